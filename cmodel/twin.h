@@ -1,0 +1,72 @@
+/* twin: what every unit's port table expands to on the C side.
+ *
+ * A unit's header holds two tables and its contract:
+ *
+ *   #define UNIT_PARAMS(P, D)  P(Name, min, max)   a parameter of the RTL module and its legal range
+ *                              D(Name, expression) a constant derived from parameters, spelt alike in C and SystemVerilog
+ *   #define UNIT_PORTS(S, V)   S(IN|OUT, type, name, width, when)              one value of `width` bits
+ *                              V(IN|OUT, type, name, max, count, width, when)  `count` values of `width` bits each
+ *   #define UNIT_CONFIGS(C)    C("parameter overrides")  the elaborations its own test runs side by side
+ *
+ * `type` is the C type that holds one value: u8, u16, u32, u64 or row (32 lanes of 32 bits).  `width` and `count` are
+ * expressions in the parameters; clog2() becomes $clog2() in SystemVerilog.  `when` is `always`, or the name of a port
+ * of the same unit and direction whose bits say when the value means anything: a port of n bits splits the `count`
+ * values into n equal groups.  Only values that mean something are copied and compared.
+ *
+ * `TW_UNIT(name, TABLE)` declares struct name_params, name_in and name_out, and the four functions of a model:
+ *
+ *   name_init   power-up: parameters in, memories zero, state as after reset
+ *   name_reset  what one cycle of `rst` does; memories keep their contents
+ *   name_comb   the outputs of this cycle, from the state and this cycle's inputs
+ *   name_clock  the state after this cycle; `out` is what name_comb gave for the same `in`
+ */
+#ifndef TWINWARP_TWIN_H
+#define TWINWARP_TWIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+/* One register of one warp: lane i is word i. */
+typedef struct row {
+  u32 lane[32];
+} row;
+
+/* Bits needed to count to n - 1: $clog2. */
+static inline unsigned clog2(unsigned n) { return n <= 1 ? 0 : 32 - (unsigned)__builtin_clz(n - 1); }
+
+/* Bits 0..n-1 set, n up to 32. */
+static inline u32 low_bits(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
+
+/* Index of the lowest set bit; x must not be zero. */
+static inline unsigned lowest_bit(u32 x) { return (unsigned)__builtin_ctz(x); }
+
+#define TW_IF_IN_IN(...) __VA_ARGS__
+#define TW_IF_IN_OUT(...)
+#define TW_IF_OUT_IN(...)
+#define TW_IF_OUT_OUT(...) __VA_ARGS__
+
+#define TW_PARAM_FIELD(name, min, max) unsigned name;
+#define TW_DERIVED_NONE(name, expression)
+#define TW_IN_S(dir, type, name, width, when) TW_IF_IN_##dir(type name;)
+#define TW_IN_V(dir, type, name, max, count, width, when) TW_IF_IN_##dir(type name[max];)
+#define TW_OUT_S(dir, type, name, width, when) TW_IF_OUT_##dir(type name;)
+#define TW_OUT_V(dir, type, name, max, count, width, when) TW_IF_OUT_##dir(type name[max];)
+
+#define TW_UNIT(unit, TABLE)                                                                                           \
+  struct unit##_params { TABLE##_PARAMS(TW_PARAM_FIELD, TW_DERIVED_NONE) };                                            \
+  struct unit##_in { TABLE##_PORTS(TW_IN_S, TW_IN_V) };                                                                \
+  struct unit##_out { TABLE##_PORTS(TW_OUT_S, TW_OUT_V) };                                                             \
+  struct unit;                                                                                                         \
+  void unit##_init(struct unit *, const struct unit##_params *);                                                       \
+  void unit##_reset(struct unit *);                                                                                    \
+  void unit##_comb(const struct unit *, const struct unit##_in *, struct unit##_out *);                                \
+  void unit##_clock(struct unit *, const struct unit##_in *, const struct unit##_out *);
+
+#endif

@@ -1,0 +1,186 @@
+/* generate: prints, from a unit's port table, the checker that is bound to its RTL module, or the bench of its own
+ * test.  A port the RTL lacks, or has at another width, stops elaboration; so does one the table lacks. */
+#include <stdio.h>
+
+#include "unit.h"
+
+/* An expression of a port table in SystemVerilog: clog2 is a system function there. */
+static void expression(const char *text) {
+  for (const char *p = text; *p; p++) {
+    if (strncmp(p, "clog2", 5) == 0) putchar('$');
+    putchar(*p);
+  }
+}
+
+static void range(const struct tw_port *p) {
+  fputs("[(", stdout);
+  expression(p->count);
+  fputs(")*(", stdout);
+  expression(p->width);
+  fputs(")-1:0]", stdout);
+}
+
+static void parameters(const struct tw_unit *u) {
+  printf("#(\n");
+  for (unsigned i = 0; i < u->param_count; i++)
+    printf("    parameter %s = %u%s\n", u->params[i].name, u->params[i].min,
+           i + 1 < u->param_count || u->derived_count ? "," : "");
+  for (unsigned i = 0; i < u->derived_count; i++) {
+    printf("    localparam %s = ", u->derived[i].name);
+    expression(u->derived[i].expression);
+    puts(i + 1 < u->derived_count ? "," : "");
+  }
+  printf(")");
+}
+
+static void parameter_bindings(const struct tw_unit *u) {
+  printf("#(");
+  for (unsigned i = 0; i < u->param_count; i++) printf("%s.%s(%s)", i ? ", " : "", u->params[i].name, u->params[i].name);
+  printf(")");
+}
+
+static void parameter_values(const struct tw_unit *u) {
+  printf("{");
+  for (unsigned i = u->param_count; i-- > 0;) printf("32'(%s)%s", u->params[i].name, i ? ", " : "");
+  printf("}");
+}
+
+/* The arguments of a DPI function: all ports, `out` being the direction it returns. */
+static void import_ports(const struct tw_unit *u, const char *function, const char *first, int out) {
+  printf("  import \"DPI-C\" function void tw_%s_%s(input chandle twin%s", function, u->name, first);
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    bool is_row = p->type == TW_row, back = (int)p->direction == out && !is_row;
+    printf(",\n      %s bit ", back ? "output" : "input");
+    if (is_row) printf("[0:0]");
+    else range(p);
+    printf(" %s", p->name);
+  }
+  puts(");");
+}
+
+static void call_ports(const struct tw_unit *u, const char *function, const char *first, int out, const char *prefix) {
+  printf("tw_%s_%s(twin%s", function, u->name, first);
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    if (p->type == TW_row) printf(", 1'b0");
+    else printf(", %s%s", (int)p->direction == out ? prefix : "", p->name);
+  }
+  printf(");\n");
+}
+
+/* Loops that hand over the registers of row ports that mean something. */
+static void rows(const struct tw_unit *u, const char *function, int direction, bool back, const char *prefix,
+                 const char *when_prefix) {
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    if (p->type != TW_row || (direction >= 0 && (int)p->direction != direction)) continue;
+    printf("      for (int e = 0; e < (");
+    expression(p->count);
+    printf("); e++)\n        if (");
+    if (strcmp(p->when, "always") == 0) printf("1'b1");
+    else printf("%s%s[e*$bits(%s)/(%s)]", when_prefix, p->when, p->when, p->count);
+    printf(") ");
+    if (back) {
+      printf("begin\n          tw_row_%s(twin, %u, e, row);\n          %s%s[e*(%s) +: (%s)] %s row[(%s)-1:0];\n        end\n",
+             function, i, prefix, p->name, p->width, p->width, direction == TW_IN ? "<=" : "=", p->width);
+    } else {
+      printf("tw_row_%s(twin, %u, e, 1024'(%s[e*(%s) +: (%s)]));\n", function, i, p->name, p->width, p->width);
+    }
+  }
+}
+
+static void row_imports(const char *function, const char *direction) {
+  printf("  import \"DPI-C\" function void tw_row_%s(input chandle twin, input int port_index, input int element, %s bit "
+         "[1023:0] value);\n", function, direction);
+}
+
+static void lint_off(void) {
+  puts("/* verilator lint_off UNUSED */ /* verilator lint_off BLKSEQ */ /* verilator lint_off DECLFILENAME */\n"
+       "/* verilator lint_off UNOPTFLAT */ /* verilator lint_off VARHIDDEN */");
+}
+
+static void checker(const struct tw_unit *u) {
+  printf("// Checker of %s, printed from its port table.\n", u->name);
+  lint_off();
+  printf("module %s_checker ", u->name);
+  parameters(u);
+  printf(" (\n    input logic clk,\n    input logic rst");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    printf(",\n    input logic ");
+    range(&u->ports[i]);
+    printf(" %s", u->ports[i].name);
+  }
+  printf("\n);\n  import \"DPI-C\" function chandle tw_open_%s(input string path, input bit [%u*32-1:0] values);\n", u->name,
+         u->param_count);
+  puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);\n"
+       "  import \"DPI-C\" function int tw_tracing(input chandle twin);");
+  row_imports("check", "input");
+  row_imports("expected", "output");
+  import_ports(u, "check", ", input bit [0:0] rst", -1);
+  import_ports(u, "expected", "", TW_OUT);
+  puts("  chandle twin;\n  logic asked, enabled, tracing;\n  logic [1023:0] row;");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    if (u->ports[i].direction != TW_OUT) continue;
+    printf("  logic ");
+    range(&u->ports[i]);
+    printf(" expected_%s;\n", u->ports[i].name);
+  }
+  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    tracing = 0;\n    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
+  parameter_values(u);
+  puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = tw_enabled(twin) "
+       "!= 0;\n      tracing = tw_tracing(twin) != 0;\n    end\n    if (enabled) begin");
+  rows(u, "check", -1, false, "", "");
+  printf("      ");
+  call_ports(u, "check", ", rst", -1, "");
+  printf("    end\n    if (tracing) begin\n      ");
+  call_ports(u, "expected", "", TW_OUT, "expected_");
+  rows(u, "expected", TW_OUT, true, "expected_", "expected_");
+  printf("    end\n  end\nendmodule\nbind %s %s_checker ", u->name, u->name);
+  parameter_bindings(u);
+  puts(" checker_i (.*);");
+}
+
+static void bench(const struct tw_unit *u) {
+  printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
+  lint_off();
+  printf("module %s_bench ", u->name);
+  parameters(u);
+  puts(" (\n    input logic clk\n);\n  import \"DPI-C\" function chandle tw_find(input string path);");
+  row_imports("drive", "output");
+  import_ports(u, "drive", ", output bit [0:0] rst", TW_IN);
+  puts("  chandle twin;\n  logic rst, next_rst, found;\n  logic [1023:0] row;");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    printf("  logic ");
+    range(&u->ports[i]);
+    printf(u->ports[i].direction == TW_IN ? " %s, next_%s;\n" : " %s;\n", u->ports[i].name, u->ports[i].name);
+  }
+  printf("  initial begin\n    found = 0;\n    rst = 1;\n  end\n  always @(posedge clk) begin\n    if (!found) twin = tw_find($sformatf(\"%%m.dut\"));\n"
+         "    found = 1;\n    ");
+  call_ports(u, "drive", ", next_rst", TW_IN, "next_");
+  puts("    rst <= next_rst;");
+  for (unsigned i = 0; i < u->port_count; i++)
+    if (u->ports[i].direction == TW_IN && u->ports[i].type != TW_row)
+      printf("    %s <= next_%s;\n", u->ports[i].name, u->ports[i].name);
+  puts("    begin");
+  rows(u, "drive", TW_IN, true, "", "next_");
+  printf("    end\n  end\n  %s ", u->name);
+  parameter_bindings(u);
+  printf(" dut (\n    .clk(clk), .rst(rst)");
+  for (unsigned i = 0; i < u->port_count; i++) printf(",\n    .%s(%s)", u->ports[i].name, u->ports[i].name);
+  puts("\n  );\nendmodule\nmodule tb (\n    input logic clk\n);");
+  for (unsigned i = 0; u->configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, u->configs[i], i);
+  puts("endmodule");
+}
+
+int main(int argc, char **argv) {
+  if (argc == 3)
+    for (const struct tw_unit *const *u = tw_units; *u; u++) {
+      if (strcmp((*u)->name, argv[2]) != 0) continue;
+      if (strcmp(argv[1], "checker") == 0) checker(*u);
+      else bench(*u);
+      return 0;
+    }
+  fputs("usage: generate checker|bench UNIT\n", stderr);
+  return 2;
+}

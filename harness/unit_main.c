@@ -1,0 +1,82 @@
+/* unit_main: the program of one unit's own lock-step test: random stimulus, reset in mid-run, random power-up.
+ *
+ *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst]
+ *
+ * Exit status: 0 pass, 1 mismatch, 2 bad usage. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lockstep.h"
+#include "random.h"
+#include "report.h"
+#include "shim.h"
+#include "stimulus.h"
+
+struct options {
+  unsigned seed;
+  u64 cycles;
+  const char *waves;
+};
+
+enum { INITIAL_RESET_CYCLES = 3, RESETS_PER_THOUSAND = 4 };
+
+static bool stimulus(void *context, struct tw_twin *twin) {
+  struct tw_random *random = context;
+  tw_twin_randomise(twin, random);
+  tw_unit_stimulus(random, twin->state, twin->in);
+  return twin->session->cycle < INITIAL_RESET_CYCLES || tw_random_below(random, 1000) < RESETS_PER_THOUSAND;
+}
+
+static bool parse(int argc, char **argv, struct options *o) {
+  static const struct option names[] = {{"seed", required_argument, NULL, 's'},
+                                        {"cycles", required_argument, NULL, 'c'},
+                                        {"waves", required_argument, NULL, 'w'},
+                                        {NULL, 0, NULL, 0}};
+  for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
+    char *end = "";
+    if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
+    else if (option == 'c') o->cycles = strtoull(optarg, &end, 10);
+    else if (option == 'w') o->waves = optarg;
+    else return false;
+    if (*end) return false;
+  }
+  return optind == argc && o->seed > 0;
+}
+
+int main(int argc, char **argv) {
+  struct options o = {1, 20000, NULL};
+  if (!parse(argc, argv, &o)) {
+    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst]; N is 1 or more\n", argv[0]);
+    return 2;
+  }
+  struct tw_random random;
+  tw_random_seed(&random, o.seed);
+  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &random};
+  tw_session_use(&session);
+  void *rtl = tw_rtl_create(o.seed);
+  if (o.waves && tw_rtl_trace_open(rtl, o.waves) != 0) {
+    fprintf(stderr, "%s: cannot write\n", o.waves);
+    return 2;
+  }
+  for (; session.cycle < o.cycles && !session.mismatch.twin; session.cycle++) {
+    tw_rtl_eval(rtl, 1);
+    tw_rtl_eval(rtl, 0);
+    if (session.mismatch.twin) break;
+  }
+  u64 values = 0;
+  for (const struct tw_twin *t = session.twins; t; t = t->next) values += t->values;
+  int status = session.mismatch.twin != NULL;
+  if (status) {
+    char replay[512];
+    snprintf(replay, sizeof replay, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
+             (unsigned long long)session.cycle + 2);
+    tw_report_mismatch(stdout, &session.mismatch, replay);
+  } else {
+    printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)o.cycles,
+           (unsigned long long)values);
+  }
+  tw_rtl_destroy(rtl);
+  tw_session_close(&session);
+  return status;
+}
