@@ -12,7 +12,7 @@ VERILATOR_ROOT_INC = $(shell verilator --getenv VERILATOR_ROOT)/include
 RTL_DIRS := $(addprefix -y rtl/,. dispatch issue operand execute memory control)
 RTL_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 RTL_FILES := $(wildcard rtl/*.sv rtl/*/*.sv)
-VERILATE := verilator --cc -Wall -Wno-UNUSED --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb $(RTL_DIRS) $(RTL_PACKAGES)
+VERILATE := verilator --cc -Wall --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb $(RTL_DIRS) $(RTL_PACKAGES)
 
 # Every header with a port table is a unit; nothing else lists them.
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)

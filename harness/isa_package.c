@@ -4,7 +4,8 @@
 #include "isa/isa.h"
 
 int main(void) {
-  puts("// isa_pkg: the instruction set, printed from cmodel/isa/isa.h by `make isa`; not edited by hand.\npackage isa_pkg;");
+  puts("// isa_pkg: the instruction set, printed from cmodel/isa/isa.h by `make isa`; not edited by hand.\n"
+       "/* verilator lint_off UNUSEDPARAM */\npackage isa_pkg;");
   puts("  // Instruction classes: opcode[8:6].");
 #define X(name, code) printf("  localparam [2:0] CLASS_%s = %d;\n", #name, code);
   ISA_CLASSES(X)
@@ -33,6 +34,6 @@ int main(void) {
   if (destination) printf("      9'd%d: destination = 2'd%d;  // %s\n", ISA_##name, destination, text);
   ISA_OPCODES(X)
 #undef X
-  puts("      default: destination = DEST_NONE;\n    endcase\n  endfunction\nendpackage");
+  puts("      default: destination = DEST_NONE;\n    endcase\n  endfunction\nendpackage\n/* verilator lint_on UNUSEDPARAM */");
   return 0;
 }

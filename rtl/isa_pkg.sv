@@ -1,4 +1,5 @@
 // isa_pkg: the instruction set, printed from cmodel/isa/isa.h by `make isa`; not edited by hand.
+/* verilator lint_off UNUSEDPARAM */
 package isa_pkg;
   // Instruction classes: opcode[8:6].
   localparam [2:0] CLASS_CONTROL = 0;
@@ -258,3 +259,4 @@ package isa_pkg;
     endcase
   endfunction
 endpackage
+/* verilator lint_on UNUSEDPARAM */

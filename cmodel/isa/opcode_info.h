@@ -1,0 +1,55 @@
+/* opcode_info: ISA_OPCODES as a table, and the operands an instruction has in the order in which they are written.
+ * The assembler and the disassembler walk the same operand list, so what one prints the other reads. */
+#ifndef TWINWARP_OPCODE_INFO_H
+#define TWINWARP_OPCODE_INFO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OPCODE_COUNT = 512, OPCODE_MAX_OPERANDS = 4 };
+
+struct opcode_info {
+  const char *mnemonic;
+  uint8_t sources;     /* ISA_A | ISA_B | ISA_C | ISA_PAIRS */
+  uint8_t destination; /* ISA_NONE, ISA_REG, ISA_PAIR or ISA_PRED */
+  uint8_t form;        /* ISA_FORM_REG, ISA_FORM_OPT or ISA_FORM_IMM */
+};
+
+enum operand_kind {
+  OPERAND_REGISTER,
+  OPERAND_PAIR,                  /* even register; stands for itself and the next */
+  OPERAND_REGISTER_OR_IMMEDIATE, /* operand b of ISA_FORM_OPT */
+  OPERAND_PREDICATE,             /* p0..p6, pt */
+  OPERAND_SELECTOR,              /* predicate, possibly negated */
+  OPERAND_ADDRESS,               /* [register + offset] */
+  OPERAND_SPECIAL,               /* name of a special register */
+  OPERAND_CONSTANT,              /* c[BYTES], or the name of an argument or of a geometry word */
+  OPERAND_TARGET                 /* label, or instruction index */
+};
+
+struct operand {
+  enum operand_kind kind;
+  uint8_t shift; /* lowest bit of its field in the instruction */
+  uint8_t near;  /* bit number of its reuse mark, for kinds that hold a register */
+};
+
+/* NULL for an undefined opcode. */
+const struct opcode_info *opcode_info(unsigned opcode);
+
+/* Opcode of a mnemonic, -1 if there is none. */
+int opcode_find(const char *mnemonic, size_t length);
+
+/* Defined opcode whose mnemonic is the fewest edits away. */
+unsigned opcode_nearest(const char *mnemonic, size_t length);
+
+/* Fills the operands of a defined opcode in written order and returns how many. */
+unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPERANDS]);
+
+/* First constant word name (ISA_GEOMETRY) or special register (ISA_SPECIALS) with this spelling, -1 if there is none. */
+int geometry_find(const char *name, size_t length);
+int special_find(const char *name, size_t length);
+
+/* Spelling of a special register, NULL if the number is undefined. */
+const char *special_name(unsigned number);
+
+#endif
