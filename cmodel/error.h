@@ -15,8 +15,10 @@ static inline int tw_fail(struct tw_error *error, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(error->text, sizeof error->text, format, arguments);
+  struct tw_error line;
+  vsnprintf(line.text, sizeof line.text, format, arguments);
   va_end(arguments);
+  *error = line; /* only now: the old text may be among the arguments */
   return -1;
 }
 

@@ -66,7 +66,8 @@ int assembler_range(struct assembler *as, const char *what, uint32_t low, uint32
 
 static int define_label(struct assembler *as, const struct token *name)
 {
-  if (as->depth) return assembler_fail(as, name, "label '%.*s' inside .repeat would be defined twice", TOKEN_TEXT(name));
+  if (as->depth)
+    return assembler_fail(as, name, "label '%.*s' inside .repeat would be defined twice", TOKEN_TEXT(name));
   for (unsigned i = 0; i < as->label_count; i++) {
     const struct token *other = &as->labels[i].name;
     if (token_same(other, name))

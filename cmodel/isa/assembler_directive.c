@@ -151,6 +151,6 @@ int assembler_directive(struct assembler *as)
   for (unsigned i = 0; i < sizeof directives / sizeof *directives; i++)
     if (token_is(&directive, directives[i].name))
       return assembler_advance(as) ? -1 : directives[i].parse(as, &directive);
-  return assembler_fail(as, &directive, "unknown directive '%.*s'; there are .kernel, .grid, .block, .shared, .arg, .equ, "
-                        ".repeat and .endr", TOKEN_TEXT(&directive));
+  return assembler_fail(as, &directive, "unknown directive '%.*s'; there are .kernel, .grid, .block, .shared, .arg, "
+                        ".equ, .repeat and .endr", TOKEN_TEXT(&directive));
 }

@@ -75,11 +75,16 @@ static int convert(struct token *token)
   return convert_integer(token, text, 10);
 }
 
+static bool at_comment(const struct lexer *lexer)
+{
+  ptrdiff_t left = lexer->end - lexer->at;
+  return (left >= 1 && *lexer->at == '#') || (left >= 2 && !memcmp(lexer->at, "//", 2));
+}
+
 static void skip_blanks(struct lexer *lexer)
 {
   while (lexer->at < lexer->end && (*lexer->at == ' ' || *lexer->at == '\t' || *lexer->at == '\r')) lexer->at++;
-  bool slashes = lexer->end - lexer->at >= 2 && lexer->at[0] == '/' && lexer->at[1] == '/';
-  if (lexer->at < lexer->end && (slashes || *lexer->at == '#'))
+  if (at_comment(lexer))
     while (lexer->at < lexer->end && *lexer->at != '\n') lexer->at++;
 }
 

@@ -45,7 +45,7 @@ unsigned opcode_nearest(const char *mnemonic, size_t length);
 /* Fills the operands of a defined opcode in written order and returns how many. */
 unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPERANDS]);
 
-/* First constant word name (ISA_GEOMETRY) or special register (ISA_SPECIALS) with this spelling, -1 if there is none. */
+/* Constant word (ISA_GEOMETRY) or special register (ISA_SPECIALS) with this spelling, -1 if there is none. */
 int geometry_find(const char *name, size_t length);
 int special_find(const char *name, size_t length);
 

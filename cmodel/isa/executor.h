@@ -1,0 +1,34 @@
+/* executor: what a kernel must compute.  No timing: blocks run one after another in x, y, z order; in a block each warp
+ * runs to its next barrier or its end before the following one starts; registers, predicates and shared memory start at
+ * zero; lanes access memory in lane order.
+ *
+ * Divergence is a stack per warp of {pc, reconvergence pc, lanes}; the last entry runs.  When a branch to T with
+ * reconvergence R diverges, the running entry becomes the one that waits at R (it is dropped if its own reconvergence
+ * is R already), then the lanes that fall through are pushed unless they start at R, then the taken lanes unless T is
+ * R.  An entry is popped when its next pc is its reconvergence pc or its last lane exits. */
+#ifndef TWINWARP_EXECUTOR_H
+#define TWINWARP_EXECUTOR_H
+
+#include <stdint.h>
+
+#include "kernel.h"
+
+enum { EXECUTOR_STACK = 16 }; /* entries of the divergence stack; more is an error */
+
+struct execution_stats {
+  uint64_t warp_instructions; /* issued, also those whose guard leaves no lane */
+  uint64_t lane_instructions; /* guarded lanes of the above */
+  uint64_t by_class[ISA_CLASS_COUNT]; /* warp instructions */
+  uint64_t divergent_branches;
+  uint64_t barriers; /* block-wide releases */
+  uint32_t deepest_stack;
+};
+
+/* Runs the launch on `memory` (launch->memory_bytes long, changed in place; launch->memory itself may be passed).
+ * Fails on an access outside [LAUNCH_MEMORY_BASE, memory_bytes) or the block's shared memory, a misaligned address, a
+ * divergent bra.uni, a barrier or mma without all of the warp's lanes, an undefined instruction, a pc past the end, a
+ * full divergence stack, and after `instruction_limit` warp instructions.  Messages give file:line, warp and lane. */
+int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
+            struct tw_error *error);
+
+#endif

@@ -1,0 +1,139 @@
+/* issue_stage: one warp scheduler and all it needs: from the instruction store to an issued instruction.
+ * Barnes II-A, IV-A, Fig. 6 (the upper half); a composite of
+ *
+ *   fetch -> decode -> (instruction buffers) -> scoreboard, rba_score -> warp_scheduler -> predicate_file,
+ *   special_registers -> simt_stack, memory_order
+ *
+ * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction, no
+ * operand, destination or predicate of it is pending, its divergence stack has no operation under way, and it does not
+ * wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready), and a memory instruction,
+ * a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
+ *
+ * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the
+ * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
+ * lanes: then it is only committed.  commit_* tells of every issued instruction.
+ *
+ * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
+ * halves.  A register's bank is (register + warp) mod Banks.
+ *
+ * program_* writes the instruction store, constant_* the constant bank, both only while no warp runs; launch_* starts a
+ * warp at instruction 0.  release_* come from the register write-back; index Banks is the predicate file. */
+#ifndef TWINWARP_ISSUE_STAGE_H
+#define TWINWARP_ISSUE_STAGE_H
+
+#include "issue/decode.h"
+#include "issue/fetch.h"
+#include "issue/memory_order.h"
+#include "issue/predicate_file.h"
+#include "issue/rba_score.h"
+#include "issue/scoreboard.h"
+#include "issue/simt_stack.h"
+#include "issue/special_registers.h"
+#include "issue/warp_scheduler.h"
+#include "twin.h"
+
+enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_STORE = 4096, ISSUE_STAGE_OPERANDS = 6 };
+
+#define ISSUE_STAGE_PARAMS(P, D)                                                                                       \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Banks, 2, 8)                                                                                                       \
+  P(LengthBits, 3, 7)                                                                                                  \
+  P(PcBits, 4, 12)                                                                                                     \
+  P(BufferDepth, 2, 8)                                                                                                 \
+  P(StackDepth, 4, 32)                                                                                                 \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(Releases, Banks + 1)
+
+#define ISSUE_STAGE_PORTS(S, V)                                                                                        \
+  S(IN,  u8,  policy,               2, always) /* 0 GTO, 1 LRR, 2 RBA; held while running */                           \
+  S(IN,  u8,  score_latency,        5, always)                                                                         \
+  S(IN,  u8,  program_valid,        1, always)                                                                         \
+  S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
+  S(IN,  u64, program_word,         64, program_valid)                                                                 \
+  S(IN,  u8,  constant_valid,       1, always)                                                                         \
+  S(IN,  u8,  constant_word,        6, constant_valid)                                                                 \
+  S(IN,  u32, constant_value,       32, constant_valid)                                                                \
+  S(IN,  u8,  launch_valid,         1, always)                                                                         \
+  S(IN,  u8,  launch_warp,          WarpBits, launch_valid)                                                            \
+  S(IN,  u32, launch_lanes,         32, launch_valid)                                                                  \
+  S(IN,  u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
+  S(IN,  u16, launch_block_x,       16, launch_valid)                                                                  \
+  S(IN,  u16, launch_block_y,       16, launch_valid)                                                                  \
+  S(IN,  u16, launch_block_z,       16, launch_valid)                                                                  \
+  S(IN,  u32, launch_shared_base,   17, launch_valid)                                                                  \
+  S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
+  S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
+  S(IN,  u8,  collector_ready,      1, always)                                                                         \
+  V(IN,  u8,  queue_length,         ISSUE_STAGE_MAX_BANKS, Banks, LengthBits, always)                                  \
+  S(IN,  u16, release_valid,        Releases, always)                                                                  \
+  V(IN,  u8,  release_warp,         ISSUE_STAGE_MAX_BANKS + 1, Releases, WarpBits, release_valid)                      \
+  V(IN,  u8,  release_register,     ISSUE_STAGE_MAX_BANKS + 1, Releases, 8, release_valid)                             \
+  S(IN,  u8,  predicate_write,      1, always)                                                                         \
+  S(IN,  u8,  predicate_warp,       WarpBits, predicate_write)                                                         \
+  S(IN,  u8,  predicate_number,     3, predicate_write)                                                                \
+  S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
+  S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
+  S(OUT, u8,  issue_valid,          1, always)                                                                         \
+  S(OUT, u16, issue_opcode,         9, issue_valid)                                                                    \
+  S(OUT, u8,  issue_warp,           WarpBits, issue_valid)                                                             \
+  S(OUT, u8,  issue_register,       8, issue_valid)                                                                    \
+  S(OUT, u8,  issue_immediate_form, 1, issue_valid)                                                                    \
+  S(OUT, u32, issue_lanes,          32, issue_valid)                                                                   \
+  S(OUT, u32, issue_select,         32, issue_valid)                                                                   \
+  S(OUT, u32, issue_immediate,      32, issue_valid)                                                                   \
+  S(OUT, u8,  issue_operand_valid,  6, issue_valid)                                                                    \
+  V(OUT, u8,  issue_operand,        ISSUE_STAGE_OPERANDS, 6, 8, issue_valid) /* register numbers */                 \
+  S(OUT, u8,  arrive_valid,         1, always)                                                                         \
+  S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
+  S(OUT, u8,  done_valid,           1, always)                                                                         \
+  S(OUT, u8,  done_warp,            WarpBits, done_valid)                                                              \
+  S(OUT, u8,  commit_valid,         1, always)                                                                         \
+  S(OUT, u8,  commit_warp,          WarpBits, commit_valid)                                                            \
+  S(OUT, u16, commit_pc,            PcBits, commit_valid)                                                              \
+  S(OUT, u32, commit_lanes,         32, commit_valid)                                                                  \
+  S(OUT, u8,  overflow,             1, always)
+
+#define ISSUE_STAGE_CONFIGS(C)                                                                                         \
+  C(".Warps(16), .Banks(2), .LengthBits(4), .PcBits(6), .BufferDepth(4), .StackDepth(16)")
+
+TW_UNIT(issue_stage, ISSUE_STAGE)
+
+/* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
+struct issue_stage_wires {
+  struct fetch_in fetch_in;
+  struct fetch_out fetch;
+  struct decode_in decode_in;
+  struct decode_out decode;
+  struct scoreboard_in scoreboard_in;
+  struct scoreboard_out scoreboard;
+  struct rba_score_in rba_score_in;
+  struct rba_score_out rba_score;
+  struct warp_scheduler_in scheduler_in;
+  struct warp_scheduler_out scheduler;
+  struct predicate_file_in predicates_in;
+  struct predicate_file_out predicates;
+  struct special_registers_in specials_in;
+  struct special_registers_out specials;
+  struct simt_stack_in stack_in;
+  struct simt_stack_out stack;
+  struct memory_order_in order_in;
+  struct memory_order_out order;
+};
+
+struct issue_stage {
+  struct issue_stage_params params;
+  struct fetch fetch;
+  struct decode decode;
+  struct scoreboard scoreboard;
+  struct rba_score rba_score;
+  struct warp_scheduler scheduler;
+  struct predicate_file predicates;
+  struct special_registers specials;
+  struct simt_stack stack;
+  struct memory_order order;
+  u64 store[ISSUE_STAGE_MAX_STORE];
+  u64 store_instruction; /* what the store read in the previous cycle */
+  struct issue_stage_wires wires;
+};
+
+#endif

@@ -1,0 +1,29 @@
+/* predicate_file: see predicate_file.h for the contract. */
+#include "issue/predicate_file.h"
+
+#include "isa/isa.h"
+
+void predicate_file_init(struct predicate_file *s, const struct predicate_file_params *params) {
+  s->params = *params;
+  predicate_file_reset(s);
+}
+
+void predicate_file_reset(struct predicate_file *s) {
+  memset(s->predicate, 0, sizeof s->predicate);
+  for (unsigned w = 0; w < PREDICATE_FILE_MAX_WARPS; w++) s->predicate[w][ISA_TRUE_PREDICATE] = low_bits(ISA_LANES);
+}
+
+void predicate_file_comb(const struct predicate_file *s, const struct predicate_file_in *in,
+                         struct predicate_file_out *out) {
+  const u32 *predicate = s->predicate[in->read_warp];
+  out->guard_mask = in->guard_negated ? ~predicate[in->guard] : predicate[in->guard];
+  out->select_mask = in->select_negated ? ~predicate[in->select] : predicate[in->select];
+}
+
+void predicate_file_clock(struct predicate_file *s, const struct predicate_file_in *in,
+                          const struct predicate_file_out *out) {
+  (void)out;
+  if (!in->write_valid || in->write_predicate == ISA_TRUE_PREDICATE) return;
+  u32 *written = &s->predicate[in->write_warp][in->write_predicate];
+  *written = (*written & ~in->write_lanes) | (in->write_value & in->write_lanes);
+}

@@ -1,0 +1,46 @@
+/* predicate_file: the predicate registers p0..p6 of one scheduler's warps, one bit per lane.
+ *
+ * Two predicates of one warp are read combinationally, for the instruction that issues: its guard, and the selector of
+ * `sel`.  Predicate 7 reads as all ones; a mask is inverted when its negation bit is set.  read_warp is below Warps in
+ * every cycle, also when nothing issues.
+ *
+ * One write a cycle replaces the lanes in write_lanes; a read sees the state before the write of the same cycle.  A
+ * write to predicate 7 is ignored.  Reset clears all predicates. */
+#ifndef TWINWARP_PREDICATE_FILE_H
+#define TWINWARP_PREDICATE_FILE_H
+
+#include "twin.h"
+
+enum { PREDICATE_FILE_MAX_WARPS = 32 };
+
+#define PREDICATE_FILE_PARAMS(P, D)                                                                                    \
+  P(Warps, 2, 32)                                                                                                      \
+  D(WarpBits, clog2(Warps))
+
+#define PREDICATE_FILE_PORTS(S, V)                                                                                     \
+  S(IN,  u8,  read_warp,       WarpBits, always)                                                                       \
+  S(IN,  u8,  guard,           3,        always)                                                                       \
+  S(IN,  u8,  guard_negated,   1,        always)                                                                       \
+  S(IN,  u8,  select,          3,        always)                                                                       \
+  S(IN,  u8,  select_negated,  1,        always)                                                                       \
+  S(OUT, u32, guard_mask,      32,       always)                                                                       \
+  S(OUT, u32, select_mask,     32,       always)                                                                       \
+  S(IN,  u8,  write_valid,     1,        always)                                                                       \
+  S(IN,  u8,  write_warp,      WarpBits, write_valid)                                                                  \
+  S(IN,  u8,  write_predicate, 3,        write_valid)                                                                  \
+  S(IN,  u32, write_lanes,     32,       write_valid)                                                                  \
+  S(IN,  u32, write_value,     32,       write_valid)
+
+#define PREDICATE_FILE_CONFIGS(C)                                                                                      \
+  C(".Warps(16)")                                                                                                      \
+  C(".Warps(2)")                                                                                                       \
+  C(".Warps(5)")
+
+TW_UNIT(predicate_file, PREDICATE_FILE)
+
+struct predicate_file {
+  struct predicate_file_params params;
+  u32 predicate[PREDICATE_FILE_MAX_WARPS][8]; /* [7] is all ones, always */
+};
+
+#endif

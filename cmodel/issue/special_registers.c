@@ -1,0 +1,56 @@
+/* special_registers: see special_registers.h for the contract. */
+#include "issue/special_registers.h"
+
+void special_registers_init(struct special_registers *s, const struct special_registers_params *params) {
+  s->params = *params;
+  special_registers_reset(s);
+}
+
+void special_registers_reset(struct special_registers *s) {
+  memset(s->launched, 0, sizeof s->launched);
+  memset(s->constant, 0, sizeof s->constant);
+}
+
+/* The value lane 0 sees. */
+static u32 special(const struct special_registers_warp *warp, u32 number) {
+  switch (number) {
+    case ISA_SPECIAL_TID: return (u32)warp->warp_in_block * ISA_LANES;
+    case ISA_SPECIAL_WARPID: return warp->warp_in_block;
+    case ISA_SPECIAL_CTAIDX: return warp->block_x;
+    case ISA_SPECIAL_CTAIDY: return warp->block_y;
+    case ISA_SPECIAL_CTAIDZ: return warp->block_z;
+    default: return 0;
+  }
+}
+
+void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
+                            struct special_registers_out *out) {
+  const struct special_registers_warp *warp = &s->launched[in->read_warp];
+  const u64 instruction = in->read_instruction;
+  const u32 imm = isa_imm(instruction);
+  out->add_lane = 0;
+  out->immediate = imm;
+  if (isa_opcode(instruction) == ISA_S2R) {
+    out->immediate = special(warp, imm);
+    out->add_lane = imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID;
+  } else if (isa_opcode(instruction) == ISA_LDC) {
+    out->immediate = s->constant[imm / 4 % ISA_CONSTANT_WORDS];
+  } else if (isa_class_of(instruction) == ISA_CLASS_MEMORY) {
+    const u32 base = isa_operation(instruction) & ISA_MEM_SHARED ? warp->shared_base : 0;
+    out->immediate = base + (u32)isa_offset(instruction);
+  }
+}
+
+void special_registers_clock(struct special_registers *s, const struct special_registers_in *in,
+                             const struct special_registers_out *out) {
+  (void)out;
+  if (in->constant_valid) s->constant[in->constant_word] = in->constant_value;
+  if (in->launch_valid)
+    s->launched[in->launch_warp] = (struct special_registers_warp){
+      .shared_base = in->launch_shared_base,
+      .block_x = in->launch_block_x,
+      .block_y = in->launch_block_y,
+      .block_z = in->launch_block_z,
+      .warp_in_block = in->launch_warp_in_block,
+    };
+}

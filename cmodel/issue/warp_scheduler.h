@@ -1,0 +1,55 @@
+/* warp_scheduler: which eligible warp issues this cycle.  Barnes IV-A, Fig. 6 (2), (4) and (5).
+ *
+ * One selection logic serves every policy: a hierarchical comparator network that finds the least of one field per
+ * eligible warp.  The policy, which may change in any cycle, chooses the field:
+ *
+ *   0 GTO  {is not the last issued, rank}    greedy: the last issued warp while it is eligible, then the oldest
+ *   1 LRR  {is not after the last, number}   loose round robin: the next eligible warp after the last issued
+ *   2 RBA  {score, rank}                     the least score (rba_score), the oldest on ties; 3 is the same
+ *
+ * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
+ * Warps - 1), and those that were younger than it move up by one.
+ *
+ * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.  Launches
+ * and issues change rank and last from the next cycle on; they may come together, also for the same warp.  Reset:
+ * rank = warp number, last = 0.
+ *
+ * Chosen here, where the paper is silent: every issue moves `last`, whatever the policy; a relaunched warp that is
+ * still the last issued keeps its greedy turn.  The paper complements an age that counts upwards from launch; a rank
+ * needs no complement, never overflows, and is exact. */
+#ifndef TWINWARP_WARP_SCHEDULER_H
+#define TWINWARP_WARP_SCHEDULER_H
+
+#include "twin.h"
+
+enum { WARP_SCHEDULER_MAX_WARPS = 32 };
+enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA };
+
+#define WARP_SCHEDULER_PARAMS(P, D)                                                                                    \
+  P(Warps, 2, 32)                                                                                                      \
+  P(ScoreBits, 5, 8)                                                                                                   \
+  D(WarpBits, clog2(Warps))
+
+#define WARP_SCHEDULER_PORTS(S, V)                                                                                     \
+  S(IN,  u8,  policy,       2, always)                                                                                 \
+  S(IN,  u32, eligible,     Warps, always)                                                                             \
+  V(IN,  u8,  score,        WARP_SCHEDULER_MAX_WARPS, Warps, ScoreBits, always)                                        \
+  S(IN,  u8,  launch_valid, 1, always)                                                                                 \
+  S(IN,  u8,  launch_warp,  WarpBits, launch_valid)                                                                    \
+  S(OUT, u8,  issue_valid,  1, always)                                                                                 \
+  S(OUT, u8,  issue_warp,   WarpBits, issue_valid)
+
+#define WARP_SCHEDULER_CONFIGS(C)                                                                                      \
+  C(".Warps(16), .ScoreBits(5)")                                                                                       \
+  C(".Warps(5), .ScoreBits(6)")                                                                                        \
+  C(".Warps(32), .ScoreBits(5)")
+
+TW_UNIT(warp_scheduler, WARP_SCHEDULER)
+
+struct warp_scheduler {
+  struct warp_scheduler_params params;
+  u8 rank[WARP_SCHEDULER_MAX_WARPS]; /* age order, 0 the oldest */
+  u8 last;                           /* the last issued warp */
+};
+
+#endif

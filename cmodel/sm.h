@@ -1,0 +1,138 @@
+/* sm: the streaming multiprocessor, from a launched grid to requests to the memory behind the L1.
+ * Barnes II-A, Table II, Fig. 7; a composite of
+ *
+ *   block_dispatch + subcore_mux -> subcore x Subcores, barrier
+ *     -> request_arbiter -> { coalescer -> l1 -> memory_* ; shared_memory } -> back to the sub-cores
+ *
+ * Four schedulers in all: Subcores = 4 and Issues = 1 is the partitioned SM of Barnes's Table II (preset volta),
+ * Subcores = 1 and Issues = 4 the fully connected one.  Units and Banks are those of one sub-core.
+ *
+ * Use: while busy is 0, write the program (program_*) and the constants (constant_*), then hold the configuration and
+ * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may still
+ * be on their way to memory_* then.
+ *
+ * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
+ * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
+ *
+ * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, pc, and lanes that execute it.
+ * overflow: a divergence stack was too small (sticky); nothing is right after that. */
+#ifndef TWINWARP_SM_H
+#define TWINWARP_SM_H
+
+#include "dispatch/block_dispatch.h"
+#include "dispatch/subcore_mux.h"
+#include "issue/barrier.h"
+#include "memory/coalescer.h"
+#include "memory/l1.h"
+#include "memory/request_arbiter.h"
+#include "memory/shared_memory.h"
+#include "subcore.h"
+#include "twin.h"
+
+enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
+
+#define SM_PARAMS(P, D)                                                                                                \
+  P(Subcores, 1, 4) /* 1 or 4 */                                                                                       \
+  P(Warps, 2, 16)   /* of one scheduler */                                                                             \
+  P(Units, 2, 16)                                                                                                      \
+  P(Banks, 2, 8)                                                                                                       \
+  P(UnitPorts, 1, 6)                                                                                                   \
+  P(Rows, 16, 1024)                                                                                                    \
+  P(PcBits, 4, 12)                                                                                                     \
+  P(BufferDepth, 2, 8)                                                                                                 \
+  P(StackDepth, 4, 32)                                                                                                 \
+  P(Blocks, 2, 32)                                                                                                     \
+  P(HashEntries, 4, 16)                                                                                                \
+  P(Sets, 4, 256)                                                                                                      \
+  P(Ways, 1, 8)                                                                                                        \
+  P(Mshrs, 2, 32)                                                                                                      \
+  P(Pending, 4, 64)                                                                                                    \
+  P(Tickets, 4, 32)                                                                                                    \
+  P(SharedWords, 256, 32768)                                                                                           \
+  D(Issues, 4 / Subcores)                                                                                              \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(AllWarps, Issues * Warps)
+
+#define SM_PORTS(S, V)                                                                                                 \
+  S(IN,  u8,  program_valid,   1, always)                                                                              \
+  S(IN,  u16, program_address, PcBits, always)                                                                         \
+  S(IN,  u64, program_word,    64, always)                                                                             \
+  S(IN,  u8,  constant_valid,  1, always)                                                                              \
+  S(IN,  u8,  constant_word,   6, always)                                                                              \
+  S(IN,  u32, constant_value,  32, always)                                                                             \
+  S(IN,  u8,  start,           1, always)                                                                              \
+  S(IN,  u16, grid_x,          16, always)                                                                             \
+  S(IN,  u16, grid_y,          16, always)                                                                             \
+  S(IN,  u16, grid_z,          16, always)                                                                             \
+  S(IN,  u8,  block_warps,     6, always)  /* warps of a block */                                                      \
+  S(IN,  u32, last_lanes,      32, always) /* lanes of its last warp */                                                \
+  S(IN,  u8,  warps_limit,     6, always)  /* usable warp slots of a scheduler */                                      \
+  S(IN,  u8,  blocks_limit,    6, always)  /* blocks resident at a time */                                             \
+  S(IN,  u32, shared_bytes,    17, always) /* of a block */                                                            \
+  S(IN,  u8,  rows_per_warp,   8, always)  /* in each bank */                                                          \
+  S(IN,  u8,  policy,          2, always)  /* warp_scheduler: 0 GTO, 1 LRR, 2 RBA */                                   \
+  S(IN,  u8,  score_latency,   5, always)  /* rba_score: 0 to 20 */                                                    \
+  S(IN,  u8,  hashed,          1, always)  /* subcore_mux: 0 round robin, 1 table */                                   \
+  V(IN,  u8,  hash_table,      SM_MAX_HASH_ENTRIES, HashEntries, 8, always)                                            \
+  S(IN,  u8,  memory_ready,    1, always)                                                                              \
+  S(IN,  u8,  response_valid,  1, always)                                                                              \
+  S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
+  S(IN,  row, response_data,   1024, response_valid)                                                                   \
+  S(OUT, u8,  busy,            1, always)                                                                              \
+  S(OUT, u8,  response_ready,  1, always)                                                                              \
+  S(OUT, u8,  memory_valid,    1, always)                                                                              \
+  S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
+  S(OUT, u32, memory_line,     25, memory_valid)                                                                       \
+  S(OUT, u32, memory_lanes,    32, memory_valid)                                                                       \
+  V(OUT, u8,  memory_word,     32, 32, 5, memory_valid)                                                                \
+  S(OUT, row, memory_data,     1024, memory_valid)                                                                     \
+  S(OUT, u8,  memory_tag,      8, memory_valid)                                                                        \
+  S(OUT, u8,  commit_valid,    4, always)                                                                              \
+  V(OUT, u8,  commit_warp,     SM_SCHEDULERS, 4, WarpBits, commit_valid)                                               \
+  V(OUT, u16, commit_pc,       SM_SCHEDULERS, 4, PcBits, commit_valid)                                                 \
+  V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
+  S(OUT, u8,  overflow,        1, always)
+
+#define SM_CONFIGS(C) C(TW_SM_CONFIG)
+
+/* The elaboration the build asked for, as parameter overrides; see CONFIG in the Makefile. */
+#ifndef TW_SM_CONFIG
+#define TW_SM_CONFIG ""
+#endif
+
+TW_UNIT(sm, SM)
+
+/* What the parts tell each other in one cycle; filled by sm_comb, used by sm_clock. */
+struct sm_wires {
+  struct block_dispatch_in dispatch_in;
+  struct block_dispatch_out dispatch;
+  struct subcore_mux_in mux_in;
+  struct subcore_mux_out mux;
+  struct barrier_in barrier_in;
+  struct barrier_out barrier;
+  struct subcore_in subcore_in[SM_MAX_SUBCORES];
+  struct subcore_out subcore[SM_MAX_SUBCORES];
+  struct request_arbiter_in arbiter_in;
+  struct request_arbiter_out arbiter;
+  struct coalescer_in coalescer_in;
+  struct coalescer_out coalescer;
+  struct l1_in l1_in;
+  struct l1_out l1;
+  struct shared_memory_in shared_in;
+  struct shared_memory_out shared;
+};
+
+struct sm {
+  struct sm_params params;
+  struct block_dispatch dispatch;
+  struct subcore_mux mux;
+  struct barrier barrier;
+  struct subcore subcore[SM_MAX_SUBCORES];
+  struct request_arbiter arbiter;
+  struct coalescer coalescer;
+  struct l1 l1;
+  struct shared_memory shared;
+  struct sm_wires wires;
+};
+
+#endif

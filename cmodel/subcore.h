@@ -1,0 +1,143 @@
+/* subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
+ * Barnes II-A and Fig. 2; a composite of
+ *
+ *   issue_stage x Issues -> operand_collector + bank_arbiter + register_bank x Banks
+ *     -> {int_pipe, fp_pipe, sfu_pipe, tensor_pipe, lsu_pipe} x Issues -> writeback -> register banks, scoreboards
+ *
+ * With Issues = 1 it is a sub-core of a partitioned SM.  With Issues = 4, four times the banks and collector units, and
+ * alone in its SM, it is Barnes's fully connected SM: four schedulers share one pool of collector units, banks and pipes.
+ *
+ * A warp of a sub-core is {scheduler, warp of that scheduler}, AllWarps in all.  Register r of warp w lies in bank
+ * (r + w) mod Banks, row w * rows_per_warp + r / Banks; rows_per_warp is configuration, held while running.
+ *
+ * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
+ * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
+ * Everything else is passed through to or from the issue stages; see issue/issue_stage.h. */
+#ifndef TWINWARP_SUBCORE_H
+#define TWINWARP_SUBCORE_H
+
+#include "execute/fp_pipe.h"
+#include "execute/int_pipe.h"
+#include "execute/lsu_pipe.h"
+#include "execute/sfu_pipe.h"
+#include "execute/tensor_pipe.h"
+#include "issue/issue_stage.h"
+#include "operand/bank_arbiter.h"
+#include "operand/operand_collector.h"
+#include "operand/register_bank.h"
+#include "operand/writeback.h"
+#include "twin.h"
+
+enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBCORE_PIPES = 4 };
+
+#define SUBCORE_PARAMS(P, D)                                                                                           \
+  P(Issues, 1, 4)                                                                                                      \
+  P(Warps, 2, 32) /* of one scheduler */                                                                               \
+  P(Units, 2, 16)                                                                                                      \
+  P(Banks, 2, 8)                                                                                                       \
+  P(UnitPorts, 1, 6)                                                                                                   \
+  P(Rows, 16, 1024) /* of one bank */                                                                                  \
+  P(PcBits, 4, 12)                                                                                                     \
+  P(BufferDepth, 2, 8)                                                                                                 \
+  P(StackDepth, 4, 32)                                                                                                 \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(AllWarps, Issues * Warps)                                                                                          \
+  D(AllWarpBits, clog2(AllWarps))
+
+#define SUBCORE_PORTS(S, V)                                                                                            \
+  S(IN,  u8,  policy,               2, always)                                                                         \
+  S(IN,  u8,  score_latency,        5, always)                                                                         \
+  S(IN,  u8,  rows_per_warp,        8, always)                                                                         \
+  S(IN,  u8,  program_valid,        1, always)                                                                         \
+  S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
+  S(IN,  u64, program_word,         64, program_valid)                                                                 \
+  S(IN,  u8,  constant_valid,       1, always)                                                                         \
+  S(IN,  u8,  constant_word,        6, constant_valid)                                                                 \
+  S(IN,  u32, constant_value,       32, constant_valid)                                                                \
+  S(IN,  u8,  launch_valid,         Issues, always) /* at most one scheduler a cycle */                                \
+  S(IN,  u8,  launch_warp,          WarpBits, always)                                                                  \
+  S(IN,  u32, launch_lanes,         32, always)                                                                        \
+  S(IN,  u8,  launch_warp_in_block, 5, always)                                                                         \
+  S(IN,  u16, launch_block_x,       16, always)                                                                        \
+  S(IN,  u16, launch_block_y,       16, always)                                                                        \
+  S(IN,  u16, launch_block_z,       16, always)                                                                        \
+  S(IN,  u32, launch_shared_base,   17, always)                                                                        \
+  V(IN,  u32, waiting,              SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
+  S(IN,  u8,  request_ready,        Issues, always)                                                                    \
+  S(IN,  u8,  global_valid,         1, always)                                                                         \
+  S(IN,  u8,  global_warp,          AllWarpBits, global_valid)                                                         \
+  S(IN,  u8,  global_register,      8, global_valid)                                                                   \
+  S(IN,  u32, global_lanes,         32, global_valid)                                                                  \
+  S(IN,  row, global_data,          1024, global_valid)                                                                \
+  S(IN,  u8,  global_last,          1, global_valid)                                                                   \
+  S(IN,  u8,  shared_valid,         1, always)                                                                         \
+  S(IN,  u8,  shared_warp,          AllWarpBits, shared_valid)                                                         \
+  S(IN,  u8,  shared_register,      8, shared_valid)                                                                   \
+  S(IN,  u32, shared_lanes,         32, shared_valid)                                                                  \
+  S(IN,  row, shared_data,          1024, shared_valid)                                                                \
+  S(IN,  u8,  shared_last,          1, shared_valid)                                                                   \
+  S(OUT, u8,  global_ready,         1, always)                                                                         \
+  S(OUT, u8,  shared_ready,         1, always)                                                                         \
+  S(OUT, u8,  request_valid,        Issues, always)                                                                    \
+  V(OUT, u8,  request_operation,    SUBCORE_MAX_ISSUES, Issues, 6, request_valid)                                      \
+  V(OUT, u8,  request_warp,         SUBCORE_MAX_ISSUES, Issues, AllWarpBits, request_valid)                            \
+  V(OUT, u8,  request_register,     SUBCORE_MAX_ISSUES, Issues, 8, request_valid)                                      \
+  V(OUT, u32, request_lanes,        SUBCORE_MAX_ISSUES, Issues, 32, request_valid)                                     \
+  V(OUT, row, request_address,      SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
+  V(OUT, row, request_data,         SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
+  S(OUT, u8,  arrive_valid,         Issues, always)                                                                    \
+  V(OUT, u8,  arrive_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, arrive_valid)                                \
+  S(OUT, u8,  done_valid,           Issues, always)                                                                    \
+  V(OUT, u8,  done_warp,            SUBCORE_MAX_ISSUES, Issues, WarpBits, done_valid)                                  \
+  S(OUT, u8,  commit_valid,         Issues, always)                                                                    \
+  V(OUT, u8,  commit_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, commit_valid)                                \
+  V(OUT, u16, commit_pc,            SUBCORE_MAX_ISSUES, Issues, PcBits, commit_valid)                                  \
+  V(OUT, u32, commit_lanes,         SUBCORE_MAX_ISSUES, Issues, 32, commit_valid)                                      \
+  S(OUT, u8,  overflow,             Issues, always)
+
+#define SUBCORE_CONFIGS(C)                                                                                             \
+  C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
+    ".StackDepth(16)")
+
+TW_UNIT(subcore, SUBCORE)
+
+/* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock. */
+struct subcore_wires {
+  struct issue_stage_in issue_in[SUBCORE_MAX_ISSUES];
+  struct issue_stage_out issue[SUBCORE_MAX_ISSUES];
+  struct operand_collector_in collector_in;
+  struct operand_collector_out collector;
+  struct bank_arbiter_in arbiter_in;
+  struct bank_arbiter_out arbiter;
+  struct register_bank_in bank_in[SUBCORE_MAX_BANKS];
+  struct register_bank_out bank[SUBCORE_MAX_BANKS];
+  struct int_pipe_in int_in[SUBCORE_MAX_ISSUES];
+  struct int_pipe_out ints[SUBCORE_MAX_ISSUES];
+  struct fp_pipe_in fp_in[SUBCORE_MAX_ISSUES];
+  struct fp_pipe_out fp[SUBCORE_MAX_ISSUES];
+  struct sfu_pipe_in sfu_in[SUBCORE_MAX_ISSUES];
+  struct sfu_pipe_out sfu[SUBCORE_MAX_ISSUES];
+  struct tensor_pipe_in tensor_in[SUBCORE_MAX_ISSUES];
+  struct tensor_pipe_out tensor[SUBCORE_MAX_ISSUES];
+  struct lsu_pipe_in lsu_in[SUBCORE_MAX_ISSUES];
+  struct lsu_pipe_out lsu[SUBCORE_MAX_ISSUES];
+  struct writeback_in writeback_in;
+  struct writeback_out writeback;
+};
+
+struct subcore {
+  struct subcore_params params;
+  struct issue_stage issue[SUBCORE_MAX_ISSUES];
+  struct operand_collector collector;
+  struct bank_arbiter arbiter;
+  struct register_bank bank[SUBCORE_MAX_BANKS];
+  struct int_pipe ints[SUBCORE_MAX_ISSUES];
+  struct fp_pipe fp[SUBCORE_MAX_ISSUES];
+  struct sfu_pipe sfu[SUBCORE_MAX_ISSUES];
+  struct tensor_pipe tensor[SUBCORE_MAX_ISSUES];
+  struct lsu_pipe lsu[SUBCORE_MAX_ISSUES];
+  struct writeback writeback;
+  struct subcore_wires wires;
+};
+
+#endif

@@ -1,0 +1,38 @@
+// decode: which operands an instruction reads and what kind of destination it writes.
+// Contract: cmodel/issue/decode.h.
+module decode #(
+    parameter InstructionBits = 64
+) (
+    input  logic                       clk,
+    input  logic                       rst,
+    input  logic [InstructionBits-1:0] instruction,
+    output logic [3:0]                 sources,      // {pairs, c, b, a}
+    output logic [1:0]                 destination   // isa_pkg::DEST_*
+);
+  localparam [7:0] ZeroRegister = 255;
+  localparam [2:0] TruePredicate = 7;
+
+  logic [3:0] table_sources, dropped;
+  logic [1:0] table_destination;
+  logic       swallowed;
+
+  always_comb table_sources = isa_pkg::sources(instruction[8:0]);
+  always_comb table_destination = isa_pkg::destination(instruction[8:0]);
+
+  always_comb begin
+    dropped[0] = instruction[29:22] == ZeroRegister;
+    dropped[1] = instruction[39:32] == ZeroRegister || instruction[9];
+    dropped[2] = instruction[47:40] == ZeroRegister;
+    dropped[3] = 1'b0;
+    sources = table_sources[3] ? table_sources : table_sources & ~dropped;
+  end
+
+  always_comb begin
+    swallowed = table_destination == isa_pkg::DEST_PRED ? instruction[16:14] == TruePredicate
+                                                        : instruction[21:14] == ZeroRegister;
+    destination = swallowed ? isa_pkg::DEST_NONE : table_destination;
+  end
+
+  // The guard, the reuse marks and the offset concern other units; without state there is nothing to clock or reset.
+  wire unused = &{1'b0, clk, rst, instruction[13:10], instruction[31:30], instruction[InstructionBits-1:48]};
+endmodule

@@ -1,0 +1,217 @@
+// issue_stage: one warp scheduler and all it needs: from the instruction store to an issued instruction.
+// Barnes II-A, IV-A, Fig. 6.  Contract: cmodel/issue/issue_stage.h.
+module issue_stage #(
+    parameter Warps = 16,
+    parameter Banks = 2,
+    parameter LengthBits = 4,
+    parameter PcBits = 12,
+    parameter BufferDepth = 4,
+    parameter StackDepth = 16,
+    localparam WarpBits = $clog2(Warps),
+    localparam Releases = Banks + 1
+) (
+    input  logic                         clk,
+    input  logic                         rst,
+    // configuration, held while running
+    input  logic [1:0]                   policy,
+    input  logic [4:0]                   score_latency,
+    input  logic                         program_valid,
+    input  logic [PcBits-1:0]            program_address,
+    input  logic [63:0]                  program_word,
+    input  logic                         constant_valid,
+    input  logic [5:0]                   constant_word,
+    input  logic [31:0]                  constant_value,
+    // a warp begins
+    input  logic                         launch_valid,
+    input  logic [WarpBits-1:0]          launch_warp,
+    input  logic [31:0]                  launch_lanes,
+    input  logic [4:0]                   launch_warp_in_block,
+    input  logic [15:0]                  launch_block_x,
+    input  logic [15:0]                  launch_block_y,
+    input  logic [15:0]                  launch_block_z,
+    input  logic [16:0]                  launch_shared_base,
+    // what holds warps back
+    input  logic [Warps-1:0]             waiting,
+    input  logic [Warps-1:0]             accepted,
+    input  logic                         collector_ready,
+    input  logic [Banks*LengthBits-1:0]  queue_length,
+    // write-back
+    input  logic [Releases-1:0]          release_valid,
+    input  logic [Releases*WarpBits-1:0] release_warp,
+    input  logic [Releases*8-1:0]        release_register,
+    input  logic                         predicate_write,
+    input  logic [WarpBits-1:0]          predicate_warp,
+    input  logic [2:0]                   predicate_number,
+    input  logic [31:0]                  predicate_lanes,
+    input  logic [31:0]                  predicate_value,
+    // to the operand collector
+    output logic                         issue_valid,
+    output logic [8:0]                   issue_opcode,
+    output logic [WarpBits-1:0]          issue_warp,
+    output logic [7:0]                   issue_register,
+    output logic                         issue_immediate_form,
+    output logic [31:0]                  issue_lanes,
+    output logic [31:0]                  issue_select,
+    output logic [31:0]                  issue_immediate,
+    output logic [5:0]                   issue_operand_valid,
+    output logic [6*8-1:0]               issue_operand,
+    // to the barrier and the block dispatcher
+    output logic                         arrive_valid,
+    output logic [WarpBits-1:0]          arrive_warp,
+    output logic                         done_valid,
+    output logic [WarpBits-1:0]          done_warp,
+    // every issued instruction
+    output logic                         commit_valid,
+    output logic [WarpBits-1:0]          commit_warp,
+    output logic [PcBits-1:0]            commit_pc,
+    output logic [31:0]                  commit_lanes,
+    output logic                         overflow
+);
+  localparam BankBits = $clog2(Banks);
+
+  // ---- fetch and decode
+  logic                    store_read, redirect_valid;
+  logic [PcBits-1:0]       store_pc, redirect_pc;
+  logic [63:0]             store_instruction;
+  logic [3:0]              decoded_sources;
+  logic [1:0]              decoded_destination;
+  logic [Warps-1:0]        head_valid;
+  logic [Warps*64-1:0]     head_instruction;
+  logic [Warps*PcBits-1:0] head_pc;
+  logic [Warps*4-1:0]      head_sources;
+  logic [Warps*2-1:0]      head_destination;
+  logic [WarpBits-1:0]     redirect_warp;
+  logic                    scheduled;
+  logic [WarpBits-1:0]     warp;
+
+  sram_1rw #(.Words(1 << PcBits), .Width(64), .Granule(64)) instruction_store (
+      .clk, .enable(program_valid | store_read), .write(program_valid),
+      .address(program_valid ? program_address : store_pc), .mask(1'b1), .write_data(program_word),
+      .read_data(store_instruction));
+
+  decode decoder (.clk, .rst, .instruction(store_instruction), .sources(decoded_sources),
+      .destination(decoded_destination));
+
+  fetch #(.Warps(Warps), .Depth(BufferDepth), .PcBits(PcBits)) fetcher (
+      .clk, .rst, .start_valid(launch_valid), .start_warp(launch_warp), .start_pc({PcBits{1'b0}}),
+      .redirect_valid, .redirect_warp, .redirect_pc, .stop_valid(done_valid), .stop_warp(done_warp),
+      .issue_valid(scheduled), .issue_warp(warp), .store_read, .store_pc, .store_instruction,
+      .store_sources(decoded_sources), .store_destination(decoded_destination), .head_valid, .head_instruction,
+      .head_pc, .head_sources, .head_destination);
+
+  // ---- what each warp's next instruction needs
+  logic [Warps*6-1:0]          check_operand_valid;
+  logic [Warps*6*8-1:0]        check_operand;
+  logic [Warps*6*BankBits-1:0] operand_bank;
+  logic [Warps*2-1:0]          check_destination;
+  logic [Warps*8-1:0]          check_register;
+  logic [Warps*3-1:0]          check_guard, check_select;
+  logic [Warps-1:0]            check_drain, needs_collector, needs_order, hazard, busy, outstanding, eligible;
+
+  always_comb begin : needs
+    logic [63:0] head;
+    logic [3:0]  sources;
+    logic [23:0] registers;
+    logic [47:0] operands;
+    logic [8:0]  opcode;
+    for (int w = 0; w < Warps; w++) begin
+      head = head_instruction[w*64 +: 64];
+      opcode = head[8:0];
+      sources = head_valid[w] ? head_sources[w*4 +: 4] : 4'd0;
+      registers = {head[47:32], head[29:22]};
+      operands = {registers | 24'h010101, registers};
+      check_operand[w*48 +: 48] = operands;
+      check_operand_valid[w*6 +: 6] = {sources[3] ? sources[2:0] : 3'd0, sources[2:0]};
+      for (int o = 0; o < 6; o++)
+        operand_bank[(w*6+o)*BankBits +: BankBits] = operands[o*8 +: BankBits] + BankBits'(w);
+      check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
+      check_register[w*8 +: 8] = head[21:14];
+      check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
+      check_select[w*3 +: 3] = head_valid[w] && opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
+      check_drain[w] = head_valid[w] && opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT};
+      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL;
+      needs_order[w] = check_drain[w] || opcode[8:6] == isa_pkg::CLASS_MEMORY
+          || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
+    end
+  end
+
+  logic       memory_issued;
+  logic [1:0] reserve_destination;
+  scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
+      .clk, .rst, .check_operand_valid, .check_operand, .check_destination, .check_register, .check_guard,
+      .check_select, .check_drain, .hazard, .reserve_valid(issue_valid && reserve_destination != isa_pkg::DEST_NONE),
+      .reserve_warp(warp), .reserve_destination, .reserve_register(issue_register), .release_valid, .release_warp,
+      .release_register, .release_predicate({1'b1, {Banks{1'b0}}}),
+      /* verilator lint_off PINCONNECTEMPTY */ .idle() /* verilator lint_on PINCONNECTEMPTY */);
+
+  memory_order #(.Warps(Warps)) order (
+      .clk, .rst, .issue_valid(memory_issued), .issue_warp(warp), .accepted, .outstanding);
+
+  logic [Warps*5-1:0] score;
+  rba_score #(.Warps(Warps), .Operands(6), .Banks(Banks), .LengthBits(LengthBits), .ScoreBits(5)) scores (
+      .clk, .rst, .score_latency, .head_valid, .operand_valid(check_operand_valid), .operand_bank, .queue_length,
+      .score);
+
+  // ---- schedule
+  always_comb eligible = head_valid & ~hazard & ~busy & ~waiting & ~(needs_order & outstanding)
+      & ~(needs_collector & {Warps{!collector_ready}});
+
+  warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
+      .clk, .rst, .policy, .eligible, .score, .launch_valid, .launch_warp, .issue_valid(scheduled), .issue_warp(warp));
+
+  // ---- issue
+  logic [63:0]         instruction;
+  logic [31:0]         guard_mask, select_mask, lanes;
+  logic [Warps*32-1:0] active;
+  logic                add_lane, is_control;
+  logic [5:0]          operation;
+
+  always_comb instruction = head_instruction[warp*64 +: 64];
+  always_comb operation = instruction[5:0];
+  always_comb is_control = instruction[8:6] == isa_pkg::CLASS_CONTROL;
+
+  predicate_file #(.Warps(Warps)) predicates (
+      .clk, .rst, .read_warp(warp), .guard(instruction[12:10]), .guard_negated(instruction[13]),
+      .select(instruction[42:40]), .select_negated(instruction[43]), .guard_mask, .select_mask,
+      .write_valid(predicate_write), .write_warp(predicate_warp), .write_predicate(predicate_number),
+      .write_lanes(predicate_lanes), .write_value(predicate_value));
+
+  special_registers #(.Warps(Warps)) specials (
+      .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y,
+      .launch_block_z, .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
+      .read_instruction(instruction), .immediate(issue_immediate), .add_lane);
+
+  always_comb begin
+    lanes = active[warp*32 +: 32] & guard_mask;
+    issue_valid = scheduled && !is_control && lanes != 0;
+    issue_opcode = instruction[8:0];
+    issue_warp = warp;
+    issue_register = instruction[21:14];
+    issue_immediate_form = instruction[9];
+    issue_lanes = lanes;
+    issue_select = add_lane ? 32'hffffffff : select_mask;
+    issue_operand_valid = check_operand_valid[warp*6 +: 6];
+    issue_operand = check_operand[warp*48 +: 48];
+    reserve_destination = check_destination[warp*2 +: 2];
+    memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY;
+    arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR;
+    arrive_warp = warp;
+    commit_valid = scheduled;
+    commit_warp = warp;
+    commit_pc = head_pc[warp*PcBits +: PcBits];
+    commit_lanes = lanes;
+  end
+
+  logic [1:0] kind;
+  always_comb begin
+    kind = 2'd0;
+    if (is_control && operation == isa_pkg::OP_BRA) kind = 2'd1;
+    if (is_control && operation == isa_pkg::OP_EXIT) kind = 2'd2;
+  end
+
+  simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits)) stack (
+      .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
+      .issue_pc(commit_pc), .issue_kind(kind), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]),
+      .issue_reconvergence(instruction[48 +: PcBits]), .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
+      .done_valid, .done_warp, .overflow);
+endmodule

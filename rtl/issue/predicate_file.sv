@@ -1,0 +1,36 @@
+// predicate_file: the predicate registers p0..p6 of one scheduler's warps, one bit per lane.
+// Contract: cmodel/issue/predicate_file.h.
+module predicate_file #(
+    parameter Warps = 16,
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                clk,
+    input  logic                rst,
+    input  logic [WarpBits-1:0] read_warp,        // of both reads
+    input  logic [2:0]          guard,            // 7 is always true
+    input  logic                guard_negated,
+    input  logic [2:0]          select,
+    input  logic                select_negated,
+    output logic [31:0]         guard_mask,       // combinational
+    output logic [31:0]         select_mask,
+    input  logic                write_valid,
+    input  logic [WarpBits-1:0] write_warp,
+    input  logic [2:0]          write_predicate,
+    input  logic [31:0]         write_lanes,      // lanes that change
+    input  logic [31:0]         write_value
+);
+  localparam [2:0] TruePredicate = 7;
+
+  (* mem2reg *) logic [31:0] predicate_q [0:Warps*8-1];  // {warp, predicate}; predicate 7 is all ones, always
+
+  always_comb guard_mask = predicate_q[{read_warp, guard}] ^ {32{guard_negated}};
+  always_comb select_mask = predicate_q[{read_warp, select}] ^ {32{select_negated}};
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      for (int w = 0; w < Warps; w++)
+        for (int p = 0; p < 8; p++) predicate_q[w*8+p] <= {32{p == 32'(TruePredicate)}};
+    end else if (write_valid && write_predicate != TruePredicate)
+      predicate_q[{write_warp, write_predicate}] <=
+          (predicate_q[{write_warp, write_predicate}] & ~write_lanes) | (write_value & write_lanes);
+endmodule

@@ -1,0 +1,104 @@
+// bank_arbiter: the arbitration unit of the operand collector.  Barnes III-A, Fig. 2; queue lengths: IV-A, Fig. 6 (8).
+// Contract: cmodel/operand/bank_arbiter.h.
+module bank_arbiter #(
+    parameter Issues = 1,     // collector units that may be allocated in a cycle
+    parameter Units = 2,      // collector units
+    parameter Operands = 3,   // operands of a unit
+    parameter Banks = 2,      // register banks
+    parameter UnitPorts = 1,  // operands a unit may receive in a cycle
+    parameter RowBits = 8,    // width of a row number within a bank
+    localparam UnitBits = $clog2(Units),
+    localparam BankBits = $clog2(Banks),
+    localparam LengthBits = $clog2(Units * Operands + 1)
+) (
+    input  logic                                clk,
+    input  logic                                rst,
+    input  logic [Issues-1:0]                   request_valid,          // a unit is allocated
+    input  logic [Issues*UnitBits-1:0]          request_unit,
+    input  logic [Issues*Operands-1:0]          request_operand_valid,  // operands it must read
+    input  logic [Issues*Operands*BankBits-1:0] request_bank,           // and where they are
+    input  logic [Issues*Operands*RowBits-1:0]  request_row,
+    input  logic [Banks-1:0]                    write_valid,            // the bank is written, so cannot be read
+    output logic [Banks-1:0]                    read_valid,
+    output logic [Banks*RowBits-1:0]            read_row,
+    output logic [Banks-1:0]                    deliver_valid,          // what the banks read a cycle ago
+    output logic [Banks*UnitBits-1:0]           deliver_unit,
+    output logic [Banks*3-1:0]                  deliver_operand,
+    output logic [Banks*LengthBits-1:0]         queue_length
+);
+  localparam Requests = Issues * Operands;
+  localparam Depth = Units * Operands;
+  localparam EntryBits = UnitBits + 3 + RowBits;
+
+  (* mem2reg *) logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
+  logic [Banks*LengthBits-1:0] head_q, length_q;
+
+  // A place in a queue, `ahead` places behind place `from`.
+  function automatic [LengthBits-1:0] place(input [LengthBits-1:0] from, input [LengthBits-1:0] ahead);
+    logic [LengthBits:0] sum;
+    sum = {1'b0, from} + {1'b0, ahead};
+    if (sum >= (LengthBits + 1)'(Depth)) sum = sum - (LengthBits + 1)'(Depth);
+    place = sum[LengthBits-1:0];
+  endfunction
+
+  // Arrivals: each request goes behind the requests of the same bank that come before it.
+  logic [Requests-1:0]            arrives;
+  logic [Requests*LengthBits-1:0] arrival_place;
+  logic [Banks*LengthBits-1:0]    behind;  // length of each queue with the arrivals so far
+
+  always_comb begin
+    behind = length_q;
+    arrival_place = '0;
+    for (int r = 0; r < Requests; r++) begin
+      arrives[r] = request_valid[r/Operands] && request_operand_valid[r];
+      for (int b = 0; b < Banks; b++)
+        if (arrives[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b)) begin
+          arrival_place[r*LengthBits +: LengthBits] =
+              place(head_q[b*LengthBits +: LengthBits], behind[b*LengthBits +: LengthBits]);
+          behind[b*LengthBits +: LengthBits] = behind[b*LengthBits +: LengthBits] + 1'b1;
+        end
+    end
+  end
+
+  // Grants: the oldest request of each bank, while its unit has ports.
+  logic [Banks*EntryBits-1:0] oldest;
+  logic [Banks*UnitBits-1:0]  oldest_unit;
+  logic [2:0]                 ports_used;
+
+  always_comb begin
+    read_valid = '0;
+    for (int b = 0; b < Banks; b++) begin
+      oldest[b*EntryBits +: EntryBits] = queue_q[b*Depth+32'(head_q[b*LengthBits +: LengthBits])];
+      read_row[b*RowBits +: RowBits] = oldest[b*EntryBits +: RowBits];
+      oldest_unit[b*UnitBits +: UnitBits] = oldest[b*EntryBits+RowBits+3 +: UnitBits];
+      ports_used = '0;
+      for (int lower = 0; lower < b; lower++)
+        if (read_valid[lower] && oldest_unit[lower*UnitBits +: UnitBits] == oldest_unit[b*UnitBits +: UnitBits])
+          ports_used = ports_used + 1'b1;
+      read_valid[b] = length_q[b*LengthBits +: LengthBits] != '0 && !write_valid[b] && ports_used < 3'(UnitPorts);
+    end
+  end
+
+  always_ff @(posedge clk) begin
+    for (int r = 0; r < Requests; r++)
+      if (arrives[r])
+        queue_q[32'(request_bank[r*BankBits +: BankBits])*Depth+32'(arrival_place[r*LengthBits +: LengthBits])] <=
+            {request_unit[r/Operands*UnitBits +: UnitBits], 3'(r % Operands), request_row[r*RowBits +: RowBits]};
+    for (int b = 0; b < Banks; b++) begin
+      length_q[b*LengthBits +: LengthBits] <= behind[b*LengthBits +: LengthBits] - LengthBits'(read_valid[b]);
+      if (read_valid[b]) begin
+        head_q[b*LengthBits +: LengthBits] <= place(head_q[b*LengthBits +: LengthBits], LengthBits'(1));
+        deliver_unit[b*UnitBits +: UnitBits] <= oldest_unit[b*UnitBits +: UnitBits];
+        deliver_operand[b*3 +: 3] <= oldest[b*EntryBits+RowBits +: 3];
+      end
+    end
+    deliver_valid <= read_valid;
+    if (rst) begin
+      head_q <= '0;
+      length_q <= '0;
+      deliver_valid <= '0;
+    end
+  end
+
+  always_comb queue_length = length_q;
+endmodule

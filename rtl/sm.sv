@@ -1,0 +1,203 @@
+// sm: the streaming multiprocessor, from a launched grid to requests to the memory behind the L1.
+// Barnes II-A, Table II, Fig. 7.  Contract: cmodel/sm.h.
+module sm #(
+    parameter Subcores = 4,  // 4: partitioned, 1: fully connected
+    parameter Warps = 16,
+    parameter Units = 2,
+    parameter Banks = 2,
+    parameter UnitPorts = 1,
+    parameter Rows = 256,
+    parameter PcBits = 12,
+    parameter BufferDepth = 4,
+    parameter StackDepth = 16,
+    parameter Blocks = 32,
+    parameter HashEntries = 4,
+    parameter Sets = 64,
+    parameter Ways = 4,
+    parameter Mshrs = 16,
+    parameter Pending = 32,
+    parameter Tickets = 16,
+    parameter SharedWords = 24576,
+    localparam Issues = 4 / Subcores,
+    localparam WarpBits = $clog2(Warps),
+    localparam AllWarps = Issues * Warps
+) (
+    input  logic                     clk,
+    input  logic                     rst,
+    // program and constants, written while idle
+    input  logic                     program_valid,
+    input  logic [PcBits-1:0]        program_address,
+    input  logic [63:0]              program_word,
+    input  logic                     constant_valid,
+    input  logic [5:0]               constant_word,
+    input  logic [31:0]              constant_value,
+    // launch and configuration, held while busy
+    input  logic                     start,
+    input  logic [15:0]              grid_x,
+    input  logic [15:0]              grid_y,
+    input  logic [15:0]              grid_z,
+    input  logic [5:0]               block_warps,
+    input  logic [31:0]              last_lanes,
+    input  logic [5:0]               warps_limit,
+    input  logic [5:0]               blocks_limit,
+    input  logic [16:0]              shared_bytes,
+    input  logic [7:0]               rows_per_warp,
+    input  logic [1:0]               policy,
+    input  logic [4:0]               score_latency,
+    input  logic                     hashed,
+    input  logic [HashEntries*8-1:0] hash_table,
+    // memory behind the L1
+    input  logic                     memory_ready,
+    input  logic                     response_valid,
+    input  logic [7:0]               response_tag,
+    input  logic [1023:0]            response_data,
+    output logic                     busy,
+    output logic                     response_ready,
+    output logic                     memory_valid,
+    output logic [5:0]               memory_operation,
+    output logic [24:0]              memory_line,
+    output logic [31:0]              memory_lanes,
+    output logic [32*5-1:0]          memory_word,
+    output logic [1023:0]            memory_data,
+    output logic [7:0]               memory_tag,
+    // every issued instruction
+    output logic [3:0]               commit_valid,
+    output logic [4*WarpBits-1:0]    commit_warp,
+    output logic [4*PcBits-1:0]      commit_pc,
+    output logic [4*32-1:0]          commit_lanes,
+    output logic                     overflow
+);
+  localparam Schedulers = 4;
+  localparam AllWarpBits = $clog2(AllWarps);
+  localparam SmWarps = Schedulers * Warps;
+  localparam SmWarpBits = $clog2(SmWarps);
+  localparam BlockBits = $clog2(Blocks);
+  localparam TicketBits = $clog2(Tickets);
+  localparam ArbiterWarpBits = $clog2(Schedulers * AllWarps);
+
+  // ---- dispatch: blocks become warps on sub-cores
+  logic                           advance, launch_valid, launch_first;
+  logic [1:0]                     choice, launch_scheduler;
+  logic [WarpBits-1:0]            launch_warp;
+  logic [31:0]                    launch_lanes;
+  logic [BlockBits-1:0]           launch_block;
+  logic [4:0]                     launch_warp_in_block;
+  logic [15:0]                    launch_block_x, launch_block_y, launch_block_z;
+  logic [16:0]                    launch_shared_base;
+  logic [Schedulers-1:0]          done_valid, arrive_valid, overflows, launch_to;
+  logic [Schedulers*WarpBits-1:0] done_warp, arrive_warp;
+  logic [SmWarps-1:0]             waiting;
+
+  subcore_mux #(.Entries(HashEntries)) mux (
+      .clk, .rst, .restart(start), .hashed, .hash_table, .advance, .choice);
+
+  block_dispatch #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) dispatch (
+      .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit, .blocks_limit,
+      .shared_bytes, .choice, .advance, .launch_valid, .launch_scheduler, .launch_warp, .launch_lanes, .launch_block,
+      .launch_first, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
+      .done_valid, .done_warp, .busy);
+
+  barrier #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) barriers (
+      .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first,
+      .launch_block_warps(block_warps), .arrive_valid, .arrive_warp, .done_valid, .done_warp, .waiting);
+
+  always_comb begin
+    launch_to = '0;
+    launch_to[launch_scheduler] = launch_valid;
+    overflow = overflows != 0;
+  end
+
+  // ---- sub-cores
+  logic [Schedulers-1:0]             request_valid, request_ready;
+  logic [Schedulers*6-1:0]           request_operation;
+  logic [Schedulers*AllWarpBits-1:0] request_warp;
+  logic [Schedulers*8-1:0]           request_register;
+  logic [Schedulers*32-1:0]          request_lanes;
+  logic [Schedulers*1024-1:0]        request_address, request_data;
+
+  logic                  result_valid, result_last, shared_result_valid, shared_result_last;
+  logic [SmWarpBits-1:0] result_warp, shared_result_warp;
+  logic [7:0]            result_register, shared_result_register;
+  logic [31:0]           result_lanes, shared_result_lanes;
+  logic [1023:0]         result_data, shared_result_data;
+  logic [Subcores-1:0]   result_ready, shared_result_ready;
+
+  genvar k;
+  generate
+    for (k = 0; k < Subcores; k = k + 1) begin : subcores
+      subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
+          .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth)) core (
+          .clk, .rst, .policy, .score_latency, .rows_per_warp, .program_valid, .program_address, .program_word,
+          .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*Issues +: Issues]),
+          .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+          .launch_shared_base, .waiting(waiting[k*AllWarps +: AllWarps]),
+          .request_ready(request_ready[k*Issues +: Issues]),
+          .global_valid(result_valid && result_warp / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
+          .global_register(result_register), .global_lanes(result_lanes), .global_data(result_data),
+          .global_last(result_last),
+          .shared_valid(shared_result_valid && shared_result_warp / AllWarps == k),
+          .shared_warp(shared_result_warp[AllWarpBits-1:0]), .shared_register(shared_result_register),
+          .shared_lanes(shared_result_lanes), .shared_data(shared_result_data), .shared_last(shared_result_last),
+          .global_ready(result_ready[k]), .shared_ready(shared_result_ready[k]),
+          .request_valid(request_valid[k*Issues +: Issues]),
+          .request_operation(request_operation[k*Issues*6 +: Issues*6]),
+          .request_warp(request_warp[k*Issues*AllWarpBits +: Issues*AllWarpBits]),
+          .request_register(request_register[k*Issues*8 +: Issues*8]),
+          .request_lanes(request_lanes[k*Issues*32 +: Issues*32]),
+          .request_address(request_address[k*Issues*1024 +: Issues*1024]),
+          .request_data(request_data[k*Issues*1024 +: Issues*1024]),
+          .arrive_valid(arrive_valid[k*Issues +: Issues]),
+          .arrive_warp(arrive_warp[k*Issues*WarpBits +: Issues*WarpBits]),
+          .done_valid(done_valid[k*Issues +: Issues]), .done_warp(done_warp[k*Issues*WarpBits +: Issues*WarpBits]),
+          .commit_valid(commit_valid[k*Issues +: Issues]),
+          .commit_warp(commit_warp[k*Issues*WarpBits +: Issues*WarpBits]),
+          .commit_pc(commit_pc[k*Issues*PcBits +: Issues*PcBits]),
+          .commit_lanes(commit_lanes[k*Issues*32 +: Issues*32]), .overflow(overflows[k*Issues +: Issues]));
+    end
+  endgenerate
+
+  // ---- memory
+  logic                       global_valid, global_ready, shared_valid, shared_ready;
+  logic [5:0]                 global_operation, shared_operation;
+  logic [ArbiterWarpBits-1:0] global_warp, shared_warp;
+  logic [7:0]                 global_register, shared_register;
+  logic [31:0]                global_lanes, shared_lanes;
+  logic [1023:0]              global_address, global_data, shared_address, shared_data;
+
+  request_arbiter #(.Sources(Schedulers), .Warps(AllWarps)) arbiter (
+      .clk, .rst, .request_valid, .request_operation, .request_warp, .request_register, .request_lanes,
+      .request_address, .request_data, .request_ready, .global_valid, .global_operation, .global_warp,
+      .global_register, .global_lanes, .global_address, .global_data, .global_ready, .shared_valid,
+      .shared_operation, .shared_warp, .shared_register, .shared_lanes, .shared_address, .shared_data, .shared_ready);
+
+  logic                  line_valid, line_ready, line_reply, return_valid, return_ready;
+  logic [5:0]            line_operation;
+  logic [24:0]           line_address;
+  logic [31:0]           line_lanes, return_lanes;
+  logic [32*5-1:0]       line_word;
+  logic [1023:0]         line_data, return_data;
+  logic [TicketBits-1:0] line_ticket, return_ticket;
+
+  // A request's sub-core is the upper part of its warp, whichever load/store pipe of a shared pool it came through.
+  coalescer #(.Warps(SmWarps), .Tickets(Tickets)) coalesce (
+      .clk, .rst, .request_valid(global_valid), .request_operation(global_operation),
+      .request_warp(global_warp[SmWarpBits-1:0]), .request_register(global_register), .request_lanes(global_lanes),
+      .request_address(global_address), .request_data(global_data), .request_ready(global_ready), .line_valid,
+      .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready,
+      .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready, .result_valid, .result_warp,
+      .result_register, .result_lanes, .result_data, .result_last, .result_ready(result_ready[result_warp / AllWarps]));
+
+  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets)) cache (
+      .clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
+      .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
+      .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
+      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready);
+
+  shared_memory #(.Warps(SmWarps), .Words(SharedWords)) scratchpad (
+      .clk, .rst, .request_valid(shared_valid), .request_operation(shared_operation),
+      .request_warp(shared_warp[SmWarpBits-1:0]), .request_register(shared_register), .request_lanes(shared_lanes),
+      .request_address(shared_address), .request_data(shared_data), .request_ready(shared_ready),
+      .result_valid(shared_result_valid), .result_warp(shared_result_warp), .result_register(shared_result_register),
+      .result_lanes(shared_result_lanes), .result_data(shared_result_data), .result_last(shared_result_last),
+      .result_ready(shared_result_ready[shared_result_warp / AllWarps]));
+endmodule

@@ -1,0 +1,313 @@
+// subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
+// Barnes II-A, Fig. 2.  Contract: cmodel/subcore.h.
+module subcore #(
+    parameter Issues = 1,
+    parameter Warps = 16,
+    parameter Units = 2,
+    parameter Banks = 2,
+    parameter UnitPorts = 1,
+    parameter Rows = 256,
+    parameter PcBits = 12,
+    parameter BufferDepth = 4,
+    parameter StackDepth = 16,
+    localparam WarpBits = $clog2(Warps),
+    localparam AllWarps = Issues * Warps,
+    localparam AllWarpBits = $clog2(AllWarps)
+) (
+    input  logic                          clk,
+    input  logic                          rst,
+    // configuration, held while running
+    input  logic [1:0]                    policy,
+    input  logic [4:0]                    score_latency,
+    input  logic [7:0]                    rows_per_warp,
+    input  logic                          program_valid,
+    input  logic [PcBits-1:0]             program_address,
+    input  logic [63:0]                   program_word,
+    input  logic                          constant_valid,
+    input  logic [5:0]                    constant_word,
+    input  logic [31:0]                   constant_value,
+    // a warp begins
+    input  logic [Issues-1:0]             launch_valid,
+    input  logic [WarpBits-1:0]           launch_warp,
+    input  logic [31:0]                   launch_lanes,
+    input  logic [4:0]                    launch_warp_in_block,
+    input  logic [15:0]                   launch_block_x,
+    input  logic [15:0]                   launch_block_y,
+    input  logic [15:0]                   launch_block_z,
+    input  logic [16:0]                   launch_shared_base,
+    input  logic [Issues*Warps-1:0]       waiting,
+    // memory: requests out, results in
+    input  logic [Issues-1:0]             request_ready,
+    input  logic                          global_valid,
+    input  logic [AllWarpBits-1:0]        global_warp,
+    input  logic [7:0]                    global_register,
+    input  logic [31:0]                   global_lanes,
+    input  logic [1023:0]                 global_data,
+    input  logic                          global_last,
+    input  logic                          shared_valid,
+    input  logic [AllWarpBits-1:0]        shared_warp,
+    input  logic [7:0]                    shared_register,
+    input  logic [31:0]                   shared_lanes,
+    input  logic [1023:0]                 shared_data,
+    input  logic                          shared_last,
+    output logic                          global_ready,
+    output logic                          shared_ready,
+    output logic [Issues-1:0]             request_valid,
+    output logic [Issues*6-1:0]           request_operation,
+    output logic [Issues*AllWarpBits-1:0] request_warp,
+    output logic [Issues*8-1:0]           request_register,
+    output logic [Issues*32-1:0]          request_lanes,
+    output logic [Issues*1024-1:0]        request_address,
+    output logic [Issues*1024-1:0]        request_data,
+    // to the barrier and the block dispatcher
+    output logic [Issues-1:0]             arrive_valid,
+    output logic [Issues*WarpBits-1:0]    arrive_warp,
+    output logic [Issues-1:0]             done_valid,
+    output logic [Issues*WarpBits-1:0]    done_warp,
+    // every issued instruction
+    output logic [Issues-1:0]             commit_valid,
+    output logic [Issues*WarpBits-1:0]    commit_warp,
+    output logic [Issues*PcBits-1:0]      commit_pc,
+    output logic [Issues*32-1:0]          commit_lanes,
+    output logic [Issues-1:0]             overflow
+);
+  localparam Operands = 6;
+  localparam BankBits = $clog2(Banks);
+  localparam UnitBits = $clog2(Units);
+  localparam RowBits = $clog2(Rows);
+  localparam LengthBits = $clog2(Units * Operands + 1);
+  localparam Sources = 4 * Issues + 2;
+  localparam Releases = Banks + 1;
+
+  // ---- issue
+  logic [Issues-1:0]             issue_valid, issue_ready, issue_immediate_form;
+  logic [Issues*9-1:0]           issue_opcode;
+  logic [Issues*AllWarpBits-1:0] issue_warp;
+  logic [Issues*8-1:0]           issue_register;
+  logic [Issues*32-1:0]          issue_lanes, issue_select, issue_immediate;
+  logic [Issues*6-1:0]           issue_operand_valid;
+  logic [Issues*48-1:0]          issue_operand;
+  logic [Banks*LengthBits-1:0]   queue_length;
+  logic [AllWarps-1:0]           accepted;
+  logic [Releases-1:0]             release_valid;
+  logic [Releases*AllWarpBits-1:0] release_warp;
+  logic [Releases*8-1:0]           release_register;
+  logic                            predicate_write;
+  logic [AllWarpBits-1:0]          predicate_warp;
+  logic [2:0]                      predicate_number;
+  logic [31:0]                     predicate_lanes, predicate_value;
+
+  genvar i, b;
+  generate
+    for (i = 0; i < Issues; i = i + 1) begin : front
+      logic [Releases-1:0]          mine;
+      logic [Releases*WarpBits-1:0] mine_warp;
+      logic [WarpBits-1:0]          warp;
+      always_comb
+        for (int r = 0; r < Releases; r++) begin
+          mine[r] = release_valid[r] && release_warp[r*AllWarpBits +: AllWarpBits] / Warps == i;
+          mine_warp[r*WarpBits +: WarpBits] = release_warp[r*AllWarpBits +: WarpBits];
+        end
+      always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(i * Warps) + AllWarpBits'(warp);
+
+      issue_stage #(.Warps(Warps), .Banks(Banks), .LengthBits(LengthBits), .PcBits(PcBits),
+          .BufferDepth(BufferDepth), .StackDepth(StackDepth)) stage (
+          .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
+          .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_lanes,
+          .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
+          .waiting(waiting[i*Warps +: Warps]), .accepted(accepted[i*Warps +: Warps]),
+          .collector_ready(issue_ready[i]), .queue_length, .release_valid(mine), .release_warp(mine_warp),
+          .release_register, .predicate_write(predicate_write && predicate_warp / Warps == i),
+          .predicate_warp(predicate_warp[WarpBits-1:0]), .predicate_number, .predicate_lanes, .predicate_value,
+          .issue_valid(issue_valid[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
+          .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
+          .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
+          .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),
+          .issue_operand(issue_operand[i*48 +: 48]), .arrive_valid(arrive_valid[i]),
+          .arrive_warp(arrive_warp[i*WarpBits +: WarpBits]), .done_valid(done_valid[i]),
+          .done_warp(done_warp[i*WarpBits +: WarpBits]), .commit_valid(commit_valid[i]),
+          .commit_warp(commit_warp[i*WarpBits +: WarpBits]), .commit_pc(commit_pc[i*PcBits +: PcBits]),
+          .commit_lanes(commit_lanes[i*32 +: 32]), .overflow(overflow[i]));
+    end
+  endgenerate
+
+  // ---- operands
+  logic [Issues*UnitBits-1:0]          allocated_unit;
+  logic [Issues*Operands*BankBits-1:0] request_bank;
+  logic [Issues*Operands*RowBits-1:0]  request_row;
+  logic [Banks-1:0]                    read_valid, deliver_valid, write_valid;
+  logic [Banks*RowBits-1:0]            read_row, write_row;
+  logic [Banks*UnitBits-1:0]           deliver_unit;
+  logic [Banks*3-1:0]                  deliver_operand;
+  logic [Banks*1024-1:0]               deliver_data, write_data;
+  logic [Banks*32-1:0]                 write_lanes;
+
+  always_comb begin : locate
+    logic [7:0]             register;
+    logic [AllWarpBits-1:0] warp;
+    for (int n = 0; n < Issues; n++) begin
+      warp = issue_warp[n*AllWarpBits +: AllWarpBits];
+      for (int o = 0; o < Operands; o++) begin
+        register = issue_operand[n*48+o*8 +: 8];
+        request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
+        request_row[(n*Operands+o)*RowBits +: RowBits] = RowBits'(warp * rows_per_warp) + RowBits'(register >> BankBits);
+      end
+    end
+  end
+
+  bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
+      .RowBits(RowBits)) arbiter (
+      .clk, .rst, .request_valid(issue_valid), .request_unit(allocated_unit),
+      .request_operand_valid(issue_operand_valid), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
+      .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
+
+  generate
+    for (b = 0; b < Banks; b = b + 1) begin : banks
+      register_bank #(.Rows(Rows), .Lanes(32)) bank (
+          .clk, .rst, .read_valid(read_valid[b]), .read_row(read_row[b*RowBits +: RowBits]),
+          .write_valid(write_valid[b]), .write_row(write_row[b*RowBits +: RowBits]),
+          .write_lanes(write_lanes[b*32 +: 32]), .write_data(write_data[b*1024 +: 1024]),
+          /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
+          .read_data(deliver_data[b*1024 +: 1024]));
+    end
+  endgenerate
+
+  logic [Issues*6-1:0]              pipe_ready;
+  logic [Issues-1:0]                dispatch_valid, dispatch_immediate_form;
+  logic [Issues*9-1:0]              dispatch_opcode;
+  logic [Issues*AllWarpBits-1:0]    dispatch_warp;
+  logic [Issues*8-1:0]              dispatch_register;
+  logic [Issues*32-1:0]             dispatch_lanes, dispatch_select, dispatch_immediate;
+  logic [Issues*Operands*1024-1:0]  dispatch_data;
+
+  operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
+      .Lanes(32)) collector (
+      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
+      .issue_select, .issue_immediate, .issue_operand_valid, .issue_ready, .allocated_unit, .deliver_valid,
+      .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
+      .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
+      .dispatch_data);
+
+  // ---- execute; source 4 * set + class - 1 of the write-back
+  logic [Sources-1:0]             result_valid, result_ready, result_predicate, result_last;
+  logic [Sources*AllWarpBits-1:0] result_warp;
+  logic [Sources*8-1:0]           result_register;
+  logic [Sources*32-1:0]          result_lanes, result_flags;
+  logic [Sources*1024-1:0]        result_data;
+
+  generate
+    for (i = 0; i < Issues; i = i + 1) begin : pipes
+      localparam I = 4 * i, F = 4 * i + 1, U = 4 * i + 2, T = 4 * i + 3;
+      logic [2:0] pipe;
+      always_comb pipe = dispatch_opcode[i*9+6 +: 3];
+      always_comb pipe_ready[i*6] = 1'b0;
+
+      int_pipe #(.Warps(AllWarps)) ints (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_INT),
+          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
+          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+          .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
+          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
+          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
+          .ready(pipe_ready[i*6+1]), .result_ready(result_ready[I]), .result_valid(result_valid[I]),
+          .result_warp(result_warp[I*AllWarpBits +: AllWarpBits]), .result_register(result_register[I*8 +: 8]),
+          .result_predicate(result_predicate[I]), .result_lanes(result_lanes[I*32 +: 32]),
+          .result_flags(result_flags[I*32 +: 32]), .result_data(result_data[I*1024 +: 1024]));
+
+      fp_pipe #(.Warps(AllWarps)) fp (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_FP),
+          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
+          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+          .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
+          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
+          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
+          .ready(pipe_ready[i*6+2]), .result_ready(result_ready[F]), .result_valid(result_valid[F]),
+          .result_warp(result_warp[F*AllWarpBits +: AllWarpBits]), .result_register(result_register[F*8 +: 8]),
+          .result_predicate(result_predicate[F]), .result_lanes(result_lanes[F*32 +: 32]),
+          .result_flags(result_flags[F*32 +: 32]), .result_data(result_data[F*1024 +: 1024]));
+
+      sfu_pipe #(.Warps(AllWarps)) sfu (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_SFU),
+          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
+          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+          .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
+          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
+          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
+          .ready(pipe_ready[i*6+3]), .result_ready(result_ready[U]), .result_valid(result_valid[U]),
+          .result_warp(result_warp[U*AllWarpBits +: AllWarpBits]), .result_register(result_register[U*8 +: 8]),
+          .result_predicate(result_predicate[U]), .result_lanes(result_lanes[U*32 +: 32]),
+          .result_flags(result_flags[U*32 +: 32]), .result_data(result_data[U*1024 +: 1024]));
+
+      tensor_pipe #(.Warps(AllWarps)) tensor (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_TENSOR),
+          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
+          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+          .dispatch_a0(dispatch_data[(i*6+0)*1024 +: 1024]), .dispatch_a1(dispatch_data[(i*6+3)*1024 +: 1024]),
+          .dispatch_b0(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_b1(dispatch_data[(i*6+4)*1024 +: 1024]),
+          .dispatch_c0(dispatch_data[(i*6+2)*1024 +: 1024]), .dispatch_c1(dispatch_data[(i*6+5)*1024 +: 1024]),
+          .ready(pipe_ready[i*6+4]), .result_ready(result_ready[T]), .result_valid(result_valid[T]),
+          .result_warp(result_warp[T*AllWarpBits +: AllWarpBits]), .result_register(result_register[T*8 +: 8]),
+          .result_last(result_last[T]), .result_lanes(result_lanes[T*32 +: 32]),
+          .result_data(result_data[T*1024 +: 1024]));
+
+      lsu_pipe #(.Warps(AllWarps)) lsu (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_MEMORY),
+          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
+          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+          .dispatch_immediate(dispatch_immediate[i*32 +: 32]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
+          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .ready(pipe_ready[i*6+5]),
+          .request_valid(request_valid[i]), .request_operation(request_operation[i*6 +: 6]),
+          .request_warp(request_warp[i*AllWarpBits +: AllWarpBits]), .request_register(request_register[i*8 +: 8]),
+          .request_lanes(request_lanes[i*32 +: 32]), .request_address(request_address[i*1024 +: 1024]),
+          .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]));
+
+      always_comb begin
+        result_last[I] = 1'b1;
+        result_last[F] = 1'b1;
+        result_last[U] = 1'b1;
+        result_predicate[T] = 1'b0;
+        result_flags[T*32 +: 32] = '0;
+      end
+    end
+  endgenerate
+
+  always_comb begin : acceptances
+    accepted = '0;
+    for (int n = 0; n < Issues; n++)
+      if (request_valid[n] && request_ready[n]) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
+  end
+
+  // ---- write back
+  localparam G = 4 * Issues, H = 4 * Issues + 1;
+  always_comb begin
+    result_valid[G] = global_valid;
+    result_warp[G*AllWarpBits +: AllWarpBits] = global_warp;
+    result_register[G*8 +: 8] = global_register;
+    result_lanes[G*32 +: 32] = global_lanes;
+    result_data[G*1024 +: 1024] = global_data;
+    result_last[G] = global_last;
+    result_predicate[G] = 1'b0;
+    result_flags[G*32 +: 32] = '0;
+    result_valid[H] = shared_valid;
+    result_warp[H*AllWarpBits +: AllWarpBits] = shared_warp;
+    result_register[H*8 +: 8] = shared_register;
+    result_lanes[H*32 +: 32] = shared_lanes;
+    result_data[H*1024 +: 1024] = shared_data;
+    result_last[H] = shared_last;
+    result_predicate[H] = 1'b0;
+    result_flags[H*32 +: 32] = '0;
+    global_ready = result_ready[G];
+    shared_ready = result_ready[H];
+  end
+
+  writeback #(.Sources(Sources), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits)) writer (
+      .clk, .rst, .rows_per_warp, .result_valid, .result_warp, .result_register, .result_predicate, .result_last,
+      .result_lanes, .result_flags, .result_data, .result_ready, .write_valid, .write_row, .write_lanes, .write_data,
+      .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp, .predicate_number,
+      .predicate_lanes, .predicate_value);
+endmodule

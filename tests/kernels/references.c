@@ -1,0 +1,204 @@
+/* references: see references.h.  Floats are computed in the kernel's order, so results are equal to the last bit. */
+#include "references.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../cmodel/execute/sfu_function.h"
+
+/* A buffer's words in a memory image. */
+static uint32_t *words(const struct launch *launch, uint32_t *memory, const char *name)
+{
+  return memory + launch_argument(launch, name) / 4;
+}
+
+static float to_float(uint32_t bits)
+{
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static uint32_t to_bits(float value)
+{
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return isnan(value) ? 0x7fffffff : bits;
+}
+
+static uint32_t grid_threads(const struct launch *launch)
+{
+  return launch->grid[0] * launch_threads(launch->block);
+}
+
+/* Four chains acc = acc * x + y, added up in pairs. */
+static uint32_t fma_chains(uint32_t x, uint32_t y, uint32_t steps)
+{
+  float chain = 0.0f;
+  for (uint32_t i = 0; i < steps; i++) chain = fmaf(chain, to_float(x), to_float(y));
+  return to_bits((chain + chain) + (chain + chain));
+}
+
+static void fma_compute(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
+  uint32_t *out = words(launch, memory, "out");
+  for (uint32_t i = 0; i < 256; i++) out[i] = fma_chains(x[i], y[i], 16 * launch_argument(launch, "iterations"));
+}
+
+static void fma_scaled(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
+  uint32_t *out = words(launch, memory, "out");
+  for (uint32_t i = 0; i < launch_threads(launch->block); i++) {
+    uint32_t rounds = launch_argument(launch, i / 32 % 4 == 0 ? "iterations" : "base");
+    out[i] = fma_chains(x[i], y[i], 16 * rounds);
+  }
+}
+
+static void bank_bound(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
+  uint32_t *out = words(launch, memory, "out");
+  uint32_t steps = 8 * launch_argument(launch, "iterations");
+  for (uint32_t i = 0; i < launch_threads(launch->block); i++) {
+    float chain = 0.0f;
+    for (uint32_t step = 0; step < steps; step++) chain = fmaf(to_float(x[i]), to_float(y[i]), chain);
+    float sum = chain;
+    for (int others = 0; others < 7; others++) sum += chain;
+    out[i] = to_bits(sum);
+  }
+}
+
+static void saxpy(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *x = words(launch, memory, "x");
+  uint32_t *y = words(launch, memory, "y");
+  uint32_t n = launch_argument(launch, "n");
+  float a = to_float(launch_argument(launch, "a"));
+  for (uint32_t i = 0; i < n && i < grid_threads(launch); i++) y[i] = to_bits(fmaf(a, to_float(x[i]), to_float(y[i])));
+}
+
+static void matmul_tiled(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *a = words(launch, memory, "a"), *b = words(launch, memory, "b");
+  uint32_t *c = words(launch, memory, "c"), n = launch_argument(launch, "n");
+  for (uint32_t row = 0; row < 16 * launch->grid[1]; row++) {
+    for (uint32_t column = 0; column < 16 * launch->grid[0]; column++) {
+      float sum = 0.0f;
+      for (uint32_t k = 0; k < n; k++) sum = fmaf(to_float(a[row * n + k]), to_float(b[k * n + column]), sum);
+      c[row * n + column] = to_bits(sum);
+    }
+  }
+}
+
+static void reduction(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *in = words(launch, memory, "in");
+  uint32_t *sum = words(launch, memory, "sum");
+  for (uint32_t i = 0; i < launch_argument(launch, "n"); i++) *sum += in[i];
+}
+
+static void transpose(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *in = words(launch, memory, "in");
+  uint32_t *out = words(launch, memory, "out"), n = launch_argument(launch, "n");
+  for (uint32_t row = 0; row < n; row++)
+    for (uint32_t column = 0; column < n; column++) out[column * n + row] = in[row * n + column];
+}
+
+static uint32_t divergent_thread(uint32_t number)
+{
+  if (number % 16 == 0) return 0x100 + number;
+  uint32_t steps = 0;
+  for (uint32_t x = number; x > 1; steps++) x = x % 2 ? 3 * x + 1 : x / 2;
+  if (number < 32) return 2 * steps;
+  return (steps % 2 ? 5 * steps : steps ^ 0x55) + number;
+}
+
+static void divergence(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *in = words(launch, memory, "in");
+  uint32_t *out = words(launch, memory, "out");
+  for (uint32_t i = 0; i < grid_threads(launch); i++) out[i] = divergent_thread(in[i] % 64 + 1);
+}
+
+static void histogram(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *in = words(launch, memory, "in");
+  uint32_t *bins = words(launch, memory, "bins");
+  for (uint32_t i = 0; i < launch_argument(launch, "n"); i++) bins[in[i] % 64]++;
+}
+
+static void tensor(const struct launch *launch, uint32_t *memory)
+{
+  const int8_t *a = (const int8_t *)words(launch, memory, "a"), *b = (const int8_t *)words(launch, memory, "b");
+  uint32_t *c = words(launch, memory, "c"), depth = launch_argument(launch, "depth");
+  for (uint32_t row = 0; row < 8 * launch->grid[0]; row++) {
+    for (uint32_t column = 0; column < launch_threads(launch->block) / 4; column++) {
+      uint32_t sum = 0;
+      for (uint32_t k = 0; k < depth; k++) sum += (uint32_t)(a[row * depth + k] * b[column * depth + k]);
+      c[row * 64 + column] = sum;
+    }
+  }
+}
+
+static void specials(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *in = words(launch, memory, "in");
+  uint32_t *out = words(launch, memory, "out"), threads = grid_threads(launch);
+  for (unsigned operation = 0; operation < 6; operation++)
+    for (uint32_t i = 0; i < threads; i++)
+      out[operation * threads + i] = sfu_function(operation, to_bits(to_float(in[i]) * 8.0f));
+}
+
+static const struct {
+  const char *name;
+  void (*compute)(const struct launch *launch, uint32_t *memory);
+} references[] = {
+  { "fma_baseline", fma_compute },  { "fma_balanced", fma_compute },  { "fma_unbalanced", fma_compute },
+  { "fma_scaled", fma_scaled },     { "bank_bound", bank_bound },     { "saxpy", saxpy },
+  { "matmul_tiled", matmul_tiled }, { "reduction", reduction },       { "transpose_naive", transpose },
+  { "transpose_tiled", transpose }, { "divergence", divergence },     { "histogram", histogram },
+  { "histogram_shared", histogram }, { "tensor", tensor },            { "specials", specials },
+};
+
+enum { REFERENCES = sizeof references / sizeof *references };
+
+const char *reference_name(unsigned index)
+{
+  return index < REFERENCES ? references[index].name : NULL;
+}
+
+/* Names the buffer a wrong word lies in. */
+static int report(const struct launch *launch, uint32_t word, uint32_t expected, uint32_t got, struct tw_error *error)
+{
+  const struct kernel *kernel = launch->kernel;
+  for (uint32_t i = 0; i < kernel->argument_count; i++) {
+    uint32_t offset = word * 4 - launch->constants[ISA_ARGUMENT_WORD + i];
+    if (offset < launch->buffer_bytes[i])
+      return tw_fail(error, "kernel %s: %s[%u] is 0x%08x, expected 0x%08x", kernel->name, kernel->arguments[i].name,
+                     offset / 4, got, expected);
+  }
+  return tw_fail(error, "kernel %s: word at 0x%08x, in no buffer, is 0x%08x, expected 0x%08x", kernel->name, word * 4,
+                 got, expected);
+}
+
+int reference_check(const struct kernel *kernel, const struct launch *before, const uint32_t *memory_after,
+                    struct tw_error *error)
+{
+  unsigned index = 0;
+  while (index < REFERENCES && strcmp(references[index].name, kernel->name)) index++;
+  if (index == REFERENCES) return tw_fail(error, "kernel %s has no reference", kernel->name);
+
+  uint32_t *expected = malloc(before->memory_bytes);
+  if (!expected) return tw_fail(error, "no memory to check kernel %s", kernel->name);
+  memcpy(expected, before->memory, before->memory_bytes);
+  references[index].compute(before, expected);
+  int result = 0;
+  for (uint32_t i = 0; i < before->memory_bytes / 4 && !result; i++)
+    if (expected[i] != memory_after[i]) result = report(before, i, expected[i], memory_after[i], error);
+  free(expected);
+  return result;
+}
