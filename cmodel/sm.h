@@ -93,12 +93,8 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
   V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
   S(OUT, u8,  overflow,        1, always)
 
-#define SM_CONFIGS(C) C(TW_SM_CONFIG)
-
-/* The elaboration the build asked for, as parameter overrides; see CONFIG in the Makefile. */
-#ifndef TW_SM_CONFIG
-#define TW_SM_CONFIG ""
-#endif
+/* Elaborated for a preset, not for configurations of its own; see presets.h. */
+#define SM_CONFIGS(C)
 
 TW_UNIT(sm, SM)
 

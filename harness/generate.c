@@ -2,7 +2,10 @@
  * test.  A port the RTL lacks, or has at another width, stops elaboration; so does one the table lacks. */
 #include <stdio.h>
 
+#include "presets.h"
 #include "unit.h"
+
+extern const struct tw_unit tw_unit_sm;
 
 /* An expression of a port table in SystemVerilog: clog2 is a system function there. */
 static void expression(const char *text) {
@@ -141,7 +144,14 @@ static void checker(const struct tw_unit *u) {
   puts(" checker_i (.*);");
 }
 
-static void bench(const struct tw_unit *u) {
+/* Parameter overrides that elaborate the SM as a preset. */
+static void preset_overrides(const struct preset *p) {
+  const unsigned *value = (const unsigned *)&p->params;
+  for (unsigned i = 0; i < tw_unit_sm.param_count; i++)
+    printf("%s.%s(%u)", i ? ", " : "", tw_unit_sm.params[i].name, value[i]);
+}
+
+static void bench(const struct tw_unit *u, const struct preset *preset) {
   printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
   lint_off();
   printf("module %s_bench ", u->name);
@@ -170,17 +180,23 @@ static void bench(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) printf(",\n    .%s(%s)", u->ports[i].name, u->ports[i].name);
   puts("\n  );\nendmodule\nmodule tb (\n    input logic clk\n);");
   for (unsigned i = 0; u->configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, u->configs[i], i);
+  if (preset) {
+    printf("  %s_bench #(", u->name);
+    preset_overrides(preset);
+    puts(") config0 (.clk(clk));");
+  }
   puts("endmodule");
 }
 
 int main(int argc, char **argv) {
-  if (argc == 3)
+  const struct preset *preset = argc == 4 ? preset_find(argv[3]) : NULL;
+  if (argc == 3 || preset)
     for (const struct tw_unit *const *u = tw_units; *u; u++) {
       if (strcmp((*u)->name, argv[2]) != 0) continue;
       if (strcmp(argv[1], "checker") == 0) checker(*u);
-      else bench(*u);
+      else bench(*u, preset);
       return 0;
     }
-  fputs("usage: generate checker|bench UNIT\n", stderr);
+  fputs("usage: generate checker UNIT | bench UNIT [PRESET]\n", stderr);
   return 2;
 }

@@ -12,6 +12,8 @@
 
 enum { SEEDS = 1000 };
 
+#define NOT_HEX "not two hexadecimal digits; a table is 4 bytes like 'ac 56 a3 59'"
+
 static void srr_is_equation_1(void **state) {
   (void)state;
   for (unsigned entries = 4; entries <= 16; entries += 4) {
@@ -75,10 +77,10 @@ static void refuses_what_it_should(void **state) {
   } cases[] = {{"", "hash table: 0 bytes; this table has 4 entries, one byte each"},
                {"ac 56 a3", "hash table: 3 bytes; this table has 4 entries, one byte each"},
                {"ac 56 a3 59 ac", "hash table: column 13: more than 4 bytes; this table has 4 entries"},
-               {"ac 5 a3 59", "hash table: column 4: not two hexadecimal digits; a table is 4 bytes like 'ac 56 a3 59'"},
-               {"ac 56 a3 5", "hash table: column 10: not two hexadecimal digits; a table is 4 bytes like 'ac 56 a3 59'"},
-               {"0xac", "hash table: column 1: not two hexadecimal digits; a table is 4 bytes like 'ac 56 a3 59'"},
-               {"ac;56", "hash table: column 3: not two hexadecimal digits; a table is 4 bytes like 'ac 56 a3 59'"}};
+               {"ac 5 a3 59", "hash table: column 4: " NOT_HEX},
+               {"ac 56 a3 5", "hash table: column 10: " NOT_HEX},
+               {"0xac", "hash table: column 1: " NOT_HEX},
+               {"ac;56", "hash table: column 3: " NOT_HEX}};
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct tw_error error = {""};
     u8 table[4] = {1, 2, 3, 4};

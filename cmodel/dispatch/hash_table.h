@@ -1,8 +1,8 @@
 /* hash_table: contents of the table that assigns warps to sub-cores.  Barnes IV-B, Fig. 7 (5).
  *
  * One byte serves four consecutive warps: bit i of its upper nibble is select line 0, and bit i of its lower nibble
- * select line 1, of the i-th of them.  The table wraps around: warp W uses byte (W / 4) mod entries.  The paper does not
- * say which bit of a nibble comes first; here it is bit 0. */
+ * select line 1, of the i-th of them.  The table wraps around: warp W uses byte (W / 4) mod entries.  The paper does
+ * not say which bit of a nibble comes first; here it is bit 0. */
 #ifndef TWINWARP_HASH_TABLE_H
 #define TWINWARP_HASH_TABLE_H
 

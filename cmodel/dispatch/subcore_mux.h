@@ -2,17 +2,17 @@
  *
  * hashed = 0, today's hardware: a 2-bit up-counter, `step`, is the choice and moves with every warp.
  * hashed = 1: the select lines of the sub-core multiplexer are the low bits of two 4-bit shift registers.  They are
- * loaded from an entry of the hash function table, upper nibble into line 0 and lower nibble into line 1, and shift with
- * every warp; every 4th warp loads the following entry, the first one again after the last.
+ * loaded from an entry of the hash function table, upper nibble into line 0 and lower nibble into line 1, and shift
+ * with every warp; every 4th warp loads the following entry, the first one again after the last.
  *
- * choice is state only and stands until a cycle with advance = 1, in which a warp takes it; the following choice is there
- * in the next cycle: one warp a cycle.  restart = 1 begins a kernel: the counters go to 0 and entry 0 is loaded; it wins
- * over advance.  The table is read only when an entry is loaded, by restart or the 4th warp, and `hashed` whenever
- * choice is; both are held while a kernel runs.  Reset clears all state, so a kernel must begin with restart.
+ * choice is state only and stands until a cycle with advance = 1, in which a warp takes it; the following choice is
+ * there in the next cycle: one warp a cycle.  restart = 1 begins a kernel: the counters go to 0 and entry 0 is loaded;
+ * it wins over advance.  The table is read only when an entry is loaded, by restart or the 4th warp, and `hashed`
+ * whenever choice is; both are held while a kernel runs.  Reset clears all state, so a kernel must begin with restart.
  *
- * Chosen here, where the paper is silent: bit 0 of a nibble is shifted out first (see hash_table.h, which fills tables);
- * the counter that finds every 4th warp is the baseline's own 2-bit counter, and `entry` continues it; the shift
- * registers are loaded a nibble at a time, so that the first choice of an entry needs no bypass. */
+ * Chosen here, where the paper is silent: bit 0 of a nibble is shifted out first (see hash_table.h, which fills
+ * tables); the counter that finds every 4th warp is the baseline's own 2-bit counter, and `entry` continues it; the
+ * shift registers are loaded a nibble at a time, so that the first choice of an entry needs no bypass. */
 #ifndef TWINWARP_SUBCORE_MUX_H
 #define TWINWARP_SUBCORE_MUX_H
 

@@ -102,7 +102,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   out->issue_immediate = x->specials.immediate;
   out->issue_operand_valid = x->scoreboard_in.check_operand_valid[w];
   memcpy(out->issue_operand, &x->scoreboard_in.check_operand[w * 6], 6);
-  out->arrive_valid = opcode == ISA_BAR;
+  out->arrive_valid = opcode == ISA_BAR && lanes != 0;
   out->commit_pc = x->fetch.head_pc[w];
 }
 

@@ -12,7 +12,8 @@ void register_bank_reset(struct register_bank *s) {
   s->data_row = 0;
 }
 
-void register_bank_comb(const struct register_bank *s, const struct register_bank_in *in, struct register_bank_out *out) {
+void register_bank_comb(const struct register_bank *s, const struct register_bank_in *in,
+                        struct register_bank_out *out) {
   (void)in;
   out->data_valid = s->data_valid;
   if (s->data_valid) out->read_data = s->rows[s->data_row];

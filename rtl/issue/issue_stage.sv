@@ -194,7 +194,7 @@ module issue_stage #(
     issue_operand = check_operand[warp*48 +: 48];
     reserve_destination = check_destination[warp*2 +: 2];
     memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY;
-    arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR;
+    arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR && lanes != 0;
     arrive_warp = warp;
     commit_valid = scheduled;
     commit_warp = warp;

@@ -20,17 +20,23 @@ module predicate_file #(
     input  logic [31:0]         write_value
 );
   localparam [2:0] TruePredicate = 7;
+  localparam Predicates = 7;
+  localparam Places = 2 ** WarpBits;  // of warps, so that {predicate, warp} is the address
 
-  (* mem2reg *) logic [31:0] predicate_q [0:Warps*8-1];  // {warp, predicate}; predicate 7 is all ones, always
+  (* mem2reg *) logic [31:0] predicate_q [0:Predicates*Places-1];
 
-  always_comb guard_mask = predicate_q[{read_warp, guard}] ^ {32{guard_negated}};
-  always_comb select_mask = predicate_q[{read_warp, select}] ^ {32{select_negated}};
+  logic [31:0] guard_lanes, select_lanes;
+  always_comb guard_lanes = guard == TruePredicate ? '1 : predicate_q[{guard, read_warp}];
+  always_comb select_lanes = select == TruePredicate ? '1 : predicate_q[{select, read_warp}];
+  always_comb guard_mask = guard_lanes ^ {32{guard_negated}};
+  always_comb select_mask = select_lanes ^ {32{select_negated}};
 
   always_ff @(posedge clk)
     if (rst) begin
-      for (int w = 0; w < Warps; w++)
-        for (int p = 0; p < 8; p++) predicate_q[w*8+p] <= {32{p == 32'(TruePredicate)}};
+      for (int p = 0; p < Predicates; p++) begin
+        for (int w = 0; w < Places; w++) predicate_q[p*Places+w] <= '0;
+      end
     end else if (write_valid && write_predicate != TruePredicate)
-      predicate_q[{write_warp, write_predicate}] <=
-          (predicate_q[{write_warp, write_predicate}] & ~write_lanes) | (write_value & write_lanes);
+      predicate_q[{write_predicate, write_warp}] <=
+          (predicate_q[{write_predicate, write_warp}] & ~write_lanes) | (write_value & write_lanes);
 endmodule

@@ -30,7 +30,7 @@ module bank_arbiter #(
   localparam Depth = Units * Operands;
   localparam EntryBits = UnitBits + 3 + RowBits;
 
-  (* mem2reg *) logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
+  logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
   logic [Banks*LengthBits-1:0] head_q, length_q;
 
   // A place in a queue, `ahead` places behind place `from`.

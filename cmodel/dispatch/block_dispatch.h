@@ -1,0 +1,94 @@
+/* block_dispatch: a grid becomes warps on schedulers.  Barnes IV-B, Fig. 7 (1) and (2): the part of the thread block
+ * scheduler and of the SM's interconnect arbiter that one SM sees.
+ *
+ * start = 1 begins a grid (only while busy = 0): from the next cycle until every block has finished, busy = 1.  Blocks
+ * go in order, x fastest, then y, then z.  A block is admitted when a block slot below blocks_limit is free, and gets
+ * the lowest; that takes one cycle.  From the next cycle its warps go out one a cycle, in order, each to scheduler
+ * choice mod Schedulers and there to the lowest free warp slot below warps_limit; while there is none, the block waits.
+ * launch_valid = advance says that a warp goes, in the cycle in which its ports are driven; nothing can refuse it.
+ * launch_first marks a block's first warp; launch_lanes is all ones but for the last.
+ *
+ * done_valid reports one finished warp per scheduler; each launched warp is reported once, in a later cycle than its
+ * launch.  The slots of a block stay taken until all its warps are done.  A block whose last warp is reported in cycle
+ * t is finished in t + 1 and its slots are free in t + 2; if several finish together, the lowest is retired first, one
+ * a cycle.
+ *
+ * The configuration is held while busy; in detail, it is used as follows, all at least 1: blocks_limit (to Blocks),
+ * block_warps (to 32) and shared_bytes in the cycle a block is admitted, warps_limit (to Warps) in each cycle with a
+ * warp to place, last_lanes, and grid_x, grid_y and grid_z, with a block's last warp.  shared_bytes may be 0.
+ *
+ * A block holds its slots while it waits for more: if `choice` sends more than warps_limit of its warps to one
+ * scheduler, it waits for ever, so the launch must not be made.  With four schedulers, round robin is safe for
+ * block_warps up to 4 * warps_limit; a hash table that is balanced in each entry is safe up to 4 * warps_limit - 3, and
+ * for 4 * warps_limit: in between, a block that begins inside an entry can put one too many on a scheduler.
+ *
+ * All outputs are state, but for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset
+ * forgets the grid.
+ *
+ * Chosen here, where the paper is silent: a block is placed warp by warp, rather than only once all its warps fit; it
+ * is the only one ever partly placed, so those before it always finish. */
+#ifndef TWINWARP_BLOCK_DISPATCH_H
+#define TWINWARP_BLOCK_DISPATCH_H
+
+#include "twin.h"
+
+enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_DISPATCH_MAX_BLOCKS = 32 };
+
+#define BLOCK_DISPATCH_PARAMS(P, D)                                                                                    \
+  P(Schedulers, 1, 4)                                                                                                  \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Blocks, 2, 32)                                                                                                     \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(BlockBits, clog2(Blocks))
+
+#define BLOCK_DISPATCH_PORTS(S, V)                                                                                     \
+  S(IN,  u8,  start,                1, always)                                                                         \
+  S(IN,  u16, grid_x,               16, always)                                                                        \
+  S(IN,  u16, grid_y,               16, always)                                                                        \
+  S(IN,  u16, grid_z,               16, always)                                                                        \
+  S(IN,  u8,  block_warps,          6, always)                                                                         \
+  S(IN,  u32, last_lanes,           32, always)                                                                        \
+  S(IN,  u8,  warps_limit,          6, always)                                                                         \
+  S(IN,  u8,  blocks_limit,         6, always)                                                                         \
+  S(IN,  u32, shared_bytes,         17, always)                                                                        \
+  S(IN,  u8,  choice,               2, always)                                                                         \
+  S(OUT, u8,  advance,              1, always)                                                                         \
+  S(OUT, u8,  launch_valid,         1, always)                                                                         \
+  S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \
+  S(OUT, u8,  launch_warp,          WarpBits, launch_valid)                                                            \
+  S(OUT, u32, launch_lanes,         32, launch_valid)                                                                  \
+  S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
+  S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
+  S(OUT, u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
+  S(OUT, u16, launch_block_x,       16, launch_valid)                                                                  \
+  S(OUT, u16, launch_block_y,       16, launch_valid)                                                                  \
+  S(OUT, u16, launch_block_z,       16, launch_valid)                                                                  \
+  S(OUT, u32, launch_shared_base,   17, launch_valid)                                                                  \
+  S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
+  V(IN,  u8,  done_warp,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                   \
+  S(OUT, u8,  busy,                 1, always)
+
+#define BLOCK_DISPATCH_CONFIGS(C)                                                                                      \
+  C(".Schedulers(4), .Warps(16), .Blocks(32)")                                                                         \
+  C(".Schedulers(1), .Warps(32), .Blocks(5)")                                                                          \
+  C(".Schedulers(3), .Warps(5), .Blocks(2)")
+
+TW_UNIT(block_dispatch, BLOCK_DISPATCH)
+
+struct block_dispatch {
+  struct block_dispatch_params params;
+  u8 more;                                       /* blocks are left to place: x, y, z is the next or half-placed one */
+  u8 filling;                                    /* it has been admitted */
+  u8 block;                                      /* its slot */
+  u8 left;                                       /* its warps still to launch, 6 bits */
+  u8 warp_in_block;                              /* the next of them, 5 bits */
+  u16 x, y, z;
+  u32 shared_base;                               /* 17 bits */
+  u32 block_busy;                                /* block slots taken */
+  u32 finished;                                  /* those whose warps are all done, to be retired */
+  u8 remaining[BLOCK_DISPATCH_MAX_BLOCKS];       /* warps not yet done, 6 bits */
+  u32 warp_busy[BLOCK_DISPATCH_MAX_SCHEDULERS];  /* warp slots taken, per scheduler */
+  u8 slot_block[BLOCK_DISPATCH_MAX_SCHEDULERS * BLOCK_DISPATCH_MAX_WARPS]; /* by which block; flat, Warps apart */
+};
+
+#endif

@@ -1,0 +1,67 @@
+/* tensor_pipe: D = A * B + C on 8 x 32 by 32 x 8 int8 matrices with int32 sums, one warp's registers at a time.
+ *
+ * Each operand is an aligned pair of registers.  With m = lane / 4, n = lane / 4, and byte 0 = bits 7:0:
+ *
+ *   A[m][k]  signed byte k % 4 of lane 4m + (k % 16) / 4 of register a0 (k < 16) or a1
+ *   B[k][n]  signed byte k % 4 of lane 4n + (k % 16) / 4 of register b0 (k < 16) or b1
+ *   C[m][n]  lane 4m + n / 2 of register c0 (n even) or c1 (n odd); D likewise
+ *
+ * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m makes row m of D (256 multiplications)
+ * in the place where row m of C was.  D leaves in t + 9 as two results: the even register, with result_last = 0, then,
+ * when that is taken, the odd one with result_last = 1.  The pipe is ready again the cycle after that is taken: an
+ * instruction every 11 cycles at best.  ready depends on state alone; dispatch_valid only while ready; a result is held
+ * until it is taken.  All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no
+ * predicate is written.  Reset drops the instruction.
+ *
+ * Chosen here: the matrix shape and the layout (that of PTX's mma.m8n8k32 would need int4); one set of accumulators,
+ * which hold C, then D, so that the pipe needs no registers beside its operands. */
+#ifndef TWINWARP_TENSOR_PIPE_H
+#define TWINWARP_TENSOR_PIPE_H
+
+#include "twin.h"
+
+enum { TENSOR_PIPE_BEATS = 8 };
+
+#define TENSOR_PIPE_PARAMS(P, D)                                                                                       \
+  P(Warps, 2, 64)                                                                                                      \
+  D(WarpBits, clog2(Warps))
+
+#define TENSOR_PIPE_PORTS(S, V)                                                                                        \
+  S(IN,  u8,  dispatch_valid,     1,        always)                                                                    \
+  S(IN,  u8,  dispatch_operation, 6,        dispatch_valid)                                                            \
+  S(IN,  u8,  dispatch_warp,      WarpBits, dispatch_valid)                                                            \
+  S(IN,  u8,  dispatch_register,  8,        dispatch_valid)                                                            \
+  S(IN,  u32, dispatch_lanes,     32,       dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a0,        1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a1,        1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_b0,        1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_b1,        1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_c0,        1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_c1,        1024,     dispatch_valid)                                                            \
+  S(OUT, u8,  ready,              1,        always)                                                                    \
+  S(IN,  u8,  result_ready,       1,        always)                                                                    \
+  S(OUT, u8,  result_valid,       1,        always)                                                                    \
+  S(OUT, u8,  result_warp,        WarpBits, result_valid)                                                              \
+  S(OUT, u8,  result_register,    8,        result_valid)                                                              \
+  S(OUT, u8,  result_predicate,   1,        result_valid)                                                              \
+  S(OUT, u8,  result_last,        1,        result_valid)                                                              \
+  S(OUT, u32, result_lanes,       32,       result_valid)                                                              \
+  S(OUT, u32, result_flags,       32,       result_valid)                                                              \
+  S(OUT, row, result_data,        1024,     result_valid)
+
+#define TENSOR_PIPE_CONFIGS(C)                                                                                         \
+  C(".Warps(16)")                                                                                                      \
+  C(".Warps(64)")
+
+TW_UNIT(tensor_pipe, TENSOR_PIPE)
+
+/* The model computes all of D at dispatch; `beat` alone says when it may be seen. */
+struct tensor_pipe {
+  bool busy;
+  u8 beat;             /* 0..7 computing, 8 offers the even register, 9 the odd one */
+  u8 warp, destination;
+  u32 lanes;
+  row d0, d1;
+};
+
+#endif

@@ -1,0 +1,93 @@
+/* fetch: see fetch.h for the contract. */
+#include "issue/fetch.h"
+
+void fetch_init(struct fetch *s, const struct fetch_params *params) {
+  memset(s, 0, sizeof *s);
+  s->params = *params;
+}
+
+void fetch_reset(struct fetch *s) {
+  s->active = s->full = s->head.head_valid = 0;
+  s->last = 0;
+  s->flight = false;
+}
+
+static u32 with_room(const struct fetch *s) { return s->active & ~s->full; }
+
+/* The warp to fetch for; some warp has room. */
+static unsigned choice(const struct fetch *s) {
+  const u32 room = with_room(s), later = room & ~low_bits(s->last + 1u);
+  return lowest_bit(later ? later : room);
+}
+
+void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_out *out) {
+  (void)in;
+  memcpy(out, &s->head, sizeof *out);
+  if (!with_room(s)) return;
+  out->store_read = 1;
+  out->store_pc = s->fetch_pc[choice(s)];
+}
+
+static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & low_bits(s->params.PcBits)); }
+
+static struct fetch_place *place_of(struct fetch *s, unsigned warp, unsigned pc) {
+  return &s->buffer[warp][pc & (s->params.Depth - 1)];
+}
+
+static void show_head(struct fetch *s, unsigned warp) {
+  const struct fetch_place *place = place_of(s, warp, s->head.head_pc[warp]);
+  s->head.head_instruction[warp] = place->instruction;
+  s->head.head_sources[warp] = place->sources;
+  s->head.head_destination[warp] = place->destination;
+}
+
+static void arrive(struct fetch *s, const struct fetch_in *in) {
+  const unsigned warp = s->last;
+  struct fetch_place *place = place_of(s, warp, s->fetch_pc[warp] - 1u);
+  *place = (struct fetch_place){in->store_instruction, in->store_sources, in->store_destination};
+  if (s->head.head_valid >> warp & 1) return;
+  s->head.head_valid |= 1u << warp;
+  show_head(s, warp);
+}
+
+static void issue(struct fetch *s, unsigned warp) {
+  s->head.head_pc[warp] = wrapped(s, s->head.head_pc[warp] + 1u);
+  s->full &= ~(1u << warp);
+  if (s->head.head_pc[warp] == s->fetch_pc[warp]) s->head.head_valid &= ~(1u << warp);
+  else show_head(s, warp);
+}
+
+static void fetch_next(struct fetch *s, unsigned warp) {
+  s->last = (u8)warp;
+  s->flight = true;
+  s->fetch_pc[warp] = wrapped(s, s->fetch_pc[warp] + 1u);
+  if (wrapped(s, s->fetch_pc[warp] - (unsigned)s->head.head_pc[warp]) == s->params.Depth) s->full |= 1u << warp;
+}
+
+static void clear(struct fetch *s, unsigned warp) {
+  s->full &= ~(1u << warp);
+  s->head.head_valid &= ~(1u << warp);
+  if (s->last == warp) s->flight = false;
+}
+
+static void fetch_from(struct fetch *s, unsigned warp, u16 pc) {
+  clear(s, warp);
+  s->head.head_pc[warp] = s->fetch_pc[warp] = pc;
+}
+
+void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
+  const unsigned chosen = out->store_read ? choice(s) : 0;
+  if (s->flight) arrive(s, in);
+  if (in->issue_valid) issue(s, in->issue_warp);
+  s->flight = false;
+  if (out->store_read) fetch_next(s, chosen);
+  if (in->redirect_valid) fetch_from(s, in->redirect_warp, in->redirect_pc);
+  if (in->start_valid) {
+    s->active |= 1u << in->start_warp;
+    fetch_from(s, in->start_warp, in->start_pc);
+  }
+  if (in->stop_valid) {
+    s->active &= ~(1u << in->stop_warp);
+    clear(s, in->stop_warp);
+  }
+}

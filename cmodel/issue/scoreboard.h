@@ -1,0 +1,67 @@
+/* scoreboard: which registers and predicates of each warp have a write under way, and which warps must wait for one.
+ * Barnes II-A, Fig. 6 (the baseline's dependence check, not changed by the paper).
+ *
+ * One pending bit per warp and register (256) and per warp and predicate (p0..p6; p7 is never pending).
+ *
+ *   check_*    what each warp's next instruction reads and writes; hazard[w] answers in the same cycle.  A warp has a
+ *              hazard when one of these is pending: a valid operand; its destination (a register, both registers of an
+ *              aligned pair, or predicate register[2:0]); its guard or select predicate (7 = none); or, with
+ *              check_drain, anything at all.  A warp that checks nothing (no operand, no destination, 7, 7, no drain)
+ *              has none.
+ *   reserve_*  an instruction is issued: its destination is pending from the next cycle on.
+ *   release_*  a write has reached the register (release_predicate: predicate register[2:0]); it is not pending from
+ *              the next cycle on.  Each port releases one register: the two of a pair are released one by one.
+ *   idle       nothing of the warp is pending.
+ *
+ * Checks see the state before this cycle's reserve and releases: there is no bypass, so a dependent instruction issues
+ * at the earliest in the cycle after the release.  Reserve and releases come together freely; reserving what is released
+ * in the same cycle leaves it pending.  Releasing what is not pending changes nothing.  Reset: nothing pending.
+ *
+ * Chosen here, where the paper is silent: a bit per register rather than a small table of pending registers, as the
+ * check of six operands is then six lookups, and an issue never waits for a free entry. */
+#ifndef TWINWARP_SCOREBOARD_H
+#define TWINWARP_SCOREBOARD_H
+
+#include "twin.h"
+
+enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERANDS = 6 };
+
+#define SCOREBOARD_PARAMS(P, D)                                                                                        \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Releases, 1, 9)                                                                                                    \
+  D(WarpBits, clog2(Warps))
+
+#define SCOREBOARD_PORTS(S, V)                                                                                         \
+  V(IN,  u8,  check_operand_valid, SCOREBOARD_MAX_WARPS, Warps, 6, always)                                             \
+  V(IN,  u8,  check_operand,       SCOREBOARD_MAX_WARPS * SCOREBOARD_OPERANDS, Warps * 6, 8, check_operand_valid)      \
+  V(IN,  u8,  check_destination,   SCOREBOARD_MAX_WARPS, Warps, 2, always)                                             \
+  V(IN,  u8,  check_register,      SCOREBOARD_MAX_WARPS, Warps, 8, always)                                             \
+  V(IN,  u8,  check_guard,         SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \
+  V(IN,  u8,  check_select,        SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \
+  S(IN,  u32, check_drain,         Warps, always)                                                                      \
+  S(OUT, u32, hazard,              Warps, always)                                                                      \
+  S(IN,  u8,  reserve_valid,       1, always)                                                                          \
+  S(IN,  u8,  reserve_warp,        WarpBits, reserve_valid)                                                            \
+  S(IN,  u8,  reserve_destination, 2, reserve_valid)                                                                   \
+  S(IN,  u8,  reserve_register,    8, reserve_valid)                                                                   \
+  S(IN,  u16, release_valid,       Releases, always)                                                                   \
+  V(IN,  u8,  release_warp,        SCOREBOARD_MAX_RELEASES, Releases, WarpBits, release_valid)                         \
+  V(IN,  u8,  release_register,    SCOREBOARD_MAX_RELEASES, Releases, 8, release_valid)                                \
+  V(IN,  u8,  release_predicate,   SCOREBOARD_MAX_RELEASES, Releases, 1, release_valid)                                \
+  S(OUT, u32, idle,                Warps, always)
+
+#define SCOREBOARD_CONFIGS(C)                                                                                          \
+  C(".Warps(16), .Releases(3)")                                                                                        \
+  C(".Warps(5), .Releases(9)")                                                                                         \
+  C(".Warps(2), .Releases(1)")
+
+TW_UNIT(scoreboard, SCOREBOARD)
+
+struct scoreboard {
+  struct scoreboard_params params;
+  u64 registers[SCOREBOARD_MAX_WARPS][4]; /* pending registers: bit r % 64 of word r / 64 */
+  u8 predicates[SCOREBOARD_MAX_WARPS];    /* pending predicates */
+  u32 pending;                            /* warps with anything pending; the others need no look */
+};
+
+#endif

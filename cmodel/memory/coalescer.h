@@ -1,0 +1,94 @@
+/* coalescer: turns a warp's global memory instruction into requests of one 128-byte line each, and the lines that
+ * come back into register writes.
+ *
+ * Sending.  One instruction is held.  Each cycle the line of its lowest lane left is offered together with all lanes
+ * left in that line; when it is taken these lanes are done.  A new instruction may enter in the cycle the last line
+ * is taken, so an instruction of n lines costs n cycles.  Atomics are treated alike: the memory performs the lanes
+ * of a request in lane order.  Address bits 1:0 are ignored.  A load to register 255 is swallowed where it enters.
+ *
+ * Tickets.  Loads and atomics to another register want a reply: with its first line an instruction takes the lowest
+ * free ticket, under which the lanes still to come back, the warp and the register are kept; line_valid is low while
+ * there is none.  Other instructions carry ticket 0 and reply 0.  A ticket is free again in the cycle after its last
+ * lanes came.
+ *
+ * Returning.  Each return becomes one result of the lanes it carries, a cycle later; result_last is set when no lane
+ * of its instruction remains to be sent or to come back.  Results wait in two places, so that return_ready depends
+ * on state alone and one return a cycle flows while results are taken.  Lanes must return once, under the ticket
+ * they were sent.
+ *
+ * request_ready depends on state and on line_ready; all other outputs on state alone.  Every request has a lane.
+ * Reset empties everything. */
+#ifndef TWINWARP_COALESCER_H
+#define TWINWARP_COALESCER_H
+
+#include "twin.h"
+
+enum { COALESCER_MAX_TICKETS = 32, COALESCER_PLACES = 2 };
+
+#define COALESCER_PARAMS(P, D)                                                                                         \
+  P(Warps, 2, 256)                                                                                                     \
+  P(Tickets, 4, 32)                                                                                                    \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(TicketBits, clog2(Tickets))
+
+#define COALESCER_PORTS(S, V)                                                                                          \
+  S(IN,  u8,  request_valid,     1, always)                                                                            \
+  S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
+  S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
+  S(IN,  u8,  request_register,  8, request_valid)                                                                     \
+  S(IN,  u32, request_lanes,     32, request_valid)                                                                    \
+  S(IN,  row, request_address,   1024, request_valid)                                                                  \
+  S(IN,  row, request_data,      1024, request_valid)                                                                  \
+  S(OUT, u8,  request_ready,     1, always)                                                                            \
+  S(OUT, u8,  line_valid,        1, always)                                                                            \
+  S(OUT, u8,  line_operation,    6, line_valid)                                                                        \
+  S(OUT, u32, line_address,      25, line_valid)                                                                       \
+  S(OUT, u32, line_lanes,        32, line_valid)                                                                       \
+  V(OUT, u8,  line_word,         32, 32, 5, line_valid)                                                                \
+  S(OUT, row, line_data,         1024, line_valid)                                                                     \
+  S(OUT, u8,  line_reply,        1, line_valid)                                                                        \
+  S(OUT, u8,  line_ticket,       TicketBits, line_valid)                                                               \
+  S(IN,  u8,  line_ready,        1, always)                                                                            \
+  S(IN,  u8,  return_valid,      1, always)                                                                            \
+  S(IN,  u8,  return_ticket,     TicketBits, return_valid)                                                             \
+  S(IN,  u32, return_lanes,      32, return_valid)                                                                     \
+  S(IN,  row, return_data,       1024, return_valid)                                                                   \
+  S(OUT, u8,  return_ready,      1, always)                                                                            \
+  S(OUT, u8,  result_valid,      1, always)                                                                            \
+  S(OUT, u8,  result_warp,       WarpBits, result_valid)                                                               \
+  S(OUT, u8,  result_register,   8, result_valid)                                                                      \
+  S(OUT, u32, result_lanes,      32, result_valid)                                                                     \
+  S(OUT, row, result_data,       1024, result_valid)                                                                   \
+  S(OUT, u8,  result_last,       1, result_valid)                                                                      \
+  S(IN,  u8,  result_ready,      1, always)
+
+#define COALESCER_CONFIGS(C)                                                                                           \
+  C(".Warps(64), .Tickets(16)")                                                                                        \
+  C(".Warps(6), .Tickets(5)")
+
+TW_UNIT(coalescer, COALESCER)
+
+struct coalescer_ticket {
+  u8 warp, destination;
+  u32 waiting;              /* lanes still to be sent or to come back */
+};
+
+struct coalescer_result {
+  u8 warp, destination, last;
+  u32 lanes;
+  row data;
+};
+
+struct coalescer {
+  struct coalescer_params params;
+  bool valid, reply, held;  /* an instruction is being sent; it wants a reply; it has its ticket */
+  u8 operation, warp, destination, ticket;
+  u32 left;                 /* lanes still to be sent */
+  row address, data;
+  u32 busy;                 /* tickets in use */
+  struct coalescer_ticket tickets[COALESCER_MAX_TICKETS];
+  u8 results;               /* how many wait, 0 to 2 */
+  struct coalescer_result result[COALESCER_PLACES]; /* oldest first */
+};
+
+#endif

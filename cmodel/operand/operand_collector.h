@@ -1,0 +1,101 @@
+/* operand_collector: collector units stage instructions while their operands are read.  Barnes III-A, Fig. 2.
+ *
+ * A collector unit (CU) holds one instruction of one warp, and per operand a valid bit (the instruction reads it), a
+ * ready bit (its row has arrived) and the row itself.  An instruction lives in three steps:
+ *
+ *   allocate   issue port i puts its instruction into allocated_unit[i].  The requests for its valid operands go to the
+ *              bank arbiter in the same cycle; the collector itself never needs their register numbers again.
+ *   collect    rows arrive in any order, several a cycle.  A row delivered in cycle t makes its operand ready in t + 1.
+ *   dispatch   when all valid operands are ready, the unit competes for the pipe of its class (opcode[8:6], see isa.h).
+ *              For dispatch port 0, then 1, ...: the oldest complete unit not yet chosen whose class is ready in
+ *              pipe_ready of that port.  Operands that are not valid read as zero.
+ *
+ * An instruction without operands allocated in cycle t may dispatch in t + 1.  A unit is free in the cycle it
+ * dispatches, so it may be allocated again in that same cycle: issue_ready[i] = more than i units are free or
+ * dispatching, and port i is given the i-th of them in index order.  issue_ready thus depends on state and pipe_ready,
+ * never on issue_valid.  Throughput: Issues instructions a cycle.  Age is the order of allocation, ports in order.
+ *
+ * The caller: issue_valid[i] only with issue_ready[i]; rows only for operands that are valid and not ready, each once;
+ * classes below 6.  Reset frees all units.
+ *
+ * Chosen here, where the paper is silent: oldest first among complete units; deallocation and allocation overlap; the
+ * destination, lane masks and immediate travel through the unit. */
+#ifndef TWINWARP_OPERAND_COLLECTOR_H
+#define TWINWARP_OPERAND_COLLECTOR_H
+
+#include "twin.h"
+
+enum {
+  OPERAND_COLLECTOR_MAX_ISSUES = 4,
+  OPERAND_COLLECTOR_MAX_UNITS = 16,
+  OPERAND_COLLECTOR_MAX_OPERANDS = 6,
+  OPERAND_COLLECTOR_MAX_BANKS = 8,
+  OPERAND_COLLECTOR_CLASSES = 6
+};
+
+#define OPERAND_COLLECTOR_PARAMS(P, D)                                                                                 \
+  P(Issues, 1, 4)                                                                                                      \
+  P(Units, 2, 16)                                                                                                      \
+  P(Operands, 3, 6)                                                                                                    \
+  P(Banks, 2, 8)                                                                                                       \
+  P(Warps, 2, 64)                                                                                                      \
+  P(Lanes, 2, 32)                                                                                                      \
+  D(UnitBits, clog2(Units))                                                                                            \
+  D(WarpBits, clog2(Warps))
+
+#define OPERAND_COLLECTOR_PORTS(S, V)                                                                                  \
+  S(IN,  u8,  issue_valid, Issues, always)                                                                             \
+  V(IN,  u16, issue_opcode, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 9, issue_valid)                                      \
+  V(IN,  u8,  issue_warp, OPERAND_COLLECTOR_MAX_ISSUES, Issues, WarpBits, issue_valid)                                 \
+  V(IN,  u8,  issue_register, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 8, issue_valid)                                    \
+  V(IN,  u8,  issue_immediate_form, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 1, issue_valid)                              \
+  V(IN,  u32, issue_lanes, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                      \
+  V(IN,  u32, issue_select, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                     \
+  V(IN,  u32, issue_immediate, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                  \
+  V(IN,  u8,  issue_operand_valid, OPERAND_COLLECTOR_MAX_ISSUES, Issues, Operands, issue_valid)                        \
+  S(OUT, u8,  issue_ready, Issues, always)                                                                             \
+  V(OUT, u8,  allocated_unit, OPERAND_COLLECTOR_MAX_ISSUES, Issues, UnitBits, issue_ready)                             \
+  S(IN,  u8,  deliver_valid, Banks, always)                                                                            \
+  V(IN,  u8,  deliver_unit, OPERAND_COLLECTOR_MAX_BANKS, Banks, UnitBits, deliver_valid)                               \
+  V(IN,  u8,  deliver_operand, OPERAND_COLLECTOR_MAX_BANKS, Banks, 3, deliver_valid)                                   \
+  V(IN,  row, deliver_data, OPERAND_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, deliver_valid)                             \
+  V(IN,  u8,  pipe_ready, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 6, always)                                             \
+  S(OUT, u8,  dispatch_valid, Issues, always)                                                                          \
+  V(OUT, u16, dispatch_opcode, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 9, dispatch_valid)                                \
+  V(OUT, u8,  dispatch_warp, OPERAND_COLLECTOR_MAX_ISSUES, Issues, WarpBits, dispatch_valid)                           \
+  V(OUT, u8,  dispatch_register, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 8, dispatch_valid)                              \
+  V(OUT, u8,  dispatch_immediate_form, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 1, dispatch_valid)                        \
+  V(OUT, u32, dispatch_lanes, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                                \
+  V(OUT, u32, dispatch_select, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                               \
+  V(OUT, u32, dispatch_immediate, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                            \
+  V(OUT, row, dispatch_data, OPERAND_COLLECTOR_MAX_ISSUES * OPERAND_COLLECTOR_MAX_OPERANDS, Issues * Operands,         \
+    Lanes * 32, dispatch_valid)
+
+#define OPERAND_COLLECTOR_CONFIGS(C)                                                                                   \
+  C(".Issues(1), .Units(2), .Operands(3), .Banks(2), .Warps(16), .Lanes(32)")                                          \
+  C(".Issues(1), .Units(2), .Operands(6), .Banks(2), .Warps(16), .Lanes(32)")                                          \
+  C(".Issues(1), .Units(4), .Operands(3), .Banks(4), .Warps(16), .Lanes(32)")                                          \
+  C(".Issues(4), .Units(8), .Operands(3), .Banks(8), .Warps(64), .Lanes(32)")                                          \
+  C(".Issues(2), .Units(3), .Operands(4), .Banks(5), .Warps(6), .Lanes(2)")
+
+TW_UNIT(operand_collector, OPERAND_COLLECTOR)
+
+/* What a collector unit stages beside its operands. */
+struct staged_instruction {
+  u16 opcode;
+  u8 warp, destination, immediate_form;
+  u32 lanes, select, immediate;
+};
+
+struct operand_collector {
+  struct operand_collector_params params;
+  u16 allocated;                                               /* units that hold an instruction */
+  u16 complete;                                                /* those whose valid operands are all ready */
+  u16 older[OPERAND_COLLECTOR_MAX_UNITS];                      /* per unit, the units allocated before it */
+  u8 valid[OPERAND_COLLECTOR_MAX_UNITS];                       /* per unit, a bit per operand */
+  u8 ready[OPERAND_COLLECTOR_MAX_UNITS];
+  struct staged_instruction instruction[OPERAND_COLLECTOR_MAX_UNITS];
+  row data[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS];
+};
+
+#endif

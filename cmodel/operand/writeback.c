@@ -1,0 +1,71 @@
+/* writeback: see writeback.h for the contract. */
+#include "operand/writeback.h"
+
+#include "isa/isa.h"
+
+void writeback_init(struct writeback *s, const struct writeback_params *params) {
+  s->params = *params;
+  writeback_reset(s);
+}
+
+void writeback_reset(struct writeback *s) { memset(s->behind, 0, sizeof s->behind); }
+
+static unsigned destination(const struct writeback *s, const struct writeback_in *in, unsigned source) {
+  const unsigned banks = s->params.Banks;
+  return in->result_predicate[source] ? banks : (in->result_register[source] + in->result_warp[source]) % banks;
+}
+
+/* Per destination, the sources that want it; returns the destinations wanted. */
+static u32 wanting(const struct writeback *s, const struct writeback_in *in, u32 *wants) {
+  u32 wanted = 0;
+  for (u32 left = in->result_valid; left; left &= left - 1) {
+    unsigned source = lowest_bit(left), d = destination(s, in, source);
+    wants[d] = (wanted >> d & 1 ? wants[d] : 0) | 1u << source;
+    wanted |= 1u << d;
+  }
+  return wanted;
+}
+
+static unsigned first(u32 wants, u32 behind) { return lowest_bit(wants & behind ? wants & behind : wants); }
+
+static void write_predicate(const struct writeback_in *in, unsigned source, struct writeback_out *out) {
+  out->predicate_write = 1;
+  out->predicate_warp = in->result_warp[source];
+  out->predicate_number = in->result_register[source] & 7;
+  out->predicate_lanes = in->result_lanes[source];
+  out->predicate_value = in->result_flags[source];
+}
+
+static void write_bank(const struct writeback *s, const struct writeback_in *in, unsigned source, unsigned bank,
+                       struct writeback_out *out) {
+  const unsigned number = in->result_register[source];
+  if (number == ISA_ZERO_REGISTER) return;
+  out->write_valid |= (u8)(1u << bank);
+  out->write_row[bank] = (u16)((in->result_warp[source] * in->rows_per_warp + number / s->params.Banks) &
+                               low_bits(s->params.RowBits));
+  out->write_lanes[bank] = in->result_lanes[source];
+  out->write_data[bank] = in->result_data[source];
+}
+
+void writeback_comb(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out) {
+  u32 wants[WRITEBACK_MAX_BANKS + 1];
+  out->result_ready = 0;
+  out->write_valid = out->predicate_write = 0;
+  out->release_valid = 0;
+  for (u32 left = wanting(s, in, wants); left; left &= left - 1) {
+    unsigned d = lowest_bit(left), source = first(wants[d], s->behind[d]);
+    out->result_ready |= 1u << source;
+    if (d == s->params.Banks) write_predicate(in, source, out);
+    else write_bank(s, in, source, d, out);
+    out->release_valid |= (u16)(in->result_last[source] << d);
+    out->release_warp[d] = in->result_warp[source];
+    out->release_register[d] = in->result_register[source];
+  }
+}
+
+void writeback_clock(struct writeback *s, const struct writeback_in *in, const struct writeback_out *out) {
+  for (u32 left = out->result_ready; left; left &= left - 1) {
+    unsigned source = lowest_bit(left);
+    s->behind[destination(s, in, source)] = ~low_bits(source + 1);
+  }
+}

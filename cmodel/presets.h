@@ -1,0 +1,38 @@
+/* presets: the machines of the papers, each typed once.  The C engine takes any of them at run time; the RTL is
+ * elaborated for one (PRESET in the Makefile).
+ *
+ *   volta   Barnes Table II: 4 sub-cores of 16 warps, 64 KB of registers in 2 banks, 2 collector units; 96 KB shared
+ *           memory, 32 KB L1 (the paper's 128 KB together)
+ *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
+#ifndef TWINWARP_PRESETS_H
+#define TWINWARP_PRESETS_H
+
+#include "sm.h"
+
+#define PRESET_COMMON(P)                                                                                               \
+  P(Warps, 16) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Blocks, 32)            \
+  P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 24576)
+
+#define PRESET_VOLTA(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
+#define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P)
+
+/* X(name, what it is, table of parameters) */
+#define PRESETS(X)                                                                                                     \
+  X(volta, "Barnes Table II: four sub-cores, 2 banks and 2 collector units each", PRESET_VOLTA)                        \
+  X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
+
+struct preset {
+  const char *name, *description;
+  struct sm_params params;
+};
+
+/* All presets; the last has no name. */
+extern const struct preset presets[];
+
+/* NULL if there is none of that name. */
+const struct preset *preset_find(const char *name);
+
+/* Address of a parameter by name, with its legal range; NULL if there is none of that name. */
+unsigned *preset_parameter(struct sm_params *, const char *name, size_t length, unsigned *min, unsigned *max);
+
+#endif

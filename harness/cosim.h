@@ -1,0 +1,20 @@
+/* cosim: many kernels under many configurations, one table. */
+#ifndef TWINWARP_COSIM_H
+#define TWINWARP_COSIM_H
+
+#include "options.h"
+
+struct cosim_options {
+  struct options base;                 /* engine, preset, memory and so on of every run */
+  const char *const *kernels;          /* assembly files */
+  unsigned kernel_count;
+  bool full;                           /* every scheduler x assignment x seed, not the base's alone */
+  unsigned seeds;                      /* with full: 1 to this */
+  unsigned jobs;                       /* runs side by side */
+  const char *junit;                   /* JUnit XML file, or NULL */
+};
+
+/* Prints the table; returns the worst status. */
+enum run_status cosim(const struct cosim_options *);
+
+#endif

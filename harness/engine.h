@@ -1,0 +1,45 @@
+/* engine: runs an environment's launch to its end, on the C model, the RTL, or both in lock-step. */
+#ifndef TWINWARP_ENGINE_H
+#define TWINWARP_ENGINE_H
+
+#include "environment.h"
+#include "lockstep.h"
+
+enum engine { ENGINE_LOCKSTEP, ENGINE_RTL, ENGINE_C };
+
+struct engine_options {
+  enum engine engine;
+  unsigned seed;        /* of everything the RTL does not reset; 1 or more */
+  u64 cycle_limit;
+  const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
+  u64 from, to;         /* cycles the FST shows */
+  bool progress;        /* a line on stderr that is rewritten while running */
+};
+
+/* What one unit's instances compared, all together. */
+struct unit_count {
+  const struct tw_unit *unit;
+  unsigned instances;
+  u64 cycles, values;
+  unsigned mismatches;
+};
+
+enum { ENGINE_MAX_UNITS = 64 };
+
+struct engine_result {
+  enum { ENGINE_PASSED, ENGINE_MISMATCH, ENGINE_LIMIT, ENGINE_STUCK } verdict;
+  double seconds;              /* of the cycles alone */
+  struct unit_count units[ENGINE_MAX_UNITS];
+  unsigned unit_count;
+  char mismatch[2048];         /* the report of the first one */
+};
+
+/* No instruction for so many cycles while busy: the SM hangs. */
+enum { ENGINE_STUCK_CYCLES = 200000 };
+
+/* `replay` is the command a mismatch report names.  Fails only if something cannot be had: a file that cannot be
+ * written, a machine that is not the one the RTL was elaborated for. */
+int engine_run(struct environment *, const struct sm_params *, const struct engine_options *, const char *replay,
+               struct engine_result *, struct tw_error *);
+
+#endif

@@ -1,0 +1,157 @@
+/* main: the program `twinwarp`: reads the command, prints results, returns what happened as its exit status. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cosim.h"
+#include "json_report.h"
+#include "options.h"
+#include "presets.h"
+
+static const char statuses[] =
+    "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
+
+static error_t parse_run(int key, char *text, struct argp_state *state) {
+  struct options *o = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = o; return 0;
+    case ARGP_KEY_ARG:
+      if (o->run.kernel) argp_error(state, "%s: only one kernel is run; `cosim` takes many", text);
+      o->run.kernel = text;
+      return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "no kernel given"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static void remember_command(struct options *o, int argc, char **argv) {
+  snprintf(o->replay, sizeof o->replay, "build/twinwarp run");
+  for (int i = 1; i < argc; i++)
+    snprintf(o->replay + strlen(o->replay), sizeof o->replay - strlen(o->replay), " %s", argv[i]);
+  if (!o->run.engine.waves)
+    snprintf(o->replay + strlen(o->replay), sizeof o->replay - strlen(o->replay), " --waves mismatch.fst");
+}
+
+static void print_result(const struct run_options *o, const struct run_result *r) {
+  printf("kernel        %s\ncycles        %llu\ninstructions  %llu\nIPC           %.3f\nresult        %s\n", r->kernel,
+         (unsigned long long)r->cycles, (unsigned long long)r->instructions, run_ipc(r),
+         r->referenced ? "equals the functional executor's and plain C's" : "equals the functional executor's");
+  u64 values = 0;
+  for (unsigned i = 0; i < r->engine.unit_count; i++) values += r->engine.units[i].values;
+  if (o->engine.engine == ENGINE_LOCKSTEP)
+    printf("compared      %llu port values, 0 mismatches\n", (unsigned long long)values);
+}
+
+static int command_run(int argc, char **argv) {
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp argp = {NULL, parse_run, "KERNEL", "Runs one kernel on the SM.", children, NULL, NULL};
+  struct options o;
+  struct run_result result;
+  struct tw_error error;
+  options_init(&o);
+  argp_parse(&argp, argc, argv, 0, NULL, &o);
+  remember_command(&o, argc, argv);
+  if (options_resolve(&o, &error) != 0) {
+    fprintf(stderr, "twinwarp: %s\n", error.text);
+    return RUN_BAD_INPUT;
+  }
+  enum run_status status = run_kernel(&o.run, &result);
+  if (status == RUN_PASSED) print_result(&o.run, &result);
+  else fprintf(stderr, "%s%s%s\n", result.engine.mismatch, result.engine.mismatch[0] ? "" : "twinwarp: ",
+               result.error.text);
+  if (o.report && json_write(json_of_run(&o.run, &result), o.report, &error) != 0) {
+    fprintf(stderr, "twinwarp: %s\n", error.text);
+    return status ? (int)status : RUN_BAD_INPUT;
+  }
+  return (int)status;
+}
+
+enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS };
+
+struct cosim_input {
+  struct cosim_options options;
+  const char *kernels[256];
+};
+
+static error_t parse_cosim(int key, char *text, struct argp_state *state) {
+  struct cosim_input *c = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &c->options.base; return 0;
+    case KEY_FULL: c->options.full = true; return 0;
+    case KEY_SEEDS: c->options.seeds = (unsigned)atoi(text); break;
+    case KEY_JOBS: c->options.jobs = (unsigned)atoi(text); break;
+    case ARGP_KEY_ARG:
+      if (c->options.kernel_count == sizeof c->kernels / sizeof *c->kernels) argp_error(state, "too many kernels");
+      else c->kernels[c->options.kernel_count++] = text;
+      return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "no kernels given"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+  if (atoi(text) < 1 || atoi(text) > 1000) argp_error(state, "%s: must be a number from 1 to 1000", text);
+  return 0;
+}
+
+static int command_cosim(int argc, char **argv) {
+  static const struct argp_option own[] = {
+      {"full", KEY_FULL, NULL, 0, "every scheduler, every assignment, every seed, with random memory delays", 0},
+      {"seeds", KEY_SEEDS, "N", 0, "with --full: seeds 1 to N (default 3)", 0},
+      {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: the cores of this machine)", 0},
+      {0}};
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp argp = {own, parse_cosim, "KERNEL...", "Runs kernels on the SM and prints one table.", children, NULL, NULL};
+  struct cosim_input c = {.options = {.seeds = 3, .jobs = 1}};
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (cores > 1) c.options.jobs = (unsigned)cores;
+  options_init(&c.options.base);
+  argp_parse(&argp, argc, argv, 0, NULL, &c);
+  c.options.kernels = c.kernels;
+  return (int)cosim(&c.options);
+}
+
+static int command_presets(void) {
+  for (const struct preset *p = presets; p->name; p++) {
+    printf("%-8s %s\n        ", p->name, p->description);
+#define SHOW(field, min, max) printf(" " #field "=%u", p->params.field);
+#define NOTHING(name, expression)
+    SM_PARAMS(SHOW, NOTHING)
+    putchar('\n');
+  }
+  return 0;
+}
+
+static int command_units(void) {
+  for (const struct tw_unit *const *u = tw_units; *u; u++) {
+    unsigned in = 0;
+    for (unsigned i = 0; i < (*u)->port_count; i++) in += (*u)->ports[i].direction == TW_IN;
+    printf("%-20s %2u inputs %2u outputs  parameters:", (*u)->name, in, (*u)->port_count - in);
+    for (unsigned i = 0; i < (*u)->param_count; i++)
+      printf(" %s=%u..%u", (*u)->params[i].name, (*u)->params[i].min, (*u)->params[i].max);
+    putchar('\n');
+  }
+  return 0;
+}
+
+static int usage(FILE *f) {
+  fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
+        "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp presets                      the machines and their parameters\n"
+        "       twinwarp units                        the units, their ports and parameters\n"
+        "`twinwarp run --help` and `twinwarp cosim --help` describe the options.\n", f);
+  fprintf(f, "%s\n", statuses + 1);
+  return f == stdout ? 0 : RUN_BAD_INPUT;
+}
+
+int main(int argc, char **argv) {
+  argp_err_exit_status = RUN_BAD_INPUT;
+  if (argc < 2) return usage(stderr);
+  static char name[64];
+  const char *command = argv[1];
+  snprintf(name, sizeof name, "twinwarp %.40s", command);
+  argv[1] = name;
+  if (strcmp(command, "run") == 0) return command_run(argc - 1, argv + 1);
+  if (strcmp(command, "cosim") == 0) return command_cosim(argc - 1, argv + 1);
+  if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
+  if (strcmp(command, "units") == 0 && argc == 2) return command_units();
+  if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 || strcmp(command, "help") == 0) return usage(stdout);
+  fprintf(stderr, "twinwarp: %s: unknown command\n", command);
+  return usage(stderr);
+}

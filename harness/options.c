@@ -1,0 +1,174 @@
+/* options: see options.h. */
+#include "options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "dispatch/hash_table.h"
+#include "presets.h"
+
+enum {
+  KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
+  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT
+};
+
+static const struct argp_option descriptions[] = {
+    {"engine", KEY_ENGINE, "ENGINE", 0, "lockstep (default), rtl or c", 0},
+    {"preset", KEY_PRESET, "NAME", 0, "machine: volta (default) or another of `twinwarp presets`", 0},
+    {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the preset", 0},
+    {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr or rba", 0},
+    {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
+    {"assign", KEY_ASSIGN, "HOW", 0, "sub-core assignment: rr (default), srr, shuffle, or a table of hex bytes", 0},
+    {"seed", KEY_SEED, "N", 0, "of data, memory delays, shuffle and power-up state; 1 or more (default 1)", 0},
+    {"memory-delay", KEY_DELAY, "CYCLES", 0, "random extra delay of each memory response (default 0)", 0},
+    {"grid", KEY_GRID, "X[,Y[,Z]]", 0, "blocks of the grid, instead of the kernel's own", 0},
+    {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "threads of a block, instead of the kernel's own", 0},
+    {"arg", KEY_ARG, "NAME=VALUE", 0, "a kernel argument, instead of the kernel's own", 0},
+    {"cycle-limit", KEY_LIMIT, "CYCLES", 0, "give up after so many (default 100000000)", 0},
+    {"report", KEY_REPORT, "FILE.json", 0, "write the result as JSON", 0},
+    {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
+    {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
+    {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
+    {0}};
+
+static u64 number(struct argp_state *state, const char *name, const char *text, u64 min, u64 max) {
+  char *end;
+  errno = 0;
+  unsigned long long value = strtoull(text, &end, 0);
+  if (*end || end == text || errno || text[0] == '-' || value < min || value > max)
+    argp_error(state, "--%s %s: must be a number from %llu to %llu", name, text, (unsigned long long)min,
+               (unsigned long long)max);
+  return value;
+}
+
+static void extent(struct argp_state *state, const char *name, const char *text, u32 *to) {
+  char rest;
+  unsigned long v[3] = {1, 1, 1};
+  int n = sscanf(text, "%5lu,%5lu,%5lu%c", &v[0], &v[1], &v[2], &rest);
+  char echo[64];
+  if (n == 1) snprintf(echo, sizeof echo, "%lu", v[0]);
+  else if (n == 2) snprintf(echo, sizeof echo, "%lu,%lu", v[0], v[1]);
+  else snprintf(echo, sizeof echo, "%lu,%lu,%lu", v[0], v[1], v[2]);
+  if (n < 1 || n > 3 || strcmp(echo, text) != 0 || !v[0] || !v[1] || !v[2])
+    argp_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
+  for (unsigned i = 0; i < 3; i++) to[i] = (u32)v[i];
+}
+
+static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
+  for (unsigned i = 0; names[i]; i++)
+    if (strcmp(text, names[i]) == 0) return i;
+  char list[128] = "";
+  for (unsigned i = 0; names[i]; i++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+  argp_error(state, "--%s %s: must be one of %s", option, text, list);
+  return 0;
+}
+
+static error_t parse(int key, char *text, struct argp_state *state) {
+  static const char *const engines[] = {"lockstep", "rtl", "c", NULL};
+  static const char *const policies[] = {"gto", "lrr", "rba", NULL};
+  struct options *o = state->input;
+  struct run_options *r = &o->run;
+  switch (key) {
+    case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
+    case KEY_SCHED:
+      r->setting.policy = (u8)choice(state, "sched", text, policies);
+      r->scheduler = text;
+      break;
+    case KEY_PRESET: r->preset = text; break;
+    case KEY_SET:
+      if (o->set_count == OPTIONS_MAX_SETS) argp_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
+      else o->sets[o->set_count++] = text;
+      break;
+    case KEY_ASSIGN: r->assignment = text; break;
+    case KEY_LATENCY: r->setting.score_latency = (u8)number(state, "score-latency", text, 0, 20); break;
+    case KEY_SEED: r->seed = number(state, "seed", text, 1, 0x7fffffff); break;
+    case KEY_DELAY: r->memory.random_delay = (unsigned)number(state, "memory-delay", text, 0, 100000); break;
+    case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
+    case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
+    case KEY_ARG:
+      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) argp_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
+      else o->arguments[r->overrides.argument_count++] = text;
+      break;
+    case KEY_LIMIT: r->engine.cycle_limit = number(state, "cycle-limit", text, 1, UINT64_MAX); break;
+    case KEY_REPORT: o->report = text; break;
+    case KEY_WAVES: r->engine.waves = text; break;
+    case KEY_FROM: r->engine.from = number(state, "from", text, 0, UINT64_MAX); break;
+    case KEY_TO: r->engine.to = number(state, "to", text, 0, UINT64_MAX - 1); break;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+const struct argp run_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
+
+void options_init(struct options *o) {
+  memset(o, 0, sizeof *o);
+  o->run.preset = "volta";
+  o->run.scheduler = "gto";
+  o->run.assignment = "rr";
+  o->run.seed = 1;
+  o->run.memory = (struct memory_config)MEMORY_CONFIG_V100;
+  o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = 100000000, .to = UINT64_MAX - 1,
+                                          .progress = isatty(STDERR_FILENO) != 0};
+}
+
+static int set_parameter(struct sm_params *p, const char *text, struct tw_error *error) {
+  const char *equals = strchr(text, '=');
+  unsigned min, max, *field = equals ? preset_parameter(p, text, (size_t)(equals - text), &min, &max) : NULL;
+  if (!field) return tw_fail(error, "--set %s: must be NAME=VALUE, with a parameter of `twinwarp presets`", text);
+  char *end;
+  unsigned long value = strtoul(equals + 1, &end, 0);
+  if (*end || end == equals + 1 || value < min || value > max)
+    return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
+  *field = (unsigned)value;
+  return 0;
+}
+
+static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+/* What the ranges of single parameters do not say. */
+static int check_params(const struct sm_params *p, struct tw_error *error) {
+  if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
+  if (!power_of_two(p->Banks) || !power_of_two(p->Warps) || !power_of_two(p->Rows) || !power_of_two(p->Sets))
+    return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
+                   p->Warps, p->Rows, p->Sets);
+  if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
+  return 0;
+}
+
+static int resolve_assignment(struct run_options *r, struct tw_error *error) {
+  struct sm_setting *c = &r->setting;
+  const unsigned entries = r->params.HashEntries;
+  c->hashed = strcmp(r->assignment, "rr") != 0;
+  if (!c->hashed) return 0;
+  if (strcmp(r->assignment, "srr") == 0) {
+    if (entries % 4) return tw_fail(error, "--assign srr: HashEntries is %u; it must be a multiple of 4", entries);
+    hash_table_srr(c->hash_table, entries);
+  } else if (strcmp(r->assignment, "shuffle") == 0) {
+    hash_table_shuffle(c->hash_table, entries, r->seed);
+  } else {
+    struct tw_error why;
+    if (hash_table_parse(r->assignment, c->hash_table, entries, &why) != 0)
+      return tw_fail(error, "--assign %s: must be rr, srr, shuffle or a table: %s", r->assignment, why.text);
+  }
+  return 0;
+}
+
+int options_resolve(struct options *o, struct tw_error *error) {
+  struct run_options *r = &o->run;
+  const struct preset *preset = preset_find(r->preset);
+  if (!preset) return tw_fail(error, "--preset %s: unknown; see `twinwarp presets`", r->preset);
+  r->params = preset->params;
+  for (unsigned i = 0; i < o->set_count; i++)
+    if (set_parameter(&r->params, o->sets[i], error) != 0) return -1;
+  if (check_params(&r->params, error) != 0) return -1;
+  if (r->engine.waves && r->engine.engine == ENGINE_C)
+    return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
+  if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
+  r->engine.seed = (unsigned)r->seed;
+  r->overrides.arguments = o->arguments;
+  r->replay = o->replay;
+  return resolve_assignment(r, error);
+}

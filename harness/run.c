@@ -1,0 +1,129 @@
+/* run: see run.h. */
+#include "run.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "isa/assembler.h"
+#include "isa/executor.h"
+#include "kernels/references.h"
+
+enum { INSTRUCTION_LIMIT = 200000000 };
+
+double run_ipc(const struct run_result *r) { return r->cycles ? (double)r->instructions / (double)r->cycles : 0; }
+
+double run_imbalance(const struct run_result *r) {
+  double mean = 0, variance = 0;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) mean += (double)r->issued[i] / SM_SCHEDULERS;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++)
+    variance += ((double)r->issued[i] - mean) * ((double)r->issued[i] - mean) / SM_SCHEDULERS;
+  return mean > 0 ? sqrt(variance) / mean : 0;
+}
+
+static enum run_status fail(struct run_result *r, enum run_status status) { return r->status = status; }
+
+static bool has_reference(const char *name) {
+  for (unsigned i = 0; reference_name(i); i++)
+    if (strcmp(reference_name(i), name) == 0) return true;
+  return false;
+}
+
+/* The engine's memory against the functional executor's, and against plain C where the kernel has a reference. */
+static enum run_status check_result(const struct launch *before, const u32 *expected, const u32 *got,
+                                    struct run_result *r) {
+  for (u32 i = LAUNCH_MEMORY_BASE / 4; i < before->memory_bytes / 4; i++)
+    if (expected[i] != got[i]) {
+      tw_fail(&r->error, "%s: wrong result: word at 0x%x is 0x%08x; the functional executor says 0x%08x",
+              before->kernel->file, i * 4, got[i], expected[i]);
+      return fail(r, RUN_WRONG_RESULT);
+    }
+  r->referenced = has_reference(before->kernel->name);
+  if (r->referenced && reference_check(before->kernel, before, got, &r->error) != 0) return fail(r, RUN_WRONG_RESULT);
+  return fail(r, RUN_PASSED);
+}
+
+static enum run_status judge(const struct run_options *o, const struct environment *e, struct run_result *r) {
+  u32 address;
+  switch (r->engine.verdict) {
+    case ENGINE_MISMATCH:
+      tw_fail(&r->error, "%s: RTL and model differ", o->kernel);
+      return fail(r, RUN_MISMATCH);
+    case ENGINE_LIMIT:
+      tw_fail(&r->error, "%s: not finished after %llu cycles; --cycle-limit allows more", o->kernel,
+              (unsigned long long)o->engine.cycle_limit);
+      return fail(r, RUN_BAD_INPUT);
+    case ENGINE_STUCK:
+      tw_fail(&r->error, "%s: no instruction issued for %d cycles, up to cycle %llu", o->kernel, ENGINE_STUCK_CYCLES,
+              (unsigned long long)e->cycle);
+      return fail(r, RUN_INTERNAL);
+    case ENGINE_PASSED:
+      break;
+  }
+  if (e->overflow) {
+    tw_fail(&r->error, "%s: a divergence stack of %u entries overflowed", o->kernel, o->params.StackDepth);
+    return fail(r, RUN_BAD_INPUT);
+  }
+  if (memory_fault(e->memory, &address)) {
+    tw_fail(&r->error, "%s: access outside the memory given, in the line at 0x%x", o->kernel, address);
+    return fail(r, RUN_BAD_INPUT);
+  }
+  return RUN_PASSED;
+}
+
+static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                  u32 *image, struct run_result *r) {
+  struct environment e;
+  struct memory_config config = o->memory;
+  config.seed = o->seed;
+  struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);
+  if (!memory) return fail(r, RUN_BAD_INPUT);
+  int status = environment_init(&e, &o->params, &o->setting, launch, memory, &r->error);
+  if (status == 0) status = engine_run(&e, &o->params, &o->engine, o->replay, &r->engine, &r->error);
+  if (status != 0) {
+    memory_destroy(memory);
+    return fail(r, RUN_BAD_INPUT);
+  }
+  r->cycles = e.busy_cycles;
+  r->total_cycles = e.cycle;
+  r->instructions = e.instructions;
+  r->lanes = e.lanes;
+  r->memory_requests = e.memory_requests;
+  memcpy(r->issued, e.issued, sizeof r->issued);
+  judge(o, &e, r);
+  memory_destroy(memory);
+  return r->status == RUN_PASSED ? check_result(launch, expected, image, r) : r->status;
+}
+
+static enum run_status run_launch(const struct run_options *o, const struct launch *launch, struct run_result *r) {
+  const size_t bytes = launch->memory_bytes;
+  u32 *expected = malloc(bytes), *image = malloc(bytes);
+  struct execution_stats stats;
+  if (!expected || !image) {
+    tw_fail(&r->error, "out of memory for %zu bytes of global memory", bytes);
+    fail(r, RUN_INTERNAL);
+  } else {
+    memcpy(expected, launch->memory, bytes);
+    memcpy(image, launch->memory, bytes);
+    if (execute(launch, expected, INSTRUCTION_LIMIT, &stats, &r->error) != 0) fail(r, RUN_BAD_INPUT);
+    else run_engine(o, launch, expected, image, r);
+  }
+  free(expected);
+  free(image);
+  return r->status;
+}
+
+enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
+  struct kernel kernel;
+  struct launch launch;
+  memset(r, 0, sizeof *r);
+  if (assemble_file(o->kernel, &kernel, &r->error) != 0) return fail(r, RUN_BAD_INPUT);
+  memcpy(r->kernel, kernel.name, sizeof r->kernel);
+  if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
+    fail(r, RUN_BAD_INPUT);
+  } else {
+    run_launch(o, &launch, r);
+    launch_free(&launch);
+  }
+  kernel_free(&kernel);
+  return r->status;
+}

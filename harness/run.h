@@ -1,0 +1,42 @@
+/* run: one kernel on one machine: assemble, execute functionally, run on an engine, compare the memories. */
+#ifndef TWINWARP_RUN_H
+#define TWINWARP_RUN_H
+
+#include "engine.h"
+
+/* Exit statuses of the program, and verdicts of a run. */
+enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
+
+struct run_options {
+  const char *kernel;               /* path of its assembly */
+  const char *preset;               /* name, for reports */
+  struct sm_params params;
+  struct sm_setting setting;
+  const char *scheduler, *assignment; /* their names, for reports */
+  struct launch_overrides overrides;
+  struct memory_config memory;
+  u64 seed;                         /* of buffer contents, memory delays and power-up state */
+  struct engine_options engine;
+  const char *replay;               /* the command that repeats this run */
+};
+
+struct run_result {
+  enum run_status status;
+  struct tw_error error;            /* why, unless passed */
+  char kernel[KERNEL_NAME_BYTES];
+  bool referenced;                  /* the result was also compared with a plain C computation */
+  u64 cycles, total_cycles, instructions, lanes, memory_requests;
+  u64 issued[SM_SCHEDULERS];
+  struct engine_result engine;
+};
+
+/* Fills `result` in any case; returns its status. */
+enum run_status run_kernel(const struct run_options *, struct run_result *);
+
+/* Instructions per cycle of the kernel. */
+double run_ipc(const struct run_result *);
+
+/* Coefficient of variation of instructions issued per scheduler.  Barnes VI-C. */
+double run_imbalance(const struct run_result *);
+
+#endif

@@ -1,0 +1,79 @@
+// barrier: the block-wide barrier of an SM: holds the warps that have arrived until the last of their block does.
+// Barnes II-A.  Contract: cmodel/issue/barrier.h.
+module barrier #(
+    parameter Schedulers = 4,  // sub-cores
+    parameter Warps = 16,      // warp slots of each
+    parameter Blocks = 32,     // block slots of the SM
+    localparam SchedulerBits = Schedulers > 1 ? $clog2(Schedulers) : 1,
+    localparam WarpBits = $clog2(Warps),
+    localparam BlockBits = $clog2(Blocks)
+) (
+    input  logic                           clk,
+    input  logic                           rst,
+    input  logic                           launch_valid,  // a warp starts
+    input  logic [SchedulerBits-1:0]       launch_scheduler,
+    input  logic [WarpBits-1:0]            launch_warp,
+    input  logic [BlockBits-1:0]           launch_block,
+    input  logic                           launch_first,  // it is the block's first
+    input  logic [5:0]                     launch_block_warps,
+    input  logic [Schedulers-1:0]          arrive_valid,  // a warp reaches the barrier
+    input  logic [Schedulers*WarpBits-1:0] arrive_warp,
+    input  logic [Schedulers-1:0]          done_valid,    // a warp ends
+    input  logic [Schedulers*WarpBits-1:0] done_warp,
+    output logic [Schedulers*Warps-1:0]    waiting        // these warps may not issue
+);
+  (* mem2reg *) logic [BlockBits-1:0] block_q [0:Schedulers*Warps-1];  // of each warp slot
+  logic [Schedulers*Warps-1:0]        waiting_q;
+  (* mem2reg *) logic [5:0]           running_q [0:Blocks-1];          // warps neither waiting nor ended
+  (* mem2reg *) logic [5:0]           arrived_q [0:Blocks-1];          // warps waiting
+
+  logic [Blocks-1:0] complete;
+  always_comb for (int b = 0; b < Blocks; b++) complete[b] = running_q[b] == 0 && arrived_q[b] != 0;
+  always_comb waiting = waiting_q;
+
+  // The blocks of this cycle's arrivals and ends.
+  logic [Schedulers*BlockBits-1:0] arrive_block, done_block;
+  always_comb
+    for (int s = 0; s < Schedulers; s++) begin
+      arrive_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])];
+      done_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(done_warp[s*WarpBits +: WarpBits])];
+    end
+
+  function automatic [2:0] members(input [BlockBits-1:0] block, input [Schedulers-1:0] valid,
+                                   input [Schedulers*BlockBits-1:0] blocks);
+    members = '0;
+    for (int s = 0; s < Schedulers; s++)
+      if (valid[s] && blocks[s*BlockBits +: BlockBits] == block) members = members + 1'b1;
+  endfunction
+
+  always_ff @(posedge clk)
+    if (rst) waiting_q <= '0;
+    else begin
+      if (|complete)
+        for (int n = 0; n < Schedulers*Warps; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
+      for (int s = 0; s < Schedulers; s++)
+        if (arrive_valid[s]) waiting_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])] <= 1'b1;
+    end
+
+  always_ff @(posedge clk)
+    if (rst)
+      for (int b = 0; b < Blocks; b++) begin
+        running_q[b] <= '0;
+        arrived_q[b] <= '0;
+      end
+    else if (launch_valid || |arrive_valid || |done_valid || |complete) begin
+      for (int b = 0; b < Blocks; b++)
+        if (complete[b]) begin
+          running_q[b] <= arrived_q[b];
+          arrived_q[b] <= '0;
+        end else begin
+          running_q[b] <= running_q[b] - 6'(members(BlockBits'(b), arrive_valid, arrive_block))
+                          - 6'(members(BlockBits'(b), done_valid, done_block));
+          arrived_q[b] <= arrived_q[b] + 6'(members(BlockBits'(b), arrive_valid, arrive_block));
+        end
+      if (launch_valid && launch_first) running_q[launch_block] <= launch_block_warps;
+    end
+
+  always_ff @(posedge clk)
+    if (launch_valid) block_q[32'(launch_scheduler)*Warps + 32'(launch_warp)] <= launch_block;
+endmodule

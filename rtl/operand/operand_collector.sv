@@ -1,0 +1,139 @@
+// operand_collector: collector units stage instructions while their operands are read.  Barnes III-A, Fig. 2.
+// Contract: cmodel/operand/operand_collector.h.
+module operand_collector #(
+    parameter Issues = 1,    // instructions that may be allocated, and dispatched, in a cycle
+    parameter Units = 2,     // collector units
+    parameter Operands = 3,  // operand entries of a unit
+    parameter Banks = 2,     // register banks, each delivering a row a cycle
+    parameter Warps = 16,
+    parameter Lanes = 32,    // lanes of a row, 32 bits each
+    localparam UnitBits = $clog2(Units),
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                               clk,
+    input  logic                               rst,
+    input  logic [Issues-1:0]                  issue_valid,              // only with issue_ready
+    input  logic [Issues*9-1:0]                issue_opcode,             // {class, operation}
+    input  logic [Issues*WarpBits-1:0]         issue_warp,
+    input  logic [Issues*8-1:0]                issue_register,           // destination
+    input  logic [Issues-1:0]                  issue_immediate_form,
+    input  logic [Issues*32-1:0]               issue_lanes,              // that execute
+    input  logic [Issues*32-1:0]               issue_select,             // second predicate, of sel
+    input  logic [Issues*32-1:0]               issue_immediate,
+    input  logic [Issues*Operands-1:0]         issue_operand_valid,      // operands that will be delivered
+    output logic [Issues-1:0]                  issue_ready,
+    output logic [Issues*UnitBits-1:0]         allocated_unit,
+    input  logic [Banks-1:0]                   deliver_valid,
+    input  logic [Banks*UnitBits-1:0]          deliver_unit,
+    input  logic [Banks*3-1:0]                 deliver_operand,
+    input  logic [Banks*Lanes*32-1:0]          deliver_data,
+    input  logic [Issues*6-1:0]                pipe_ready,               // a bit per class
+    output logic [Issues-1:0]                  dispatch_valid,
+    output logic [Issues*9-1:0]                dispatch_opcode,
+    output logic [Issues*WarpBits-1:0]         dispatch_warp,
+    output logic [Issues*8-1:0]                dispatch_register,
+    output logic [Issues-1:0]                  dispatch_immediate_form,
+    output logic [Issues*32-1:0]               dispatch_lanes,
+    output logic [Issues*32-1:0]               dispatch_select,
+    output logic [Issues*32-1:0]               dispatch_immediate,
+    output logic [Issues*Operands*Lanes*32-1:0] dispatch_data
+);
+  localparam RowWidth = Lanes * 32;
+  localparam InstructionBits = 9 + WarpBits + 8 + 1 + 3 * 32;
+
+  // The collector units.
+  logic [Units-1:0] allocated_q;                                           // the unit holds an instruction
+  logic [Units*Operands-1:0] valid_q, ready_q;                             // its operand entries
+  logic [RowWidth-1:0] data_q [0:Units*Operands-1];                        // and their rows
+  logic [InstructionBits-1:0] instruction_q [0:Units-1];                   // {opcode, warp, ..., immediate}
+  logic [Units*Units-1:0] older_q;                                         // per unit, the units allocated before it
+
+  // Dispatch: for each port the oldest complete unit whose pipe is ready.
+  logic [Units-1:0]           complete, candidates, dispatching;
+  logic [Issues*UnitBits-1:0] dispatch_unit;
+
+  always_comb begin
+    for (int u = 0; u < Units; u++)
+      complete[u] = allocated_q[u] && (valid_q[u*Operands +: Operands] & ~ready_q[u*Operands +: Operands]) == '0;
+    dispatch_valid = '0;
+    dispatch_unit = '0;
+    dispatching = '0;
+    candidates = '0;
+    for (int i = 0; i < Issues; i++) begin
+      for (int u = 0; u < Units; u++)
+        candidates[u] = complete[u] && !dispatching[u] &&
+                        pipe_ready[i*6+32'(instruction_q[u][InstructionBits-1 -: 3])];
+      for (int u = 0; u < Units; u++)
+        if (candidates[u] && (candidates & older_q[u*Units +: Units]) == '0) begin
+          dispatch_valid[i] = 1'b1;
+          dispatch_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
+          dispatching[u] = 1'b1;
+        end
+    end
+  end
+
+  always_comb
+    for (int i = 0; i < Issues; i++)
+      {dispatch_opcode[i*9 +: 9], dispatch_warp[i*WarpBits +: WarpBits], dispatch_register[i*8 +: 8],
+       dispatch_immediate_form[i], dispatch_lanes[i*32 +: 32], dispatch_select[i*32 +: 32],
+       dispatch_immediate[i*32 +: 32]} = instruction_q[dispatch_unit[i*UnitBits +: UnitBits]];
+
+  always_comb
+    for (int i = 0; i < Issues; i++)
+      for (int o = 0; o < Operands; o++)
+        if (dispatch_valid[i] && valid_q[32'(dispatch_unit[i*UnitBits +: UnitBits])*Operands+o])
+          dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] =
+              data_q[32'(dispatch_unit[i*UnitBits +: UnitBits])*Operands+o];
+        else dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
+
+  // Allocation: port i gets the i-th unit that is free or dispatching.
+  logic [Units-1:0] vacant, allocating;
+
+  always_comb begin
+    vacant = ~allocated_q | dispatching;
+    issue_ready = '0;
+    allocated_unit = '0;
+    allocating = '0;
+    for (int i = 0; i < Issues; i++) begin
+      issue_ready[i] = vacant != '0;
+      for (int u = Units - 1; u >= 0; u--)
+        if (vacant[u]) allocated_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
+      if (issue_valid[i]) allocating[allocated_unit[i*UnitBits +: UnitBits]] = 1'b1;
+      vacant = vacant & (vacant - 1'b1);
+    end
+  end
+
+  always_ff @(posedge clk)
+    if (rst) allocated_q <= '0;
+    else allocated_q <= (allocated_q & ~dispatching) | allocating;
+
+  // Units allocated together are in the order of their ports, which is the order of their indices.
+  always_ff @(posedge clk)
+    for (int u = 0; u < Units; u++)
+      for (int v = 0; v < Units; v++)
+        if (allocating[u]) older_q[u*Units+v] <= !allocating[v] || v < u;
+        else if (allocating[v]) older_q[u*Units+v] <= 1'b0;
+
+  always_ff @(posedge clk)
+    for (int i = 0; i < Issues; i++)
+      if (issue_valid[i])
+        instruction_q[allocated_unit[i*UnitBits +: UnitBits]] <=
+            {issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],
+             issue_immediate_form[i], issue_lanes[i*32 +: 32], issue_select[i*32 +: 32], issue_immediate[i*32 +: 32]};
+
+  // Operand entries: cleared when the unit is allocated, filled by the banks.
+  always_ff @(posedge clk) begin
+    for (int b = 0; b < Banks; b++)
+      if (deliver_valid[b]) begin
+        data_q[32'(deliver_unit[b*UnitBits +: UnitBits])*Operands+32'(deliver_operand[b*3 +: 3])] <=
+            deliver_data[b*RowWidth +: RowWidth];
+        ready_q[32'(deliver_unit[b*UnitBits +: UnitBits])*Operands+32'(deliver_operand[b*3 +: 3])] <= 1'b1;
+      end
+    for (int i = 0; i < Issues; i++)
+      for (int u = 0; u < Units; u++)
+        if (issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u)) begin
+          valid_q[u*Operands +: Operands] <= issue_operand_valid[i*Operands +: Operands];
+          ready_q[u*Operands +: Operands] <= '0;
+        end
+  end
+endmodule

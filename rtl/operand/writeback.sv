@@ -1,0 +1,112 @@
+// writeback: results on their way to the register banks, the predicate file and the scoreboard.  The write side of
+// Barnes Fig. 2.  Contract: cmodel/operand/writeback.h.
+module writeback #(
+    parameter Sources = 6,  // pipe ends
+    parameter Banks = 2,    // register banks
+    parameter Warps = 16,
+    parameter RowBits = 8,  // width of a row number within a bank
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                         clk,
+    input  logic                         rst,
+    input  logic [7:0]                   rows_per_warp,     // of each bank; held while running
+    input  logic [Sources-1:0]           result_valid,
+    input  logic [Sources*WarpBits-1:0]  result_warp,
+    input  logic [Sources*8-1:0]         result_register,
+    input  logic [Sources-1:0]           result_predicate,  // for a predicate, not a register
+    input  logic [Sources-1:0]           result_last,       // of its instruction: release the destination
+    input  logic [Sources*32-1:0]        result_lanes,
+    input  logic [Sources*32-1:0]        result_flags,      // value of a predicate
+    input  logic [Sources*1024-1:0]      result_data,       // value of a register
+    output logic [Sources-1:0]           result_ready,
+    output logic [Banks-1:0]             write_valid,
+    output logic [Banks*RowBits-1:0]     write_row,
+    output logic [Banks*32-1:0]          write_lanes,
+    output logic [Banks*1024-1:0]        write_data,
+    output logic [Banks:0]               release_valid,     // bit Banks: a predicate
+    output logic [(Banks+1)*WarpBits-1:0] release_warp,
+    output logic [(Banks+1)*8-1:0]       release_register,
+    output logic                         predicate_write,
+    output logic [WarpBits-1:0]          predicate_warp,
+    output logic [2:0]                   predicate_number,
+    output logic [31:0]                  predicate_lanes,
+    output logic [31:0]                  predicate_value
+);
+  localparam [7:0] ZeroRegister = 255;
+  localparam DestinationBits = 4;
+  localparam SumBits = 9;  // of a register and a warp number
+
+  // Where each result goes: a bank, or Banks for the predicate file.
+  logic [Sources*DestinationBits-1:0] destination;
+  always_comb
+    for (int s = 0; s < Sources; s++)
+      destination[s*DestinationBits +: DestinationBits] =
+          result_predicate[s] ? DestinationBits'(Banks)
+                              : DestinationBits'((SumBits'(result_register[s*8 +: 8]) +
+                                                  SumBits'(result_warp[s*WarpBits +: WarpBits])) % SumBits'(Banks));
+
+  // Grants, one-hot per destination: the first source that wants it, those behind its last grant before the others.
+  logic [(Banks+1)*Sources-1:0] behind_q, grant;
+  logic [Sources-1:0]           wants, ahead;
+
+  always_comb begin
+    result_ready = '0;
+    for (int d = 0; d <= Banks; d++) begin
+      for (int s = 0; s < Sources; s++)
+        wants[s] = result_valid[s] && destination[s*DestinationBits +: DestinationBits] == DestinationBits'(d);
+      ahead = wants & behind_q[d*Sources +: Sources];
+      if (ahead != '0) wants = ahead;
+      grant[d*Sources +: Sources] = wants & ~(wants - 1'b1);
+      result_ready = result_ready | grant[d*Sources +: Sources];
+    end
+  end
+
+  always_ff @(posedge clk)
+    for (int d = 0; d <= Banks; d++)
+      if (rst) behind_q[d*Sources +: Sources] <= '0;
+      else if (grant[d*Sources +: Sources] != '0)
+        behind_q[d*Sources +: Sources] <= ~(grant[d*Sources +: Sources] | (grant[d*Sources +: Sources] - 1'b1));
+
+  always_comb begin
+    write_valid = '0;
+    write_row = '0;
+    write_lanes = '0;
+    for (int b = 0; b < Banks; b++) begin
+      write_data[b*1024 +: 1024] = '0;
+      for (int s = 0; s < Sources; s++)
+        if (grant[b*Sources+s]) begin
+          write_valid[b] = result_register[s*8 +: 8] != ZeroRegister;
+          write_row[b*RowBits +: RowBits] = RowBits'(32'(result_warp[s*WarpBits +: WarpBits]) * 32'(rows_per_warp) +
+                                                     32'(result_register[s*8 +: 8]) / 32'(Banks));
+          write_lanes[b*32 +: 32] = result_lanes[s*32 +: 32];
+          write_data[b*1024 +: 1024] = result_data[s*1024 +: 1024];
+        end
+    end
+  end
+
+  always_comb begin
+    release_valid = '0;
+    release_warp = '0;
+    release_register = '0;
+    for (int d = 0; d <= Banks; d++)
+      for (int s = 0; s < Sources; s++)
+        if (grant[d*Sources+s]) begin
+          release_valid[d] = result_last[s];
+          release_warp[d*WarpBits +: WarpBits] = result_warp[s*WarpBits +: WarpBits];
+          release_register[d*8 +: 8] = result_register[s*8 +: 8];
+        end
+  end
+
+  always_comb begin
+    predicate_write = grant[Banks*Sources +: Sources] != '0;
+    predicate_warp = release_warp[Banks*WarpBits +: WarpBits];
+    predicate_number = release_register[Banks*8 +: 3];
+    predicate_lanes = '0;
+    predicate_value = '0;
+    for (int s = 0; s < Sources; s++)
+      if (grant[Banks*Sources+s]) begin
+        predicate_lanes = result_lanes[s*32 +: 32];
+        predicate_value = result_flags[s*32 +: 32];
+      end
+  end
+endmodule

@@ -1,0 +1,99 @@
+/* Stimulus of barrier: blocks of 1 to 32 warps start over a number of cycles, arrive at barriers and end, in spells in
+ * which most warps arrive, or end, or rest.  The slots in use are kept beside the model, which does not know them. */
+#include "issue/barrier.h"
+#include "stimulus.h"
+
+enum { TEST_INSTANCES = 3 };
+
+struct world {
+  const struct barrier *state;
+  u32 alive[BARRIER_MAX_SCHEDULERS];
+  u8 left[BARRIER_MAX_BLOCKS];    /* warps of the block that have not ended */
+  unsigned block, to_launch;      /* of the block that is starting */
+  u8 arrive_chance, done_chance;
+};
+
+static struct world *world_of(const struct barrier *state) {
+  static struct world worlds[TEST_INSTANCES];
+  unsigned i = 0;
+  while (worlds[i].state && worlds[i].state != state) i++;
+  worlds[i].state = state;
+  return &worlds[i];
+}
+
+/* A block that lives has warps that run or wait; if it has none, the unit has been reset. */
+static void notice_reset(struct world *world) {
+  for (unsigned b = 0; b < BARRIER_MAX_BLOCKS; b++)
+    if (world->left[b] && !world->state->running[b] && !world->state->arrived[b]) {
+      *world = (struct world){.state = world->state};
+      return;
+    }
+}
+
+static unsigned free_slots(const struct world *world) {
+  unsigned slots = 0;
+  for (unsigned s = 0; s < world->state->params.Schedulers; s++)
+    for (unsigned w = 0; w < world->state->params.Warps; w++) slots += !(world->alive[s] >> w & 1);
+  return slots;
+}
+
+static void launch(struct tw_random *random, struct world *world, struct barrier_in *in) {
+  const struct barrier_params *p = &world->state->params;
+  in->launch_valid = tw_random_chance(random, 60);
+  in->launch_first = world->to_launch == 0;
+  if (in->launch_first) {
+    const unsigned slots = free_slots(world), block = tw_random_below(random, p->Blocks);
+    if (!slots || world->left[block]) in->launch_valid = 0;
+    if (!in->launch_valid) return;
+    world->block = block;
+    world->to_launch = 1 + tw_random_below(random, slots < 32 ? slots : 32);
+    world->left[block] = in->launch_block_warps = (u8)world->to_launch;
+  }
+  if (!in->launch_valid) return;
+  do {
+    in->launch_scheduler = (u8)tw_random_below(random, p->Schedulers);
+    in->launch_warp = (u8)tw_random_below(random, p->Warps);
+  } while (world->alive[in->launch_scheduler] >> in->launch_warp & 1);
+  in->launch_block = (u8)world->block;
+  world->to_launch--;
+}
+
+/* A random warp of `among`, if any. */
+static bool pick(struct tw_random *random, u32 among, u8 *warp) {
+  if (!among) return false;
+  const unsigned turn = tw_random_below(random, 32);
+  const u32 later = among >> turn << turn;
+  *warp = (u8)lowest_bit(later ? later : among);
+  return true;
+}
+
+TW_STIMULUS(barrier) {
+  struct world *world = world_of(state);
+  notice_reset(world);
+  if (tw_random_chance(random, 2)) {
+    world->arrive_chance = (u8)tw_random_below(random, 101);
+    world->done_chance = tw_random_chance(random, 50) ? 2 : (u8)tw_random_below(random, 60);
+  }
+  in->arrive_valid = in->done_valid = 0;
+  u32 ended[BARRIER_MAX_SCHEDULERS] = {0};
+  u8 ended_blocks[BARRIER_MAX_SCHEDULERS];
+  for (unsigned s = 0; s < state->params.Schedulers; s++) {
+    u32 running = world->alive[s] & ~state->waiting[s];
+    if (tw_random_chance(random, world->arrive_chance) && pick(random, running, &in->arrive_warp[s])) {
+      in->arrive_valid |= (u8)(1u << s);
+      running &= ~(1u << in->arrive_warp[s]);
+    }
+    if (tw_random_chance(random, world->done_chance) && pick(random, running, &in->done_warp[s])) {
+      in->done_valid |= (u8)(1u << s);
+      ended[s] = 1u << in->done_warp[s];
+      ended_blocks[s] = state->block[s][in->done_warp[s]];
+    }
+  }
+  launch(random, world, in);
+  if (in->launch_valid) world->alive[in->launch_scheduler] |= 1u << in->launch_warp;
+  for (unsigned s = 0; s < state->params.Schedulers; s++)
+    if (ended[s]) {
+      world->alive[s] &= ~ended[s];
+      world->left[ended_blocks[s]]--;
+    }
+}
