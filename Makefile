@@ -1,34 +1,100 @@
-# Twinwarp: `make` prints what there is to do.
+# Twinwarp.  `make` prints what there is to do.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .SECONDARY:
 
+# ---- what a user may set
+PRESET := volta
+UNIT := rba_score
+KERNEL := tests/kernels/saxpy.tws
+SEED := 1
+FROM := 0
+TO := 2000
+LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
 B := build
+
+# ---- Debian packages, and what each is for
+PACKAGES := verilator yosys          # simulation and synthesis of the RTL
+PACKAGES += gcc g++ ccache           # the models; the shim; not compiling twice
+PACKAGES += libcjson-dev zlib1g-dev  # reports for machines; compressed waveforms
+PACKAGES += libcmocka-dev cppcheck   # tests of the C side; static checks
+PACKAGES += valgrind                 # host instructions per cycle in `make bench`
+PACKAGES += qflow-tech-osu018        # cells for `make area`
+PACKAGES += gtkwave                  # looking at waveforms
+
+# ---- flags
 CFLAGS := -O2 -g
-CSTD := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Icmodel -Iharness
-CC_CACHED := $(shell command -v ccache) gcc
-VERILATOR_ROOT_INC = $(shell verilator --getenv VERILATOR_ROOT)/include
-RTL_DIRS := $(addprefix -y rtl/,. dispatch issue operand execute memory control)
+CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Werror -Icmodel -Iharness -Itests
+CC_CACHED = $(shell command -v ccache) gcc
+CXX_CACHED = $(shell command -v ccache) g++
+VERILATOR_INCLUDE = $(shell verilator --getenv VERILATOR_ROOT)/include
+SHIM_FLAGS = -std=c++17 -O2 -Iharness -I$(VERILATOR_INCLUDE) -I$(VERILATOR_INCLUDE)/vltstd -DVM_TRACE=1 -DVM_TRACE_FST=1
+LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
+RTL_FOLDERS := . dispatch issue operand execute memory
 RTL_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 RTL_FILES := $(wildcard rtl/*.sv rtl/*/*.sv)
-VERILATE := verilator --cc -Wall --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb $(RTL_DIRS) $(RTL_PACKAGES)
+VERILATE = verilator --cc -Wall --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb \
+  --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES)
+# Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
+OPT_UNIT := -O1
+OPT_SM := -O2
 
-# Every header with a port table is a unit; nothing else lists them.
+# ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
+COMPOSITES := issue_stage subcore sm
+LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
-MODEL_SOURCES := $(wildcard cmodel/*.c cmodel/*/*.c)
-MODELS := $(MODEL_SOURCES:%.c=$(B)/%.o)
+MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o bits.o report.o)
+PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o) \
+  $(B)/tests/kernels/references.o $(B)/gen/units.o
 
-$(B)/%.o: %.c
+help:
+	@sed -n 's/^#: //p' Makefile
+
+#: Twinwarp: GPU streaming-multiprocessor units, each as RTL and as a C model, run in lock-step.
+#:
+#:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
+#:   make cosim-full        the same for every scheduler, assignment and three seeds of random memory delay
+#:   make test              all tests (what continuous integration runs)
+#:   make test-full         the long versions of them
+#:   make unit UNIT=name    one unit's own lock-step test
+#:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
+#:   make area              synthesised area of the units Barnes compares, relative to the baseline
+#:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
+#:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
+#:   make faults            faults put into the RTL, each reported at its first wrong cycle
+#:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
+#:   make build/twinwarp    the program; `build/twinwarp --help` describes it
+#:   make packages          install what is missing from Debian's packages (others do it too)
+#:
+#: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
+#:            LIBERTY=file.lib (cells for area)  B=folder to build in
+
+# ---- packages
+.PHONY: packages
+packages: $(B)/packages
+$(B)/packages:
+	@mkdir -p $(B)
+	@missing=$$(dpkg-query -W -f '$${Package} $${Status}\n' $(PACKAGES) 2>/dev/null | grep 'ok installed' | cut -d' ' -f1 \
+	  | sort | comm -13 - <(printf '%s\n' $(PACKAGES) | sort)); \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:" $$missing; run=; [ $$(id -u) = 0 ] || run=sudo; \
+	  $$run apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq --no-install-recommends $$missing >$(B)/packages.log 2>&1 \
+	    || { echo "could not install them; see $(B)/packages.log" >&2; exit 1; }; \
+	fi
+	@touch $@
+
+# ---- C
+$(B)/%.o: %.c | $(B)/packages
 	@mkdir -p $(@D)
 	$(CC_CACHED) $(CSTD) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(B)/glue/%.o: harness/unit.c
+$(B)/glue/%.o: harness/unit.c | $(B)/packages
 	@mkdir -p $(@D)
 	$(CC_CACHED) $(CSTD) $(CFLAGS) -MMD -MP -DUNIT=$* -DTABLE=$(call upper,$*) \
 	  -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"' -c $< -o $@
@@ -36,44 +102,96 @@ $(B)/glue/%.o: harness/unit.c
 $(B)/libtwinwarp.a: $(MODELS)
 	rm -f $@ && ar rcs $@ $^
 
+# ---- what is derived from the port tables
 $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 	@mkdir -p $(@D)
-	( echo '#include "unit.h"'; for u in $(UNITS); do echo "extern const struct tw_unit tw_unit_$$u;"; done; \
+	@( echo '/* units: printed by the build. */'; echo '#include "unit.h"'; \
+	  for u in $(UNITS); do echo "extern const struct tw_unit tw_unit_$$u;"; done; \
 	  echo 'const struct tw_unit *const tw_units[] = {'; for u in $(UNITS); do echo "  &tw_unit_$$u,"; done; \
 	  echo '  NULL};' ) > $@
 
-$(B)/generate: $(B)/harness/generate.o $(B)/gen/units.c $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
-	$(CC_CACHED) $(CSTD) $(filter-out %.h,$^) -lm -o $@
+$(B)/gen/units.o: $(B)/gen/units.c | $(B)/packages
+	$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
 
+$(B)/generate: $(B)/harness/generate.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+	$(CC_CACHED) $(CSTD) $^ -lm -o $@
+
+# A generated file keeps its time when its text has not changed, so that a new model does not verilate anything.
+write_if_changed = @$(1) > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(B)/gen/%_checker.sv: $(B)/generate
-	@$< checker $* > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi; touch $@
-
+	$(call write_if_changed,$< checker $*)
 $(B)/gen/%_bench.sv: $(B)/generate
-	@$< bench $* > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi; touch $@
+	$(call write_if_changed,$< bench $*)
+$(B)/gen/sm_%.sv: $(B)/generate
+	$(call write_if_changed,$< bench sm $*)
 
-# One unit's own lock-step test: build/tests/<unit>_test.
-$(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
-	@mkdir -p $(@D)
-	$(VERILATE) -Mdir $(@D) $(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv
-	$(MAKE) -s -C $(@D) -f Vtb.mk OBJCACHE=ccache OPT_FAST=-O1 OPT_SLOW=-O0 Vtb__ALL.a
+.PHONY: isa
+isa: $(B)/isa_package $(B)/sfu_package
+	$(B)/isa_package > rtl/isa_pkg.sv
+	$(B)/sfu_package > rtl/execute/sfu_pkg.sv
+$(B)/%_package: $(B)/harness/%_package.o $(B)/libtwinwarp.a
+	$(CC_CACHED) $^ -lm -o $@
 
-RUNTIME_SOURCES := verilated verilated_dpi verilated_fst_c verilated_threads
-$(B)/runtime/%.o:
+# ---- verilated models
+RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads)
+$(B)/runtime/%.o: | $(B)/packages
 	@mkdir -p $(@D)
-	ccache g++ $(SHIM_FLAGS) -c $(VERILATOR_ROOT_INC)/$*.cpp -o $@
-$(B)/libverilated.a: $(RUNTIME_SOURCES:%=$(B)/runtime/%.o)
+	$(CXX_CACHED) $(SHIM_FLAGS) -c $(VERILATOR_INCLUDE)/$*.cpp -o $@
+$(B)/libverilated.a: $(RUNTIME)
 	rm -f $@ && ar rcs $@ $^
 
-SHIM_FLAGS = -std=c++17 -O2 -Iharness -I$(VERILATOR_ROOT_INC) -I$(VERILATOR_ROOT_INC)/vltstd -DVM_TRACE=1 -DVM_TRACE_FST=1
-$(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
-	ccache g++ $(SHIM_FLAGS) -I$(B)/tests/$* -c harness/shim.cpp -o $(B)/tests/$*/shim.o
-	g++ -o $@ $(B)/tests/$*/shim.o $(B)/harness/unit_main.o $(B)/tests/stimulus/$*.o $(B)/glue/$*.o $(LOCKSTEP) \
-	  $(B)/tests/$*/Vtb__ALL.a $(B)/libtwinwarp.a $(B)/libverilated.a -lz -lm -pthread -latomic
+verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a
+shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/shim.cpp -o $(dir $(1))shim.o
 
-help:
-	@echo "make unit UNIT=name   one unit's own lock-step test"
+$(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
+	@mkdir -p $(@D)
+	$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 
+$(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/glue/%.o $(LOCKSTEP) \
+    $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+	$(call shim,$<)
+	g++ -o $@ $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
+$(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
+	@mkdir -p $(@D)
+	$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
+
+$(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+	$(call shim,$<)
+	g++ -o $@ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+$(B)/twinwarp: $(B)/twinwarp-$(PRESET)
+	ln -sf $(<F) $@
+
+# ---- running
+KERNELS := $(wildcard tests/kernels/*.tws)
+
+.PHONY: help unit cosim cosim-full
 unit: $(B)/tests/$(UNIT)_test
-	$< --seed 1 && $< --seed 2
+	$< --seed $(SEED)
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+cosim: $(B)/twinwarp
+	@mkdir -p $(B)/report
+	@$< cosim $(KERNELS) --report $(B)/report/cosim.json
+
+cosim-full: $(B)/twinwarp
+	@mkdir -p $(B)/report
+	@$< cosim $(KERNELS) --full --report $(B)/report/cosim-full.json
+
+.PHONY: barnes waves bench
+barnes: $(B)/twinwarp
+	@mkdir -p $(B)/report
+	@$< barnes tests/kernels $(B)/report/barnes.json
+
+WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
+waves: $(B)/twinwarp
+	@mkdir -p $(@D) $(B)/waves
+	$< run $(KERNEL) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
+	@echo "gtkwave $(WAVES).gtkw"
+
+bench: $(B)/twinwarp
+	@mkdir -p $(B)/report
+	@harness/bench.sh $< $(B)/report/bench.json
+
+-include $(wildcard $(foreach d,cmodel cmodel/* harness glue tests tests/kernels tests/stimulus tests/oracle,$(B)/$(d)/*.d))

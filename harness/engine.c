@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "gtkw.h"
 #include "report.h"
 #include "shim.h"
 
@@ -141,6 +142,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
                             "use --engine c, or build with make PRESET=...");
   if (status == 0) status = cycles_rtl(rtl, &session, e, w, r, error);
   if (session.mismatch.twin) report(r, &session, replay);
+  if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
   tw_rtl_destroy(rtl);
   tw_session_close(&session);

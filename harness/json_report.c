@@ -38,6 +38,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   if (r->engine.mismatch[0]) cJSON_AddStringToObject(root, "mismatch", r->engine.mismatch);
   cJSON_AddBoolToObject(root, "checked_against_plain_c", r->referenced);
   number(root, "kernel_cycles", r->cycles);
+  number(root, "run_cycles", r->total_cycles);
   number(root, "warp_instructions_count", r->instructions);
   number(root, "lane_instructions_count", r->lanes);
   cJSON_AddNumberToObject(root, "instructions_per_cycle", run_ipc(r));

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "barnes.h"
 #include "cosim.h"
 #include "json_report.h"
 #include "options.h"
@@ -107,6 +108,12 @@ static int command_cosim(int argc, char **argv) {
   return (int)cosim(&c.options);
 }
 
+static int command_barnes(int argc, char **argv) {
+  if (argc == 2 || argc == 3) return (int)barnes(argv[1], argc == 3 ? argv[2] : NULL);
+  fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  return RUN_BAD_INPUT;
+}
+
 static int command_presets(void) {
   for (const struct preset *p = presets; p->name; p++) {
     printf("%-8s %s\n        ", p->name, p->description);
@@ -133,6 +140,7 @@ static int command_units(void) {
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help` and `twinwarp cosim --help` describe the options.\n", f);
@@ -149,6 +157,7 @@ int main(int argc, char **argv) {
   argv[1] = name;
   if (strcmp(command, "run") == 0) return command_run(argc - 1, argv + 1);
   if (strcmp(command, "cosim") == 0) return command_cosim(argc - 1, argv + 1);
+  if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();
   if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 || strcmp(command, "help") == 0) return usage(stdout);

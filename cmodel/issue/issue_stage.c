@@ -8,6 +8,7 @@ enum { POLICY_RBA = 2, KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDIC
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   s->params = *p;
   fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
+  decode_init(&s->decode, &(struct decode_params){64});
   scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1});
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});

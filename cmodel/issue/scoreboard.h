@@ -14,8 +14,9 @@
  *   idle       nothing of the warp is pending.
  *
  * Checks see the state before this cycle's reserve and releases: there is no bypass, so a dependent instruction issues
- * at the earliest in the cycle after the release.  Reserve and releases come together freely; reserving what is released
- * in the same cycle leaves it pending.  Releasing what is not pending changes nothing.  Reset: nothing pending.
+ * at the earliest in the cycle after the release.  Reserve and releases come together freely; reserving what is
+ * released in the same cycle leaves it pending.  Releasing what is not pending changes nothing.
+ * Reset: nothing pending.
  *
  * Chosen here, where the paper is silent: a bit per register rather than a small table of pending registers, as the
  * check of six operands is then six lookups, and an issue never waits for a free entry. */

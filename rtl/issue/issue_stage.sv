@@ -109,7 +109,9 @@ module issue_stage #(
   logic [Warps-1:0]            check_drain, needs_collector, needs_order, hazard, busy, outstanding, eligible;
 
   always_comb begin : needs
+    /* verilator lint_off UNUSEDSIGNAL */
     logic [63:0] head;
+    /* verilator lint_on UNUSEDSIGNAL */
     logic [3:0]  sources;
     logic [23:0] registers;
     logic [47:0] operands;

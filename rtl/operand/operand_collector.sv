@@ -93,14 +93,19 @@ module operand_collector #(
     vacant = ~allocated_q | dispatching;
     issue_ready = '0;
     allocated_unit = '0;
-    allocating = '0;
     for (int i = 0; i < Issues; i++) begin
       issue_ready[i] = vacant != '0;
       for (int u = Units - 1; u >= 0; u--)
         if (vacant[u]) allocated_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
-      if (issue_valid[i]) allocating[allocated_unit[i*UnitBits +: UnitBits]] = 1'b1;
       vacant = vacant & (vacant - 1'b1);
     end
+  end
+
+  // Apart from issue_ready, on which the caller's issue_valid depends.
+  always_comb begin
+    allocating = '0;
+    for (int i = 0; i < Issues; i++)
+      if (issue_valid[i]) allocating[allocated_unit[i*UnitBits +: UnitBits]] = 1'b1;
   end
 
   always_ff @(posedge clk)

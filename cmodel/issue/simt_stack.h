@@ -1,0 +1,107 @@
+/* simt_stack: the divergence stack of each warp: which of its lanes run, and where they meet again.
+ * Barnes II-A takes it as given; the mechanism is the classic one: reconvergence at the immediate post-dominator.
+ *
+ * A stack is a list of entries {lanes, pc, reconvergence}.  The running entry is kept in flops, without a pc, which
+ * fetch has; those below it wait in a memory of Depth entries a warp.  The base entry, the only one of a launched warp,
+ * has no reconvergence point and holds every lane the warp still has.
+ *
+ * launch_*  a warp without lanes starts at pc 0.
+ * issue_*   an instruction of a warp that is not busy: kind plain, branch or exit; issue_taken, a subset of the warp's
+ *           active lanes, are those that branch or exit (anything for plain); target and reconvergence matter for a
+ *           branch only, and reconvergence only if it diverges.  The lanes go on at target or pc + 1.
+ *
+ * A plain instruction whose pc + 1 is not the running entry's reconvergence point needs nothing and does not make its
+ * warp busy.  Every other instruction becomes an operation: it enters a FIFO of Warps places, one per warp, and the
+ * warp is busy from the next cycle to the operation's last.  Operations are served one at a time; s is an operation's
+ * first cycle, t + 1 when issued in t with nothing before it.  The last cycle gives redirect or done; active is new and
+ * busy clear in the cycle after it.
+ *
+ *   case                                                                          last cycle
+ *   branch taken by all, to target; by none, to pc + 1; exit that leaves lanes    s
+ *   exit of the warp's last lanes: done                                           s
+ *   divergent branch that saves at most one entry                                 s
+ *   divergent branch that saves two                                               s + 1
+ *   the lanes reach their reconvergence point, or the running entry's last lanes
+ *   exit: an entry is popped                                                      s + 1, and 1 per entry without lanes
+ *
+ * A branch to R diverges when some lanes take it and some do not, unless target and pc + 1 are both R.  The running
+ * entry then waits with pc = R, and is not kept if R is its own reconvergence point too (an entry below it waits
+ * there for its lanes); lanes that go to R at once need no entry; if both sides need one, the taken side runs first and
+ * the other is saved with pc + 1.  So no saved entry has pc = reconvergence, and only lanes that have exited can leave
+ * one empty: it is skipped when popped.  An exit touches no saved entry: live lanes are kept per warp and applied by
+ * the pop.
+ *
+ * redirect  the warp goes on at redirect_pc; not given when that is pc + 1 of the instruction issued.
+ * done      all lanes of the warp have exited; it may be launched again from the next cycle on.
+ * overflow  an entry had to be saved with Depth entries saved already: it is lost, and overflow stays until reset.
+ *
+ * redirect, done, active, busy and overflow depend on state only.  Reset: no warp has lanes, nothing under way. */
+#ifndef TWINWARP_SIMT_STACK_H
+#define TWINWARP_SIMT_STACK_H
+
+#include "twin.h"
+
+enum { SIMT_STACK_MAX_WARPS = 32, SIMT_STACK_MAX_DEPTH = 32 };
+enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
+
+#define SIMT_STACK_PARAMS(P, D)                                                                                        \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Depth, 4, 32)                                                                                                      \
+  P(PcBits, 4, 16)                                                                                                     \
+  D(WarpBits, clog2(Warps))
+
+#define SIMT_STACK_PORTS(S, V)                                                                                         \
+  S(IN,  u8,  launch_valid,        1, always)                                                                          \
+  S(IN,  u8,  launch_warp,         WarpBits, launch_valid)                                                             \
+  S(IN,  u32, launch_lanes,        32, launch_valid)                                                                   \
+  S(IN,  u8,  issue_valid,         1, always)                                                                          \
+  S(IN,  u8,  issue_warp,          WarpBits, issue_valid)                                                              \
+  S(IN,  u16, issue_pc,            PcBits, issue_valid)                                                                \
+  S(IN,  u8,  issue_kind,          2, issue_valid)                                                                     \
+  S(IN,  u32, issue_taken,         32, issue_valid)                                                                    \
+  S(IN,  u16, issue_target,        PcBits, issue_valid)                                                                \
+  S(IN,  u16, issue_reconvergence, PcBits, issue_valid)                                                                \
+  S(OUT, u8,  redirect_valid,      1, always)                                                                          \
+  S(OUT, u8,  redirect_warp,       WarpBits, redirect_valid)                                                           \
+  S(OUT, u16, redirect_pc,         PcBits, redirect_valid)                                                             \
+  V(OUT, u32, active,              SIMT_STACK_MAX_WARPS, Warps, 32, always)                                            \
+  S(OUT, u32, busy,                Warps, always)                                                                      \
+  S(OUT, u8,  done_valid,          1, always)                                                                          \
+  S(OUT, u8,  done_warp,           WarpBits, done_valid)                                                               \
+  S(OUT, u8,  overflow,            1, always)
+
+#define SIMT_STACK_CONFIGS(C)                                                                                          \
+  C(".Warps(16), .Depth(16), .PcBits(12)")                                                                             \
+  C(".Warps(5), .Depth(4), .PcBits(5)")                                                                                \
+  C(".Warps(2), .Depth(32), .PcBits(16)")
+
+TW_UNIT(simt_stack, SIMT_STACK)
+
+struct simt_stack_entry {
+  u32 lanes;
+  u16 pc, reconvergence;
+};
+
+struct simt_stack_operation {
+  u32 taken;
+  u16 pc, target, reconvergence;
+  u8 warp, kind;
+};
+
+enum simt_stack_phase { SIMT_STACK_SERVE, SIMT_STACK_PUSH, SIMT_STACK_POP };
+
+struct simt_stack {
+  struct simt_stack_params params;
+  u32 active[SIMT_STACK_MAX_WARPS], live[SIMT_STACK_MAX_WARPS]; /* lanes: of the running entry; not yet exited */
+  u16 reconvergence[SIMT_STACK_MAX_WARPS];                      /* of the running entry; none while depth = 0 */
+  u8 depth[SIMT_STACK_MAX_WARPS];                               /* saved entries */
+  struct simt_stack_operation queue[SIMT_STACK_MAX_WARPS];      /* operations, from head; as many as warps are busy */
+  u8 head, tail;
+  u32 busy;
+  u8 phase;                                                     /* of the operation at the head */
+  u8 overflow;
+  struct simt_stack_entry popped;                               /* the memory's read data */
+  struct simt_stack_entry saved[SIMT_STACK_MAX_WARPS * SIMT_STACK_MAX_DEPTH];
+};
+
+#endif

@@ -1,0 +1,77 @@
+/* shared_memory: the scratchpad of the SM: 32 banks of 32-bit words, word w in bank w mod 32.
+ *
+ * One instruction is held and served in passes.  A pass serves the lowest lane left and, lanes upwards, every other
+ * lane whose bank no lower lane of the pass uses, or uses for the same word: loads of one word are a broadcast, of
+ * stores to one word the highest lane's stays.  Of atomics a pass serves one lane per bank, so lanes that meet in a
+ * word follow each other in lane order.  A pass of loads or stores takes one cycle, one of atomics two: the banks
+ * are read, then written.
+ *
+ * Address bits 1:0 are ignored.  Words is a multiple of 32.  A word index keeps its low clog2(Words) bits, and has
+ * Words subtracted if it is still too large.
+ *
+ * Loads and atomics to a register other than 255 give one result when the last pass is done, with zero in the lanes
+ * that took no part; stores and the others give none.  A load without conflicts that enters in cycle t is served in
+ * t+1, read out in t+2 and stands at the result port in t+3; such loads follow each other every cycle, as do other
+ * instructions of one pass.  Results wait in three places; a pass of an instruction that has a result waits until
+ * its place is sure.
+ *
+ * All outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this cycle.
+ * Every request has a lane.  Reset empties everything but the banks, which start all zero and keep what they hold. */
+#ifndef TWINWARP_SHARED_MEMORY_H
+#define TWINWARP_SHARED_MEMORY_H
+
+#include "twin.h"
+
+enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
+
+#define SHARED_MEMORY_PARAMS(P, D)                                                                                     \
+  P(Warps, 2, 256)                                                                                                     \
+  P(Words, 256, 32768)                                                                                                 \
+  D(WarpBits, clog2(Warps))
+
+#define SHARED_MEMORY_PORTS(S, V)                                                                                      \
+  S(IN,  u8,  request_valid,     1, always)                                                                            \
+  S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
+  S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
+  S(IN,  u8,  request_register,  8, request_valid)                                                                     \
+  S(IN,  u32, request_lanes,     32, request_valid)                                                                    \
+  S(IN,  row, request_address,   1024, request_valid)                                                                  \
+  S(IN,  row, request_data,      1024, request_valid)                                                                  \
+  S(OUT, u8,  request_ready,     1, always)                                                                            \
+  S(OUT, u8,  result_valid,      1, always)                                                                            \
+  S(OUT, u8,  result_warp,       WarpBits, result_valid)                                                               \
+  S(OUT, u8,  result_register,   8, result_valid)                                                                      \
+  S(OUT, u32, result_lanes,      32, result_valid)                                                                     \
+  S(OUT, row, result_data,       1024, result_valid)                                                                   \
+  S(OUT, u8,  result_last,       1, result_valid)                                                                      \
+  S(IN,  u8,  result_ready,      1, always)
+
+#define SHARED_MEMORY_CONFIGS(C)                                                                                       \
+  C(".Warps(64), .Words(24576)")                                                                                       \
+  C(".Warps(8), .Words(288)")
+
+TW_UNIT(shared_memory, SHARED_MEMORY)
+
+struct shared_memory_result {
+  u8 warp, destination;
+  u32 lanes;
+  row data;
+};
+
+struct shared_memory {
+  struct shared_memory_params params;
+  u32 word[SHARED_MEMORY_MAX_WORDS];
+  bool valid, reply;        /* an instruction is held; it has a result */
+  bool modify;              /* an atomic pass was read and is being written */
+  bool in_order;            /* lane l of all 32 uses word index[0] + l: one pass, no lane by lane work */
+  u8 operation, warp, destination;
+  u32 lanes, left;          /* lanes that take part; not yet served */
+  u32 pass;                 /* lanes this pass serves */
+  u16 index[32];            /* the word of each lane */
+  row data;
+  bool gather_last;         /* the last pass of an instruction with a result was read in the previous cycle */
+  u8 head, tail, results;   /* first result; the one being filled; how many are complete */
+  struct shared_memory_result result[SHARED_MEMORY_PLACES];
+};
+
+#endif

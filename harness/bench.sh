@@ -1,0 +1,37 @@
+#!/bin/bash
+# bench: speed of the three engines on the same kernel, from one run on one machine, and what a cycle of the C engine
+# costs in host instructions.  usage: bench.sh PROGRAM REPORT.json
+set -eu
+program=$1 report=$2
+kernel=tests/kernels/matmul_tiled.tws
+repetitions=5
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+field() { sed -n "s/^[[:space:]]*\"$2\":[[:space:]]*\([0-9.e+-]*\),*$/\1/p" "$1" | head -n 1; }
+median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
+
+# The engines take turns, so that a machine whose speed drifts slows all of them alike.
+for ((i = 0; i < repetitions; i++)); do
+  for engine in rtl lockstep c; do
+    "$program" run $kernel --engine $engine --seed 1 --report "$folder/run.json" >/dev/null
+    awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
+      'BEGIN {print c / s}' >>"$folder/$engine"
+  done
+done
+rtl=$(median <"$folder/rtl") lockstep=$(median <"$folder/lockstep") c=$(median <"$folder/c")
+
+valgrind --tool=callgrind --callgrind-out-file="$folder/callgrind" --toggle-collect=engine_run \
+  "$program" run $kernel --engine c --seed 1 --report "$folder/run.json" >/dev/null 2>"$folder/valgrind"
+instructions=$(sed -n 's/^summary: //p;s/^totals: //p' "$folder/callgrind" | head -n 1)
+busy=$(field "$folder/run.json" kernel_cycles)
+
+awk -v rtl="$rtl" -v lock="$lockstep" -v c="$c" -v i="$instructions" -v b="$busy" -v out="$report" 'BEGIN {
+  printf "SM cycles per second, median of '$repetitions' runs of '$kernel' taking turns\n"
+  printf "  RTL alone     %9.0f\n  lock-step     %9.0f   time %.2f of RTL alone (at most 1.5)\n", rtl, lock, rtl / lock
+  printf "  C alone       %9.0f   %.1f times the speed of RTL (at least 10)\n", c, c / rtl
+  printf "host instructions per busy SM cycle of the C engine  %.0f (at most 5000; Accel-Sim 64000 to 128000)\n", i / b
+  printf "{\n  \"rtl_cycles_per_second\": %.0f,\n  \"lockstep_cycles_per_second\": %.0f,\n", rtl, lock > out
+  printf "  \"c_cycles_per_second\": %.0f,\n  \"lockstep_to_rtl_time_ratio\": %.3f,\n", c, rtl / lock > out
+  printf "  \"c_to_rtl_speed_ratio\": %.2f,\n  \"c_host_instructions_per_busy_cycle\": %.0f\n}\n", c / rtl, i / b > out
+}'

@@ -1,0 +1,115 @@
+// int_lane: one lane of the integer pipe.  `start` computes everything but the end of a multiplication; `finish` adds
+// its third operand, or corrects the high half of an unsigned product to that of a signed one, and collects the beats.
+module int_lane #(
+    parameter Beats = 2,
+    parameter Width = 16,
+    parameter Index = 0,  // this lane among the Width
+    localparam BeatBits = $clog2(Beats)
+) (
+    input  logic                clk,
+    input  logic                start,
+    input  logic [BeatBits-1:0] start_beat,
+    input  logic [5:0]          operation,
+    input  logic [31:0]         a,
+    input  logic [31:0]         b,
+    input  logic [31:0]         c,
+    input  logic                select,
+    input  logic [31:0]         immediate,
+    input  logic                finish,
+    input  logic                finish_last,
+    input  logic                finish_predicate,
+    output logic [Beats*32-1:0] data,  // one word a beat, the first lowest; zero for a predicate
+    output logic [Beats-1:0]    flags  // zero for a register
+);
+  function automatic [31:0] population(input [31:0] x);
+    logic [31:0] n;
+    n = x - ((x >> 1) & 32'h55555555);
+    n = (n & 32'h33333333) + ((n >> 2) & 32'h33333333);
+    n = (n + (n >> 4)) & 32'h0f0f0f0f;
+    n = n + (n >> 8);
+    population = (n + (n >> 16)) & 32'h3f;
+  endfunction
+
+  // Binary search: at each step the half that holds the leading one moves on.
+  function automatic [31:0] leading_zeros(input [31:0] x);
+    logic [4:0]  n;
+    logic [15:1] h16;
+    logic [7:1]  h8;
+    logic [3:1]  h4;
+    n[4] = x[31:16] == 0;
+    h16 = n[4] ? x[15:1] : x[31:17];
+    n[3] = h16[15:8] == 0;
+    h8 = n[3] ? h16[7:1] : h16[15:9];
+    n[2] = h8[7:4] == 0;
+    h4 = n[2] ? h8[3:1] : h8[7:5];
+    n[1] = h4[3:2] == 0;
+    n[0] = !(n[1] ? h4[1] : h4[3]);
+    leading_zeros = x == 0 ? 32'd32 : {27'b0, n};
+  endfunction
+
+  logic [63:0]          product;    // or, in the low half, the result of all other operations
+  logic [31:0]          addend;
+  logic                 high;       // the result is the upper half of the product
+  logic [Beats*32-33:0] collected;  // the earlier beats, the first lowest
+
+  always_ff @(posedge clk)
+    if (start) begin : execute
+      logic [31:0] value;
+      logic        out_of_range;  // shift amounts clamp
+      value = '0;
+      out_of_range = b > 31;
+      addend <= '0;
+      high <= 1'b0;
+      case (operation)
+        isa_pkg::OP_MOV, isa_pkg::OP_LDC: value = b;
+        isa_pkg::OP_IADD: value = a + b;
+        isa_pkg::OP_ISUB: value = a - b;
+        isa_pkg::OP_IMAD: addend <= c;
+        isa_pkg::OP_IMULHIU: high <= 1'b1;
+        isa_pkg::OP_IMULHIS: begin
+          high <= 1'b1;
+          addend <= -((a[31] ? b : 32'b0) + (b[31] ? a : 32'b0));
+        end
+        isa_pkg::OP_AND: value = a & b;
+        isa_pkg::OP_OR: value = a | b;
+        isa_pkg::OP_XOR: value = a ^ b;
+        isa_pkg::OP_SHL: value = out_of_range ? 32'b0 : a << b[4:0];
+        isa_pkg::OP_SHRU: value = out_of_range ? 32'b0 : a >> b[4:0];
+        isa_pkg::OP_SHRS: value = $signed(a) >>> (out_of_range ? 5'd31 : b[4:0]);
+        isa_pkg::OP_MINS: value = $signed(a) < $signed(b) ? a : b;
+        isa_pkg::OP_MINU: value = a < b ? a : b;
+        isa_pkg::OP_MAXS: value = $signed(a) > $signed(b) ? a : b;
+        isa_pkg::OP_MAXU: value = a > b ? a : b;
+        isa_pkg::OP_SEL: value = select ? a : b;
+        isa_pkg::OP_S2R: value = immediate + (select ? 32'(start_beat) * Width + Index : 32'b0);
+        isa_pkg::OP_SETEQ: value = {31'b0, a == b};
+        isa_pkg::OP_SETNE: value = {31'b0, a != b};
+        isa_pkg::OP_SETLTS: value = {31'b0, $signed(a) < $signed(b)};
+        isa_pkg::OP_SETLES: value = {31'b0, $signed(a) <= $signed(b)};
+        isa_pkg::OP_SETGTS: value = {31'b0, $signed(a) > $signed(b)};
+        isa_pkg::OP_SETGES: value = {31'b0, $signed(a) >= $signed(b)};
+        isa_pkg::OP_SETLTU: value = {31'b0, a < b};
+        isa_pkg::OP_SETLEU: value = {31'b0, a <= b};
+        isa_pkg::OP_SETGTU: value = {31'b0, a > b};
+        isa_pkg::OP_SETGEU: value = {31'b0, a >= b};
+        isa_pkg::OP_POPC: value = population(b);
+        isa_pkg::OP_CLZ: value = leading_zeros(b);
+        default: ;
+      endcase
+      case (operation)
+        isa_pkg::OP_IMUL, isa_pkg::OP_IMULHIU, isa_pkg::OP_IMULHIS, isa_pkg::OP_IMAD: product <= 64'(a) * 64'(b);
+        default: product <= {32'b0, value};
+      endcase
+    end
+
+  always_ff @(posedge clk)
+    if (finish) begin : complete
+      logic [Beats*32-1:0] all;
+      all = {(high ? product[63:32] : product[31:0]) + addend, collected};
+      collected <= all[Beats*32-1:32];
+      if (finish_last) begin
+        data <= finish_predicate ? '0 : all;
+        for (int n = 0; n < Beats; n++) flags[n] <= finish_predicate && all[n*32];
+      end
+    end
+endmodule

@@ -1,0 +1,74 @@
+// int_pipe: the integer pipe of a sub-core, Width lanes a beat.
+// Contract: cmodel/execute/int_pipe.h.
+module int_pipe #(
+    parameter Warps = 16,  // warps of the sub-core
+    parameter Lanes = 32,  // threads of a warp
+    parameter Width = 16,  // lanes a beat
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                clk,
+    input  logic                rst,
+    input  logic                dispatch_valid,           // only when ready
+    input  logic [5:0]          dispatch_operation,       // isa_pkg::OP_*
+    input  logic [WarpBits-1:0] dispatch_warp,
+    input  logic [7:0]          dispatch_register,        // destination: register, or predicate
+    input  logic [Lanes-1:0]    dispatch_lanes,           // active threads
+    input  logic [Lanes-1:0]    dispatch_select,
+    input  logic [31:0]         dispatch_immediate,
+    input  logic                dispatch_immediate_form,  // operand b is the immediate
+    input  logic [Lanes*32-1:0] dispatch_a,
+    input  logic [Lanes*32-1:0] dispatch_b,
+    input  logic [Lanes*32-1:0] dispatch_c,
+    output logic                ready,
+    input  logic                result_ready,
+    output logic                result_valid,
+    output logic [WarpBits-1:0] result_warp,
+    output logic [7:0]          result_register,
+    output logic                result_predicate,         // the result is result_flags, for a predicate
+    output logic [Lanes-1:0]    result_lanes,
+    output logic [Lanes-1:0]    result_flags,
+    output logic [Lanes*32-1:0] result_data
+);
+  localparam Beats = Lanes / Width;
+  localparam BeatBits = $clog2(Beats);
+
+  logic                start, finish, finish_last, finish_predicate;
+  logic [5:0]          operation;
+  logic [Width*32-1:0] a, b, c;
+  logic [BeatBits-1:0] start_beat;
+  logic [Width-1:0]    select;
+  logic [31:0]         immediate;
+
+  // Of the instruction in the operand register, as operand b is when it takes an immediate.
+  always_ff @(posedge clk) if (dispatch_valid) immediate <= dispatch_immediate;
+
+  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Class(isa_pkg::CLASS_INT)) pipe (
+      .clk(clk), .rst(rst),
+      .dispatch_valid(dispatch_valid), .dispatch_operation(dispatch_operation), .dispatch_warp(dispatch_warp),
+      .dispatch_register(dispatch_register), .dispatch_lanes(dispatch_lanes), .dispatch_select(dispatch_select),
+      .dispatch_immediate(dispatch_immediate), .dispatch_immediate_form(dispatch_immediate_form),
+      .dispatch_a(dispatch_a), .dispatch_b(dispatch_b), .dispatch_c(dispatch_c), .ready(ready),
+      .start(start), .start_beat(start_beat), .operation(operation), .a(a), .b(b), .c(c), .select(select),
+      .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+      .result_ready(result_ready), .result_valid(result_valid), .result_warp(result_warp),
+      .result_register(result_register), .result_predicate(result_predicate), .result_lanes(result_lanes)
+  );
+
+  logic [Lanes-1:0] flags;
+  always_comb result_flags = flags & result_lanes;
+
+  for (genvar lane = 0; lane < Width; lane++) begin : lanes
+    logic [Beats*32-1:0] lane_data;
+    logic [Beats-1:0]    lane_flags;
+    int_lane #(.Beats(Beats), .Width(Width), .Index(lane)) lane_i (
+        .clk(clk), .start(start), .start_beat(start_beat), .operation(operation),
+        .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .select(select[lane]), .immediate(immediate),
+        .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+        .data(lane_data), .flags(lane_flags)
+    );
+    for (genvar beat = 0; beat < Beats; beat++) begin : beats
+      assign result_data[(beat*Width+lane)*32 +: 32] = lane_data[beat*32 +: 32];
+      assign flags[beat*Width+lane] = lane_flags[beat];
+    end
+  end
+endmodule

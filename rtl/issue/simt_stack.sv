@@ -1,0 +1,188 @@
+// simt_stack: the divergence stack of each warp: which of its lanes run, and where they meet again.
+// Contract, with the cycles of every case: cmodel/issue/simt_stack.h.
+module simt_stack #(
+    parameter Warps = 16,   // warps of one scheduler
+    parameter Depth = 16,   // saved entries of a warp
+    parameter PcBits = 12,
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                clk,
+    input  logic                rst,
+    input  logic                launch_valid,    // a warp starts at pc 0
+    input  logic [WarpBits-1:0] launch_warp,
+    input  logic [31:0]         launch_lanes,
+    input  logic                issue_valid,     // an instruction of a warp that is not busy
+    input  logic [WarpBits-1:0] issue_warp,
+    input  logic [PcBits-1:0]   issue_pc,
+    input  logic [1:0]          issue_kind,      // 0 plain, 1 branch, 2 exit
+    input  logic [31:0]         issue_taken,     // lanes that branch or exit
+    input  logic [PcBits-1:0]   issue_target,
+    input  logic [PcBits-1:0]   issue_reconvergence,
+    output logic                redirect_valid,  // the warp goes on elsewhere than at pc + 1
+    output logic [WarpBits-1:0] redirect_warp,
+    output logic [PcBits-1:0]   redirect_pc,
+    output logic [Warps*32-1:0] active,          // running lanes
+    output logic [Warps-1:0]    busy,            // an operation is under way: the warp may not issue
+    output logic                done_valid,      // the warp's last lanes exit
+    output logic [WarpBits-1:0] done_warp,
+    output logic                overflow         // an entry was lost; stays until reset
+);
+  localparam DepthBits = $clog2(Depth + 1);
+  localparam AddressBits = $clog2(Warps * Depth);
+  localparam EntryBits = 32 + 2 * PcBits;                     // {lanes, pc, reconvergence}
+  localparam OperationBits = WarpBits + 2 + 32 + 3 * PcBits;  // {warp, kind, taken, pc, target, reconvergence}
+  localparam [1:0] Plain = 0, Branch = 1, Exit = 2;
+  localparam [1:0] Serve = 0, Push = 1, Pop = 2;
+
+  logic [Warps*32-1:0]                   active_q;                    // lanes of the running entry
+  (* mem2reg *) logic [31:0]             live_q [0:Warps-1];          // lanes that have not exited
+  (* mem2reg *) logic [PcBits-1:0]       reconvergence_q [0:Warps-1]; // of the running entry; none while depth = 0
+  (* mem2reg *) logic [DepthBits-1:0]    depth_q [0:Warps-1];         // saved entries
+  (* mem2reg *) logic [OperationBits-1:0] queue_q [0:Warps-1];        // operations, as many as warps are busy
+  logic [WarpBits-1:0]                   head_q, tail_q;
+  logic [Warps-1:0]                      busy_q;
+  logic [1:0]                            phase_q;                     // of the operation at the head
+  logic                                  overflow_q;
+
+  // The operation at the head and its warp.
+  logic [WarpBits-1:0]  warp;
+  logic [1:0]           kind;
+  logic [31:0]          taken, lanes, live;
+  logic [PcBits-1:0]    pc, next, target, meet, reconvergence;
+  logic [DepthBits-1:0] depth;
+  always_comb {warp, kind, taken, pc, target, meet} = queue_q[head_q];
+  always_comb next = pc + 1'b1;
+  always_comb lanes = active_q[warp*32 +: 32];
+  always_comb live = live_q[warp];
+  always_comb reconvergence = reconvergence_q[warp];
+  always_comb depth = depth_q[warp];
+
+  logic [31:0]          popped_lanes;
+  logic [PcBits-1:0]    popped_pc, popped_reconvergence;
+
+  // What this cycle does to them; new_pc is where the warp goes on if the operation ends here.
+  logic                 push, pop, ends;
+  logic [31:0]          new_lanes, new_live;
+  logic [PcBits-1:0]    new_pc, new_reconvergence;
+  logic [EntryBits-1:0] entry;
+  logic [1:0]           new_phase;
+  logic                 diverges, both, joined;
+
+  always_comb begin
+    new_lanes = lanes;
+    new_live = live;
+    new_pc = next;
+    new_reconvergence = reconvergence;
+    new_phase = Serve;
+    push = 1'b0;
+    pop = 1'b0;
+    both = next != meet && target != meet;
+    joined = depth != 0 && reconvergence == meet;
+    diverges = kind == Branch && taken != 0 && taken != lanes && (next != meet || target != meet);
+    entry = {lanes & ~taken, next, meet};
+    if (|busy_q)
+      case (phase_q)
+        Serve:
+          if (diverges) begin
+            push = !joined || both;
+            if (!joined) entry = {lanes, meet, reconvergence};
+            if (both && !joined) new_phase = Push;
+            else begin
+              new_lanes = target != meet ? taken : lanes & ~taken;
+              new_pc = target != meet ? target : next;
+              new_reconvergence = meet;
+            end
+          end else begin
+            if (kind == Branch && taken != 0) new_pc = target;
+            if (kind == Exit) begin
+              new_live = live & ~taken;
+              new_lanes = lanes & ~taken;
+            end
+            pop = new_live != 0 && (new_lanes == 0 || (depth != 0 && new_pc == reconvergence));
+            if (pop) new_phase = Pop;
+          end
+        Push: begin
+          push = 1'b1;
+          new_lanes = taken;
+          new_pc = target;
+          new_reconvergence = meet;
+        end
+        default: begin
+          pop = (popped_lanes & live) == 0;
+          if (pop) new_phase = Pop;
+          else begin
+            new_lanes = popped_lanes & live;
+            new_pc = popped_pc;
+            new_reconvergence = popped_reconvergence;
+          end
+        end
+      endcase
+    ends = |busy_q && new_phase == Serve;
+  end
+
+  logic full;
+  always_comb full = depth == DepthBits'(Depth);
+  sram_1r1w #(.Words(Warps * Depth), .Width(EntryBits)) saved (
+      .clk, .read_enable(pop), .read_address(AddressBits'(32'(warp) * Depth + 32'(depth) - 1)),
+      .read_data({popped_lanes, popped_pc, popped_reconvergence}), .write_enable(push && !full),
+      .write_address(AddressBits'(32'(warp) * Depth + 32'(depth))), .write_mask(1'b1), .write_data(entry));
+
+  always_comb redirect_valid = ends && new_live != 0 && new_pc != next;
+  always_comb redirect_warp = warp;
+  always_comb redirect_pc = new_pc;
+  always_comb active = active_q;
+  always_comb busy = busy_q;
+  always_comb done_valid = ends && new_live == 0;
+  always_comb done_warp = warp;
+  always_comb overflow = overflow_q;
+
+  // Only the end of a branch or an exit, or reaching the reconvergence point, needs the stack.
+  logic              enters;
+  logic [PcBits-1:0] issue_next;
+  always_comb issue_next = issue_pc + 1'b1;
+  always_comb
+    enters = issue_valid && (issue_kind != Plain
+                             || (depth_q[issue_warp] != 0 && reconvergence_q[issue_warp] == issue_next));
+
+  function automatic [WarpBits-1:0] after(input [WarpBits-1:0] place);
+    after = place == WarpBits'(Warps - 1) ? '0 : place + 1'b1;
+  endfunction
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      active_q <= '0;
+      for (int w = 0; w < Warps; w++) live_q[w] <= '0;
+      head_q <= '0;
+      tail_q <= '0;
+      busy_q <= '0;
+      phase_q <= Serve;
+      overflow_q <= 1'b0;
+    end else begin
+      if (|busy_q) begin
+        active_q[warp*32 +: 32] <= new_lanes;
+        live_q[warp] <= new_live;
+        reconvergence_q[warp] <= new_reconvergence;
+        phase_q <= new_phase;
+        if (push && full) overflow_q <= 1'b1;
+        else if (push) depth_q[warp] <= depth + 1'b1;
+        if (pop) depth_q[warp] <= depth - 1'b1;
+        if (ends) begin
+          busy_q[warp] <= 1'b0;
+          head_q <= after(head_q);
+        end
+      end
+      if (enters) begin
+        busy_q[issue_warp] <= 1'b1;
+        tail_q <= after(tail_q);
+      end
+      if (launch_valid) begin
+        active_q[launch_warp*32 +: 32] <= launch_lanes;
+        live_q[launch_warp] <= launch_lanes;
+        depth_q[launch_warp] <= '0;
+      end
+    end
+
+  always_ff @(posedge clk)
+    if (enters)
+      queue_q[tail_q] <= {issue_warp, issue_kind, issue_taken, issue_pc, issue_target, issue_reconvergence};
+endmodule

@@ -1,0 +1,194 @@
+// shared_memory: the scratchpad of the SM: 32 banks of 32-bit words, word w in bank w mod 32.
+// Contract: cmodel/memory/shared_memory.h.
+module shared_memory #(
+    parameter Warps = 64,     // of the whole SM
+    parameter Words = 24576,  // of 32 bits; a multiple of 32
+    localparam WarpBits = $clog2(Warps)
+) (
+    input  logic                clk,
+    input  logic                rst,
+    input  logic                request_valid,
+    input  logic [5:0]          request_operation,
+    input  logic [WarpBits-1:0] request_warp,
+    input  logic [7:0]          request_register,
+    input  logic [31:0]         request_lanes,    // never zero
+    input  logic [1023:0]       request_address,  // bytes
+    input  logic [1023:0]       request_data,
+    output logic                request_ready,
+    output logic                result_valid,
+    output logic [WarpBits-1:0] result_warp,
+    output logic [7:0]          result_register,
+    output logic [31:0]         result_lanes,
+    output logic [1023:0]       result_data,
+    output logic                result_last,
+    input  logic                result_ready
+);
+  localparam Rows = Words / 32;
+  localparam RowBits = $clog2(Rows);
+  localparam Places = 3;
+
+  function automatic [RowBits-1:0] wrapped(input [RowBits-1:0] bits);
+    wrapped = {1'b0, bits} < (RowBits+1)'(Rows) ? bits : bits - RowBits'(Rows);
+  endfunction
+
+  function automatic [31:0] atomic(input [5:0] operation, input [31:0] old, input [31:0] operand);
+    case (operation)
+      isa_pkg::OP_ATSADD: atomic = old + operand;
+      isa_pkg::OP_ATSMINS: atomic = $signed(old) < $signed(operand) ? old : operand;
+      isa_pkg::OP_ATSMAXS: atomic = $signed(old) > $signed(operand) ? old : operand;
+      isa_pkg::OP_ATSMINU: atomic = old < operand ? old : operand;
+      isa_pkg::OP_ATSMAXU: atomic = old > operand ? old : operand;
+      isa_pkg::OP_ATSAND: atomic = old & operand;
+      isa_pkg::OP_ATSOR: atomic = old | operand;
+      isa_pkg::OP_ATSXOR: atomic = old ^ operand;
+      default: atomic = operand;
+    endcase
+  endfunction
+
+  // The instruction held.
+  logic                  valid_q, reply_q, modify_q, is_store_q, is_atomic_q;
+  logic [5:0]            operation_q;
+  logic [WarpBits-1:0]   warp_q;
+  logic [7:0]            destination_q;
+  logic [31:0]           lanes_q, left_q;
+  logic [32*5-1:0]       bank_q;  // of each lane
+  logic [32*RowBits-1:0] row_q;   // of each lane
+  logic [1023:0]         data_q;
+
+  // The pass: each bank is led by the lowest lane left that uses it.
+  logic [31:0]           pass, bank_used;
+  logic [32*RowBits-1:0] bank_row;
+  logic [32*5-1:0]       bank_leader;
+  logic [1023:0]         bank_operand;
+  logic                  go, last, ends;
+
+  always_comb begin
+    pass = '0;
+    bank_used = '0;
+    bank_row = '0;
+    bank_leader = '0;
+    bank_operand = '0;
+    if (valid_q) begin
+      for (int l = 31; l >= 0; l--)
+        if (left_q[l]) begin
+          bank_used[bank_q[l*5 +: 5]] = 1'b1;
+          bank_row[bank_q[l*5 +: 5]*RowBits +: RowBits] = row_q[l*RowBits +: RowBits];
+          bank_leader[bank_q[l*5 +: 5]*5 +: 5] = 5'(l);
+        end
+      for (int l = 0; l < 32; l++)
+        pass[l] = left_q[l] && (is_atomic_q ? bank_leader[bank_q[l*5 +: 5]*5 +: 5] == 5'(l)
+                                : bank_row[bank_q[l*5 +: 5]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
+      if (is_store_q || modify_q)
+        for (int l = 0; l < 32; l++)
+          if (pass[l]) bank_operand[bank_q[l*5 +: 5]*32 +: 32] = data_q[l*32 +: 32];
+    end
+  end
+
+  logic       gather_q, gather_first_q, gather_last_q;
+  logic [1:0] results_q;
+
+  always_comb begin
+    go = valid_q && !modify_q && (!reply_q || {1'b0, results_q} + 3'(gather_last_q) < Places);
+    last = pass == left_q;
+    ends = last && (is_atomic_q ? modify_q : go);
+    request_ready = !valid_q || ends;
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      valid_q <= 1'b0;
+      modify_q <= 1'b0;
+    end else begin
+      modify_q <= go && is_atomic_q;
+      if (is_atomic_q ? modify_q : go) left_q <= left_q & ~pass;
+      if (ends) valid_q <= 1'b0;
+      if (request_valid && request_ready) begin
+        valid_q <= 1'b1;
+        operation_q <= request_operation;
+        is_store_q <= request_operation == isa_pkg::OP_STS;
+        is_atomic_q <= request_operation[4:3] != 0;
+        reply_q <= request_operation != isa_pkg::OP_STS && request_register != 8'd255;
+        warp_q <= request_warp;
+        destination_q <= request_register;
+        lanes_q <= request_lanes;
+        left_q <= request_lanes;
+        data_q <= request_data;
+        for (int l = 0; l < 32; l++) begin
+          bank_q[l*5 +: 5] <= request_address[l*32+2 +: 5];
+          row_q[l*RowBits +: RowBits] <= wrapped(request_address[l*32+7 +: RowBits]);
+        end
+      end
+    end
+
+  logic [1023:0] bank_data;  // read in the previous cycle
+
+  for (genvar b = 0; b < 32; b++) begin : bank
+    logic [31:0] fresh;
+    always_comb begin
+      fresh = bank_operand[b*32 +: 32];
+      if (modify_q) fresh = atomic(operation_q, bank_data[b*32 +: 32], fresh);
+    end
+    sram_1rw #(.Words(Rows), .Width(32), .Granule(32)) sram (
+        .clk(clk),
+        .enable(bank_used[b] && (go || modify_q) && !rst),
+        .write(is_store_q || modify_q),
+        .address(bank_row[b*RowBits +: RowBits]),
+        .mask(1'b1),
+        .write_data(fresh),
+        .read_data(bank_data[b*32 +: 32])
+    );
+  end
+
+  // What the pass read goes to its lanes in the cycle after; the last pass completes the result.
+  logic [31:0]         gather_pass_q, gather_lanes_q;
+  logic [32*5-1:0]     gather_bank_q;
+  logic [WarpBits-1:0] gather_warp_q;
+  logic [7:0]          gather_destination_q;
+  logic [1:0]          head_q, tail_q;
+  (* mem2reg *) logic [WarpBits-1:0] result_warp_q [0:Places-1];
+  (* mem2reg *) logic [7:0]          result_destination_q [0:Places-1];
+  (* mem2reg *) logic [31:0]         result_lanes_q [0:Places-1];
+  (* mem2reg *) logic [1023:0]       result_data_q [0:Places-1];
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      gather_q <= 1'b0;
+      gather_last_q <= 1'b0;
+      head_q <= '0;
+      tail_q <= '0;
+      results_q <= '0;
+    end else begin
+      gather_q <= go && reply_q;
+      gather_last_q <= go && reply_q && last;
+      results_q <= results_q + 2'(gather_last_q) - 2'(result_valid && result_ready);
+      if (gather_last_q) tail_q <= tail_q == Places - 1 ? '0 : tail_q + 1'b1;
+      if (result_valid && result_ready) head_q <= head_q == Places - 1 ? '0 : head_q + 1'b1;
+    end
+
+  always_ff @(posedge clk) begin
+    if (go && reply_q) begin
+      gather_first_q <= left_q == lanes_q;
+      gather_pass_q <= pass;
+      gather_lanes_q <= lanes_q;
+      gather_bank_q <= bank_q;
+      gather_warp_q <= warp_q;
+      gather_destination_q <= destination_q;
+    end
+    for (int p = 0; p < Places; p++)
+      if (gather_q && tail_q == 2'(p)) begin
+        result_warp_q[p] <= gather_warp_q;
+        result_destination_q[p] <= gather_destination_q;
+        result_lanes_q[p] <= gather_lanes_q;
+        for (int l = 0; l < 32; l++)
+          if (gather_pass_q[l]) result_data_q[p][l*32 +: 32] <= bank_data[gather_bank_q[l*5 +: 5]*32 +: 32];
+          else if (gather_first_q) result_data_q[p][l*32 +: 32] <= '0;
+      end
+  end
+
+  assign result_valid = results_q != 0;
+  assign result_warp = result_warp_q[head_q];
+  assign result_register = result_destination_q[head_q];
+  assign result_lanes = result_lanes_q[head_q];
+  assign result_data = result_data_q[head_q];
+  assign result_last = 1'b1;
+endmodule

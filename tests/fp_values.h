@@ -1,0 +1,80 @@
+/* fp_values: floating-point operands that find rounding, cancellation, alignment and range errors. */
+#ifndef TWINWARP_FP_VALUES_H
+#define TWINWARP_FP_VALUES_H
+
+#include "random.h"
+
+/* Bit patterns of non-negative values; each also counts with its sign bit set. */
+#define FP_SPECIALS                                                                                                    \
+  0x00000000, /* 0 */                                                                                                  \
+  0x00000001, 0x00000002, 0x00000003, 0x00400000, 0x007ffffe, 0x007fffff, /* subnormals */                             \
+  0x00800000, 0x00800001, 0x00ffffff, 0x01000000, /* smallest normals */                                               \
+  0x0c000000, 0x1a000000, 0x1fffffff, 0x20000000, 0x33000000, 0x33800000, 0x33800001, 0x34000000, /* ulps of 1 */      \
+  0x3effffff, 0x3f000000, 0x3f000001, 0x3f7fffff, 0x3f800000, 0x3f800001, 0x3fc00000, 0x40000000, /* about 1 */        \
+  0x4b000000, 0x4b7fffff, 0x4b800000, 0x4effffff, 0x4f000000, 0x4f7fffff, 0x4f800000, /* about 2^24, 2^31, 2^32 */     \
+  0x5f000000, 0x5f3504f3, 0x7effffff, 0x7f000000, 0x7f7ffffe, 0x7f7fffff, /* large */                                  \
+  0x7f800000, 0x7f800001, 0x7fc00000, 0x7fffffff /* infinity, NaNs */
+
+static const u32 fp_specials[] = {FP_SPECIALS};
+enum { FP_SPECIAL_COUNT = 2 * sizeof fp_specials / sizeof *fp_specials };
+
+static inline u32 fp_special(unsigned i) { return fp_specials[i / 2] | (i & 1) << 31; }
+
+/* Significands with few ones, or few zeros, sit on rounding boundaries more often than random ones. */
+static inline u32 fp_significand(struct tw_random *random) {
+  const u32 word = tw_random_word(random);
+  switch (tw_random_below(random, 4)) {
+    case 0: return word & tw_random_word(random) & tw_random_word(random) & 0x7fffff;
+    case 1: return (word | tw_random_word(random) | tw_random_word(random)) & 0x7fffff;
+    case 2: return ((1u << tw_random_below(random, 24)) - (word & 1)) & 0x7fffff;
+    default: return word & 0x7fffff;
+  }
+}
+
+static inline u32 fp_build(struct tw_random *random, int exponent) {
+  const int field = exponent < 0 ? 0 : exponent > 254 ? 254 : exponent;
+  return (tw_random_word(random) & 0x80000000u) | (u32)field << 23 | fp_significand(random);
+}
+
+static inline int fp_near(struct tw_random *random, int centre, unsigned distance) {
+  return centre + (int)tw_random_below(random, 2 * distance + 1) - (int)distance;
+}
+
+/* One operand, of any magnitude. */
+static inline u32 fp_value(struct tw_random *random) {
+  switch (tw_random_below(random, 4)) {
+    case 0: return fp_special(tw_random_below(random, FP_SPECIAL_COUNT));
+    case 1: return tw_random_word(random);
+    case 2: return fp_build(random, fp_near(random, 142, 20)); /* about the limits of integers */
+    default: return fp_build(random, (int)tw_random_below(random, 255));
+  }
+}
+
+static inline u32 fp_product(u32 a, u32 b) {
+  float x, y;
+  u32 bits;
+  memcpy(&x, &a, sizeof x);
+  memcpy(&y, &b, sizeof y);
+  x *= y;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+/* Three operands for a * b + c, a + b and a * b. */
+static inline void fp_triple(struct tw_random *random, u32 v[3]) {
+  const int kind = (int)tw_random_below(random, 6);
+  for (unsigned i = 0; i < 3; i++) v[i] = fp_value(random);
+  if (kind == 0) return;
+  int ea = (int)tw_random_below(random, 255), eb = fp_near(random, 127, 30);
+  if (kind == 1) eb = fp_near(random, ea, 3);         /* a and b of like magnitude */
+  if (kind == 2) eb = fp_near(random, 127 - ea, 30);  /* a product about the smallest numbers */
+  if (kind == 3) eb = fp_near(random, 381 - ea, 2);   /* or about the largest */
+  v[0] = fp_build(random, ea);
+  v[1] = fp_build(random, eb);
+  v[2] = fp_build(random, fp_near(random, ea + eb - 127, kind == 4 ? 2 : 50));
+  const u32 flip = 0x80000000u + (u32)fp_near(random, 0, 2);
+  if (kind == 5) v[2] = fp_product(v[0], v[1]) + flip; /* cancels down to the rounding error of the product */
+  if (kind == 1 && tw_random_chance(random, 40)) v[1] = v[0] + flip;
+}
+
+#endif

@@ -1,0 +1,220 @@
+/* Stimulus of simt_stack: every warp walks through a program made up as it goes: properly nested branches, loops, jumps
+ * and guarded exits.  A plain software stack, which executes each instruction at once, says where the warp must be when
+ * it is no longer busy; a stack that errs alike in RTL and model does not get past it. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "issue/simt_stack.h"
+#include "stimulus.h"
+
+enum { TEST_INSTANCES = 3, NOWHERE = 1 << 16, DEEPEST = 96 };
+
+struct entry {
+  u32 pc, reconvergence, lanes;
+};
+
+struct walker {
+  bool alive;
+  u32 pc; /* by the unit's redirects */
+  unsigned depth;
+  struct entry stack[DEEPEST];
+};
+
+struct world {
+  const struct simt_stack *state;
+  struct walker walkers[SIMT_STACK_MAX_WARPS];
+  u32 chosen;        /* warps that walk for now: few, so that their stacks grow, or many */
+  u8 pace;           /* percent of cycles with an issue */
+  u8 exits;          /* percent of instructions that are exits, though they need not be */
+  bool may_overflow;
+  bool overflow;     /* a stack grew past Depth: what was lost is lost, nothing is expected until reset */
+};
+
+struct instruction {
+  u8 kind;
+  u32 taken, target, reconvergence;
+};
+
+static struct world *world_of(const struct simt_stack *state) {
+  static struct world worlds[TEST_INSTANCES];
+  unsigned i = 0;
+  while (worlds[i].state && worlds[i].state != state) i++;
+  worlds[i].state = state;
+  return &worlds[i];
+}
+
+static void expect(bool true_, unsigned warp, const char *what) {
+  if (true_) return;
+  fprintf(stderr, "simt_stack: warp %u: %s\n", warp, what);
+  abort();
+}
+
+/* ---- the software stack */
+
+static void push(struct walker *k, u32 pc, u32 reconvergence, u32 lanes) {
+  if (pc != reconvergence) k->stack[k->depth++] = (struct entry){pc, reconvergence, lanes};
+}
+
+static void branch(struct walker *k, const struct instruction *i) {
+  struct entry *top = &k->stack[k->depth - 1];
+  const u32 next = top->pc + 1, fall = top->lanes & ~i->taken, meet = i->reconvergence;
+  if (!i->taken || !fall) {
+    top->pc = i->taken ? i->target : next;
+    return;
+  }
+  if (top->reconvergence == meet) k->depth--;
+  else top->pc = meet;
+  push(k, next, meet, fall);
+  push(k, i->target, meet, i->taken);
+}
+
+static void execute(struct walker *k, const struct instruction *i) {
+  if (i->kind == SIMT_STACK_BRANCH) branch(k, i);
+  else k->stack[k->depth - 1].pc++;
+  if (i->kind == SIMT_STACK_EXIT)
+    for (unsigned n = 0; n < k->depth; n++) k->stack[n].lanes &= ~i->taken;
+  while (k->depth) {
+    const struct entry *top = &k->stack[k->depth - 1];
+    if (top->lanes && top->pc != top->reconvergence) break;
+    k->depth--;
+  }
+}
+
+/* ---- the walk */
+
+static u32 between(struct tw_random *random, u32 first, u32 last) {
+  return first + tw_random_below(random, last - first + 1);
+}
+
+/* Some of the lanes, often all but one, so that warps can diverge many times. */
+static u32 some_of(struct tw_random *random, u32 lanes) {
+  const u32 turn = tw_random_below(random, 32), later = lanes >> turn << turn;
+  const u32 one = later ? later & -later : lanes & -lanes;
+  switch (tw_random_below(random, 4)) {
+    case 0: return one;
+    case 1: return lanes & tw_random_word(random);
+    default: return lanes & ~one;
+  }
+}
+
+/* A branch whose sides meet at or before `last`: forward, or back to repeat a loop that ends behind the branch. */
+static void choose_branch(struct tw_random *random, struct instruction *i, const struct entry *top, u32 last) {
+  const u32 next = top->pc + 1;
+  i->taken = some_of(random, top->lanes);
+  i->reconvergence = tw_random_chance(random, 25) ? last : between(random, next, last);
+  if (last > next + 4 && tw_random_chance(random, 40)) i->reconvergence = last - 1; /* leaves room to nest */
+  i->target = tw_random_chance(random, 20) ? i->reconvergence : between(random, next, i->reconvergence);
+  if (tw_random_chance(random, 15)) i->target = next;
+  if (tw_random_chance(random, 25)) {
+    i->reconvergence = next;
+    i->target = between(random, top->pc < 8 ? 0 : top->pc - 8, top->pc);
+  }
+}
+
+static struct instruction choose(struct tw_random *random, const struct world *world, const struct walker *k) {
+  const struct entry *top = &k->stack[k->depth - 1];
+  const u32 last = top->reconvergence == NOWHERE ? low_bits(world->state->params.PcBits) : top->reconvergence;
+  const unsigned room = world->may_overflow ? DEEPEST : world->state->params.Depth + 1;
+  const unsigned dice = tw_random_below(random, 100);
+  struct instruction i = {SIMT_STACK_PLAIN, tw_random_word(random), tw_random_word(random), tw_random_word(random)};
+  if (top->pc == last || tw_random_chance(random, world->exits)) {
+    i.kind = SIMT_STACK_EXIT;
+    i.taken = top->lanes;
+    if (top->pc != last && tw_random_chance(random, 50)) i.taken = some_of(random, top->lanes);
+    if (top->pc != last && tw_random_chance(random, 10)) i.taken = 0;
+  } else if (dice < 60 && k->depth + 2 <= room) {
+    i.kind = SIMT_STACK_BRANCH;
+    choose_branch(random, &i, top, last);
+  } else if (dice < 80) {
+    i.kind = SIMT_STACK_BRANCH;
+    i.taken = tw_random_chance(random, 80) ? top->lanes : 0;
+    i.target = tw_random_chance(random, 40) ? last : between(random, top->pc + 1, last);
+    if (tw_random_chance(random, 5)) i.target = between(random, 0, top->pc);
+  }
+  return i;
+}
+
+/* ---- the unit beside it */
+
+static void observe(struct world *world) {
+  const struct simt_stack *s = world->state;
+  u32 alive = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++) alive |= (u32)world->walkers[w].alive << w;
+  for (u32 left = alive; left; left &= left - 1)
+    if (!s->live[lowest_bit(left)]) { /* reset */
+      *world = (struct world){.state = s};
+      return;
+    }
+  if (!alive) world->overflow = s->overflow;
+
+  const struct simt_stack_in none = {0};
+  struct simt_stack_out out;
+  simt_stack_comb(s, &none, &out);
+  for (u32 left = alive & ~s->busy; left && !world->overflow; left &= left - 1) {
+    const unsigned w = lowest_bit(left);
+    const struct walker *k = &world->walkers[w];
+    expect(k->depth > 0, w, "is not done, but its lanes have exited");
+    expect(k->pc == k->stack[k->depth - 1].pc, w, "is at the wrong pc");
+    expect(out.active[w] == k->stack[k->depth - 1].lanes, w, "has the wrong lanes");
+    expect(s->depth[w] == k->depth - 1, w, "has the wrong depth");
+  }
+  if (!s->busy) expect(s->overflow == world->overflow, 0, "or another overflows wrongly");
+  if (out.redirect_valid) world->walkers[out.redirect_warp].pc = out.redirect_pc;
+  if (out.done_valid) {
+    expect(world->overflow || !world->walkers[out.done_warp].depth, out.done_warp, "is done too early");
+    world->walkers[out.done_warp].alive = false;
+  }
+}
+
+static void launch(struct tw_random *random, struct world *world, struct simt_stack_in *in) {
+  const struct simt_stack *s = world->state;
+  struct walker *k;
+  in->launch_warp = (u8)tw_random_below(random, s->params.Warps);
+  k = &world->walkers[in->launch_warp];
+  if (k->alive || s->busy >> in->launch_warp & 1) in->launch_valid = 0;
+  if (tw_random_chance(random, 70)) in->launch_lanes = 0xffffffff;
+  if (!in->launch_lanes) in->launch_lanes = 1;
+  if (!in->launch_valid) return;
+  *k = (struct walker){.alive = true, .depth = 1, .stack = {{0, NOWHERE, in->launch_lanes}}};
+}
+
+static void issue(struct tw_random *random, struct world *world, struct simt_stack_in *in) {
+  const struct simt_stack *s = world->state;
+  u32 ready = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++) ready |= (u32)(world->walkers[w].alive && s->live[w]) << w;
+  ready &= ~s->busy & world->chosen;
+  in->issue_valid = ready && tw_random_chance(random, world->pace);
+  if (!in->issue_valid) return;
+  const unsigned turn = tw_random_below(random, 32);
+  const u32 later = ready >> turn << turn;
+  in->issue_warp = (u8)lowest_bit(later ? later : ready);
+  in->issue_kind %= 3;
+  in->issue_taken &= s->active[in->issue_warp];
+  if (world->overflow) return;
+
+  struct walker *k = &world->walkers[in->issue_warp];
+  const struct instruction i = choose(random, world, k);
+  const u32 mask = low_bits(s->params.PcBits);
+  in->issue_pc = (u16)k->pc;
+  in->issue_kind = i.kind;
+  in->issue_taken = i.taken;
+  in->issue_target = (u16)(i.target & mask);
+  in->issue_reconvergence = (u16)(i.reconvergence & mask);
+  k->pc++;
+  execute(k, &i);
+  if (k->depth > s->params.Depth + 1) world->overflow = true;
+}
+
+TW_STIMULUS(simt_stack) {
+  struct world *world = world_of(state);
+  observe(world);
+  if (!world->chosen || tw_random_chance(random, 1)) {
+    static const u8 paces[] = {100, 100, 50, 10}, exits[] = {0, 2, 20};
+    world->chosen = tw_random_chance(random, 50) ? ~0u : 1u << tw_random_below(random, state->params.Warps);
+    world->pace = paces[tw_random_below(random, sizeof paces)];
+    world->exits = exits[tw_random_below(random, sizeof exits)];
+    world->may_overflow = tw_random_chance(random, 20);
+  }
+  issue(random, world, in);
+  launch(random, world, in);
+}
