@@ -87,17 +87,20 @@ static void collect_results(struct subcore *s, const struct subcore_in *in) {
     }
     if (x->tensor[i].result_valid) {
       TAKE_RESULT(w, n + 3, &x->tensor[i], result);
-      w->result_last[n + 3] = x->tensor[i].result_last;
+      w->result_last[n + 3] = 1; /* each of the two results is a reserved register of its own */
+      w->result_predicate[n + 3] = 0;
     }
   }
   const unsigned global = 4 * s->params.Issues;
   if (in->global_valid) {
     TAKE_RESULT(w, global, in, global);
     w->result_last[global] = in->global_last;
+    w->result_predicate[global] = 0;
   }
   if (in->shared_valid) {
     TAKE_RESULT(w, global + 1, in, shared);
     w->result_last[global + 1] = in->shared_last;
+    w->result_predicate[global + 1] = 0;
   }
   writeback_comb(&s->writeback, w, &x->writeback);
 }
@@ -199,11 +202,11 @@ static void clock_issue(struct subcore *s, const struct subcore_in *in, const st
     to->release_valid = 0;
     for (u32 left = x->writeback.release_valid; left; left &= left - 1) {
       unsigned r = lowest_bit(left);
-      if (x->writeback.release_warp[r] >> warp_bits == i) to->release_valid |= (u16)(1u << r);
+      if (x->writeback.release_warp[r] >> warp_bits == (int)i) to->release_valid |= (u16)(1u << r);
       to->release_warp[r] = (u8)(x->writeback.release_warp[r] & warp_mask);
     }
     memcpy(to->release_register, x->writeback.release_register, releases);
-    to->predicate_write = x->writeback.predicate_write && x->writeback.predicate_warp >> warp_bits == i;
+    to->predicate_write = x->writeback.predicate_write && x->writeback.predicate_warp >> warp_bits == (int)i;
     to->predicate_warp = (u8)(x->writeback.predicate_warp & warp_mask);
     to->predicate_number = x->writeback.predicate_number;
     to->predicate_lanes = x->writeback.predicate_lanes;

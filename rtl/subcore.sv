@@ -251,7 +251,7 @@ module subcore #(
           .dispatch_c0(dispatch_data[(i*6+2)*1024 +: 1024]), .dispatch_c1(dispatch_data[(i*6+5)*1024 +: 1024]),
           .ready(pipe_ready[i*6+4]), .result_ready(result_ready[T]), .result_valid(result_valid[T]),
           .result_warp(result_warp[T*AllWarpBits +: AllWarpBits]), .result_register(result_register[T*8 +: 8]),
-          .result_last(result_last[T]), .result_lanes(result_lanes[T*32 +: 32]),
+          .result_lanes(result_lanes[T*32 +: 32]),
           .result_data(result_data[T*1024 +: 1024]));
 
       lsu_pipe #(.Warps(AllWarps)) lsu (
@@ -270,6 +270,7 @@ module subcore #(
         result_last[I] = 1'b1;
         result_last[F] = 1'b1;
         result_last[U] = 1'b1;
+        result_last[T] = 1'b1;  // each of its two results is a reserved register of its own
         result_predicate[T] = 1'b0;
         result_flags[T*32 +: 32] = '0;
       end

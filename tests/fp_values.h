@@ -20,6 +20,12 @@ enum { FP_SPECIAL_COUNT = 2 * sizeof fp_specials / sizeof *fp_specials };
 
 static inline u32 fp_special(unsigned i) { return fp_specials[i / 2] | (i & 1) << 31; }
 
+/* One of each kind of number: kinds meet often. */
+static inline u32 fp_extreme(struct tw_random *random) {
+  static const u32 extremes[] = {0, 1, 0x007fffff, 0x00800000, 0x3f800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+  return extremes[tw_random_below(random, sizeof extremes / sizeof *extremes)] | (tw_random_word(random) & 0x80000000u);
+}
+
 /* Significands with few ones, or few zeros, sit on rounding boundaries more often than random ones. */
 static inline u32 fp_significand(struct tw_random *random) {
   const u32 word = tw_random_word(random);
@@ -62,9 +68,9 @@ static inline u32 fp_product(u32 a, u32 b) {
 
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void fp_triple(struct tw_random *random, u32 v[3]) {
-  const int kind = (int)tw_random_below(random, 6);
-  for (unsigned i = 0; i < 3; i++) v[i] = fp_value(random);
-  if (kind == 0) return;
+  const unsigned kind = tw_random_below(random, 7);
+  for (unsigned i = 0; i < 3; i++) v[i] = kind == 6 ? fp_extreme(random) : fp_value(random);
+  if (kind == 0 || kind == 6) return;
   int ea = (int)tw_random_below(random, 255), eb = fp_near(random, 127, 30);
   if (kind == 1) eb = fp_near(random, ea, 3);         /* a and b of like magnitude */
   if (kind == 2) eb = fp_near(random, 127 - ea, 30);  /* a product about the smallest numbers */

@@ -1,5 +1,5 @@
-/* The floating-point model, which leans on the host's arithmetic, against the oracle in integers: all triples of special
- * values, then random ones.  TW_FP32_TRIPLES sets their number. */
+/* test_fp32: the floating-point model, which leans on the host's arithmetic, against the oracle in integers: all
+ * triples of special values, then random ones.  TW_FP32_TRIPLES sets their number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

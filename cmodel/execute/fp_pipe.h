@@ -6,12 +6,13 @@
  * the stalls when the result is not taken.  result_valid stays, and the result with it, until result_ready.
  *
  * An operation that writes a predicate leaves its bits in result_flags (0 in lanes that are not in result_lanes), sets
- * result_predicate, and has result_data all zero; any other has result_flags zero.  result_data is computed in all lanes,
- * active or not.  Operations the instruction set does not define give zero.
+ * result_predicate, and has result_data all zero; any other has result_flags zero.  result_data is computed in all
+ * lanes, active or not.  Operations the instruction set does not define give zero.
  *
  * Operations are those of ISA_CLASS_FP (isa.h): IEEE-754 single precision, rounded to nearest even, subnormals in and
- * out, every NaN result 0x7fffffff; fma rounds once.  min and max: a number beats a NaN, -0 is below +0.  Comparisons with a
- * NaN are false, ne included.  Conversions to integer truncate, saturate, and give 0 for NaN.  dispatch_select is not used.
+ * out, every NaN result 0x7fffffff; fma rounds once.  min and max: a number beats a NaN, -0 is below +0.  Comparisons
+ * with a NaN are false, ne included.  Conversions to integer truncate, saturate, and give 0 for NaN.  dispatch_select
+ * is not used.
  *
  * Reset empties the pipe. */
 #ifndef TWINWARP_FP_PIPE_H
@@ -19,13 +20,13 @@
 
 #include "execute/simd_pipe.h"
 
-#define FP_PIPE_PARAMS(P, D)                                                                                          \
+#define FP_PIPE_PARAMS(P, D)                                                                                           \
   P(Warps, 2, 64)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
   P(Width, 1, 16)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
-#define FP_PIPE_PORTS(S, V)                                                                                           \
+#define FP_PIPE_PORTS(S, V)                                                                                            \
   S(IN,  u8,  dispatch_valid,          1,          always)                                                             \
   S(IN,  u8,  dispatch_operation,      6,          dispatch_valid)                                                     \
   S(IN,  u8,  dispatch_warp,           WarpBits,   dispatch_valid)                                                     \
@@ -47,7 +48,7 @@
   S(OUT, u32, result_flags,            Lanes,      result_valid)                                                       \
   S(OUT, row, result_data,             Lanes * 32, result_valid)
 
-#define FP_PIPE_CONFIGS(C)                                                                                            \
+#define FP_PIPE_CONFIGS(C)                                                                                             \
   C(".Warps(16), .Lanes(32), .Width(16)")                                                                              \
   C(".Warps(2), .Lanes(8), .Width(2)")
 

@@ -1,5 +1,5 @@
-/* fp_row: see fp_row.h.  One loop per operation, so that the compiler vectorises each; none has both a multiplication and
- * an addition that a compiler might contract. */
+/* fp_row: see fp_row.h.  One loop per operation, so that the compiler vectorises each; none has both a multiplication
+ * and an addition that a compiler might contract. */
 #include "execute/fp_row.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ static inline u32 extreme(u32 x, u32 y, bool larger) {
 
 static inline u32 to_signed(u32 bits) {
   const float x = number(bits);
-  const bool fits = x >= -0x1p31f && x < 0x1p31f;
+  const bool fits = x >= -2147483648.0f && x < 2147483648.0f;
   const u32 integer = (u32)(int32_t)(fits ? x : 0.0f);
   return fits ? integer : is_nan(bits) ? 0 : bits >> 31 ? 0x80000000u : 0x7fffffffu;
 }
@@ -51,7 +51,7 @@ static inline u32 to_signed(u32 bits) {
 static inline u32 to_unsigned(u32 bits) {
   const float x = number(bits);
   if (!(x > 0.0f)) return 0;
-  return x < 0x1p32f ? (u32)x : 0xffffffffu;
+  return x < 4294967296.0f ? (u32)x : 0xffffffffu;
 }
 
 /* `expression` of x, y: operands a and b of one lane as numbers, and p, q: their bits. */

@@ -1,5 +1,5 @@
-/* fp_row: the floating-point operations on whole registers, 32 lanes each, computed by the host's IEEE-754 arithmetic (in
- * its default state: to nearest even, subnormals kept).  tests/test_fp32.c holds it against an oracle in integers.
+/* fp_row: the floating-point operations on whole registers, 32 lanes each, computed by the host's IEEE-754 arithmetic
+ * (in its default state: to nearest even, subnormals kept).  tests/test_fp32.c holds it against an oracle in integers.
  * `operation` is that of an ISA_CLASS_FP opcode. */
 #ifndef TWINWARP_FP_ROW_H
 #define TWINWARP_FP_ROW_H

@@ -6,8 +6,8 @@
  * the stalls when the result is not taken.  result_valid stays, and the result with it, until result_ready.
  *
  * An operation that writes a predicate leaves its bits in result_flags (0 in lanes that are not in result_lanes), sets
- * result_predicate, and has result_data all zero; any other has result_flags zero.  result_data is computed in all lanes,
- * active or not.  Operations the instruction set does not define give zero.
+ * result_predicate, and has result_data all zero; any other has result_flags zero.  result_data is computed in all
+ * lanes, active or not.  Operations the instruction set does not define give zero.
  *
  * Operations are those of ISA_CLASS_INT (isa.h).  sel takes a where dispatch_select has a one, else b.  s2r gives
  * dispatch_immediate, plus the lane number where dispatch_select has a one.  mov and ldc give b.

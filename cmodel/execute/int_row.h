@@ -1,4 +1,5 @@
-/* int_row: the integer operations on whole registers, 32 lanes each.  `operation` is that of an ISA_CLASS_INT opcode. */
+/* int_row: the integer operations on whole registers, 32 lanes each.
+ * `operation` is that of an ISA_CLASS_INT opcode. */
 #ifndef TWINWARP_INT_ROW_H
 #define TWINWARP_INT_ROW_H
 

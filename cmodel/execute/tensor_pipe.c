@@ -21,7 +21,6 @@ void tensor_pipe_comb(const struct tensor_pipe *s, const struct tensor_pipe_in *
   out->result_warp = s->warp;
   out->result_register = (u8)(s->destination + odd);
   out->result_predicate = 0;
-  out->result_last = odd;
   out->result_lanes = s->lanes;
   out->result_flags = 0;
   out->result_data = odd ? s->d1 : s->d0;

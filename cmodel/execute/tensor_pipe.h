@@ -7,8 +7,8 @@
  *   C[m][n]  lane 4m + n / 2 of register c0 (n even) or c1 (n odd); D likewise
  *
  * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m makes row m of D (256 multiplications)
- * in the place where row m of C was.  D leaves in t + 9 as two results: the even register, with result_last = 0, then,
- * when that is taken, the odd one with result_last = 1.  The pipe is ready again the cycle after that is taken: an
+ * in the place where row m of C was.  D leaves in t + 9 as two results: the even register, then,
+ * when that is taken, the odd one.  The pipe is ready again the cycle after that is taken: an
  * instruction every 11 cycles at best.  ready depends on state alone; dispatch_valid only while ready; a result is held
  * until it is taken.  All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no
  * predicate is written.  Reset drops the instruction.
@@ -44,7 +44,6 @@ enum { TENSOR_PIPE_BEATS = 8 };
   S(OUT, u8,  result_warp,        WarpBits, result_valid)                                                              \
   S(OUT, u8,  result_register,    8,        result_valid)                                                              \
   S(OUT, u8,  result_predicate,   1,        result_valid)                                                              \
-  S(OUT, u8,  result_last,        1,        result_valid)                                                              \
   S(OUT, u32, result_lanes,       32,       result_valid)                                                              \
   S(OUT, u32, result_flags,       32,       result_valid)                                                              \
   S(OUT, row, result_data,        1024,     result_valid)

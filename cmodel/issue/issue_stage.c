@@ -99,7 +99,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   out->issue_register = (u8)isa_rd(instruction);
   out->issue_immediate_form = (u8)isa_immediate_form(instruction);
   out->issue_lanes = out->commit_lanes = lanes;
-  out->issue_select = x->specials.add_lane ? 0xffffffffu : x->predicates.select_mask;
+  out->issue_select = opcode == ISA_SEL ? x->predicates.select_mask : x->specials.add_lane ? 0xffffffffu : 0;
   out->issue_immediate = x->specials.immediate;
   out->issue_operand_valid = x->scoreboard_in.check_operand_valid[w];
   memcpy(out->issue_operand, &x->scoreboard_in.check_operand[w * 6], 6);

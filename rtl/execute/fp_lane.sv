@@ -11,9 +11,9 @@
 // is at least 2^38 (of two subnormal factors the addend's exponent is the larger); and off a product only below 2^48,
 // where the addend is normal, at least 2^61, or the result subnormal with its unit at bit 38.
 //
-// `finish` adds, normalises (no further than the exponent allows: the result is then subnormal), rounds, and collects the
-// beats.  Integers enter the window with their bit 31 at bit 61.  Comparisons, min, max and conversions to integer are
-// complete after `start`, as are NaN and infinity.
+// `finish` adds, normalises (no further than the exponent allows: the result is then subnormal), rounds, and collects
+// the beats.  Integers enter the window with their bit 31 at bit 61.  Comparisons, min, max and conversions to integer
+// are complete after `start`, as are NaN and infinity.
 module fp_lane #(
     parameter Beats = 2
 ) (

@@ -25,14 +25,13 @@ module tensor_pipe #(
     output logic [WarpBits-1:0] result_warp,
     output logic [7:0]          result_register,
     output logic                result_predicate,    // never
-    output logic                result_last,         // the odd register of the pair
     output logic [31:0]         result_lanes,
     output logic [31:0]         result_flags,        // none
     output logic [1023:0]       result_data
 );
   localparam [3:0] Beats = 8;  // rows of D
 
-  logic                busy;
+  logic                busy, odd;
   logic [3:0]          beat;  // 0..7 computing, 8 offers the even register, 9 the odd one
   logic [WarpBits-1:0] warp;
   logic [7:0]          destination;
@@ -43,7 +42,7 @@ module tensor_pipe #(
   always_ff @(posedge clk)
     if (rst) busy <= 1'b0;
     else if (dispatch_valid) busy <= 1'b1;
-    else if (result_valid && result_ready && result_last) busy <= 1'b0;
+    else if (result_valid && result_ready && odd) busy <= 1'b0;
 
   always_ff @(posedge clk)
     if (dispatch_valid) begin
@@ -91,10 +90,10 @@ module tensor_pipe #(
   assign ready = !busy;
   assign result_valid = busy && beat >= Beats;
   assign result_warp = warp;
-  assign result_last = beat > Beats;
-  assign result_register = destination + {7'd0, result_last};
+  assign odd = beat > Beats;  // the second result: the odd register of the pair
+  assign result_register = destination + {7'd0, odd};
   assign result_predicate = 1'b0;
   assign result_lanes = lanes;
   assign result_flags = '0;
-  assign result_data = result_last ? d1 : d0;
+  assign result_data = odd ? d1 : d0;
 endmodule

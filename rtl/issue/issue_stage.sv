@@ -191,7 +191,7 @@ module issue_stage #(
     issue_register = instruction[21:14];
     issue_immediate_form = instruction[9];
     issue_lanes = lanes;
-    issue_select = add_lane ? 32'hffffffff : select_mask;
+    issue_select = instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? select_mask : {32{add_lane}};
     issue_operand_valid = check_operand_valid[warp*6 +: 6];
     issue_operand = check_operand[warp*48 +: 48];
     reserve_destination = check_destination[warp*2 +: 2];

@@ -35,10 +35,10 @@ module bank_arbiter #(
 
   // A place in a queue, `ahead` places behind place `from`.
   function automatic [LengthBits-1:0] place(input [LengthBits-1:0] from, input [LengthBits-1:0] ahead);
-    logic [LengthBits:0] sum;
-    sum = {1'b0, from} + {1'b0, ahead};
-    if (sum >= (LengthBits + 1)'(Depth)) sum = sum - (LengthBits + 1)'(Depth);
-    place = sum[LengthBits-1:0];
+    logic [LengthBits:0] unwrapped;
+    unwrapped = {1'b0, from} + {1'b0, ahead};
+    if (unwrapped >= (LengthBits + 1)'(Depth)) unwrapped = unwrapped - (LengthBits + 1)'(Depth);
+    place = unwrapped[LengthBits-1:0];
   endfunction
 
   // Arrivals: each request goes behind the requests of the same bank that come before it.

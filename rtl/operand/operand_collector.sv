@@ -40,13 +40,19 @@ module operand_collector #(
 );
   localparam RowWidth = Lanes * 32;
   localparam InstructionBits = 9 + WarpBits + 8 + 1 + 3 * 32;
+  localparam Entries = Units * Operands;
+  localparam EntryBits = $clog2(Entries);
+
+  function automatic [EntryBits-1:0] entry(input [UnitBits-1:0] unit, input [2:0] operand);
+    entry = EntryBits'(32'(unit) * Operands + 32'(operand));
+  endfunction
 
   // The collector units.
-  logic [Units-1:0] allocated_q;                                           // the unit holds an instruction
-  logic [Units*Operands-1:0] valid_q, ready_q;                             // its operand entries
-  logic [RowWidth-1:0] data_q [0:Units*Operands-1];                        // and their rows
-  logic [InstructionBits-1:0] instruction_q [0:Units-1];                   // {opcode, warp, ..., immediate}
-  logic [Units*Units-1:0] older_q;                                         // per unit, the units allocated before it
+  logic [Units-1:0]           allocated_q;                // the unit holds an instruction
+  logic [InstructionBits-1:0] instruction_q [0:Units-1];  // {opcode, warp, ..., immediate}
+  logic [Units*Units-1:0]     older_q;                    // per unit, the units allocated before it
+  logic [Entries-1:0]         valid_q, ready_q;           // operand entries
+  logic [RowWidth-1:0]        data_q [0:Entries-1];
 
   // Dispatch: for each port the oldest complete unit whose pipe is ready.
   logic [Units-1:0]           complete, candidates, dispatching;
@@ -81,9 +87,9 @@ module operand_collector #(
   always_comb
     for (int i = 0; i < Issues; i++)
       for (int o = 0; o < Operands; o++)
-        if (dispatch_valid[i] && valid_q[32'(dispatch_unit[i*UnitBits +: UnitBits])*Operands+o])
+        if (dispatch_valid[i] && valid_q[entry(dispatch_unit[i*UnitBits +: UnitBits], 3'(o))])
           dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] =
-              data_q[32'(dispatch_unit[i*UnitBits +: UnitBits])*Operands+o];
+              data_q[entry(dispatch_unit[i*UnitBits +: UnitBits], 3'(o))];
         else dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
 
   // Allocation: port i gets the i-th unit that is free or dispatching.
@@ -119,21 +125,19 @@ module operand_collector #(
         if (allocating[u]) older_q[u*Units+v] <= !allocating[v] || v < u;
         else if (allocating[v]) older_q[u*Units+v] <= 1'b0;
 
-  always_ff @(posedge clk)
+  // What a unit holds: replaced when it is allocated, completed by the banks.
+  always_ff @(posedge clk) begin
+    for (int b = 0; b < Banks; b++)
+      if (deliver_valid[b]) begin
+        data_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <=
+            deliver_data[b*RowWidth +: RowWidth];
+        ready_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
+      end
     for (int i = 0; i < Issues; i++)
       if (issue_valid[i])
         instruction_q[allocated_unit[i*UnitBits +: UnitBits]] <=
             {issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],
              issue_immediate_form[i], issue_lanes[i*32 +: 32], issue_select[i*32 +: 32], issue_immediate[i*32 +: 32]};
-
-  // Operand entries: cleared when the unit is allocated, filled by the banks.
-  always_ff @(posedge clk) begin
-    for (int b = 0; b < Banks; b++)
-      if (deliver_valid[b]) begin
-        data_q[32'(deliver_unit[b*UnitBits +: UnitBits])*Operands+32'(deliver_operand[b*3 +: 3])] <=
-            deliver_data[b*RowWidth +: RowWidth];
-        ready_q[32'(deliver_unit[b*UnitBits +: UnitBits])*Operands+32'(deliver_operand[b*3 +: 3])] <= 1'b1;
-      end
     for (int i = 0; i < Issues; i++)
       for (int u = 0; u < Units; u++)
         if (issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u)) begin

@@ -37,7 +37,7 @@ TW_STIMULUS(operand_collector) {
     if (tw_random_chance(random, 30)) in->issue_operand_valid[i] = (u8)low_bits(p->Operands);
     if (tw_random_chance(random, 5)) in->issue_operand_valid[i] = 0;
   }
-  struct operand_collector_out out;
+  struct operand_collector_out out = {0};
   operand_collector_comb(state, in, &out);
   if (tw_random_chance(random, 60)) in->issue_valid = (u8)low_bits(p->Issues);
   if (tw_random_chance(random, 15)) in->issue_valid = 0;

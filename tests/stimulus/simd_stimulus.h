@@ -1,5 +1,5 @@
-/* Stimulus shared by the integer and the floating-point pipe: phases of full speed, of slow arrivals and of a result port
- * that is held for long.  Stimuli keep no state of their own, so the phase is read off the instruction in flight. */
+/* Stimulus shared by the integer and the floating-point pipe: phases of full speed, of slow arrivals and of a result
+ * port that is held for long.  Stimuli keep no state of their own: the phase is read off the instruction in flight. */
 #ifndef TWINWARP_SIMD_STIMULUS_H
 #define TWINWARP_SIMD_STIMULUS_H
 

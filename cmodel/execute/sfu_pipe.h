@@ -1,0 +1,67 @@
+/* sfu_pipe: special functions (sfu_function.h) of operand b, or of the immediate, Width lanes a cycle.
+ *
+ * A dispatch in cycle t reads the operand; its Beats = Lanes / Width beats enter a pipeline of four stages (range
+ * reduction, two multiplications, rounding) in t + 1 .. t + Beats; the result is offered in t + 4 + Beats: t + 12 with
+ * 32 lanes and a width of 4.  A new dispatch every Beats cycles: ready falls from t + 1 until the last beat enters.
+ *
+ * A result is held until it is taken, and meanwhile everything behind it stands still.  So that ready depends on state
+ * alone, the cycle of the last beat is ready only if no result is on offer; that costs a cycle only after a stall (or
+ * with Beats = 4, where results meet last beats).  dispatch_valid only while ready.  All lanes are computed, whatever
+ * dispatch_lanes says; operands a, c and the select mask are not read; no predicate is written (result_predicate and
+ * result_flags are 0).  Reset drops all instructions in the pipe. */
+#ifndef TWINWARP_SFU_PIPE_H
+#define TWINWARP_SFU_PIPE_H
+
+#include "twin.h"
+
+#define SFU_PIPE_PARAMS(P, D)                                                                                          \
+  P(Warps, 2, 64)                                                                                                      \
+  P(Lanes, 32, 32)                                                                                                     \
+  P(Width, 4, 8)                                                                                                       \
+  D(WarpBits, clog2(Warps))
+
+#define SFU_PIPE_PORTS(S, V)                                                                                           \
+  S(IN,  u8,  dispatch_valid,          1,        always)                                                               \
+  S(IN,  u8,  dispatch_operation,      6,        dispatch_valid)                                                       \
+  S(IN,  u8,  dispatch_warp,           WarpBits, dispatch_valid)                                                       \
+  S(IN,  u8,  dispatch_register,       8,        dispatch_valid)                                                       \
+  S(IN,  u32, dispatch_lanes,          Lanes,    dispatch_valid)                                                       \
+  S(IN,  u32, dispatch_select,         Lanes,    dispatch_valid)                                                       \
+  S(IN,  u32, dispatch_immediate,      32,       dispatch_valid)                                                       \
+  S(IN,  u8,  dispatch_immediate_form, 1,        dispatch_valid)                                                       \
+  S(IN,  row, dispatch_a,              Lanes*32, dispatch_valid)                                                       \
+  S(IN,  row, dispatch_b,              Lanes*32, dispatch_valid)                                                       \
+  S(IN,  row, dispatch_c,              Lanes*32, dispatch_valid)                                                       \
+  S(OUT, u8,  ready,                   1,        always)                                                               \
+  S(IN,  u8,  result_ready,            1,        always)                                                               \
+  S(OUT, u8,  result_valid,            1,        always)                                                               \
+  S(OUT, u8,  result_warp,             WarpBits, result_valid)                                                         \
+  S(OUT, u8,  result_register,         8,        result_valid)                                                         \
+  S(OUT, u8,  result_predicate,        1,        result_valid)                                                         \
+  S(OUT, u32, result_lanes,            Lanes,    result_valid)                                                         \
+  S(OUT, u32, result_flags,            Lanes,    result_valid)                                                         \
+  S(OUT, row, result_data,             Lanes*32, result_valid)
+
+#define SFU_PIPE_CONFIGS(C)                                                                                            \
+  C(".Warps(16), .Lanes(32), .Width(4)")                                                                               \
+  C(".Warps(64), .Lanes(32), .Width(8)")
+
+TW_UNIT(sfu_pipe, SFU_PIPE)
+
+struct sfu_instruction {
+  u8 warp, destination;
+  u32 lanes;
+  row data;
+};
+
+/* The model computes the whole row at dispatch; beats only count the time. */
+struct sfu_pipe {
+  unsigned last;                  /* the last beat of an instruction */
+  bool busy;                      /* `entering` has beats to send */
+  u8 beat;
+  u8 drain;                       /* cycles until `leaving` is complete, 0 when nothing is on its way */
+  bool result_valid;
+  struct sfu_instruction entering, leaving;
+};
+
+#endif

@@ -1,0 +1,242 @@
+/* l1: see l1.h for the contract. */
+#include "memory/l1.h"
+
+#include "isa/isa.h"
+
+void l1_init(struct l1 *s, const struct l1_params *params) {
+  s->params = *params;
+  memset(s->tag, 0, sizeof s->tag);
+  memset(s->data, 0, sizeof s->data);
+  l1_reset(s);
+}
+
+void l1_reset(struct l1 *s) {
+  memset(s->valid, 0, sizeof s->valid);
+  for (unsigned set = 0; set < s->params.Sets; set++)
+    for (unsigned way = 0; way < s->params.Ways; way++) s->rank[set][way] = (u8)way;
+  s->lookup_valid = s->looked = s->gather_valid = s->memory_valid = false;
+  s->mshr_valid = s->mshr_poisoned = 0;
+  s->waiter_valid = 0;
+  memset(s->mshr_waiters, 0, sizeof s->mshr_waiters);
+  s->fill_valid = s->fill_install = false;
+  s->head = s->tail = s->returns = 0;
+}
+
+static u32 set_of(const struct l1 *s, u32 line) { return line & (s->params.Sets - 1); }
+static u32 tag_of(const struct l1 *s, u32 line) { return line >> clog2(s->params.Sets); }
+static u8 next_place(unsigned place) { return (u8)(place + 1 == L1_PLACES ? 0 : place + 1); }
+
+/* What lookup finds, and what it may do in this cycle. */
+struct finding {
+  bool go;                        /* the request is handled */
+  bool hit, pending;              /* the line is here; or its MSHR is */
+  unsigned way, mshr;             /* of the hit; of the pending line, or else a free one */
+  unsigned waiter;                /* a free one */
+};
+
+static void find_line(const struct l1 *s, struct finding *f) {
+  u32 set = set_of(s, s->lookup.line), tag = tag_of(s, s->lookup.line);
+  for (u32 ways = s->valid[set]; ways && !f->hit; ways &= ways - 1) {
+    f->way = lowest_bit(ways);
+    f->hit = s->tag[set][f->way] == tag;
+  }
+  for (u32 mshrs = s->mshr_valid; mshrs && !f->pending; mshrs &= mshrs - 1) {
+    f->mshr = lowest_bit(mshrs);
+    f->pending = s->mshr_line[f->mshr] == s->lookup.line;
+  }
+}
+
+static bool filling(const struct l1 *s, unsigned mshr) {
+  return s->fill_valid && !s->fill_atomic && s->fill_index == mshr;
+}
+
+static struct finding look(const struct l1 *s, bool memory_ready) {
+  struct finding f = {0};
+  if (!s->lookup_valid || !s->looked || s->fill_install) return f;
+  find_line(s, &f);
+  u32 free_mshrs = ~s->mshr_valid & low_bits(s->params.Mshrs);
+  u64 free_waiters = ~s->waiter_valid & (~(u64)0 >> (64 - s->params.Pending));
+  bool memory_room = !s->memory_valid || memory_ready;
+  if (free_waiters) f.waiter = (unsigned)__builtin_ctzll(free_waiters);
+  if (s->lookup.operation == ISA_MEM_STORE)
+    f.go = memory_room;
+  else if (s->lookup.operation != ISA_MEM_LOAD)
+    f.go = memory_room && (!s->lookup.reply || free_waiters);
+  else if (f.hit)
+    f.go = !s->fill_valid && s->returns + s->gather_valid < L1_PLACES;
+  else if (f.pending)
+    f.go = !(s->mshr_poisoned >> f.mshr & 1) && !filling(s, f.mshr) && free_waiters;
+  else
+    f.go = memory_room && free_mshrs && free_waiters;
+  if (!f.pending && free_mshrs) f.mshr = lowest_bit(free_mshrs);
+  return f;
+}
+
+/* One waiter of the fill register is answered in this cycle. */
+static bool answers(const struct l1 *s) { return s->fill_valid && !s->gather_valid && s->returns < L1_PLACES; }
+
+/* The fill register is empty in the next cycle. */
+static bool fill_ends(const struct l1 *s) {
+  u64 waiters = s->mshr_waiters[s->fill_index % L1_MAX_MSHRS];
+  return answers(s) && (s->fill_atomic || !(waiters & (waiters - 1)));
+}
+
+void l1_comb(const struct l1 *s, const struct l1_in *in, struct l1_out *out) {
+  out->line_ready = !s->fill_install && (!s->lookup_valid || look(s, in->memory_ready).go);
+  out->response_ready = !s->fill_valid || fill_ends(s);
+  out->return_valid = s->returns > 0;
+  if (out->return_valid) {
+    const struct l1_return *r = &s->place[s->head];
+    out->return_ticket = r->ticket;
+    out->return_lanes = r->lanes;
+    out->return_data = r->data;
+  }
+  out->memory_valid = s->memory_valid;
+  if (!s->memory_valid) return;
+  out->memory_operation = s->memory.operation;
+  out->memory_line = s->memory.line;
+  out->memory_lanes = s->memory.lanes;
+  memcpy(out->memory_word, s->memory.word, sizeof out->memory_word);
+  out->memory_data = s->memory.data;
+  out->memory_tag = s->memory_tag;
+}
+
+static void give_back(struct l1 *s, const struct l1_waiter *waiter, const row *line, bool in_lane_order) {
+  struct l1_return *r = &s->place[s->tail];
+  r->ticket = waiter->ticket;
+  r->lanes = waiter->lanes;
+  if (in_lane_order) r->data = *line;
+  else
+    for (unsigned lane = 0; lane < 32; lane++) r->data.lane[lane] = line->lane[waiter->word[lane]];
+  s->tail = next_place(s->tail);
+  s->returns++;
+}
+
+static void answer(struct l1 *s) {
+  bool ends = fill_ends(s);
+  u64 *waiters = &s->mshr_waiters[s->fill_index % L1_MAX_MSHRS];
+  unsigned waiter = s->fill_atomic ? s->fill_index : (unsigned)__builtin_ctzll(*waiters);
+  give_back(s, &s->waiter[waiter], &s->fill_data, s->fill_atomic);
+  s->waiter_valid &= ~((u64)1 << waiter);
+  if (!s->fill_atomic) {
+    *waiters &= *waiters - 1;
+    if (ends) s->mshr_valid &= ~(1u << s->fill_index);
+  }
+  s->fill_valid = !ends;
+}
+
+static void use_way(struct l1 *s, u32 set, unsigned way) {
+  u8 *rank = s->rank[set], old = rank[way];
+  for (unsigned w = 0; w < s->params.Ways; w++) rank[w] = (u8)(rank[w] + (rank[w] < old));
+  rank[way] = 0;
+}
+
+static void install(struct l1 *s) {
+  u32 line = s->mshr_line[s->fill_index], set = set_of(s, line);
+  u32 invalid = ~(u32)s->valid[set] & low_bits(s->params.Ways);
+  unsigned way = 0;
+  if (invalid) way = lowest_bit(invalid);
+  else while (s->rank[set][way] != s->params.Ways - 1) way++;
+  s->tag[set][way] = tag_of(s, line);
+  s->data[set][way] = s->fill_data;
+  s->valid[set] |= (u8)(1u << way);
+  use_way(s, set, way);
+}
+
+static void ask_memory(struct l1 *s, unsigned tag) {
+  s->memory_valid = true;
+  s->memory = s->lookup;
+  s->memory_tag = (u8)tag;
+}
+
+static void wait_at(struct l1 *s, unsigned waiter) {
+  s->waiter_valid |= (u64)1 << waiter;
+  s->waiter[waiter].ticket = s->lookup.ticket;
+  s->waiter[waiter].lanes = s->lookup.lanes;
+  memcpy(s->waiter[waiter].word, s->lookup.word, sizeof s->lookup.word);
+}
+
+static void load(struct l1 *s, const struct finding *f) {
+  if (f->hit) {
+    s->gather_valid = true;
+    s->gather_set = set_of(s, s->lookup.line);
+    s->gather_way = (u8)f->way;
+    s->gather.ticket = s->lookup.ticket;
+    s->gather.lanes = s->lookup.lanes;
+    memcpy(s->gather.word, s->lookup.word, sizeof s->lookup.word);
+    use_way(s, s->gather_set, f->way);
+    return;
+  }
+  wait_at(s, f->waiter);
+  s->mshr_waiters[f->mshr] |= (u64)1 << f->waiter;
+  if (f->pending) return;
+  s->mshr_valid |= 1u << f->mshr;
+  s->mshr_poisoned &= ~(1u << f->mshr);
+  s->mshr_line[f->mshr] = s->lookup.line;
+  ask_memory(s, f->mshr);
+}
+
+static void store(struct l1 *s, const struct finding *f) {
+  u32 set = set_of(s, s->lookup.line);
+  ask_memory(s, L1_TAG_NONE);
+  if (f->hit) {
+    u32 *word = s->data[set][f->way].lane;
+    for (u32 left = s->lookup.lanes; left; left &= left - 1)
+      word[s->lookup.word[lowest_bit(left)]] = s->lookup.data.lane[lowest_bit(left)];
+    use_way(s, set, f->way);
+  } else if (f->pending) {
+    s->mshr_poisoned |= 1u << f->mshr;
+  }
+}
+
+static void atomic(struct l1 *s, const struct finding *f) {
+  if (s->lookup.reply) wait_at(s, f->waiter);
+  ask_memory(s, s->lookup.reply ? L1_TAG_ATOMIC + f->waiter : L1_TAG_NONE);
+  if (f->hit) s->valid[set_of(s, s->lookup.line)] &= (u8)~(1u << f->way);
+  else if (f->pending) s->mshr_poisoned |= 1u << f->mshr;
+}
+
+static void handle(struct l1 *s, const struct finding *f) {
+  s->lookup_valid = false;
+  if (s->lookup.operation == ISA_MEM_LOAD) load(s, f);
+  else if (s->lookup.operation == ISA_MEM_STORE) store(s, f);
+  else atomic(s, f);
+}
+
+static void take_line(struct l1 *s, const struct l1_in *in) {
+  s->lookup_valid = s->looked = true;
+  s->lookup.operation = in->line_operation;
+  s->lookup.line = in->line_address;
+  s->lookup.lanes = in->line_lanes;
+  memcpy(s->lookup.word, in->line_word, sizeof s->lookup.word);
+  s->lookup.data = in->line_data;
+  s->lookup.reply = in->line_reply;
+  s->lookup.ticket = in->line_ticket;
+}
+
+static void take_response(struct l1 *s, const struct l1_in *in) {
+  s->fill_valid = true;
+  s->fill_atomic = in->response_tag & L1_TAG_ATOMIC;
+  s->fill_install = !s->fill_atomic;
+  s->fill_index = in->response_tag & (L1_TAG_ATOMIC - 1);
+  s->fill_data = in->response_data;
+}
+
+void l1_clock(struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
+  struct finding f = look(s, in->memory_ready);
+  bool gathers = s->gather_valid, answering = answers(s), installs = s->fill_install;
+  s->gather_valid = false;
+  s->looked = !installs;
+  if (s->memory_valid && in->memory_ready) s->memory_valid = false;
+  if (gathers) give_back(s, &s->gather, &s->data[s->gather_set][s->gather_way], false);
+  if (installs && !(s->mshr_poisoned >> s->fill_index & 1)) install(s);
+  s->fill_install = false;
+  if (answering) answer(s);
+  if (out->return_valid && in->return_ready) {
+    s->head = next_place(s->head);
+    s->returns--;
+  }
+  if (f.go) handle(s, &f);
+  if (in->response_valid && out->response_ready) take_response(s, in);
+  if (in->line_valid && out->line_ready) take_line(s, in);
+}

@@ -1,0 +1,145 @@
+/* l1: the SM's level-one data cache: lines of 128 bytes, set-associative, write-through, no allocation on stores,
+ * lock-up free.
+ *
+ * Order.  Line requests are handled in the order they are accepted, one at a time, in the lookup stage; nothing
+ * overtakes there.  The memory behind performs requests in the order it accepts them, and may answer in any order, a
+ * cycle later or more.  Every load therefore sees exactly the stores and atomics that were accepted before it.
+ *
+ * Stages.  A request accepted in cycle t is in lookup in t+1 with the tags of its set.  A load that hits reads the
+ * data array there, is gathered to lane order in t+2 and stands at the return port in t+3.  Lookup handles one request
+ * a cycle and waits when the request needs what is not there:
+ *   load, hit      an empty fill register and a place for the return; the way becomes the last used
+ *   load, pending  (a miss whose line has an MSHR) a waiter place: it joins, and no second line is asked for.  While the
+ *                  MSHR is poisoned or being filled it waits for the MSHR to be free
+ *   load, miss     an MSHR, a waiter place and the memory port: the whole line is asked for
+ *   store          the memory port.  A hit also writes the line, of lanes with one word the highest lane's value, and
+ *                  the way becomes the last used
+ *   atomic         the memory port, and with reply a waiter place.  A hit invalidates the line
+ * A store or atomic that misses and finds an MSHR poisons it: the line on its way is older than the store.
+ *
+ * Filling.  A response stands in the fill register from the cycle after its acceptance until its waiters are
+ * answered, one a cycle, lowest place first, except in cycles in which a hit is being gathered or the return places
+ * are full.  In its first cycle a line is written to the cache, unless poisoned, into an invalid way (the lowest) or
+ * the least recently used (true LRU); lookup rests in this cycle and reads its tags again in the next.  The MSHR is
+ * free when the last waiter is answered.  A store may hit the line while its waiters are still answered: they came
+ * before it and get the line as it arrived.  An eviction does not touch waiters either: they are answered from the
+ * fill register.  Answers of atomics are in lane order and pass straight to the return port.
+ *
+ * Memory port.  memory_operation is the ISA's operation without the shared bit.  memory_tag is the MSHR of a load,
+ * 64 + waiter place of an atomic with reply, and 255 for what gets no response.  One request is held there, and may
+ * be replaced in the cycle it is taken.
+ *
+ * Same cycle.  A load may join, and a store may poison, an MSHR in the cycle its response is accepted.  An MSHR,
+ * waiter or return place freed in a cycle is used from the next.  Returns wait in three places, so that hits flow
+ * one a cycle although return_ready changes nothing before the next cycle.
+ *
+ * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every
+ * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
+ * are invalid.
+ *
+ * Sets is a power of two.  Chosen here: tags are a memory beside the data array, both with one port; valid bits and
+ * LRU ranks are registers. */
+#ifndef TWINWARP_L1_H
+#define TWINWARP_L1_H
+
+#include "twin.h"
+
+enum { L1_MAX_SETS = 256, L1_MAX_WAYS = 8, L1_MAX_MSHRS = 32, L1_MAX_PENDING = 64, L1_PLACES = 3 };
+enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
+
+#define L1_PARAMS(P, D)                                                                                                \
+  P(Sets, 4, 256)                                                                                                      \
+  P(Ways, 1, 8)                                                                                                        \
+  P(Mshrs, 2, 32)                                                                                                      \
+  P(Pending, 4, 64)                                                                                                    \
+  P(Tickets, 4, 32)                                                                                                    \
+  D(TicketBits, clog2(Tickets))
+
+#define L1_PORTS(S, V)                                                                                                 \
+  S(IN,  u8,  line_valid,       1, always)                                                                             \
+  S(IN,  u8,  line_operation,   6, line_valid)                                                                         \
+  S(IN,  u32, line_address,     25, line_valid)                                                                        \
+  S(IN,  u32, line_lanes,       32, line_valid)                                                                        \
+  V(IN,  u8,  line_word,        32, 32, 5, line_valid)                                                                 \
+  S(IN,  row, line_data,        1024, line_valid)                                                                      \
+  S(IN,  u8,  line_reply,       1, line_valid)                                                                         \
+  S(IN,  u8,  line_ticket,      TicketBits, line_valid)                                                                \
+  S(OUT, u8,  line_ready,       1, always)                                                                             \
+  S(OUT, u8,  return_valid,     1, always)                                                                             \
+  S(OUT, u8,  return_ticket,    TicketBits, return_valid)                                                              \
+  S(OUT, u32, return_lanes,     32, return_valid)                                                                      \
+  S(OUT, row, return_data,      1024, return_valid)                                                                    \
+  S(IN,  u8,  return_ready,     1, always)                                                                             \
+  S(OUT, u8,  memory_valid,     1, always)                                                                             \
+  S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
+  S(OUT, u32, memory_line,      25, memory_valid)                                                                      \
+  S(OUT, u32, memory_lanes,     32, memory_valid)                                                                      \
+  V(OUT, u8,  memory_word,      32, 32, 5, memory_valid)                                                               \
+  S(OUT, row, memory_data,      1024, memory_valid)                                                                    \
+  S(OUT, u8,  memory_tag,       8, memory_valid)                                                                       \
+  S(IN,  u8,  memory_ready,     1, always)                                                                             \
+  S(IN,  u8,  response_valid,   1, always)                                                                             \
+  S(IN,  u8,  response_tag,     8, response_valid)                                                                     \
+  S(IN,  row, response_data,    1024, response_valid)                                                                  \
+  S(OUT, u8,  response_ready,   1, always)
+
+#define L1_CONFIGS(C)                                                                                                  \
+  C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16)")                                                     \
+  C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5)")                                                         \
+  C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4)")
+
+TW_UNIT(l1, L1)
+
+struct l1_request {
+  u8 operation, ticket, word[32];
+  bool reply;
+  u32 line, lanes;
+  row data;
+};
+
+/* Who waits for a line or for an atomic. */
+struct l1_waiter {
+  u8 ticket, word[32];
+  u32 lanes;
+};
+
+struct l1_return {
+  u8 ticket;
+  u32 lanes;
+  row data;
+};
+
+struct l1 {
+  struct l1_params params;
+  u32 tag[L1_MAX_SETS][L1_MAX_WAYS];
+  row data[L1_MAX_SETS][L1_MAX_WAYS];
+  u8 valid[L1_MAX_SETS];                   /* a bit per way */
+  u8 rank[L1_MAX_SETS][L1_MAX_WAYS];       /* 0: last used */
+
+  bool lookup_valid, looked;               /* a request is in lookup; its tags are there */
+  struct l1_request lookup;
+
+  bool gather_valid;                       /* a hit was read in the previous cycle */
+  u8 gather_way;
+  u32 gather_set;
+  struct l1_waiter gather;
+
+  u32 mshr_valid, mshr_poisoned;
+  u32 mshr_line[L1_MAX_MSHRS];
+  u64 mshr_waiters[L1_MAX_MSHRS];
+  u64 waiter_valid;                        /* of lines and of atomics */
+  struct l1_waiter waiter[L1_MAX_PENDING];
+
+  bool fill_valid, fill_install, fill_atomic; /* a response is here; in its first cycle; it answers an atomic */
+  u8 fill_index;                           /* its MSHR, or its waiter */
+  row fill_data;
+
+  u8 head, tail, returns;                  /* oldest return; next place; how many wait */
+  struct l1_return place[L1_PLACES];
+
+  bool memory_valid;
+  u8 memory_tag;
+  struct l1_request memory;
+};
+
+#endif

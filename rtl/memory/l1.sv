@@ -1,0 +1,372 @@
+// l1: the SM's level-one data cache: write-through, no allocation on stores, lock-up free.
+// Contract: cmodel/memory/l1.h.
+module l1 #(
+    parameter Sets = 64,     // a power of two
+    parameter Ways = 4,
+    parameter Mshrs = 16,    // lines that may be on their way
+    parameter Pending = 32,  // requests that may wait for lines or atomics
+    parameter Tickets = 16,
+    localparam TicketBits = $clog2(Tickets)
+) (
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic                  line_valid,
+    input  logic [5:0]            line_operation,
+    input  logic [24:0]           line_address,      // byte address / 128
+    input  logic [31:0]           line_lanes,        // never zero
+    input  logic [32*5-1:0]       line_word,         // of each lane
+    input  logic [1023:0]         line_data,         // in lane order
+    input  logic                  line_reply,
+    input  logic [TicketBits-1:0] line_ticket,
+    output logic                  line_ready,
+    output logic                  return_valid,
+    output logic [TicketBits-1:0] return_ticket,
+    output logic [31:0]           return_lanes,
+    output logic [1023:0]         return_data,       // in lane order
+    input  logic                  return_ready,
+    output logic                  memory_valid,
+    output logic [5:0]            memory_operation,
+    output logic [24:0]           memory_line,
+    output logic [31:0]           memory_lanes,
+    output logic [32*5-1:0]       memory_word,
+    output logic [1023:0]         memory_data,       // in lane order
+    output logic [7:0]            memory_tag,        // 255: no response
+    input  logic                  memory_ready,
+    input  logic                  response_valid,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic [7:0]            response_tag,      // as it was asked with
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  logic [1023:0]         response_data,     // a line, or an atomic's old values in lane order
+    output logic                  response_ready
+);
+  localparam Places = 3;
+  localparam SetBits = $clog2(Sets);
+  localparam TagBits = 25 - SetBits;
+  localparam WayBits = Ways > 1 ? $clog2(Ways) : 1;
+  localparam MshrBits = $clog2(Mshrs);
+  localparam WaiterBits = $clog2(Pending);
+  localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
+  localparam LineBits = $clog2(Sets * Ways);  // address in the data array: {way, set}
+
+  function automatic [Ways*WayBits-1:0] used(input [Ways*WayBits-1:0] ranks, input [WayBits-1:0] way);
+    used = ranks;
+    for (int w = 0; w < Ways; w++)
+      if (way == WayBits'(w)) used[w*WayBits +: WayBits] = '0;
+      else if (ranks[w*WayBits +: WayBits] < ranks[way*WayBits +: WayBits])
+        used[w*WayBits +: WayBits] = ranks[w*WayBits +: WayBits] + 1'b1;
+  endfunction
+
+  // Lines: tags and data are memories, what reset must clear is in registers.
+  (* mem2reg *) logic [Ways-1:0]         valid_q [0:Sets-1];
+  (* mem2reg *) logic [Ways*WayBits-1:0] rank_q [0:Sets-1];  // 0: last used
+  logic [Ways*TagBits-1:0] tags;      // of the request in lookup
+  logic [1023:0]           data_out;  // of the hit being gathered
+
+  // Lookup.
+  logic                  lookup_valid_q, looked_q, lookup_reply_q;
+  logic [5:0]            lookup_operation_q;
+  logic [24:0]           lookup_line_q;
+  logic [31:0]           lookup_lanes_q;
+  logic [32*5-1:0]       lookup_word_q;
+  logic [1023:0]         lookup_data_q;
+  logic [TicketBits-1:0] lookup_ticket_q;
+  logic [SetBits-1:0]    lookup_set;
+
+  // A hit on its way from the data array.
+  logic                  gather_valid_q;
+  logic [TicketBits-1:0] gather_ticket_q;
+  logic [31:0]           gather_lanes_q;
+  logic [32*5-1:0]       gather_word_q;
+
+  // Lines on their way, and who waits for them; waiters of atomics have no MSHR.
+  logic [Mshrs-1:0]   mshr_valid_q, mshr_poisoned_q;
+  logic [Pending-1:0] waiter_valid_q;
+  (* mem2reg *) logic [24:0]           mshr_line_q [0:Mshrs-1];
+  (* mem2reg *) logic [Pending-1:0]    mshr_waiters_q [0:Mshrs-1];
+  (* mem2reg *) logic [TicketBits-1:0] waiter_ticket_q [0:Pending-1];
+  (* mem2reg *) logic [31:0]           waiter_lanes_q [0:Pending-1];
+  (* mem2reg *) logic [32*5-1:0]       waiter_word_q [0:Pending-1];
+
+  // The fill register.
+  logic                 fill_valid_q, fill_install_q, fill_atomic_q;
+  logic [IndexBits-1:0] fill_index_q;  // its MSHR, or its waiter
+  logic [1023:0]        fill_data_q;
+
+  // Returns.
+  logic [1:0] head_q, tail_q, returns_q;
+  (* mem2reg *) logic [TicketBits-1:0] place_ticket_q [0:Places-1];
+  (* mem2reg *) logic [31:0]           place_lanes_q [0:Places-1];
+  (* mem2reg *) logic [1023:0]         place_data_q [0:Places-1];
+
+  // What lookup finds.
+  logic                  hit, pending, is_load, is_store, is_atomic;
+  logic [WayBits-1:0]    hit_way;
+  logic [MshrBits-1:0]   pending_mshr, free_mshr;
+  logic [WaiterBits-1:0] free_waiter;
+
+  always_comb begin
+    lookup_set = lookup_line_q[SetBits-1:0];
+    is_load = lookup_operation_q == isa_pkg::OP_LDG;
+    is_store = lookup_operation_q == isa_pkg::OP_STG;
+    is_atomic = !is_load && !is_store;
+    hit = 1'b0;
+    hit_way = '0;
+    pending = 1'b0;
+    pending_mshr = '0;
+    free_mshr = '0;
+    free_waiter = '0;
+    if (lookup_valid_q) begin
+      for (int w = 0; w < Ways; w++)
+        if (valid_q[lookup_set][w] && tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
+          hit = 1'b1;
+          hit_way = WayBits'(w);
+        end
+      for (int m = 0; m < Mshrs; m++)
+        if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q) begin
+          pending = 1'b1;
+          pending_mshr = MshrBits'(m);
+        end
+      for (int m = Mshrs - 1; m >= 0; m--) if (!mshr_valid_q[m]) free_mshr = MshrBits'(m);
+      for (int p = Pending - 1; p >= 0; p--) if (!waiter_valid_q[p]) free_waiter = WaiterBits'(p);
+    end
+  end
+
+  // What it may do.
+  logic memory_room, waiter_room, return_room, joinable, go, load_hit, store_hit, poison, take_waiter, take_mshr, ask;
+
+  always_comb begin
+    memory_room = !memory_valid || memory_ready;
+    waiter_room = waiter_valid_q != {Pending{1'b1}};
+    return_room = {1'b0, returns_q} + 3'(gather_valid_q) < Places;
+    joinable = !mshr_poisoned_q[pending_mshr] &&
+               !(fill_valid_q && !fill_atomic_q && fill_index_q[MshrBits-1:0] == pending_mshr);
+    if (!lookup_valid_q || !looked_q || fill_install_q) go = 1'b0;
+    else if (is_store) go = memory_room;
+    else if (is_atomic) go = memory_room && (!lookup_reply_q || waiter_room);
+    else if (hit) go = !fill_valid_q && return_room;
+    else if (pending) go = joinable && waiter_room;
+    else go = memory_room && waiter_room && mshr_valid_q != {Mshrs{1'b1}};
+    load_hit = go && is_load && hit;
+    store_hit = go && is_store && hit;
+    poison = go && !is_load && !hit && pending;
+    take_waiter = go && (is_load ? !hit : is_atomic && lookup_reply_q);
+    take_mshr = go && is_load && !hit && !pending;
+    ask = go && (!is_load || take_mshr);
+    line_ready = !fill_install_q && (!lookup_valid_q || go);
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      lookup_valid_q <= 1'b0;
+      looked_q <= 1'b0;
+      gather_valid_q <= 1'b0;
+    end else begin
+      looked_q <= !fill_install_q;
+      if (go) lookup_valid_q <= 1'b0;
+      if (line_valid && line_ready) begin
+        lookup_valid_q <= 1'b1;
+        lookup_operation_q <= line_operation;
+        lookup_line_q <= line_address;
+        lookup_lanes_q <= line_lanes;
+        lookup_word_q <= line_word;
+        lookup_data_q <= line_data;
+        lookup_reply_q <= line_reply;
+        lookup_ticket_q <= line_ticket;
+      end
+      gather_valid_q <= load_hit;
+      if (load_hit) begin
+        gather_ticket_q <= lookup_ticket_q;
+        gather_lanes_q <= lookup_lanes_q;
+        gather_word_q <= lookup_word_q;
+      end
+    end
+
+  // Filling: one waiter a cycle, and in the first cycle the line into the cache.
+  logic                  answer, fill_ends, install;
+  logic [MshrBits-1:0]   fill_mshr;
+  logic [Pending-1:0]    fill_waiters;
+  logic [WaiterBits-1:0] answered;
+  logic [24:0]           fill_line;
+  logic [SetBits-1:0]    fill_set;
+  logic [WayBits-1:0]    victim;
+
+  always_comb begin
+    fill_mshr = fill_index_q[MshrBits-1:0];
+    fill_waiters = mshr_waiters_q[fill_mshr];
+    answer = fill_valid_q && !gather_valid_q && returns_q < Places;
+    fill_ends = answer && (fill_atomic_q || (fill_waiters & (fill_waiters - 1'b1)) == 0);
+    response_ready = !fill_valid_q || fill_ends;
+    answered = fill_index_q[WaiterBits-1:0];
+    if (fill_valid_q && !fill_atomic_q)
+      for (int p = Pending - 1; p >= 0; p--) if (fill_waiters[p]) answered = WaiterBits'(p);
+  end
+
+  always_comb begin
+    fill_line = mshr_line_q[fill_mshr];
+    fill_set = fill_line[SetBits-1:0];
+    install = fill_install_q && !mshr_poisoned_q[fill_mshr];
+    victim = '0;
+    if (install) begin
+      for (int w = 0; w < Ways; w++)
+        if (rank_q[fill_set][w*WayBits +: WayBits] == WayBits'(Ways - 1)) victim = WayBits'(w);
+      for (int w = Ways - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
+    end
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      fill_valid_q <= 1'b0;
+      fill_install_q <= 1'b0;
+    end else begin
+      fill_install_q <= 1'b0;
+      if (fill_ends) fill_valid_q <= 1'b0;
+      if (response_valid && response_ready) begin
+        fill_valid_q <= 1'b1;
+        fill_install_q <= !response_tag[6];
+        fill_atomic_q <= response_tag[6];
+        fill_index_q <= response_tag[IndexBits-1:0];
+        fill_data_q <= response_data;
+      end
+    end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      for (int s = 0; s < Sets; s++) begin
+        valid_q[s] <= '0;
+        for (int w = 0; w < Ways; w++) rank_q[s][w*WayBits +: WayBits] <= WayBits'(w);
+      end
+    end else begin
+      if (install) begin
+        valid_q[fill_set][victim] <= 1'b1;
+        rank_q[fill_set] <= used(rank_q[fill_set], victim);
+      end
+      if (load_hit || store_hit) rank_q[lookup_set] <= used(rank_q[lookup_set], hit_way);
+      if (go && is_atomic && hit) valid_q[lookup_set][hit_way] <= 1'b0;
+    end
+
+  // MSHRs and waiters.
+  logic [MshrBits-1:0] joined;
+  assign joined = pending ? pending_mshr : free_mshr;
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      mshr_valid_q <= '0;
+      mshr_poisoned_q <= '0;
+      waiter_valid_q <= '0;
+      for (int m = 0; m < Mshrs; m++) mshr_waiters_q[m] <= '0;
+    end else begin
+      if (answer) begin
+        waiter_valid_q[answered] <= 1'b0;
+        if (!fill_atomic_q) mshr_waiters_q[fill_mshr][answered] <= 1'b0;
+        if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= 1'b0;
+      end
+      if (take_waiter) begin
+        waiter_valid_q[free_waiter] <= 1'b1;
+        waiter_ticket_q[free_waiter] <= lookup_ticket_q;
+        waiter_lanes_q[free_waiter] <= lookup_lanes_q;
+        waiter_word_q[free_waiter] <= lookup_word_q;
+        if (is_load) mshr_waiters_q[joined][free_waiter] <= 1'b1;
+      end
+      if (take_mshr) begin
+        mshr_valid_q[free_mshr] <= 1'b1;
+        mshr_poisoned_q[free_mshr] <= 1'b0;
+        mshr_line_q[free_mshr] <= lookup_line_q;
+      end
+      if (poison) mshr_poisoned_q[pending_mshr] <= 1'b1;
+    end
+
+  // The memory port.
+  always_ff @(posedge clk)
+    if (rst) memory_valid <= 1'b0;
+    else begin
+      if (memory_ready) memory_valid <= 1'b0;
+      if (ask) begin
+        memory_valid <= 1'b1;
+        memory_operation <= lookup_operation_q;
+        memory_line <= lookup_line_q;
+        memory_lanes <= lookup_lanes_q;
+        memory_word <= lookup_word_q;
+        memory_data <= lookup_data_q;
+        memory_tag <= is_load ? 8'(free_mshr) : take_waiter ? 8'd64 + 8'(free_waiter) : 8'd255;
+      end
+    end
+
+  // The memories.
+  sram_1rw #(.Words(Sets), .Width(Ways * TagBits), .Granule(TagBits)) tag_sram (
+      .clk(clk),
+      .enable((install && !rst) || (lookup_valid_q && !looked_q) || (line_valid && line_ready)),
+      .write(install),
+      .address(install ? fill_set : lookup_valid_q && !looked_q ? lookup_set : line_address[SetBits-1:0]),
+      .mask(Ways'(1) << victim),
+      .write_data({Ways{fill_line[24:SetBits]}}),
+      .read_data(tags)
+  );
+
+  logic [31:0]         store_mask;
+  logic [1023:0]       store_line;
+  logic [LineBits-1:0] data_address;
+
+  always_comb begin
+    store_mask = '1;
+    store_line = fill_data_q;
+    if (store_hit) begin
+      store_mask = '0;
+      for (int l = 0; l < 32; l++)
+        if (lookup_lanes_q[l]) begin
+          store_mask[lookup_word_q[l*5 +: 5]] = 1'b1;
+          store_line[lookup_word_q[l*5 +: 5]*32 +: 32] = lookup_data_q[l*32 +: 32];
+        end
+    end
+    data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)
+                   : (LineBits'(hit_way) << SetBits) | LineBits'(lookup_set);
+  end
+
+  sram_1rw #(.Words(Sets * Ways), .Width(1024), .Granule(32)) data_sram (
+      .clk(clk),
+      .enable((install || store_hit || load_hit) && !rst),
+      .write(install || store_hit),
+      .address(data_address),
+      .mask(store_mask),
+      .write_data(store_line),
+      .read_data(data_out)
+  );
+
+  // Returns: a hit that was read, or an answer from the fill register, gathered to lane order.
+  logic [1023:0]   source;
+  logic [32*5-1:0] source_word;
+  logic            give, give_back;
+
+  always_comb begin
+    give_back = gather_valid_q || answer;
+    give = return_valid && return_ready;
+    source = gather_valid_q ? data_out : fill_data_q;
+    source_word = gather_valid_q ? gather_word_q : waiter_word_q[answered];
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      head_q <= '0;
+      tail_q <= '0;
+      returns_q <= '0;
+    end else begin
+      returns_q <= returns_q + 2'(give_back) - 2'(give);
+      if (give) head_q <= head_q == Places - 1 ? '0 : head_q + 1'b1;
+      if (give_back) tail_q <= tail_q == Places - 1 ? '0 : tail_q + 1'b1;
+    end
+
+  always_ff @(posedge clk)
+    for (int p = 0; p < Places; p++)
+      if (give_back && tail_q == 2'(p)) begin
+        place_ticket_q[p] <= gather_valid_q ? gather_ticket_q : waiter_ticket_q[answered];
+        place_lanes_q[p] <= gather_valid_q ? gather_lanes_q : waiter_lanes_q[answered];
+        if (!gather_valid_q && fill_atomic_q) place_data_q[p] <= fill_data_q;
+        else
+          for (int l = 0; l < 32; l++)
+            place_data_q[p][l*32 +: 32] <= source[source_word[l*5 +: 5]*32 +: 32];
+      end
+
+  assign return_valid = returns_q != 0;
+  assign return_ticket = place_ticket_q[head_q];
+  assign return_lanes = place_lanes_q[head_q];
+  assign return_data = place_data_q[head_q];
+endmodule
