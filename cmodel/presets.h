@@ -2,7 +2,7 @@
  * elaborated for one (PRESET in the Makefile).
  *
  *   volta   Barnes Table II: 4 sub-cores of 16 warps, 64 KB of registers in 2 banks, 2 collector units; 96 KB shared
- *           memory, 32 KB L1 (the paper's 128 KB together)
+ *           memory, 32 KB L1 (the paper's 128 KB together); a port per operand and collector unit (IV-A, Fig. 6 (10))
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -10,7 +10,7 @@
 #include "sm.h"
 
 #define PRESET_COMMON(P)                                                                                               \
-  P(Warps, 16) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Blocks, 32)            \
+  P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Blocks, 32)            \
   P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 24576)
 
 #define PRESET_VOLTA(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)

@@ -68,7 +68,6 @@ static void comb_returns(struct sm *s) {
     c->return_data = x->l1.return_data;
   }
   c->line_ready = x->l1.line_ready;
-  c->result_ready = 0;
   coalescer_comb(&s->coalescer, c, &x->coalescer);
 }
 
@@ -111,6 +110,7 @@ void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out)
   struct sm *s = (struct sm *)state;
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
+  x->l1_in.memory_ready = in->memory_ready;
   l1_comb(&s->l1, &x->l1_in, &x->l1);
   comb_returns(s);
   shared_memory_comb(&s->shared, &x->shared_in, &x->shared);
@@ -236,7 +236,6 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     l->line_ticket = c->line_ticket;
   }
   l->return_ready = c->return_ready;
-  l->memory_ready = in->memory_ready;
   l->response_valid = in->response_valid;
   if (in->response_valid) {
     l->response_tag = in->response_tag;
@@ -248,10 +247,8 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
 static void clock_memory(struct sm *s, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(&s->params), sm_warps = SM_SCHEDULERS * s->params.Warps;
-  if (x->coalescer.result_valid) {
+  if (x->coalescer.result_valid)
     x->coalescer_in.result_ready = x->subcore[x->coalescer.result_warp / warps].global_ready;
-    coalescer_comb(&s->coalescer, &x->coalescer_in, &x->coalescer);
-  }
   if (x->shared.result_valid)
     x->shared_in.result_ready = x->subcore[x->shared.result_warp / warps].shared_ready;
   clock_l1(s, in);

@@ -6,6 +6,10 @@
 static unsigned log2_of(unsigned power) { return lowest_bit(power); }
 static unsigned all_warps(const struct subcore_params *p) { return p->Issues * p->Warps; }
 
+/* A warp of the sub-core belongs to one scheduler (Issues is 1, 2 or 4). */
+static unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
+static unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> log2_of(p->Issues); }
+
 /* Bank and row of a register of a warp of this sub-core. */
 static unsigned bank_of(const struct subcore_params *p, unsigned warp, unsigned reg) { return (reg + warp) & (p->Banks - 1); }
 static unsigned row_of(const struct subcore_params *p, unsigned warp, unsigned reg, unsigned rows_per_warp) {
@@ -16,8 +20,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned length_bits = clog2(p->Units * SUBCORE_OPERANDS + 1), row_bits = clog2(p->Rows), warps = all_warps(p);
   s->params = *p;
   for (unsigned i = 0; i < p->Issues; i++) {
-    issue_stage_init(&s->issue[i], &(struct issue_stage_params){p->Warps, p->Banks, length_bits, p->PcBits,
-                                                                p->BufferDepth, p->StackDepth});
+    issue_stage_init(&s->issue[i], &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits,
+                                                                p->Units, p->PcBits, p->BufferDepth, p->StackDepth});
     int_pipe_init(&s->ints[i], &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
     fp_pipe_init(&s->fp[i], &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
     sfu_pipe_init(&s->sfu[i], &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
@@ -119,6 +123,16 @@ static void comb_pipes(struct subcore *s) {
   }
 }
 
+/* Registers that collector units have still to read, of the warps of scheduler i. */
+static void give_reads(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
+  const struct operand_collector_out *c = &s->wires.collector;
+  memcpy(to->reading_register, c->reading_register, s->params.Units * SUBCORE_OPERANDS);
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    to->reading[u] = c->reading[u] && issue_of(&s->params, c->reading_warp[u]) == i ? c->reading[u] : 0;
+    to->reading_warp[u] = (u8)warp_of(&s->params, c->reading_warp[u]);
+  }
+}
+
 /* Copies what the issue stages share, and gives each the part that is its own. */
 static void comb_issue(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   struct subcore_wires *x = &s->wires;
@@ -130,6 +144,7 @@ static void comb_issue(struct subcore *s, const struct subcore_in *in, struct su
     to->score_latency = in->score_latency;
     to->waiting = in->waiting[i];
     to->collector_ready = x->collector.issue_ready >> i & 1;
+    give_reads(s, i, to);
     memcpy(to->queue_length, x->arbiter.queue_length, s->params.Banks);
     issue_stage_comb(&s->issue[i], to, &x->issue[i]);
     out->arrive_valid |= (u8)(from->arrive_valid << i);
@@ -178,10 +193,13 @@ void subcore_comb(const struct subcore *state, const struct subcore_in *in, stru
 
 static void clock_issue(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   struct subcore_wires *x = &s->wires;
-  const unsigned warp_bits = clog2(s->params.Warps), warp_mask = low_bits(warp_bits), releases = s->params.Banks + 1;
-  u64 accepted = 0;
-  for (u32 taken = out->request_valid & in->request_ready; taken; taken &= taken - 1)
-    accepted |= (u64)1 << x->lsu[lowest_bit(taken)].request_warp;
+  const struct subcore_params *p = &s->params;
+  const unsigned releases = p->Banks + 1;
+  u32 accepted[SUBCORE_MAX_ISSUES] = {0};
+  for (u32 taken = out->request_valid & in->request_ready; taken; taken &= taken - 1) {
+    const unsigned warp = x->lsu[lowest_bit(taken)].request_warp;
+    accepted[issue_of(p, warp)] |= 1u << warp_of(p, warp);
+  }
   for (unsigned i = 0; i < s->params.Issues; i++) {
     struct issue_stage_in *to = &x->issue_in[i];
     to->program_valid = in->program_valid;
@@ -198,16 +216,16 @@ static void clock_issue(struct subcore *s, const struct subcore_in *in, const st
     to->launch_block_y = in->launch_block_y;
     to->launch_block_z = in->launch_block_z;
     to->launch_shared_base = in->launch_shared_base;
-    to->accepted = (u32)(accepted >> (i * s->params.Warps)) & low_bits(s->params.Warps);
+    to->accepted = accepted[i];
     to->release_valid = 0;
     for (u32 left = x->writeback.release_valid; left; left &= left - 1) {
       unsigned r = lowest_bit(left);
-      if (x->writeback.release_warp[r] >> warp_bits == (int)i) to->release_valid |= (u16)(1u << r);
-      to->release_warp[r] = (u8)(x->writeback.release_warp[r] & warp_mask);
+      if (issue_of(p, x->writeback.release_warp[r]) == i) to->release_valid |= (u16)(1u << r);
+      to->release_warp[r] = (u8)warp_of(p, x->writeback.release_warp[r]);
     }
     memcpy(to->release_register, x->writeback.release_register, releases);
-    to->predicate_write = x->writeback.predicate_write && x->writeback.predicate_warp >> warp_bits == (int)i;
-    to->predicate_warp = (u8)(x->writeback.predicate_warp & warp_mask);
+    to->predicate_write = x->writeback.predicate_write && issue_of(p, x->writeback.predicate_warp) == i;
+    to->predicate_warp = (u8)warp_of(p, x->writeback.predicate_warp);
     to->predicate_number = x->writeback.predicate_number;
     to->predicate_lanes = x->writeback.predicate_lanes;
     to->predicate_value = x->writeback.predicate_value;
@@ -223,7 +241,7 @@ static void clock_operands(struct subcore *s, const struct subcore_in *in) {
   for (unsigned i = 0; i < s->params.Issues; i++) {
     const struct issue_stage_out *from = &x->issue[i];
     if (!from->issue_valid) continue;
-    const unsigned warp = i * s->params.Warps + from->issue_warp;
+    const unsigned warp = from->issue_warp * s->params.Issues + i;
     c->issue_valid |= (u8)(1u << i);
     c->issue_opcode[i] = from->issue_opcode;
     c->issue_warp[i] = (u8)warp;
@@ -234,6 +252,7 @@ static void clock_operands(struct subcore *s, const struct subcore_in *in) {
     c->issue_immediate[i] = from->issue_immediate;
     c->issue_operand_valid[i] = a->request_operand_valid[i] = from->issue_operand_valid;
     a->request_unit[i] = x->collector.allocated_unit[i];
+    memcpy(&c->issue_operand[i * SUBCORE_OPERANDS], from->issue_operand, SUBCORE_OPERANDS);
     for (unsigned o = 0; o < SUBCORE_OPERANDS; o++) {
       a->request_bank[i * SUBCORE_OPERANDS + o] = (u8)bank_of(&s->params, warp, from->issue_operand[o]);
       a->request_row[i * SUBCORE_OPERANDS + o] =

@@ -7,7 +7,7 @@
  * With Issues = 1 it is a sub-core of a partitioned SM.  With Issues = 4, four times the banks and collector units, and
  * alone in its SM, it is Barnes's fully connected SM: four schedulers share one pool of collector units, banks and pipes.
  *
- * A warp of a sub-core is {scheduler, warp of that scheduler}, AllWarps in all.  Register r of warp w lies in bank
+ * Warp w of scheduler i is warp w * Issues + i of the sub-core, AllWarps in all.  Register r of warp w lies in bank
  * (r + w) mod Banks, row w * rows_per_warp + r / Banks; rows_per_warp is configuration, held while running.
  *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's

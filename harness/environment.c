@@ -19,11 +19,9 @@ static unsigned most_warps(const struct sm_params *p, const struct sm_setting *c
   return most;
 }
 
-/* Warp slots a scheduler may use: all that the rows of the banks can hold. */
+/* Warp slots a scheduler may use: all that the rows of the banks it shares can hold. */
 static unsigned usable_warps(const struct sm_params *p, unsigned rows_per_warp) {
-  const unsigned issues = SM_SCHEDULERS / p->Subcores, before = (issues - 1) * p->Warps;
-  unsigned warps = p->Rows / rows_per_warp;
-  warps = warps > before ? warps - before : 0;
+  const unsigned issues = SM_SCHEDULERS / p->Subcores, warps = p->Rows / (rows_per_warp * issues);
   return warps < p->Warps ? warps : p->Warps;
 }
 

@@ -1,8 +1,8 @@
 /* sfu_coefficients: computes cmodel/execute/sfu_tables.h, the numbers behind the special functions, and prints it.
  *
  * In each segment a quadratic through three Chebyshev nodes is nearly the best one.  Its coefficients are rounded one
- * after the other, from c2 down, each time refitting those below; c0 then centres the error of the integer evaluation
- * itself, truncations included.  The format of the coefficients is described in what is printed. */
+ * after the other, from c2 down, each from what those above have become; c0 then centres the error of the integer
+ * evaluation itself, truncations included.  The format of the coefficients is described in what is printed. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,15 +30,19 @@ static int64_t evaluate(const struct coefficients *c, int64_t d) {
 }
 
 static struct coefficients fit(function *f, unsigned segment) {
-  const long double one = (long double)((int64_t)1 << FRACTION);
+  const long double one = (long double)((int64_t)1 << FRACTION), edge = sqrtl(3) / 2;
 #define F(d) (f((segment + (d)) / SEGMENTS) * one)
-  /* Chebyshev nodes of degree 3, and of degree 2 once c2 is chosen. */
-  const long double far = sqrtl(3) / 4, near = sqrtl(2) / 4, low = 0.5L - near, high = 0.5L + near;
-  const long double left = F(0.5L - far), middle = F(0.5L), right = F(0.5L + far);
-  struct coefficients c = {0, 0, 0};
-  c.c2 = llroundl((left - 2 * middle + right) / (2 * far * far));
-  const long double c2 = (long double)c.c2;
-  c.c1 = llroundl((F(high) - c2 * high * high - F(low) + c2 * low * low) / (high - low));
+  /* Chebyshev's nodes; in the first segment stretched so that one is the origin, whose value must be exact. */
+  const long double low = segment ? (1 - edge) / 2 : 0, middle = segment ? 0.5L : edge / (1 + edge);
+  const long double high = segment ? (1 + edge) / 2 : 2 * middle;
+  const long double slope = (F(high) - F(low)) / (high - low), first = (F(middle) - F(low)) / (middle - low);
+  struct coefficients c = {0, 0, llroundl((slope - first) / (high - middle))};
+  c.c1 = llroundl(slope - (long double)c.c2 * (low + high));
+  if (segment == 0) {
+    /* 1 is kept one unit short, so that c0 needs no bit of its own for it; rounding gives it back. */
+    c.c0 = llroundl(fminl(F(0), one - 1));
+    return c;
+  }
   long double least = INFINITY, most = -INFINITY;
   for (unsigned i = 0; i < SAMPLES; i++) {
     const int64_t d = (int64_t)i << OFFSET / 2;
@@ -48,9 +52,6 @@ static struct coefficients fit(function *f, unsigned segment) {
   }
 #undef F
   c.c0 = llroundl((least + most) / 2);
-  /* Zeros are exact, and 1.0 is one unit short, so that c0 needs no bit of its own for it; rounding gives it back. */
-  if (segment == 0 && f(0) == 0) c.c0 = 0;
-  if (c.c0 >> FRACTION) c.c0 = ((int64_t)1 << FRACTION) - 1;
   return c;
 }
 
@@ -97,10 +98,10 @@ static fixed negate(fixed a) {
 
 /* arctan(1/n) by its series. */
 static fixed arctangent(uint32_t n) {
-  fixed power = divide((fixed){{1}}, n), sum = power;
+  fixed odd_power = divide((fixed){{1}}, n), sum = odd_power;
   for (uint32_t k = 3; k < 240; k += 2) {
-    power = divide(power, n * n);
-    const fixed term = divide(power, k);
+    odd_power = divide(odd_power, n * n);
+    const fixed term = divide(odd_power, k);
     sum = multiply_add(k & 2 ? negate(term) : term, 1, sum);
   }
   return sum;
@@ -121,10 +122,12 @@ static void turn(int bits, uint64_t *words) {
 }
 
 int main(void) {
-  puts("/* sfu_tables: coefficients of the special functions, computed by harness/sfu_coefficients.c; not edited by hand.\n"
+  puts("/* sfu_tables: coefficients of the special functions, computed by harness/sfu_coefficients.c; not edited\n"
+       " * by hand.\n"
        " *\n"
-       " * Segment s of 128 covers f = (s + d) / 128 with 0 <= d < 1, and there the function is c0 + c1 d + c2 d^2.  The unit is\n"
-       " * 2^-27: c0 is unsigned and has 27 bits, c1 and c2 are signed and have 22 and 15, so a segment is one 64-bit word. */\n"
+       " * Segment s of 128 covers f = (s + d) / 128 with 0 <= d < 1, and there the function is c0 + c1 d + c2 d^2.\n"
+       " * The unit is 2^-27: c0 is unsigned and has 27 bits, c1 and c2 are signed and have 22 and 15, so a segment\n"
+       " * is one 64-bit word. */\n"
        "#ifndef TWINWARP_SFU_TABLES_H\n#define TWINWARP_SFU_TABLES_H\n\n"
        "/* Where each function's segments begin. */\n"
        "enum { SFU_RCP = 0, SFU_RSQ = 128, SFU_EX2 = 256, SFU_LG2 = 384, SFU_SIN = 512, SFU_SEGMENTS = 640 };\n\n"

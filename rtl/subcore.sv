@@ -89,6 +89,10 @@ module subcore #(
   logic [Issues*48-1:0]          issue_operand;
   logic [Banks*LengthBits-1:0]   queue_length;
   logic [AllWarps-1:0]           accepted;
+  logic [Units*Operands-1:0]     reading;
+  logic [Units*AllWarpBits-1:0]  reading_warp;
+  logic [Units-1:0]              allocated;
+  logic [Units*Operands*8-1:0]   reading_register;
   logic [Releases-1:0]             release_valid;
   logic [Releases*AllWarpBits-1:0] release_warp;
   logic [Releases*8-1:0]           release_register;
@@ -103,22 +107,34 @@ module subcore #(
       logic [Releases-1:0]          mine;
       logic [Releases*WarpBits-1:0] mine_warp;
       logic [WarpBits-1:0]          warp;
+      logic [Warps-1:0]             mine_accepted;
+      always_comb for (int w = 0; w < Warps; w++) mine_accepted[w] = accepted[w*Issues+i];
+      logic [Units*Operands-1:0]    mine_reading;
+      logic [Units*WarpBits-1:0]    mine_reading_warp;
+      always_comb
+        for (int u = 0; u < Units; u++) begin
+          mine_reading[u*Operands +: Operands] =
+              allocated[u] && reading_warp[u*AllWarpBits +: AllWarpBits] % Issues == i
+              ? reading[u*Operands +: Operands] : '0;
+          mine_reading_warp[u*WarpBits +: WarpBits] = WarpBits'(reading_warp[u*AllWarpBits +: AllWarpBits] / Issues);
+        end
       always_comb
         for (int r = 0; r < Releases; r++) begin
-          mine[r] = release_valid[r] && release_warp[r*AllWarpBits +: AllWarpBits] / Warps == i;
-          mine_warp[r*WarpBits +: WarpBits] = release_warp[r*AllWarpBits +: WarpBits];
+          mine[r] = release_valid[r] && release_warp[r*AllWarpBits +: AllWarpBits] % Issues == i;
+          mine_warp[r*WarpBits +: WarpBits] = WarpBits'(release_warp[r*AllWarpBits +: AllWarpBits] / Issues);
         end
-      always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(i * Warps) + AllWarpBits'(warp);
+      always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
-      issue_stage #(.Warps(Warps), .Banks(Banks), .LengthBits(LengthBits), .PcBits(PcBits),
+      issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
           .BufferDepth(BufferDepth), .StackDepth(StackDepth)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .waiting(waiting[i*Warps +: Warps]), .accepted(accepted[i*Warps +: Warps]),
-          .collector_ready(issue_ready[i]), .queue_length, .release_valid(mine), .release_warp(mine_warp),
-          .release_register, .predicate_write(predicate_write && predicate_warp / Warps == i),
-          .predicate_warp(predicate_warp[WarpBits-1:0]), .predicate_number, .predicate_lanes, .predicate_value,
+          .waiting(waiting[i*Warps +: Warps]), .accepted(mine_accepted),
+          .collector_ready(issue_ready[i]), .reading(mine_reading), .reading_warp(mine_reading_warp),
+          .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
+          .release_register, .predicate_write(predicate_write && predicate_warp % Issues == i),
+          .predicate_warp(WarpBits'(predicate_warp / Issues)), .predicate_number, .predicate_lanes, .predicate_value,
           .issue_valid(issue_valid[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
           .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
           .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
@@ -183,7 +199,8 @@ module subcore #(
   operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
       .Lanes(32)) collector (
       .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
-      .issue_select, .issue_immediate, .issue_operand_valid, .issue_ready, .allocated_unit, .deliver_valid,
+      .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .reading, .reading_warp, .allocated,
+      .reading_register, .issue_ready, .allocated_unit, .deliver_valid,
       .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
       .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
       .dispatch_data);

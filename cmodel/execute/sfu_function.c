@@ -1,4 +1,5 @@
-/* sfu_function: see sfu_function.h for the contract.  The three steps below are the stages of rtl/execute/sfu_lane.sv. */
+/* sfu_function: see sfu_function.h for the contract.  Its steps are the stages
+ * of rtl/execute/sfu_lane.sv. */
 #include "execute/sfu_function.h"
 
 #include "execute/sfu_tables.h"
@@ -59,9 +60,10 @@ static void reduce_power(struct reduced *r, uint32_t sign, unsigned biased, uint
   locate(r, SFU_EX2, (uint32_t)t);
 }
 
-static void reduce_angle(struct reduced *r, uint32_t sign, unsigned biased, uint32_t significand, int cosine) {
+static void reduce_angle(struct reduced *r, uint32_t sign, unsigned biased, uint32_t significand,
+                         unsigned cosine) {
   const uint64_t u = turns(biased, significand) + ((uint64_t)cosine << 50);
-  r->sign = (u >> 51 & 1) ^ (sign & !cosine);
+  r->sign = (u >> 51 & 1) ^ (sign & ~cosine);
   locate(r, SFU_SIN, (uint32_t)((u >> 50 & 1 ? ~u : u) >> (50 - FRACTION)));
 }
 

@@ -26,7 +26,7 @@ void tensor_pipe_comb(const struct tensor_pipe *s, const struct tensor_pipe_in *
   out->result_data = odd ? s->d1 : s->d0;
 }
 
-/* Four lanes are 16 products of one row of A or column of B: the bytes of a register pair, widened, are those vectors. */
+/* Four lanes hold half a row of A or half a column of B; the pair's other register holds the other half. */
 static void widen(int16_t vector[SIZE][DEPTH], const row *low, const row *high) {
   const int8_t *half[2] = {(const int8_t *)low->lane, (const int8_t *)high->lane};
   for (unsigned h = 0; h < 2; h++)

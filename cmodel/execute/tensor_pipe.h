@@ -6,12 +6,12 @@
  *   B[k][n]  signed byte k % 4 of lane 4n + (k % 16) / 4 of register b0 (k < 16) or b1
  *   C[m][n]  lane 4m + n / 2 of register c0 (n even) or c1 (n odd); D likewise
  *
- * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m makes row m of D (256 multiplications)
- * in the place where row m of C was.  D leaves in t + 9 as two results: the even register, then,
- * when that is taken, the odd one.  The pipe is ready again the cycle after that is taken: an
- * instruction every 11 cycles at best.  ready depends on state alone; dispatch_valid only while ready; a result is held
- * until it is taken.  All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no
- * predicate is written.  Reset drops the instruction.
+ * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m makes row m of D (256
+ * multiplications) in the place where row m of C was.  D leaves in t + 9 as two results: the even register, then, when
+ * that is taken, the odd one.  The pipe is ready again the cycle after the second is taken: an instruction every 11
+ * cycles at best.  ready depends on state alone; dispatch_valid only while ready; a result is held until it is taken.
+ * All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no predicate is
+ * written.  Reset drops the instruction.
  *
  * Chosen here: the matrix shape and the layout (that of PTX's mma.m8n8k32 would need int4); one set of accumulators,
  * which hold C, then D, so that the pipe needs no registers beside its operands. */

@@ -10,6 +10,7 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
   decode_init(&s->decode, &(struct decode_params){64});
   scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1});
+  read_hazard_init(&s->reads, &(struct read_hazard_params){p->Warps, p->Units});
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
   predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps});
@@ -62,6 +63,18 @@ static void empty_head(struct scoreboard_in *check, unsigned w) {
   check->check_select[w] = NO_PREDICATE;
 }
 
+/* Destinations that instructions in the collector have still to read. */
+static void find_reads(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
+  struct read_hazard_in *r = &x->reads_in;
+  const unsigned units = s->params.Units;
+  memcpy(r->reading, in->reading, units);
+  memcpy(r->reading_warp, in->reading_warp, units);
+  memcpy(r->reading_register, in->reading_register, units * 6);
+  memcpy(r->check_destination, x->scoreboard_in.check_destination, s->params.Warps);
+  memcpy(r->check_register, x->scoreboard_in.check_register, s->params.Warps);
+  read_hazard_comb(&s->reads, r, &x->reads);
+}
+
 static void score(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
   const struct issue_stage_params *p = &s->params;
   struct rba_score_in *r = &x->rba_score_in;
@@ -72,7 +85,7 @@ static void score(const struct issue_stage *s, const struct issue_stage_in *in, 
   for (u32 left = r->head_valid; left; left &= left - 1) {
     unsigned w = lowest_bit(left);
     for (unsigned o = w * 6; o < w * 6 + 6; o++)
-      r->operand_bank[o] = (u8)((x->scoreboard_in.check_operand[o] + w) & (p->Banks - 1));
+      r->operand_bank[o] = (u8)((x->scoreboard_in.check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
   }
   rba_score_comb(&s->rba_score, r, &x->rba_score);
 }
@@ -121,11 +134,12 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
     if (x->fetch.head_valid >> w & 1) head_needs(x, w, &needs_collector, &needs_order);
     else empty_head(&x->scoreboard_in, w);
   scoreboard_comb(&s->scoreboard, &x->scoreboard_in, &x->scoreboard);
+  find_reads(s, in, x);
   if (in->policy == POLICY_RBA) score(s, in, x);
 
   x->scheduler_in.policy = in->policy;
-  x->scheduler_in.eligible = x->fetch.head_valid & ~x->scoreboard.hazard & ~x->stack.busy & ~in->waiting &
-                             ~(needs_order & x->order.outstanding) & ~(in->collector_ready ? 0 : needs_collector);
+  x->scheduler_in.eligible = x->fetch.head_valid & ~x->scoreboard.hazard & ~x->reads.hazard & ~x->stack.busy &
+                             ~in->waiting & ~(needs_order & x->order.outstanding) & ~(in->collector_ready ? 0 : needs_collector);
   memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
 

@@ -1,11 +1,11 @@
 /* issue_stage: one warp scheduler and all it needs: from the instruction store to an issued instruction.
  * Barnes II-A, IV-A, Fig. 6 (the upper half); a composite of
  *
- *   fetch -> decode -> (instruction buffers) -> scoreboard, rba_score -> warp_scheduler -> predicate_file,
+ *   fetch -> decode -> (instruction buffers) -> scoreboard, read_hazard, rba_score -> warp_scheduler -> predicate_file,
  *   special_registers -> simt_stack, memory_order
  *
  * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction, no
- * operand, destination or predicate of it is pending, its divergence stack has no operation under way, and it does not
+ * operand, destination or predicate of it is pending or its destination still to be read, its divergence stack has no operation under way, and it does not
  * wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready), and a memory instruction,
  * a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
  *
@@ -14,7 +14,8 @@
  * lanes: then it is only committed.  commit_* tells of every issued instruction.
  *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
- * halves.  A register's bank is (register + warp) mod Banks.
+ * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
+ * warp) mod Banks.
  *
  * program_* writes the instruction store, constant_* the constant bank, both only while no warp runs; launch_* starts a
  * warp at instruction 0.  release_* come from the register write-back; index Banks is the predicate file. */
@@ -26,6 +27,7 @@
 #include "issue/memory_order.h"
 #include "issue/predicate_file.h"
 #include "issue/rba_score.h"
+#include "issue/read_hazard.h"
 #include "issue/scoreboard.h"
 #include "issue/simt_stack.h"
 #include "issue/special_registers.h"
@@ -36,8 +38,11 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
 
 #define ISSUE_STAGE_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
+  P(Issues, 1, 4) /* schedulers that share the register banks */                                                       \
+  P(Index, 0, 3)  /* which of them this is */                                                                          \
   P(Banks, 2, 8)                                                                                                       \
   P(LengthBits, 3, 7)                                                                                                  \
+  P(Units, 2, 16)                                                                                                      \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
@@ -64,6 +69,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u8,  collector_ready,      1, always)                                                                         \
+  V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, Units, 6, always) /* see read_hazard */                     \
+  V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                    \
+  V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, Units * 6, 8, always)                                   \
   V(IN,  u8,  queue_length,         ISSUE_STAGE_MAX_BANKS, Banks, LengthBits, always)                                  \
   S(IN,  u16, release_valid,        Releases, always)                                                                  \
   V(IN,  u8,  release_warp,         ISSUE_STAGE_MAX_BANKS + 1, Releases, WarpBits, release_valid)                      \
@@ -94,7 +102,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u8,  overflow,             1, always)
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
-  C(".Warps(16), .Banks(2), .LengthBits(4), .PcBits(6), .BufferDepth(4), .StackDepth(16)")
+  C(".Warps(16), .Issues(1), .Index(0), .Banks(2), .LengthBits(4), .Units(2), .PcBits(6), .BufferDepth(4), .StackDepth(16)")
 
 TW_UNIT(issue_stage, ISSUE_STAGE)
 
@@ -106,6 +114,8 @@ struct issue_stage_wires {
   struct decode_out decode;
   struct scoreboard_in scoreboard_in;
   struct scoreboard_out scoreboard;
+  struct read_hazard_in reads_in;
+  struct read_hazard_out reads;
   struct rba_score_in rba_score_in;
   struct rba_score_out rba_score;
   struct warp_scheduler_in scheduler_in;
@@ -125,6 +135,7 @@ struct issue_stage {
   struct fetch fetch;
   struct decode decode;
   struct scoreboard scoreboard;
+  struct read_hazard reads;
   struct rba_score rba_score;
   struct warp_scheduler scheduler;
   struct predicate_file predicates;

@@ -65,6 +65,14 @@ void operand_collector_comb(const struct operand_collector *s, const struct oper
   out->dispatch_valid = c.ports;
   for (u32 left = c.ports; left; left &= left - 1) dispatch(s, lowest_bit(left), c.unit[lowest_bit(left)], out);
 
+  out->allocated = s->allocated;
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    const bool held = s->allocated >> u & 1;
+    out->reading[u] = held ? s->valid[u] & (u8)~s->ready[u] : 0;
+    if (held) out->reading_warp[u] = s->instruction[u].warp;
+  }
+  memcpy(out->reading_register, s->source, s->params.Units * s->params.Operands);
+
   u32 vacant = low_bits(s->params.Units) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < s->params.Issues && vacant; i++, vacant &= vacant - 1) {
@@ -81,6 +89,7 @@ static void allocate(struct operand_collector *s, const struct operand_collector
       .select = in->issue_select[port], .immediate = in->issue_immediate[port]};
   s->valid[unit] = in->issue_operand_valid[port];
   s->ready[unit] = 0;
+  memcpy(&s->source[unit * s->params.Operands], &in->issue_operand[port * s->params.Operands], s->params.Operands);
   s->allocated |= bit;
   if (!s->valid[unit]) s->complete |= bit;
   for (unsigned u = 0; u < s->params.Units; u++) s->older[u] &= (u16)~bit;

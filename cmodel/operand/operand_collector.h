@@ -1,10 +1,10 @@
 /* operand_collector: collector units stage instructions while their operands are read.  Barnes III-A, Fig. 2.
  *
  * A collector unit (CU) holds one instruction of one warp, and per operand a valid bit (the instruction reads it), a
- * ready bit (its row has arrived) and the row itself.  An instruction lives in three steps:
+ * ready bit (its row has arrived), the register number and the row itself.  An instruction lives in three steps:
  *
  *   allocate   issue port i puts its instruction into allocated_unit[i].  The requests for its valid operands go to the
- *              bank arbiter in the same cycle; the collector itself never needs their register numbers again.
+ *              bank arbiter in the same cycle.
  *   collect    rows arrive in any order, several a cycle.  A row delivered in cycle t makes its operand ready in t + 1.
  *   dispatch   when all valid operands are ready, the unit competes for the pipe of its class (opcode[8:6], see isa.h).
  *              For dispatch port 0, then 1, ...: the oldest complete unit not yet chosen whose class is ready in
@@ -14,6 +14,9 @@
  * dispatches, so it may be allocated again in that same cycle: issue_ready[i] = more than i units are free or
  * dispatching, and port i is given the i-th of them in index order.  issue_ready thus depends on state and pipe_ready,
  * never on issue_valid.  Throughput: Issues instructions a cycle.  Age is the order of allocation, ports in order.
+ *
+ * reading, reading_warp and reading_register say which registers are still to be read: operands valid and not ready, per
+ * unit that is allocated.  Until then nothing may write them; read_hazard sees to that.
  *
  * The caller: issue_valid[i] only with issue_ready[i]; rows only for operands that are valid and not ready, each once;
  * classes below 6.  Reset frees all units.
@@ -53,6 +56,13 @@ enum {
   V(IN,  u32, issue_select, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                     \
   V(IN,  u32, issue_immediate, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                  \
   V(IN,  u8,  issue_operand_valid, OPERAND_COLLECTOR_MAX_ISSUES, Issues, Operands, issue_valid)                        \
+  V(IN,  u8,  issue_operand, OPERAND_COLLECTOR_MAX_ISSUES * OPERAND_COLLECTOR_MAX_OPERANDS, Issues * Operands, 8,       \
+    issue_valid)                                                                                                       \
+  V(OUT, u8,  reading, OPERAND_COLLECTOR_MAX_UNITS, Units, Operands, always)                                           \
+  V(OUT, u8,  reading_warp, OPERAND_COLLECTOR_MAX_UNITS, Units, WarpBits, allocated)                                   \
+  S(OUT, u16, allocated, Units, always)                                                                                \
+  V(OUT, u8,  reading_register, OPERAND_COLLECTOR_MAX_UNITS * OPERAND_COLLECTOR_MAX_OPERANDS, Units * Operands, 8,      \
+    reading)                                                                                                           \
   S(OUT, u8,  issue_ready, Issues, always)                                                                             \
   V(OUT, u8,  allocated_unit, OPERAND_COLLECTOR_MAX_ISSUES, Issues, UnitBits, issue_ready)                             \
   S(IN,  u8,  deliver_valid, Banks, always)                                                                            \
@@ -94,6 +104,7 @@ struct operand_collector {
   u16 older[OPERAND_COLLECTOR_MAX_UNITS];                      /* per unit, the units allocated before it */
   u8 valid[OPERAND_COLLECTOR_MAX_UNITS];                       /* per unit, a bit per operand */
   u8 ready[OPERAND_COLLECTOR_MAX_UNITS];
+  u8 source[OPERAND_COLLECTOR_MAX_UNITS * OPERAND_COLLECTOR_MAX_OPERANDS]; /* register numbers, Operands to a unit */
   struct staged_instruction instruction[OPERAND_COLLECTOR_MAX_UNITS];
   row data[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS];
 };

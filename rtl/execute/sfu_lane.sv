@@ -36,7 +36,8 @@ module sfu_lane #(
   // x * 2^27 of |x| < 256.
   function automatic [35:0] fixed_point(input sign, input [7:0] biased, input [23:0] significand);
     logic [35:0] magnitude;
-    magnitude = biased >= 8'd123 ? {12'd0, significand} << (biased - 8'd123) : {12'd0, significand} >> (8'd123 - biased);
+    magnitude = {12'd0, significand};
+    magnitude = biased >= 8'd123 ? magnitude << (biased - 8'd123) : magnitude >> (8'd123 - biased);
     fixed_point = sign ? -magnitude : magnitude;
   endfunction
 

@@ -68,12 +68,12 @@ module tensor_pipe #(
     end
   endfunction
 
-  // One register of one row of D: columns 0, 2, 4, 6 (odd = 0) or 1, 3, 5, 7 (odd = 1).
-  function automatic [127:0] row_of(input odd, input [127:0] c, input [127:0] x0, input [127:0] x1,
+  // One register of one row of D: columns 0, 2, 4, 6 (parity = 0) or 1, 3, 5, 7 (parity = 1).
+  function automatic [127:0] row_of(input parity, input [127:0] c, input [127:0] x0, input [127:0] x1,
                                     input [1023:0] y0, input [1023:0] y1);
     for (int j = 0; j < 4; j++)
-      row_of[j*32 +: 32] = c[j*32 +: 32] + dot(x0, odd ? y0[(2*j+1)*128 +: 128] : y0[2*j*128 +: 128])
-                                         + dot(x1, odd ? y1[(2*j+1)*128 +: 128] : y1[2*j*128 +: 128]);
+      row_of[j*32 +: 32] = c[j*32 +: 32] + dot(x0, parity ? y0[(2*j+1)*128 +: 128] : y0[2*j*128 +: 128])
+                                         + dot(x1, parity ? y1[(2*j+1)*128 +: 128] : y1[2*j*128 +: 128]);
   endfunction
 
   wire [9:0] at = {beat[2:0], 7'd0};  // the bits of row `beat` in any register

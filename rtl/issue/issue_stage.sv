@@ -2,8 +2,11 @@
 // Barnes II-A, IV-A, Fig. 6.  Contract: cmodel/issue/issue_stage.h.
 module issue_stage #(
     parameter Warps = 16,
+    parameter Issues = 1,
+    parameter Index = 0,
     parameter Banks = 2,
     parameter LengthBits = 4,
+    parameter Units = 2,
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
@@ -34,6 +37,9 @@ module issue_stage #(
     input  logic [Warps-1:0]             waiting,
     input  logic [Warps-1:0]             accepted,
     input  logic                         collector_ready,
+    input  logic [Units*6-1:0]           reading,
+    input  logic [Units*WarpBits-1:0]    reading_warp,
+    input  logic [Units*6*8-1:0]         reading_register,
     input  logic [Banks*LengthBits-1:0]  queue_length,
     // write-back
     input  logic [Releases-1:0]          release_valid,
@@ -106,7 +112,7 @@ module issue_stage #(
   logic [Warps*2-1:0]          check_destination;
   logic [Warps*8-1:0]          check_register;
   logic [Warps*3-1:0]          check_guard, check_select;
-  logic [Warps-1:0]            check_drain, needs_collector, needs_order, hazard, busy, outstanding, eligible;
+  logic [Warps-1:0]            check_drain, needs_collector, needs_order, hazard, unread, busy, outstanding, eligible;
 
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -125,7 +131,7 @@ module issue_stage #(
       check_operand[w*48 +: 48] = operands;
       check_operand_valid[w*6 +: 6] = {sources[3] ? sources[2:0] : 3'd0, sources[2:0]};
       for (int o = 0; o < 6; o++)
-        operand_bank[(w*6+o)*BankBits +: BankBits] = operands[o*8 +: BankBits] + BankBits'(w);
+        operand_bank[(w*6+o)*BankBits +: BankBits] = operands[o*8 +: BankBits] + BankBits'(w * Issues + Index);
       check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
       check_register[w*8 +: 8] = head[21:14];
       check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
@@ -146,6 +152,9 @@ module issue_stage #(
       .release_register, .release_predicate({1'b1, {Banks{1'b0}}}),
       /* verilator lint_off PINCONNECTEMPTY */ .idle() /* verilator lint_on PINCONNECTEMPTY */);
 
+  read_hazard #(.Warps(Warps), .Units(Units)) reads (
+      .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination, .check_register, .hazard(unread));
+
   memory_order #(.Warps(Warps)) order (
       .clk, .rst, .issue_valid(memory_issued), .issue_warp(warp), .accepted, .outstanding);
 
@@ -155,7 +164,7 @@ module issue_stage #(
       .score);
 
   // ---- schedule
-  always_comb eligible = head_valid & ~hazard & ~busy & ~waiting & ~(needs_order & outstanding)
+  always_comb eligible = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
       & ~(needs_collector & {Warps{!collector_ready}});
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (

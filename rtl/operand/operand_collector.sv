@@ -21,6 +21,11 @@ module operand_collector #(
     input  logic [Issues*32-1:0]               issue_select,             // second predicate, of sel
     input  logic [Issues*32-1:0]               issue_immediate,
     input  logic [Issues*Operands-1:0]         issue_operand_valid,      // operands that will be delivered
+    input  logic [Issues*Operands*8-1:0]       issue_operand,            // their registers
+    output logic [Units*Operands-1:0]          reading,                  // operands still to be delivered
+    output logic [Units*WarpBits-1:0]          reading_warp,
+    output logic [Units-1:0]                   allocated,
+    output logic [Units*Operands*8-1:0]        reading_register,
     output logic [Issues-1:0]                  issue_ready,
     output logic [Issues*UnitBits-1:0]         allocated_unit,
     input  logic [Banks-1:0]                   deliver_valid,
@@ -52,7 +57,18 @@ module operand_collector #(
   logic [InstructionBits-1:0] instruction_q [0:Units-1];  // {opcode, warp, ..., immediate}
   logic [Units*Units-1:0]     older_q;                    // per unit, the units allocated before it
   logic [Entries-1:0]         valid_q, ready_q;           // operand entries
+  logic [Entries*8-1:0]       source_q;                   // their registers
   logic [RowWidth-1:0]        data_q [0:Entries-1];
+
+  always_comb begin
+    allocated = allocated_q;
+    reading_register = source_q;
+    for (int u = 0; u < Units; u++) begin
+      reading[u*Operands +: Operands] =
+          valid_q[u*Operands +: Operands] & ~ready_q[u*Operands +: Operands] & {Operands{allocated_q[u]}};
+      reading_warp[u*WarpBits +: WarpBits] = instruction_q[u][InstructionBits-10 -: WarpBits];
+    end
+  end
 
   // Dispatch: for each port the oldest complete unit whose pipe is ready.
   logic [Units-1:0]           complete, candidates, dispatching;
@@ -143,6 +159,7 @@ module operand_collector #(
         if (issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u)) begin
           valid_q[u*Operands +: Operands] <= issue_operand_valid[i*Operands +: Operands];
           ready_q[u*Operands +: Operands] <= '0;
+          source_q[u*Operands*8 +: Operands*8] <= issue_operand[i*Operands*8 +: Operands*8];
         end
   end
 endmodule

@@ -1,4 +1,5 @@
-/* Stimulus of tensor_pipe: random matrices and extreme ones (all bytes -128, 127, -1 or 0), with takers of any patience. */
+/* Stimulus of tensor_pipe: random matrices and extreme ones (all bytes -128, 127, -1 or 0), with takers of any
+ * patience. */
 #include "execute/tensor_pipe.h"
 #include "stimulus.h"
 
