@@ -79,6 +79,14 @@ module subcore #(
   localparam Sources = 4 * Issues + 2;
   localparam Releases = Banks + 1;
 
+  // A warp of the sub-core belongs to one scheduler.
+  function automatic [31:0] issue_of(input [AllWarpBits-1:0] warp);
+    issue_of = 32'(warp) % Issues;
+  endfunction
+  function automatic [WarpBits-1:0] warp_of(input [AllWarpBits-1:0] warp);
+    warp_of = WarpBits'(32'(warp) / Issues);
+  endfunction
+
   // ---- issue
   logic [Issues-1:0]             issue_valid, issue_ready, issue_immediate_form;
   logic [Issues*9-1:0]           issue_opcode;
@@ -114,14 +122,14 @@ module subcore #(
       always_comb
         for (int u = 0; u < Units; u++) begin
           mine_reading[u*Operands +: Operands] =
-              allocated[u] && reading_warp[u*AllWarpBits +: AllWarpBits] % Issues == i
+              allocated[u] && issue_of(reading_warp[u*AllWarpBits +: AllWarpBits]) == i
               ? reading[u*Operands +: Operands] : '0;
-          mine_reading_warp[u*WarpBits +: WarpBits] = WarpBits'(reading_warp[u*AllWarpBits +: AllWarpBits] / Issues);
+          mine_reading_warp[u*WarpBits +: WarpBits] = warp_of(reading_warp[u*AllWarpBits +: AllWarpBits]);
         end
       always_comb
         for (int r = 0; r < Releases; r++) begin
-          mine[r] = release_valid[r] && release_warp[r*AllWarpBits +: AllWarpBits] % Issues == i;
-          mine_warp[r*WarpBits +: WarpBits] = WarpBits'(release_warp[r*AllWarpBits +: AllWarpBits] / Issues);
+          mine[r] = release_valid[r] && issue_of(release_warp[r*AllWarpBits +: AllWarpBits]) == i;
+          mine_warp[r*WarpBits +: WarpBits] = warp_of(release_warp[r*AllWarpBits +: AllWarpBits]);
         end
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
@@ -133,8 +141,8 @@ module subcore #(
           .waiting(waiting[i*Warps +: Warps]), .accepted(mine_accepted),
           .collector_ready(issue_ready[i]), .reading(mine_reading), .reading_warp(mine_reading_warp),
           .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
-          .release_register, .predicate_write(predicate_write && predicate_warp % Issues == i),
-          .predicate_warp(WarpBits'(predicate_warp / Issues)), .predicate_number, .predicate_lanes, .predicate_value,
+          .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
+          .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
           .issue_valid(issue_valid[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
           .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
           .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
@@ -268,7 +276,8 @@ module subcore #(
           .dispatch_c0(dispatch_data[(i*6+2)*1024 +: 1024]), .dispatch_c1(dispatch_data[(i*6+5)*1024 +: 1024]),
           .ready(pipe_ready[i*6+4]), .result_ready(result_ready[T]), .result_valid(result_valid[T]),
           .result_warp(result_warp[T*AllWarpBits +: AllWarpBits]), .result_register(result_register[T*8 +: 8]),
-          .result_lanes(result_lanes[T*32 +: 32]),
+          .result_predicate(result_predicate[T]), .result_lanes(result_lanes[T*32 +: 32]),
+          .result_flags(result_flags[T*32 +: 32]),
           .result_data(result_data[T*1024 +: 1024]));
 
       lsu_pipe #(.Warps(AllWarps)) lsu (
@@ -288,8 +297,6 @@ module subcore #(
         result_last[F] = 1'b1;
         result_last[U] = 1'b1;
         result_last[T] = 1'b1;  // each of its two results is a reserved register of its own
-        result_predicate[T] = 1'b0;
-        result_flags[T*32 +: 32] = '0;
       end
     end
   endgenerate
