@@ -24,7 +24,7 @@ PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
 
 # ---- flags
-CFLAGS := -O2 -g
+CFLAGS := -O3 -g -flto=auto
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Werror -Icmodel -Iharness -Itests
 CC_CACHED = $(shell command -v ccache) gcc
 CXX_CACHED = $(shell command -v ccache) g++
@@ -49,7 +49,7 @@ header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
-LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o bits.o report.o)
+LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o compare.o channel.o bits.o report.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o) \
   $(B)/tests/kernels/references.o $(B)/gen/units.o
 
@@ -100,7 +100,7 @@ $(B)/glue/%.o: harness/unit.c | $(B)/packages
 	  -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"' -c $< -o $@
 
 $(B)/libtwinwarp.a: $(MODELS)
-	rm -f $@ && ar rcs $@ $^
+	rm -f $@ && gcc-ar rcs $@ $^
 
 # ---- what is derived from the port tables
 $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
@@ -138,7 +138,7 @@ $(B)/runtime/%.o: | $(B)/packages
 	@mkdir -p $(@D)
 	$(CXX_CACHED) $(SHIM_FLAGS) -c $(VERILATOR_INCLUDE)/$*.cpp -o $@
 $(B)/libverilated.a: $(RUNTIME)
-	rm -f $@ && ar rcs $@ $^
+	rm -f $@ && gcc-ar rcs $@ $^
 
 verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a
 shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/shim.cpp -o $(dir $(1))shim.o

@@ -72,9 +72,9 @@ struct driver {
 
 static bool drive(void *context, struct tw_twin *twin) {
   struct driver *d = context;
-  if (d->started) environment_step(d->environment, twin->got);
+  if (d->started) environment_step(d->environment, twin->seen);
   d->started = true;
-  memcpy(twin->in, &d->environment->in, sizeof d->environment->in);
+  memcpy(twin->next_in, &d->environment->in, sizeof d->environment->in);
   return d->environment->reset;
 }
 
@@ -110,8 +110,7 @@ static void report(struct engine_result *r, const struct tw_session *session, co
 static bool step_rtl(void *rtl, struct tw_session *session) {
   tw_rtl_eval(rtl, 1);
   tw_rtl_eval(rtl, 0);
-  session->cycle++;
-  return !session->mismatch.twin;
+  return tw_session_step(session);
 }
 
 static int cycles_rtl(void *rtl, struct tw_session *session, struct environment *e, struct watch *w,
@@ -140,7 +139,9 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   if (memcmp(top->params, p, sizeof *p) != 0)
     status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
                             "use --engine c, or build with make PRESET=...");
+  if (session.checking && !session.tracing) tw_session_thread(&session);
   if (status == 0) status = cycles_rtl(rtl, &session, e, w, r, error);
+  tw_session_finish(&session);
   if (session.mismatch.twin) report(r, &session, replay);
   if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);

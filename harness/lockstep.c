@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "bits.h"
+#include "channel.h"
+#include "compare.h"
 #include "random.h"
 
 static struct tw_session *announced;
@@ -17,6 +19,9 @@ static void twin_free(struct tw_twin *t) {
   free(t->in);
   free(t->expected);
   free(t->got);
+  free(t->next_in);
+  free(t->seen);
+  free(t->first_word);
   free(t);
 }
 
@@ -43,7 +48,7 @@ static void *zeroed(size_t size) {
   return p;
 }
 
-static void check_layout(const struct tw_twin *t) {
+static void check_layout(const struct tw_twin *t, const unsigned *count, const unsigned *width) {
   for (unsigned i = 0; i < t->unit->param_count; i++) {
     const struct tw_param *p = &t->unit->params[i];
     if (t->params[i] >= p->min && t->params[i] <= p->max) continue;
@@ -53,9 +58,9 @@ static void check_layout(const struct tw_twin *t) {
   }
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
-    if (t->count[i] <= p->max && t->width[i] <= tw_type_size(p->type) * 8) continue;
+    if (count[i] <= p->max && width[i] <= tw_type_size(p->type) * 8) continue;
     fprintf(stderr, "twinwarp: %s: port %s has %u x %u bits; its table has room for %u x %zu\n", t->path, p->name,
-            t->count[i], t->width[i], p->max, tw_type_size(p->type) * 8);
+            count[i], width[i], p->max, tw_type_size(p->type) * 8);
     exit(2);
   }
 }
@@ -70,72 +75,168 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   char *checker = strstr(t->path, ".checker");
   if (checker) *checker = 0;
   for (unsigned i = 0; i < unit->param_count; i++) t->params[i] = params[i];
-  unit->layout(t->params, t->count, t->width);
-  check_layout(t);
-  for (unsigned i = 0; i < unit->port_count; i++) t->when[i] = find_port(unit, unit->ports[i].when);
+  unsigned count[TW_MAX_PORTS], width[TW_MAX_PORTS];
+  unit->layout(t->params, count, width);
+  check_layout(t, count, width);
+  for (unsigned i = 0; i < unit->port_count; i++) {
+    t->count[i] = (u16)count[i];
+    t->width[i] = (u16)width[i];
+    t->when[i] = (s8)find_port(unit, unit->ports[i].when);
+    t->words[i] = (u16)(unit->ports[i].type == TW_row ? 0 : (count[i] * width[i] + 31) / 32);
+    t->all_words += t->words[i];
+    if (t->words[i] > 1) t->wide[t->wide_count++] = (u8)i;
+  }
+  t->first_word = zeroed((unit->port_count + t->all_words) * sizeof *t->first_word);
+  t->tail = t->first_word + unit->port_count;
   t->state = zeroed(unit->state_size);
   t->in = zeroed(unit->in_size);
   t->expected = zeroed(unit->out_size);
   t->got = zeroed(unit->out_size);
+  t->next_in = zeroed(unit->in_size);
+  t->seen = zeroed(unit->out_size);
   unit->init(t->state, t->params);
   t->next = announced->twins;
   announced->twins = t;
   return t;
 }
 
-static void *values_of(const struct tw_twin *t, const struct tw_port *p) {
-  return (u8 *)(p->direction == TW_IN ? t->in : t->got) + p->offset;
+/* ---- records: a row, a twin's changed ports, the end of a cycle */
+
+enum record { RECORD_ROW, RECORD_CHECK, RECORD_CYCLE };
+enum { HEADER_WORDS = 4, MASK_WORDS = TW_MAX_PORTS / 32, ROW_WORDS = 32 };
+
+static u32 *put_header(u32 *at, const struct tw_twin *t, enum record kind, unsigned detail) {
+  memcpy(at, &t, sizeof t);
+  at[2] = kind;
+  at[3] = detail;
+  return at + HEADER_WORDS;
 }
 
-bool tw_twin_means(const struct tw_twin *t, unsigned port, unsigned element, const void *values) {
-  int when = t->when[port];
-  if (when < 0) return true;
-  const struct tw_port *q = &t->unit->ports[when];
-  unsigned bits = t->count[when] * t->width[when];
-  unsigned bit = element * bits / t->count[port];
-  const u8 *value = (const u8 *)values + q->offset + bit / t->width[when] * tw_type_size(q->type);
-  return tw_value(value, q->type) >> (bit % t->width[when]) & 1;
-}
-
-static bool differs(struct tw_twin *t, unsigned port, unsigned *element) {
+static void unpack(struct tw_twin *t, unsigned port, const u32 *packed) {
   const struct tw_port *p = &t->unit->ports[port];
-  size_t size = tw_type_size(p->type);
-  const u8 *expected = (const u8 *)t->expected + p->offset, *got = (const u8 *)t->got + p->offset;
-  if (t->when[port] < 0) {
-    t->values += t->count[port];
-    if (memcmp(expected, got, size * t->count[port]) == 0) return false;
-  }
-  for (*element = 0; *element < t->count[port]; ++*element) {
-    if (!tw_twin_means(t, port, *element, t->expected)) continue;
-    t->values += t->when[port] >= 0;
-    if (memcmp(expected + *element * size, got + *element * size, size) != 0) return true;
-  }
-  return false;
+  tw_unpack(twin_values(t, p), p->type, packed, t->count[port], t->width[port]);
 }
 
-static void compare(struct tw_twin *t) {
+static void end_cycle(struct tw_session *session) {
+  if (session->mismatch.twin) atomic_store(&session->differs, true);
+  session->checked_cycle++;
+}
+
+/* The checking thread: after the cycle of the first difference records are only drained, so that the report shows it. */
+static void read_records(void *context, const u32 *at, size_t count) {
+  struct tw_session *session = context;
+  const u32 *end = at + count;
+  while (at < end && !atomic_load_explicit(&session->differs, memory_order_relaxed)) {
+    struct tw_twin *t;
+    const u32 kind = at[2], detail = at[3];
+    memcpy(&t, at, sizeof t);
+    at += HEADER_WORDS;
+    if (kind == RECORD_CYCLE) {
+      end_cycle(session);
+    } else if (kind == RECORD_ROW) {
+      const struct tw_port *p = &t->unit->ports[detail >> 16];
+      memcpy((row *)twin_values(t, p) + (detail & 0xffff), at, ROW_WORDS * sizeof *at);
+      at += ROW_WORDS;
+    } else {
+      const u32 *mask = at;
+      at += MASK_WORDS;
+      for (unsigned m = 0; m < MASK_WORDS; m++)
+        for (u32 left = mask[m]; left; left &= left - 1) {
+          const unsigned port = m * 32 + lowest_bit(left);
+          unpack(t, port, at);
+          at += t->words[port];
+        }
+      twin_judge(t, detail);
+    }
+  }
+}
+
+bool tw_session_thread(struct tw_session *session) {
+  session->channel = channel_open(read_records, session);
+  return session->channel != NULL;
+}
+
+bool tw_session_step(struct tw_session *session) {
+  struct channel *channel = session->channel;
+  session->cycle++;
+  if (channel) channel_commit(channel, put_header(channel_reserve(channel, HEADER_WORDS), NULL, RECORD_CYCLE, 0));
+  else end_cycle(session);
+  return !atomic_load_explicit(&session->differs, memory_order_relaxed);
+}
+
+void tw_session_finish(struct tw_session *session) {
+  if (session->channel) channel_close(session->channel);
+  session->channel = NULL;
+}
+
+/* Brings the kept copy of a port's words after the first up to date; false if they were. */
+static bool tail_changed(u32 *kept, const u32 *value, unsigned words) {
+  u32 difference = 0;
+  for (unsigned i = 0; i < words; i++) difference |= kept[i] ^ value[i];
+  if (!difference) return false;
+  memcpy(kept, value, words * sizeof *kept);
+  return true;
+}
+
+/* Fills `mask` with the ports that have changed since the previous cycle.  Most ports are a word and have not: first
+ * words are compared in groups, without a branch for each. */
+static void find_changes(struct tw_twin *t, u32 *const *values, u32 *mask) {
+  enum { GROUP = 8 };
+  const unsigned ports = t->unit->port_count;
+  memset(mask, 0, MASK_WORDS * sizeof *mask);
+  for (unsigned first = 0; first < ports; first += GROUP) {
+    const unsigned end = first + GROUP < ports ? first + GROUP : ports;
+    u32 difference = 0;
+    for (unsigned i = first; i < end; i++) difference |= t->first_word[i] ^ values[i][0];
+    if (!difference) continue;
+    for (unsigned i = first; i < end; i++) mask[i / 32] |= (u32)(t->first_word[i] != values[i][0]) << i % 32;
+    for (unsigned i = first; i < end; i++) t->first_word[i] = values[i][0];
+  }
+  u32 *tail = t->tail;
+  for (unsigned n = 0; n < t->wide_count; n++) {
+    const unsigned i = t->wide[n], words = t->words[i] - 1u;
+    if (tail_changed(tail, values[i] + 1, words)) mask[i / 32] |= 1u << i % 32;
+    tail += words;
+  }
+}
+
+static void send_changes(struct tw_twin *t, bool rst, u32 *const *values) {
+  struct channel *channel = t->session->channel;
+  u32 *mask = put_header(channel_reserve(channel, HEADER_WORDS + MASK_WORDS + t->all_words), t, RECORD_CHECK, rst);
+  u32 *at = mask + MASK_WORDS;
+  find_changes(t, values, mask);
+  for (unsigned m = 0; m < MASK_WORDS; m++)
+    for (u32 left = mask[m]; left; left &= left - 1) {
+      const unsigned i = m * 32 + lowest_bit(left);
+      for (unsigned w = 0; w < t->words[i]; w++) *at++ = values[i][w];
+    }
+  channel_commit(channel, at);
+}
+
+static void take_changes(struct tw_twin *t, u32 *const *values) {
+  u32 mask[MASK_WORDS];
+  find_changes(t, values, mask);
+  for (unsigned m = 0; m < MASK_WORDS; m++)
+    for (u32 left = mask[m]; left; left &= left - 1) unpack(t, m * 32 + lowest_bit(left), values[m * 32 + lowest_bit(left)]);
+}
+
+/* A driven twin's outputs are needed at once, by whoever drives it. */
+static void see_outputs(struct tw_twin *t, u32 *const *values) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
-    unsigned element;
-    if (t->unit->ports[i].direction != TW_OUT || !differs(t, i, &element)) continue;
-    t->session->mismatch = (struct tw_mismatch){t, &t->unit->ports[i], element, t->session->cycle};
-    return;
+    const struct tw_port *p = &t->unit->ports[i];
+    if (p->direction == TW_OUT && t->words[i])
+      tw_unpack((u8 *)t->seen + p->offset, p->type, values[i], t->count[i], t->width[i]);
   }
 }
 
 void tw_twin_check(struct tw_twin *t, bool rst, u32 *const *values) {
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    const struct tw_port *p = &t->unit->ports[i];
-    if (p->type != TW_row) tw_unpack(values_of(t, p), p->type, values[i], t->count[i], t->width[i]);
-  }
+  if (t->driven) see_outputs(t, values);
   if (!t->session->checking) return;
-  if (rst) {
-    t->unit->reset(t->state);
-    t->live = true;
-  } else if (t->live) {
-    t->unit->comb(t->state, t->in, t->expected);
-    t->cycles++;
-    if (!t->session->mismatch.twin) compare(t);
-    t->unit->clock(t->state, t->in, t->expected);
+  if (t->session->channel) {
+    send_changes(t, rst, values);
+  } else {
+    take_changes(t, values);
+    twin_judge(t, rst);
   }
 }
 
@@ -144,7 +245,7 @@ bool tw_twin_drive(struct tw_twin *t, u32 *const *values) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction == TW_IN && p->type != TW_row)
-      tw_pack(values[i], values_of(t, p), p->type, t->count[i], t->width[i]);
+      tw_pack(values[i], (u8 *)t->next_in + p->offset, p->type, t->count[i], t->width[i]);
   }
   return rst;
 }
@@ -161,7 +262,7 @@ void tw_twin_randomise(struct tw_twin *t, struct tw_random *random) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction != TW_IN) continue;
-    u8 *value = values_of(t, p);
+    u8 *value = (u8 *)t->next_in + p->offset;
     for (unsigned e = 0; e < t->count[i]; e++, value += tw_type_size(p->type))
       if (p->type == TW_row)
         for (unsigned lane = 0; lane < t->width[i] / 32; lane++) ((row *)value)->lane[lane] = tw_random_word(random);
@@ -193,14 +294,24 @@ void *tw_find(const char *path) {
 
 void tw_row_check(void *twin, int port, int element, const u32 *value);
 void tw_row_check(void *twin, int port, int element, const u32 *value) {
-  const struct tw_twin *t = twin;
-  memcpy((row *)values_of(t, &t->unit->ports[port]) + element, value, t->width[port] / 8);
+  struct tw_twin *t = twin;
+  const struct tw_port *p = &t->unit->ports[port];
+  if (t->driven && p->direction == TW_OUT) memcpy((row *)((u8 *)t->seen + p->offset) + element, value, sizeof(row));
+  if (!t->session->checking) return;
+  if (!t->session->channel) {
+    memcpy((row *)twin_values(t, p) + element, value, sizeof(row));
+    return;
+  }
+  u32 *at = put_header(channel_reserve(t->session->channel, HEADER_WORDS + ROW_WORDS), t, RECORD_ROW,
+                       (unsigned)port << 16 | (unsigned)element);
+  memcpy(at, value, sizeof(row));
+  channel_commit(t->session->channel, at + ROW_WORDS);
 }
 
 void tw_row_drive(void *twin, int port, int element, u32 *value);
 void tw_row_drive(void *twin, int port, int element, u32 *value) {
   const struct tw_twin *t = twin;
-  memcpy(value, (const row *)values_of(t, &t->unit->ports[port]) + element, t->width[port] / 8);
+  memcpy(value, (const row *)((u8 *)t->next_in + t->unit->ports[port].offset) + element, t->width[port] / 8);
 }
 
 void tw_row_expected(void *twin, int port, int element, u32 *value);

@@ -2,15 +2,22 @@
  *
  * Every checker bound to an RTL instance opens a twin.  In the second half of each cycle, when all signals have settled,
  * the checker hands over the instance's ports: the model computes what the outputs should be, they are compared, and
- * the model is clocked.  The first difference is kept in the session and ends the run. */
+ * the model is clocked.  The first difference is kept in the session and ends the run.
+ *
+ * A session may check on a second thread: then the RTL runs ahead by what the channel holds, and only what has changed
+ * since the previous cycle travels.  Otherwise checking is done when the checker calls. */
 #ifndef TWINWARP_LOCKSTEP_H
 #define TWINWARP_LOCKSTEP_H
 
+#include <stdatomic.h>
+
 #include "unit.h"
 
+struct channel;
 struct tw_twin;
 
-/* The first difference, with everything needed to name it. */
+/* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
+ * innermost: a unit is named rather than the composite around it. */
 struct tw_mismatch {
   const struct tw_twin *twin; /* NULL while there is none */
   const struct tw_port *port;
@@ -18,44 +25,64 @@ struct tw_mismatch {
   u64 cycle;
 };
 
-/* Called at each rising edge to choose the next inputs of a twin that is driven; true asks for reset. */
+/* Called at each rising edge to choose the next inputs of a twin that is driven, in `next_in`; true asks for reset. */
 typedef bool tw_stimulus(void *context, struct tw_twin *twin);
 
 struct tw_session {
-  u64 cycle;
+  u64 cycle;                 /* of the RTL */
   bool checking;             /* false: models rest, only driven twins are watched (engine rtl) */
-  bool tracing;              /* expected values are shown in the waveform */
+  bool tracing;              /* expected values are shown in the waveform; needs checking when called */
   tw_stimulus *stimulus;     /* drives the twins whose path names the top of the test bench */
   void *context;
   struct tw_twin *twins;     /* all of them, in a list */
+  struct channel *channel;   /* to the checking thread, or NULL */
+  u64 checked_cycle;         /* of the models */
+  atomic_bool differs;       /* `mismatch` is there */
   struct tw_mismatch mismatch;
 };
 
+/* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
 struct tw_twin {
-  struct tw_twin *next;
   const struct tw_unit *unit;
   struct tw_session *session;
+  u32 *first_word;                     /* of each packed port, as the RTL had it last */
+  u32 *tail;                           /* the further words of the ports listed in `wide`, one after the other */
+  unsigned all_words;                  /* of all packed ports */
+  u8 wide_count;
+  bool driven;
+  bool live;                           /* has been reset, so its state is known */
+  bool differs;                        /* stays as it was in the cycle that differed */
+  u8 wide[TW_MAX_PORTS];               /* ports of more than a word */
+  u16 words[TW_MAX_PORTS];             /* of each packed port; 0 for rows, which travel one at a time */
+  u16 count[TW_MAX_PORTS];
+  u16 width[TW_MAX_PORTS];
+  s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
+  void *state, *in, *expected, *got;
+  void *next_in;                       /* inputs of the coming cycle; of driven twins */
+  void *seen;                          /* outputs as the RTL has them now; of driven twins */
+  u64 cycles, values;                  /* compared so far */
+  struct tw_twin *next;
   char *path;                          /* instance path in the RTL */
   unsigned params[TW_MAX_PARAMS];
-  unsigned count[TW_MAX_PORTS], width[TW_MAX_PORTS];
-  int when[TW_MAX_PORTS];              /* index of the qualifying port, -1 for always */
-  void *state, *in, *expected, *got;
-  bool live;                           /* has been reset, so its state is known */
-  bool driven;
-  u64 cycles, values;                  /* compared so far */
 };
 
 /* DPI calls carry no context of ours, so the session they belong to is announced before the model is built. */
 void tw_session_use(struct tw_session *);
+
+/* Check on a second thread from now on; false if there is none to be had, and checking goes on as before. */
+bool tw_session_thread(struct tw_session *);
+
+/* Ends a cycle of the RTL; false if a difference is known. */
+bool tw_session_step(struct tw_session *);
+
+/* Waits for the checking thread, if any: `mismatch` and the counts are final. */
+void tw_session_finish(struct tw_session *);
 void tw_session_close(struct tw_session *);
 
 void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
 void tw_twin_check(struct tw_twin *, bool rst, u32 *const *values);
 bool tw_twin_drive(struct tw_twin *, u32 *const *values);
 void tw_twin_expected(const struct tw_twin *, u32 *const *values);
-
-/* Whether value `element` of a port means anything, by the qualifying port in `values` (an in or out struct). */
-bool tw_twin_means(const struct tw_twin *, unsigned port, unsigned element, const void *values);
 
 /* A twin whose inputs are all uniformly random; a stimulus starts from this and then obeys its unit's contract. */
 struct tw_random;

@@ -24,7 +24,7 @@ enum { INITIAL_RESET_CYCLES = 3, RESETS_PER_THOUSAND = 4 };
 static bool stimulus(void *context, struct tw_twin *twin) {
   struct tw_random *random = context;
   tw_twin_randomise(twin, random);
-  tw_unit_stimulus(random, twin->state, twin->in);
+  tw_unit_stimulus(random, twin->state, twin->next_in);
   return twin->session->cycle < INITIAL_RESET_CYCLES || tw_random_below(random, 1000) < RESETS_PER_THOUSAND;
 }
 
@@ -59,18 +59,17 @@ int main(int argc, char **argv) {
     fprintf(stderr, "%s: cannot write\n", o.waves);
     return 2;
   }
-  for (; session.cycle < o.cycles && !session.mismatch.twin; session.cycle++) {
+  do {
     tw_rtl_eval(rtl, 1);
     tw_rtl_eval(rtl, 0);
-    if (session.mismatch.twin) break;
-  }
+  } while (tw_session_step(&session) && session.cycle < o.cycles);
   u64 values = 0;
   for (const struct tw_twin *t = session.twins; t; t = t->next) values += t->values;
   int status = session.mismatch.twin != NULL;
   if (status) {
     char replay[512];
     snprintf(replay, sizeof replay, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
-             (unsigned long long)session.cycle + 2);
+             (unsigned long long)session.cycle + 1);
     tw_report_mismatch(stdout, &session.mismatch, replay);
   } else {
     printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)o.cycles,

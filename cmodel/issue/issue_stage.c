@@ -5,6 +5,51 @@
 
 enum { POLICY_RBA = 2, KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDICATE = 7 };
 
+/* The head's registers by operand slot, and which of them it reads. */
+static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
+  const u8 registers[3] = {(u8)isa_ra(head), (u8)isa_rb(head), (u8)isa_rc(head)};
+  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o], operand[o + 3] = registers[o] | 1;
+  unsigned first = sources & 7;
+  *valid = (u8)(sources & ISA_PAIRS ? first | first << 3 : first);
+}
+
+/* What the scoreboard and the score look at for warp w, and whether its head needs the collector and memory order. */
+static void look_at_head(struct issue_stage_wires *x, unsigned w) {
+  struct scoreboard_in *check = &x->scoreboard_in;
+  const u64 head = x->fetch.head_instruction[w];
+  const unsigned opcode = isa_opcode(head), class = isa_class_of(head);
+  const u32 bit = 1u << w;
+  operand_slots(head, x->fetch.head_sources[w], &check->check_operand[w * 6], &check->check_operand_valid[w]);
+  check->check_destination[w] = x->fetch.head_destination[w];
+  check->check_register[w] = (u8)isa_rd(head);
+  check->check_guard[w] = (u8)isa_guard(head);
+  check->check_select[w] = opcode == ISA_SEL ? isa_rc(head) & 7 : NO_PREDICATE;
+  check->check_drain = opcode == ISA_EXIT ? check->check_drain | bit : check->check_drain & ~bit;
+  x->needs_collector = class != ISA_CLASS_CONTROL ? x->needs_collector | bit : x->needs_collector & ~bit;
+  x->needs_order = class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR ? x->needs_order | bit
+                                                                                         : x->needs_order & ~bit;
+}
+
+static void no_head(struct issue_stage_wires *x, unsigned w) {
+  struct scoreboard_in *check = &x->scoreboard_in;
+  check->check_operand_valid[w] = 0;
+  check->check_destination[w] = ISA_NONE;
+  check->check_guard[w] = NO_PREDICATE;
+  check->check_select[w] = NO_PREDICATE;
+  check->check_drain &= ~(1u << w);
+}
+
+/* Most heads stay from one cycle to the next: only those that changed are looked at again. */
+static void look_at_heads(struct issue_stage_wires *x, unsigned warps) {
+  const u32 appeared = x->fetch.head_valid & ~x->seen_valid, left = x->seen_valid & ~x->fetch.head_valid;
+  for (u32 w = left; w; w &= w - 1) no_head(x, lowest_bit(w));
+  u32 changed = appeared;
+  for (unsigned w = 0; w < warps; w++) changed |= (u32)(x->fetch.head_instruction[w] != x->seen[w]) << w;
+  for (changed &= x->fetch.head_valid; changed; changed &= changed - 1) look_at_head(x, lowest_bit(changed));
+  memcpy(x->seen, x->fetch.head_instruction, warps * sizeof *x->seen);
+  x->seen_valid = x->fetch.head_valid;
+}
+
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   s->params = *p;
   fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
@@ -20,6 +65,7 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;
   memset(&s->wires, 0, sizeof s->wires);
+  for (unsigned w = 0; w < p->Warps; w++) no_head(&s->wires, w);
 }
 
 void issue_stage_reset(struct issue_stage *s) {
@@ -31,36 +77,6 @@ void issue_stage_reset(struct issue_stage *s) {
   special_registers_reset(&s->specials);
   simt_stack_reset(&s->stack);
   memory_order_reset(&s->order);
-}
-
-/* The head's registers by operand slot, and which of them it reads. */
-static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
-  const u8 registers[3] = {(u8)isa_ra(head), (u8)isa_rb(head), (u8)isa_rc(head)};
-  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o], operand[o + 3] = registers[o] | 1;
-  unsigned first = sources & 7;
-  *valid = (u8)(sources & ISA_PAIRS ? first | first << 3 : first);
-}
-
-/* Fills what scoreboard and score look at for warp w; returns whether its head needs the collector and memory order. */
-static void head_needs(struct issue_stage_wires *x, unsigned w, u32 *needs_collector, u32 *needs_order) {
-  struct scoreboard_in *check = &x->scoreboard_in;
-  const u64 head = x->fetch.head_instruction[w];
-  const unsigned opcode = isa_opcode(head), class = isa_class_of(head);
-  operand_slots(head, x->fetch.head_sources[w], &check->check_operand[w * 6], &check->check_operand_valid[w]);
-  check->check_destination[w] = x->fetch.head_destination[w];
-  check->check_register[w] = (u8)isa_rd(head);
-  check->check_guard[w] = (u8)isa_guard(head);
-  check->check_select[w] = opcode == ISA_SEL ? isa_rc(head) & 7 : NO_PREDICATE;
-  if (opcode == ISA_EXIT) check->check_drain |= 1u << w;
-  if (class != ISA_CLASS_CONTROL) *needs_collector |= 1u << w;
-  if (class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR) *needs_order |= 1u << w;
-}
-
-static void empty_head(struct scoreboard_in *check, unsigned w) {
-  check->check_operand_valid[w] = 0;
-  check->check_destination[w] = ISA_NONE;
-  check->check_guard[w] = NO_PREDICATE;
-  check->check_select[w] = NO_PREDICATE;
 }
 
 /* Destinations that instructions in the collector have still to read. */
@@ -121,25 +137,22 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
 }
 
 void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
-  /* The wires are scratch, not state: each call fills them afresh. */
+  /* The wires are scratch and a cache, not state: each call brings them up to date. */
   struct issue_stage *s = (struct issue_stage *)state;
   struct issue_stage_wires *x = &s->wires;
   fetch_comb(&s->fetch, &x->fetch_in, &x->fetch);
   simt_stack_comb(&s->stack, &x->stack_in, &x->stack);
   memory_order_comb(&s->order, &x->order_in, &x->order);
 
-  u32 needs_collector = 0, needs_order = 0;
-  x->scoreboard_in.check_drain = 0;
-  for (unsigned w = 0; w < s->params.Warps; w++)
-    if (x->fetch.head_valid >> w & 1) head_needs(x, w, &needs_collector, &needs_order);
-    else empty_head(&x->scoreboard_in, w);
+  look_at_heads(x, s->params.Warps);
   scoreboard_comb(&s->scoreboard, &x->scoreboard_in, &x->scoreboard);
   find_reads(s, in, x);
   if (in->policy == POLICY_RBA) score(s, in, x);
 
   x->scheduler_in.policy = in->policy;
   x->scheduler_in.eligible = x->fetch.head_valid & ~x->scoreboard.hazard & ~x->reads.hazard & ~x->stack.busy &
-                             ~in->waiting & ~(needs_order & x->order.outstanding) & ~(in->collector_ready ? 0 : needs_collector);
+                             ~in->waiting & ~(x->needs_order & x->order.outstanding) &
+                             ~(in->collector_ready ? 0 : x->needs_collector);
   memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
 

@@ -128,6 +128,8 @@ struct issue_stage_wires {
   struct simt_stack_out stack;
   struct memory_order_in order_in;
   struct memory_order_out order;
+  u64 seen[ISSUE_STAGE_MAX_WARPS]; /* the heads that scoreboard_in and the masks below were made from */
+  u32 seen_valid, needs_collector, needs_order;
 };
 
 struct issue_stage {

@@ -1,0 +1,15 @@
+/* compare: one cycle of one twin: what the outputs should be, what they are, and the model's next state. */
+#ifndef TWINWARP_COMPARE_H
+#define TWINWARP_COMPARE_H
+
+#include "lockstep.h"
+
+/* Where the values of a port stand: inputs in `in`, outputs in `got`. */
+static inline void *twin_values(const struct tw_twin *t, const struct tw_port *p) {
+  return (u8 *)(p->direction == TW_IN ? t->in : t->got) + p->offset;
+}
+
+/* The twin's ports have arrived: check and clock it. */
+void twin_judge(struct tw_twin *, bool rst);
+
+#endif

@@ -1,0 +1,153 @@
+#!/bin/bash
+# bad_input.sh: what a user can get wrong.  Each case must end within 10 seconds with status 2, one printable line on
+# stderr that matches the pattern given, nothing on stdout, and no file written.
+#
+#   TWINWARP=build/twinwarp LIMIT=10 tests/bad_input.sh       the program, and the seconds if not 10
+set -u
+cd "$(dirname "$0")/.."
+twinwarp=$(realpath "${TWINWARP:-build/twinwarp}")
+limit=${LIMIT:-10}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+mkdir input output
+cases=0 wrong=0
+
+complain() {
+  wrong=$((wrong + 1))
+  printf 'twinwarp %s\n  %s\n' "$command" "$1"
+  sed 's/^/  stderr: /' err | head -n 5
+}
+
+# bad PATTERN ARGUMENT...: runs the program; the pattern is an extended regular expression.
+bad() {
+  local pattern=$1 status written
+  shift
+  command="$*"
+  cases=$((cases + 1))
+  timeout "$limit" "$twinwarp" "$@" >out 2>err
+  status=$?
+  written=$(ls -A output)
+  # getopt's own complaints are followed by a pointer to --help.
+  sed -i '/^Try `.*--help/d' err
+  if [ $status = 124 ]; then complain "not finished after $limit seconds"
+  elif [ $status != 2 ]; then complain "status $status, not 2"
+  elif [ "$(wc -l <err)" != 1 ]; then complain "$(wc -l <err) lines on stderr, not one"
+  elif LC_ALL=C grep -q '[^ -~]' err; then complain "stderr is not printable"
+  elif ! grep -Eq -e "$pattern" err; then complain "stderr does not match: $pattern"
+  elif [ -s out ]; then complain "something on stdout"
+  elif [ -n "$written" ]; then complain "left a file: $written"
+  fi
+  rm -rf output/*
+}
+
+# bad_kernel PATTERN TEXT [OPTION...]: a kernel whose third line is the first of the text; the model runs it.
+bad_kernel() {
+  local pattern=$1 text=$2
+  shift 2
+  printf '.kernel k\n.block 64\n%b\n' "$text" >input/k.tws
+  bad "^twinwarp: input/k\.tws$pattern" run input/k.tws --engine c --report output/r.json "$@"
+}
+
+# bad_option PATTERN OPTION...: a good kernel, run the wrong way.
+bad_option() {
+  local pattern=$1
+  shift
+  printf '.kernel k\n.block 64\n.arg buf x 256\n.arg f32 f 1.0\nexit\n' >input/good.tws
+  bad "^twinwarp.*: $pattern" run input/good.tws "$@"
+}
+
+# ---- not a kernel
+bad 'none\.tws: cannot open' run none.tws --report output/r.json
+bad 'input: cannot read' run input --report output/r.json
+: >input/empty.tws
+bad 'empty\.tws:1:1: no \.kernel' run input/empty.tws --report output/r.json
+printf '\177ELF\002\001\001\000\000\377\376\n\033[2J' >input/binary.tws
+bad 'binary\.tws:1:1: unexpected character 0x7f' run input/binary.tws --report output/r.json
+head -c 2000000 /dev/zero | tr '\0' 'x' >input/huge.tws
+bad 'huge\.tws: larger than' run input/huge.tws --report output/r.json
+
+# ---- assembly
+bad_kernel ":3:1: unknown opcode 'frobnicate'" 'frobnicate r0, r1\nexit'
+bad_kernel ":3:5: expected a register, r0 to r254 or rz, not 'r300'" 'add r300, r1, r2\nexit'
+bad_kernel ":3:9: expected a register, r0 to r254 or rz, not 'r255'" 'add r0, r255, r2\nexit'
+bad_kernel ':3:11: add takes 3 operands, found 2' 'add r0, r1\nexit'
+bad_kernel ':3:15: add takes 3 operands, found more' 'add r0, r1, r2, r3\nexit'
+bad_kernel ":3:2: expected a predicate, p0 to p6 or pt, not 'p7'" '@p7 exit\nexit'
+bad_kernel ":3:9: branch to undefined label 'nowhere'" 'bra.uni nowhere\nexit'
+bad_kernel ':3:9: branch to 99 is out of range' 'bra.uni 99\nexit'
+bad_kernel ':4:13: bra takes 2 operands, found 1' 'here: setp.eq p0, r0, r0\n@p0 bra here\nexit'
+bad_kernel ":4:1: label 'here' is already defined on line 3" 'here: nop\nhere: exit'
+bad_kernel ':3:1: .*runs off its end' 'add r0, r1, r2'
+bad_kernel ':4:1: kernel k has no instructions' ''
+bad_kernel ':3:1: second \.kernel' '.kernel again\nexit'
+bad_kernel ":3:1: unknown directive '\.frobnicate'" '.frobnicate 3\nexit'
+bad_kernel ':3:1: \.repeat without \.endr' '.repeat 3\nexit'
+bad_kernel ':3:1: \.endr without' '.endr\nexit'
+bad_kernel ':3:1: a block dimension is 1 to 1024' '.block 1025\nexit'
+bad_kernel ':3:7: a dimension must be an integer from 1' '.grid 0\nexit'
+bad_kernel ':3:12: buffer size' '.arg buf x 6\nexit'
+bad_kernel ':3:9: shared memory size' '.shared 98305\nexit'
+bad_kernel ":3:9: unknown constant 'y'" 'ldc r0, y\nexit'
+bad_kernel ':3:9: bad number' 'mov r0, 0x123456789\nexit'
+bad_kernel ':4:1: program longer than 4096 instructions' '.repeat 4096\nnop\nnop\n.endr\nexit'
+
+# ---- what only running it shows
+bad_kernel ':4:.*lane 0: global address 0x00000000 is outside' 'mov r0, 0\nld.global r1, [r0]\nexit'
+bad_kernel ':4:.*lane 0: global address 0x7ffffffc is outside' 'mov r0, 0x7ffffffc\nst.global [r0], r1\nexit'
+bad_kernel ':5:.*lane 0: .* is not a multiple of 4' '.arg buf x 256\nldc r0, x\nld.global r1, [r0+2]\nexit'
+bad_kernel ':5:.*lane 0: shared address 0x00000040 is outside' '.shared 64\nmov r0, 64\nld.shared r1, [r0]\nexit'
+bad_kernel ':3:.*never ends' 'here: bra.uni here'
+bad_kernel ':5:.*bra\.uni diverges' 's2r r0, tid\nsetp.lt.u32 p0, r0, 7\n@p0 bra.uni out\nout: exit'
+bad_kernel ':5:.*barrier under divergence' 's2r r0, tid\nsetp.lt.u32 p0, r0, 7\n@p0 bar.sync\nexit'
+
+# ---- kernels the machine has no room for
+bad_kernel ': 255 registers a thread leave room for' 'mov r254, 0\nexit' --block 1024
+bad_kernel ': a block needs 98304 bytes of shared memory; the SM has 4096' '.shared 98304\nexit' --set SharedWords=1024
+bad_kernel ': the assignment puts 32 warps of a block on one scheduler' 'exit' --block 1024 --assign '00 00 00 00'
+
+# ---- options
+report=(--report output/r.json)
+bad_option '--preset pascal: unknown' --preset pascal "${report[@]}"
+bad_option '--sched oldest: must be one of gto, lrr, rba' --sched oldest "${report[@]}"
+bad_option '--engine fpga: must be one of lockstep, rtl, c' --engine fpga "${report[@]}"
+bad_option '--assign random: must be rr, srr, shuffle or a table' --assign random "${report[@]}"
+bad_option "--assign ac 56: .*4 entries" --assign 'ac 56' "${report[@]}"
+bad_option "--assign ac 56 a3 59 00: .*4 entries" --assign 'ac 56 a3 59 00' "${report[@]}"
+bad_option '--set Frobs=3: must be NAME=VALUE, with a parameter' --set Frobs=3 "${report[@]}"
+bad_option '--set Banks: must be NAME=VALUE' --set Banks "${report[@]}"
+bad_option '--set Banks=99: must be a number from 2 to 8' --set Banks=99 "${report[@]}"
+bad_option '--set Banks=two: must be a number from 2 to 8' --set Banks=two "${report[@]}"
+bad_option 'Banks, Warps, Rows and Sets must be powers of two' --set Banks=3 "${report[@]}"
+bad_option 'Subcores is 2; it must be 1 or 4' --set Subcores=2 "${report[@]}"
+bad_option 'the machine asked for is not the one' --set Units=7 "${report[@]}"
+bad_option '--seed 0: must be a number from 1' --seed 0 "${report[@]}"
+bad_option '--seed -1: must be a number from 1' --seed -1 "${report[@]}"
+bad_option '--memory-delay 1e3: must be a number' --memory-delay 1e3 "${report[@]}"
+bad_option '--score-latency 21: must be a number from 0 to 20' --score-latency 21 "${report[@]}"
+bad_option '--cycle-limit 0: must be a number from 1' --cycle-limit 0 "${report[@]}"
+bad_option '--grid 3,: must be one to three numbers' --grid 3, "${report[@]}"
+bad_option 'kernel k: a grid dimension is 1 to 65535' --grid 70000 "${report[@]}"
+bad_option 'kernel k: a block has at most 1024 threads' --block 32,33 "${report[@]}"
+bad_option "argument 'x': write NAME=VALUE" --arg x "${report[@]}"
+bad_option "argument 'y=3': kernel k has no argument of that name" --arg y=3 "${report[@]}"
+bad_option 'buffer x: size 6 is not a multiple of 4' --arg x=6 "${report[@]}"
+bad_option "argument 'f=3': write a float" --arg f=3 "${report[@]}"
+bad_option '--from is after --to' --from 20 --to 10 --waves output/w.fst "${report[@]}"
+bad_option '--waves output/w.fst: there is no waveform of --engine c' --waves output/w.fst --engine c "${report[@]}"
+bad_option 'missing/w.fst: cannot write' --waves missing/w.fst "${report[@]}"
+bad_option 'missing/r.json: cannot write' --engine c --report missing/r.json
+bad_option 'input: cannot write' --engine c --report input
+bad_option "unrecognized option '--frobnicate'" --frobnicate "${report[@]}"
+bad_option 'other\.tws: only one kernel is run' other.tws "${report[@]}"
+
+# ---- commands
+bad 'no kernel given' run
+bad 'no kernels given' cosim
+bad '0: must be a number from 1 to 1000' cosim input/good.tws --full --seeds 0
+bad '--preset pascal: unknown' cosim input/good.tws --preset pascal "${report[@]}"
+bad 'missing: cannot open' barnes missing output/r.json
+bad 'frobnicate: unknown command' frobnicate
+
+echo "$cases cases, $wrong wrong"
+[ $wrong = 0 ]

@@ -1,0 +1,139 @@
+#!/bin/bash
+# run.sh: all tests, at most two at a time.  Each step is a command with a time limit and has its own log.
+#
+#   tests/run.sh [full]        `make test` and `make test-full`
+#
+# B (build folder), PRESET and LEAVES (units tested on their own) come from the Makefile.
+# Output: one line per step, the end of the log of each that fails, last "N passed, N failed".
+# Written: $B/test-logs/<step>.log and $B/report/tests.xml (JUnit).  Exit status 1 if any step failed.
+set -u
+cd "$(dirname "$0")/.."
+B=${B:-build}
+PRESET=${PRESET:-volta}
+full=${1:-}
+logs=$B/test-logs
+report=$B/report/tests.xml
+at_once=2
+
+# The flags of the make that started us are not for those we start; what matters of them is passed on here.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+make="make -s B=$B PRESET=$PRESET"
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+green= red= plain=
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then green=$'\e[32m' red=$'\e[31m' plain=$'\e[m'; fi
+
+passed=0 failed=0
+declare -A name_of=() started_at=()   # of the steps running, by process
+
+# The last N lines of a step's log, printable.
+log_end() {
+  tail -n "$2" "$logs/$1.log" | LC_ALL=C tr -cd '\11\12\40-\176'
+}
+
+escape() {
+  sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'
+}
+
+# Waits for one step to end and reports it.
+finish() {
+  local pid status name seconds
+  wait -n -p pid "${!name_of[@]}"
+  status=$?
+  name=${name_of[$pid]}
+  seconds=$((SECONDS - started_at[$pid]))
+  unset "name_of[$pid]" "started_at[$pid]"
+  printf '  <testcase classname="twinwarp" name="%s" time="%d">' "$name" "$seconds" >>"$report.cases"
+  if [ $status = 0 ]; then
+    passed=$((passed + 1))
+    echo "${green}ok  ${plain} $name ($seconds s)"
+  else
+    failed=$((failed + 1))
+    [ $status != 124 ] || echo "stopped: the time limit of this step is over" >>"$logs/$name.log"
+    echo "${red}FAIL${plain} $name ($seconds s), status $status; $logs/$name.log ends:"
+    echo "$(log_end "$name" 20 | sed 's/^/     | /')"
+    printf '<failure message="status %d">%s</failure>' $status "$(log_end "$name" 200 | escape)" >>"$report.cases"
+  fi
+  echo '</testcase>' >>"$report.cases"
+}
+
+# step NAME SECONDS COMMAND...: starts a step as soon as fewer than at_once are running.
+step() {
+  local name=$1 limit=$2
+  shift 2
+  while [ ${#name_of[@]} -ge $at_once ]; do finish; done
+  timeout -k 10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null &
+  name_of[$!]=$name
+  started_at[$!]=$SECONDS
+}
+
+settle() {
+  while [ ${#name_of[@]} -gt 0 ]; do finish; done
+}
+
+stop() {
+  trap - INT TERM
+  [ ${#name_of[@]} = 0 ] || kill "${!name_of[@]}" 2>/dev/null
+  rm -f "$report.cases"
+  echo "interrupted" >&2
+  exit 130
+}
+trap stop INT TERM
+
+mkdir -p "$logs" "$B/report"
+rm -f "$logs"/*.log "$report"
+: >"$report.cases"
+
+# Everything that several steps need is built first, by one make, so that steps never build the same file.
+unit_tests=() sanitized=()
+for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
+for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
+sanitized+=("$B/sanitized/twinwarp")
+step build 1500 $make -k -j2 "$B/twinwarp" "${sanitized[@]}" "${unit_tests[@]}"
+settle
+
+# Lock-step of kernels takes both cores.
+if [ "$full" = full ]; then
+  step cosim 3600 $make cosim
+  settle
+  step cosim-full 36000 $make cosim-full
+else
+  step cosim 900 $make cosim
+  settle
+  step cosim-matrix 900 "$B/twinwarp" cosim --full --seeds 1 tests/kernels/{divergence,reduction,specials}.tws
+fi
+settle
+
+# Models of other machines than the RTL's run alone; the sanitizers watch them.
+step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
+step faults 1200 tests/faults.sh
+
+step lint-verilator 300 $make lint-verilator
+step lint-yosys 600 synth/lint.sh
+step lint-c 300 $make lint-c
+step isa-package 60 $make isa-package
+step packaging 60 env MAKE="$make" tests/packaging.sh
+step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
+
+for source in tests/test_*.c; do
+  name=$(basename "$source" .c)
+  step "$name" 300 bash -ec "$make $B/sanitized/$name; $B/sanitized/$name"
+done
+
+if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
+for unit in $LEAVES; do
+  step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
+    for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles; done"
+done
+settle
+
+{
+  echo '<?xml version="1.0" encoding="UTF-8"?>'
+  echo "<testsuite name=\"twinwarp\" tests=\"$((passed + failed))\" failures=\"$failed\" time=\"$SECONDS\">"
+  cat "$report.cases"
+  echo '</testsuite>'
+} >"$report"
+rm -f "$report.cases"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
