@@ -39,6 +39,7 @@ enum { ENGINE_STUCK_CYCLES = 200000 };
 
 /* `replay` is the command a mismatch report names.  Fails only if something cannot be had: a file that cannot be
  * written, a machine that is not the one the RTL was elaborated for. */
+__attribute__((noinline, noclone)) /* `make bench` counts the host instructions of this function */
 int engine_run(struct environment *, const struct sm_params *, const struct engine_options *, const char *replay,
                struct engine_result *, struct tw_error *);
 
