@@ -35,7 +35,7 @@ RTL_FOLDERS := . dispatch issue operand execute memory
 RTL_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 RTL_FILES := $(wildcard rtl/*.sv rtl/*/*.sv)
 VERILATE = verilator --cc -Wall --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb \
-  --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES)
+  --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES) harness/show_pkg.sv
 # Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
 OPT_UNIT := -O1
 OPT_SM := -O2

@@ -116,27 +116,26 @@ static void checker(const struct tw_unit *u) {
   }
   printf("\n);\n  import \"DPI-C\" function chandle tw_open_%s(input string path, input bit [%u*32-1:0] values);\n", u->name,
          u->param_count);
-  puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);\n"
-       "  import \"DPI-C\" function int tw_tracing(input chandle twin);");
+  puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);");
   row_imports("check", "input");
   row_imports("expected", "output");
   import_ports(u, "check", ", input bit [0:0] rst", -1);
   import_ports(u, "expected", "", TW_OUT);
-  puts("  chandle twin;\n  logic asked, enabled, tracing;\n  logic [1023:0] row;");
+  puts("  chandle twin;\n  logic asked, enabled;\n  logic [1023:0] row;");
   for (unsigned i = 0; i < u->port_count; i++) {
     if (u->ports[i].direction != TW_OUT) continue;
     printf("  logic ");
     range(&u->ports[i]);
     printf(" expected_%s;\n", u->ports[i].name);
   }
-  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    tracing = 0;\n    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
+  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
   parameter_values(u);
   puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = tw_enabled(twin) "
-       "!= 0;\n      tracing = tw_tracing(twin) != 0;\n    end\n    if (enabled) begin");
+       "!= 0;\n    end\n    if (enabled) begin");
   rows(u, "check", -1, false, "", "");
   printf("      ");
   call_ports(u, "check", ", rst", -1, "");
-  printf("    end\n    if (tracing) begin\n      ");
+  printf("    end\n  end\n  always @(show_pkg::show) begin\n    begin\n      ");
   call_ports(u, "expected", "", TW_OUT, "expected_");
   rows(u, "expected", TW_OUT, true, "expected_", "expected_");
   printf("    end\n  end\nendmodule\nbind %s %s_checker ", u->name, u->name);
@@ -185,7 +184,8 @@ static void bench(const struct tw_unit *u, const struct preset *preset) {
     preset_overrides(preset);
     puts(") config0 (.clk(clk));");
   }
-  puts("endmodule");
+  puts("  import \"DPI-C\" function int tw_tracing();\n"
+       "  always @(negedge clk) if (tw_tracing() != 0) show_pkg::show <= !show_pkg::show;\nendmodule");
 }
 
 int main(int argc, char **argv) {

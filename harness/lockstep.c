@@ -278,8 +278,8 @@ int tw_enabled(void *twin) {
   return t->session->checking || t->driven;
 }
 
-int tw_tracing(void *twin);
-int tw_tracing(void *twin) { return ((struct tw_twin *)twin)->session->tracing; }
+int tw_tracing(void);
+int tw_tracing(void) { return announced->tracing; }
 
 void *tw_find(const char *path);
 void *tw_find(const char *path) {
