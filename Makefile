@@ -13,18 +13,21 @@ FROM := 0
 TO := 2000
 LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
 B := build
+PREFIX := /usr/local
+VERSION := 0.1.0
 
 # ---- Debian packages, and what each is for
 PACKAGES := verilator yosys          # simulation and synthesis of the RTL
 PACKAGES += gcc g++ ccache           # the models; the shim; not compiling twice
 PACKAGES += libcjson-dev zlib1g-dev  # reports for machines; compressed waveforms
 PACKAGES += libcmocka-dev cppcheck   # tests of the C side; static checks
+PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
 
 # ---- flags
-CFLAGS := -O3 -g -flto=auto
+CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Werror -Icmodel -Iharness -Itests
 CC_CACHED = $(shell command -v ccache) gcc
 CXX_CACHED = $(shell command -v ccache) g++
@@ -34,8 +37,8 @@ LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
 RTL_FOLDERS := . dispatch issue operand execute memory
 RTL_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 RTL_FILES := $(wildcard rtl/*.sv rtl/*/*.sv)
-VERILATE = verilator --cc -Wall --trace-fst --x-initial unique --x-assign unique -O3 --no-timing --top-module tb \
-  --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES) harness/show_pkg.sv
+VERILATOR := verilator -Wall --no-timing --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES)
+VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -O3 --top-module tb harness/show_pkg.sv
 # Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
 OPT_UNIT := -O1
 OPT_SM := -O2
@@ -47,6 +50,7 @@ COMPOSITES := issue_stage subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
+C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o compare.o channel.o bits.o report.o)
@@ -70,6 +74,8 @@ help:
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
+#:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
+#:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
@@ -145,7 +151,7 @@ shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/shim.cpp -o $(dir $(
 
 $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 	@mkdir -p $(@D)
-	$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
+	+$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 
 $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/glue/%.o $(LOCKSTEP) \
     $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
@@ -155,7 +161,7 @@ $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
 $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
 	@mkdir -p $(@D)
-	$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
+	+$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
 
 $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
@@ -194,4 +200,54 @@ bench: $(B)/twinwarp
 	@mkdir -p $(B)/report
 	@harness/bench.sh $< $(B)/report/bench.json
 
--include $(wildcard $(foreach d,cmodel cmodel/* harness glue tests tests/kernels tests/stimulus tests/oracle,$(B)/$(d)/*.d))
+# ---- tests
+.PHONY: test test-full
+test test-full: $(B)/packages
+	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/run.sh $(if $(filter test-full,$@),full)
+
+# The C side under the sanitizers.  The verilated code stays as it is.
+SANITIZE := -O1 -g -fsanitize=address,undefined
+SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(filter-out %/main.o $(B)/gen/%,$(LOCKSTEP) $(PROGRAM)))
+SANITIZED += $(MODELS:$(B)/%=$(B)/sanitized/%) $(patsubst %.c,$(B)/sanitized/%.o,$(wildcard tests/oracle/*.c))
+$(B)/sanitized/%.o: %.c | $(B)/packages
+	@mkdir -p $(@D)
+	$(CC_CACHED) $(CSTD) $(SANITIZE) -MMD -MP -c $< -o $@
+$(B)/sanitized/libtest.a: $(SANITIZED)
+	rm -f $@ && ar rcs $@ $^
+$(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
+	gcc $(SANITIZE) $^ -o $@ -lcmocka $(LINK_LIBRARIES)
+
+$(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(GLUE) $(B)/sanitized/libtest.a \
+	  $(B)/sm/$(PRESET)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+.PHONY: lint lint-verilator lint-yosys lint-c isa-package
+lint: lint-verilator lint-yosys lint-c
+lint-verilator: $(B)/packages
+	@$(foreach u,$(UNITS),echo $(u) && $(VERILATOR) --lint-only --top-module $(u) $(filter %/$(u).sv,$(RTL_FILES)) &&) true
+lint-yosys: $(B)/packages
+	@synth/lint.sh
+lint-c: $(B)/packages
+	@cppcheck -q --enable=warning,style,performance,portability --error-exitcode=1 -Icmodel -Iharness -Itests \
+	  --suppressions-list=tests/cppcheck.txt $(filter-out harness/unit.c,$(C_FILES))
+isa-package: $(B)/isa_package $(B)/sfu_package
+	@diff <($(B)/isa_package) rtl/isa_pkg.sv && diff <($(B)/sfu_package) rtl/execute/sfu_pkg.sv
+
+# ---- for other projects
+.PHONY: install compile-commands
+INSTALLED := $(filter-out %_internal.h,$(wildcard cmodel/*.h cmodel/*/*.h))
+install: $(B)/libtwinwarp.a
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 644 $< $(DESTDIR)$(PREFIX)/lib
+	@for h in $(INSTALLED:cmodel/%=%); do install -D -m 644 cmodel/$$h $(DESTDIR)$(PREFIX)/include/twinwarp/$$h; done
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmodel/twinwarp.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/twinwarp.pc
+
+compile-commands:
+	@mkdir -p $(B)
+	@( separator='['; for f in $(C_FILES); do \
+	  printf '%s\n{"directory": "%s", "file": "%s", ' "$$separator" '$(CURDIR)' $$f; \
+	  printf '"command": "gcc $(CSTD) $(CFLAGS) -c %s"}' $$f; separator=,; done; \
+	  printf '\n]\n' ) > $(B)/compile_commands.json
+
+DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/kernels tests/stimulus tests/oracle
+-include $(wildcard $(foreach d,$(DEPENDENCY_FOLDERS),$(B)/$(d)/*.d $(B)/sanitized/$(d)/*.d))

@@ -182,12 +182,12 @@ static int write_report(const struct cosim_options *c, const struct job *jobs, u
 enum run_status cosim(const struct cosim_options *c) {
   const unsigned configurations = c->full ? 9 * c->seeds : 1, count = configurations * c->kernel_count;
   struct job *jobs = calloc(count, sizeof *jobs);
-  struct unit_count sum[ENGINE_MAX_UNITS];
   struct tw_error error;
   enum run_status status = RUN_INTERNAL;
   int planned = jobs ? 0 : tw_fail(&error, "out of memory for %u runs", count);
   for (unsigned n = 0; n < configurations && planned == 0; n++) planned = plan_one(c, n, jobs + n * c->kernel_count, &error);
   if (planned == 0) {
+    struct unit_count sum[ENGINE_MAX_UNITS];
     run_all(c, jobs, count);
     print_runs(jobs, count);
     status = verdict(jobs, count, print_units(sum, sum_units(jobs, count, sum)));

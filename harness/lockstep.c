@@ -86,8 +86,11 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
     t->all_words += t->words[i];
     if (t->words[i] > 1) t->wide[t->wide_count++] = (u8)i;
   }
-  t->first_word = zeroed((unit->port_count + t->all_words) * sizeof *t->first_word);
-  t->tail = t->first_word + unit->port_count;
+  for (unsigned i = 0; i < unit->port_count; i++)
+    if (t->when[i] >= 0) t->group[i] = (u16)(count[i] / (count[t->when[i]] * width[t->when[i]]));
+  while (unit->ports[t->first_output].direction != TW_OUT) t->first_output++;
+  t->first_word = zeroed((TW_PADDED(unit->port_count) + t->all_words) * sizeof *t->first_word);
+  t->tail = t->first_word + TW_PADDED(unit->port_count);
   t->state = zeroed(unit->state_size);
   t->in = zeroed(unit->in_size);
   t->expected = zeroed(unit->out_size);
@@ -178,19 +181,16 @@ static bool tail_changed(u32 *kept, const u32 *value, unsigned words) {
   return true;
 }
 
-/* Fills `mask` with the ports that have changed since the previous cycle.  Most ports are a word and have not: first
- * words are compared in groups, without a branch for each. */
-static void find_changes(struct tw_twin *t, u32 *const *values, u32 *mask) {
-  enum { GROUP = 8 };
-  const unsigned ports = t->unit->port_count;
+/* Fills `mask` with the ports that have changed since the previous cycle.  Most are a word, and most have not. */
+static void find_changes(struct tw_twin *t, const u32 *first, u32 *const *values, u32 *mask) {
+  const unsigned ports = TW_PADDED(t->unit->port_count);
   memset(mask, 0, MASK_WORDS * sizeof *mask);
-  for (unsigned first = 0; first < ports; first += GROUP) {
-    const unsigned end = first + GROUP < ports ? first + GROUP : ports;
-    u32 difference = 0;
-    for (unsigned i = first; i < end; i++) difference |= t->first_word[i] ^ values[i][0];
+  for (unsigned g = 0; g < ports; g += TW_GROUP) {
+    u32 difference = 0, *kept = t->first_word + g;
+    for (unsigned i = 0; i < TW_GROUP; i++) difference |= kept[i] ^ first[g + i];
     if (!difference) continue;
-    for (unsigned i = first; i < end; i++) mask[i / 32] |= (u32)(t->first_word[i] != values[i][0]) << i % 32;
-    for (unsigned i = first; i < end; i++) t->first_word[i] = values[i][0];
+    for (unsigned i = 0; i < TW_GROUP; i++) mask[g / 32] |= (u32)(kept[i] != first[g + i]) << (g + i) % 32;
+    memcpy(kept, first + g, TW_GROUP * sizeof *kept);
   }
   u32 *tail = t->tail;
   for (unsigned n = 0; n < t->wide_count; n++) {
@@ -200,11 +200,11 @@ static void find_changes(struct tw_twin *t, u32 *const *values, u32 *mask) {
   }
 }
 
-static void send_changes(struct tw_twin *t, bool rst, u32 *const *values) {
+static void send_changes(struct tw_twin *t, bool rst, const u32 *first, u32 *const *values) {
   struct channel *channel = t->session->channel;
   u32 *mask = put_header(channel_reserve(channel, HEADER_WORDS + MASK_WORDS + t->all_words), t, RECORD_CHECK, rst);
   u32 *at = mask + MASK_WORDS;
-  find_changes(t, values, mask);
+  find_changes(t, first, values, mask);
   for (unsigned m = 0; m < MASK_WORDS; m++)
     for (u32 left = mask[m]; left; left &= left - 1) {
       const unsigned i = m * 32 + lowest_bit(left);
@@ -213,9 +213,9 @@ static void send_changes(struct tw_twin *t, bool rst, u32 *const *values) {
   channel_commit(channel, at);
 }
 
-static void take_changes(struct tw_twin *t, u32 *const *values) {
+static void take_changes(struct tw_twin *t, const u32 *first, u32 *const *values) {
   u32 mask[MASK_WORDS];
-  find_changes(t, values, mask);
+  find_changes(t, first, values, mask);
   for (unsigned m = 0; m < MASK_WORDS; m++)
     for (u32 left = mask[m]; left; left &= left - 1) unpack(t, m * 32 + lowest_bit(left), values[m * 32 + lowest_bit(left)]);
 }
@@ -229,13 +229,13 @@ static void see_outputs(struct tw_twin *t, u32 *const *values) {
   }
 }
 
-void tw_twin_check(struct tw_twin *t, bool rst, u32 *const *values) {
+void tw_twin_check(struct tw_twin *t, bool rst, const u32 *first, u32 *const *values) {
   if (t->driven) see_outputs(t, values);
   if (!t->session->checking) return;
   if (t->session->channel) {
-    send_changes(t, rst, values);
+    send_changes(t, rst, first, values);
   } else {
-    take_changes(t, values);
+    take_changes(t, first, values);
     twin_judge(t, rst);
   }
 }

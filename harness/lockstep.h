@@ -16,6 +16,10 @@
 struct channel;
 struct tw_twin;
 
+/* First words are compared in groups, without a branch for each. */
+enum { TW_GROUP = 8 };
+#define TW_PADDED(ports) (((ports) + TW_GROUP - 1) / TW_GROUP * TW_GROUP)
+
 /* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
  * innermost: a unit is named rather than the composite around it. */
 struct tw_mismatch {
@@ -56,6 +60,8 @@ struct tw_twin {
   u16 words[TW_MAX_PORTS];             /* of each packed port; 0 for rows, which travel one at a time */
   u16 count[TW_MAX_PORTS];
   u16 width[TW_MAX_PORTS];
+  u16 group[TW_MAX_PORTS];             /* values that share a bit of the qualifying port */
+  u8 first_output;                     /* index of the first output port */
   s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
   void *next_in;                       /* inputs of the coming cycle; of driven twins */
@@ -80,7 +86,9 @@ void tw_session_finish(struct tw_session *);
 void tw_session_close(struct tw_session *);
 
 void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
-void tw_twin_check(struct tw_twin *, bool rst, u32 *const *values);
+
+/* `values` are the packed ports, `first` their first words, followed by zeros up to TW_PADDED ports. */
+void tw_twin_check(struct tw_twin *, bool rst, const u32 *first, u32 *const *values);
 bool tw_twin_drive(struct tw_twin *, u32 *const *values);
 void tw_twin_expected(const struct tw_twin *, u32 *const *values);
 

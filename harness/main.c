@@ -16,10 +16,10 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
   switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = o; return 0;
     case ARGP_KEY_ARG:
-      if (o->run.kernel) argp_error(state, "%s: only one kernel is run; `cosim` takes many", text);
+      if (o->run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
       o->run.kernel = text;
       return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "no kernel given"); return 0;
+    case ARGP_KEY_NO_ARGS: options_error(state, "no kernel given"); return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -56,13 +56,13 @@ static int command_run(int argc, char **argv) {
     return RUN_BAD_INPUT;
   }
   enum run_status status = run_kernel(&o.run, &result);
+  if (status != RUN_BAD_INPUT && o.report && json_write(json_of_run(&o.run, &result), o.report, &error) != 0) {
+    fprintf(stderr, "twinwarp: %s\n", error.text);
+    if (status == RUN_PASSED) return RUN_BAD_INPUT;
+  }
   if (status == RUN_PASSED) print_result(&o.run, &result);
   else fprintf(stderr, "%s%s%s\n", result.engine.mismatch, result.engine.mismatch[0] ? "" : "twinwarp: ",
                result.error.text);
-  if (o.report && json_write(json_of_run(&o.run, &result), o.report, &error) != 0) {
-    fprintf(stderr, "twinwarp: %s\n", error.text);
-    return status ? (int)status : RUN_BAD_INPUT;
-  }
   return (int)status;
 }
 
@@ -81,13 +81,13 @@ static error_t parse_cosim(int key, char *text, struct argp_state *state) {
     case KEY_SEEDS: c->options.seeds = (unsigned)atoi(text); break;
     case KEY_JOBS: c->options.jobs = (unsigned)atoi(text); break;
     case ARGP_KEY_ARG:
-      if (c->options.kernel_count == sizeof c->kernels / sizeof *c->kernels) argp_error(state, "too many kernels");
+      if (c->options.kernel_count == sizeof c->kernels / sizeof *c->kernels) options_error(state, "too many kernels");
       else c->kernels[c->options.kernel_count++] = text;
       return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "no kernels given"); return 0;
+    case ARGP_KEY_NO_ARGS: options_error(state, "no kernels given"); return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
-  if (atoi(text) < 1 || atoi(text) > 1000) argp_error(state, "%s: must be a number from 1 to 1000", text);
+  if (atoi(text) < 1 || atoi(text) > 1000) options_error(state, "%s: must be a number from 1 to 1000", text);
   return 0;
 }
 
@@ -109,8 +109,9 @@ static int command_cosim(int argc, char **argv) {
 }
 
 static int command_barnes(int argc, char **argv) {
-  if (argc == 2 || argc == 3) return (int)barnes(argv[1], argc == 3 ? argv[2] : NULL);
-  fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  if (argc != 2 && argc != 3) fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  else if (access(argv[1], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1]);
+  else return (int)barnes(argv[1], argc == 3 ? argv[2] : NULL);
   return RUN_BAD_INPUT;
 }
 
@@ -161,6 +162,6 @@ int main(int argc, char **argv) {
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();
   if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 || strcmp(command, "help") == 0) return usage(stdout);
-  fprintf(stderr, "twinwarp: %s: unknown command\n", command);
-  return usage(stderr);
+  fprintf(stderr, "twinwarp: %s: unknown command; see `twinwarp --help`\n", command);
+  return RUN_BAD_INPUT;
 }

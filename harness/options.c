@@ -37,8 +37,8 @@ static u64 number(struct argp_state *state, const char *name, const char *text, 
   errno = 0;
   unsigned long long value = strtoull(text, &end, 0);
   if (*end || end == text || errno || text[0] == '-' || value < min || value > max)
-    argp_error(state, "--%s %s: must be a number from %llu to %llu", name, text, (unsigned long long)min,
-               (unsigned long long)max);
+    options_error(state, "--%s %s: must be a number from %llu to %llu", name, text, (unsigned long long)min,
+                  (unsigned long long)max);
   return value;
 }
 
@@ -51,7 +51,7 @@ static void extent(struct argp_state *state, const char *name, const char *text,
   else if (n == 2) snprintf(echo, sizeof echo, "%lu,%lu", v[0], v[1]);
   else snprintf(echo, sizeof echo, "%lu,%lu,%lu", v[0], v[1], v[2]);
   if (n < 1 || n > 3 || strcmp(echo, text) != 0 || !v[0] || !v[1] || !v[2])
-    argp_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
+    options_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
   for (unsigned i = 0; i < 3; i++) to[i] = (u32)v[i];
 }
 
@@ -61,7 +61,7 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
   char list[128] = "";
   for (unsigned i = 0; names[i]; i++)
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
-  argp_error(state, "--%s %s: must be one of %s", option, text, list);
+  options_error(state, "--%s %s: must be one of %s", option, text, list);
   return 0;
 }
 
@@ -78,7 +78,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       break;
     case KEY_PRESET: r->preset = text; break;
     case KEY_SET:
-      if (o->set_count == OPTIONS_MAX_SETS) argp_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
+      if (o->set_count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
       else o->sets[o->set_count++] = text;
       break;
     case KEY_ASSIGN: r->assignment = text; break;
@@ -88,7 +88,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
     case KEY_ARG:
-      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) argp_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
+      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
       else o->arguments[r->overrides.argument_count++] = text;
       break;
     case KEY_LIMIT: r->engine.cycle_limit = number(state, "cycle-limit", text, 1, UINT64_MAX); break;

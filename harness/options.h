@@ -17,6 +17,9 @@ struct options {
   char replay[OPTIONS_REPLAY_BYTES];
 };
 
+/* Ends the program with one line on stderr; argp_error would add a second. */
+#define options_error(state, ...) argp_failure(state, RUN_BAD_INPUT, 0, __VA_ARGS__)
+
 /* Defaults of everything. */
 void options_init(struct options *);
 

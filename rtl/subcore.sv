@@ -186,7 +186,7 @@ module subcore #(
       .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
 
   generate
-    for (b = 0; b < Banks; b = b + 1) begin : banks
+    for (b = 0; b < Banks; b = b + 1) begin : bank_array
       register_bank #(.Rows(Rows), .Lanes(32)) bank (
           .clk, .rst, .read_valid(read_valid[b]), .read_row(read_row[b*RowBits +: RowBits]),
           .write_valid(write_valid[b]), .write_row(write_row[b*RowBits +: RowBits]),

@@ -114,7 +114,7 @@ static int32_t interpolate(const struct reduced *r) {
 /* Normalise, round to nearest (ties up), and pack; what is too small for a normal number becomes zero. */
 static uint32_t compose(const struct reduced *r, int32_t y) {
   const uint32_t sign = r->sign << 31;
-  const int64_t sum = ((int64_t)r->whole << FRACTION) + y;
+  const int64_t sum = (int64_t)r->whole * ((int64_t)1 << FRACTION) + y;
   const uint64_t magnitude = (uint64_t)(sum < 0 ? -sum : sum);
   if (r->kind == INVALID) return 0x7fffffff;
   if (r->kind == INFINITE) return sign | 0x7f800000;
