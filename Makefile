@@ -3,6 +3,8 @@
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .SECONDARY:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
 
 # ---- what a user may set
 PRESET := volta
@@ -12,6 +14,8 @@ SEED := 1
 FROM := 0
 TO := 2000
 LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
+FEATURE := 180
+WIDTH := full
 B := build
 PREFIX := /usr/local
 VERSION := 0.1.0
@@ -46,7 +50,7 @@ OPT_SM := -O2
 # ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
-COMPOSITES := issue_stage subcore sm
+COMPOSITES := subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
@@ -79,7 +83,8 @@ help:
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
-#:            LIBERTY=file.lib (cells for area)  B=folder to build in
+#:            LIBERTY=file.lib FEATURE=nm (cells for area, and their feature size)  WIDTH=full|narrow (of a row)
+#:            B=folder to build in
 
 # ---- packages
 .PHONY: packages
@@ -185,7 +190,10 @@ cosim-full: $(B)/twinwarp
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) --full --report $(B)/report/cosim-full.json
 
-.PHONY: barnes waves bench
+.PHONY: barnes area waves bench
+area: | $(B)/packages
+	@B=$(B) LIBERTY=$(LIBERTY) FEATURE=$(FEATURE) WIDTH=$(WIDTH) synth/area.sh
+
 barnes: $(B)/twinwarp
 	@mkdir -p $(B)/report
 	@$< barnes tests/kernels $(B)/report/barnes.json

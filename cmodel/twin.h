@@ -19,7 +19,9 @@
  *   name_reset  what one cycle of `rst` does; memories keep their contents
  *   name_comb   the outputs of this cycle, from the state and this cycle's inputs
  *   name_clock  the state after this cycle; `out` is what name_comb gave for the same `in`
- */
+ *
+ * TW_PART(name, TABLE) is the same for a grouping inside a composite that gets no checker of its own, because all that
+ * is in it and all that is around it have one. */
 #ifndef TWINWARP_TWIN_H
 #define TWINWARP_TWIN_H
 
@@ -69,5 +71,7 @@ static inline unsigned lowest_bit(u32 x) { return (unsigned)__builtin_ctz(x); }
   void unit##_reset(struct unit *);                                                                                    \
   void unit##_comb(const struct unit *, const struct unit##_in *, struct unit##_out *);                                \
   void unit##_clock(struct unit *, const struct unit##_in *, const struct unit##_out *);
+
+#define TW_PART TW_UNIT
 
 #endif

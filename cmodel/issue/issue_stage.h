@@ -101,10 +101,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u32, commit_lanes,         32, commit_valid)                                                                  \
   S(OUT, u8,  overflow,             1, always)
 
-#define ISSUE_STAGE_CONFIGS(C)                                                                                         \
-  C(".Warps(16), .Issues(1), .Index(0), .Banks(2), .LengthBits(4), .Units(2), .PcBits(6), .BufferDepth(4), .StackDepth(16)")
-
-TW_UNIT(issue_stage, ISSUE_STAGE)
+TW_PART(issue_stage, ISSUE_STAGE)
 
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {

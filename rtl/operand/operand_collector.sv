@@ -102,11 +102,12 @@ module operand_collector #(
 
   always_comb
     for (int i = 0; i < Issues; i++)
-      for (int o = 0; o < Operands; o++)
-        if (dispatch_valid[i] && valid_q[entry(dispatch_unit[i*UnitBits +: UnitBits], 3'(o))])
-          dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] =
-              data_q[entry(dispatch_unit[i*UnitBits +: UnitBits], 3'(o))];
-        else dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
+      for (int o = 0; o < Operands; o++) begin
+        dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
+        for (int u = 0; u < Units; u++)
+          if (dispatch_valid[i] && dispatch_unit[i*UnitBits +: UnitBits] == UnitBits'(u) && valid_q[u*Operands+o])
+            dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = data_q[u*Operands+o];
+      end
 
   // Allocation: port i gets the i-th unit that is free or dispatching.
   logic [Units-1:0] vacant, allocating;

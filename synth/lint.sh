@@ -1,0 +1,38 @@
+#!/bin/bash
+# lint.sh: reads the RTL as synthesis does, and fails on any warning, latch, undriven or doubly driven wire.
+#
+#   synth/lint.sh [unit]...       all units without an argument
+#
+# A module is checked where it is the top; what it instantiates, at these parameters, must exist and fit.
+# Environment: B (folder to build in).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+B=${B:-build}
+mkdir -p "$B/synth"
+
+packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
+files=$(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
+units=${*:-$(basename -s .sv $files)}
+{
+  echo read_verilog -sv "${packages[@]}" $files
+  echo design -save rtl
+  for unit in $units; do
+    cat <<YS
+design -load rtl
+log in unit $unit:
+hierarchy -check -top $unit
+proc $unit
+check -assert $unit
+select -assert-none $unit/t:\$*latch* $unit/t:\$sr
+YS
+  done
+} > "$B/synth/lint.ys"
+
+# Harmless: an array of flops is no memory.
+if ! yosys -q -l "$B/synth/lint.log" -w 'Replacing memory .* with list of registers' -e . "$B/synth/lint.ys" \
+    > /dev/null 2>&1; then
+  grep "^in unit" "$B/synth/lint.log" | tail -n 1 >&2
+  grep -E '^Warning|ERROR' "$B/synth/lint.log" >&2
+  exit 1
+fi
+echo "synth: $(wc -w <<< "$units") units read without a warning"

@@ -1,0 +1,73 @@
+#!/bin/bash
+# faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
+# usage: faults.sh PROGRAM FAULTS FOLDER
+#
+# Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
+# instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
+# leave a waveform and its GTKWave file.  With no fault awake the same program must pass.
+set -uo pipefail
+program=$(realpath "$1") list=$2 folder=$3 root=$PWD
+passed=0 failed=0
+
+mkdir -p "$folder"
+exec 3< "$list"
+cd "$folder" || exit 2
+
+# field NAME: its value in the report on standard input.
+field() { sed -n "s/^ *$1  *//p" | head -n 1; }
+
+verdict() { # WHAT WHY-NOT; without a reason it has passed
+  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
+  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
+}
+
+# check_report STATUS REPORT: prints what is wrong with it.
+check_report() {
+  local unit instance port
+  [ "$1" = 1 ] || { echo "status $1, not 1"; return; }
+  read -r _ _ unit _ instance < <(grep '^MISMATCH' "$2")
+  port=$(field port < "$2")
+  [ "$unit" = "$want_unit" ] || { echo "unit $unit ($instance, $port), not $want_unit"; return; }
+  [[ $instance == *.tb.* && ${instance##*.} = "$want_instance" ]] ||
+    { echo "instance $instance, not $want_instance"; return; }
+  [ "${port%%[*}" = "$want_port" ] || { echo "port $port, not $want_port"; return; }
+  [[ $(field cycle < "$2") =~ ^[0-9]+$ ]] || { echo "no cycle"; return; }
+  [ "$(field expected < "$2")" != "$(field got < "$2")" ] || { echo "expected and got do not differ"; return; }
+}
+
+check_replay() { # REPORT REPLAYED
+  local command
+  command=$(field replay < "$1")
+  rm -f mismatch.*
+  bash -c "$command" > /dev/null 2> "$2"
+  [ $? = 1 ] || { echo "the replay's status is not 1"; return; }
+  diff -q <(sed '/^ *replay/d' "$1") <(sed '/^ *replay/d' "$2") > /dev/null || { echo "the replay differs"; return; }
+  [[ -s mismatch.fst && -s mismatch.gtkw ]] || { echo "the replay left no waveform"; return; }
+}
+
+run_fault() { # KERNEL OPTION...
+  local why status
+  TW_FAULT=$number "$program" run "$root/$1" "${@:2}" > /dev/null 2> "$number.report"
+  status=$?
+  why=$(check_report $status "$number.report")
+  [ -n "$why" ] || why=$(TW_FAULT=$number check_replay "$number.report" "$number.replay")
+  verdict "$number $want_unit, $(field port < "$number.report"), cycle $(field cycle < "$number.report"): $title" "$why"
+}
+
+runs=()
+while read -r -u 3 key value; do
+  case $key in
+    fault) read -r number title <<< "$value" ;;
+    report) read -r want_unit want_instance want_port <<< "$value" ;;
+    run) run_fault $value; runs+=("$value") ;;
+  esac
+done
+rm -f mismatch.*
+
+while read -r kernel options; do
+  "$program" run "$root/$kernel" $options > asleep.log 2>&1
+  status=$?
+  verdict "no fault: $kernel $options" "$([ $status = 0 ] || echo "status $status, not 0")"
+done < <(printf '%s\n' "${runs[@]}" | sort -u)
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
