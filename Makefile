@@ -38,10 +38,10 @@ CXX_CACHED = $(shell command -v ccache) g++
 VERILATOR_INCLUDE = $(shell verilator --getenv VERILATOR_ROOT)/include
 SHIM_FLAGS = -std=c++17 -O2 -Iharness -I$(VERILATOR_INCLUDE) -I$(VERILATOR_INCLUDE)/vltstd -DVM_TRACE=1 -DVM_TRACE_FST=1
 LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
-RTL_FOLDERS := . dispatch issue operand execute memory
+RTL_FOLDERS := $(sort $(dir $(wildcard rtl/*.sv rtl/*/*.sv)))
 RTL_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 RTL_FILES := $(wildcard rtl/*.sv rtl/*/*.sv)
-VERILATOR := verilator -Wall --no-timing --unroll-count 256 $(RTL_FOLDERS:%=-y rtl/%) $(RTL_PACKAGES)
+VERILATOR := verilator -Wall --no-timing --unroll-count 256 $(RTL_FOLDERS:%=-y %) $(RTL_PACKAGES)
 VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -O3 --top-module tb harness/show_pkg.sv
 # Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
 OPT_UNIT := -O1
@@ -79,6 +79,7 @@ help:
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
+#:   make isa core          what is derived and checked in: the RTL's packages; the FuseSoC core's list of files
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
@@ -136,6 +137,13 @@ $(B)/gen/%_bench.sv: $(B)/generate
 $(B)/gen/sm_%.sv: $(B)/generate
 	$(call write_if_changed,$< bench sm $*)
 
+# The FuseSoC core lists the RTL's files, packages first.
+.PHONY: core
+core:
+	{ sed -n '1,/^    files:/p' rtl/twinwarp.core; \
+	  { cd rtl; ls *_pkg.sv */*_pkg.sv; ls *.sv */*.sv | grep -v _pkg.sv; } | sed 's/^/      - /'; \
+	  sed '1,/^    files:/d' rtl/twinwarp.core | grep -v '\.sv$$'; } > $(B)/twinwarp.core && mv $(B)/twinwarp.core rtl/twinwarp.core
+
 .PHONY: isa
 isa: $(B)/isa_package $(B)/sfu_package
 	$(B)/isa_package > rtl/isa_pkg.sv
@@ -175,6 +183,17 @@ $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwi
 $(B)/twinwarp: $(B)/twinwarp-$(PRESET)
 	ln -sf $(<F) $@
 
+# ---- the same program over a copy of the RTL with faults in it, asleep until one is selected
+$(B)/faults/planted: tests/faults/plant.sh tests/faults/faults.txt $(RTL_FILES)
+	$< tests/faults/faults.txt rtl $(B)/faults/rtl
+	@touch $@
+
+$(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
+	@mkdir -p $(@D)
+	$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),$(OPT_UNIT)))
+
+$(B)/twinwarp-faults: $(B)/tests/faults/selected.o
+
 # ---- running
 KERNELS := $(wildcard tests/kernels/*.tws)
 
@@ -203,6 +222,10 @@ waves: $(B)/twinwarp
 	@mkdir -p $(@D) $(B)/waves
 	$< run $(KERNEL) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
 	@echo "gtkwave $(WAVES).gtkw"
+
+.PHONY: faults
+faults: $(B)/twinwarp-faults
+	@B=$(B) tests/faults.sh
 
 bench: $(B)/twinwarp
 	@mkdir -p $(B)/report
@@ -257,5 +280,5 @@ compile-commands:
 	  printf '"command": "gcc $(CSTD) $(CFLAGS) -c %s"}' $$f; separator=,; done; \
 	  printf '\n]\n' ) > $(B)/compile_commands.json
 
-DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/kernels tests/stimulus tests/oracle
+DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/stimulus tests/oracle
 -include $(wildcard $(foreach d,$(DEPENDENCY_FOLDERS),$(B)/$(d)/*.d $(B)/sanitized/$(d)/*.d))

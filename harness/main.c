@@ -24,8 +24,8 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
   }
 }
 
-static void remember_command(struct options *o, int argc, char **argv) {
-  snprintf(o->replay, sizeof o->replay, "build/twinwarp run");
+static void remember_command(struct options *o, const char *program, int argc, char **argv) {
+  snprintf(o->replay, sizeof o->replay, "%s run", program);
   for (int i = 1; i < argc; i++)
     snprintf(o->replay + strlen(o->replay), sizeof o->replay - strlen(o->replay), " %s", argv[i]);
   if (!o->run.engine.waves)
@@ -42,7 +42,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("compared      %llu port values, 0 mismatches\n", (unsigned long long)values);
 }
 
-static int command_run(int argc, char **argv) {
+static int command_run(const char *program, int argc, char **argv) {
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {NULL, parse_run, "KERNEL", "Runs one kernel on the SM.", children, NULL, NULL};
   struct options o;
@@ -50,7 +50,7 @@ static int command_run(int argc, char **argv) {
   struct tw_error error;
   options_init(&o);
   argp_parse(&argp, argc, argv, 0, NULL, &o);
-  remember_command(&o, argc, argv);
+  remember_command(&o, program, argc, argv);
   if (options_resolve(&o, &error) != 0) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
@@ -156,7 +156,7 @@ int main(int argc, char **argv) {
   const char *command = argv[1];
   snprintf(name, sizeof name, "twinwarp %.40s", command);
   argv[1] = name;
-  if (strcmp(command, "run") == 0) return command_run(argc - 1, argv + 1);
+  if (strcmp(command, "run") == 0) return command_run(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "cosim") == 0) return command_cosim(argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();

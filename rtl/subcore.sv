@@ -155,6 +155,9 @@ module subcore #(
     end
   endgenerate
 
+  // Read in waveforms and by its checker.
+  issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
+
   // ---- operands
   logic [Issues*UnitBits-1:0]          allocated_unit;
   logic [Issues*Operands*BankBits-1:0] request_bank;

@@ -1,12 +1,13 @@
 #!/bin/bash
 # faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
-# usage: faults.sh PROGRAM FAULTS FOLDER
+# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first.
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
 # leave a waveform and its GTKWave file.  With no fault awake the same program must pass.
 set -uo pipefail
-program=$(realpath "$1") list=$2 folder=$3 root=$PWD
+cd "$(dirname "$0")/.." || exit 2
+root=$PWD folder=${B:-build}/faults/run program=$(realpath "${B:-build}/twinwarp-faults") list=tests/faults/faults.txt
 passed=0 failed=0
 
 mkdir -p "$folder"

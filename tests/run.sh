@@ -89,7 +89,7 @@ unit_tests=() sanitized=()
 for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp")
-step build 1500 $make -k -j2 "$B/twinwarp" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -106,7 +106,7 @@ settle
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
-step faults 1200 tests/faults.sh
+step faults 1200 env B="$B" tests/faults.sh
 
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 600 synth/lint.sh
