@@ -11,6 +11,7 @@
 
 #include <stdatomic.h>
 
+#include "pool.h"
 #include "unit.h"
 
 struct channel;
@@ -39,6 +40,10 @@ struct tw_session {
   tw_stimulus *stimulus;     /* drives the twins whose path names the top of the test bench */
   void *context;
   struct tw_twin *twins;     /* all of them, in a list */
+  struct pool ports;         /* what the RTL's thread touches of twins, */
+  struct pool values;        /* what the checking thread does, */
+  struct pool states;        /* and the models' states */
+  struct tw_twin *checked;   /* the twin checked last */
   struct channel *channel;   /* to the checking thread, or NULL */
   u64 checked_cycle;         /* of the models */
   atomic_bool differs;       /* `mismatch` is there */
@@ -49,6 +54,7 @@ struct tw_session {
 struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
+  struct tw_twin *follows;             /* is checked after this one: the order is the same in every cycle */
   u32 *first_word;                     /* of each packed port, as the RTL had it last */
   u32 *tail;                           /* the further words of the ports listed in `wide`, one after the other */
   unsigned all_words;                  /* of all packed ports */
