@@ -60,10 +60,11 @@ static size_t depth(const struct tw_twin *t) { return strlen(t->path); }
 
 static void compare(struct tw_twin *t) {
   struct tw_mismatch *first = &t->session->mismatch;
-  unsigned element;
+  unsigned element = 0;
   const unsigned port = differing_port(t, &element);
   t->differs = port < t->unit->port_count;
-  if (t->differs && (!first->twin || depth(first->twin) < depth(t)))
+  const bool inner = first->twin && first->cycle == t->session->checked_cycle && depth(first->twin) < depth(t);
+  if (t->differs && (!first->twin || inner))
     *first = (struct tw_mismatch){t, &t->unit->ports[port], element, t->session->checked_cycle};
 }
 

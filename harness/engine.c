@@ -113,6 +113,9 @@ static bool step_rtl(void *rtl, struct tw_session *session) {
   return tw_session_step(session);
 }
 
+/* Cycles a waveform shows after the first difference, so that it does not stand at the edge. */
+enum { CYCLES_AFTER = 4 };
+
 static int cycles_rtl(void *rtl, struct tw_session *session, struct environment *e, struct watch *w,
                       struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
@@ -121,7 +124,10 @@ static int cycles_rtl(void *rtl, struct tw_session *session, struct environment 
     if (session->cycle == from && tw_rtl_trace_open(rtl, o->waves) != 0)
       return tw_fail(error, "%s: cannot write the waveform", o->waves);
     if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
-    if (!step_rtl(rtl, session)) break;
+    if (!step_rtl(rtl, session)) {
+      for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
+      break;
+    }
   } while (may_continue(w, e, r));
   return 0;
 }

@@ -6,7 +6,8 @@
 #include "isa/isa.h"
 
 enum {
-  FLAGS_HEX = 0x22, FLAGS_TRANSLATED = 0x2022, FLAGS_COMMENT = 0x200, FLAGS_GROUP = 0xc00200, FLAGS_END = 0x1401200
+  FLAGS_HEX = 0x22, FLAGS_TRANSLATED = 0x2022, FLAGS_COMMENT = 0x200,
+  FLAGS_OPEN_GROUP = 0x800200, FLAGS_OPEN_END = 0x1000200, FLAGS_GROUP = 0xc00200, FLAGS_END = 0x1401200
 };
 
 /* Names of the values of a port: the port's unit (NULL: any), name, and which enumeration it shows. */
@@ -87,14 +88,20 @@ static int port_signals(struct writer *w, const struct tw_twin *t, unsigned port
 
 static void heading(FILE *f, unsigned flags, const char *text) { fprintf(f, "@%x\n-%s\n", flags, text); }
 
-static int unit_group(struct writer *w, const struct tw_twin *t, struct tw_error *error) {
-  heading(w->file, FLAGS_GROUP, t->path);
+/* What a group is called: the instance, from the bench down. */
+static const char *label(const struct tw_twin *t) {
+  static const char bench[] = "TOP.tb.";
+  return strncmp(t->path, bench, sizeof bench - 1) == 0 ? t->path + sizeof bench - 1 : t->path;
+}
+
+static int unit_group(struct writer *w, const struct tw_twin *t, bool open, struct tw_error *error) {
+  heading(w->file, open ? FLAGS_OPEN_GROUP : FLAGS_GROUP, label(t));
   for (unsigned direction = TW_IN; direction <= TW_OUT; direction++) {
     heading(w->file, FLAGS_COMMENT, direction == TW_IN ? "inputs" : "outputs, expected under each");
     for (unsigned i = 0; i < t->unit->port_count; i++)
       if (t->unit->ports[i].direction == direction && port_signals(w, t, i, error) != 0) return -1;
   }
-  heading(w->file, FLAGS_END, t->path);
+  heading(w->file, open ? FLAGS_OPEN_END : FLAGS_END, label(t));
   return 0;
 }
 
@@ -104,10 +111,14 @@ static int failing_port(struct writer *w, const struct tw_mismatch *m, struct tw
   return port_signals(w, m->twin, (unsigned)(m->port - m->twin->unit->ports), error);
 }
 
-/* Two half cycles of simulated time are one cycle; the marker stands where the model has been compared. */
+/* Two units of simulated time are one cycle; the marker stands where the model has been compared, with the cycles that
+ * led there to its left. */
 static void view(FILE *f, const char *waves, const struct tw_mismatch *m) {
-  fprintf(f, "[dumpfile] \"%s\"\n[timestart] 0\n", waves);
-  if (m->twin) fprintf(f, "*-4 %llu\n", (unsigned long long)(2 * m->cycle + 1));
+  enum { BEFORE = 44 };
+  const unsigned long long marker = 2 * m->cycle + 1;
+  fprintf(f, "[dumpfile] \"%s\"\n[size] 1600 900\n[sst_expanded] 0\n[signals_width] 560\n", waves);
+  fprintf(f, "[timestart] %llu\n", m->twin && marker > BEFORE ? marker - BEFORE : 0);
+  fprintf(f, "*-3.4 %llu\n", m->twin ? marker : 0);
 }
 
 int gtkw_write(const struct tw_session *session, const char *waves, struct tw_error *error) {
@@ -122,9 +133,9 @@ int gtkw_write(const struct tw_session *session, const char *waves, struct tw_er
   if (!w.file) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
   view(w.file, waves, &session->mismatch);
   int status = failing_port(&w, &session->mismatch, error);
-  if (status == 0 && session->mismatch.twin) status = unit_group(&w, session->mismatch.twin, error);
+  if (status == 0 && session->mismatch.twin) status = unit_group(&w, session->mismatch.twin, true, error);
   for (const struct tw_twin *t = session->twins; t && status == 0; t = t->next)
-    if (t != session->mismatch.twin) status = unit_group(&w, t, error);
+    if (t != session->mismatch.twin) status = unit_group(&w, t, false, error);
   if (fclose(w.file) != 0 && status == 0) status = tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
   return status;
 }

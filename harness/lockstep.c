@@ -165,8 +165,11 @@ static void find_changes(struct tw_twin *t, const u32 *first, u32 *const *values
   const unsigned ports = TW_PADDED(t->unit->port_count);
   memset(mask, 0, MASK_WORDS * sizeof *mask);
   for (unsigned g = 0; g < ports; g += TW_GROUP) {
-    u32 difference = 0, *kept = t->first_word + g;
-    for (unsigned i = 0; i < TW_GROUP; i++) difference |= kept[i] ^ first[g + i];
+    u32 *kept = t->first_word + g;
+    u64 was[TW_GROUP / 2], is[TW_GROUP / 2], difference = 0;
+    memcpy(was, kept, sizeof was);
+    memcpy(is, first + g, sizeof is);
+    for (unsigned i = 0; i < TW_GROUP / 2; i++) difference |= was[i] ^ is[i];
     if (!difference) continue;
     for (unsigned i = 0; i < TW_GROUP; i++) mask[g / 32] |= (u32)(kept[i] != first[g + i]) << (g + i) % 32;
     memcpy(kept, first + g, TW_GROUP * sizeof *kept);
@@ -224,7 +227,7 @@ static void see_outputs(struct tw_twin *t, u32 *const *values) {
 
 void tw_twin_check(struct tw_twin *t, bool rst, const u32 *first, u32 *const *values) {
   if (t->driven) see_outputs(t, values);
-  if (!t->session->checking) return;
+  if (!t->session->checking || (!t->session->channel && t->differs)) return;
   if (t->session->channel) {
     fetch_ahead(t);
     send_changes(t, rst, first, values);
@@ -291,7 +294,7 @@ void tw_row_check(void *twin, int port, int element, const u32 *value) {
   struct tw_twin *t = twin;
   const struct tw_port *p = &t->unit->ports[port];
   if (t->driven && p->direction == TW_OUT) memcpy((row *)((u8 *)t->seen + p->offset) + element, value, sizeof(row));
-  if (!t->session->checking) return;
+  if (!t->session->checking || (!t->session->channel && t->differs)) return;
   if (!t->session->channel) {
     memcpy((row *)twin_values(t, p) + element, value, sizeof(row));
     return;
