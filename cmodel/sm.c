@@ -38,22 +38,24 @@ static void route_results(struct sm *s) {
   const unsigned warps = all_warps(&s->params);
   for (unsigned k = 0; k < s->params.Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
   if (x->coalescer.result_valid) {
-    struct subcore_in *to = &x->subcore_in[x->coalescer.result_warp / warps];
+    const struct coalescer_result *r = coalescer_result(&s->coalescer);
+    struct subcore_in *to = &x->subcore_in[r->warp / warps];
     to->global_valid = 1;
-    to->global_warp = (u8)(x->coalescer.result_warp % warps);
-    to->global_register = x->coalescer.result_register;
-    to->global_lanes = x->coalescer.result_lanes;
-    to->global_data = x->coalescer.result_data;
-    to->global_last = x->coalescer.result_last;
+    to->global_warp = (u8)(r->warp % warps);
+    to->global_register = r->destination;
+    to->global_lanes = r->lanes;
+    to->global_data = r->data;
+    to->global_last = r->last;
   }
   if (x->shared.result_valid) {
-    struct subcore_in *to = &x->subcore_in[x->shared.result_warp / warps];
+    const struct shared_memory_result *r = shared_memory_result(&s->shared);
+    struct subcore_in *to = &x->subcore_in[r->warp / warps];
     to->shared_valid = 1;
-    to->shared_warp = (u8)(x->shared.result_warp % warps);
-    to->shared_register = x->shared.result_register;
-    to->shared_lanes = x->shared.result_lanes;
-    to->shared_data = x->shared.result_data;
-    to->shared_last = x->shared.result_last;
+    to->shared_warp = (u8)(r->warp % warps);
+    to->shared_register = r->destination;
+    to->shared_lanes = r->lanes;
+    to->shared_data = r->data;
+    to->shared_last = 1;
   }
 }
 
@@ -68,7 +70,7 @@ static void comb_returns(struct sm *s) {
     c->return_data = x->l1.return_data;
   }
   c->line_ready = x->l1.line_ready;
-  coalescer_comb(&s->coalescer, c, &x->coalescer);
+  coalescer_control(&s->coalescer, c, &x->coalescer);
 }
 
 static void comb_subcores(struct sm *s, const struct sm_in *in, struct sm_out *out) {
@@ -83,12 +85,15 @@ static void comb_subcores(struct sm *s, const struct sm_in *in, struct sm_out *o
     to->score_latency = in->score_latency;
     to->rows_per_warp = in->rows_per_warp;
     for (unsigned i = 0; i < n; i++) to->waiting[i] = x->barrier.waiting[k * n + i];
-    subcore_comb(&s->subcore[k], to, &x->subcore[k]);
-    out->commit_valid |= (u8)(from->commit_valid << (k * n));
-    memcpy(&out->commit_warp[k * n], from->commit_warp, n * sizeof *from->commit_warp);
-    memcpy(&out->commit_pc[k * n], from->commit_pc, n * sizeof *from->commit_pc);
-    memcpy(&out->commit_lanes[k * n], from->commit_lanes, n * sizeof *from->commit_lanes);
+    subcore_control(&s->subcore[k], to, &x->subcore[k]);
     overflow |= from->overflow;
+    out->commit_valid |= (u8)(from->commit_valid << (k * n));
+    for (u32 left = from->commit_valid; left; left &= left - 1) {
+      const unsigned i = lowest_bit(left), scheduler = k * n + i;
+      out->commit_warp[scheduler] = from->commit_warp[i];
+      out->commit_pc[scheduler] = from->commit_pc[i];
+      out->commit_lanes[scheduler] = from->commit_lanes[i];
+    }
   }
   out->overflow = overflow != 0;
 }
@@ -106,19 +111,18 @@ static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
 }
 
 void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
-  /* The wires are scratch, not state: each call fills them afresh. */
+  /* The wires are scratch, not state: each call brings them up to date. */
   struct sm *s = (struct sm *)state;
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready;
   l1_comb(&s->l1, &x->l1_in, &x->l1);
   comb_returns(s);
-  shared_memory_comb(&s->shared, &x->shared_in, &x->shared);
-  request_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
+  shared_memory_control(&s->shared, &x->shared);
   route_results(s);
   comb_subcores(s, in, out);
   x->mux_in.hashed = in->hashed;
-  memcpy(x->mux_in.hash_table, in->hash_table, s->params.HashEntries);
+  memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
   subcore_mux_comb(&s->mux, &x->mux_in, &x->mux);
   x->dispatch_in = (struct block_dispatch_in){
       .start = in->start, .grid_x = in->grid_x, .grid_y = in->grid_y, .grid_z = in->grid_z,
@@ -132,32 +136,23 @@ void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out)
 /* Requests of all load/store pipes meet in the arbiter; its acceptances go back to the sub-cores' inputs. */
 static void gather_requests(struct sm *s) {
   struct sm_wires *x = &s->wires;
-  struct request_arbiter_in *a = &x->arbiter_in;
   const unsigned n = issues(&s->params);
-  a->request_valid = 0;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
-    const struct subcore_out *from = &x->subcore[k];
-    for (u32 left = from->request_valid; left; left &= left - 1) {
-      unsigned i = lowest_bit(left), source = k * n + i;
-      a->request_valid |= (u8)(1u << source);
-      a->request_operation[source] = from->request_operation[i];
-      a->request_warp[source] = from->request_warp[i];
-      a->request_register[source] = from->request_register[i];
-      a->request_lanes[source] = from->request_lanes[i];
-      a->request_address[source] = from->request_address[i];
-      a->request_data[source] = from->request_data[i];
-    }
-  }
-  a->global_ready = x->coalescer.request_ready;
-  a->shared_ready = x->shared.request_ready;
-  request_arbiter_comb(&s->arbiter, a, &x->arbiter);
+  u8 valid = 0, operation[SM_SCHEDULERS] = {0};
   for (unsigned k = 0; k < s->params.Subcores; k++)
-    x->subcore_in[k].request_ready = (u8)(x->arbiter.request_ready >> (k * n) & low_bits(n));
+    for (u32 left = x->subcore[k].request_valid; left; left &= left - 1) {
+      const unsigned i = lowest_bit(left), source = k * n + i;
+      valid |= (u8)(1u << source);
+      x->request[source] = subcore_request(&s->subcore[k], i);
+      operation[source] = x->request[source]->operation;
+    }
+  x->granted = request_arbiter_grant(&s->arbiter, valid, operation, x->coalescer.request_ready, x->shared.request_ready);
+  for (unsigned k = 0; k < s->params.Subcores; k++)
+    x->subcore_in[k].request_ready = (u8)(x->granted >> (k * n) & low_bits(n));
 }
 
-static void clock_dispatch(struct sm *s, const struct sm_in *in) {
+/* Warps that end or come to a barrier. */
+static void gather_warps(struct sm *s) {
   struct sm_wires *x = &s->wires;
-  const struct block_dispatch_out *d = &x->dispatch;
   struct barrier_in *b = &x->barrier_in;
   const unsigned n = issues(&s->params);
   b->done_valid = b->arrive_valid = 0;
@@ -165,9 +160,18 @@ static void clock_dispatch(struct sm *s, const struct sm_in *in) {
     const struct subcore_out *from = &x->subcore[k];
     b->done_valid |= (u8)(from->done_valid << (k * n));
     b->arrive_valid |= (u8)(from->arrive_valid << (k * n));
-    memcpy(&b->done_warp[k * n], from->done_warp, n);
-    memcpy(&b->arrive_warp[k * n], from->arrive_warp, n);
+    for (unsigned i = 0; i < n; i++) {
+      b->done_warp[k * n + i] = from->done_warp[i];
+      b->arrive_warp[k * n + i] = from->arrive_warp[i];
+    }
   }
+}
+
+static void clock_dispatch(struct sm *s, const struct sm_in *in) {
+  struct sm_wires *x = &s->wires;
+  const struct block_dispatch_out *d = &x->dispatch;
+  struct barrier_in *b = &x->barrier_in;
+  gather_warps(s);
   b->launch_valid = d->launch_valid;
   b->launch_scheduler = d->launch_scheduler;
   b->launch_warp = d->launch_warp;
@@ -183,50 +187,45 @@ static void clock_dispatch(struct sm *s, const struct sm_in *in) {
   block_dispatch_clock(&s->dispatch, &x->dispatch_in, d);
 }
 
-static void clock_subcores(struct sm *s, const struct sm_in *in) {
-  struct sm_wires *x = &s->wires;
-  const struct block_dispatch_out *d = &x->dispatch;
-  const unsigned n = issues(&s->params);
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
-    struct subcore_in *to = &x->subcore_in[k];
-    to->program_valid = in->program_valid;
-    to->program_address = in->program_address;
-    to->program_word = in->program_word;
-    to->constant_valid = in->constant_valid;
-    to->constant_word = in->constant_word;
-    to->constant_value = in->constant_value;
-    to->launch_valid =
-        d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
-    to->launch_warp = d->launch_warp;
-    to->launch_lanes = d->launch_lanes;
-    to->launch_warp_in_block = d->launch_warp_in_block;
-    to->launch_block_x = d->launch_block_x;
-    to->launch_block_y = d->launch_block_y;
-    to->launch_block_z = d->launch_block_z;
-    to->launch_shared_base = d->launch_shared_base;
-    subcore_clock(&s->subcore[k], to, &x->subcore[k]);
-  }
+/* What is written before a kernel runs. */
+static void give_program(struct subcore_in *to, const struct sm_in *in) {
+  to->program_valid = in->program_valid;
+  to->constant_valid = in->constant_valid;
+  if (!in->program_valid && !in->constant_valid) return;
+  to->program_address = in->program_address;
+  to->program_word = in->program_word;
+  to->constant_word = in->constant_word;
+  to->constant_value = in->constant_value;
 }
 
-/* One request of the arbiter, to the coalescer or the shared memory. */
-#define PASS_REQUEST(to, from, channel, warps)                                                                         \
-  do {                                                                                                                 \
-    (to)->request_valid = (from)->channel##_valid;                                                                     \
-    if (!(from)->channel##_valid) break;                                                                               \
-    (to)->request_operation = (from)->channel##_operation;                                                             \
-    (to)->request_warp = (u8)((from)->channel##_warp & ((warps) - 1));                                                 \
-    (to)->request_register = (from)->channel##_register;                                                               \
-    (to)->request_lanes = (from)->channel##_lanes;                                                                     \
-    (to)->request_address = (from)->channel##_address;                                                                 \
-    (to)->request_data = (from)->channel##_data;                                                                       \
-  } while (0)
+/* A launch for scheduler d->launch_scheduler, if it is one of the n of sub-core k. */
+static void give_launch(struct subcore_in *to, const struct block_dispatch_out *d, unsigned k, unsigned n) {
+  to->launch_valid = d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
+  if (!to->launch_valid) return;
+  to->launch_warp = d->launch_warp;
+  to->launch_lanes = d->launch_lanes;
+  to->launch_warp_in_block = d->launch_warp_in_block;
+  to->launch_block_x = d->launch_block_x;
+  to->launch_block_y = d->launch_block_y;
+  to->launch_block_z = d->launch_block_z;
+  to->launch_shared_base = d->launch_shared_base;
+}
+
+static void clock_subcores(struct sm *s, const struct sm_in *in) {
+  struct sm_wires *x = &s->wires;
+  for (unsigned k = 0; k < s->params.Subcores; k++) {
+    give_program(&x->subcore_in[k], in);
+    give_launch(&x->subcore_in[k], &x->dispatch, k, issues(&s->params));
+    subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
+  }
+}
 
 static void clock_l1(struct sm *s, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   const struct coalescer_out *c = &x->coalescer;
   struct l1_in *l = &x->l1_in;
   l->line_valid = c->line_valid;
-  if (c->line_valid) {
+  if (c->line_valid && x->l1.line_ready) {
     l->line_operation = c->line_operation;
     l->line_address = c->line_address;
     l->line_lanes = c->line_lanes;
@@ -241,28 +240,39 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     l->response_tag = in->response_tag;
     l->response_data = in->response_data;
   }
-  l1_clock(&s->l1, l, &x->l1);
+  if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+}
+
+/* What the arbiter offers enters the coalescer and the shared memory, and is followed by what it grants. */
+static void clock_requests(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
+  const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
+  const unsigned warp_mask = SM_SCHEDULERS * s->params.Warps - 1;
+  if (global && x->coalescer.request_ready) coalescer_enter(&s->coalescer, global, global->warp & warp_mask);
+  if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp & warp_mask);
+  request_arbiter_empty(&s->arbiter, x->coalescer.request_ready, x->shared.request_ready);
+  for (u32 left = x->granted; left; left &= left - 1)
+    request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
 
 static void clock_memory(struct sm *s, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  const unsigned warps = all_warps(&s->params), sm_warps = SM_SCHEDULERS * s->params.Warps;
+  const unsigned warps = all_warps(&s->params);
   if (x->coalescer.result_valid)
-    x->coalescer_in.result_ready = x->subcore[x->coalescer.result_warp / warps].global_ready;
+    x->coalescer_in.result_ready = x->subcore[coalescer_result(&s->coalescer)->warp / warps].global_ready;
   if (x->shared.result_valid)
-    x->shared_in.result_ready = x->subcore[x->shared.result_warp / warps].shared_ready;
+    x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / warps].shared_ready;
   clock_l1(s, in);
-  PASS_REQUEST(&x->coalescer_in, &x->arbiter, global, sm_warps);
   coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
-  PASS_REQUEST(&x->shared_in, &x->arbiter, shared, sm_warps);
   shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
-  request_arbiter_clock(&s->arbiter, &x->arbiter_in, &x->arbiter);
+  clock_requests(s);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   (void)out;
   gather_requests(s);
   clock_dispatch(s, in);
+  clock_memory(s, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, in);
-  clock_memory(s, in);
 }

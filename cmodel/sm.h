@@ -98,7 +98,8 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
 
 TW_UNIT(sm, SM)
 
-/* What the parts tell each other in one cycle; filled by sm_comb, used by sm_clock. */
+/* What the parts tell each other in one cycle; filled by sm_comb and the first steps of sm_clock, used by sm_clock.
+ * Memory requests go by reference: see memory/memory_request.h. */
 struct sm_wires {
   struct block_dispatch_in dispatch_in;
   struct block_dispatch_out dispatch;
@@ -108,8 +109,8 @@ struct sm_wires {
   struct barrier_out barrier;
   struct subcore_in subcore_in[SM_MAX_SUBCORES];
   struct subcore_out subcore[SM_MAX_SUBCORES];
-  struct request_arbiter_in arbiter_in;
-  struct request_arbiter_out arbiter;
+  const struct memory_request *request[SM_SCHEDULERS]; /* per load/store pipe */
+  u8 granted;                                          /* those the arbiter takes */
   struct coalescer_in coalescer_in;
   struct coalescer_out coalescer;
   struct l1_in l1_in;

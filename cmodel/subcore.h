@@ -101,28 +101,22 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 
 TW_UNIT(subcore, SUBCORE)
 
-/* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock. */
+/* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference, and
+ * the pipes' parts of it too: see pipe.h. */
 struct subcore_wires {
   struct issue_stage_in issue_in[SUBCORE_MAX_ISSUES];
   struct issue_stage_out issue[SUBCORE_MAX_ISSUES];
   struct operand_collector_in collector_in;
   struct operand_collector_out collector;
+  struct operand_collector_choice choice;
+  struct dispatch dispatch[SUBCORE_MAX_ISSUES];
   struct bank_arbiter_in arbiter_in;
   struct bank_arbiter_out arbiter;
-  struct register_bank_in bank_in[SUBCORE_MAX_BANKS];
-  struct register_bank_out bank[SUBCORE_MAX_BANKS];
-  struct int_pipe_in int_in[SUBCORE_MAX_ISSUES];
-  struct int_pipe_out ints[SUBCORE_MAX_ISSUES];
-  struct fp_pipe_in fp_in[SUBCORE_MAX_ISSUES];
-  struct fp_pipe_out fp[SUBCORE_MAX_ISSUES];
-  struct sfu_pipe_in sfu_in[SUBCORE_MAX_ISSUES];
-  struct sfu_pipe_out sfu[SUBCORE_MAX_ISSUES];
-  struct tensor_pipe_in tensor_in[SUBCORE_MAX_ISSUES];
-  struct tensor_pipe_out tensor[SUBCORE_MAX_ISSUES];
-  struct lsu_pipe_in lsu_in[SUBCORE_MAX_ISSUES];
-  struct lsu_pipe_out lsu[SUBCORE_MAX_ISSUES];
   struct writeback_in writeback_in;
   struct writeback_out writeback;
+  const row *result_data[WRITEBACK_MAX_SOURCES];
+  u8 source_of[SUBCORE_MAX_BANKS]; /* whose result a bank is written with */
+  bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 
 struct subcore {
@@ -137,7 +131,14 @@ struct subcore {
   struct tensor_pipe tensor[SUBCORE_MAX_ISSUES];
   struct lsu_pipe lsu[SUBCORE_MAX_ISSUES];
   struct writeback writeback;
+  bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };
+
+/* For a composite, which passes rows by reference: all outputs but what request_* carry, and a request. */
+void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);
+static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
+  return lsu_pipe_request(&s->lsu[i]);
+}
 
 #endif

@@ -4,6 +4,7 @@
 set -eu
 program=$1 report=$2
 kernel=tests/kernels/matmul_tiled.tws
+size="--grid 8,8 --arg n=128 --arg a=65536 --arg b=65536 --arg c=65536"
 repetitions=5
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -14,7 +15,7 @@ median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 # The engines take turns, so that a machine whose speed drifts slows all of them alike.
 for ((i = 0; i < repetitions; i++)); do
   for engine in rtl lockstep c; do
-    "$program" run $kernel --engine $engine --seed 1 --report "$folder/run.json" >/dev/null
+    "$program" run $kernel $size --engine $engine --seed 1 --report "$folder/run.json" >/dev/null
     awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
       'BEGIN {print c / s}' >>"$folder/$engine"
   done
@@ -22,12 +23,12 @@ done
 rtl=$(median <"$folder/rtl") lockstep=$(median <"$folder/lockstep") c=$(median <"$folder/c")
 
 valgrind --tool=callgrind --callgrind-out-file="$folder/callgrind" --toggle-collect=engine_run \
-  "$program" run $kernel --engine c --seed 1 --report "$folder/run.json" >/dev/null 2>"$folder/valgrind"
+  "$program" run $kernel $size --engine c --seed 1 --report "$folder/run.json" >/dev/null 2>"$folder/valgrind"
 instructions=$(sed -n 's/^summary: //p;s/^totals: //p' "$folder/callgrind" | head -n 1)
 busy=$(field "$folder/run.json" kernel_cycles)
 
 awk -v rtl="$rtl" -v lock="$lockstep" -v c="$c" -v i="$instructions" -v b="$busy" -v out="$report" 'BEGIN {
-  printf "SM cycles per second, median of '$repetitions' runs of '$kernel' taking turns\n"
+  printf "SM cycles per second, median of '$repetitions' runs of '$kernel', n = 128, taking turns\n"
   printf "  RTL alone     %9.0f\n  lock-step     %9.0f   time %.2f of RTL alone (at most 1.5)\n", rtl, lock, rtl / lock
   printf "  C alone       %9.0f   %.1f times the speed of RTL (at least 10)\n", c, c / rtl
   printf "host instructions per busy SM cycle of the C engine  %.0f (at most 5000; Accel-Sim 64000 to 128000)\n", i / b

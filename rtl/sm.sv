@@ -159,7 +159,9 @@ module sm #(
   // ---- memory
   logic                       global_valid, global_ready, shared_valid, shared_ready;
   logic [5:0]                 global_operation, shared_operation;
+  /* verilator lint_off UNUSEDSIGNAL */  // above the warp stands the pipe of a shared pool that it came through
   logic [ArbiterWarpBits-1:0] global_warp, shared_warp;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [7:0]                 global_register, shared_register;
   logic [31:0]                global_lanes, shared_lanes;
   logic [1023:0]              global_address, global_data, shared_address, shared_data;
@@ -178,7 +180,6 @@ module sm #(
   logic [1023:0]         line_data, return_data;
   logic [TicketBits-1:0] line_ticket, return_ticket;
 
-  // A request's sub-core is the upper part of its warp, whichever load/store pipe of a shared pool it came through.
   coalescer #(.Warps(SmWarps), .Tickets(Tickets)) coalesce (
       .clk, .rst, .request_valid(global_valid), .request_operation(global_operation),
       .request_warp(global_warp[SmWarpBits-1:0]), .request_register(global_register), .request_lanes(global_lanes),

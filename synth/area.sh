@@ -28,7 +28,7 @@ part() {
 }
 
 collector() { # design, published, collector units
-  part "$1" "$2" bank_arbiter Issues=1 "Units=$3" Operands=3 Banks=2 UnitPorts=1 RowBits=8
+  part "$1" "$2" bank_arbiter Issues=1 "Units=$3" Operands=3 Banks=2 UnitPorts=3 RowBits=8
   part "$1" "$2" operand_collector Issues=1 "Units=$3" Operands=3 Banks=2 Warps=16 "Lanes=$lanes"
 }
 

@@ -109,7 +109,7 @@ step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tes
 step faults 1200 env B="$B" tests/faults.sh
 
 step lint-verilator 300 $make lint-verilator
-step lint-yosys 600 synth/lint.sh
+step lint-yosys 1500 synth/lint.sh
 step lint-c 300 $make lint-c
 step isa-package 60 $make isa-package
 step packaging 60 env MAKE="$make" tests/packaging.sh

@@ -59,4 +59,12 @@ struct fp_pipe {
   struct simd_pipe pipe;
 };
 
+/* See pipe.h. */
+void fp_pipe_step(struct fp_pipe *, const struct dispatch *, bool result_ready);
+static inline bool fp_pipe_idle(const struct fp_pipe *s) { return simd_pipe_idle(&s->pipe); }
+static inline bool fp_pipe_ready(const struct fp_pipe *s) { return simd_pipe_ready(&s->pipe); }
+static inline bool fp_pipe_result(const struct fp_pipe *s, struct pipe_result *result) {
+  return simd_pipe_result(&s->pipe, result);
+}
+
 #endif

@@ -57,4 +57,12 @@ struct int_pipe {
   struct simd_pipe pipe;
 };
 
+/* See pipe.h. */
+void int_pipe_step(struct int_pipe *, const struct dispatch *, bool result_ready);
+static inline bool int_pipe_idle(const struct int_pipe *s) { return simd_pipe_idle(&s->pipe); }
+static inline bool int_pipe_ready(const struct int_pipe *s) { return simd_pipe_ready(&s->pipe); }
+static inline bool int_pipe_result(const struct int_pipe *s, struct pipe_result *result) {
+  return simd_pipe_result(&s->pipe, result);
+}
+
 #endif

@@ -10,34 +10,36 @@ void lsu_pipe_reset(struct lsu_pipe *s) { s->head.valid = s->second.valid = fals
 
 void lsu_pipe_comb(const struct lsu_pipe *s, const struct lsu_pipe_in *in, struct lsu_pipe_out *out) {
   (void)in;
-  out->ready = !s->second.valid;
-  out->request_valid = s->head.valid;
-  if (!s->head.valid) return;
-  out->request_operation = s->head.operation;
-  out->request_warp = s->head.warp;
-  out->request_register = s->head.destination;
-  out->request_lanes = s->head.lanes;
-  out->request_address = s->head.address;
-  out->request_data = s->head.data;
+  const struct memory_request *request = lsu_pipe_request(s);
+  out->ready = lsu_pipe_ready(s);
+  out->request_valid = request != NULL;
+  if (request) MEMORY_REQUEST_SHOW(out, request, request);
 }
 
-static void accept(struct lsu_request *r, const struct lsu_pipe_in *in) {
+static void accept(struct memory_request *r, const struct dispatch *d) {
   r->valid = true;
-  r->operation = in->dispatch_operation;
-  r->warp = in->dispatch_warp;
-  r->destination = in->dispatch_register;
-  r->lanes = in->dispatch_lanes;
-  for (unsigned l = 0; l < 32; l++) r->address.lane[l] = in->dispatch_a.lane[l] + in->dispatch_immediate;
-  r->data = in->dispatch_b;
+  r->operation = (u8)dispatch_operation(d);
+  r->warp = d->warp;
+  r->destination = d->destination;
+  r->lanes = d->lanes;
+  for (unsigned l = 0; l < 32; l++) r->address.lane[l] = d->operand[0]->lane[l] + d->immediate;
+  r->data = *d->operand[1];
+}
+
+void lsu_pipe_step(struct lsu_pipe *s, const struct dispatch *d, bool request_ready) {
+  if (request_ready) s->head.valid = false;
+  if (!s->head.valid && s->second.valid) {
+    s->head = s->second;
+    s->second.valid = false;
+  } else if (d) {
+    accept(s->head.valid ? &s->second : &s->head, d);
+  }
 }
 
 void lsu_pipe_clock(struct lsu_pipe *s, const struct lsu_pipe_in *in, const struct lsu_pipe_out *out) {
   (void)out;
-  if (in->request_ready) s->head.valid = false;
-  if (!s->head.valid && s->second.valid) {
-    s->head = s->second;
-    s->second.valid = false;
-  } else if (in->dispatch_valid) {
-    accept(s->head.valid ? &s->second : &s->head, in);
-  }
+  const struct dispatch d = {.opcode = in->dispatch_operation, .warp = in->dispatch_warp,
+                             .destination = in->dispatch_register, .lanes = in->dispatch_lanes,
+                             .immediate = in->dispatch_immediate, .operand = {&in->dispatch_a, &in->dispatch_b}};
+  lsu_pipe_step(s, in->dispatch_valid ? &d : NULL, in->request_ready);
 }

@@ -11,6 +11,8 @@
 #ifndef TWINWARP_LSU_PIPE_H
 #define TWINWARP_LSU_PIPE_H
 
+#include "execute/pipe.h"
+#include "memory/memory_request.h"
 #include "twin.h"
 
 #define LSU_PIPE_PARAMS(P, D)                                                                                          \
@@ -42,15 +44,16 @@
 
 TW_UNIT(lsu_pipe, LSU_PIPE)
 
-struct lsu_request {
-  bool valid;
-  u8 operation, warp, destination;
-  u32 lanes;
-  row address, data;
+struct lsu_pipe {
+  struct memory_request head, second;
 };
 
-struct lsu_pipe {
-  struct lsu_request head, second;
-};
+/* See pipe.h; instead of a result there is a request, NULL when there is none. */
+void lsu_pipe_step(struct lsu_pipe *, const struct dispatch *, bool request_ready);
+static inline bool lsu_pipe_idle(const struct lsu_pipe *s) { return !s->head.valid; }
+static inline bool lsu_pipe_ready(const struct lsu_pipe *s) { return !s->second.valid; }
+static inline const struct memory_request *lsu_pipe_request(const struct lsu_pipe *s) {
+  return s->head.valid ? &s->head : NULL;
+}
 
 #endif

@@ -15,26 +15,28 @@ void sfu_pipe_reset(struct sfu_pipe *s) {
   s->drain = 0;
 }
 
-void sfu_pipe_comb(const struct sfu_pipe *s, const struct sfu_pipe_in *in, struct sfu_pipe_out *out) {
-  (void)in;
-  out->ready = !s->busy || (s->beat == s->last && !s->result_valid);
-  out->result_valid = s->result_valid;
-  if (!s->result_valid) return;
-  out->result_warp = s->leaving.warp;
-  out->result_register = s->leaving.destination;
-  out->result_predicate = 0;
-  out->result_lanes = s->leaving.lanes;
-  out->result_flags = 0;
-  out->result_data = s->leaving.data;
+bool sfu_pipe_result(const struct sfu_pipe *s, struct pipe_result *result) {
+  if (!s->result_valid) return false;
+  *result = (struct pipe_result){
+      .warp = s->leaving.warp, .destination = s->leaving.destination, .lanes = s->leaving.lanes, .data = &s->leaving.data};
+  return true;
 }
 
-static void accept(struct sfu_instruction *i, const struct sfu_pipe_in *in) {
-  i->warp = in->dispatch_warp;
-  i->destination = in->dispatch_register;
-  i->lanes = in->dispatch_lanes;
+void sfu_pipe_comb(const struct sfu_pipe *s, const struct sfu_pipe_in *in, struct sfu_pipe_out *out) {
+  (void)in;
+  struct pipe_result result;
+  out->ready = sfu_pipe_ready(s);
+  out->result_valid = sfu_pipe_result(s, &result);
+  if (out->result_valid) PIPE_SHOW_RESULT(out, &result);
+}
+
+static void accept(struct sfu_instruction *i, const struct dispatch *d) {
+  i->warp = d->warp;
+  i->destination = d->destination;
+  i->lanes = d->lanes;
   for (unsigned l = 0; l < 32; l++) {
-    const u32 x = in->dispatch_immediate_form ? in->dispatch_immediate : in->dispatch_b.lane[l];
-    i->data.lane[l] = sfu_function(in->dispatch_operation, x);
+    const u32 x = d->immediate_form ? d->immediate : d->operand[1]->lane[l];
+    i->data.lane[l] = sfu_function(dispatch_operation(d), x);
   }
 }
 
@@ -48,11 +50,16 @@ static void advance(struct sfu_pipe *s) {
   s->drain = STAGES_AFTER_FIRST;
 }
 
-void sfu_pipe_clock(struct sfu_pipe *s, const struct sfu_pipe_in *in, const struct sfu_pipe_out *out) {
-  (void)out;
-  if (!s->result_valid || in->result_ready) advance(s);
-  if (!in->dispatch_valid) return;
-  accept(&s->entering, in);
+void sfu_pipe_step(struct sfu_pipe *s, const struct dispatch *d, bool result_ready) {
+  if (!s->result_valid || result_ready) advance(s);
+  if (!d) return;
+  accept(&s->entering, d);
   s->busy = true;
   s->beat = 0;
+}
+
+void sfu_pipe_clock(struct sfu_pipe *s, const struct sfu_pipe_in *in, const struct sfu_pipe_out *out) {
+  (void)out;
+  const struct dispatch d = PIPE_DISPATCH(in);
+  sfu_pipe_step(s, in->dispatch_valid ? &d : NULL, in->result_ready);
 }

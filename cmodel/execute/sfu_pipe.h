@@ -12,6 +12,7 @@
 #ifndef TWINWARP_SFU_PIPE_H
 #define TWINWARP_SFU_PIPE_H
 
+#include "execute/pipe.h"
 #include "twin.h"
 
 #define SFU_PIPE_PARAMS(P, D)                                                                                          \
@@ -63,5 +64,13 @@ struct sfu_pipe {
   bool result_valid;
   struct sfu_instruction entering, leaving;
 };
+
+/* See pipe.h. */
+bool sfu_pipe_result(const struct sfu_pipe *, struct pipe_result *);
+void sfu_pipe_step(struct sfu_pipe *, const struct dispatch *, bool result_ready);
+static inline bool sfu_pipe_idle(const struct sfu_pipe *s) { return !s->busy && !s->drain && !s->result_valid; }
+static inline bool sfu_pipe_ready(const struct sfu_pipe *s) {
+  return !s->busy || (s->beat == s->last && !s->result_valid);
+}
 
 #endif

@@ -15,6 +15,7 @@
 #ifndef TWINWARP_SIMD_PIPE_H
 #define TWINWARP_SIMD_PIPE_H
 
+#include "execute/pipe.h"
 #include "twin.h"
 
 struct simd_result {
@@ -39,8 +40,15 @@ static inline bool simd_pipe_ready(const struct simd_pipe *s) {
   return !s->operand_valid || s->operand_beat == s->beats - 1;
 }
 
-static inline const struct simd_result *simd_pipe_result(const struct simd_pipe *s) {
-  return s->result_valid ? &s->slot[s->result_slot] : NULL;
+static inline bool simd_pipe_idle(const struct simd_pipe *s) {
+  return !(s->operand_valid | s->step_valid | s->result_valid);
+}
+
+static inline bool simd_pipe_result(const struct simd_pipe *s, struct pipe_result *result) {
+  const struct simd_result *r = &s->slot[s->result_slot];
+  if (!s->result_valid) return false;
+  *result = (struct pipe_result){r->warp, r->register_number, r->predicate, r->lanes, r->flags, &r->data};
+  return true;
 }
 
 /* One clock edge; with `dispatch` the slot for the result of the instruction that enters, else NULL. */

@@ -12,18 +12,22 @@ void tensor_pipe_init(struct tensor_pipe *s, const struct tensor_pipe_params *pa
 
 void tensor_pipe_reset(struct tensor_pipe *s) { s->busy = false; }
 
+static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= TENSOR_PIPE_BEATS; }
+
+bool tensor_pipe_result(const struct tensor_pipe *s, struct pipe_result *result) {
+  const bool odd = s->beat > TENSOR_PIPE_BEATS;
+  if (!offers(s)) return false;
+  *result = (struct pipe_result){.warp = s->warp, .destination = (u8)(s->destination + odd), .lanes = s->lanes,
+                                 .data = odd ? &s->d1 : &s->d0};
+  return true;
+}
+
 void tensor_pipe_comb(const struct tensor_pipe *s, const struct tensor_pipe_in *in, struct tensor_pipe_out *out) {
   (void)in;
-  const bool odd = s->beat > TENSOR_PIPE_BEATS;
-  out->ready = !s->busy;
-  out->result_valid = s->busy && s->beat >= TENSOR_PIPE_BEATS;
-  if (!out->result_valid) return;
-  out->result_warp = s->warp;
-  out->result_register = (u8)(s->destination + odd);
-  out->result_predicate = 0;
-  out->result_lanes = s->lanes;
-  out->result_flags = 0;
-  out->result_data = odd ? s->d1 : s->d0;
+  struct pipe_result result;
+  out->ready = tensor_pipe_ready(s);
+  out->result_valid = tensor_pipe_result(s, &result);
+  if (out->result_valid) PIPE_SHOW_RESULT(out, &result);
 }
 
 /* Four lanes hold half a row of A or half a column of B; the pair's other register holds the other half. */
@@ -40,27 +44,37 @@ static u32 dot(const int16_t *restrict a, const int16_t *restrict b) {
   return (u32)sum;
 }
 
-static void multiply(struct tensor_pipe *s, const struct tensor_pipe_in *in) {
+static void multiply(struct tensor_pipe *s, const row *const *operand) {
   int16_t a[SIZE][DEPTH], b[SIZE][DEPTH];
-  widen(a, &in->dispatch_a0, &in->dispatch_a1);
-  widen(b, &in->dispatch_b0, &in->dispatch_b1);
+  widen(a, operand[0], operand[3]);
+  widen(b, operand[1], operand[4]);
   for (unsigned l = 0; l < 32; l++) {
     const unsigned m = l / 4, n = 2 * (l % 4);
-    s->d0.lane[l] = in->dispatch_c0.lane[l] + dot(a[m], b[n]);
-    s->d1.lane[l] = in->dispatch_c1.lane[l] + dot(a[m], b[n + 1]);
+    s->d0.lane[l] = operand[2]->lane[l] + dot(a[m], b[n]);
+    s->d1.lane[l] = operand[5]->lane[l] + dot(a[m], b[n + 1]);
+  }
+}
+
+void tensor_pipe_step(struct tensor_pipe *s, const struct dispatch *d, bool result_ready) {
+  if (d) {
+    s->busy = true;
+    s->beat = 0;
+    s->warp = d->warp;
+    s->destination = d->destination;
+    s->lanes = d->lanes;
+    multiply(s, d->operand);
+  } else if (s->busy && (!offers(s) || result_ready)) {
+    s->busy = s->beat <= TENSOR_PIPE_BEATS;
+    s->beat++;
   }
 }
 
 void tensor_pipe_clock(struct tensor_pipe *s, const struct tensor_pipe_in *in, const struct tensor_pipe_out *out) {
-  if (in->dispatch_valid) {
-    s->busy = true;
-    s->beat = 0;
-    s->warp = in->dispatch_warp;
-    s->destination = in->dispatch_register;
-    s->lanes = in->dispatch_lanes;
-    multiply(s, in);
-  } else if (s->busy && (!out->result_valid || in->result_ready)) {
-    s->busy = s->beat <= TENSOR_PIPE_BEATS;
-    s->beat++;
-  }
+  (void)out;
+  const struct dispatch d = {
+      .opcode = in->dispatch_operation, .warp = in->dispatch_warp, .destination = in->dispatch_register,
+      .lanes = in->dispatch_lanes,
+      .operand = {&in->dispatch_a0, &in->dispatch_b0, &in->dispatch_c0, &in->dispatch_a1, &in->dispatch_b1,
+                  &in->dispatch_c1}};
+  tensor_pipe_step(s, in->dispatch_valid ? &d : NULL, in->result_ready);
 }

@@ -18,6 +18,7 @@
 #ifndef TWINWARP_TENSOR_PIPE_H
 #define TWINWARP_TENSOR_PIPE_H
 
+#include "execute/pipe.h"
 #include "twin.h"
 
 enum { TENSOR_PIPE_BEATS = 8 };
@@ -62,5 +63,11 @@ struct tensor_pipe {
   u32 lanes;
   row d0, d1;
 };
+
+/* See pipe.h. */
+bool tensor_pipe_result(const struct tensor_pipe *, struct pipe_result *);
+void tensor_pipe_step(struct tensor_pipe *, const struct dispatch *, bool result_ready);
+static inline bool tensor_pipe_idle(const struct tensor_pipe *s) { return !s->busy; }
+static inline bool tensor_pipe_ready(const struct tensor_pipe *s) { return !s->busy; }
 
 #endif

@@ -4,12 +4,14 @@
 void fetch_init(struct fetch *s, const struct fetch_params *params) {
   memset(s, 0, sizeof *s);
   s->params = *params;
+  fetch_reset(s);
 }
 
 void fetch_reset(struct fetch *s) {
   s->active = s->full = s->head.head_valid = 0;
   s->last = 0;
   s->flight = false;
+  s->changed = low_bits(s->params.Warps);
 }
 
 static u32 with_room(const struct fetch *s) { return s->active & ~s->full; }
@@ -20,12 +22,15 @@ static unsigned choice(const struct fetch *s) {
   return lowest_bit(later ? later : room);
 }
 
+void fetch_request(const struct fetch *s, struct fetch_out *out) {
+  out->store_read = with_room(s) != 0;
+  if (out->store_read) out->store_pc = s->fetch_pc[choice(s)];
+}
+
 void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_out *out) {
   (void)in;
   memcpy(out, &s->head, sizeof *out);
-  if (!with_room(s)) return;
-  out->store_read = 1;
-  out->store_pc = s->fetch_pc[choice(s)];
+  fetch_request(s, out);
 }
 
 static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & low_bits(s->params.PcBits)); }
@@ -47,12 +52,14 @@ static void arrive(struct fetch *s, const struct fetch_in *in) {
   *place = (struct fetch_place){in->store_instruction, in->store_sources, in->store_destination};
   if (s->head.head_valid >> warp & 1) return;
   s->head.head_valid |= 1u << warp;
+  s->changed |= 1u << warp;
   show_head(s, warp);
 }
 
 static void issue(struct fetch *s, unsigned warp) {
   s->head.head_pc[warp] = wrapped(s, s->head.head_pc[warp] + 1u);
   s->full &= ~(1u << warp);
+  s->changed |= 1u << warp;
   if (s->head.head_pc[warp] == s->fetch_pc[warp]) s->head.head_valid &= ~(1u << warp);
   else show_head(s, warp);
 }
@@ -67,6 +74,7 @@ static void fetch_next(struct fetch *s, unsigned warp) {
 static void clear(struct fetch *s, unsigned warp) {
   s->full &= ~(1u << warp);
   s->head.head_valid &= ~(1u << warp);
+  s->changed |= 1u << warp;
   if (s->last == warp) s->flight = false;
 }
 
@@ -77,6 +85,7 @@ static void fetch_from(struct fetch *s, unsigned warp, u16 pc) {
 
 void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
   const unsigned chosen = out->store_read ? choice(s) : 0;
+  s->changed = 0;
   if (s->flight) arrive(s, in);
   if (in->issue_valid) issue(s, in->issue_warp);
   s->flight = false;

@@ -75,6 +75,7 @@ struct fetch {
   u32 full;                      /* bit per warp: fetch_pc - head_pc == Depth */
   u8 last;                       /* the warp fetched last */
   bool flight;                   /* it was fetched in the previous cycle: its instruction arrives in this one */
+  u32 changed;                   /* warps whose head is not what it was in the previous cycle */
   u16 fetch_pc[FETCH_MAX_WARPS];
   struct fetch_out head;         /* the outputs head_* as they stand; store_* stay zero here */
   struct fetch_place {
@@ -82,5 +83,11 @@ struct fetch {
     u8 sources, destination;
   } buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
 };
+
+/* For a composite, which need not copy all heads to look at one: head_* where they are kept, store_* alone; and whether
+ * nothing is on its way or can be asked for. */
+static inline const struct fetch_out *fetch_heads(const struct fetch *s) { return &s->head; }
+static inline bool fetch_idle(const struct fetch *s) { return !s->flight && !(s->active & ~s->full); }
+void fetch_request(const struct fetch *, struct fetch_out *);
 
 #endif

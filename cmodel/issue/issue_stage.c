@@ -13,41 +13,48 @@ static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
   *valid = (u8)(sources & ISA_PAIRS ? first | first << 3 : first);
 }
 
+static u32 with_bit(u32 mask, unsigned bit, bool value) { return (mask & ~(1u << bit)) | (u32)value << bit; }
+
 /* What the scoreboard and the score look at for warp w, and whether its head needs the collector and memory order. */
-static void look_at_head(struct issue_stage_wires *x, unsigned w) {
+static void look_at_head(const struct issue_stage *s, struct issue_stage_wires *x, unsigned w) {
+  const struct issue_stage_params *p = &s->params;
   struct scoreboard_in *check = &x->scoreboard_in;
-  const u64 head = x->fetch.head_instruction[w];
-  const unsigned opcode = isa_opcode(head), class = isa_class_of(head);
-  const u32 bit = 1u << w;
-  operand_slots(head, x->fetch.head_sources[w], &check->check_operand[w * 6], &check->check_operand_valid[w]);
-  check->check_destination[w] = x->fetch.head_destination[w];
+  struct rba_score_in *score = &x->rba_score_in;
+  const struct fetch_out *heads = fetch_heads(&s->fetch);
+  const u64 head = heads->head_instruction[w];
+  const unsigned opcode = isa_opcode(head), class = isa_class_of(head), first = w * ISSUE_STAGE_OPERANDS;
+  operand_slots(head, heads->head_sources[w], &check->check_operand[first], &check->check_operand_valid[w]);
+  check->check_destination[w] = heads->head_destination[w];
   check->check_register[w] = (u8)isa_rd(head);
   check->check_guard[w] = (u8)isa_guard(head);
   check->check_select[w] = opcode == ISA_SEL ? isa_rc(head) & 7 : NO_PREDICATE;
-  check->check_drain = opcode == ISA_EXIT ? check->check_drain | bit : check->check_drain & ~bit;
-  x->needs_collector = class != ISA_CLASS_CONTROL ? x->needs_collector | bit : x->needs_collector & ~bit;
-  x->needs_order = class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR ? x->needs_order | bit
-                                                                                         : x->needs_order & ~bit;
+  check->check_drain = with_bit(check->check_drain, w, opcode == ISA_EXIT);
+  score->operand_valid[w] = check->check_operand_valid[w];
+  for (u32 left = score->operand_valid[w]; left; left &= left - 1) {
+    const unsigned o = first + lowest_bit(left);
+    score->operand_bank[o] = (u8)((check->check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
+  }
+  x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL);
+  x->needs_order = with_bit(x->needs_order, w, class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR);
 }
 
 static void no_head(struct issue_stage_wires *x, unsigned w) {
   struct scoreboard_in *check = &x->scoreboard_in;
-  check->check_operand_valid[w] = 0;
+  check->check_operand_valid[w] = x->rba_score_in.operand_valid[w] = 0;
   check->check_destination[w] = ISA_NONE;
   check->check_guard[w] = NO_PREDICATE;
   check->check_select[w] = NO_PREDICATE;
   check->check_drain &= ~(1u << w);
 }
 
-/* Most heads stay from one cycle to the next: only those that changed are looked at again. */
-static void look_at_heads(struct issue_stage_wires *x, unsigned warps) {
-  const u32 appeared = x->fetch.head_valid & ~x->seen_valid, left = x->seen_valid & ~x->fetch.head_valid;
-  for (u32 w = left; w; w &= w - 1) no_head(x, lowest_bit(w));
-  u32 changed = appeared;
-  for (unsigned w = 0; w < warps; w++) changed |= (u32)(x->fetch.head_instruction[w] != x->seen[w]) << w;
-  for (changed &= x->fetch.head_valid; changed; changed &= changed - 1) look_at_head(x, lowest_bit(changed));
-  memcpy(x->seen, x->fetch.head_instruction, warps * sizeof *x->seen);
-  x->seen_valid = x->fetch.head_valid;
+/* Heads and what they wait for mostly stay from one cycle to the next: only what has changed is looked at again. */
+static void check_heads(const struct issue_stage *s, struct issue_stage_wires *x) {
+  const u32 changed = s->fetch.changed, touched = changed | s->scoreboard.touched;
+  const u32 valid = fetch_heads(&s->fetch)->head_valid;
+  for (u32 left = changed & valid; left; left &= left - 1) look_at_head(s, x, lowest_bit(left));
+  for (u32 left = changed & ~valid; left; left &= left - 1) no_head(x, lowest_bit(left));
+  x->scoreboard.hazard = (x->scoreboard.hazard & ~touched) |
+                         scoreboard_hazards(&s->scoreboard, &x->scoreboard_in, touched);
 }
 
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
@@ -55,7 +62,6 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
   decode_init(&s->decode, &(struct decode_params){64});
   scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1});
-  read_hazard_init(&s->reads, &(struct read_hazard_params){p->Warps, p->Units});
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
   predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps});
@@ -65,7 +71,6 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;
   memset(&s->wires, 0, sizeof s->wires);
-  for (unsigned w = 0; w < p->Warps; w++) no_head(&s->wires, w);
 }
 
 void issue_stage_reset(struct issue_stage *s) {
@@ -79,37 +84,28 @@ void issue_stage_reset(struct issue_stage *s) {
   memory_order_reset(&s->order);
 }
 
-/* Destinations that instructions in the collector have still to read. */
-static void find_reads(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
-  struct read_hazard_in *r = &x->reads_in;
-  const unsigned units = s->params.Units;
-  memcpy(r->reading, in->reading, units);
-  memcpy(r->reading_warp, in->reading_warp, units);
-  memcpy(r->reading_register, in->reading_register, units * 6);
-  memcpy(r->check_destination, x->scoreboard_in.check_destination, s->params.Warps);
-  memcpy(r->check_register, x->scoreboard_in.check_register, s->params.Warps);
-  read_hazard_comb(&s->reads, r, &x->reads);
-}
-
 static void score(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
-  const struct issue_stage_params *p = &s->params;
   struct rba_score_in *r = &x->rba_score_in;
   r->score_latency = in->score_latency;
-  r->head_valid = x->fetch.head_valid;
-  memcpy(r->operand_valid, x->scoreboard_in.check_operand_valid, p->Warps);
-  memcpy(r->queue_length, in->queue_length, p->Banks);
-  for (u32 left = r->head_valid; left; left &= left - 1) {
-    unsigned w = lowest_bit(left);
-    for (unsigned o = w * 6; o < w * 6 + 6; o++)
-      r->operand_bank[o] = (u8)((x->scoreboard_in.check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
-  }
+  r->head_valid = fetch_heads(&s->fetch)->head_valid;
+  memcpy(r->queue_length, in->queue_length, s->params.Banks);
   rba_score_comb(&s->rba_score, r, &x->rba_score);
+  memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
+}
+
+/* The warps that may issue. */
+static u32 eligible(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_wires *x) {
+  const struct scoreboard_in *check = &x->scoreboard_in;
+  const u32 reads = read_hazards(s->params.Units, in->reading, in->reading_warp, in->reading_register,
+                                 check->check_destination, check->check_register);
+  return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~x->stack.busy & ~in->waiting &
+         ~(x->needs_order & x->order.outstanding) & ~(in->collector_ready ? 0 : x->needs_collector);
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
 static void issue(const struct issue_stage *s, struct issue_stage_wires *x, struct issue_stage_out *out) {
-  const unsigned w = x->scheduler.issue_valid ? x->scheduler.issue_warp : 0;
-  const u64 instruction = x->fetch.head_instruction[w];
+  const unsigned w = x->scheduler.issue_warp;
+  const u64 instruction = fetch_heads(&s->fetch)->head_instruction[w];
   const unsigned opcode = isa_opcode(instruction), class = isa_class_of(instruction);
   x->predicates_in.read_warp = (u8)w;
   x->predicates_in.guard = (u8)isa_guard(instruction);
@@ -121,7 +117,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   x->specials_in.read_instruction = instruction;
   special_registers_comb(&s->specials, &x->specials_in, &x->specials);
 
-  const u32 lanes = x->stack.active[w] & x->predicates.guard_mask;
+  const u32 lanes = simt_stack_active(&s->stack, w) & x->predicates.guard_mask;
   out->issue_valid = class != ISA_CLASS_CONTROL && lanes != 0;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = out->arrive_warp = out->commit_warp = (u8)w;
@@ -131,35 +127,26 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   out->issue_select = opcode == ISA_SEL ? x->predicates.select_mask : x->specials.add_lane ? 0xffffffffu : 0;
   out->issue_immediate = x->specials.immediate;
   out->issue_operand_valid = x->scoreboard_in.check_operand_valid[w];
-  memcpy(out->issue_operand, &x->scoreboard_in.check_operand[w * 6], 6);
+  memcpy(out->issue_operand, &x->scoreboard_in.check_operand[w * ISSUE_STAGE_OPERANDS], ISSUE_STAGE_OPERANDS);
   out->arrive_valid = opcode == ISA_BAR && lanes != 0;
-  out->commit_pc = x->fetch.head_pc[w];
+  out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
 }
 
 void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
   /* The wires are scratch and a cache, not state: each call brings them up to date. */
   struct issue_stage *s = (struct issue_stage *)state;
   struct issue_stage_wires *x = &s->wires;
-  fetch_comb(&s->fetch, &x->fetch_in, &x->fetch);
-  simt_stack_comb(&s->stack, &x->stack_in, &x->stack);
+  fetch_request(&s->fetch, &x->fetch);
+  simt_stack_events(&s->stack, &x->stack);
   memory_order_comb(&s->order, &x->order_in, &x->order);
-
-  look_at_heads(x, s->params.Warps);
-  scoreboard_comb(&s->scoreboard, &x->scoreboard_in, &x->scoreboard);
-  find_reads(s, in, x);
+  check_heads(s, x);
   if (in->policy == POLICY_RBA) score(s, in, x);
-
   x->scheduler_in.policy = in->policy;
-  x->scheduler_in.eligible = x->fetch.head_valid & ~x->scoreboard.hazard & ~x->reads.hazard & ~x->stack.busy &
-                             ~in->waiting & ~(x->needs_order & x->order.outstanding) &
-                             ~(in->collector_ready ? 0 : x->needs_collector);
-  memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
+  x->scheduler_in.eligible = eligible(s, in, x);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
-
   out->issue_valid = out->arrive_valid = 0;
   out->commit_valid = x->scheduler.issue_valid;
-  issue(s, x, out);
-  if (!out->commit_valid) out->issue_valid = out->arrive_valid = 0;
+  if (out->commit_valid) issue(s, x, out);
   out->done_valid = x->stack.done_valid;
   out->done_warp = x->stack.done_warp;
   out->overflow = x->stack.overflow;
@@ -168,8 +155,6 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
 static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   struct issue_stage_wires *x = &s->wires;
   struct fetch_in *f = &x->fetch_in;
-  x->decode_in.instruction = s->store_instruction;
-  decode_comb(&s->decode, &x->decode_in, &x->decode);
   f->start_valid = in->launch_valid;
   f->start_warp = in->launch_warp;
   f->start_pc = 0;
@@ -180,9 +165,12 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
   f->stop_warp = x->stack.done_warp;
   f->issue_valid = x->scheduler.issue_valid;
   f->issue_warp = x->scheduler.issue_warp;
-  f->store_instruction = s->store_instruction;
-  f->store_sources = x->decode.sources;
-  f->store_destination = x->decode.destination;
+  if (s->fetch.flight) {
+    x->decode_in.instruction = f->store_instruction = s->store_instruction;
+    decode_comb(&s->decode, &x->decode_in, &x->decode);
+    f->store_sources = x->decode.sources;
+    f->store_destination = x->decode.destination;
+  }
   fetch_clock(&s->fetch, f, &x->fetch);
   if (in->program_valid) s->store[in->program_address] = in->program_word;
   else if (x->fetch.store_read) s->store_instruction = s->store[x->fetch.store_pc];
@@ -190,35 +178,49 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
 
 static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct simt_stack_in *k = &s->wires.stack_in;
-  const unsigned w = out->commit_warp;
-  const u64 instruction = s->wires.fetch.head_instruction[w];
-  const unsigned opcode = isa_opcode(instruction), pc_mask = low_bits(s->params.PcBits);
   k->launch_valid = in->launch_valid;
   k->launch_warp = in->launch_warp;
   k->launch_lanes = in->launch_lanes;
   k->issue_valid = out->commit_valid;
-  k->issue_warp = (u8)w;
-  k->issue_pc = out->commit_pc;
-  k->issue_kind = opcode == ISA_BRA ? KIND_BRANCH : opcode == ISA_EXIT ? KIND_EXIT : KIND_PLAIN;
-  k->issue_taken = out->commit_lanes;
-  k->issue_target = (u16)(isa_target(instruction) & pc_mask);
-  k->issue_reconvergence = (u16)(isa_reconvergence(instruction) & pc_mask);
+  if (out->commit_valid) {
+    const u64 instruction = fetch_heads(&s->fetch)->head_instruction[out->commit_warp];
+    const unsigned opcode = isa_opcode(instruction), pc_mask = low_bits(s->params.PcBits);
+    k->issue_warp = out->commit_warp;
+    k->issue_pc = out->commit_pc;
+    k->issue_kind = opcode == ISA_BRA ? KIND_BRANCH : opcode == ISA_EXIT ? KIND_EXIT : KIND_PLAIN;
+    k->issue_taken = out->commit_lanes;
+    k->issue_target = (u16)(isa_target(instruction) & pc_mask);
+    k->issue_reconvergence = (u16)(isa_reconvergence(instruction) & pc_mask);
+  }
   simt_stack_clock(&s->stack, k, &s->wires.stack);
 }
 
 static void clock_scoreboard(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct scoreboard_in *b = &s->wires.scoreboard_in;
-  const unsigned releases = s->params.Banks + 1;
-  b->reserve_destination = b->check_destination[out->commit_warp];
-  b->reserve_valid = out->issue_valid && b->reserve_destination != ISA_NONE;
-  b->reserve_warp = out->commit_warp;
-  b->reserve_register = out->issue_register;
+  b->reserve_valid = out->issue_valid && b->check_destination[out->commit_warp] != ISA_NONE;
+  if (b->reserve_valid) {
+    b->reserve_destination = b->check_destination[out->commit_warp];
+    b->reserve_warp = out->commit_warp;
+    b->reserve_register = out->issue_register;
+  }
   b->release_valid = in->release_valid;
-  memcpy(b->release_warp, in->release_warp, releases);
-  memcpy(b->release_register, in->release_register, releases);
-  memset(b->release_predicate, 0, releases);
-  b->release_predicate[releases - 1] = 1;
+  for (u32 left = in->release_valid; left; left &= left - 1) {
+    const unsigned port = lowest_bit(left);
+    b->release_warp[port] = in->release_warp[port];
+    b->release_register[port] = in->release_register[port];
+    b->release_predicate[port] = port == s->params.Banks;
+  }
   scoreboard_clock(&s->scoreboard, b, &s->wires.scoreboard);
+}
+
+static void clock_predicates(struct issue_stage *s, const struct issue_stage_in *in) {
+  struct predicate_file_in *f = &s->wires.predicates_in;
+  f->write_valid = in->predicate_write;
+  f->write_warp = in->predicate_warp;
+  f->write_predicate = in->predicate_number;
+  f->write_lanes = in->predicate_lanes;
+  f->write_value = in->predicate_value;
+  predicate_file_clock(&s->predicates, f, &s->wires.predicates);
 }
 
 static void clock_specials(struct issue_stage *s, const struct issue_stage_in *in) {
@@ -238,12 +240,7 @@ static void clock_specials(struct issue_stage *s, const struct issue_stage_in *i
 
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  x->predicates_in.write_valid = in->predicate_write;
-  x->predicates_in.write_warp = in->predicate_warp;
-  x->predicates_in.write_predicate = in->predicate_number;
-  x->predicates_in.write_lanes = in->predicate_lanes;
-  x->predicates_in.write_value = in->predicate_value;
-  predicate_file_clock(&s->predicates, &x->predicates_in, &x->predicates);
+  if (in->predicate_write) clock_predicates(s, in);
   x->order_in.issue_valid = out->issue_valid && isa_class_of(out->issue_opcode) == ISA_CLASS_MEMORY;
   x->order_in.issue_warp = out->commit_warp;
   x->order_in.accepted = in->accepted;
@@ -253,7 +250,12 @@ void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, c
   warp_scheduler_clock(&s->scheduler, &x->scheduler_in, &x->scheduler);
   if (in->policy == POLICY_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
   clock_scoreboard(s, in, out);
-  clock_specials(s, in);
-  clock_stack(s, in, out);
+  if (in->launch_valid || in->constant_valid) clock_specials(s, in);
+  if (in->launch_valid || out->commit_valid || x->stack.busy) clock_stack(s, in, out);
   clock_fetch(s, in);
+}
+
+bool issue_stage_quiet(const struct issue_stage *s) {
+  return !(s->fetch.changed | s->scoreboard.touched | s->stack.busy) && fetch_idle(&s->fetch) &&
+         rba_score_idle(&s->rba_score);
 }

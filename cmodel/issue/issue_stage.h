@@ -106,13 +106,11 @@ TW_PART(issue_stage, ISSUE_STAGE)
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {
   struct fetch_in fetch_in;
-  struct fetch_out fetch;
+  struct fetch_out fetch; /* store_* only: fetch_heads has the others */
   struct decode_in decode_in;
   struct decode_out decode;
   struct scoreboard_in scoreboard_in;
   struct scoreboard_out scoreboard;
-  struct read_hazard_in reads_in;
-  struct read_hazard_out reads;
   struct rba_score_in rba_score_in;
   struct rba_score_out rba_score;
   struct warp_scheduler_in scheduler_in;
@@ -122,11 +120,10 @@ struct issue_stage_wires {
   struct special_registers_in specials_in;
   struct special_registers_out specials;
   struct simt_stack_in stack_in;
-  struct simt_stack_out stack;
+  struct simt_stack_out stack; /* without active: simt_stack_active has it */
   struct memory_order_in order_in;
   struct memory_order_out order;
-  u64 seen[ISSUE_STAGE_MAX_WARPS]; /* the heads that scoreboard_in and the masks below were made from */
-  u32 seen_valid, needs_collector, needs_order;
+  u32 needs_collector, needs_order; /* of the heads, like what scoreboard_in and rba_score_in hold of them */
 };
 
 struct issue_stage {
@@ -134,7 +131,6 @@ struct issue_stage {
   struct fetch fetch;
   struct decode decode;
   struct scoreboard scoreboard;
-  struct read_hazard reads;
   struct rba_score rba_score;
   struct warp_scheduler scheduler;
   struct predicate_file predicates;
@@ -145,5 +141,9 @@ struct issue_stage {
   u64 store_instruction; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };
+
+/* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
+ * are empty, nothing is issued, fetched or done. */
+bool issue_stage_quiet(const struct issue_stage *);
 
 #endif

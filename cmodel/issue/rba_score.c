@@ -30,6 +30,14 @@ void rba_score_comb(const struct rba_score *s, const struct rba_score_in *in, st
     memcpy(out->score, s->table, sizeof s->table);
 }
 
+bool rba_score_idle(const struct rba_score *s) {
+  u8 any = 0;
+  for (unsigned w = 0; w < RBA_SCORE_MAX_WARPS; w++) any |= s->table[w];
+  for (unsigned n = 0; n < RBA_SCORE_MAX_LATENCY; n++)
+    for (unsigned b = 0; b < RBA_SCORE_MAX_BANKS; b++) any |= s->delayed[n][b];
+  return any == 0;
+}
+
 void rba_score_clock(struct rba_score *s, const struct rba_score_in *in, const struct rba_score_out *out) {
   (void)out;
   const u8 *length = in->score_latency <= 1 ? in->queue_length : s->delayed[in->score_latency - 2];

@@ -14,6 +14,7 @@ void scoreboard_reset(struct scoreboard *s) {
   memset(s->registers, 0, sizeof s->registers);
   memset(s->predicates, 0, sizeof s->predicates);
   s->pending = 0;
+  s->touched = low_bits(s->params.Warps);
 }
 
 static u64 register_pending(const u64 *registers, unsigned r) { return registers[r / 64] >> r % 64 & 1; }
@@ -37,15 +38,21 @@ static bool warp_hazard(const struct scoreboard *s, const struct scoreboard_in *
   return hit != 0;
 }
 
+u32 scoreboard_hazards(const struct scoreboard *s, const struct scoreboard_in *in, u32 warps) {
+  u32 hazard = 0;
+  for (u32 left = warps & s->pending; left; left &= left - 1)
+    if (warp_hazard(s, in, lowest_bit(left))) hazard |= left & -left;
+  return hazard;
+}
+
 void scoreboard_comb(const struct scoreboard *s, const struct scoreboard_in *in, struct scoreboard_out *out) {
-  out->hazard = 0;
-  for (u32 left = s->pending; left; left &= left - 1)
-    if (warp_hazard(s, in, lowest_bit(left))) out->hazard |= left & -left;
+  out->hazard = scoreboard_hazards(s, in, s->pending);
   out->idle = low_bits(s->params.Warps) & ~s->pending;
 }
 
 static void release(struct scoreboard *s, unsigned w, unsigned r, bool predicate) {
   u64 *registers = s->registers[w];
+  s->touched |= 1u << w;
   if (predicate) s->predicates[w] &= (u8) ~(1u << (r & 7));
   else registers[r / 64] &= ~((u64)1 << r % 64);
   if (!(registers[0] | registers[1] | registers[2] | registers[3] | s->predicates[w])) s->pending &= ~(1u << w);
@@ -54,11 +61,13 @@ static void release(struct scoreboard *s, unsigned w, unsigned r, bool predicate
 static void reserve(struct scoreboard *s, unsigned w, unsigned destination, unsigned r) {
   if (destination == ISA_PRED) s->predicates[w] |= (1u << (r & 7)) & WRITABLE;
   else if (destination != ISA_NONE) s->registers[w][r / 64] |= destination_bits(destination, r);
+  s->touched |= 1u << w;
   if (destination != ISA_NONE && (destination != ISA_PRED || s->predicates[w])) s->pending |= 1u << w;
 }
 
 void scoreboard_clock(struct scoreboard *s, const struct scoreboard_in *in, const struct scoreboard_out *out) {
   (void)out;
+  s->touched = 0;
   for (u32 left = in->release_valid; left; left &= left - 1) {
     const unsigned port = lowest_bit(left);
     release(s, in->release_warp[port], in->release_register[port], in->release_predicate[port]);

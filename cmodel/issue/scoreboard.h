@@ -63,6 +63,10 @@ struct scoreboard {
   u64 registers[SCOREBOARD_MAX_WARPS][4]; /* pending registers: bit r % 64 of word r / 64 */
   u8 predicates[SCOREBOARD_MAX_WARPS];    /* pending predicates */
   u32 pending;                            /* warps with anything pending; the others need no look */
+  u32 touched;                            /* warps with a reserve or release in the previous cycle */
 };
+
+/* hazard, of some warps only: for a composite that knows whose checks and pending bits have changed. */
+u32 scoreboard_hazards(const struct scoreboard *, const struct scoreboard_in *, u32 warps);
 
 #endif

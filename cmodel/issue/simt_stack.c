@@ -93,9 +93,7 @@ static struct step step_of(const struct simt_stack *s) {
   return x;
 }
 
-void simt_stack_comb(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
-  (void)in;
-  memcpy(out->active, s->active, s->params.Warps * sizeof *s->active);
+void simt_stack_events(const struct simt_stack *s, struct simt_stack_out *out) {
   out->busy = s->busy;
   out->overflow = s->overflow;
   out->redirect_valid = out->done_valid = 0;
@@ -107,6 +105,12 @@ void simt_stack_comb(const struct simt_stack *s, const struct simt_stack_in *in,
   out->redirect_valid = x.live && x.pc != following(s, o->pc);
   out->done_warp = out->redirect_warp = o->warp;
   out->redirect_pc = x.pc;
+}
+
+void simt_stack_comb(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
+  (void)in;
+  memcpy(out->active, s->active, s->params.Warps * sizeof *s->active);
+  simt_stack_events(s, out);
 }
 
 static u8 after(const struct simt_stack *s, u8 place) { return (u8)(place + 1u == s->params.Warps ? 0 : place + 1u); }

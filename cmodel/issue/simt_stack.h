@@ -104,4 +104,9 @@ struct simt_stack {
   struct simt_stack_entry saved[SIMT_STACK_MAX_WARPS * SIMT_STACK_MAX_DEPTH];
 };
 
+/* For a composite, which need not copy the lanes of all warps to look at one: `active` of a warp, and the other outputs
+ * alone. */
+static inline u32 simt_stack_active(const struct simt_stack *s, unsigned warp) { return s->active[warp]; }
+void simt_stack_events(const struct simt_stack *, struct simt_stack_out *);
+
 #endif

@@ -16,11 +16,13 @@ void coalescer_reset(struct coalescer *s) {
   s->results = 0;
 }
 
-static u32 lanes_in_line(const struct coalescer *s, u32 line) {
-  u32 lanes = 0;
-  for (u32 left = s->left; left; left &= left - 1)
-    if (s->address.lane[lowest_bit(left)] >> LINE_SHIFT == line) lanes |= left & -left;
-  return lanes;
+/* The next line to offer; a lane is left. */
+static void choose_line(struct coalescer *s) {
+  s->line = s->address.lane[lowest_bit(s->left)] >> LINE_SHIFT;
+  s->line_lanes = 0;
+  for (unsigned lane = 0; lane < 32; lane++)
+    s->line_lanes |= (u32)(s->address.lane[lane] >> LINE_SHIFT == s->line) << lane;
+  s->line_lanes &= s->left;
 }
 
 static void offer_line(const struct coalescer *s, struct coalescer_out *out) {
@@ -28,25 +30,30 @@ static void offer_line(const struct coalescer *s, struct coalescer_out *out) {
   out->line_valid = s->valid && (!s->reply || s->held || free);
   if (!out->line_valid) return;
   out->line_operation = s->operation;
-  out->line_address = s->address.lane[lowest_bit(s->left)] >> LINE_SHIFT;
-  out->line_lanes = lanes_in_line(s, out->line_address);
-  for (unsigned lane = 0; lane < 32; lane++) out->line_word[lane] = s->address.lane[lane] >> 2 & 31;
+  out->line_address = s->line;
+  out->line_lanes = s->line_lanes;
+  memcpy(out->line_word, s->word, sizeof s->word);
   out->line_data = s->data;
   out->line_reply = s->reply;
   out->line_ticket = !s->reply ? 0 : s->held ? s->ticket : (u8)lowest_bit(free);
 }
 
-void coalescer_comb(const struct coalescer *s, const struct coalescer_in *in, struct coalescer_out *out) {
+void coalescer_control(const struct coalescer *s, const struct coalescer_in *in, struct coalescer_out *out) {
   offer_line(s, out);
   out->request_ready = !s->valid || (out->line_valid && in->line_ready && out->line_lanes == s->left);
   out->return_ready = s->results < COALESCER_PLACES;
   out->result_valid = s->results > 0;
-  if (!s->results) return;
-  out->result_warp = s->result[0].warp;
-  out->result_register = s->result[0].destination;
-  out->result_lanes = s->result[0].lanes;
-  out->result_data = s->result[0].data;
-  out->result_last = s->result[0].last;
+}
+
+void coalescer_comb(const struct coalescer *s, const struct coalescer_in *in, struct coalescer_out *out) {
+  coalescer_control(s, in, out);
+  if (!out->result_valid) return;
+  const struct coalescer_result *r = coalescer_result(s);
+  out->result_warp = r->warp;
+  out->result_register = r->destination;
+  out->result_lanes = r->lanes;
+  out->result_data = r->data;
+  out->result_last = r->last;
 }
 
 static void send(struct coalescer *s, const struct coalescer_out *out) {
@@ -58,21 +65,24 @@ static void send(struct coalescer *s, const struct coalescer_out *out) {
   }
   s->left &= ~out->line_lanes;
   s->valid = s->left != 0;
+  if (s->valid) choose_line(s);
 }
 
-static void enter(struct coalescer *s, const struct coalescer_in *in) {
-  unsigned kind = in->request_operation & ISA_MEM_KIND;
-  bool to_nowhere = in->request_register == ISA_ZERO_REGISTER;
+void coalescer_enter(struct coalescer *s, const struct memory_request *request, unsigned warp) {
+  unsigned kind = request->operation & ISA_MEM_KIND;
+  bool to_nowhere = request->destination == ISA_ZERO_REGISTER;
   if (kind == ISA_MEM_LOAD && to_nowhere) return;
   s->valid = true;
   s->reply = kind != ISA_MEM_STORE && !to_nowhere;
   s->held = false;
-  s->operation = in->request_operation;
-  s->warp = in->request_warp;
-  s->destination = in->request_register;
-  s->left = in->request_lanes;
-  s->address = in->request_address;
-  s->data = in->request_data;
+  s->operation = request->operation;
+  s->warp = (u8)warp;
+  s->destination = request->destination;
+  s->left = request->lanes;
+  s->address = request->address;
+  s->data = request->data;
+  for (unsigned lane = 0; lane < 32; lane++) s->word[lane] = s->address.lane[lane] >> 2 & 31;
+  choose_line(s);
 }
 
 static void take_return(struct coalescer *s, const struct coalescer_in *in) {
@@ -91,5 +101,7 @@ void coalescer_clock(struct coalescer *s, const struct coalescer_in *in, const s
   if (out->result_valid && in->result_ready && --s->results) s->result[0] = s->result[1];
   if (in->return_valid && out->return_ready) take_return(s, in);
   if (out->line_valid && in->line_ready) send(s, out);
-  if (in->request_valid && out->request_ready) enter(s, in);
+  if (!in->request_valid || !out->request_ready) return;
+  const struct memory_request request = MEMORY_REQUEST_TAKE(in);
+  coalescer_enter(s, &request, request.warp);
 }

@@ -21,6 +21,7 @@
 #ifndef TWINWARP_COALESCER_H
 #define TWINWARP_COALESCER_H
 
+#include "memory/memory_request.h"
 #include "twin.h"
 
 enum { COALESCER_MAX_TICKETS = 32, COALESCER_PLACES = 2 };
@@ -85,10 +86,18 @@ struct coalescer {
   u8 operation, warp, destination, ticket;
   u32 left;                 /* lanes still to be sent */
   row address, data;
+  u8 word[32];              /* of its line, per lane */
+  u32 line, line_lanes;     /* of the lowest lane left; the lanes left that are in it */
   u32 busy;                 /* tickets in use */
   struct coalescer_ticket tickets[COALESCER_MAX_TICKETS];
   u8 results;               /* how many wait, 0 to 2 */
   struct coalescer_result result[COALESCER_PLACES]; /* oldest first */
 };
+
+/* For a composite, which passes requests and results by reference: all outputs but what result_* carry; the result; and
+ * a request with its warp, to be called after coalescer_clock when request_ready. */
+void coalescer_control(const struct coalescer *, const struct coalescer_in *, struct coalescer_out *);
+static inline const struct coalescer_result *coalescer_result(const struct coalescer *s) { return &s->result[0]; }
+void coalescer_enter(struct coalescer *, const struct memory_request *, unsigned warp);
 
 #endif

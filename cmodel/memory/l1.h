@@ -142,4 +142,9 @@ struct l1 {
   struct l1_request memory;
 };
 
+/* Nothing is under way but what the memory owes: without a line or a response, a clock edge changes nothing. */
+static inline bool l1_idle(const struct l1 *s) {
+  return !(s->lookup_valid | s->gather_valid | s->fill_valid | s->memory_valid) && s->returns == 0;
+}
+
 #endif

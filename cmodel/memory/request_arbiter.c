@@ -11,7 +11,7 @@ void request_arbiter_init(struct request_arbiter *s, const struct request_arbite
 void request_arbiter_reset(struct request_arbiter *s) {
   for (unsigned c = 0; c < REQUEST_ARBITER_CHANNELS; c++) {
     s->channel[c].valid = false;
-    s->channel[c].above = 0;
+    s->above[c] = 0;
   }
 }
 
@@ -20,56 +20,56 @@ static unsigned channel_of(unsigned operation) {
 }
 
 /* One-hot: the source that wins a channel. */
-static u8 winner(const struct request_arbiter_channel *channel, u32 wanted) {
-  u32 above = wanted & channel->above, first = above ? above : wanted;
+static u8 winner(const struct request_arbiter *s, unsigned channel, u32 wanted) {
+  u32 above = wanted & s->above[channel], first = above ? above : wanted;
   return (u8)(first & -first);
+}
+
+u8 request_arbiter_grant(const struct request_arbiter *s, u8 request_valid, const u8 *request_operation,
+                         bool global_ready, bool shared_ready) {
+  const bool ready[REQUEST_ARBITER_CHANNELS] = {global_ready, shared_ready};
+  u32 wanted[REQUEST_ARBITER_CHANNELS] = {0};
+  u8 granted = 0;
+  for (u32 left = request_valid; left; left &= left - 1)
+    wanted[channel_of(request_operation[lowest_bit(left)])] |= left & -left;
+  for (unsigned c = 0; c < REQUEST_ARBITER_CHANNELS; c++)
+    if (!s->channel[c].valid || ready[c]) granted |= winner(s, c, wanted[c]);
+  return granted;
 }
 
 void request_arbiter_comb(const struct request_arbiter *s, const struct request_arbiter_in *in,
                           struct request_arbiter_out *out) {
-  const struct request_arbiter_channel *global = &s->channel[REQUEST_ARBITER_GLOBAL];
-  const struct request_arbiter_channel *shared = &s->channel[REQUEST_ARBITER_SHARED];
-  u32 wanted[REQUEST_ARBITER_CHANNELS] = {0};
-  for (u32 left = in->request_valid; left; left &= left - 1)
-    wanted[channel_of(in->request_operation[lowest_bit(left)])] |= left & -left;
-  out->request_ready = 0;
-  if (!global->valid || in->global_ready) out->request_ready |= winner(global, wanted[REQUEST_ARBITER_GLOBAL]);
-  if (!shared->valid || in->shared_ready) out->request_ready |= winner(shared, wanted[REQUEST_ARBITER_SHARED]);
+  const struct memory_request *global = request_arbiter_offer(s, REQUEST_ARBITER_GLOBAL);
+  const struct memory_request *shared = request_arbiter_offer(s, REQUEST_ARBITER_SHARED);
+  out->request_ready = request_arbiter_grant(s, in->request_valid, in->request_operation, in->global_ready,
+                                             in->shared_ready);
+  out->global_valid = global != NULL;
+  out->shared_valid = shared != NULL;
+  if (global) MEMORY_REQUEST_SHOW(out, global, global);
+  if (shared) MEMORY_REQUEST_SHOW(out, shared, shared);
+}
 
-  out->global_valid = global->valid;
-  if (global->valid) {
-    out->global_operation = global->operation;
-    out->global_warp = global->warp;
-    out->global_register = global->destination;
-    out->global_lanes = global->lanes;
-    out->global_address = global->address;
-    out->global_data = global->data;
-  }
-  out->shared_valid = shared->valid;
-  if (shared->valid) {
-    out->shared_operation = shared->operation;
-    out->shared_warp = shared->warp;
-    out->shared_register = shared->destination;
-    out->shared_lanes = shared->lanes;
-    out->shared_address = shared->address;
-    out->shared_data = shared->data;
-  }
+void request_arbiter_empty(struct request_arbiter *s, bool global_ready, bool shared_ready) {
+  if (global_ready) s->channel[REQUEST_ARBITER_GLOBAL].valid = false;
+  if (shared_ready) s->channel[REQUEST_ARBITER_SHARED].valid = false;
+}
+
+void request_arbiter_accept(struct request_arbiter *s, unsigned source, const struct memory_request *request) {
+  const unsigned c = channel_of(request->operation);
+  s->channel[c] = *request;
+  s->channel[c].warp = (u8)(source * s->params.Warps + request->warp);
+  s->above[c] = (u8)(low_bits(s->params.Sources) & ~low_bits(source + 1));
 }
 
 void request_arbiter_clock(struct request_arbiter *s, const struct request_arbiter_in *in,
                            const struct request_arbiter_out *out) {
-  if (in->global_ready) s->channel[REQUEST_ARBITER_GLOBAL].valid = false;
-  if (in->shared_ready) s->channel[REQUEST_ARBITER_SHARED].valid = false;
+  request_arbiter_empty(s, in->global_ready, in->shared_ready);
   for (u32 left = out->request_ready; left; left &= left - 1) {
-    unsigned source = lowest_bit(left);
-    struct request_arbiter_channel *channel = &s->channel[channel_of(in->request_operation[source])];
-    channel->valid = true;
-    channel->operation = in->request_operation[source];
-    channel->warp = (u8)(source * s->params.Warps + in->request_warp[source]);
-    channel->destination = in->request_register[source];
-    channel->lanes = in->request_lanes[source];
-    channel->address = in->request_address[source];
-    channel->data = in->request_data[source];
-    channel->above = (u8)(low_bits(s->params.Sources) & ~low_bits(source + 1));
+    const unsigned source = lowest_bit(left);
+    const struct memory_request request = {
+        .valid = true, .operation = in->request_operation[source], .warp = in->request_warp[source],
+        .destination = in->request_register[source], .lanes = in->request_lanes[source],
+        .address = in->request_address[source], .data = in->request_data[source]};
+    request_arbiter_accept(s, source, &request);
   }
 }

@@ -14,6 +14,7 @@
 #ifndef TWINWARP_REQUEST_ARBITER_H
 #define TWINWARP_REQUEST_ARBITER_H
 
+#include "memory/memory_request.h"
 #include "twin.h"
 
 enum { REQUEST_ARBITER_MAX_SOURCES = 4 };
@@ -59,17 +60,20 @@ TW_UNIT(request_arbiter, REQUEST_ARBITER)
 
 enum { REQUEST_ARBITER_GLOBAL, REQUEST_ARBITER_SHARED, REQUEST_ARBITER_CHANNELS };
 
-struct request_arbiter_channel {
-  bool valid;
-  u8 operation, warp, destination;
-  u32 lanes;
-  row address, data;
-  u8 above;                 /* the sources above the last winner */
-};
-
 struct request_arbiter {
   struct request_arbiter_params params;
-  struct request_arbiter_channel channel[REQUEST_ARBITER_CHANNELS];
+  struct memory_request channel[REQUEST_ARBITER_CHANNELS];
+  u8 above[REQUEST_ARBITER_CHANNELS]; /* the sources above the last winner */
 };
+
+/* For a composite, which passes requests by reference: request_ready; what a channel offers, NULL when that is nothing;
+ * and the clock edge, a granted request at a time, after the channels that are ready have been emptied. */
+u8 request_arbiter_grant(const struct request_arbiter *, u8 request_valid, const u8 *request_operation,
+                         bool global_ready, bool shared_ready);
+static inline const struct memory_request *request_arbiter_offer(const struct request_arbiter *s, unsigned channel) {
+  return s->channel[channel].valid ? &s->channel[channel] : NULL;
+}
+void request_arbiter_empty(struct request_arbiter *, bool global_ready, bool shared_ready);
+void request_arbiter_accept(struct request_arbiter *, unsigned source, const struct memory_request *);
 
 #endif

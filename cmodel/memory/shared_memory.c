@@ -28,13 +28,17 @@ static bool ends(const struct shared_memory *s) {
   return s->pass == s->left && (is_atomic(s) ? s->modify : goes(s));
 }
 
+void shared_memory_control(const struct shared_memory *s, struct shared_memory_out *out) {
+  out->request_ready = !s->valid || ends(s);
+  out->result_valid = s->results > 0;
+}
+
 void shared_memory_comb(const struct shared_memory *s, const struct shared_memory_in *in,
                         struct shared_memory_out *out) {
   (void)in;
-  out->request_ready = !s->valid || ends(s);
-  out->result_valid = s->results > 0;
-  if (!s->results) return;
-  const struct shared_memory_result *r = &s->result[s->head];
+  shared_memory_control(s, out);
+  if (!out->result_valid) return;
+  const struct shared_memory_result *r = shared_memory_result(s);
   out->result_warp = r->warp;
   out->result_register = r->destination;
   out->result_lanes = r->lanes;
@@ -42,22 +46,17 @@ void shared_memory_comb(const struct shared_memory *s, const struct shared_memor
   out->result_last = 1;
 }
 
+/* The lowest lane left of each bank, and those that may be served with it. */
 static u32 lanes_of_pass(const struct shared_memory *s) {
-  if (s->in_order) return s->left;
-  u16 used[32];
-  u32 banks = 0, pass = 0;
-  bool alone = is_atomic(s);
-  for (u32 left = s->left; left; left &= left - 1) {
-    unsigned index = s->index[lowest_bit(left)], bank = index % 32;
-    if (!(banks >> bank & 1)) {
-      banks |= 1u << bank;
-      used[bank] = (u16)index;
-    } else if (alone || used[bank] != index) {
-      continue;
-    }
-    pass |= left & -left;
-  }
-  return pass;
+  const bool alone = is_atomic(s);
+  if (s->near && !alone) return s->left;
+  u16 served[32] = {0}; /* per bank: the word, or of atomics the lane; the lowest lane is the last to set it */
+  u32 pass = 0;
+  for (unsigned lane = 32; lane-- > 0;)
+    if (s->left >> lane & 1) served[s->index[lane] % 32] = alone ? (u16)lane : s->index[lane];
+  for (unsigned lane = 0; lane < 32; lane++)
+    pass |= (u32)(served[s->index[lane] % 32] == (alone ? lane : s->index[lane])) << lane;
+  return pass & s->left;
 }
 
 static u32 atomic(unsigned operation, u32 old, u32 operand) {
@@ -74,24 +73,24 @@ static u32 atomic(unsigned operation, u32 old, u32 operand) {
   }
 }
 
-/* The result being filled; its first pass clears the lanes that take no part. */
-static row *gathered(struct shared_memory *s) {
+/* Names the result being filled. */
+static row *fill_result(struct shared_memory *s) {
   struct shared_memory_result *r = &s->result[s->tail];
-  if (s->left != s->lanes) return &r->data;
   r->warp = s->warp;
   r->destination = s->destination;
   r->lanes = s->lanes;
-  if (~s->lanes) memset(&r->data, 0, sizeof r->data);
   return &r->data;
 }
 
+/* No word changes while a load is held, so its last pass may read for all of them. */
 static void load(struct shared_memory *s) {
-  if (!s->reply) return;
-  row *data = gathered(s);
+  if (!s->reply || s->pass != s->left) return;
+  row *data = fill_result(s);
   if (s->in_order)
     memcpy(data, &s->word[s->index[0]], sizeof *data);
   else
-    for (u32 p = s->pass; p; p &= p - 1) data->lane[lowest_bit(p)] = s->word[s->index[lowest_bit(p)]];
+    for (unsigned lane = 0; lane < 32; lane++)
+      data->lane[lane] = s->lanes >> lane & 1 ? s->word[s->index[lane]] : 0;
 }
 
 static void store(struct shared_memory *s) {
@@ -102,7 +101,8 @@ static void store(struct shared_memory *s) {
 }
 
 static void modify(struct shared_memory *s) {
-  row *data = s->reply ? gathered(s) : NULL;
+  row *data = s->reply ? fill_result(s) : NULL;
+  if (data && s->left == s->lanes) memset(data, 0, sizeof *data);
   for (u32 p = s->pass; p; p &= p - 1) {
     unsigned lane = lowest_bit(p);
     u32 *word = &s->word[s->index[lane]];
@@ -130,22 +130,31 @@ static void serve(struct shared_memory *s) {
   else if (s->reply) s->tail = next_place(s->tail);
 }
 
-static void enter(struct shared_memory *s, const struct shared_memory_in *in) {
-  const u32 mask = (1u << clog2(s->params.Words)) - 1, words = s->params.Words;
-  u32 strays = ~in->request_lanes;
-  s->valid = true;
-  s->operation = in->request_operation;
-  s->warp = in->request_warp;
-  s->destination = in->request_register;
-  s->reply = kind_of(s) != ISA_MEM_STORE && s->destination != ISA_ZERO_REGISTER;
-  s->lanes = s->left = in->request_lanes;
-  s->data = in->request_data;
+/* The word of each lane, and what is special about them. */
+static void find_words(struct shared_memory *s, const row *address) {
+  const int mask = (1 << clog2(s->params.Words)) - 1, words = (int)s->params.Words;
+  int least = words, most = 0;
+  u32 strays = ~s->lanes;
   for (unsigned lane = 0; lane < 32; lane++) {
-    u32 index = in->request_address.lane[lane] >> 2 & mask;
-    s->index[lane] = (u16)(index < words ? index : index - words);
+    const int index = (int)(address->lane[lane] >> 2) & mask, word = index < words ? index : index - words;
+    s->index[lane] = (u16)word;
+    least = word < least ? word : least;
+    most = word > most ? word : most;
   }
   for (unsigned lane = 0; lane < 32; lane++) strays |= (u32)s->index[lane] ^ (s->index[0] + lane);
-  s->in_order = !strays;
+  s->near = most - least < 32;
+  s->in_order = !strays && !is_atomic(s);
+}
+
+void shared_memory_enter(struct shared_memory *s, const struct memory_request *request, unsigned warp) {
+  s->valid = true;
+  s->operation = request->operation;
+  s->warp = (u8)warp;
+  s->destination = request->destination;
+  s->reply = kind_of(s) != ISA_MEM_STORE && s->destination != ISA_ZERO_REGISTER;
+  s->lanes = s->left = request->lanes;
+  s->data = request->data;
+  find_words(s, &request->address);
   s->pass = lanes_of_pass(s);
 }
 
@@ -158,5 +167,7 @@ void shared_memory_clock(struct shared_memory *s, const struct shared_memory_in 
     s->results--;
   }
   s->results = (u8)(s->results + gathered_last);
-  if (in->request_valid && out->request_ready) enter(s, in);
+  if (!in->request_valid || !out->request_ready) return;
+  const struct memory_request request = MEMORY_REQUEST_TAKE(in);
+  shared_memory_enter(s, &request, request.warp);
 }

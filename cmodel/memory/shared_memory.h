@@ -20,6 +20,7 @@
 #ifndef TWINWARP_SHARED_MEMORY_H
 #define TWINWARP_SHARED_MEMORY_H
 
+#include "memory/memory_request.h"
 #include "twin.h"
 
 enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
@@ -63,7 +64,8 @@ struct shared_memory {
   u32 word[SHARED_MEMORY_MAX_WORDS];
   bool valid, reply;        /* an instruction is held; it has a result */
   bool modify;              /* an atomic pass was read and is being written */
-  bool in_order;            /* lane l of all 32 uses word index[0] + l: one pass, no lane by lane work */
+  bool near;                /* all lanes are within 32 words, no two of which share a bank */
+  bool in_order;            /* lane l of all 32 uses word index[0] + l: no lane by lane work */
   u8 operation, warp, destination;
   u32 lanes, left;          /* lanes that take part; not yet served */
   u32 pass;                 /* lanes this pass serves */
@@ -73,5 +75,13 @@ struct shared_memory {
   u8 head, tail, results;   /* first result; the one being filled; how many are complete */
   struct shared_memory_result result[SHARED_MEMORY_PLACES];
 };
+
+/* For a composite, which passes requests and results by reference: all outputs but what result_* carry; the result; and
+ * a request with its warp, to be called after shared_memory_clock when request_ready. */
+void shared_memory_control(const struct shared_memory *, struct shared_memory_out *);
+static inline const struct shared_memory_result *shared_memory_result(const struct shared_memory *s) {
+  return &s->result[s->head];
+}
+void shared_memory_enter(struct shared_memory *, const struct memory_request *, unsigned warp);
 
 #endif

@@ -1,12 +1,7 @@
 /* operand_collector: see operand_collector.h for the contract. */
 #include "operand/operand_collector.h"
 
-/* The unit each dispatch port takes this cycle. */
-struct choice {
-  u8 ports;                                  /* those that take one */
-  u8 unit[OPERAND_COLLECTOR_MAX_ISSUES];
-  u16 dispatching;                           /* the units taken */
-};
+static const row zero;
 
 void operand_collector_init(struct operand_collector *s, const struct operand_collector_params *params) {
   memset(s, 0, sizeof *s);
@@ -31,8 +26,8 @@ static unsigned oldest(const struct operand_collector *s, u32 units) {
   return best;
 }
 
-static struct choice choose(const struct operand_collector *s, const u8 *pipe_ready) {
-  struct choice c = {0};
+static struct operand_collector_choice choose(const struct operand_collector *s, const u8 *pipe_ready) {
+  struct operand_collector_choice c = {0};
   for (unsigned i = 0; i < s->params.Issues && s->complete != c.dispatching; i++) {
     u32 candidates = accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
     if (!candidates) continue;
@@ -43,28 +38,19 @@ static struct choice choose(const struct operand_collector *s, const u8 *pipe_re
   return c;
 }
 
-static void dispatch(const struct operand_collector *s, unsigned port, unsigned unit,
-                     struct operand_collector_out *out) {
-  const struct staged_instruction *instruction = &s->instruction[unit];
-  out->dispatch_opcode[port] = instruction->opcode;
-  out->dispatch_warp[port] = instruction->warp;
-  out->dispatch_register[port] = instruction->destination;
-  out->dispatch_immediate_form[port] = instruction->immediate_form;
-  out->dispatch_lanes[port] = instruction->lanes;
-  out->dispatch_select[port] = instruction->select;
-  out->dispatch_immediate[port] = instruction->immediate;
-  row *data = &out->dispatch_data[port * s->params.Operands];
-  for (unsigned o = 0; o < s->params.Operands; o++)
-    if (s->valid[unit] >> o & 1) data[o] = s->data[unit][o];
-    else memset(&data[o], 0, sizeof data[o]);
+struct dispatch operand_collector_dispatch(const struct operand_collector *s, unsigned unit) {
+  const struct staged_instruction *i = &s->instruction[unit];
+  struct dispatch d = {.opcode = i->opcode, .warp = i->warp, .destination = i->destination,
+                       .immediate_form = i->immediate_form, .lanes = i->lanes, .select = i->select,
+                       .immediate = i->immediate};
+  for (unsigned o = 0; o < s->params.Operands; o++) d.operand[o] = s->valid[unit] >> o & 1 ? &s->data[unit][o] : &zero;
+  return d;
 }
 
-void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
-                            struct operand_collector_out *out) {
-  const struct choice c = choose(s, in->pipe_ready);
+struct operand_collector_choice operand_collector_control(const struct operand_collector *s, const u8 *pipe_ready,
+                                                          struct operand_collector_out *out) {
+  const struct operand_collector_choice c = choose(s, pipe_ready);
   out->dispatch_valid = c.ports;
-  for (u32 left = c.ports; left; left &= left - 1) dispatch(s, lowest_bit(left), c.unit[lowest_bit(left)], out);
-
   out->allocated = s->allocated;
   for (unsigned u = 0; u < s->params.Units; u++) {
     const bool held = s->allocated >> u & 1;
@@ -72,12 +58,32 @@ void operand_collector_comb(const struct operand_collector *s, const struct oper
     if (held) out->reading_warp[u] = s->instruction[u].warp;
   }
   memcpy(out->reading_register, s->source, s->params.Units * s->params.Operands);
-
   u32 vacant = low_bits(s->params.Units) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < s->params.Issues && vacant; i++, vacant &= vacant - 1) {
     out->issue_ready |= (u8)(1u << i);
     out->allocated_unit[i] = (u8)lowest_bit(vacant);
+  }
+  return c;
+}
+
+static void show_dispatch(const struct dispatch *d, unsigned port, unsigned operands, struct operand_collector_out *out) {
+  out->dispatch_opcode[port] = d->opcode;
+  out->dispatch_warp[port] = d->warp;
+  out->dispatch_register[port] = d->destination;
+  out->dispatch_immediate_form[port] = d->immediate_form;
+  out->dispatch_lanes[port] = d->lanes;
+  out->dispatch_select[port] = d->select;
+  out->dispatch_immediate[port] = d->immediate;
+  for (unsigned o = 0; o < operands; o++) out->dispatch_data[port * operands + o] = *d->operand[o];
+}
+
+void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
+                            struct operand_collector_out *out) {
+  const struct operand_collector_choice c = operand_collector_control(s, in->pipe_ready, out);
+  for (u32 left = c.ports; left; left &= left - 1) {
+    const struct dispatch d = operand_collector_dispatch(s, c.unit[lowest_bit(left)]);
+    show_dispatch(&d, lowest_bit(left), s->params.Operands, out);
   }
 }
 
@@ -96,23 +102,26 @@ static void allocate(struct operand_collector *s, const struct operand_collector
   s->older[unit] = (u16)~bit;
 }
 
-static void collect(struct operand_collector *s, unsigned unit, unsigned operand, const row *data) {
+/* A row is on its way to no unit that is allocated in this cycle, so it may come before or after that. */
+void operand_collector_deliver(struct operand_collector *s, unsigned unit, unsigned operand, const row *data) {
   s->data[unit][operand] = *data;
   s->ready[unit] |= (u8)(1u << operand);
   if (s->ready[unit] == s->valid[unit]) s->complete |= (u16)(1u << unit);
 }
 
-void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,
-                             const struct operand_collector_out *out) {
-  if (out->dispatch_valid) {
-    const u16 dispatching = choose(s, in->pipe_ready).dispatching;
-    s->allocated &= (u16)~dispatching;
-    s->complete &= (u16)~dispatching;
-  }
-  for (u32 left = in->deliver_valid; left; left &= left - 1) {
-    unsigned b = lowest_bit(left);
-    collect(s, in->deliver_unit[b], in->deliver_operand[b], &in->deliver_data[b]);
-  }
+void operand_collector_step(struct operand_collector *s, const struct operand_collector_in *in,
+                            const struct operand_collector_out *out, u16 dispatching) {
+  s->allocated &= (u16)~dispatching;
+  s->complete &= (u16)~dispatching;
   for (u32 left = in->issue_valid; left; left &= left - 1)
     allocate(s, in, lowest_bit(left), out->allocated_unit[lowest_bit(left)]);
+}
+
+void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,
+                             const struct operand_collector_out *out) {
+  operand_collector_step(s, in, out, choose(s, in->pipe_ready).dispatching);
+  for (u32 left = in->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    operand_collector_deliver(s, in->deliver_unit[b], in->deliver_operand[b], &in->deliver_data[b]);
+  }
 }

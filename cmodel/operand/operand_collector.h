@@ -26,6 +26,7 @@
 #ifndef TWINWARP_OPERAND_COLLECTOR_H
 #define TWINWARP_OPERAND_COLLECTOR_H
 
+#include "execute/pipe.h"
 #include "twin.h"
 
 enum {
@@ -108,5 +109,22 @@ struct operand_collector {
   struct staged_instruction instruction[OPERAND_COLLECTOR_MAX_UNITS];
   row data[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS];
 };
+
+/* The unit each dispatch port takes in a cycle. */
+struct operand_collector_choice {
+  u8 ports; /* those that take one */
+  u8 unit[OPERAND_COLLECTOR_MAX_ISSUES];
+  u16 dispatching; /* the units taken */
+};
+
+/* For a composite, which passes rows by reference: all outputs but what a dispatch port carries, with the units chosen;
+ * what a unit dispatches, the rows being good until the cycle after it is allocated again; the clock edge, the units
+ * chosen being known, and a row that is delivered, to be called after it. */
+struct operand_collector_choice operand_collector_control(const struct operand_collector *, const u8 *pipe_ready,
+                                                          struct operand_collector_out *);
+struct dispatch operand_collector_dispatch(const struct operand_collector *, unsigned unit);
+void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
+                            const struct operand_collector_out *, u16 dispatching);
+void operand_collector_deliver(struct operand_collector *, unsigned unit, unsigned operand, const row *);
 
 #endif

@@ -16,22 +16,26 @@ void register_bank_comb(const struct register_bank *s, const struct register_ban
                         struct register_bank_out *out) {
   (void)in;
   out->data_valid = s->data_valid;
-  if (s->data_valid) out->read_data = s->rows[s->data_row];
+  if (s->data_valid) out->read_data = *register_bank_data(s);
+}
+
+void register_bank_read(struct register_bank *s, bool valid, unsigned row_number) {
+  s->data_valid = valid;
+  if (valid) s->data_row = (u16)row_number;
+}
+
+void register_bank_write(struct register_bank *s, unsigned row_number, u32 lanes, const row *data) {
+  row *to = &s->rows[row_number];
+  if (lanes == low_bits(s->params.Lanes)) {
+    *to = *data;
+    return;
+  }
+  for (u32 left = lanes; left; left &= left - 1) to->lane[lowest_bit(left)] = data->lane[lowest_bit(left)];
 }
 
 void register_bank_clock(struct register_bank *s, const struct register_bank_in *in,
                          const struct register_bank_out *out) {
   (void)out;
-  s->data_valid = in->read_valid;
-  s->data_row = in->read_row;
-  if (!in->write_valid) return;
-  row *to = &s->rows[in->write_row];
-  if (in->write_lanes == low_bits(s->params.Lanes)) {
-    *to = in->write_data;
-    return;
-  }
-  for (u32 left = in->write_lanes; left; left &= left - 1) {
-    unsigned lane = lowest_bit(left);
-    to->lane[lane] = in->write_data.lane[lane];
-  }
+  register_bank_read(s, in->read_valid, in->read_row);
+  if (in->write_valid) register_bank_write(s, in->write_row, in->write_lanes, &in->write_data);
 }

@@ -44,10 +44,10 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   out->write_row[bank] = (u16)((in->result_warp[source] * in->rows_per_warp + number / s->params.Banks) &
                                low_bits(s->params.RowBits));
   out->write_lanes[bank] = in->result_lanes[source];
-  out->write_data[bank] = in->result_data[source];
 }
 
-void writeback_comb(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out) {
+void writeback_grant(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
+                     u8 source_of[WRITEBACK_MAX_BANKS]) {
   u32 wants[WRITEBACK_MAX_BANKS + 1];
   out->result_ready = 0;
   out->write_valid = out->predicate_write = 0;
@@ -55,12 +55,23 @@ void writeback_comb(const struct writeback *s, const struct writeback_in *in, st
   for (u32 left = wanting(s, in, wants); left; left &= left - 1) {
     unsigned d = lowest_bit(left), source = first(wants[d], s->behind[d]);
     out->result_ready |= 1u << source;
-    if (d == s->params.Banks) write_predicate(in, source, out);
-    else write_bank(s, in, source, d, out);
+    if (d == s->params.Banks) {
+      write_predicate(in, source, out);
+    } else {
+      write_bank(s, in, source, d, out);
+      source_of[d] = (u8)source;
+    }
     out->release_valid |= (u16)(in->result_last[source] << d);
     out->release_warp[d] = in->result_warp[source];
     out->release_register[d] = in->result_register[source];
   }
+}
+
+void writeback_comb(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out) {
+  u8 source_of[WRITEBACK_MAX_BANKS];
+  writeback_grant(s, in, out, source_of);
+  for (u32 left = out->write_valid; left; left &= left - 1)
+    out->write_data[lowest_bit(left)] = in->result_data[source_of[lowest_bit(left)]];
 }
 
 void writeback_clock(struct writeback *s, const struct writeback_in *in, const struct writeback_out *out) {

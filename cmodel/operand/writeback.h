@@ -66,4 +66,9 @@ struct writeback {
   u32 behind[WRITEBACK_MAX_BANKS + 1]; /* per destination, the sources behind its last grant: they come first */
 };
 
+/* For a composite, which passes rows by reference: all outputs but write_data, and for each bank that is written, the
+ * source whose result_data it takes. */
+void writeback_grant(const struct writeback *, const struct writeback_in *, struct writeback_out *,
+                     u8 source_of[WRITEBACK_MAX_BANKS]);
+
 #endif
