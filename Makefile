@@ -196,38 +196,39 @@ $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
 # ---- running
 KERNELS := $(wildcard tests/kernels/*.tws)
+RUN := $(B)/twinwarp-$(PRESET)
 
 .PHONY: help unit cosim cosim-full
 unit: $(B)/tests/$(UNIT)_test
 	$< --seed $(SEED)
 
-cosim: $(B)/twinwarp
+cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) --report $(B)/report/cosim.json
+	@$< cosim $(KERNELS) --preset $(PRESET) --report $(B)/report/cosim.json
 
-cosim-full: $(B)/twinwarp
+cosim-full: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) --full --report $(B)/report/cosim-full.json
+	@$< cosim $(KERNELS) --preset $(PRESET) --full --report $(B)/report/cosim-full.json
 
 .PHONY: barnes area waves bench
 area: | $(B)/packages
 	@B=$(B) LIBERTY=$(LIBERTY) FEATURE=$(FEATURE) WIDTH=$(WIDTH) synth/area.sh
 
-barnes: $(B)/twinwarp
+barnes: $(RUN)
 	@mkdir -p $(B)/report
 	@$< barnes tests/kernels $(B)/report/barnes.json
 
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
-waves: $(B)/twinwarp
+waves: $(RUN)
 	@mkdir -p $(@D) $(B)/waves
-	$< run $(KERNEL) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
+	$< run $(KERNEL) --preset $(PRESET) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
 	@echo "gtkwave $(WAVES).gtkw"
 
 .PHONY: faults
 faults: $(B)/twinwarp-faults
 	@B=$(B) tests/faults.sh
 
-bench: $(B)/twinwarp
+bench: $(RUN)
 	@mkdir -p $(B)/report
 	@harness/bench.sh $< $(B)/report/bench.json
 
