@@ -1,8 +1,16 @@
 /* sm: see sm.h for the contract. */
 #include "sm.h"
 
-static unsigned issues(const struct sm_params *p) { return SM_SCHEDULERS / p->Subcores; }
-static unsigned all_warps(const struct sm_params *p) { return issues(p) * p->Warps; }
+/* Both ways to partition the schedulers are compiled apart. */
+#define SPECIALISE(s, function, ...)                                                                                   \
+  do {                                                                                                                 \
+    const struct sm_params p = (s)->params;                                                                            \
+    if (p.Subcores == SM_SCHEDULERS) function(s, &p, __VA_ARGS__);                                                     \
+    else function(s, &p, __VA_ARGS__);                                                                                 \
+  } while (0)
+
+TW_INLINE unsigned issues(const struct sm_params *p) { return SM_SCHEDULERS / p->Subcores; }
+TW_INLINE unsigned all_warps(const struct sm_params *p) { return issues(p) * p->Warps; }
 
 void sm_init(struct sm *s, const struct sm_params *p) {
   const unsigned sm_warps = SM_SCHEDULERS * p->Warps;
@@ -33,10 +41,10 @@ void sm_reset(struct sm *s) {
 }
 
 /* Results of coalescer and shared memory, to the sub-core whose warp they belong to. */
-static void route_results(struct sm *s) {
+TW_INLINE void route_results(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
-  const unsigned warps = all_warps(&s->params);
-  for (unsigned k = 0; k < s->params.Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
+  const unsigned warps = all_warps(p);
+  for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
   if (x->coalescer.result_valid) {
     const struct coalescer_result *r = coalescer_result(&s->coalescer);
     struct subcore_in *to = &x->subcore_in[r->warp / warps];
@@ -73,29 +81,36 @@ static void comb_returns(struct sm *s) {
   coalescer_control(&s->coalescer, c, &x->coalescer);
 }
 
-static void comb_subcores(struct sm *s, const struct sm_in *in, struct sm_out *out) {
+TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
-  const unsigned n = issues(&s->params);
-  u8 overflow = 0;
-  out->commit_valid = 0;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
+  const unsigned n = issues(p);
+  unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) x->subcore_in[i / n].waiting[i % n] = x->barrier.waiting[i];
+  for (unsigned k = 0; k < p->Subcores; k++) {
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
     to->policy = in->policy;
     to->score_latency = in->score_latency;
     to->rows_per_warp = in->rows_per_warp;
-    for (unsigned i = 0; i < n; i++) to->waiting[i] = x->barrier.waiting[k * n + i];
     subcore_control(&s->subcore[k], to, &x->subcore[k]);
+    commit |= (unsigned)from->commit_valid << (k * n);
+    requesting |= (unsigned)from->request_valid << (k * n);
+    done |= (unsigned)from->done_valid << (k * n);
+    arrive |= (unsigned)from->arrive_valid << (k * n);
     overflow |= from->overflow;
-    out->commit_valid |= (u8)(from->commit_valid << (k * n));
-    for (u32 left = from->commit_valid; left; left &= left - 1) {
-      const unsigned i = lowest_bit(left), scheduler = k * n + i;
-      out->commit_warp[scheduler] = from->commit_warp[i];
-      out->commit_pc[scheduler] = from->commit_pc[i];
-      out->commit_lanes[scheduler] = from->commit_lanes[i];
-    }
   }
+  for (u32 left = commit; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    const struct subcore_out *from = &x->subcore[i / n];
+    out->commit_warp[i] = from->commit_warp[i % n];
+    out->commit_pc[i] = from->commit_pc[i % n];
+    out->commit_lanes[i] = from->commit_lanes[i % n];
+  }
+  out->commit_valid = (u8)commit;
   out->overflow = overflow != 0;
+  x->requesting = (u8)requesting;
+  x->barrier_in.done_valid = (u8)done;
+  x->barrier_in.arrive_valid = (u8)arrive;
 }
 
 static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
@@ -110,17 +125,15 @@ static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
   out->memory_tag = l1->memory_tag;
 }
 
-void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
-  /* The wires are scratch, not state: each call brings them up to date. */
-  struct sm *s = (struct sm *)state;
+TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready;
   l1_comb(&s->l1, &x->l1_in, &x->l1);
   comb_returns(s);
   shared_memory_control(&s->shared, &x->shared);
-  route_results(s);
-  comb_subcores(s, in, out);
+  route_results(s, p);
+  comb_subcores(s, p, in, out);
   x->mux_in.hashed = in->hashed;
   memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
   subcore_mux_comb(&s->mux, &x->mux_in, &x->mux);
@@ -133,45 +146,38 @@ void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out)
   comb_memory_port(&x->l1, out);
 }
 
+void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
+  /* The wires are scratch, not state: each call brings them up to date. */
+  struct sm *s = (struct sm *)state;
+  SPECIALISE(s, comb, in, out);
+}
+
 /* Requests of all load/store pipes meet in the arbiter; its acceptances go back to the sub-cores' inputs. */
-static void gather_requests(struct sm *s) {
+TW_INLINE void gather_requests(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
-  const unsigned n = issues(&s->params);
-  u8 valid = 0, operation[SM_SCHEDULERS] = {0};
-  for (unsigned k = 0; k < s->params.Subcores; k++)
-    for (u32 left = x->subcore[k].request_valid; left; left &= left - 1) {
-      const unsigned i = lowest_bit(left), source = k * n + i;
-      valid |= (u8)(1u << source);
-      x->request[source] = subcore_request(&s->subcore[k], i);
-      operation[source] = x->request[source]->operation;
-    }
-  x->granted = request_arbiter_grant(&s->arbiter, valid, operation, x->coalescer.request_ready, x->shared.request_ready);
-  for (unsigned k = 0; k < s->params.Subcores; k++)
-    x->subcore_in[k].request_ready = (u8)(x->granted >> (k * n) & low_bits(n));
-}
-
-/* Warps that end or come to a barrier. */
-static void gather_warps(struct sm *s) {
-  struct sm_wires *x = &s->wires;
-  struct barrier_in *b = &x->barrier_in;
-  const unsigned n = issues(&s->params);
-  b->done_valid = b->arrive_valid = 0;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
-    const struct subcore_out *from = &x->subcore[k];
-    b->done_valid |= (u8)(from->done_valid << (k * n));
-    b->arrive_valid |= (u8)(from->arrive_valid << (k * n));
-    for (unsigned i = 0; i < n; i++) {
-      b->done_warp[k * n + i] = from->done_warp[i];
-      b->arrive_warp[k * n + i] = from->arrive_warp[i];
-    }
+  const unsigned n = issues(p);
+  u8 operation[SM_SCHEDULERS] = {0};
+  for (u32 left = x->requesting; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    x->request[i] = subcore_request(&s->subcore[i / n], i % n);
+    operation[i] = x->request[i]->operation;
   }
+  x->granted = 0;
+  if (x->requesting)
+    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->coalescer.request_ready,
+                                       x->shared.request_ready);
+  for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }
 
-static void clock_dispatch(struct sm *s, const struct sm_in *in) {
+TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   const struct block_dispatch_out *d = &x->dispatch;
   struct barrier_in *b = &x->barrier_in;
-  gather_warps(s);
+  const unsigned n = issues(p);
+  for (u32 left = b->done_valid; left; left &= left - 1)
+    b->done_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].done_warp[lowest_bit(left) % n];
+  for (u32 left = b->arrive_valid; left; left &= left - 1)
+    b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
   b->launch_valid = d->launch_valid;
   b->launch_scheduler = d->launch_scheduler;
   b->launch_warp = d->launch_warp;
@@ -188,7 +194,7 @@ static void clock_dispatch(struct sm *s, const struct sm_in *in) {
 }
 
 /* What is written before a kernel runs. */
-static void give_program(struct subcore_in *to, const struct sm_in *in) {
+TW_INLINE void give_program(struct subcore_in *to, const struct sm_in *in) {
   to->program_valid = in->program_valid;
   to->constant_valid = in->constant_valid;
   if (!in->program_valid && !in->constant_valid) return;
@@ -199,7 +205,7 @@ static void give_program(struct subcore_in *to, const struct sm_in *in) {
 }
 
 /* A launch for scheduler d->launch_scheduler, if it is one of the n of sub-core k. */
-static void give_launch(struct subcore_in *to, const struct block_dispatch_out *d, unsigned k, unsigned n) {
+TW_INLINE void give_launch(struct subcore_in *to, const struct block_dispatch_out *d, unsigned k, unsigned n) {
   to->launch_valid = d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
   if (!to->launch_valid) return;
   to->launch_warp = d->launch_warp;
@@ -211,11 +217,11 @@ static void give_launch(struct subcore_in *to, const struct block_dispatch_out *
   to->launch_shared_base = d->launch_shared_base;
 }
 
-static void clock_subcores(struct sm *s, const struct sm_in *in) {
+TW_INLINE void clock_subcores(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
+  for (unsigned k = 0; k < p->Subcores; k++) {
     give_program(&x->subcore_in[k], in);
-    give_launch(&x->subcore_in[k], &x->dispatch, k, issues(&s->params));
+    give_launch(&x->subcore_in[k], &x->dispatch, k, issues(p));
     subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
   }
 }
@@ -244,11 +250,11 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
 }
 
 /* What the arbiter offers enters the coalescer and the shared memory, and is followed by what it grants. */
-static void clock_requests(struct sm *s) {
+TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
   const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
   const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
-  const unsigned warp_mask = SM_SCHEDULERS * s->params.Warps - 1;
+  const unsigned warp_mask = SM_SCHEDULERS * p->Warps - 1;
   if (global && x->coalescer.request_ready) coalescer_enter(&s->coalescer, global, global->warp & warp_mask);
   if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp & warp_mask);
   request_arbiter_empty(&s->arbiter, x->coalescer.request_ready, x->shared.request_ready);
@@ -256,9 +262,9 @@ static void clock_requests(struct sm *s) {
     request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
 
-static void clock_memory(struct sm *s, const struct sm_in *in) {
+TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  const unsigned warps = all_warps(&s->params);
+  const unsigned warps = all_warps(p);
   if (x->coalescer.result_valid)
     x->coalescer_in.result_ready = x->subcore[coalescer_result(&s->coalescer)->warp / warps].global_ready;
   if (x->shared.result_valid)
@@ -266,13 +272,17 @@ static void clock_memory(struct sm *s, const struct sm_in *in) {
   clock_l1(s, in);
   coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
   shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
-  clock_requests(s);
+  clock_requests(s, p);
+}
+
+TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
+  gather_requests(s, p);
+  clock_dispatch(s, p, in);
+  clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
+  clock_subcores(s, p, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   (void)out;
-  gather_requests(s);
-  clock_dispatch(s, in);
-  clock_memory(s, in); /* before the sub-cores, whose requests it takes */
-  clock_subcores(s, in);
+  SPECIALISE(s, clock_parts, in);
 }

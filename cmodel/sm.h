@@ -110,7 +110,7 @@ struct sm_wires {
   struct subcore_in subcore_in[SM_MAX_SUBCORES];
   struct subcore_out subcore[SM_MAX_SUBCORES];
   const struct memory_request *request[SM_SCHEDULERS]; /* per load/store pipe */
-  u8 granted;                                          /* those the arbiter takes */
+  u8 requesting, granted;                              /* those that have one; those the arbiter takes */
   struct coalescer_in coalescer_in;
   struct coalescer_out coalescer;
   struct l1_in l1_in;

@@ -3,31 +3,49 @@
 
 #include "isa/isa.h"
 
+/* A sub-core of a partitioned SM has one scheduler.  What depends on their number in a cycle is compiled twice, once
+ * with that known. */
+#define SPECIALISE(s, function, ...)                                                                                   \
+  do {                                                                                                                 \
+    const struct subcore_params p = (s)->params;                                                                       \
+    if (p.Issues == 1) function(s, &p, __VA_ARGS__);                                                                   \
+    else function(s, &p, __VA_ARGS__);                                                                                 \
+  } while (0)
+
 static unsigned log2_of(unsigned power) { return lowest_bit(power); }
 static unsigned all_warps(const struct subcore_params *p) { return p->Issues * p->Warps; }
 
 /* A warp of the sub-core belongs to one scheduler (Issues is 1, 2 or 4). */
-static unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
-static unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> log2_of(p->Issues); }
+TW_INLINE unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
+TW_INLINE unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> log2_of(p->Issues); }
 
 /* Bank and row of a register of a warp of this sub-core. */
-static unsigned bank_of(const struct subcore_params *p, unsigned warp, unsigned reg) { return (reg + warp) & (p->Banks - 1); }
+static unsigned bank_of(const struct subcore_params *p, unsigned warp, unsigned reg) {
+  return (reg + warp) & (p->Banks - 1);
+}
 static unsigned row_of(const struct subcore_params *p, unsigned warp, unsigned reg, unsigned rows_per_warp) {
   return (warp * rows_per_warp + (reg >> log2_of(p->Banks))) & (p->Rows - 1);
+}
+
+static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) {
+  const struct subcore_params *p = &s->params;
+  struct subcore_scheduler *c = &s->scheduler[i];
+  const unsigned warps = all_warps(p);
+  issue_stage_init(&c->issue, &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits, p->Units,
+                                                           p->PcBits, p->BufferDepth, p->StackDepth});
+  int_pipe_init(&c->ints, &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
+  fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
+  sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
+  tensor_pipe_init(&c->tensor, &(struct tensor_pipe_params){.Warps = warps});
+  lsu_pipe_init(&c->lsu, &(struct lsu_pipe_params){.Warps = warps});
+  memset(&c->issue_in, 0, sizeof c->issue_in);
+  memset(&c->issued, 0, sizeof c->issued);
 }
 
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned length_bits = clog2(p->Units * SUBCORE_OPERANDS + 1), row_bits = clog2(p->Rows), warps = all_warps(p);
   s->params = *p;
-  for (unsigned i = 0; i < p->Issues; i++) {
-    issue_stage_init(&s->issue[i], &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits,
-                                                                p->Units, p->PcBits, p->BufferDepth, p->StackDepth});
-    int_pipe_init(&s->ints[i], &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
-    fp_pipe_init(&s->fp[i], &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
-    sfu_pipe_init(&s->sfu[i], &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
-    tensor_pipe_init(&s->tensor[i], &(struct tensor_pipe_params){.Warps = warps});
-    lsu_pipe_init(&s->lsu[i], &(struct lsu_pipe_params){.Warps = warps});
-  }
+  for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, length_bits);
   operand_collector_init(&s->collector, &(struct operand_collector_params){p->Issues, p->Units, SUBCORE_OPERANDS,
                                                                            p->Banks, warps, 32});
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
@@ -40,12 +58,13 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
 
 void subcore_reset(struct subcore *s) {
   for (unsigned i = 0; i < s->params.Issues; i++) {
-    issue_stage_reset(&s->issue[i]);
-    int_pipe_reset(&s->ints[i]);
-    fp_pipe_reset(&s->fp[i]);
-    sfu_pipe_reset(&s->sfu[i]);
-    tensor_pipe_reset(&s->tensor[i]);
-    lsu_pipe_reset(&s->lsu[i]);
+    struct subcore_scheduler *c = &s->scheduler[i];
+    issue_stage_reset(&c->issue);
+    int_pipe_reset(&c->ints);
+    fp_pipe_reset(&c->fp);
+    sfu_pipe_reset(&c->sfu);
+    tensor_pipe_reset(&c->tensor);
+    lsu_pipe_reset(&c->lsu);
   }
   operand_collector_reset(&s->collector);
   bank_arbiter_reset(&s->arbiter);
@@ -55,7 +74,7 @@ void subcore_reset(struct subcore *s) {
 }
 
 /* The result of one pipe, or of memory, as a source of the write-back. */
-static void give_result(struct subcore_wires *x, unsigned source, const struct pipe_result *r, unsigned last) {
+TW_INLINE void give_result(struct subcore_wires *x, unsigned source, const struct pipe_result *r, unsigned last) {
   struct writeback_in *w = &x->writeback_in;
   w->result_valid |= 1u << source;
   w->result_warp[source] = r->warp;
@@ -71,113 +90,125 @@ static void give_result(struct subcore_wires *x, unsigned source, const struct p
 static unsigned global_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues; }
 static unsigned shared_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues + 1; }
 
-static void collect_results(struct subcore *s, const struct subcore_in *in) {
+/* What the pipes of scheduler i have to give, and what they can take. */
+TW_INLINE void look_at_pipes(struct subcore *s, unsigned i) {
   struct subcore_wires *x = &s->wires;
+  const struct subcore_scheduler *c = &s->scheduler[i];
+  const unsigned n = SUBCORE_PIPES * i;
   struct pipe_result r;
-  x->writeback_in.rows_per_warp = in->rows_per_warp;
-  x->writeback_in.result_valid = 0;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
-    const unsigned n = SUBCORE_PIPES * i;
-    if (int_pipe_result(&s->ints[i], &r)) give_result(x, n, &r, 1);
-    if (fp_pipe_result(&s->fp[i], &r)) give_result(x, n + 1, &r, 1);
-    if (sfu_pipe_result(&s->sfu[i], &r)) give_result(x, n + 2, &r, 1);
-    /* Each of its two results is a reserved register of its own. */
-    if (tensor_pipe_result(&s->tensor[i], &r)) give_result(x, n + 3, &r, 1);
-  }
-  if (in->global_valid) {
-    r = (struct pipe_result){in->global_warp, in->global_register, false, in->global_lanes, 0, &in->global_data};
-    give_result(x, global_source(&s->params), &r, in->global_last);
-  }
-  if (in->shared_valid) {
-    r = (struct pipe_result){in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
-    give_result(x, shared_source(&s->params), &r, in->shared_last);
-  }
-  writeback_grant(&s->writeback, &x->writeback_in, &x->writeback, x->source_of);
+  if (int_pipe_result(&c->ints, &r)) give_result(x, n, &r, 1);
+  if (fp_pipe_result(&c->fp, &r)) give_result(x, n + 1, &r, 1);
+  if (sfu_pipe_result(&c->sfu, &r)) give_result(x, n + 2, &r, 1);
+  /* Each of its two results is a reserved register of its own. */
+  if (tensor_pipe_result(&c->tensor, &r)) give_result(x, n + 3, &r, 1);
+  x->collector_in.pipe_ready[i] =
+      (u8)(int_pipe_ready(&c->ints) << ISA_CLASS_INT | fp_pipe_ready(&c->fp) << ISA_CLASS_FP |
+           sfu_pipe_ready(&c->sfu) << ISA_CLASS_SFU | tensor_pipe_ready(&c->tensor) << ISA_CLASS_TENSOR |
+           lsu_pipe_ready(&c->lsu) << ISA_CLASS_MEMORY);
 }
 
-static void comb_collector(struct subcore *s) {
+TW_INLINE void take_memory_results(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
-  u8 *ready = x->collector_in.pipe_ready;
-  for (unsigned i = 0; i < s->params.Issues; i++)
-    ready[i] = (u8)(int_pipe_ready(&s->ints[i]) << ISA_CLASS_INT | fp_pipe_ready(&s->fp[i]) << ISA_CLASS_FP |
-                    sfu_pipe_ready(&s->sfu[i]) << ISA_CLASS_SFU | tensor_pipe_ready(&s->tensor[i]) << ISA_CLASS_TENSOR |
-                    lsu_pipe_ready(&s->lsu[i]) << ISA_CLASS_MEMORY);
-  x->choice = operand_collector_control(&s->collector, ready, &x->collector);
-  for (u32 left = x->choice.ports; left; left &= left - 1)
-    x->dispatch[lowest_bit(left)] = operand_collector_dispatch(&s->collector, x->choice.unit[lowest_bit(left)]);
+  if (in->global_valid) {
+    const struct pipe_result r = {in->global_warp, in->global_register, false, in->global_lanes, 0, &in->global_data};
+    give_result(x, global_source(p), &r, in->global_last);
+  }
+  if (in->shared_valid) {
+    const struct pipe_result r = {in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
+    give_result(x, shared_source(p), &r, in->shared_last);
+  }
+}
+
+TW_INLINE void comb_operands(struct subcore *s) {
+  struct subcore_wires *x = &s->wires;
+  x->arbiter_in.write_valid = x->writeback.write_valid;
+  bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
+  x->choice = operand_collector_control(&s->collector, x->collector_in.pipe_ready, &x->collector);
+  for (u32 left = x->choice.ports; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    operand_collector_dispatch(&s->collector, x->choice.unit[i], &s->scheduler[i].dispatch);
+  }
 }
 
 /* Registers that collector units have still to read, of the warps of scheduler i. */
-static void give_reads(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
-  const struct operand_collector_out *c = &s->wires.collector;
-  for (unsigned u = 0; u < s->params.Units; u++) {
-    const bool own = c->reading[u] && issue_of(&s->params, c->reading_warp[u]) == i;
-    to->reading[u] = own ? c->reading[u] : 0;
-    if (!own) continue;
-    to->reading_warp[u] = (u8)warp_of(&s->params, c->reading_warp[u]);
-    memcpy(&to->reading_register[u * SUBCORE_OPERANDS], &c->reading_register[u * SUBCORE_OPERANDS], SUBCORE_OPERANDS);
+TW_INLINE void give_reads(const struct subcore *s, const struct subcore_params *p, unsigned i,
+                          struct issue_stage_in *to) {
+  const struct operand_collector *c = &s->collector;
+  memset(to->reading, 0, sizeof to->reading);
+  for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
+    const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
+    if (issue_of(p, warp) != i) continue;
+    to->reading[u] = operand_collector_reading(c, u);
+    to->reading_warp[u] = (u8)warp_of(p, warp);
+    memcpy(&to->reading_register[u * SUBCORE_OPERANDS], c->source[u], SUBCORE_OPERANDS);
   }
 }
 
-/* Copies what the issue stages share, and gives each the part that is its own. */
-static void comb_issue(struct subcore *s, const struct subcore_in *in) {
-  struct subcore_wires *x = &s->wires;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
-    struct issue_stage_in *to = &x->issue_in[i];
-    to->policy = in->policy;
-    to->score_latency = in->score_latency;
-    to->waiting = in->waiting[i];
-    to->collector_ready = x->collector.issue_ready >> i & 1;
-    give_reads(s, i, to);
-    memcpy(to->queue_length, x->arbiter.queue_length, sizeof to->queue_length);
-    issue_stage_comb(&s->issue[i], to, &x->issue[i]);
-  }
-}
-
-static void show_issue(const struct subcore *s, struct subcore_out *out) {
-  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = 0;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
-    const struct issue_stage_out *from = &s->wires.issue[i];
-    out->arrive_valid |= (u8)(from->arrive_valid << i);
-    out->done_valid |= (u8)(from->done_valid << i);
-    out->commit_valid |= (u8)(from->commit_valid << i);
-    out->overflow |= (u8)(from->overflow << i);
-    out->arrive_warp[i] = from->arrive_warp;
-    out->done_warp[i] = from->done_warp;
-    if (!from->commit_valid) continue;
-    out->commit_warp[i] = from->commit_warp;
-    out->commit_pc[i] = from->commit_pc;
-    out->commit_lanes[i] = from->commit_lanes;
-  }
+/* Gives scheduler i what all share, and its own part of the rest. */
+TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, unsigned i) {
+  const struct subcore_wires *x = &s->wires;
+  struct subcore_scheduler *c = &s->scheduler[i];
+  struct issue_stage_in *to = &c->issue_in;
+  to->policy = in->policy;
+  to->score_latency = in->score_latency;
+  to->waiting = in->waiting[i];
+  to->collector_ready = x->collector.issue_ready >> i & 1;
+  give_reads(s, p, i, to);
+  memcpy(to->queue_length, x->arbiter.queue_length, sizeof to->queue_length);
+  issue_stage_comb(&c->issue, to, &c->issued);
 }
 
 /* No input that subcore_comb looks at differs from the cycle before, or brings a result. */
-static bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
-  const struct subcore_wires *x = &s->wires;
-  bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == x->writeback_in.rows_per_warp;
-  for (unsigned i = 0; i < s->params.Issues; i++)
-    same &= in->waiting[i] == x->issue_in[i].waiting && in->policy == x->issue_in[i].policy &&
-            in->score_latency == x->issue_in[i].score_latency;
+TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp;
+  for (unsigned i = 0; i < p->Issues; i++) {
+    const struct issue_stage_in *seen = &s->scheduler[i].issue_in;
+    same &= in->waiting[i] == seen->waiting && in->policy == seen->policy && in->score_latency == seen->score_latency;
+  }
   return same;
 }
 
-void subcore_control(const struct subcore *state, const struct subcore_in *in, struct subcore_out *out) {
+TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  struct subcore_wires *x = &s->wires;
+  x->writeback_in.rows_per_warp = in->rows_per_warp;
+  x->writeback_in.result_valid = 0;
+  for (unsigned i = 0; i < p->Issues; i++) look_at_pipes(s, i);
+  take_memory_results(s, p, in);
+  writeback_grant(&s->writeback, &x->writeback_in, &x->writeback, x->source_of);
+  comb_operands(s);
+  for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
+}
+
+/* The outputs of scheduler i. */
+TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
+  const struct issue_stage_out *from = &s->scheduler[i].issued;
+  out->arrive_valid |= (u8)(from->arrive_valid << i);
+  out->done_valid |= (u8)(from->done_valid << i);
+  out->commit_valid |= (u8)(from->commit_valid << i);
+  out->overflow |= (u8)(from->overflow << i);
+  out->request_valid |= (u8)((subcore_request(s, i) != NULL) << i);
+  out->arrive_warp[i] = from->arrive_warp;
+  out->done_warp[i] = from->done_warp;
+  out->commit_warp[i] = from->commit_warp;
+  out->commit_pc[i] = from->commit_pc;
+  out->commit_lanes[i] = from->commit_lanes;
+}
+
+TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+                       struct subcore_out *out) {
+  struct subcore_wires *x = &s->wires;
+  x->still = s->quiet && undisturbed(s, p, in);
+  if (!x->still) comb_parts(s, p, in);
+  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = 0;
+  for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
+  out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
+  out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
+}
+
+TW_FLAT void subcore_control(const struct subcore *state, const struct subcore_in *in, struct subcore_out *out) {
   /* The wires are scratch, not state: each call brings them up to date. */
   struct subcore *s = (struct subcore *)state;
-  struct subcore_wires *x = &s->wires;
-  x->still = s->quiet && undisturbed(s, in);
-  if (!x->still) {
-    collect_results(s, in);
-    x->arbiter_in.write_valid = x->writeback.write_valid;
-    bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
-    comb_collector(s);
-    comb_issue(s, in);
-  }
-  show_issue(s, out);
-  out->request_valid = 0;
-  for (unsigned i = 0; i < s->params.Issues; i++) out->request_valid |= (u8)((subcore_request(s, i) != NULL) << i);
-  out->global_ready = x->writeback.result_ready >> global_source(&s->params) & 1;
-  out->shared_ready = x->writeback.result_ready >> shared_source(&s->params) & 1;
+  SPECIALISE(s, control, in, out);
 }
 
 void subcore_comb(const struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
@@ -195,7 +226,7 @@ void subcore_comb(const struct subcore *s, const struct subcore_in *in, struct s
 }
 
 /* What is written before a kernel runs. */
-static void give_program(struct issue_stage_in *to, const struct subcore_in *in) {
+TW_INLINE void give_program(struct issue_stage_in *to, const struct subcore_in *in) {
   to->program_valid = in->program_valid;
   to->constant_valid = in->constant_valid;
   if (!in->program_valid && !in->constant_valid) return;
@@ -205,7 +236,7 @@ static void give_program(struct issue_stage_in *to, const struct subcore_in *in)
   to->constant_value = in->constant_value;
 }
 
-static void give_launch(struct issue_stage_in *to, const struct subcore_in *in, unsigned i) {
+TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *in, unsigned i) {
   to->launch_valid = in->launch_valid >> i & 1;
   if (!to->launch_valid) return;
   to->launch_warp = in->launch_warp;
@@ -218,8 +249,8 @@ static void give_launch(struct issue_stage_in *to, const struct subcore_in *in, 
 }
 
 /* What the write-back writes and releases, of the warps of scheduler i. */
-static void give_releases(struct issue_stage_in *to, const struct subcore_params *p, const struct writeback_out *w,
-                          unsigned i) {
+TW_INLINE void give_releases(struct issue_stage_in *to, const struct subcore_params *p, const struct writeback_out *w,
+                             unsigned i) {
   to->release_valid = 0;
   for (u32 left = w->release_valid; left; left &= left - 1) {
     const unsigned r = lowest_bit(left);
@@ -236,31 +267,29 @@ static void give_releases(struct issue_stage_in *to, const struct subcore_params
   to->predicate_value = w->predicate_value;
 }
 
-static void clock_issue(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
-  struct subcore_wires *x = &s->wires;
-  const struct subcore_params *p = &s->params;
-  u32 accepted[SUBCORE_MAX_ISSUES] = {0};
-  for (u32 taken = out->request_valid & in->request_ready; taken; taken &= taken - 1) {
-    const unsigned warp = subcore_request(s, lowest_bit(taken))->warp;
-    accepted[issue_of(p, warp)] |= 1u << warp_of(p, warp);
+TW_INLINE void clock_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+                           u8 requests_taken, unsigned i) {
+  struct subcore_scheduler *c = &s->scheduler[i];
+  struct issue_stage_in *to = &c->issue_in;
+  to->accepted = 0;
+  for (u32 left = requests_taken; left; left &= left - 1) {
+    const unsigned warp = subcore_request(s, lowest_bit(left))->warp;
+    if (issue_of(p, warp) == i) to->accepted |= 1u << warp_of(p, warp);
   }
-  for (unsigned i = 0; i < p->Issues; i++) {
-    struct issue_stage_in *to = &x->issue_in[i];
-    give_program(to, in);
-    give_launch(to, in, i);
-    give_releases(to, p, &x->writeback, i);
-    to->accepted = accepted[i];
-    issue_stage_clock(&s->issue[i], to, &x->issue[i]);
-  }
+  give_program(to, in);
+  give_launch(to, in, i);
+  give_releases(to, p, &s->wires.writeback, i);
+  issue_stage_clock(&c->issue, to, &c->issued);
 }
 
 /* The instruction of issue port i enters the collector, and its operands the banks' queues. */
-static void give_instruction(struct subcore *s, const struct subcore_in *in, unsigned i) {
+TW_INLINE void give_instruction(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+                                unsigned i) {
   struct subcore_wires *x = &s->wires;
   struct operand_collector_in *c = &x->collector_in;
   struct bank_arbiter_in *a = &x->arbiter_in;
-  const struct issue_stage_out *from = &x->issue[i];
-  const unsigned warp = from->issue_warp * s->params.Issues + i, first = i * SUBCORE_OPERANDS;
+  const struct issue_stage_out *from = &s->scheduler[i].issued;
+  const unsigned warp = from->issue_warp * p->Issues + i, first = i * SUBCORE_OPERANDS;
   c->issue_opcode[i] = from->issue_opcode;
   c->issue_warp[i] = (u8)warp;
   c->issue_register[i] = from->issue_register;
@@ -273,33 +302,42 @@ static void give_instruction(struct subcore *s, const struct subcore_in *in, uns
   a->request_unit[i] = x->collector.allocated_unit[i];
   for (u32 left = from->issue_operand_valid; left; left &= left - 1) {
     const unsigned o = lowest_bit(left);
-    a->request_bank[first + o] = (u8)bank_of(&s->params, warp, from->issue_operand[o]);
-    a->request_row[first + o] = (u16)row_of(&s->params, warp, from->issue_operand[o], in->rows_per_warp);
+    a->request_bank[first + o] = (u8)bank_of(p, warp, from->issue_operand[o]);
+    a->request_row[first + o] = (u16)row_of(p, warp, from->issue_operand[o], in->rows_per_warp);
   }
 }
 
-static void clock_operands(struct subcore *s, const struct subcore_in *in) {
+TW_INLINE void deliver(struct subcore *s) {
+  const struct bank_arbiter_out *a = &s->wires.arbiter;
+  for (u32 left = a->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    const row *data = register_bank_data(&s->bank[b]);
+    operand_collector_deliver(&s->collector, a->deliver_unit[b], a->deliver_operand[b], data);
+  }
+}
+
+TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   u8 issued = 0;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
-    if (!x->issue[i].issue_valid) continue;
+  for (unsigned i = 0; i < p->Issues; i++) {
+    if (!s->scheduler[i].issued.issue_valid) continue;
     issued |= (u8)(1u << i);
-    give_instruction(s, in, i);
+    give_instruction(s, p, in, i);
   }
   x->collector_in.issue_valid = x->arbiter_in.request_valid = issued;
-  operand_collector_step(&s->collector, &x->collector_in, &x->collector, x->choice.dispatching);
-  for (u32 left = x->arbiter.deliver_valid; left; left &= left - 1) {
-    const unsigned b = lowest_bit(left);
-    operand_collector_deliver(&s->collector, x->arbiter.deliver_unit[b], x->arbiter.deliver_operand[b],
-                              register_bank_data(&s->bank[b]));
-  }
-  bank_arbiter_clock(&s->arbiter, &x->arbiter_in, &x->arbiter);
+  if (issued | x->choice.dispatching)
+    operand_collector_step(&s->collector, &x->collector_in, &x->collector, x->choice.dispatching);
+  deliver(s);
+  if (issued | x->arbiter.read_valid | x->arbiter.deliver_valid)
+    bank_arbiter_clock(&s->arbiter, &x->arbiter_in, &x->arbiter);
 }
 
-static void clock_banks(struct subcore *s) {
+TW_INLINE void clock_banks(struct subcore *s) {
   const struct subcore_wires *x = &s->wires;
-  for (unsigned b = 0; b < s->params.Banks; b++)
-    register_bank_read(&s->bank[b], x->arbiter.read_valid >> b & 1, x->arbiter.read_row[b]);
+  for (u32 left = x->arbiter.read_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    register_bank_read(&s->bank[b], x->arbiter.read_row[b]);
+  }
   for (u32 left = x->writeback.write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     register_bank_write(&s->bank[b], x->writeback.write_row[b], x->writeback.write_lanes[b],
@@ -314,40 +352,46 @@ static void clock_banks(struct subcore *s) {
     else if (!kind##_pipe_idle(pipe)) kind##_pipe_step(pipe, NULL, taken);                                             \
   } while (0)
 
-static void clock_pipes(struct subcore *s, const struct subcore_in *in) {
+TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsigned i) {
   const struct subcore_wires *x = &s->wires;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
-    const struct dispatch *d = &x->dispatch[i];
-    const unsigned class = x->choice.ports >> i & 1 ? d->opcode >> 6 : ISA_CLASS_CONTROL;
-    const u32 taken = x->writeback.result_ready >> (SUBCORE_PIPES * i);
-    STEP(int, &s->ints[i], ISA_CLASS_INT, taken & 1);
-    STEP(fp, &s->fp[i], ISA_CLASS_FP, taken >> 1 & 1);
-    STEP(sfu, &s->sfu[i], ISA_CLASS_SFU, taken >> 2 & 1);
-    STEP(tensor, &s->tensor[i], ISA_CLASS_TENSOR, taken >> 3 & 1);
-    STEP(lsu, &s->lsu[i], ISA_CLASS_MEMORY, in->request_ready >> i & 1);
-  }
+  struct subcore_scheduler *c = &s->scheduler[i];
+  const struct dispatch *d = &c->dispatch;
+  const unsigned class = x->choice.ports >> i & 1 ? d->opcode >> 6 : ISA_CLASS_CONTROL;
+  const u32 taken = x->writeback.result_ready >> (SUBCORE_PIPES * i);
+  STEP(int, &c->ints, ISA_CLASS_INT, taken & 1);
+  STEP(fp, &c->fp, ISA_CLASS_FP, taken >> 1 & 1);
+  STEP(sfu, &c->sfu, ISA_CLASS_SFU, taken >> 2 & 1);
+  STEP(tensor, &c->tensor, ISA_CLASS_TENSOR, taken >> 3 & 1);
+  STEP(lsu, &c->lsu, ISA_CLASS_MEMORY, in->request_ready >> i & 1);
 }
 
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
-static bool is_quiet(const struct subcore *s, u8 requests_taken) {
+TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p, u8 requests_taken) {
   const struct subcore_wires *x = &s->wires;
   if (x->choice.ports | x->arbiter.deliver_valid | s->arbiter.waiting | s->arbiter.deliver_valid | requests_taken)
     return false;
   if (x->writeback_in.result_valid) return false;
-  for (unsigned i = 0; i < s->params.Issues; i++)
-    if (!int_pipe_idle(&s->ints[i]) || !fp_pipe_idle(&s->fp[i]) || !sfu_pipe_idle(&s->sfu[i]) ||
-        !tensor_pipe_idle(&s->tensor[i]) || !issue_stage_quiet(&s->issue[i]))
+  for (unsigned i = 0; i < p->Issues; i++) {
+    const struct subcore_scheduler *c = &s->scheduler[i];
+    if (!int_pipe_idle(&c->ints) || !fp_pipe_idle(&c->fp) || !sfu_pipe_idle(&c->sfu) || !tensor_pipe_idle(&c->tensor) ||
+        !issue_stage_quiet(&c->issue))
       return false;
+  }
   return true;
 }
 
-void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
+TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+                           u8 requests_taken) {
+  for (unsigned i = 0; i < p->Issues; i++) clock_issue(s, p, in, requests_taken, i);
+  clock_operands(s, p, in);
+  clock_banks(s);
+  for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
+  if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
+  s->quiet = is_quiet(s, p, requests_taken);
+}
+
+TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
   if (s->wires.still && !(in->program_valid | in->constant_valid | in->launch_valid | requests_taken)) return;
-  clock_issue(s, in, out);
-  clock_operands(s, in);
-  clock_banks(s);
-  clock_pipes(s, in);
-  writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
-  s->quiet = is_quiet(s, requests_taken);
+  SPECIALISE(s, clock_parts, in, requests_taken);
 }

@@ -101,15 +101,12 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 
 TW_UNIT(subcore, SUBCORE)
 
-/* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference, and
- * the pipes' parts of it too: see pipe.h. */
+/* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference,
+ * and so does what pipes take and give: see pipe.h. */
 struct subcore_wires {
-  struct issue_stage_in issue_in[SUBCORE_MAX_ISSUES];
-  struct issue_stage_out issue[SUBCORE_MAX_ISSUES];
   struct operand_collector_in collector_in;
   struct operand_collector_out collector;
   struct operand_collector_choice choice;
-  struct dispatch dispatch[SUBCORE_MAX_ISSUES];
   struct bank_arbiter_in arbiter_in;
   struct bank_arbiter_out arbiter;
   struct writeback_in writeback_in;
@@ -119,17 +116,25 @@ struct subcore_wires {
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 
+/* One scheduler and its pipes, and what they are told and tell. */
+struct subcore_scheduler {
+  struct issue_stage issue;
+  struct int_pipe ints;
+  struct fp_pipe fp;
+  struct sfu_pipe sfu;
+  struct tensor_pipe tensor;
+  struct lsu_pipe lsu;
+  struct issue_stage_in issue_in;
+  struct issue_stage_out issued;
+  struct dispatch dispatch;
+};
+
 struct subcore {
   struct subcore_params params;
-  struct issue_stage issue[SUBCORE_MAX_ISSUES];
+  struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
   struct operand_collector collector;
   struct bank_arbiter arbiter;
   struct register_bank bank[SUBCORE_MAX_BANKS];
-  struct int_pipe ints[SUBCORE_MAX_ISSUES];
-  struct fp_pipe fp[SUBCORE_MAX_ISSUES];
-  struct sfu_pipe sfu[SUBCORE_MAX_ISSUES];
-  struct tensor_pipe tensor[SUBCORE_MAX_ISSUES];
-  struct lsu_pipe lsu[SUBCORE_MAX_ISSUES];
   struct writeback writeback;
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
@@ -138,7 +143,7 @@ struct subcore {
 /* For a composite, which passes rows by reference: all outputs but what request_* carry, and a request. */
 void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
-  return lsu_pipe_request(&s->lsu[i]);
+  return lsu_pipe_request(&s->scheduler[i].lsu);
 }
 
 #endif

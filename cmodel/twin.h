@@ -45,10 +45,14 @@ typedef struct row {
 static inline unsigned clog2(unsigned n) { return n <= 1 ? 0 : 32 - (unsigned)__builtin_clz(n - 1); }
 
 /* Bits 0..n-1 set, n up to 32. */
-static inline u32 low_bits(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
+static inline u32 low_bits(unsigned n) { return (u32)(((u64)1 << n) - 1); }
 
 /* Index of the lowest set bit; x must not be zero. */
 static inline unsigned lowest_bit(u32 x) { return (unsigned)__builtin_ctz(x); }
+
+/* TW_INLINE: compiled into its caller, where a parameter may be known.  TW_FLAT: with all that it calls compiled in. */
+#define TW_INLINE static inline __attribute__((always_inline))
+#define TW_FLAT __attribute__((flatten))
 
 #define TW_IF_IN_IN(...) __VA_ARGS__
 #define TW_IF_IN_OUT(...)

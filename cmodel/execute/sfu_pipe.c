@@ -17,8 +17,8 @@ void sfu_pipe_reset(struct sfu_pipe *s) {
 
 bool sfu_pipe_result(const struct sfu_pipe *s, struct pipe_result *result) {
   if (!s->result_valid) return false;
-  *result = (struct pipe_result){
-      .warp = s->leaving.warp, .destination = s->leaving.destination, .lanes = s->leaving.lanes, .data = &s->leaving.data};
+  const struct sfu_instruction *i = &s->leaving;
+  *result = (struct pipe_result){.warp = i->warp, .destination = i->destination, .lanes = i->lanes, .data = &i->data};
   return true;
 }
 

@@ -8,9 +8,11 @@ enum { POLICY_RBA = 2, KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDIC
 /* The head's registers by operand slot, and which of them it reads. */
 static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
   const u8 registers[3] = {(u8)isa_ra(head), (u8)isa_rb(head), (u8)isa_rc(head)};
-  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o], operand[o + 3] = registers[o] | 1;
-  unsigned first = sources & 7;
-  *valid = (u8)(sources & ISA_PAIRS ? first | first << 3 : first);
+  *valid = sources & 7;
+  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o];
+  if (!(sources & ISA_PAIRS)) return;
+  *valid |= (u8)(*valid << 3);
+  for (unsigned o = 0; o < 3; o++) operand[o + 3] = registers[o] | 1;
 }
 
 static u32 with_bit(u32 mask, unsigned bit, bool value) { return (mask & ~(1u << bit)) | (u32)value << bit; }
@@ -51,6 +53,7 @@ static void no_head(struct issue_stage_wires *x, unsigned w) {
 static void check_heads(const struct issue_stage *s, struct issue_stage_wires *x) {
   const u32 changed = s->fetch.changed, touched = changed | s->scoreboard.touched;
   const u32 valid = fetch_heads(&s->fetch)->head_valid;
+  if (!touched) return;
   for (u32 left = changed & valid; left; left &= left - 1) look_at_head(s, x, lowest_bit(left));
   for (u32 left = changed & ~valid; left; left &= left - 1) no_head(x, lowest_bit(left));
   x->scoreboard.hazard = (x->scoreboard.hazard & ~touched) |
@@ -84,7 +87,7 @@ void issue_stage_reset(struct issue_stage *s) {
   memory_order_reset(&s->order);
 }
 
-static void score(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
+static void take_scores(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
   struct rba_score_in *r = &x->rba_score_in;
   r->score_latency = in->score_latency;
   r->head_valid = fetch_heads(&s->fetch)->head_valid;
@@ -140,7 +143,7 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   simt_stack_events(&s->stack, &x->stack);
   memory_order_comb(&s->order, &x->order_in, &x->order);
   check_heads(s, x);
-  if (in->policy == POLICY_RBA) score(s, in, x);
+  if (in->policy == POLICY_RBA) take_scores(s, in, x);
   x->scheduler_in.policy = in->policy;
   x->scheduler_in.eligible = eligible(s, in, x);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
@@ -157,7 +160,6 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
   struct fetch_in *f = &x->fetch_in;
   f->start_valid = in->launch_valid;
   f->start_warp = in->launch_warp;
-  f->start_pc = 0;
   f->redirect_valid = x->stack.redirect_valid;
   f->redirect_warp = x->stack.redirect_warp;
   f->redirect_pc = x->stack.redirect_pc;
@@ -172,8 +174,7 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
     f->store_destination = x->decode.destination;
   }
   fetch_clock(&s->fetch, f, &x->fetch);
-  if (in->program_valid) s->store[in->program_address] = in->program_word;
-  else if (x->fetch.store_read) s->store_instruction = s->store[x->fetch.store_pc];
+  if (x->fetch.store_read) s->store_instruction = s->store[x->fetch.store_pc];
 }
 
 static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
@@ -195,7 +196,8 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
   simt_stack_clock(&s->stack, k, &s->wires.stack);
 }
 
-static void clock_scoreboard(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+static void clock_scoreboard(struct issue_stage *s, const struct issue_stage_in *in,
+                             const struct issue_stage_out *out) {
   struct scoreboard_in *b = &s->wires.scoreboard_in;
   b->reserve_valid = out->issue_valid && b->check_destination[out->commit_warp] != ISA_NONE;
   if (b->reserve_valid) {
@@ -223,6 +225,21 @@ static void clock_predicates(struct issue_stage *s, const struct issue_stage_in 
   predicate_file_clock(&s->predicates, f, &s->wires.predicates);
 }
 
+static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+  struct memory_order_in *m = &s->wires.order_in;
+  m->issue_valid = out->issue_valid && isa_class_of(out->issue_opcode) == ISA_CLASS_MEMORY;
+  m->issue_warp = out->commit_warp;
+  m->accepted = in->accepted;
+  memory_order_clock(&s->order, m, &s->wires.order);
+}
+
+static void clock_scheduler(struct issue_stage *s, const struct issue_stage_in *in) {
+  struct warp_scheduler_in *w = &s->wires.scheduler_in;
+  w->launch_valid = in->launch_valid;
+  w->launch_warp = in->launch_warp;
+  warp_scheduler_clock(&s->scheduler, w, &s->wires.scheduler);
+}
+
 static void clock_specials(struct issue_stage *s, const struct issue_stage_in *in) {
   struct special_registers_in *r = &s->wires.specials_in;
   r->launch_valid = in->launch_valid;
@@ -238,21 +255,19 @@ static void clock_specials(struct issue_stage *s, const struct issue_stage_in *i
   special_registers_clock(&s->specials, r, &s->wires.specials);
 }
 
+/* Parts to which nothing happens stay as they are, and are not clocked. */
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
   if (in->predicate_write) clock_predicates(s, in);
-  x->order_in.issue_valid = out->issue_valid && isa_class_of(out->issue_opcode) == ISA_CLASS_MEMORY;
-  x->order_in.issue_warp = out->commit_warp;
-  x->order_in.accepted = in->accepted;
-  memory_order_clock(&s->order, &x->order_in, &x->order);
-  x->scheduler_in.launch_valid = in->launch_valid;
-  x->scheduler_in.launch_warp = in->launch_warp;
-  warp_scheduler_clock(&s->scheduler, &x->scheduler_in, &x->scheduler);
+  if (out->issue_valid || in->accepted) clock_order(s, in, out);
+  if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
   if (in->policy == POLICY_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
-  clock_scoreboard(s, in, out);
+  if (out->issue_valid || in->release_valid || s->scoreboard.touched) clock_scoreboard(s, in, out);
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
   if (in->launch_valid || out->commit_valid || x->stack.busy) clock_stack(s, in, out);
-  clock_fetch(s, in);
+  if (in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch))
+    clock_fetch(s, in);
+  if (in->program_valid) s->store[in->program_address] = in->program_word;
 }
 
 bool issue_stage_quiet(const struct issue_stage *s) {

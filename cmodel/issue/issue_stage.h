@@ -5,8 +5,8 @@
  *   special_registers -> simt_stack, memory_order
  *
  * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction, no
- * operand, destination or predicate of it is pending or its destination still to be read, its divergence stack has no operation under way, and it does not
- * wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready), and a memory instruction,
+ * operand, destination or predicate of it is pending or its destination still to be read, its divergence stack has no
+ * operation under way, and it does not wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready), and a memory instruction,
  * a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
  *
  * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the

@@ -50,7 +50,7 @@ struct rba_score {
   u8 delayed[RBA_SCORE_MAX_LATENCY][RBA_SCORE_MAX_BANKS];     /* queue lengths, newest first */
 };
 
-/* All lengths that still count were zero, so all scores are: while the queues stay empty, a clock edge changes nothing. */
+/* All lengths that still count were zero, so all scores are: while the queues stay empty, nothing changes. */
 bool rba_score_idle(const struct rba_score *);
 
 #endif

@@ -5,8 +5,8 @@
 
 void l1_init(struct l1 *s, const struct l1_params *params) {
   s->params = *params;
-  memset(s->tag, 0, sizeof s->tag);
-  memset(s->data, 0, sizeof s->data);
+  memset(s->tag, 0, params->Sets * sizeof *s->tag);
+  memset(s->data, 0, params->Sets * sizeof *s->data);
   l1_reset(s);
 }
 

@@ -5,7 +5,7 @@
 
 void shared_memory_init(struct shared_memory *s, const struct shared_memory_params *params) {
   s->params = *params;
-  memset(s->word, 0, sizeof s->word);
+  memset(s->word, 0, params->Words * sizeof *s->word);
   shared_memory_reset(s);
 }
 
@@ -86,11 +86,13 @@ static row *fill_result(struct shared_memory *s) {
 static void load(struct shared_memory *s) {
   if (!s->reply || s->pass != s->left) return;
   row *data = fill_result(s);
-  if (s->in_order)
+  if (s->in_order) {
     memcpy(data, &s->word[s->index[0]], sizeof *data);
-  else
-    for (unsigned lane = 0; lane < 32; lane++)
-      data->lane[lane] = s->lanes >> lane & 1 ? s->word[s->index[lane]] : 0;
+    return;
+  }
+#pragma GCC unroll 8
+  for (unsigned lane = 0; lane < 32; lane++) data->lane[lane] = s->word[s->index[lane]];
+  for (u32 left = ~s->lanes; left; left &= left - 1) data->lane[lowest_bit(left)] = 0;
 }
 
 static void store(struct shared_memory *s) {
@@ -130,20 +132,24 @@ static void serve(struct shared_memory *s) {
   else if (s->reply) s->tail = next_place(s->tail);
 }
 
+static bool is_in_order(const u16 *index) {
+  u32 strays = 0;
+  for (unsigned lane = 0; lane < 32; lane++) strays |= (u32)index[lane] ^ (index[0] + lane);
+  return !strays;
+}
+
 /* The word of each lane, and what is special about them. */
 static void find_words(struct shared_memory *s, const row *address) {
   const int mask = (1 << clog2(s->params.Words)) - 1, words = (int)s->params.Words;
   int least = words, most = 0;
-  u32 strays = ~s->lanes;
   for (unsigned lane = 0; lane < 32; lane++) {
     const int index = (int)(address->lane[lane] >> 2) & mask, word = index < words ? index : index - words;
     s->index[lane] = (u16)word;
     least = word < least ? word : least;
     most = word > most ? word : most;
   }
-  for (unsigned lane = 0; lane < 32; lane++) strays |= (u32)s->index[lane] ^ (s->index[0] + lane);
   s->near = most - least < 32;
-  s->in_order = !strays && !is_atomic(s);
+  s->in_order = most - least == 31 && !~s->lanes && !is_atomic(s) && is_in_order(s->index);
 }
 
 void shared_memory_enter(struct shared_memory *s, const struct memory_request *request, unsigned warp) {

@@ -10,54 +10,46 @@ void operand_collector_init(struct operand_collector *s, const struct operand_co
 
 void operand_collector_reset(struct operand_collector *s) { s->allocated = s->complete = 0; }
 
-/* Those of `units` whose class is ready in one set of pipes. */
-static u32 accepted(const struct operand_collector *s, u32 units, u32 pipe_ready) {
-  u32 result = 0;
+/* The oldest of `units` whose class is ready in one set of pipes; Units if there is none. */
+static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u32 pipe_ready) {
+  unsigned best = s->params.Units;
   for (u32 left = units; left; left &= left - 1) {
-    unsigned u = lowest_bit(left);
-    result |= (pipe_ready >> (s->instruction[u].opcode >> 6) & 1) << u;
+    const unsigned u = lowest_bit(left);
+    const bool accepted = pipe_ready >> (s->instruction[u].opcode >> 6) & 1;
+    if (accepted && (best == s->params.Units || s->older[best] >> u & 1)) best = u;
   }
-  return result;
-}
-
-static unsigned oldest(const struct operand_collector *s, u32 units) {
-  unsigned best = lowest_bit(units);
-  for (u32 left = units & s->older[best]; left; left = units & s->older[best]) best = lowest_bit(left);
   return best;
 }
 
 static struct operand_collector_choice choose(const struct operand_collector *s, const u8 *pipe_ready) {
   struct operand_collector_choice c = {0};
   for (unsigned i = 0; i < s->params.Issues && s->complete != c.dispatching; i++) {
-    u32 candidates = accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
-    if (!candidates) continue;
-    c.unit[i] = (u8)oldest(s, candidates);
+    const unsigned u = oldest_accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
+    if (u == s->params.Units) continue;
+    c.unit[i] = (u8)u;
     c.ports |= (u8)(1u << i);
-    c.dispatching |= (u16)(1u << c.unit[i]);
+    c.dispatching |= (u16)(1u << u);
   }
   return c;
 }
 
-struct dispatch operand_collector_dispatch(const struct operand_collector *s, unsigned unit) {
+void operand_collector_dispatch(const struct operand_collector *s, unsigned unit, struct dispatch *d) {
   const struct staged_instruction *i = &s->instruction[unit];
-  struct dispatch d = {.opcode = i->opcode, .warp = i->warp, .destination = i->destination,
-                       .immediate_form = i->immediate_form, .lanes = i->lanes, .select = i->select,
-                       .immediate = i->immediate};
-  for (unsigned o = 0; o < s->params.Operands; o++) d.operand[o] = s->valid[unit] >> o & 1 ? &s->data[unit][o] : &zero;
-  return d;
+  d->opcode = i->opcode;
+  d->warp = i->warp;
+  d->destination = i->destination;
+  d->immediate_form = i->immediate_form;
+  d->lanes = i->lanes;
+  d->select = i->select;
+  d->immediate = i->immediate;
+  for (unsigned o = 0; o < OPERAND_COLLECTOR_MAX_OPERANDS; o++) d->operand[o] = &zero;
+  for (u32 left = s->valid[unit]; left; left &= left - 1)
+    d->operand[lowest_bit(left)] = &s->data[unit][lowest_bit(left)];
 }
 
 struct operand_collector_choice operand_collector_control(const struct operand_collector *s, const u8 *pipe_ready,
                                                           struct operand_collector_out *out) {
   const struct operand_collector_choice c = choose(s, pipe_ready);
-  out->dispatch_valid = c.ports;
-  out->allocated = s->allocated;
-  for (unsigned u = 0; u < s->params.Units; u++) {
-    const bool held = s->allocated >> u & 1;
-    out->reading[u] = held ? s->valid[u] & (u8)~s->ready[u] : 0;
-    if (held) out->reading_warp[u] = s->instruction[u].warp;
-  }
-  memcpy(out->reading_register, s->source, s->params.Units * s->params.Operands);
   u32 vacant = low_bits(s->params.Units) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < s->params.Issues && vacant; i++, vacant &= vacant - 1) {
@@ -67,7 +59,8 @@ struct operand_collector_choice operand_collector_control(const struct operand_c
   return c;
 }
 
-static void show_dispatch(const struct dispatch *d, unsigned port, unsigned operands, struct operand_collector_out *out) {
+static void show_dispatch(const struct dispatch *d, unsigned port, unsigned operands,
+                          struct operand_collector_out *out) {
   out->dispatch_opcode[port] = d->opcode;
   out->dispatch_warp[port] = d->warp;
   out->dispatch_register[port] = d->destination;
@@ -81,9 +74,18 @@ static void show_dispatch(const struct dispatch *d, unsigned port, unsigned oper
 void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
                             struct operand_collector_out *out) {
   const struct operand_collector_choice c = operand_collector_control(s, in->pipe_ready, out);
+  const unsigned operands = s->params.Operands;
+  out->dispatch_valid = c.ports;
   for (u32 left = c.ports; left; left &= left - 1) {
-    const struct dispatch d = operand_collector_dispatch(s, c.unit[lowest_bit(left)]);
-    show_dispatch(&d, lowest_bit(left), s->params.Operands, out);
+    struct dispatch d;
+    operand_collector_dispatch(s, c.unit[lowest_bit(left)], &d);
+    show_dispatch(&d, lowest_bit(left), operands, out);
+  }
+  out->allocated = s->allocated;
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    out->reading[u] = operand_collector_readers(s) >> u & 1 ? operand_collector_reading(s, u) : 0;
+    out->reading_warp[u] = s->instruction[u].warp;
+    memcpy(&out->reading_register[u * operands], s->source[u], operands);
   }
 }
 
@@ -95,10 +97,10 @@ static void allocate(struct operand_collector *s, const struct operand_collector
       .select = in->issue_select[port], .immediate = in->issue_immediate[port]};
   s->valid[unit] = in->issue_operand_valid[port];
   s->ready[unit] = 0;
-  memcpy(&s->source[unit * s->params.Operands], &in->issue_operand[port * s->params.Operands], s->params.Operands);
+  memcpy(s->source[unit], &in->issue_operand[port * s->params.Operands], sizeof s->source[unit]);
   s->allocated |= bit;
   if (!s->valid[unit]) s->complete |= bit;
-  for (unsigned u = 0; u < s->params.Units; u++) s->older[u] &= (u16)~bit;
+  for (u32 left = s->allocated; left; left &= left - 1) s->older[lowest_bit(left)] &= (u16)~bit;
   s->older[unit] = (u16)~bit;
 }
 

@@ -105,7 +105,7 @@ struct operand_collector {
   u16 older[OPERAND_COLLECTOR_MAX_UNITS];                      /* per unit, the units allocated before it */
   u8 valid[OPERAND_COLLECTOR_MAX_UNITS];                       /* per unit, a bit per operand */
   u8 ready[OPERAND_COLLECTOR_MAX_UNITS];
-  u8 source[OPERAND_COLLECTOR_MAX_UNITS * OPERAND_COLLECTOR_MAX_OPERANDS]; /* register numbers, Operands to a unit */
+  u8 source[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS]; /* register numbers */
   struct staged_instruction instruction[OPERAND_COLLECTOR_MAX_UNITS];
   row data[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS];
 };
@@ -117,14 +117,21 @@ struct operand_collector_choice {
   u16 dispatching; /* the units taken */
 };
 
-/* For a composite, which passes rows by reference: all outputs but what a dispatch port carries, with the units chosen;
+/* For a composite, which passes rows by reference: issue_ready and allocated_unit, with the units chosen to dispatch;
  * what a unit dispatches, the rows being good until the cycle after it is allocated again; the clock edge, the units
- * chosen being known, and a row that is delivered, to be called after it. */
+ * chosen being known, and a row that is delivered, to be called after it; the units whose `reading` is not zero, and
+ * that. */
 struct operand_collector_choice operand_collector_control(const struct operand_collector *, const u8 *pipe_ready,
                                                           struct operand_collector_out *);
-struct dispatch operand_collector_dispatch(const struct operand_collector *, unsigned unit);
+void operand_collector_dispatch(const struct operand_collector *, unsigned unit, struct dispatch *);
 void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
                             const struct operand_collector_out *, u16 dispatching);
 void operand_collector_deliver(struct operand_collector *, unsigned unit, unsigned operand, const row *);
+static inline u32 operand_collector_readers(const struct operand_collector *s) {
+  return s->allocated & ~(u32)s->complete;
+}
+static inline u8 operand_collector_reading(const struct operand_collector *s, unsigned unit) {
+  return s->valid[unit] & (u8)~s->ready[unit];
+}
 
 #endif

@@ -3,7 +3,7 @@
 
 void register_bank_init(struct register_bank *s, const struct register_bank_params *params) {
   s->params = *params;
-  memset(s->rows, 0, sizeof s->rows);
+  memset(s->rows, 0, params->Rows * sizeof *s->rows);
   register_bank_reset(s);
 }
 
@@ -19,11 +19,6 @@ void register_bank_comb(const struct register_bank *s, const struct register_ban
   if (s->data_valid) out->read_data = *register_bank_data(s);
 }
 
-void register_bank_read(struct register_bank *s, bool valid, unsigned row_number) {
-  s->data_valid = valid;
-  if (valid) s->data_row = (u16)row_number;
-}
-
 void register_bank_write(struct register_bank *s, unsigned row_number, u32 lanes, const row *data) {
   row *to = &s->rows[row_number];
   if (lanes == low_bits(s->params.Lanes)) {
@@ -36,6 +31,7 @@ void register_bank_write(struct register_bank *s, unsigned row_number, u32 lanes
 void register_bank_clock(struct register_bank *s, const struct register_bank_in *in,
                          const struct register_bank_out *out) {
   (void)out;
-  register_bank_read(s, in->read_valid, in->read_row);
+  s->data_valid = in->read_valid;
+  if (in->read_valid) register_bank_read(s, in->read_row);
   if (in->write_valid) register_bank_write(s, in->write_row, in->write_lanes, &in->write_data);
 }

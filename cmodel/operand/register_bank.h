@@ -39,10 +39,10 @@ struct register_bank {
   u16 data_row;   /* the row read in the previous cycle: nothing can have changed it since */
 };
 
-/* For a composite, which passes rows by reference: read_data while data_valid, until the bank is written; a clock edge
- * as a read and a write, of which the bank does one. */
+/* For a composite, which passes rows by reference and knows when one is there: read_data, until the bank is written; a
+ * clock edge as a read or a write. */
 static inline const row *register_bank_data(const struct register_bank *s) { return &s->rows[s->data_row]; }
-void register_bank_read(struct register_bank *, bool valid, unsigned row_number);
+static inline void register_bank_read(struct register_bank *s, unsigned row_number) { s->data_row = (u16)row_number; }
 void register_bank_write(struct register_bank *, unsigned row_number, u32 lanes, const row *);
 
 #endif

@@ -46,12 +46,9 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   out->write_lanes[bank] = in->result_lanes[source];
 }
 
-void writeback_grant(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
-                     u8 source_of[WRITEBACK_MAX_BANKS]) {
+void writeback_grant_results(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
+                             u8 source_of[WRITEBACK_MAX_BANKS]) {
   u32 wants[WRITEBACK_MAX_BANKS + 1];
-  out->result_ready = 0;
-  out->write_valid = out->predicate_write = 0;
-  out->release_valid = 0;
   for (u32 left = wanting(s, in, wants); left; left &= left - 1) {
     unsigned d = lowest_bit(left), source = first(wants[d], s->behind[d]);
     out->result_ready |= 1u << source;

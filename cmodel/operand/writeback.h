@@ -68,7 +68,14 @@ struct writeback {
 
 /* For a composite, which passes rows by reference: all outputs but write_data, and for each bank that is written, the
  * source whose result_data it takes. */
-void writeback_grant(const struct writeback *, const struct writeback_in *, struct writeback_out *,
-                     u8 source_of[WRITEBACK_MAX_BANKS]);
+void writeback_grant_results(const struct writeback *, const struct writeback_in *, struct writeback_out *,
+                             u8 source_of[WRITEBACK_MAX_BANKS]);
+static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
+                                   u8 source_of[WRITEBACK_MAX_BANKS]) {
+  out->result_ready = 0;
+  out->write_valid = out->predicate_write = 0;
+  out->release_valid = 0;
+  if (in->result_valid) writeback_grant_results(s, in, out, source_of);
+}
 
 #endif
