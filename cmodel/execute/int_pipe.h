@@ -24,27 +24,7 @@
   P(Width, 1, 16)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
-#define INT_PIPE_PORTS(S, V)                                                                                           \
-  S(IN,  u8,  dispatch_valid,          1,          always)                                                             \
-  S(IN,  u8,  dispatch_operation,      6,          dispatch_valid)                                                     \
-  S(IN,  u8,  dispatch_warp,           WarpBits,   dispatch_valid)                                                     \
-  S(IN,  u8,  dispatch_register,       8,          dispatch_valid)                                                     \
-  S(IN,  u32, dispatch_lanes,          Lanes,      dispatch_valid)                                                     \
-  S(IN,  u32, dispatch_select,         Lanes,      dispatch_valid)                                                     \
-  S(IN,  u32, dispatch_immediate,      32,         dispatch_valid)                                                     \
-  S(IN,  u8,  dispatch_immediate_form, 1,          dispatch_valid)                                                     \
-  S(IN,  row, dispatch_a,              Lanes * 32, dispatch_valid)                                                     \
-  S(IN,  row, dispatch_b,              Lanes * 32, dispatch_valid)                                                     \
-  S(IN,  row, dispatch_c,              Lanes * 32, dispatch_valid)                                                     \
-  S(OUT, u8,  ready,                   1,          always)                                                             \
-  S(IN,  u8,  result_ready,            1,          always)                                                             \
-  S(OUT, u8,  result_valid,            1,          always)                                                             \
-  S(OUT, u8,  result_warp,             WarpBits,   result_valid)                                                       \
-  S(OUT, u8,  result_register,         8,          result_valid)                                                       \
-  S(OUT, u8,  result_predicate,        1,          result_valid)                                                       \
-  S(OUT, u32, result_lanes,            Lanes,      result_valid)                                                       \
-  S(OUT, u32, result_flags,            Lanes,      result_valid)                                                       \
-  S(OUT, row, result_data,             Lanes * 32, result_valid)
+#define INT_PIPE_PORTS PIPE_PORTS
 
 #define INT_PIPE_CONFIGS(C)                                                                                            \
   C(".Warps(16), .Lanes(32), .Width(16)")                                                                              \

@@ -14,6 +14,29 @@
 
 enum { PIPE_OPERANDS = 6 };
 
+/* The ports of int_pipe, fp_pipe and sfu_pipe, in their parameters Lanes and WarpBits. */
+#define PIPE_PORTS(S, V)                                                                                               \
+  S(IN,  u8,  dispatch_valid,          1,          always)                                                             \
+  S(IN,  u8,  dispatch_operation,      6,          dispatch_valid)                                                     \
+  S(IN,  u8,  dispatch_warp,           WarpBits,   dispatch_valid)                                                     \
+  S(IN,  u8,  dispatch_register,       8,          dispatch_valid)                                                     \
+  S(IN,  u32, dispatch_lanes,          Lanes,      dispatch_valid)                                                     \
+  S(IN,  u32, dispatch_select,         Lanes,      dispatch_valid)                                                     \
+  S(IN,  u32, dispatch_immediate,      32,         dispatch_valid)                                                     \
+  S(IN,  u8,  dispatch_immediate_form, 1,          dispatch_valid)                                                     \
+  S(IN,  row, dispatch_a,              Lanes * 32, dispatch_valid)                                                     \
+  S(IN,  row, dispatch_b,              Lanes * 32, dispatch_valid)                                                     \
+  S(IN,  row, dispatch_c,              Lanes * 32, dispatch_valid)                                                     \
+  S(OUT, u8,  ready,                   1,          always)                                                             \
+  S(IN,  u8,  result_ready,            1,          always)                                                             \
+  S(OUT, u8,  result_valid,            1,          always)                                                             \
+  S(OUT, u8,  result_warp,             WarpBits,   result_valid)                                                       \
+  S(OUT, u8,  result_register,         8,          result_valid)                                                       \
+  S(OUT, u8,  result_predicate,        1,          result_valid)                                                       \
+  S(OUT, u32, result_lanes,            Lanes,      result_valid)                                                       \
+  S(OUT, u32, result_flags,            Lanes,      result_valid)                                                       \
+  S(OUT, row, result_data,             Lanes * 32, result_valid)
+
 struct dispatch {
   u16 opcode; /* class and operation; a pipe looks at the operation only */
   u8 warp, destination, immediate_form;
