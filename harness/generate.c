@@ -150,7 +150,22 @@ static void preset_overrides(const struct preset *p) {
     printf("%s.%s(%u)", i ? ", " : "", tw_unit_sm.params[i].name, value[i]);
 }
 
-static void bench(const struct tw_unit *u, const struct preset *preset) {
+/* What runs at each rising edge: the inputs of the coming cycle are asked for and put on the wires. */
+static void driver(const struct tw_unit *u) {
+  printf("  initial begin\n    found = 0;\n    rst = 1;\n  end\n  always @(posedge clk) begin\n"
+         "    if (!found) twin = tw_find($sformatf(\"%%m.dut\"));\n    found = 1;\n    ");
+  call_ports(u, "drive", ", next_rst", TW_IN, "next_");
+  puts("    rst <= next_rst;");
+  for (unsigned i = 0; i < u->port_count; i++)
+    if (u->ports[i].direction == TW_IN && u->ports[i].type != TW_row)
+      printf("    %s <= next_%s;\n", u->ports[i].name, u->ports[i].name);
+  puts("    begin");
+  rows(u, "drive", TW_IN, true, "", "next_");
+  puts("    end\n  end");
+}
+
+/* Wires to one elaboration of the unit, and the driver that chooses its inputs at each rising edge. */
+static void bench_of_one(const struct tw_unit *u) {
   printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
   lint_off();
   printf("module %s_bench ", u->name);
@@ -164,20 +179,18 @@ static void bench(const struct tw_unit *u, const struct preset *preset) {
     range(&u->ports[i]);
     printf(u->ports[i].direction == TW_IN ? " %s, next_%s;\n" : " %s;\n", u->ports[i].name, u->ports[i].name);
   }
-  printf("  initial begin\n    found = 0;\n    rst = 1;\n  end\n  always @(posedge clk) begin\n    if (!found) twin = tw_find($sformatf(\"%%m.dut\"));\n"
-         "    found = 1;\n    ");
-  call_ports(u, "drive", ", next_rst", TW_IN, "next_");
-  puts("    rst <= next_rst;");
-  for (unsigned i = 0; i < u->port_count; i++)
-    if (u->ports[i].direction == TW_IN && u->ports[i].type != TW_row)
-      printf("    %s <= next_%s;\n", u->ports[i].name, u->ports[i].name);
-  puts("    begin");
-  rows(u, "drive", TW_IN, true, "", "next_");
-  printf("    end\n  end\n  %s ", u->name);
+  driver(u);
+  printf("  %s ", u->name);
   parameter_bindings(u);
   printf(" dut (\n    .clk(clk), .rst(rst)");
   for (unsigned i = 0; i < u->port_count; i++) printf(",\n    .%s(%s)", u->ports[i].name, u->ports[i].name);
-  puts("\n  );\nendmodule\nmodule tb (\n    input logic clk\n);");
+  puts("\n  );\nendmodule");
+}
+
+/* The top: every configuration of the unit's own test, or one preset, side by side. */
+static void bench(const struct tw_unit *u, const struct preset *preset) {
+  bench_of_one(u);
+  puts("module tb (\n    input logic clk\n);");
   for (unsigned i = 0; u->configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, u->configs[i], i);
   if (preset) {
     printf("  %s_bench #(", u->name);
