@@ -19,8 +19,6 @@ struct study {
   enum run_status status;
 };
 
-static u8 policy_of(const char *name) { return strcmp(name, "rba") == 0 ? 2 : strcmp(name, "lrr") == 0; }
-
 /* Runs a kernel on a variant, with one argument of it overridden unless NULL.  A failure ends the study. */
 static void run(struct study *s, const char *kernel, const struct variant *v, const char *argument, u64 seed,
                 struct run_result *r) {
@@ -36,7 +34,6 @@ static void run(struct study *s, const char *kernel, const struct variant *v, co
   o.run.engine.progress = false;
   o.run.preset = v->preset;
   o.run.scheduler = v->scheduler;
-  o.run.setting.policy = policy_of(v->scheduler);
   o.run.setting.score_latency = (u8)v->latency;
   o.run.assignment = v->assignment;
   for (unsigned i = 0; i < 3 && v->set[i]; i++) o.sets[o.set_count++] = v->set[i];

@@ -39,7 +39,6 @@ static int plan_one(const struct cosim_options *c, unsigned n, struct job *jobs,
     o->run.engine.progress = false;
     if (c->full) {
       o->run.scheduler = schedulers[n % 3];
-      o->run.setting.policy = (u8)(n % 3);
       o->run.assignment = assignments[n / 3 % 3];
       o->run.seed = 1 + n / 9;
       o->run.memory.random_delay = RANDOM_DELAY;

@@ -11,7 +11,6 @@ struct cosim_options {
   bool full;                           /* every scheduler x assignment x seed, not the base's alone */
   unsigned seeds;                      /* with full: 1 to this */
   unsigned jobs;                       /* runs side by side */
-  const char *junit;                   /* JUnit XML file, or NULL */
 };
 
 /* Prints the table; returns the worst status. */

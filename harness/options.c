@@ -55,6 +55,9 @@ static void extent(struct argp_state *state, const char *name, const char *text,
   for (unsigned i = 0; i < 3; i++) to[i] = (u32)v[i];
 }
 
+/* In the order of the SM's policy input. */
+static const char *const policies[] = {"gto", "lrr", "rba", NULL};
+
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
     if (strcmp(text, names[i]) == 0) return i;
@@ -67,14 +70,12 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
 
 static error_t parse(int key, char *text, struct argp_state *state) {
   static const char *const engines[] = {"lockstep", "rtl", "c", NULL};
-  static const char *const policies[] = {"gto", "lrr", "rba", NULL};
   struct options *o = state->input;
   struct run_options *r = &o->run;
   switch (key) {
     case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
     case KEY_SCHED:
-      r->setting.policy = (u8)choice(state, "sched", text, policies);
-      r->scheduler = text;
+      r->scheduler = policies[choice(state, "sched", text, policies)];
       break;
     case KEY_PRESET: r->preset = text; break;
     case KEY_SET:
@@ -138,6 +139,15 @@ static int check_params(const struct sm_params *p, struct tw_error *error) {
   return 0;
 }
 
+static int resolve_scheduler(struct run_options *r, struct tw_error *error) {
+  for (unsigned i = 0; policies[i]; i++)
+    if (strcmp(r->scheduler, policies[i]) == 0) {
+      r->setting.policy = (u8)i;
+      return 0;
+    }
+  return tw_fail(error, "--sched %s: must be one of gto, lrr, rba", r->scheduler);
+}
+
 static int resolve_assignment(struct run_options *r, struct tw_error *error) {
   struct sm_setting *c = &r->setting;
   const unsigned entries = r->params.HashEntries;
@@ -170,5 +180,5 @@ int options_resolve(struct options *o, struct tw_error *error) {
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;
   r->replay = o->replay;
-  return resolve_assignment(r, error);
+  return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
 }

@@ -26,7 +26,7 @@ void options_init(struct options *);
 /* The options common to all commands that run kernels; a child parser whose input is a struct options. */
 extern const struct argp run_argp;
 
-/* After parsing: looks up preset, parameters and assignment.  Fails with one line of what is wrong. */
+/* After parsing: looks up preset, parameters, scheduler and assignment.  Fails with one line of what is wrong. */
 int options_resolve(struct options *, struct tw_error *);
 
 #endif
