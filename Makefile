@@ -57,7 +57,7 @@ upper = $(shell echo $(1) | tr a-z A-Z)
 C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
-LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o compare.o channel.o pool.o bits.o report.o)
+LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o) \
   $(B)/tests/kernels/references.o $(B)/gen/units.o
 

@@ -137,7 +137,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   const struct engine_options *o = w->options;
   struct driver driver = {.environment = e};
   struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP, .tracing = o->waves != NULL,
-                               .stimulus = drive, .context = &driver};
+                               .stimulus = drive, .context = &driver, .signal = tw_rtl_signal};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o->seed);
   const struct tw_twin *top = driven_twin(&session);

@@ -6,7 +6,7 @@
 
 #include "bits.h"
 #include "channel.h"
-#include "compare.h"
+#include "handover.h"
 #include "random.h"
 
 static struct tw_session *announced;
@@ -43,16 +43,61 @@ static void check_layout(const struct tw_twin *t, const unsigned *count, const u
   }
 }
 
+static const u32 always = 1;
+
+static struct tw_row_port row_port(const struct tw_twin *t, unsigned port, const row *rows) {
+  const int when = t->when[port];
+  if (when < 0) return (struct tw_row_port){&always, rows, 1, (u16)port, t->count[port]};
+  return (struct tw_row_port){t->now + t->place[when], rows, t->words[when], (u16)port, t->group[port]};
+}
+
+/* Where each port stands in the snapshot: generate.c prints the same constants. */
+static void place_ports(struct tw_twin *t) {
+  unsigned words = 1, rows = 0;
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    if (t->unit->ports[i].type == TW_row) continue;
+    t->words[i] = (u16)((t->count[i] * t->width[i] + 31) / 32);
+    t->place[i] = (u16)words;
+    words += t->words[i];
+  }
+  t->groups = (words + TW_GROUP - 1) / TW_GROUP;
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    if (t->unit->ports[i].type != TW_row) continue;
+    t->row_port[t->row_ports++] = row_port(t, i, (const row *)t->session->signal("snapshot_rows") + rows);
+    rows += t->count[i];
+  }
+}
+
+static void take_memory(struct tw_twin *t) {
+  struct tw_session *session = t->session;
+  const size_t words = (size_t)t->groups * TW_GROUP;
+  t->kept = pool_take(&session->ports, words * sizeof *t->kept);
+  t->packed = pool_take(&session->values, words * sizeof *t->packed);
+  t->port_of_word = pool_take(&session->values, words);
+  memset(t->port_of_word, TW_MAX_PORTS, words);
+  for (unsigned i = 0; i < t->unit->port_count; i++) memset(t->port_of_word + t->place[i], (int)i, t->words[i]);
+  t->state = pool_take(&session->states, t->unit->state_size);
+  t->in = pool_take(&session->values, t->unit->in_size);
+  t->expected = pool_take(&session->values, t->unit->out_size);
+  t->got = pool_take(&session->values, t->unit->out_size);
+  t->next_in = pool_take(&session->states, t->unit->in_size);
+  t->seen = pool_take(&session->states, t->unit->out_size);
+}
+
+static char *instance_path(struct tw_session *session, const char *checker_path) {
+  char *path = pool_take(&session->states, strlen(checker_path) + 1);
+  strcpy(path, checker_path);
+  char *checker = strstr(path, ".checker");
+  if (checker) *checker = 0;
+  return path;
+}
+
 void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *params) {
   struct tw_session *session = announced;
   struct tw_twin *t = pool_take(&session->ports, sizeof *t);
   t->unit = unit;
   t->session = session;
-  size_t length = strlen(path);
-  t->path = pool_take(&session->states, length + 1);
-  memcpy(t->path, path, length);
-  char *checker = strstr(t->path, ".checker");
-  if (checker) *checker = 0;
+  t->path = instance_path(session, path);
   for (unsigned i = 0; i < unit->param_count; i++) t->params[i] = params[i];
   unsigned count[TW_MAX_PORTS], width[TW_MAX_PORTS];
   unit->layout(t->params, count, width);
@@ -61,180 +106,41 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
     t->count[i] = (u16)count[i];
     t->width[i] = (u16)width[i];
     t->when[i] = (s8)find_port(unit, unit->ports[i].when);
-    t->words[i] = (u16)(unit->ports[i].type == TW_row ? 0 : (count[i] * width[i] + 31) / 32);
-    t->all_words += t->words[i];
-    if (t->words[i] > 1) t->wide[t->wide_count++] = (u8)i;
-  }
-  for (unsigned i = 0; i < unit->port_count; i++)
     if (t->when[i] >= 0) t->group[i] = (u16)(count[i] / (count[t->when[i]] * width[t->when[i]]));
+  }
   while (unit->ports[t->first_output].direction != TW_OUT) t->first_output++;
-  t->first_word = pool_take(&session->ports, (TW_PADDED(unit->port_count) + t->all_words) * sizeof *t->first_word);
-  t->tail = t->first_word + TW_PADDED(unit->port_count);
-  t->state = pool_take(&session->states, unit->state_size);
-  t->in = pool_take(&session->values, unit->in_size);
-  t->expected = pool_take(&session->values, unit->out_size);
-  t->got = pool_take(&session->values, unit->out_size);
-  t->next_in = pool_take(&session->states, unit->in_size);
-  t->seen = pool_take(&session->states, unit->out_size);
+  t->now = session->signal("snapshot");
+  place_ports(t);
+  take_memory(t);
+  session->record_words += handover_longest(t);
   unit->init(t->state, t->params);
   t->next = session->twins;
   session->twins = t;
   return t;
 }
 
-/* ---- records: a row, a twin's changed ports, the end of a cycle */
-
-enum record { RECORD_ROW, RECORD_CHECK, RECORD_CYCLE };
-enum { HEADER_WORDS = 4, MASK_WORDS = TW_MAX_PORTS / 32, ROW_WORDS = 32 };
-
-static u32 *put_header(u32 *at, const struct tw_twin *t, enum record kind, unsigned detail) {
-  memcpy(at, &t, sizeof t);
-  at[2] = kind;
-  at[3] = detail;
-  return at + HEADER_WORDS;
-}
-
-static void unpack(struct tw_twin *t, unsigned port, const u32 *packed) {
-  const struct tw_port *p = &t->unit->ports[port];
-  tw_unpack(twin_values(t, p), p->type, packed, t->count[port], t->width[port]);
-}
-
-static void end_cycle(struct tw_session *session) {
-  if (session->mismatch.twin) atomic_store(&session->differs, true);
-  session->checked_cycle++;
-}
-
-/* The checking thread: after the cycle of the first difference records are only drained, so that the report shows it. */
-static void read_records(void *context, const u32 *at, size_t count) {
-  struct tw_session *session = context;
-  const u32 *end = at + count;
-  while (at < end && !atomic_load_explicit(&session->differs, memory_order_relaxed)) {
-    struct tw_twin *t;
-    const u32 kind = at[2], detail = at[3];
-    memcpy(&t, at, sizeof t);
-    at += HEADER_WORDS;
-    if (kind == RECORD_CYCLE) {
-      end_cycle(session);
-    } else if (kind == RECORD_ROW) {
-      const struct tw_port *p = &t->unit->ports[detail >> 16];
-      memcpy((row *)twin_values(t, p) + (detail & 0xffff), at, ROW_WORDS * sizeof *at);
-      at += ROW_WORDS;
-    } else {
-      const u32 *mask = at;
-      at += MASK_WORDS;
-      for (unsigned m = 0; m < MASK_WORDS; m++)
-        for (u32 left = mask[m]; left; left &= left - 1) {
-          const unsigned port = m * 32 + lowest_bit(left);
-          unpack(t, port, at);
-          at += t->words[port];
-        }
-      twin_judge(t, detail);
-    }
-  }
-}
-
 bool tw_session_thread(struct tw_session *session) {
-  session->channel = channel_open(read_records, session);
+  session->channel = channel_open(handover_read, session);
   return session->channel != NULL;
 }
 
+/* Once a cycle, by whoever needs it first: a waveform's expected values, or the end of the cycle. */
+static void settle(struct tw_session *session) {
+  if (!session->record) session->record = pool_take(&session->values, session->record_words * sizeof *session->record);
+  if (!session->settled) handover_cycle(session);
+  session->settled = true;
+}
+
 bool tw_session_step(struct tw_session *session) {
-  struct channel *channel = session->channel;
+  settle(session);
+  session->settled = false;
   session->cycle++;
-  if (channel) channel_commit(channel, put_header(channel_reserve(channel, HEADER_WORDS), NULL, RECORD_CYCLE, 0));
-  else end_cycle(session);
   return !atomic_load_explicit(&session->differs, memory_order_relaxed);
 }
 
 void tw_session_finish(struct tw_session *session) {
   if (session->channel) channel_close(session->channel);
   session->channel = NULL;
-}
-
-/* Brings the kept copy of a port's words after the first up to date; false if they were. */
-static bool tail_changed(u32 *kept, const u32 *value, unsigned words) {
-  u32 difference = 0;
-  for (unsigned i = 0; i < words; i++) difference |= kept[i] ^ value[i];
-  if (!difference) return false;
-  memcpy(kept, value, words * sizeof *kept);
-  return true;
-}
-
-/* Fills `mask` with the ports that have changed since the previous cycle.  Most are a word, and most have not. */
-static void find_changes(struct tw_twin *t, const u32 *first, u32 *const *values, u32 *mask) {
-  const unsigned ports = TW_PADDED(t->unit->port_count);
-  memset(mask, 0, MASK_WORDS * sizeof *mask);
-  for (unsigned g = 0; g < ports; g += TW_GROUP) {
-    u32 *kept = t->first_word + g;
-    u64 was[TW_GROUP / 2], is[TW_GROUP / 2], difference = 0;
-    memcpy(was, kept, sizeof was);
-    memcpy(is, first + g, sizeof is);
-    for (unsigned i = 0; i < TW_GROUP / 2; i++) difference |= was[i] ^ is[i];
-    if (!difference) continue;
-    for (unsigned i = 0; i < TW_GROUP; i++) mask[g / 32] |= (u32)(kept[i] != first[g + i]) << (g + i) % 32;
-    memcpy(kept, first + g, TW_GROUP * sizeof *kept);
-  }
-  u32 *tail = t->tail;
-  for (unsigned n = 0; n < t->wide_count; n++) {
-    const unsigned i = t->wide[n], words = t->words[i] - 1u;
-    if (tail_changed(tail, values[i] + 1, words)) mask[i / 32] |= 1u << i % 32;
-    tail += words;
-  }
-}
-
-static void send_changes(struct tw_twin *t, bool rst, const u32 *first, u32 *const *values) {
-  struct channel *channel = t->session->channel;
-  u32 *mask = put_header(channel_reserve(channel, HEADER_WORDS + MASK_WORDS + t->all_words), t, RECORD_CHECK, rst);
-  u32 *at = mask + MASK_WORDS;
-  find_changes(t, first, values, mask);
-  for (unsigned m = 0; m < MASK_WORDS; m++)
-    for (u32 left = mask[m]; left; left &= left - 1) {
-      const unsigned i = m * 32 + lowest_bit(left);
-      for (unsigned w = 0; w < t->words[i]; w++) *at++ = values[i][w];
-    }
-  channel_commit(channel, at);
-}
-
-static void take_changes(struct tw_twin *t, const u32 *first, u32 *const *values) {
-  u32 mask[MASK_WORDS];
-  find_changes(t, first, values, mask);
-  for (unsigned m = 0; m < MASK_WORDS; m++)
-    for (u32 left = mask[m]; left; left &= left - 1) unpack(t, m * 32 + lowest_bit(left), values[m * 32 + lowest_bit(left)]);
-}
-
-/* What is kept of a hundred twins does not stay in the first-level cache over a cycle; the next one's is fetched ahead,
- * and the header of the one after it, which says where. */
-static void fetch_ahead(struct tw_twin *t) {
-  enum { LINE_WORDS = 16, LINES = 8 };
-  struct tw_session *session = t->session;
-  const struct tw_twin *next = t->follows;
-  if (session->checked) session->checked->follows = t;
-  session->checked = t;
-  if (!next) return;
-  __builtin_prefetch(next->follows);
-  __builtin_prefetch(next->follows ? (const char *)next->follows + 64 : NULL);
-  for (unsigned i = 0; i < LINES; i++) __builtin_prefetch(next->first_word + i * LINE_WORDS);
-}
-
-/* A driven twin's outputs are needed at once, by whoever drives it. */
-static void see_outputs(struct tw_twin *t, u32 *const *values) {
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction == TW_OUT && t->words[i])
-      tw_unpack((u8 *)t->seen + p->offset, p->type, values[i], t->count[i], t->width[i]);
-  }
-}
-
-void tw_twin_check(struct tw_twin *t, bool rst, const u32 *first, u32 *const *values) {
-  if (t->driven) see_outputs(t, values);
-  if (!t->session->checking || (!t->session->channel && t->differs)) return;
-  if (t->session->channel) {
-    fetch_ahead(t);
-    send_changes(t, rst, first, values);
-  } else {
-    take_changes(t, first, values);
-    twin_judge(t, rst);
-  }
 }
 
 bool tw_twin_drive(struct tw_twin *t, u32 *const *values) {
@@ -248,6 +154,7 @@ bool tw_twin_drive(struct tw_twin *t, u32 *const *values) {
 }
 
 void tw_twin_expected(const struct tw_twin *t, u32 *const *values) {
+  settle(t->session);
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction == TW_OUT && p->type != TW_row)
@@ -287,22 +194,6 @@ void *tw_find(const char *path) {
     }
   fprintf(stderr, "twinwarp: no checker is bound to %s\n", path);
   exit(4);
-}
-
-void tw_row_check(void *twin, int port, int element, const u32 *value);
-void tw_row_check(void *twin, int port, int element, const u32 *value) {
-  struct tw_twin *t = twin;
-  const struct tw_port *p = &t->unit->ports[port];
-  if (t->driven && p->direction == TW_OUT) memcpy((row *)((u8 *)t->seen + p->offset) + element, value, sizeof(row));
-  if (!t->session->checking || (!t->session->channel && t->differs)) return;
-  if (!t->session->channel) {
-    memcpy((row *)twin_values(t, p) + element, value, sizeof(row));
-    return;
-  }
-  u32 *at = put_header(channel_reserve(t->session->channel, HEADER_WORDS + ROW_WORDS), t, RECORD_ROW,
-                       (unsigned)port << 16 | (unsigned)element);
-  memcpy(at, value, sizeof(row));
-  channel_commit(t->session->channel, at + ROW_WORDS);
 }
 
 void tw_row_drive(void *twin, int port, int element, u32 *value);

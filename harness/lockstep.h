@@ -1,11 +1,11 @@
 /* lockstep: one RTL instance beside its C model.
  *
  * Every checker bound to an RTL instance opens a twin.  In the second half of each cycle, when all signals have settled,
- * the checker hands over the instance's ports: the model computes what the outputs should be, they are compared, and
- * the model is clocked.  The first difference is kept in the session and ends the run.
+ * the checker takes a snapshot of the instance's ports, and at the end of the cycle all of them are handed over: each
+ * model computes what the outputs should be, they are compared, and the model is clocked.  The first difference is kept
+ * in the session and ends the run.
  *
- * A session may check on a second thread: then the RTL runs ahead by what the channel holds, and only what has changed
- * since the previous cycle travels.  Otherwise checking is done when the checker calls. */
+ * A session may check on a second thread: then the RTL runs ahead by what the channel holds. */
 #ifndef TWINWARP_LOCKSTEP_H
 #define TWINWARP_LOCKSTEP_H
 
@@ -17,9 +17,8 @@
 struct channel;
 struct tw_twin;
 
-/* First words are compared in groups, without a branch for each. */
-enum { TW_GROUP = 8 };
-#define TW_PADDED(ports) (((ports) + TW_GROUP - 1) / TW_GROUP * TW_GROUP)
+/* Words of a snapshot are compared in groups, without a branch for each. */
+enum { TW_GROUP = 8, TW_MAX_ROW_PORTS = 8 };
 
 /* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
  * innermost: a unit is named rather than the composite around it. */
@@ -33,47 +32,64 @@ struct tw_mismatch {
 /* Called at each rising edge to choose the next inputs of a twin that is driven, in `next_in`; true asks for reset. */
 typedef bool tw_stimulus(void *context, struct tw_twin *twin);
 
+/* Where the RTL keeps a signal of the checker that is calling; tw_rtl_signal, where there is RTL. */
+typedef const void *tw_signal(const char *name);
+
 struct tw_session {
   u64 cycle;                 /* of the RTL */
   bool checking;             /* false: models rest, only driven twins are watched (engine rtl) */
   bool tracing;              /* expected values are shown in the waveform; needs checking when called */
   tw_stimulus *stimulus;     /* drives the twins whose path names the top of the test bench */
   void *context;
+  tw_signal *signal;
   struct tw_twin *twins;     /* all of them, in a list */
   struct pool ports;         /* what the RTL's thread touches of twins, */
   struct pool values;        /* what the checking thread does, */
   struct pool states;        /* and the models' states */
-  struct tw_twin *checked;   /* the twin checked last */
+  u32 *record;               /* of a cycle, when there is no channel */
+  size_t record_words;       /* it takes at most */
+  bool settled;              /* this cycle's ports have been handed over */
   struct channel *channel;   /* to the checking thread, or NULL */
   u64 checked_cycle;         /* of the models */
   atomic_bool differs;       /* `mismatch` is there */
   struct tw_mismatch mismatch;
 };
 
+/* A port of registers: they travel one at a time, and only when they mean something. */
+struct tw_row_port {
+  const u32 *qualifier; /* in the snapshot */
+  const row *rows;      /* in the RTL's memory */
+  u16 qualifier_words;
+  u16 port;             /* index */
+  u16 group;            /* registers that share a bit of the qualifier */
+};
+
 /* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
 struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
-  struct tw_twin *follows;             /* is checked after this one: the order is the same in every cycle */
-  u32 *first_word;                     /* of each packed port, as the RTL had it last */
-  u32 *tail;                           /* the further words of the ports listed in `wide`, one after the other */
-  unsigned all_words;                  /* of all packed ports */
-  u8 wide_count;
+  struct tw_twin *next;
+  const u32 *now;                      /* snapshot, in the RTL's memory */
+  u32 *kept;                           /* the snapshot of the cycle before */
+  unsigned groups;                     /* of words in a snapshot */
+  u8 row_ports;
   bool driven;
   bool live;                           /* has been reset, so its state is known */
   bool differs;                        /* stays as it was in the cycle that differed */
-  u8 wide[TW_MAX_PORTS];               /* ports of more than a word */
-  u16 words[TW_MAX_PORTS];             /* of each packed port; 0 for rows, which travel one at a time */
+  struct tw_row_port row_port[TW_MAX_ROW_PORTS];
+  u16 place[TW_MAX_PORTS];             /* first word in the snapshot */
+  u16 words[TW_MAX_PORTS];             /* in the snapshot; 0 for registers */
   u16 count[TW_MAX_PORTS];
   u16 width[TW_MAX_PORTS];
   u16 group[TW_MAX_PORTS];             /* values that share a bit of the qualifying port */
+  u32 *packed;                         /* the snapshot as the checking thread has it */
+  u8 *port_of_word;                    /* of it; TW_MAX_PORTS for none */
   u8 first_output;                     /* index of the first output port */
   s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
   void *next_in;                       /* inputs of the coming cycle; of driven twins */
   void *seen;                          /* outputs as the RTL has them now; of driven twins */
   u64 cycles, values;                  /* compared so far */
-  struct tw_twin *next;
   char *path;                          /* instance path in the RTL */
   unsigned params[TW_MAX_PARAMS];
 };
@@ -93,8 +109,7 @@ void tw_session_close(struct tw_session *);
 
 void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
 
-/* `values` are the packed ports, `first` their first words, followed by zeros up to TW_PADDED ports. */
-void tw_twin_check(struct tw_twin *, bool rst, const u32 *first, u32 *const *values);
+/* `values` are the packed ports. */
 bool tw_twin_drive(struct tw_twin *, u32 *const *values);
 void tw_twin_expected(const struct tw_twin *, u32 *const *values);
 

@@ -2,11 +2,13 @@
 #include "shim.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "Vtb.h"
 #include "verilated.h"
 #include "verilated_fst_c.h"
+#include "verilated_sym_props.h"
 
 namespace {
 struct Rtl {
@@ -49,6 +51,13 @@ void tw_rtl_trace_close(void *model) {
   auto *rtl = static_cast<Rtl *>(model);
   if (rtl->trace) rtl->trace->close();
   rtl->trace.reset();
+}
+
+const void *tw_rtl_signal(const char *name) {
+  const auto *scope = static_cast<const VerilatedScope *>(svGetScope());
+  if (const VerilatedVar *signal = scope ? scope->varFind(name) : nullptr) return signal->datap();
+  std::fprintf(stderr, "twinwarp: the RTL has no public signal %s in %s\n", name, scope ? scope->name() : "no scope");
+  std::exit(4);
 }
 
 void tw_rtl_destroy(void *model) {

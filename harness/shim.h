@@ -16,6 +16,10 @@ void tw_rtl_eval(void *rtl, int clk);
 int tw_rtl_trace_open(void *rtl, const char *path);
 void tw_rtl_trace_close(void *rtl);
 
+/* The storage of a signal that is public, in the scope of the DPI function being called; ends the program if there is
+ * no such signal. */
+const void *tw_rtl_signal(const char *name);
+
 void tw_rtl_destroy(void *rtl);
 
 #ifdef __cplusplus

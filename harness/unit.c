@@ -72,19 +72,10 @@ const struct tw_unit CAT(tw_unit_, UNIT) = {
 #define ARGUMENT_V(dir, type, name, max, count, width, when) , u32 *name
 #define ADDRESS_S(dir, type, name, width, when) name,
 #define ADDRESS_V(dir, type, name, max, count, width, when) name,
-#define FIRST_S(dir, type, name, width, when) name[0],
-#define FIRST_V(dir, type, name, max, count, width, when) name[0],
 
 void *CAT(tw_open_, UNIT)(const char *path, const u32 *values);
 void *CAT(tw_open_, UNIT)(const char *path, const u32 *values) {
   return tw_twin_open(&CAT(tw_unit_, UNIT), path, values);
-}
-
-void CAT(tw_check_, UNIT)(void *twin, const u32 *rst PORTS(ARGUMENT_S, ARGUMENT_V));
-void CAT(tw_check_, UNIT)(void *twin, const u32 *rst PORTS(ARGUMENT_S, ARGUMENT_V)) {
-  u32 *const values[] = {PORTS(ADDRESS_S, ADDRESS_V)};
-  const u32 first[TW_PADDED(sizeof ports / sizeof *ports)] = {PORTS(FIRST_S, FIRST_V)};
-  tw_twin_check(twin, rst[0] & 1, first, values);
 }
 
 void CAT(tw_drive_, UNIT)(void *twin, u32 *rst PORTS(ARGUMENT_S, ARGUMENT_V));

@@ -52,7 +52,8 @@ int main(int argc, char **argv) {
   }
   struct tw_random random;
   tw_random_seed(&random, o.seed);
-  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &random};
+  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &random,
+                               .signal = tw_rtl_signal};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o.seed);
   if (o.waves && tw_rtl_trace_open(rtl, o.waves) != 0) {

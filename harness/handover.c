@@ -1,0 +1,138 @@
+/* handover: see handover.h. */
+#include "handover.h"
+
+#include "bits.h"
+#include "channel.h"
+#include "compare.h"
+
+/* The record of a cycle holds of each twin, in the session's order:
+ *
+ *   n                        registers that follow
+ *   n x {port, element, register}
+ *   mask                     of groups of words that differ from the cycle before
+ *   8 words of each group in the mask */
+enum { ROW_WORDS = 2 + sizeof(row) / sizeof(u32) };
+
+static unsigned mask_words(const struct tw_twin *t) { return (t->groups + 31) / 32; }
+
+size_t handover_longest(const struct tw_twin *t) {
+  size_t rows = 0;
+  for (unsigned n = 0; n < t->row_ports; n++) rows += t->count[t->row_port[n].port];
+  return 1 + rows * ROW_WORDS + mask_words(t) + (size_t)t->groups * TW_GROUP;
+}
+
+/* ---- the RTL's thread */
+
+/* The registers whose qualifying bit is set; bit i stands for the i-th group of them. */
+static u32 *put_rows(const struct tw_row_port *p, u32 *at) {
+  for (unsigned w = 0; w < p->qualifier_words; w++)
+    for (u32 left = p->qualifier[w]; left; left &= left - 1)
+      for (unsigned n = 0; n < p->group; n++, at += ROW_WORDS) {
+        const unsigned element = (w * 32 + lowest_bit(left)) * p->group + n;
+        at[0] = p->port;
+        at[1] = element;
+        memcpy(at + 2, p->rows + element, sizeof(row));
+      }
+  return at;
+}
+
+/* Up to 32 groups and their mask.  Most have not changed. */
+static u32 *put_groups(u32 *kept, const u32 *now, unsigned groups, u32 *mask, u32 *at) {
+  u32 changed = 0;
+  for (unsigned g = 0; g < groups; g++, kept += TW_GROUP, now += TW_GROUP) {
+    u64 was[TW_GROUP / 2], is[TW_GROUP / 2], difference = 0;
+    memcpy(was, kept, sizeof was);
+    memcpy(is, now, sizeof is);
+    for (unsigned i = 0; i < TW_GROUP / 2; i++) difference |= was[i] ^ is[i];
+    if (!difference) continue;
+    changed |= 1u << g;
+    memcpy(kept, is, sizeof is);
+    memcpy(at, is, sizeof is);
+    at += TW_GROUP;
+  }
+  *mask = changed;
+  return at;
+}
+
+static u32 *put_twin(const struct tw_twin *t, u32 *at) {
+  u32 *rows = at++;
+  for (unsigned n = 0; n < t->row_ports; n++) at = put_rows(&t->row_port[n], at);
+  *rows = (u32)(at - rows) / ROW_WORDS;
+  u32 *mask = at;
+  at += mask_words(t);
+  for (unsigned g = 0; g < t->groups; g += 32)
+    at = put_groups(t->kept + g * TW_GROUP, t->now + g * TW_GROUP, t->groups - g < 32 ? t->groups - g : 32, mask++, at);
+  return at;
+}
+
+/* A driven twin's outputs are needed at once, by whoever drives it. */
+static void see_outputs(const struct tw_twin *t) {
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    if (p->direction == TW_OUT && p->type != TW_row)
+      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now + t->place[i], t->count[i], t->width[i]);
+  }
+  for (unsigned n = 0; n < t->row_ports; n++) {
+    const unsigned i = t->row_port[n].port;
+    const struct tw_port *p = &t->unit->ports[i];
+    if (p->direction == TW_OUT) memcpy((u8 *)t->seen + p->offset, t->row_port[n].rows, t->count[i] * sizeof(row));
+  }
+}
+
+void handover_cycle(struct tw_session *session) {
+  for (const struct tw_twin *t = session->twins; t; t = t->next)
+    if (t->driven) see_outputs(t);
+  if (!session->checking) return;
+  u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record, *at = record;
+  for (const struct tw_twin *t = session->twins; t; t = t->next) at = put_twin(t, at);
+  if (session->channel) channel_commit(session->channel, at);
+  else handover_read(session, record, (size_t)(at - record));
+}
+
+/* ---- the checking thread */
+
+/* Brings a group of words up to date, and collects the ports that have changed. */
+static void take_group(struct tw_twin *t, unsigned group, const u32 *words, u32 *ports) {
+  u32 *packed = t->packed + group * TW_GROUP;
+  const u8 *port = t->port_of_word + group * TW_GROUP;
+  for (unsigned i = 0; i < TW_GROUP; i++) {
+    ports[port[i] / 32] |= (u32)(packed[i] != words[i]) << port[i] % 32;
+    packed[i] = words[i];
+  }
+}
+
+static void unpack(struct tw_twin *t, const u32 *ports) {
+  for (unsigned m = 0; m < TW_MAX_PORTS / 32; m++)
+    for (u32 left = ports[m]; left; left &= left - 1) {
+      const unsigned i = m * 32 + lowest_bit(left);
+      const struct tw_port *p = &t->unit->ports[i];
+      tw_unpack(twin_values(t, p), p->type, t->packed + t->place[i], t->count[i], t->width[i]);
+    }
+}
+
+/* A twin that differs stays as it is. */
+static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
+  for (u32 rows = *at++; rows; rows--, at += ROW_WORDS)
+    if (!t->differs) memcpy((row *)twin_values(t, &t->unit->ports[at[0]]) + at[1], at + 2, sizeof(row));
+  const u32 *mask = at;
+  u32 ports[TW_MAX_PORTS / 32 + 1] = {0}; /* the last is for words of no port */
+  at += mask_words(t);
+  for (unsigned m = 0; m < mask_words(t); m++)
+    for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
+      if (!t->differs) take_group(t, m * 32 + lowest_bit(left), at, ports);
+  unpack(t, ports);
+  twin_judge(t, t->packed[0] & 1);
+  return at;
+}
+
+/* On a thread of its own, cycles after that of the first difference are only drained, so that the report shows that
+ * one.  Otherwise the other twins go on. */
+void handover_read(void *context, const u32 *at, size_t count) {
+  struct tw_session *session = context;
+  const u32 *end = at + count;
+  while (at < end && !(session->channel && atomic_load_explicit(&session->differs, memory_order_relaxed))) {
+    for (struct tw_twin *t = session->twins; t; t = t->next) at = take_twin(t, at);
+    if (session->mismatch.twin) atomic_store(&session->differs, true);
+    session->checked_cycle++;
+  }
+}

@@ -1,0 +1,21 @@
+/* handover: what the RTL's ports hold in a cycle, from the checkers' snapshots to the twins.
+ *
+ * A checker copies its instance's ports into a snapshot in the RTL's own memory: word 0 is the reset, then each port in
+ * the table's order from a word of its own, up to a multiple of TW_GROUP words; registers stand apart, one a row.  Of
+ * a snapshot only groups of words that differ from the cycle before travel, and registers where they mean something.
+ * They travel through the session's channel to the checking thread; without one they are read at once. */
+#ifndef TWINWARP_HANDOVER_H
+#define TWINWARP_HANDOVER_H
+
+#include "lockstep.h"
+
+/* All twins of the session, once a cycle, when the RTL has settled. */
+void handover_cycle(struct tw_session *);
+
+/* The channel's reader; `context` is the session. */
+void handover_read(void *context, const u32 *words, size_t count);
+
+/* Words a twin takes at most in the record of a cycle. */
+size_t handover_longest(const struct tw_twin *);
+
+#endif
