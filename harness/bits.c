@@ -10,17 +10,24 @@ u64 tw_extract(const u32 *packed, unsigned first, unsigned width) {
   return width == 64 ? value : value & (((u64)1 << width) - 1);
 }
 
+/* Values of up to 32 bits, from a window of the words that holds at least one of them. */
+#define UNPACK_NARROW(type)                                                                                            \
+  for (unsigned i = 0; i < count; i++, window >>= width, held -= width) {                                              \
+    if (held < width) {                                                                                                \
+      window |= (u64)*packed++ << held;                                                                                \
+      held += 32;                                                                                                      \
+    }                                                                                                                  \
+    ((type *)values)[i] = (type)(window & mask);                                                                       \
+  }
+
 void tw_unpack(void *values, enum tw_type type, const u32 *packed, unsigned count, unsigned width) {
+  const u64 mask = width < 64 ? ((u64)1 << width) - 1 : ~(u64)0;
+  u64 window = 0;
+  unsigned held = 0;
   switch (type) {
-    case TW_u8:
-      for (unsigned i = 0; i < count; i++) ((u8 *)values)[i] = (u8)tw_extract(packed, i * width, width);
-      break;
-    case TW_u16:
-      for (unsigned i = 0; i < count; i++) ((u16 *)values)[i] = (u16)tw_extract(packed, i * width, width);
-      break;
-    case TW_u32:
-      for (unsigned i = 0; i < count; i++) ((u32 *)values)[i] = (u32)tw_extract(packed, i * width, width);
-      break;
+    case TW_u8: UNPACK_NARROW(u8) break;
+    case TW_u16: UNPACK_NARROW(u16) break;
+    case TW_u32: UNPACK_NARROW(u32) break;
     default:
       for (unsigned i = 0; i < count; i++) ((u64 *)values)[i] = tw_extract(packed, i * width, width);
   }

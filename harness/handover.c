@@ -91,29 +91,39 @@ void handover_cycle(struct tw_session *session) {
 
 /* ---- the checking thread */
 
-/* Brings a group of words up to date, and collects the ports that have changed. */
-static void take_group(struct tw_twin *t, unsigned group, const u32 *words, u32 *ports) {
-  u32 *packed = t->packed + group * TW_GROUP;
-  const u8 *port = t->port_of_word + group * TW_GROUP;
-  for (unsigned i = 0; i < TW_GROUP; i++) {
-    ports[port[i] / 32] |= (u32)(packed[i] != words[i]) << port[i] % 32;
-    packed[i] = words[i];
-  }
+/* A bit for each word of a group that is not what it was. */
+static u32 differing_words(const u32 *is, const u32 *was) {
+  static const u32 bit[TW_GROUP] = {1, 2, 4, 8, 16, 32, 64, 128};
+  u32 differing = 0;
+  for (unsigned i = 0; i < TW_GROUP; i++) differing |= is[i] != was[i] ? bit[i] : 0;
+  return differing;
 }
 
-static void unpack(struct tw_twin *t, const u32 *ports) {
+/* Brings a group of words up to date, and collects the ports that have changed. */
+static void take_group(const struct tw_twin *t, unsigned group, const u32 *words, u32 *ports) {
+  u32 *packed = t->packed + group * TW_GROUP;
+  const u8 *port = t->port_of_word + group * TW_GROUP;
+  for (u32 left = differing_words(words, packed); left; left &= left - 1) {
+    const unsigned i = port[lowest_bit(left)];
+    ports[i / 32] |= 1u << i % 32;
+  }
+  memcpy(packed, words, TW_GROUP * sizeof *words);
+}
+
+static void unpack(const struct tw_twin *t, const u32 *ports) {
   for (unsigned m = 0; m < TW_MAX_PORTS / 32; m++)
     for (u32 left = ports[m]; left; left &= left - 1) {
-      const unsigned i = m * 32 + lowest_bit(left);
-      const struct tw_port *p = &t->unit->ports[i];
-      tw_unpack(twin_values(t, p), p->type, t->packed + t->place[i], t->count[i], t->width[i]);
+      const struct tw_field *f = &t->field[m * 32 + lowest_bit(left)];
+      const u32 *packed = t->packed + f->place;
+      if (f->count == 1 && f->type == TW_u8) *(u8 *)f->values = (u8)*packed;
+      else tw_unpack(f->values, f->type, packed, f->count, f->width);
     }
 }
 
 /* A twin that differs stays as it is. */
 static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
   for (u32 rows = *at++; rows; rows--, at += ROW_WORDS)
-    if (!t->differs) memcpy((row *)twin_values(t, &t->unit->ports[at[0]]) + at[1], at + 2, sizeof(row));
+    if (!t->differs) memcpy((row *)t->field[at[0]].values + at[1], at + 2, sizeof(row));
   const u32 *mask = at;
   u32 ports[TW_MAX_PORTS / 32 + 1] = {0}; /* the last is for words of no port */
   at += mask_words(t);

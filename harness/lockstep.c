@@ -68,6 +68,34 @@ static void place_ports(struct tw_twin *t) {
   }
 }
 
+static void lay_out_fields(struct tw_twin *t) {
+  t->field = pool_take(&t->session->values, t->unit->port_count * sizeof *t->field);
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    u8 *values = (u8 *)(p->direction == TW_IN ? t->in : t->got) + p->offset;
+    t->field[i] = (struct tw_field){values, t->place[i], t->count[i], (u8)t->width[i], (u8)p->type};
+  }
+}
+
+/* Ports that always mean something are compared together with those before them. */
+static void lay_out_spans(struct tw_twin *t) {
+  t->span = pool_take(&t->session->values, t->unit->port_count * sizeof *t->span);
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    const size_t size = tw_type_size(p->type);
+    struct tw_span *last = t->spans ? &t->span[t->spans - 1] : NULL;
+    if (p->direction != TW_OUT) continue;
+    if (t->when[i] >= 0) {
+      t->span[t->spans++] = (struct tw_span){(u16)p->offset, (u16)(t->group[i] * size), t->group[i], t->when[i]};
+    } else if (last && last->when < 0) {
+      last->bytes = (u16)(p->offset + t->count[i] * size - last->offset);
+      last->values += t->count[i];
+    } else {
+      t->span[t->spans++] = (struct tw_span){(u16)p->offset, (u16)(t->count[i] * size), t->count[i], -1};
+    }
+  }
+}
+
 static void take_memory(struct tw_twin *t) {
   struct tw_session *session = t->session;
   const size_t words = (size_t)t->groups * TW_GROUP;
@@ -112,6 +140,8 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   t->now = session->signal("snapshot");
   place_ports(t);
   take_memory(t);
+  lay_out_fields(t);
+  lay_out_spans(t);
   session->record_words += handover_longest(t);
   unit->init(t->state, t->params);
   t->next = session->twins;

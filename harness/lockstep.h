@@ -64,6 +64,23 @@ struct tw_row_port {
   u16 group;            /* registers that share a bit of the qualifier */
 };
 
+/* A port on its way from the snapshot to the model, or beside it. */
+struct tw_field {
+  void *values; /* in `in` or `got` */
+  u16 place;    /* first word in the snapshot */
+  u16 count;
+  u8 width;
+  u8 type;      /* enum tw_type */
+};
+
+/* Outputs compared at one go: one port, or neighbours that always mean something. */
+struct tw_span {
+  u16 offset;    /* in the structure of outputs */
+  u16 bytes;     /* of all of it; with a qualifier, of the values that share a bit of it */
+  u16 values;    /* in those */
+  s8 when;       /* index of the qualifying port, -1 for always */
+};
+
 /* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
 struct tw_twin {
   const struct tw_unit *unit;
@@ -84,6 +101,9 @@ struct tw_twin {
   u16 group[TW_MAX_PORTS];             /* values that share a bit of the qualifying port */
   u32 *packed;                         /* the snapshot as the checking thread has it */
   u8 *port_of_word;                    /* of it; TW_MAX_PORTS for none */
+  struct tw_field *field;              /* of each port */
+  struct tw_span *span;
+  unsigned spans;
   u8 first_output;                     /* index of the first output port */
   s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
