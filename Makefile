@@ -11,6 +11,7 @@ PRESET := volta
 UNIT := rba_score
 KERNEL := tests/kernels/saxpy.tws
 SEED := 1
+SEEDS := 10
 FROM := 0
 TO := 2000
 LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
@@ -76,6 +77,7 @@ help:
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle
+#:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -231,6 +233,11 @@ faults: $(B)/twinwarp-faults
 bench: $(RUN)
 	@mkdir -p $(B)/report
 	@harness/bench.sh $< $(B)/report/bench.json
+
+UNIT_TESTS := $(LEAVES:%=$(B)/tests/%_test)
+.PHONY: regress
+regress: $(RUN) $(UNIT_TESTS)
+	@B=$(B) RUN=$(RUN) PRESET=$(PRESET) LEAVES="$(LEAVES)" SEEDS=$(SEEDS) tests/regress.sh
 
 # ---- tests
 .PHONY: test test-full

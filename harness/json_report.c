@@ -43,6 +43,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   number(root, "lane_instructions_count", r->lanes);
   cJSON_AddNumberToObject(root, "instructions_per_cycle", run_ipc(r));
   number(root, "memory_requests_count", r->memory_requests);
+  number(root, "memory_crc32", r->memory_crc);
   cJSON *issued = cJSON_AddArrayToObject(root, "issued_per_scheduler_count");
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) cJSON_AddItemToArray(issued, cJSON_CreateNumber((double)r->issued[i]));
   cJSON_AddNumberToObject(root, "issue_variation_ratio", run_imbalance(r));

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <zlib.h>
 
 #include "isa/assembler.h"
 #include "isa/executor.h"
@@ -88,6 +89,7 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   r->instructions = e.instructions;
   r->lanes = e.lanes;
   r->memory_requests = e.memory_requests;
+  r->memory_crc = (u32)crc32_z(0, (const u8 *)image, launch->memory_bytes);
   memcpy(r->issued, e.issued, sizeof r->issued);
   judge(o, &e, r);
   memory_destroy(memory);

@@ -26,6 +26,7 @@ struct run_result {
   char kernel[KERNEL_NAME_BYTES];
   bool referenced;                  /* the result was also compared with a plain C computation */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
+  u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];
   struct engine_result engine;
 };

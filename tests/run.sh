@@ -23,17 +23,9 @@ export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 green= red= plain=
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then green=$'\e[32m' red=$'\e[31m' plain=$'\e[m'; fi
 
+. tests/junit.sh
 passed=0 failed=0
 declare -A name_of=() started_at=()   # of the steps running, by process
-
-# The last N lines of a step's log, printable.
-log_end() {
-  tail -n "$2" "$logs/$1.log" | LC_ALL=C tr -cd '\11\12\40-\176'
-}
-
-escape() {
-  sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'
-}
 
 # Waits for one step to end and reports it.
 finish() {
@@ -43,18 +35,17 @@ finish() {
   name=${name_of[$pid]}
   seconds=$((SECONDS - started_at[$pid]))
   unset "name_of[$pid]" "started_at[$pid]"
-  printf '  <testcase classname="twinwarp" name="%s" time="%d">' "$name" "$seconds" >>"$report.cases"
   if [ $status = 0 ]; then
     passed=$((passed + 1))
     echo "${green}ok  ${plain} $name ($seconds s)"
+    junit_case "$name" $seconds
   else
     failed=$((failed + 1))
     [ $status != 124 ] || echo "stopped: the time limit of this step is over" >>"$logs/$name.log"
     echo "${red}FAIL${plain} $name ($seconds s), status $status; $logs/$name.log ends:"
-    echo "$(log_end "$name" 20 | sed 's/^/     | /')"
-    printf '<failure message="status %d">%s</failure>' $status "$(log_end "$name" 200 | escape)" >>"$report.cases"
+    echo "$(log_end "$logs/$name.log" 20 | sed 's/^/     | /')"
+    junit_case "$name" $seconds "status $status" "$logs/$name.log"
   fi
-  echo '</testcase>' >>"$report.cases"
 }
 
 # step NAME SECONDS COMMAND...: starts a step as soon as fewer than at_once are running.
@@ -74,15 +65,15 @@ settle() {
 stop() {
   trap - INT TERM
   [ ${#name_of[@]} = 0 ] || kill "${!name_of[@]}" 2>/dev/null
-  rm -f "$report.cases"
+  junit_drop
   echo "interrupted" >&2
   exit 130
 }
 trap stop INT TERM
 
 mkdir -p "$logs" "$B/report"
-rm -f "$logs"/*.log "$report"
-: >"$report.cases"
+rm -f "$logs"/*.log
+junit_start "$report"
 
 # Everything that several steps need is built first, by one make, so that steps never build the same file.
 unit_tests=() sanitized=()
@@ -127,13 +118,6 @@ for unit in $LEAVES; do
 done
 settle
 
-{
-  echo '<?xml version="1.0" encoding="UTF-8"?>'
-  echo "<testsuite name=\"twinwarp\" tests=\"$((passed + failed))\" failures=\"$failed\" time=\"$SECONDS\">"
-  cat "$report.cases"
-  echo '</testsuite>'
-} >"$report"
-rm -f "$report.cases"
-
+junit_end twinwarp $passed $failed $SECONDS
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
