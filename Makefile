@@ -31,6 +31,9 @@ PACKAGES += valgrind                 # host instructions per cycle in `make benc
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
 
+# for `make test-full`, which tries the regression on a cluster of one node
+PACKAGES_FULL := slurm-wlm munge
+
 # ---- flags
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Werror -Icmodel -Iharness -Itests

@@ -15,6 +15,7 @@ SEEDS=${SEEDS:-10} FIRST=${FIRST:-1} JOBS=${JOBS:-$(nproc)} LAUNCH=${LAUNCH:-loc
 export LIMIT=${LIMIT:-3600}
 . tests/junit.sh
 
+trap 'exit 130' INT TERM
 usage() { echo "regress: $*" >&2; exit 2; }
 for name in SEEDS FIRST JOBS LIMIT; do
   [[ ${!name} =~ ^[1-9][0-9]{0,8}$ ]] || usage "$name=${!name}: must be a number, 1 or more"
@@ -30,7 +31,7 @@ submit() {
   for ((offset = 1; offset <= jobs; offset += array)); do
     last=$((jobs - offset < array ? jobs - offset : array - 1))
     OFFSET=$offset sbatch --quiet --wait --parsable --job-name=twinwarp --array="0-$last%$JOBS" --output=/dev/null \
-      tests/regress/job.sh "$PWD/$folder" >/dev/null
+      --wrap="tests/regress/job.sh $folder" >/dev/null
   done
 }
 
@@ -54,7 +55,7 @@ watch() {
     sleep 0.2
   done
   wait "$launcher"
-  trap - INT TERM
+  trap 'exit 130' INT TERM
   [ ! -t 2 ] || printf '\r\e[K' >&2
 }
 
@@ -66,7 +67,7 @@ interrupted() {
   exit 130
 }
 
-# fail NAME STATUS COMMAND: keeps what is needed to see it again.
+# keep NAME STATUS COMMAND: keeps what is needed to see it again.
 keep() {
   local to=$folder/failures/$1
   mkdir -p "$to"

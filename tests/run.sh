@@ -99,6 +99,8 @@ settle
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
 step faults 1200 env B="$B" tests/faults.sh
 
+step regress 600 env B="$B" tests/regress_check.sh "$full"
+
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 synth/lint.sh
 step lint-c 300 $make lint-c

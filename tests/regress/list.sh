@@ -11,10 +11,9 @@ first=$1 seeds=$2
 schedulers=(gto lrr rba) assignments=(rr srr shuffle) delays=(0 10 40 200) latencies=(0 1 5 20)
 
 kernel_job() { # SEED KERNEL NUMBER
-  local n=$(($1 - 1 + $3)) name
-  name=$(basename "$2" .tws)
+  local n=$(($1 - 1 + $3)) name=${2##*/}
   printf '%s-%d\t%s run %s --preset %s --sched %s --assign %s --memory-delay %d --score-latency %d --seed %d\n' \
-    "$name" "$1" "$RUN" "$2" "$PRESET" "${schedulers[n % 3]}" "${assignments[n / 3 % 3]}" \
+    "${name%.tws}" "$1" "$RUN" "$2" "$PRESET" "${schedulers[n % 3]}" "${assignments[n / 3 % 3]}" \
     "${delays[($1 * 7 + $3 * 3) % 4]}" "${latencies[($1 * 5 + $3) % 4]}" "$1"
 }
 
