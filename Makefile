@@ -31,8 +31,7 @@ PACKAGES += valgrind                 # host instructions per cycle in `make benc
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
 
-# for `make test-full`, which tries the regression on a cluster of one node
-PACKAGES_FULL := slurm-wlm munge
+PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
 
 # ---- flags
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
@@ -95,7 +94,8 @@ help:
 # ---- packages
 .PHONY: packages
 packages: $(B)/packages
-$(B)/packages:
+$(B)/packages-full: PACKAGES += $(PACKAGES_FULL)
+$(B)/packages $(B)/packages-full: Makefile
 	@mkdir -p $(B)
 	@missing=$$(dpkg-query -W -f '$${Package} $${Status}\n' $(PACKAGES) 2>/dev/null | grep 'ok installed' | cut -d' ' -f1 \
 	  | sort | comm -13 - <(printf '%s\n' $(PACKAGES) | sort)); \
@@ -244,7 +244,9 @@ regress: $(RUN) $(UNIT_TESTS)
 
 # ---- tests
 .PHONY: test test-full
-test test-full: $(B)/packages
+test: $(B)/packages
+test-full: $(B)/packages-full
+test test-full:
 	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/run.sh $(if $(filter test-full,$@),full)
 
 # The C side under the sanitizers.  The verilated code stays as it is.
