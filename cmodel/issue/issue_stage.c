@@ -270,7 +270,8 @@ void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, c
   if (in->program_valid) s->store[in->program_address] = in->program_word;
 }
 
+/* A warp whose divergence stack was busy in this cycle may issue in the next. */
 bool issue_stage_quiet(const struct issue_stage *s) {
-  return !(s->fetch.changed | s->scoreboard.touched | s->stack.busy) && fetch_idle(&s->fetch) &&
-         rba_score_idle(&s->rba_score);
+  const u32 busy = s->wires.stack.busy | s->stack.busy;
+  return !(s->fetch.changed | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) && rba_score_idle(&s->rba_score);
 }
