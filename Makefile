@@ -61,7 +61,8 @@ C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o)
-PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o) \
+PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o \
+  jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(B)/tests/kernels/references.o $(B)/gen/units.o
 
 help:

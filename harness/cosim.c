@@ -1,34 +1,26 @@
-/* cosim: see cosim.h.  Each run is a child process, so that a crash or a hang of one does not take the others along. */
+/* cosim: see cosim.h. */
 #include "cosim.h"
 
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "jobs.h"
 #include "json_report.h"
 
-enum { COSIM_MAX_JOBS = 64, RANDOM_DELAY = 40 };
+enum { RANDOM_DELAY = 40 };
 
 struct job {
   struct options options;
   struct run_result result;
 };
 
-struct child {
-  pid_t pid;
-  int pipe;
-  struct job *job;
+struct plan {
+  struct job *jobs;
+  unsigned count;
+  bool progress;
 };
 
 static const char *const schedulers[] = {"gto", "lrr", "rba"};
 static const char *const assignments[] = {"rr", "srr", "shuffle"};
-
-static void replay_command(struct options *o) {
-  const struct run_options *r = &o->run;
-  snprintf(o->replay, sizeof o->replay,
-           "build/twinwarp run %s --preset %s --sched %s --assign %s --seed %llu --memory-delay %u --waves mismatch.fst",
-           r->kernel, r->preset, r->scheduler, r->assignment, (unsigned long long)r->seed, r->memory.random_delay);
-}
 
 /* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
 static int plan_one(const struct cosim_options *c, unsigned n, struct job *jobs, struct tw_error *error) {
@@ -44,68 +36,31 @@ static int plan_one(const struct cosim_options *c, unsigned n, struct job *jobs,
       o->run.memory.random_delay = RANDOM_DELAY;
     }
     if (options_resolve(o, error) != 0) return -1;
-    replay_command(o);
+    options_replay(o, "build/twinwarp");
   }
   return 0;
 }
 
-static void start(struct child *child, struct job *job) {
-  int ends[2];
-  fflush(NULL);
-  child->job = job;
-  child->pid = pipe(ends) == 0 ? fork() : -1;
-  if (child->pid == 0) {
-    close(ends[0]);
-    job->options.run.replay = job->options.replay;
-    job->options.run.overrides.arguments = job->options.arguments;
-    run_kernel(&job->options.run, &job->result);
-    const u8 *at = (const u8 *)&job->result;
-    for (size_t left = sizeof job->result; left;) {
-      ssize_t n = write(ends[1], at, left);
-      if (n <= 0) _exit(RUN_INTERNAL);
-      at += n;
-      left -= (size_t)n;
-    }
-    _exit(0);
-  }
-  if (child->pid > 0) close(ends[1]);
-  child->pipe = ends[0];
+static void run_one(void *context, u64 i, void *result) {
+  struct plan *plan = context;
+  struct options *o = &plan->jobs[i].options;
+  o->run.replay = o->replay;
+  o->run.overrides.arguments = o->arguments;
+  run_kernel(&o->run, result);
 }
 
-static void finish(struct child *child) {
-  struct run_result *r = &child->job->result;
-  size_t got = 0;
-  while (child->pid > 0 && got < sizeof *r) {
-    ssize_t n = read(child->pipe, (u8 *)r + got, sizeof *r - got);
-    if (n <= 0) break;
-    got += (size_t)n;
+static bool take(void *context, u64 i, const void *result) {
+  struct plan *plan = context;
+  struct job *job = &plan->jobs[i];
+  if (result) {
+    memcpy(&job->result, result, sizeof job->result);
+  } else {
+    job->result.status = RUN_INTERNAL;
+    tw_fail(&job->result.error, "%s: the run ended without a result", job->options.run.kernel);
   }
-  if (child->pid > 0) {
-    close(child->pipe);
-    waitpid(child->pid, NULL, 0);
-  }
-  if (got == sizeof *r) return;
-  memset(r, 0, sizeof *r);
-  r->status = RUN_INTERNAL;
-  tw_fail(&r->error, "%s: the run ended without a result", child->job->options.run.kernel);
-}
-
-static void progress(const struct cosim_options *c, unsigned done, unsigned count) {
-  if (c->base.run.engine.progress) fprintf(stderr, done < count ? "\r%u of %u runs " : "\r\033[K", done, count);
-}
-
-/* Children are started in order and waited for in order: a window of `jobs` slides over the plan. */
-static void run_all(const struct cosim_options *c, struct job *jobs, unsigned count) {
-  struct child window[COSIM_MAX_JOBS];
-  const unsigned width = c->jobs < COSIM_MAX_JOBS ? c->jobs : COSIM_MAX_JOBS;
-  for (unsigned started = 0, finished = 0; finished < count;) {
-    while (started < count && started < finished + width) {
-      start(&window[started % width], &jobs[started]);
-      started++;
-    }
-    finish(&window[finished % width]);
-    progress(c, ++finished, count);
-  }
+  const unsigned finished = (unsigned)i + 1;
+  if (plan->progress) fprintf(stderr, finished < plan->count ? "\r%u of %u runs " : "\r\033[K", finished, plan->count);
+  return true;
 }
 
 static const char *check_text(const struct run_result *r) {
@@ -187,7 +142,8 @@ enum run_status cosim(const struct cosim_options *c) {
   for (unsigned n = 0; n < configurations && planned == 0; n++) planned = plan_one(c, n, jobs + n * c->kernel_count, &error);
   if (planned == 0) {
     struct unit_count sum[ENGINE_MAX_UNITS];
-    run_all(c, jobs, count);
+    struct plan plan = {.jobs = jobs, .count = count, .progress = c->base.run.engine.progress};
+    jobs_run(count, c->jobs, sizeof(struct run_result), run_one, take, &plan);
     print_runs(jobs, count);
     status = verdict(jobs, count, print_units(sum, sum_units(jobs, count, sum)));
     planned = write_report(c, jobs, count, &error);

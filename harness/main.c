@@ -4,9 +4,12 @@
 
 #include "barnes.h"
 #include "cosim.h"
+#include "jobs.h"
 #include "json_report.h"
 #include "options.h"
 #include "presets.h"
+#include "program_generator.h"
+#include "random_programs.h"
 
 static const char statuses[] =
     "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
@@ -99,13 +102,66 @@ static int command_cosim(int argc, char **argv) {
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {own, parse_cosim, "KERNEL...", "Runs kernels on the SM and prints one table.", children, NULL, NULL};
-  struct cosim_input c = {.options = {.seeds = 3, .jobs = 1}};
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  if (cores > 1) c.options.jobs = (unsigned)cores;
+  struct cosim_input c = {.options = {.seeds = 3, .jobs = jobs_default()}};
   options_init(&c.options.base);
   argp_parse(&argp, argc, argv, 0, NULL, &c);
   c.options.kernels = c.kernels;
   return (int)cosim(&c.options);
+}
+
+enum { KEY_COUNT = 640, KEY_KEEP, KEY_FIRST, KEY_REACH, KEY_PRINT };
+
+struct random_input {
+  struct random_options options;
+  bool print;
+};
+
+static error_t parse_random(int key, char *text, struct argp_state *state) {
+  struct random_input *r = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &r->options.base; return 0;
+    case KEY_KEEP: r->options.keep = text; return 0;
+    case KEY_FIRST: r->options.first = true; return 0;
+    case KEY_REACH: r->options.reach = true; return 0;
+    case KEY_PRINT: r->print = true; return 0;
+    case KEY_COUNT: r->options.count = options_number(state, "count", text, 1, 1000000000); return 0;
+    case KEY_JOBS: r->options.jobs = (unsigned)options_number(state, "jobs", text, 1, 1000); return 0;
+    case ARGP_KEY_ARG: options_error(state, "%s: random programs take no kernel", text); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static int print_program(u64 seed) {
+  char *text = program_generate(seed);
+  const bool good = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+  free(text);
+  return good ? RUN_PASSED : RUN_INTERNAL;
+}
+
+static int command_random(const char *program, int argc, char **argv) {
+  static const struct argp_option own[] = {
+      {"count", KEY_COUNT, "N", 0, "programs, of the seeds from --seed on (default 100)", 0},
+      {"jobs", KEY_JOBS, "N", 0, "programs side by side (default: the cores of this machine)", 0},
+      {"keep", KEY_KEEP, "FOLDER", 0, "where programs that fail are kept (default build/random)", 0},
+      {"first", KEY_FIRST, NULL, 0, "stop at the first that fails", 0},
+      {"reach", KEY_REACH, NULL, 0, "print how often each instruction was executed; status 3 if one never was", 0},
+      {"print", KEY_PRINT, NULL, 0, "print the program of --seed and run nothing", 0},
+      {0}};
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp argp = {own, parse_random, "", "Runs generated programs and compares them with the functional "
+                            "executor.  Without --sched, --assign, --score-latency or --memory-delay each seed chooses.",
+                            children, NULL, NULL};
+  struct random_input r = {.options = {.count = 100, .jobs = jobs_default(), .program = program, .keep = "build/random"}};
+  struct run_options *run = &r.options.base.run;
+  options_init(&r.options.base);
+  run->scheduler = run->assignment = NULL;
+  argp_parse(&argp, argc, argv, 0, NULL, &r);
+  if (run->seed + r.options.count > 0x80000000u) {
+    fputs("twinwarp: --count: seeds end at 2147483647\n", stderr);
+    return RUN_BAD_INPUT;
+  }
+  r.options.vary_memory = !run->memory.random_delay && !run->setting.score_latency;
+  return r.print ? print_program(run->seed) : (int)random_programs(&r.options);
 }
 
 static int command_barnes(int argc, char **argv) {
@@ -141,10 +197,11 @@ static int command_units(void) {
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
-        "`twinwarp run --help` and `twinwarp cosim --help` describe the options.\n", f);
+        "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n", f);
   fprintf(f, "%s\n", statuses + 1);
   return f == stdout ? 0 : RUN_BAD_INPUT;
 }
@@ -158,6 +215,7 @@ int main(int argc, char **argv) {
   argv[1] = name;
   if (strcmp(command, "run") == 0) return command_run(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "cosim") == 0) return command_cosim(argc - 1, argv + 1);
+  if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();

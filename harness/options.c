@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ static const struct argp_option descriptions[] = {
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
     {0}};
 
-static u64 number(struct argp_state *state, const char *name, const char *text, u64 min, u64 max) {
+u64 options_number(struct argp_state *state, const char *name, const char *text, u64 min, u64 max) {
   char *end;
   errno = 0;
   unsigned long long value = strtoull(text, &end, 0);
@@ -83,20 +84,20 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       else o->sets[o->set_count++] = text;
       break;
     case KEY_ASSIGN: r->assignment = text; break;
-    case KEY_LATENCY: r->setting.score_latency = (u8)number(state, "score-latency", text, 0, 20); break;
-    case KEY_SEED: r->seed = number(state, "seed", text, 1, 0x7fffffff); break;
-    case KEY_DELAY: r->memory.random_delay = (unsigned)number(state, "memory-delay", text, 0, 100000); break;
+    case KEY_LATENCY: r->setting.score_latency = (u8)options_number(state, "score-latency", text, 0, 20); break;
+    case KEY_SEED: r->seed = options_number(state, "seed", text, 1, 0x7fffffff); break;
+    case KEY_DELAY: r->memory.random_delay = (unsigned)options_number(state, "memory-delay", text, 0, 100000); break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
     case KEY_ARG:
       if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
       else o->arguments[r->overrides.argument_count++] = text;
       break;
-    case KEY_LIMIT: r->engine.cycle_limit = number(state, "cycle-limit", text, 1, UINT64_MAX); break;
+    case KEY_LIMIT: r->engine.cycle_limit = options_number(state, "cycle-limit", text, 1, UINT64_MAX); break;
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;
-    case KEY_FROM: r->engine.from = number(state, "from", text, 0, UINT64_MAX); break;
-    case KEY_TO: r->engine.to = number(state, "to", text, 0, UINT64_MAX - 1); break;
+    case KEY_FROM: r->engine.from = options_number(state, "from", text, 0, UINT64_MAX); break;
+    case KEY_TO: r->engine.to = options_number(state, "to", text, 0, UINT64_MAX - 1); break;
     default: return ARGP_ERR_UNKNOWN;
   }
   return 0;
@@ -181,4 +182,24 @@ int options_resolve(struct options *o, struct tw_error *error) {
   r->overrides.arguments = o->arguments;
   r->replay = o->replay;
   return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
+}
+
+static void append(struct options *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void append(struct options *o, const char *format, ...) {
+  const size_t used = strlen(o->replay);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(o->replay + used, sizeof o->replay - used, format, arguments);
+  va_end(arguments);
+}
+
+void options_replay(struct options *o, const char *program) {
+  const struct run_options *r = &o->run;
+  o->replay[0] = 0;
+  append(o, "%s run %s --preset %s", program, r->kernel, r->preset);
+  for (unsigned i = 0; i < o->set_count; i++) append(o, " --set %s", o->sets[i]);
+  append(o, " --sched %s --assign %s --seed %llu", r->scheduler, r->assignment, (unsigned long long)r->seed);
+  if (r->setting.score_latency) append(o, " --score-latency %u", r->setting.score_latency);
+  append(o, " --memory-delay %u", r->memory.random_delay);
+  append(o, "%s", r->engine.engine == ENGINE_C ? " --engine c" : " --waves mismatch.fst");
 }

@@ -20,6 +20,9 @@ struct options {
 /* Ends the program with one line on stderr; argp_error would add a second. */
 #define options_error(state, ...) argp_failure(state, RUN_BAD_INPUT, 0, __VA_ARGS__)
 
+/* The number an option was given, from min to max. */
+u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
+
 /* Defaults of everything. */
 void options_init(struct options *);
 
@@ -28,5 +31,8 @@ extern const struct argp run_argp;
 
 /* After parsing: looks up preset, parameters, scheduler and assignment.  Fails with one line of what is wrong. */
 int options_resolve(struct options *, struct tw_error *);
+
+/* The command that runs the kernel of these options again, in `replay`; `program` runs us. */
+void options_replay(struct options *, const char *program);
 
 #endif

@@ -6,7 +6,6 @@
 #include <zlib.h>
 
 #include "isa/assembler.h"
-#include "isa/executor.h"
 #include "kernels/references.h"
 
 enum { INSTRUCTION_LIMIT = 200000000 };
@@ -99,14 +98,13 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
 static enum run_status run_launch(const struct run_options *o, const struct launch *launch, struct run_result *r) {
   const size_t bytes = launch->memory_bytes;
   u32 *expected = malloc(bytes), *image = malloc(bytes);
-  struct execution_stats stats;
   if (!expected || !image) {
     tw_fail(&r->error, "out of memory for %zu bytes of global memory", bytes);
     fail(r, RUN_INTERNAL);
   } else {
     memcpy(expected, launch->memory, bytes);
     memcpy(image, launch->memory, bytes);
-    if (execute(launch, expected, INSTRUCTION_LIMIT, &stats, &r->error) != 0) fail(r, RUN_BAD_INPUT);
+    if (execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error) != 0) fail(r, RUN_BAD_INPUT);
     else run_engine(o, launch, expected, image, r);
   }
   free(expected);
@@ -118,7 +116,9 @@ enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
   memset(r, 0, sizeof *r);
-  if (assemble_file(o->kernel, &kernel, &r->error) != 0) return fail(r, RUN_BAD_INPUT);
+  const int assembled = o->text ? assemble_text(o->kernel, o->text, strlen(o->text), &kernel, &r->error)
+                                : assemble_file(o->kernel, &kernel, &r->error);
+  if (assembled != 0) return fail(r, RUN_BAD_INPUT);
   memcpy(r->kernel, kernel.name, sizeof r->kernel);
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
     fail(r, RUN_BAD_INPUT);

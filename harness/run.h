@@ -3,12 +3,14 @@
 #define TWINWARP_RUN_H
 
 #include "engine.h"
+#include "isa/executor.h"
 
 /* Exit statuses of the program, and verdicts of a run. */
 enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
 
 struct run_options {
   const char *kernel;               /* path of its assembly */
+  const char *text;                 /* the assembly, if not to be read from there; or NULL */
   const char *preset;               /* name, for reports */
   struct sm_params params;
   struct sm_setting setting;
@@ -28,6 +30,7 @@ struct run_result {
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
   u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];
+  struct execution_stats executed;  /* by the functional executor */
   struct engine_result engine;
 };
 

@@ -94,6 +94,7 @@ static int step(struct machine *machine, struct warp *warp)
   machine->stats->warp_instructions++;
   machine->stats->lane_instructions += population(lanes);
   machine->stats->by_class[isa_class_of(instruction)]++;
+  machine->stats->by_form[instruction % EXECUTION_FORMS] += lanes != 0;
 
   if (isa_class_of(instruction) == ISA_CLASS_CONTROL) {
     if (control(machine, warp, instruction, lanes)) return -1;

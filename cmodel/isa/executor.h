@@ -13,12 +13,13 @@
 
 #include "kernel.h"
 
-enum { EXECUTOR_STACK = 16 }; /* entries of the divergence stack; more is an error */
+enum { EXECUTOR_STACK = 16 /* entries of the divergence stack; more is an error */, EXECUTION_FORMS = 1024 };
 
 struct execution_stats {
   uint64_t warp_instructions; /* issued, also those whose guard leaves no lane */
   uint64_t lane_instructions; /* guarded lanes of the above */
   uint64_t by_class[ISA_CLASS_COUNT]; /* warp instructions */
+  uint32_t by_form[EXECUTION_FORMS];  /* those with a lane, by opcode and immediate form: instruction bits 9 to 0 */
   uint64_t divergent_branches;
   uint64_t barriers; /* block-wide releases */
   uint32_t deepest_stack;
