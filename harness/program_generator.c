@@ -27,7 +27,7 @@ static void choose_geometry(struct program *p) {
   if (chance(p, 60)) threads = (threads + ISA_LANES - 1) / ISA_LANES * ISA_LANES;
   p->threads = threads;
   p->warps = (threads + ISA_LANES - 1) / ISA_LANES;
-  p->blocks = 1 + below(p, chance(p, 10) ? 48 / p->warps + 1 : 12 / p->warps + 2);
+  p->blocks = 1 + below(p, chance(p, 15) ? 150 / p->warps + 1 : 12 / p->warps + 2);
   factor(p, p->threads, p->block);
   factor(p, p->blocks, p->grid);
 }
@@ -88,7 +88,7 @@ static void choose(struct program *p) {
   p->full_warps = p->threads % ISA_LANES == 0 && !p->exits;
   p->stairs = chance(p, 10);
   p->deep = p->stairs ? 85 : chance(p, 10) ? 40 : 8;
-  p->budget = 60 + (int)below(p, 340);
+  p->budget = 60 + (int)below(p, p->blocks * p->warps > 64 ? 60 : 340);
   p->rounds = 1;
 }
 

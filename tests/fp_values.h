@@ -20,6 +20,18 @@ enum { FP_SPECIAL_COUNT = 2 * sizeof fp_specials / sizeof *fp_specials };
 
 static inline u32 fp_special(unsigned i) { return fp_specials[i / 2] | (i & 1) << 31; }
 
+/* Every class of operand: exponents about the smallest, 2^-24, 1, 2^23, 2^31 and the largest, of infinities and NaNs,
+ * each with the significands about its ends and its middle. */
+static const u8 fp_edge_exponents[] = {0, 1, 2, 23, 103, 104, 125, 126, 127, 128, 150, 151, 158, 253, 254, 255};
+static const u32 fp_edge_significands[] = {0, 1, 2, 0x3fffff, 0x400000, 0x7ffffe, 0x7fffff};
+enum { FP_EDGE_EXPONENTS = sizeof fp_edge_exponents, FP_EDGE_SIGNIFICANDS = sizeof fp_edge_significands / 4 };
+enum { FP_EDGE_COUNT = 2 * FP_EDGE_EXPONENTS * FP_EDGE_SIGNIFICANDS };
+
+static inline u32 fp_edge(unsigned i) {
+  const unsigned exponent = i / 2 / FP_EDGE_SIGNIFICANDS % FP_EDGE_EXPONENTS;
+  return (i & 1) << 31 | (u32)fp_edge_exponents[exponent] << 23 | fp_edge_significands[i / 2 % FP_EDGE_SIGNIFICANDS];
+}
+
 /* One of each kind of number: kinds meet often. */
 static inline u32 fp_extreme(struct tw_random *random) {
   static const u32 extremes[] = {0, 1, 0x007fffff, 0x00800000, 0x3f800000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
@@ -68,7 +80,7 @@ static inline u32 fp_product(u32 a, u32 b) {
 
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void fp_triple(struct tw_random *random, u32 v[3]) {
-  const unsigned kind = tw_random_below(random, 7);
+  const unsigned kind = tw_random_below(random, 8);
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 6 ? fp_extreme(random) : fp_value(random);
   if (kind == 0 || kind == 6) return;
   int ea = (int)tw_random_below(random, 255), eb = fp_near(random, 127, 30);
@@ -79,6 +91,13 @@ static inline void fp_triple(struct tw_random *random, u32 v[3]) {
   v[1] = fp_build(random, eb);
   v[2] = fp_build(random, fp_near(random, ea + eb - 127, kind == 4 ? 2 : 50));
   const u32 flip = 0x80000000u + (u32)fp_near(random, 0, 2);
+  /* A product within 2^-46 of half an ulp of the addend: rounded twice, it would tie. */
+  if (kind == 7) {
+    v[0] = fp_build(random, ea) & 0xff800000u;
+    v[1] = (fp_build(random, eb) & 0xff800000u) + 1;
+    v[0] += tw_random_chance(random, 50) ? 1 : (u32)-2;
+    v[2] = fp_build(random, ea + eb - 127 + fp_near(random, 24, 1));
+  }
   if (kind == 5) v[2] = fp_product(v[0], v[1]) + flip; /* cancels down to the rounding error of the product */
   if (kind == 1 && tw_random_chance(random, 40)) v[1] = v[0] + flip;
 }

@@ -1,5 +1,7 @@
-/* test_fp32: the floating-point model, which leans on the host's arithmetic, against the oracle in integers: all
- * triples of special values, then random ones.  TW_FP32_TRIPLES sets their number. */
+/* test_fp32: single precision, computed three ways: by the pipe's model (fp_row), by the functional executor (scalar),
+ * which both lean on the host's FPU, and by the oracle, in integers.  All pairs and triples of the special values, all
+ * triples of the edge values, and random ones, TW_FP32_TRIPLES of them. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +12,7 @@
 #include "execute/fp_row.h"
 #include "fp_values.h"
 #include "isa/isa.h"
+#include "isa/scalar.h"
 #include "oracle/fp32.h"
 
 enum { LANES = ISA_LANES, DEFAULT_TRIPLES = 2000000 };
@@ -47,6 +50,8 @@ static const struct {
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
+static unsigned long long checked; /* results, by the tests so far */
+
 /* The model's results of one operation; of a comparison, 0 or 1. */
 static void model(unsigned opcode, const struct operands *x, row *result) {
   u32 flags;
@@ -57,37 +62,58 @@ static void model(unsigned opcode, const struct operands *x, row *result) {
 }
 
 static void check(unsigned operation, const struct operands *x) {
+  const unsigned opcode = operations[operation].opcode;
   row result;
-  model(operations[operation].opcode, x, &result);
+  model(opcode, x, &result);
   for (unsigned lane = 0; lane < LANES; lane++) {
     const u32 a = x->a.lane[lane], b = x->b.lane[lane], c = x->c.lane[lane];
-    const u32 expected = operations[operation].expected(a, b, c);
-    if (result.lane[lane] != expected)
-      fail_msg("opcode %u of %08x %08x %08x: model %08x, oracle %08x", operations[operation].opcode, a, b, c,
-               result.lane[lane], expected);
+    const u32 expected = operations[operation].expected(a, b, c), executed = scalar_operation(opcode, a, b, c);
+    if (result.lane[lane] != expected || executed != expected)
+      fail_msg("opcode %u of %08x %08x %08x: model %08x, executor %08x, oracle %08x", opcode, a, b, c,
+               result.lane[lane], executed, expected);
   }
+  checked += LANES;
 }
 
-/* Triple i of the special values; numbers beyond the last wrap around. */
-static void special_operands(unsigned first, struct operands *x) {
+/* Triple i of `count` values; numbers beyond the last wrap around. */
+static void directed_operands(u32 (*value)(unsigned), unsigned count, unsigned first, struct operands *x) {
   for (unsigned lane = 0; lane < LANES; lane++) {
     const unsigned i = first + lane;
-    x->b.lane[lane] = fp_special(i % FP_SPECIAL_COUNT);
-    x->a.lane[lane] = fp_special(i / FP_SPECIAL_COUNT % FP_SPECIAL_COUNT);
-    x->c.lane[lane] = fp_special(i / FP_SPECIAL_COUNT / FP_SPECIAL_COUNT % FP_SPECIAL_COUNT);
+    x->b.lane[lane] = value(i % count);
+    x->a.lane[lane] = value(i / count % count);
+    x->c.lane[lane] = value(i / count / count % count);
   }
 }
 
-static void specials(void **state) {
-  (void)state;
+static void directed(u32 (*value)(unsigned), unsigned count) {
   struct operands x;
   for (unsigned operation = 0; operation < OPERATIONS; operation++) {
     unsigned combinations = 1;
-    for (unsigned i = 0; i < operations[operation].operands; i++) combinations *= FP_SPECIAL_COUNT;
+    for (unsigned i = 0; i < operations[operation].operands; i++) combinations *= count;
     for (unsigned first = 0; first < combinations; first += LANES) {
-      special_operands(first, &x);
+      directed_operands(value, count, first, &x);
       check(operation, &x);
     }
+  }
+}
+
+static void special_values(void **state) {
+  (void)state;
+  directed(fp_special, FP_SPECIAL_COUNT);
+}
+
+static void edge_values(void **state) {
+  (void)state;
+  directed(fp_edge, FP_EDGE_COUNT);
+}
+
+static void random_operands(struct tw_random *random, struct operands *x) {
+  for (unsigned lane = 0; lane < LANES; lane++) {
+    u32 v[3];
+    fp_triple(random, v);
+    x->a.lane[lane] = v[0];
+    x->b.lane[lane] = v[1];
+    x->c.lane[lane] = v[2];
   }
 }
 
@@ -99,18 +125,75 @@ static void random_values(void **state) {
   struct operands x;
   tw_random_seed(&random, 1);
   for (unsigned long done = 0; done < triples; done += LANES) {
-    for (unsigned lane = 0; lane < LANES; lane++) {
-      u32 v[3];
-      fp_triple(&random, v);
-      x.a.lane[lane] = v[0];
-      x.b.lane[lane] = v[1];
-      x.c.lane[lane] = v[2];
-    }
+    random_operands(&random, &x);
     for (unsigned operation = 0; operation < OPERATIONS; operation++) check(operation, &x);
+  }
+  print_message("%llu results, of %lu random triples and the directed ones\n", checked, triples);
+}
+
+/* ---- what a floating-point unit is likely to get wrong */
+
+static double number(u32 bits) {
+  float x;
+  memcpy(&x, &bits, sizeof x);
+  return (double)x;
+}
+
+static u32 bits_of(double x) {
+  const float rounded = (float)x;
+  u32 bits;
+  memcpy(&bits, &rounded, sizeof bits);
+  return bits;
+}
+
+static u32 rounded_twice(u32 a, u32 b, u32 c) { return bits_of(number(a) * number(b) + number(c)); }
+static u32 unfused(u32 a, u32 b, u32 c) { return fp32_add(fp32_mul(a, b), c); }
+
+static u32 flush(u32 x) { return x & 0x7f800000 ? x : x & 0x80000000; }
+static u32 flushed(u32 a, u32 b, u32 c) { return flush(fp32_fma(flush(a), flush(b), flush(c))); }
+
+static u32 magnitude_less(u32 x) { return x & 0x7fffff ? x - 1 : x; }
+static u32 ties_down(u32 a, u32 b, u32 c) {
+  const u32 x = fp32_fma(a, b, c), less = magnitude_less(x);
+  const double exact = number(a) * number(b) + number(c);
+  return isfinite(exact) && number(less) + number(x) == 2 * exact ? less : x;
+}
+
+static u32 zero_without_sign(u32 a, u32 b, u32 c) {
+  const u32 x = fp32_fma(a, b, c);
+  return x == 0x80000000 ? 0 : x;
+}
+
+/* Each mistake must show in the edge values and in few random ones: otherwise they prove little. */
+static void mistakes_are_seen(void **state) {
+  (void)state;
+  static oracle_value *const mistakes[] = {rounded_twice, unfused, flushed, ties_down, zero_without_sign};
+  enum { MISTAKES = sizeof mistakes / sizeof *mistakes, RANDOM = 100000 };
+  unsigned in_edges[MISTAKES] = {0}, in_random[MISTAKES] = {0};
+  struct tw_random random;
+  tw_random_seed(&random, 1);
+  for (unsigned i = 0; i < FP_EDGE_COUNT * FP_EDGE_COUNT * FP_EDGE_COUNT; i += 3) {
+    const u32 a = fp_edge(i % FP_EDGE_COUNT), b = fp_edge(i / FP_EDGE_COUNT % FP_EDGE_COUNT);
+    const u32 c = fp_edge(i / FP_EDGE_COUNT / FP_EDGE_COUNT), right = fp32_fma(a, b, c);
+    if ((right & 0x7fffffff) > 0x7f800000) continue;
+    for (unsigned m = 0; m < MISTAKES; m++) in_edges[m] += mistakes[m](a, b, c) != right;
+  }
+  for (unsigned i = 0; i < RANDOM; i++) {
+    u32 v[3];
+    fp_triple(&random, v);
+    const u32 right = fp32_fma(v[0], v[1], v[2]);
+    if ((right & 0x7fffffff) > 0x7f800000) continue;
+    for (unsigned m = 0; m < MISTAKES; m++) in_random[m] += mistakes[m](v[0], v[1], v[2]) != right;
+  }
+  for (unsigned m = 0; m < MISTAKES; m++) {
+    print_message("mistake %u: %u edge triples, %u of %d random ones\n", m, in_edges[m], in_random[m], RANDOM);
+    assert_true(in_edges[m] > 0);
+    assert_true(in_random[m] > 0);
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(specials), cmocka_unit_test(random_values)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(special_values), cmocka_unit_test(edge_values),
+                                     cmocka_unit_test(random_values), cmocka_unit_test(mistakes_are_seen)};
   return cmocka_run_group_tests_name("fp32", tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
 /* fp32: see fp32.h. */
 #include "fp32.h"
 
-enum { WORDS = 20, BITS = 32 * WORDS, UNIT = 298, /* the bit that weighs 1 */ SMALLEST = UNIT - 149 };
+enum { WORDS = 10, UNIT = 298, /* the bit that weighs 1 */ SMALLEST = UNIT - 149 };
 
 static const uint32_t NAN_RESULT = 0x7fffffff, INFINITE = 0x7f800000, SIGN = 0x80000000;
 
 struct fixed {
   bool negative;
-  uint32_t word[WORDS]; /* magnitude, lowest word first */
+  uint64_t word[WORDS]; /* magnitude, lowest word first */
 };
 
 static bool is_nan(uint32_t a) { return (a & ~SIGN) > INFINITE; }
@@ -21,8 +21,8 @@ static unsigned scale(uint32_t a) { return a >> 23 & 255 ? (a >> 23 & 255) - 1 :
 /* magnitude * 2^(bit - UNIT) */
 static struct fixed place(bool negative, uint64_t magnitude, unsigned bit) {
   struct fixed f = {.negative = negative};
-  for (unsigned i = 0; i < 64; i++)
-    if (magnitude >> i & 1) f.word[(bit + i) / 32] |= UINT32_C(1) << (bit + i) % 32;
+  f.word[bit / 64] = magnitude << bit % 64;
+  if (bit % 64) f.word[bit / 64 + 1] = magnitude >> (64 - bit % 64);
   return f;
 }
 
@@ -32,7 +32,26 @@ static struct fixed exact_product(uint32_t a, uint32_t b) {
   return place((a ^ b) >> 31, (uint64_t)significand(a) * significand(b), scale(a) + scale(b));
 }
 
-static unsigned bit_at(const struct fixed *f, unsigned i) { return f->word[i / 32] >> i % 32 & 1; }
+/* `count` bits, fewer than 64, from bit `lowest` up. */
+static uint64_t bits_at(const struct fixed *f, unsigned lowest, unsigned count) {
+  uint64_t bits = f->word[lowest / 64] >> lowest % 64;
+  if (lowest % 64) bits |= f->word[lowest / 64 + 1] << (64 - lowest % 64);
+  return bits & ((UINT64_C(1) << count) - 1);
+}
+
+static bool any_below(const struct fixed *f, unsigned bit) {
+  uint64_t any = f->word[bit / 64] & ((UINT64_C(1) << bit % 64) - 1);
+  for (unsigned i = 0; i < bit / 64; i++) any |= f->word[i];
+  return any != 0;
+}
+
+/* The highest bit that is set; 0 of zero. */
+static unsigned highest(const struct fixed *f) {
+  unsigned i = WORDS - 1, bit = 63;
+  while (i > 0 && !f->word[i]) i--;
+  while (bit > 0 && !(f->word[i] >> bit)) bit--;
+  return 64 * i + bit;
+}
 
 static int compare_magnitudes(const struct fixed *x, const struct fixed *y) {
   for (unsigned i = WORDS; i-- > 0;)
@@ -49,11 +68,12 @@ static struct fixed sum(struct fixed x, struct fixed y) {
     x = y;
     y = swap;
   }
-  int64_t carry = 0;
+  uint64_t carry = 0;
   for (unsigned i = 0; i < WORDS; i++) {
-    const int64_t digit = (int64_t)x.word[i] + (subtract ? -(int64_t)y.word[i] : (int64_t)y.word[i]) + carry;
-    x.word[i] = (uint32_t)digit;
-    carry = digit < 0 ? -1 : digit >> 32;
+    const uint64_t one = x.word[i], other = y.word[i];
+    const uint64_t digit = subtract ? one - other - carry : one + other + carry;
+    carry = subtract ? one < other || (one == other && carry) : digit < one || (digit == one && carry);
+    x.word[i] = digit;
   }
   if (subtract && order == 0) x.negative = false;
   return x;
@@ -61,14 +81,9 @@ static struct fixed sum(struct fixed x, struct fixed y) {
 
 static uint32_t rounded(const struct fixed *f) {
   const uint32_t sign = f->negative ? SIGN : 0;
-  unsigned top = BITS - 1;
-  while (top > 0 && !bit_at(f, top)) top--;
-  const unsigned lowest = top < SMALLEST + 23 ? SMALLEST : top - 23; /* of the significand */
-  uint32_t bits = 0;
-  for (unsigned i = 24; i-- > 0;) bits = bits << 1 | bit_at(f, lowest + i);
-  bool rest = false;
-  for (unsigned i = 0; i + 1 < lowest; i++) rest |= bit_at(f, i);
-  const bool up = bit_at(f, lowest - 1) && (rest || (bits & 1));
+  const unsigned top = highest(f), lowest = top < SMALLEST + 23 ? SMALLEST : top - 23; /* of the significand */
+  uint32_t bits = (uint32_t)bits_at(f, lowest, 24);
+  const bool half = bits_at(f, lowest - 1, 1), up = half && (any_below(f, lowest - 1) || (bits & 1));
   /* The hidden one of the significand, or the carry of rounding, goes into the exponent field. */
   bits += (uint32_t)((lowest - SMALLEST) << 23) + up;
   return sign | (lowest - SMALLEST >= 254 || bits > INFINITE ? INFINITE : bits);
@@ -129,11 +144,7 @@ bool fp32_less(uint32_t a, uint32_t b) {
 /* The whole part of a finite magnitude, or 2^33 if it is larger. */
 static uint64_t whole_part(uint32_t a) {
   const struct fixed exact = exactly(a);
-  for (unsigned i = UNIT + 33; i < BITS; i++)
-    if (bit_at(&exact, i)) return UINT64_C(1) << 33;
-  uint64_t whole = 0;
-  for (unsigned i = UNIT + 33; i-- > UNIT;) whole = whole << 1 | bit_at(&exact, i);
-  return whole;
+  return highest(&exact) >= UNIT + 33 ? UINT64_C(1) << 33 : bits_at(&exact, UNIT, 33);
 }
 
 uint32_t fp32_to_s32(uint32_t a) {
