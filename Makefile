@@ -262,6 +262,12 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	gcc $(SANITIZE) $^ -o $@ -lcmocka $(LINK_LIBRARIES)
 
+# A kernel that puts the edge values of tests/fp_values.h through the SM's lanes.
+$(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
+	$(CC_CACHED) $^ -lm -o $@
+$(B)/fp_edges.tws: $(B)/fp_edges
+	$< > $@
+
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
 	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(GLUE) $(B)/sanitized/libtest.a \
 	  $(B)/sm/$(PRESET)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
