@@ -12,6 +12,7 @@
 #include "isa/opcode_info.h"
 
 enum { AT_ONCE = 8 /* first operands per round of a loop */, STEP = 85 /* of addends, from block to block */ };
+enum { BYTES = 4 * FP_EDGE_COUNT /* of a word per edge value */ };
 
 /* r1 walks over the values, r2 is the second operand and r3 the addend; r4 the digest, r5 its factor. */
 static void results(unsigned first, unsigned last) {
@@ -33,23 +34,23 @@ static void results(unsigned first, unsigned last) {
 static void loop(const char *name, unsigned first, unsigned last) {
   printf("  mov r1, 0\n%s:\n", name);
   results(first, last);
-  printf("  add r1, r1, %u\n  setp.lt.u32 p0, r1, %u\n  @p0 bra.uni %s\n", 4 * AT_ONCE, 4 * FP_EDGE_COUNT, name);
+  printf("  add r1, r1, %d\n  setp.lt.u32 p0, r1, %d\n  @p0 bra.uni %s\n", 4 * AT_ONCE, BYTES, name);
 }
 
 int main(void) {
-  printf(".kernel fp_edges\n.grid %u\n.block %u\n.shared %u\n.arg buf out %u\n\n", FP_EDGE_COUNT, FP_EDGE_COUNT,
-         4 * FP_EDGE_COUNT, 4 * FP_EDGE_COUNT * FP_EDGE_COUNT);
+  printf(".kernel fp_edges\n.grid %d\n.block %d\n.shared %d\n.arg buf out %d\n\n", FP_EDGE_COUNT, FP_EDGE_COUNT,
+         BYTES, BYTES * FP_EDGE_COUNT);
   for (unsigned i = 0; i < FP_EDGE_COUNT; i++) printf("  mov r1, 0x%08x\n  st.shared [rz+%u], r1\n", fp_edge(i), 4 * i);
-  printf("  bar.sync\n  s2r r6, tid\n  shl r1, r6, 2\n  ld.shared r2, [r1]\n  s2r r9, ctaid.x\n  mov r3, %u\n", STEP);
+  printf("  bar.sync\n  s2r r6, tid\n  shl r1, r6, 2\n  ld.shared r2, [r1]\n  s2r r9, ctaid.x\n  mov r3, %d\n", STEP);
   printf("  mul.lo r3, r9, r3\n");
   /* The addend of this block: the product modulo the count, by subtraction. */
-  printf("modulo:\n  setp.lt.u32 p0, r3, %u\n  @p0 bra.uni found\n  sub r3, r3, %u\n  bra.uni modulo\nfound:\n",
+  printf("modulo:\n  setp.lt.u32 p0, r3, %d\n  @p0 bra.uni found\n  sub r3, r3, %d\n  bra.uni modulo\nfound:\n",
          FP_EDGE_COUNT, FP_EDGE_COUNT);
   printf("  shl r3, r3, 2\n  ld.shared r3, [r3]\n  mov r4, 0\n  mov r5, 0x9e3779b1\n");
   loop("triples", ISA_FMA, ISA_FMA);
   printf("  setp.ne p0, r9, 0\n  @p0 bra.uni store\n");
   loop("pairs", ISA_FADD, ISA_I2FU);
-  printf("store:\n  mov r8, %u\n  mad.lo r6, r9, r8, r6\n  shl r6, r6, 2\n  ldc r8, out\n  add r6, r6, r8\n", FP_EDGE_COUNT);
+  printf("store:\n  mov r8, %d\n  mad.lo r6, r9, r8, r6\n  shl r6, r6, 2\n  ldc r8, out\n  add r6, r6, r8\n", FP_EDGE_COUNT);
   printf("  st.global [r6], r4\n  exit\n");
   return 0;
 }

@@ -38,7 +38,7 @@ static void randomise(struct tw_random *random, unsigned warps, struct warp_sche
 
 static void follow(struct tw_random *random, unsigned warps) {
   struct watched s = {.warps = warps};
-  struct warp_scheduler unit;
+  struct warp_scheduler unit = {0};
   struct warp_scheduler_in in = {0};
   struct warp_scheduler_out out;
   for (unsigned w = 0; w < warps; w++) s.launched[w] = (int)w - MOST;
