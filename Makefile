@@ -81,6 +81,8 @@ help:
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
+#:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
+#:   make random-faults     how many of the faults put into the RTL they find
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -233,6 +235,18 @@ waves: $(RUN)
 .PHONY: faults
 faults: $(B)/twinwarp-faults
 	@B=$(B) tests/faults.sh
+
+# Programs of the seeds from SEED on.
+PROGRAMS := 100
+ENGINE := lockstep
+.PHONY: random random-faults
+random: $(RUN)
+	@mkdir -p $(B)/report
+	@$< random --engine $(ENGINE) --preset $(PRESET) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
+	  --report $(B)/report/random.json
+
+random-faults: $(B)/twinwarp-faults
+	@B=$(B) tests/random_faults.sh $(PROGRAMS)
 
 bench: $(RUN)
 	@mkdir -p $(B)/report

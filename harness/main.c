@@ -138,6 +138,18 @@ static int print_program(u64 seed) {
   return good ? RUN_PASSED : RUN_INTERNAL;
 }
 
+/* What `run` takes and random programs do not. */
+static bool refuse_random(const struct random_options *r) {
+  const struct run_options *run = &r->base.run;
+  const struct launch_overrides *o = &run->overrides;
+  const char *why = NULL;
+  if (o->grid[0] || o->block[0] || o->argument_count) why = "--grid, --block and --arg do not go with random programs";
+  if (run->engine.waves) why = "--waves is for one program; `twinwarp run` replays one that was kept";
+  if (run->seed + r->count > 0x80000000u) why = "--count: seeds end at 2147483647";
+  if (why) fprintf(stderr, "twinwarp: %s\n", why);
+  return why != NULL;
+}
+
 static int command_random(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"count", KEY_COUNT, "N", 0, "programs, of the seeds from --seed on (default 100)", 0},
@@ -156,10 +168,7 @@ static int command_random(const char *program, int argc, char **argv) {
   options_init(&r.options.base);
   run->scheduler = run->assignment = NULL;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
-  if (run->seed + r.options.count > 0x80000000u) {
-    fputs("twinwarp: --count: seeds end at 2147483647\n", stderr);
-    return RUN_BAD_INPUT;
-  }
+  if (refuse_random(&r.options)) return RUN_BAD_INPUT;
   r.options.vary_memory = !run->memory.random_delay && !run->setting.score_latency;
   return r.print ? print_program(run->seed) : (int)random_programs(&r.options);
 }

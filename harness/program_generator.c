@@ -10,6 +10,9 @@
 /* A scheduler's share of the rows of eight banks, which hold one register of a warp each: enough on every preset. */
 enum { ROWS = 64, BANKS = 8, SCHEDULERS = 4 };
 
+/* Shared memory that is not used, so that few blocks have room at a time. */
+enum { GAP = 65536 };
+
 /* n as a product of three. */
 static void factor(struct program *p, unsigned n, unsigned extent[3]) {
   for (unsigned i = 0; i < 2; i++) {
@@ -73,7 +76,7 @@ static void choose_memory(struct program *p) {
   static const unsigned counts[] = {1, 2, 4, 8, 32};
   choose_words(p, &p->own[0], counts[below(p, p->threads > 256 ? 4 : 5)]);
   if (chance(p, 80)) choose_words(p, &p->own[1], 1 + below(p, 4));
-  p->warp_shared = p->own[1].block;
+  p->warp_shared = p->own[1].block + (chance(p, 15) ? 4 * below(p, GAP / 4) : 0);
   p->tally_shared = p->warp_shared + 4 * PROGRAM_WARP_WORDS * p->warps;
   p->input_mask = (1u << (9 + below(p, 8))) - 4;
 }

@@ -196,11 +196,11 @@ enum run_status random_programs(const struct random_options *r) {
   if (r->base.run.engine.progress) fputs("\r\033[K", stderr);
   if (t.status == RUN_BAD_INPUT) return t.status;
   const double seconds = seconds_since(&t.started);
-  if (r->reach) each_opcode(&t, print_opcode, &missing);
-  print_summary(&t, seconds);
   if (r->base.report && write_report(&t, seconds, &error) != 0) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
-    if (t.status == RUN_PASSED) t.status = RUN_BAD_INPUT;
+    return t.status == RUN_PASSED ? RUN_BAD_INPUT : t.status;
   }
+  if (r->reach) each_opcode(&t, print_opcode, &missing);
+  print_summary(&t, seconds);
   return t.status == RUN_PASSED && missing ? RUN_WRONG_RESULT : t.status;
 }

@@ -146,6 +146,14 @@ bad 'no kernel given' run
 bad 'no kernels given' cosim
 bad '0: must be a number from 1 to 1000' cosim input/good.tws --full --seeds 0
 bad '--preset pascal: unknown' cosim input/good.tws --preset pascal "${report[@]}"
+bad 'kernel.tws: random programs take no kernel' random kernel.tws
+bad '--count 0: must be a number from 1' random --count 0
+bad 'seeds end at' random --seed 2147483647 --count 2 --engine c
+bad '--grid, --block and --arg' random --grid 3
+bad '--waves is for one program' random --waves output/w.fst
+bad '--sched oldest: must be one of' random --sched oldest
+bad 'the machine asked for is not the one' random --set Units=7 --keep output/kept
+bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' barnes missing output/r.json
 bad 'frobnicate: unknown command' frobnicate
 

@@ -80,7 +80,7 @@ unit_tests=() sanitized=()
 for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp")
-step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -94,6 +94,24 @@ else
   step cosim-matrix 900 "$B/twinwarp" cosim --full --seeds 1 tests/kernels/{divergence,reduction,specials}.tws
 fi
 settle
+
+# Random programs, and every class of FP32 operand, through the SM.  Status 3 if they left an instruction out.
+if [ "$full" = full ]; then
+  step random-model 7200 "$B/twinwarp" random --engine c --count 100000 --reach --keep "$B/random"
+  settle
+  step random-lockstep 7200 "$B/twinwarp" random --count 4000 --keep "$B/random"
+  settle
+  step random-faults 3600 $make random-faults PROGRAMS=200
+  step fp-edges 1200 "$B/twinwarp" run "$B/fp_edges.tws"
+  export TW_FP32_TRIPLES=100000000
+else
+  step random-model 300 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
+  settle
+  step random-lockstep 300 "$B/twinwarp" random --count 120 --reach --keep "$B/random"
+  settle
+  step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
+fi
+step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
@@ -110,7 +128,7 @@ step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input
 
 for source in tests/test_*.c; do
   name=$(basename "$source" .c)
-  step "$name" 300 bash -ec "$make $B/sanitized/$name; $B/sanitized/$name"
+  step "$name" 900 bash -ec "$make $B/sanitized/$name; $B/sanitized/$name"
 done
 
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
