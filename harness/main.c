@@ -161,12 +161,13 @@ static int command_random(const char *program, int argc, char **argv) {
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {own, parse_random, "", "Runs generated programs and compares them with the functional "
-                            "executor.  Without --sched, --assign, --score-latency or --memory-delay each seed chooses.",
+                            "executor.  Without --sched, --assign, --score-latency or --memory-delay each seed chooses.  --cycle-limit is 2000000.",
                             children, NULL, NULL};
   struct random_input r = {.options = {.count = 100, .jobs = jobs_default(), .program = program, .keep = "build/random"}};
   struct run_options *run = &r.options.base.run;
   options_init(&r.options.base);
   run->scheduler = run->assignment = NULL;
+  run->engine.cycle_limit = 2000000;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   if (refuse_random(&r.options)) return RUN_BAD_INPUT;
   r.options.vary_memory = !run->memory.random_delay && !run->setting.score_latency;

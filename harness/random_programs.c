@@ -63,6 +63,8 @@ static void run_one(void *context, u64 i, void *to) {
     options_replay(&o, r->program);
     o.run.replay = o.replay;
     run_kernel(&o.run, result);
+    /* The executor has ended, and no program is that long. */
+    if (result->engine.verdict == ENGINE_LIMIT) result->status = RUN_WRONG_RESULT;
   }
   free(text);
 }

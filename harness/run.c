@@ -64,8 +64,9 @@ static enum run_status judge(const struct run_options *o, const struct environme
     return fail(r, RUN_BAD_INPUT);
   }
   if (memory_fault(e->memory, &address)) {
-    tw_fail(&r->error, "%s: access outside the memory given, in the line at 0x%x", o->kernel, address);
-    return fail(r, RUN_BAD_INPUT);
+    tw_fail(&r->error, "%s: access outside the memory given, in the line at 0x%x, which the functional executor does "
+            "not make", o->kernel, address);
+    return fail(r, RUN_WRONG_RESULT);
   }
   return RUN_PASSED;
 }
