@@ -112,7 +112,7 @@ void options_init(struct options *o) {
   o->run.assignment = "rr";
   o->run.seed = 1;
   o->run.memory = (struct memory_config)MEMORY_CONFIG_V100;
-  o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = 100000000, .to = UINT64_MAX - 1,
+  o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = OPTIONS_CYCLE_LIMIT, .to = UINT64_MAX - 1,
                                           .progress = isatty(STDERR_FILENO) != 0};
 }
 
@@ -201,5 +201,7 @@ void options_replay(struct options *o, const char *program) {
   append(o, " --sched %s --assign %s --seed %llu", r->scheduler, r->assignment, (unsigned long long)r->seed);
   if (r->setting.score_latency) append(o, " --score-latency %u", r->setting.score_latency);
   append(o, " --memory-delay %u", r->memory.random_delay);
+  if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
+    append(o, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
   append(o, "%s", r->engine.engine == ENGINE_C ? " --engine c" : " --waves mismatch.fst");
 }

@@ -7,6 +7,7 @@
 #include "run.h"
 
 enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_REPLAY_BYTES = 1024 };
+enum { OPTIONS_CYCLE_LIMIT = 100000000 };
 
 struct options {
   struct run_options run;
