@@ -4,11 +4,12 @@
 #   list.sh FIRST SEEDS      for seeds FIRST to FIRST + SEEDS - 1
 #
 # Of each seed: every kernel in lock-step under a configuration that the seed chooses (nine seeds in a row take a kernel
-# through every scheduler and assignment), and every unit's own test.
+# through every scheduler and assignment), twenty random programs of their own, and every unit's own test.
 # B (build folder), RUN (the program), PRESET and LEAVES (units) come from the Makefile.
 set -eu
 first=$1 seeds=$2
 schedulers=(gto lrr rba) assignments=(rr srr shuffle) delays=(0 10 40 200) latencies=(0 1 5 20)
+programs=20
 
 kernel_job() { # SEED KERNEL NUMBER
   local n=$(($1 - 1 + $3)) name=${2##*/}
@@ -23,6 +24,8 @@ for ((seed = first; seed < first + seeds; seed++)); do
     kernel_job "$seed" "$kernel" "$number"
     number=$((number + 1))
   done
+  printf 'random-%d\t%s random --preset %s --seed %d --count %d --keep %s/regress/failures/random-%d\n' \
+    "$seed" "$RUN" "$PRESET" $(((seed - 1) * programs + 1)) $programs "$B" "$seed"
   for unit in $LEAVES; do
     printf 'unit-%s-%d\t%s/tests/%s_test --seed %d\n' "$unit" "$seed" "$B" "$unit" "$seed"
   done
