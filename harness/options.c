@@ -198,7 +198,9 @@ void options_replay(struct options *o, const char *program) {
   o->replay[0] = 0;
   append(o, "%s run %s --preset %s", program, r->kernel, r->preset);
   for (unsigned i = 0; i < o->set_count; i++) append(o, " --set %s", o->sets[i]);
-  append(o, " --sched %s --assign %s --seed %llu", r->scheduler, r->assignment, (unsigned long long)r->seed);
+  const char *quote = strchr(r->assignment, ' ') ? "'" : ""; /* bytes of a table may stand apart */
+  append(o, " --sched %s --assign %s%s%s --seed %llu", r->scheduler, quote, r->assignment, quote,
+         (unsigned long long)r->seed);
   if (r->setting.score_latency) append(o, " --score-latency %u", r->setting.score_latency);
   append(o, " --memory-delay %u", r->memory.random_delay);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)

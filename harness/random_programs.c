@@ -69,15 +69,17 @@ static void run_one(void *context, u64 i, void *to) {
   free(text);
 }
 
-/* The program, with the command that runs it again on top. */
+/* The program, with the command that runs it again on top; the file appears complete or not at all. */
 static int keep(const struct random_options *r, u64 seed, const char *replay, struct tw_error *error) {
-  char name[512];
+  char name[512], temporary[520];
   name_of(name, sizeof name, r, seed);
+  snprintf(temporary, sizeof temporary, "%s.new", name);
   char *text = program_generate(seed);
   mkdir(r->keep, 0777);
-  FILE *f = text ? fopen(name, "w") : NULL;
+  FILE *f = text ? fopen(temporary, "w") : NULL;
   bool good = f && fprintf(f, "// %s\n%s", replay, text) > 0;
   if (f) good = fclose(f) == 0 && good;
+  good = good && rename(temporary, name) == 0;
   free(text);
   return good ? 0 : tw_fail(error, "%s: cannot write: %s", name, strerror(errno));
 }
