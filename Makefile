@@ -30,6 +30,7 @@ PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
+PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
 
@@ -60,10 +61,11 @@ upper = $(shell echo $(1) | tr a-z A-Z)
 C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
-LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o)
-PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o barnes.o \
+LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o)
+PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o environment.o memory.o json_report.o gtkw.o \
+  barnes.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
-  $(B)/tests/kernels/references.o $(B)/gen/units.o
+  $(B)/tests/kernels/references.o $(B)/gen/units.o $(B)/gen/build_id.o
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -83,6 +85,7 @@ help:
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-faults     how many of the faults put into the RTL they find
+#:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -130,11 +133,21 @@ $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 	  echo 'const struct tw_unit *const tw_units[] = {'; for u in $(UNITS); do echo "  &tw_unit_$$u,"; done; \
 	  echo '  NULL};' ) > $@
 
-$(B)/gen/units.o: $(B)/gen/units.c | $(B)/packages
-	$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
-
 $(B)/generate: $(B)/harness/generate.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(CC_CACHED) $(CSTD) $^ -lm -o $@
+
+# Which sources and tools a program was built from, for reports.
+.PHONY: always
+always:
+$(B)/gen/build_id.c: always | $(B)/packages
+	@mkdir -p $(@D)
+	@{ echo '/* build_id: printed by the build. */'; echo '#include "build_id.h"'; \
+	  printf 'const char tw_build_id[] = "twinwarp %s, %s, gcc %s";\n' \
+	    "$$(git describe --always --dirty 2>/dev/null || echo $(VERSION))" "$$(verilator --version | cut -d' ' -f1,2)" \
+	    "$$(gcc -dumpfullversion)"; } > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
+	$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
 
 # A generated file keeps its time when its text has not changed, so that a new model does not verilate anything.
 write_if_changed = @$(1) > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -248,6 +261,10 @@ random: $(RUN)
 random-faults: $(B)/twinwarp-faults
 	@B=$(B) tests/random_faults.sh $(PROGRAMS)
 
+.PHONY: failure
+failure: $(B)/twinwarp-faults
+	@B=$(B) tests/failure.sh
+
 bench: $(RUN)
 	@mkdir -p $(B)/report
 	@harness/bench.sh $< $(B)/report/bench.json
@@ -283,7 +300,7 @@ $(B)/fp_edges.tws: $(B)/fp_edges
 	$< > $@
 
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
-	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(GLUE) $(B)/sanitized/libtest.a \
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(GLUE) $(B)/sanitized/libtest.a \
 	  $(B)/sm/$(PRESET)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 .PHONY: lint lint-verilator lint-yosys lint-c isa-package

@@ -14,13 +14,14 @@ median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 
 # The engines take turns, so that a machine whose speed drifts slows all of them alike.
 for ((i = 0; i < repetitions; i++)); do
-  for engine in rtl lockstep c; do
+  for engine in rtl lockstep "lockstep --snapshots off" c; do
     "$program" run $kernel $size --engine $engine --seed 1 --report "$folder/run.json" >/dev/null
     awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
-      'BEGIN {print c / s}' >>"$folder/$engine"
+      'BEGIN {print c / s}' >>"$folder/${engine// /}"
   done
 done
 rtl=$(median <"$folder/rtl") lockstep=$(median <"$folder/lockstep") c=$(median <"$folder/c")
+plain=$(median <"$folder/lockstep--snapshotsoff")
 
 # Host instructions of every kernel, at its own size.
 for k in tests/kernels/*.tws; do
@@ -32,13 +33,15 @@ done >"$folder/instructions"
 read -r mean worst dense <<<"$(awk '{i += $1; c += $2; if ($1 / $2 > w) {w = $1 / $2; k = $3}} END {print i / c, w, k}' \
   "$folder/instructions")"
 
-awk -v rtl="$rtl" -v lock="$lockstep" -v c="$c" -v mean="$mean" -v worst="$worst" -v dense="$dense" -v out="$report" 'BEGIN {
+awk -v rtl="$rtl" -v lock="$lockstep" -v plain="$plain" -v c="$c" -v mean="$mean" -v worst="$worst" -v dense="$dense" -v out="$report" 'BEGIN {
   printf "SM cycles per second, median of '$repetitions' runs of '$kernel', n = 128, taking turns\n"
   printf "  RTL alone     %9.0f\n  lock-step     %9.0f   time %.2f of RTL alone (at most 1.5)\n", rtl, lock, rtl / lock
+  printf "    without snapshots  %9.0f   they cost %.1f %% (at most 10)\n", plain, 100 * (plain / lock - 1)
   printf "  C alone       %9.0f   %.1f times the speed of RTL (at least 10)\n", c, c / rtl
   printf "host instructions per busy SM cycle of the C engine, all kernels together  %.0f (at most 5000; Accel-Sim\n", mean
   printf "64000 to 128000); of the densest, %s, %.0f\n", dense, worst
   printf "{\n  \"rtl_cycles_per_second\": %.0f,\n  \"lockstep_cycles_per_second\": %.0f,\n", rtl, lock > out
+  printf "  \"lockstep_without_snapshots_cycles_per_second\": %.0f,\n", plain > out
   printf "  \"c_cycles_per_second\": %.0f,\n  \"lockstep_to_rtl_time_ratio\": %.3f,\n", c, rtl / lock > out
   printf "  \"c_to_rtl_speed_ratio\": %.2f,\n  \"c_host_instructions_per_busy_cycle\": %.0f,\n", c / rtl, mean > out
   printf "  \"c_host_instructions_per_busy_cycle_of_densest\": %.0f\n}\n", worst > out

@@ -79,6 +79,13 @@ void channel_commit(struct channel *c, const u32 *end) {
   c->used[n] = (size_t)(end - c->block[n]);
 }
 
+void channel_drain(struct channel *c) {
+  hand_over(c);
+  pthread_mutex_lock(&c->lock);
+  while (c->read < c->written) pthread_cond_wait(&c->changed, &c->lock);
+  pthread_mutex_unlock(&c->lock);
+}
+
 void channel_close(struct channel *c) {
   pthread_mutex_lock(&c->lock);
   c->written++;

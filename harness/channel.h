@@ -21,7 +21,10 @@ struct channel *channel_open(channel_reader *, void *context);
 u32 *channel_reserve(struct channel *, size_t words);
 void channel_commit(struct channel *, const u32 *end);
 
-/* Waits until everything committed has been read, and ends the thread. */
+/* Waits until everything committed has been read. */
+void channel_drain(struct channel *);
+
+/* The same, and ends the thread. */
 void channel_close(struct channel *);
 
 #endif

@@ -36,7 +36,8 @@ static int plan_one(const struct cosim_options *c, unsigned n, struct job *jobs,
       o->run.memory.random_delay = RANDOM_DELAY;
     }
     if (options_resolve(o, error) != 0) return -1;
-    options_replay(o, "build/twinwarp");
+    options_replay(o, o->program);
+    options_failure_within(o);
   }
   return 0;
 }

@@ -1,18 +1,15 @@
 /* engine: see engine.h. */
 #include "engine.h"
 
+#include <signal.h>
 #include <stdlib.h>
-#include <time.h>
+#include <unistd.h>
 
+#include "clock.h"
 #include "gtkw.h"
 #include "report.h"
 #include "shim.h"
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "snapshot.h"
 
 /* Watches a run from outside: progress, the cycle limit, a hang. */
 struct watch {
@@ -24,7 +21,7 @@ struct watch {
 enum { WATCH_INTERVAL = 4096 };
 
 static void show_progress(struct watch *w, const struct environment *e) {
-  double t = now();
+  double t = clock_seconds();
   if (!w->options->progress || t - w->shown < 0.2) return;
   w->shown = t;
   fprintf(stderr, "\r%llu cycles, %llu instructions, %.0f cycles/s ", (unsigned long long)e->cycle,
@@ -98,11 +95,23 @@ static const struct tw_twin *driven_twin(const struct tw_session *session) {
   return t;
 }
 
-static void report(struct engine_result *r, const struct tw_session *session, const char *replay) {
+/* What is written where, and the command that shows the difference again. */
+static void report(struct engine_result *r, const struct tw_session *session, const struct engine_options *o,
+                   const char *replay) {
+  const struct tw_mismatch *m = &session->mismatch;
   r->verdict = ENGINE_MISMATCH;
+  r->first.unit = m->twin->unit;
+  r->first.port = m->port;
+  r->first.cycle = m->cycle;
   FILE *f = fmemopen(r->mismatch, sizeof r->mismatch, "w");
   if (!f) return;
-  tw_report_mismatch(f, &session->mismatch, replay);
+  report_mismatch(f, m);
+  const char *folder = o->failure.folder;
+  if (r->kept) fprintf(f, "  report    %s/report.txt\n  look      gtkwave %s/window.gtkw\n", folder, folder);
+  fprintf(f, "  replay    %s", replay);
+  if (!r->kept && !o->waves)
+    fprintf(f, " --waves mismatch.fst --from %llu", (unsigned long long)failure_first_cycle(&o->failure, m));
+  fputc('\n', f);
   fclose(f);
 }
 
@@ -113,18 +122,49 @@ static bool step_rtl(void *rtl, struct tw_session *session) {
   return tw_session_step(session);
 }
 
-/* Cycles a waveform shows after the first difference, so that it does not stand at the edge. */
-enum { CYCLES_AFTER = 4 };
+/* A snapshot that has been woken: it makes the folder and ends. */
+static void replay_and_exit(void *rtl, struct tw_session *session, const struct engine_options *o,
+                            const struct tw_mismatch *m) {
+  struct tw_error error;
+  session->channel = NULL; /* its thread is the parent's */
+  const int status = failure_replay(rtl, session, &o->failure, m, &error);
+  if (status != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
+  _exit(status == 0 ? 0 : 1);
+}
 
-static int cycles_rtl(void *rtl, struct tw_session *session, struct environment *e, struct watch *w,
-                      struct engine_result *r, struct tw_error *error) {
+static void take_snapshot(struct snapshots *snapshots, void *rtl, struct tw_session *session,
+                          const struct engine_options *o) {
+  struct tw_mismatch m;
+  if (!o->failure.folder || !snapshot_due(snapshots, session->cycle) || !tw_session_drain(session)) return;
+  if (snapshot_take(snapshots, session->cycle, &m, sizeof m)) replay_and_exit(rtl, session, o, &m);
+}
+
+/* Whether a snapshot has made the folder of the mismatch. */
+static bool keep_failure(struct snapshots *snapshots, const struct tw_mismatch *m, const struct engine_options *o) {
+  enum { PATIENCE = 60 }; /* seconds */
+  const u64 from = failure_first_cycle(&o->failure, m);
+  int interrupted;
+  const int status = snapshot_wake(snapshots, from, m, sizeof *m, PATIENCE, &interrupted);
+  snapshots_end(snapshots);
+  if (status < 0) {
+    failure_discard(o->failure.folder);
+    if (!interrupted) fprintf(stderr, "twinwarp: %s: not made: the snapshot was lost\n", o->failure.folder);
+  }
+  if (interrupted) raise(interrupted);
+  return status == 0;
+}
+
+static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *snapshots, struct environment *e,
+                      struct watch *w, struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
   const u64 from = o->waves ? o->from : UINT64_MAX;
   do {
+    take_snapshot(snapshots, rtl, session, o);
     if (session->cycle == from && tw_rtl_trace_open(rtl, o->waves) != 0)
       return tw_fail(error, "%s: cannot write the waveform", o->waves);
     if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
     if (!step_rtl(rtl, session)) {
+      session->checking = false; /* what the other models are told from now on may be nonsense */
       for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
       break;
     }
@@ -138,6 +178,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   struct driver driver = {.environment = e};
   struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP, .tracing = o->waves != NULL,
                                .stimulus = drive, .context = &driver, .signal = tw_rtl_signal};
+  struct snapshots snapshots = {.interval = o->failure.interval, .least = o->failure.window};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o->seed);
   const struct tw_twin *top = driven_twin(&session);
@@ -146,9 +187,11 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
     status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
                             "use --engine c, or build with make PRESET=...");
   if (session.checking && !session.tracing) tw_session_thread(&session);
-  if (status == 0) status = cycles_rtl(rtl, &session, e, w, r, error);
+  if (status == 0) status = cycles_rtl(rtl, &session, &snapshots, e, w, r, error);
   tw_session_finish(&session);
-  if (session.mismatch.twin) report(r, &session, replay);
+  if (session.mismatch.twin && o->failure.folder) r->kept = keep_failure(&snapshots, &session.mismatch, o);
+  if (session.mismatch.twin) report(r, &session, o, replay);
+  snapshots_end(&snapshots);
   if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
   tw_rtl_destroy(rtl);
@@ -159,9 +202,9 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
 int engine_run(struct environment *e, const struct sm_params *p, const struct engine_options *o, const char *replay,
                struct engine_result *r, struct tw_error *error) {
   memset(r, 0, sizeof *r);
-  struct watch watch = {.options = o, .started = now()};
+  struct watch watch = {.options = o, .started = clock_seconds()};
   int status = o->engine == ENGINE_C ? run_model(e, p, &watch, r, error) : run_rtl(e, p, &watch, replay, r, error);
-  r->seconds = now() - watch.started;
+  r->seconds = clock_seconds() - watch.started;
   if (watch.shown > 0) fputs("\r\033[K", stderr);
   return status;
 }

@@ -3,6 +3,7 @@
 #define TWINWARP_ENGINE_H
 
 #include "environment.h"
+#include "failure.h"
 #include "lockstep.h"
 
 enum engine { ENGINE_LOCKSTEP, ENGINE_RTL, ENGINE_C };
@@ -13,6 +14,7 @@ struct engine_options {
   u64 cycle_limit;
   const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
   u64 from, to;         /* cycles the FST shows */
+  struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
   bool progress;        /* a line on stderr that is rewritten while running */
 };
 
@@ -31,13 +33,19 @@ struct engine_result {
   double seconds;              /* of the cycles alone */
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
-  char mismatch[2048];         /* the report of the first one */
+  struct {
+    const struct tw_unit *unit;  /* NULL: none */
+    const struct tw_port *port;
+    u64 cycle;
+  } first;                     /* mismatch */
+  bool kept;                   /* its folder is there */
+  char mismatch[6144];         /* its report */
 };
 
 /* No instruction for so many cycles while busy: the SM hangs. */
 enum { ENGINE_STUCK_CYCLES = 200000 };
 
-/* `replay` is the command a mismatch report names.  Fails only if something cannot be had: a file that cannot be
+/* `replay` is the command that was given.  Fails only if something cannot be had: a file that cannot be
  * written, a machine that is not the one the RTL was elaborated for. */
 __attribute__((noinline, noclone)) /* `make bench` counts the host instructions of this function */
 int engine_run(struct environment *, const struct sm_params *, const struct engine_options *, const char *replay,

@@ -1,8 +1,10 @@
 /* jobs: see jobs.h.  Children are started in order and waited for in order: a window slides over the work. */
 #include "jobs.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +43,7 @@ static struct child start(u64 i, void *result, size_t bytes, jobs_work *work, vo
   child.pid = fork();
   if (child.pid == 0) {
     close(ends[0]);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     work(context, i, result);
     _exit(!write_all(ends[1], result, bytes));
   }

@@ -168,6 +168,11 @@ bool tw_session_step(struct tw_session *session) {
   return !atomic_load_explicit(&session->differs, memory_order_relaxed);
 }
 
+bool tw_session_drain(struct tw_session *session) {
+  if (session->channel) channel_drain(session->channel);
+  return !atomic_load(&session->differs);
+}
+
 void tw_session_finish(struct tw_session *session) {
   if (session->channel) channel_close(session->channel);
   session->channel = NULL;

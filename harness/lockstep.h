@@ -123,6 +123,9 @@ bool tw_session_thread(struct tw_session *);
 /* Ends a cycle of the RTL; false if a difference is known. */
 bool tw_session_step(struct tw_session *);
 
+/* Waits until the checking thread, if any, is idle; false if a difference is known. */
+bool tw_session_drain(struct tw_session *);
+
 /* Waits for the checking thread, if any: `mismatch` and the counts are final. */
 void tw_session_finish(struct tw_session *);
 void tw_session_close(struct tw_session *);

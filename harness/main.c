@@ -6,33 +6,59 @@
 #include "cosim.h"
 #include "jobs.h"
 #include "json_report.h"
+#include "minimise.h"
 #include "options.h"
 #include "presets.h"
 #include "program_generator.h"
 #include "random_programs.h"
+#include "shell.h"
 
 static const char statuses[] =
     "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
 
+enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS, KEY_MINIMISE, MINIMISE_SECONDS = 60 };
+
+struct run_input {
+  struct options options;
+  unsigned minimise; /* seconds; 0: not */
+};
+
 static error_t parse_run(int key, char *text, struct argp_state *state) {
-  struct options *o = state->input;
+  struct run_input *r = state->input;
   switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = o; return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; return 0;
+    case KEY_MINIMISE:
+      r->minimise = text ? (unsigned)options_number(state, "minimise", text, 1, 1000000) : MINIMISE_SECONDS;
+      return 0;
     case ARGP_KEY_ARG:
-      if (o->run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
-      o->run.kernel = text;
+      if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
+      r->options.run.kernel = text;
       return 0;
     case ARGP_KEY_NO_ARGS: options_error(state, "no kernel given"); return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
 
-static void remember_command(struct options *o, const char *program, int argc, char **argv) {
-  snprintf(o->replay, sizeof o->replay, "%s run", program);
-  for (int i = 1; i < argc; i++)
-    snprintf(o->replay + strlen(o->replay), sizeof o->replay - strlen(o->replay), " %s", argv[i]);
-  if (!o->run.engine.waves)
-    snprintf(o->replay + strlen(o->replay), sizeof o->replay - strlen(o->replay), " --waves mismatch.fst");
+/* The command that was given, as one can give it again; looking for a smaller case is not part of it. */
+static void remember_command(struct options *o, int argc, char **argv) {
+  FILE *f = fmemopen(o->replay, sizeof o->replay, "w");
+  if (!f) return;
+  shell_program(f, o->program);
+  fputs(" run", f);
+  for (int i = 1; i < argc; i++) {
+    if (strncmp(argv[i], "--mini", 6) == 0) continue;
+    fputc(' ', f);
+    shell_word(f, argv[i]);
+  }
+  fclose(f);
+}
+
+/* The report of a mismatch, its first line red on a terminal. */
+static void print_mismatch(const char *report) {
+  const char *colour = getenv("NO_COLOR");
+  const bool red = isatty(STDERR_FILENO) && !(colour && *colour);
+  const int first = (int)strcspn(report, "\n");
+  fprintf(stderr, red ? "\033[31m%.*s\033[m%s" : "%.*s%s", first, report, report + first);
 }
 
 static void print_result(const struct run_options *o, const struct run_result *r) {
@@ -45,31 +71,42 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("compared      %llu port values, 0 mismatches\n", (unsigned long long)values);
 }
 
-static int command_run(const char *program, int argc, char **argv) {
-  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {NULL, parse_run, "KERNEL", "Runs one kernel on the SM.", children, NULL, NULL};
-  struct options o;
-  struct run_result result;
-  struct tw_error error;
-  options_init(&o);
-  argp_parse(&argp, argc, argv, 0, NULL, &o);
-  remember_command(&o, program, argc, argv);
-  if (options_resolve(&o, &error) != 0) {
-    fprintf(stderr, "twinwarp: %s\n", error.text);
-    return RUN_BAD_INPUT;
-  }
-  enum run_status status = run_kernel(&o.run, &result);
-  if (status != RUN_BAD_INPUT && o.report && json_write(json_of_run(&o.run, &result), o.report, &error) != 0) {
-    fprintf(stderr, "twinwarp: %s\n", error.text);
-    if (status == RUN_PASSED) return RUN_BAD_INPUT;
-  }
-  if (status == RUN_PASSED) print_result(&o.run, &result);
-  else fprintf(stderr, "%s%s%s\n", result.engine.mismatch, result.engine.mismatch[0] ? "" : "twinwarp: ",
-               result.error.text);
-  return (int)status;
+static void complain(const struct tw_error *error) { fprintf(stderr, "twinwarp: %s\n", error->text); }
+
+static void print_outcome(const struct run_options *o, const struct run_result *r) {
+  if (r->status == RUN_PASSED) print_result(o, r);
+  else if (r->engine.mismatch[0]) print_mismatch(r->engine.mismatch);
+  if (r->status != RUN_PASSED) fprintf(stderr, "%s%s\n", r->engine.mismatch[0] ? "" : "twinwarp: ", r->error.text);
 }
 
-enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS };
+static int command_run(const char *program, int argc, char **argv) {
+  static const struct argp_option own[] = {
+      {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
+      {0}};
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM.", children, NULL, NULL};
+  struct run_input input = {.minimise = 0};
+  struct options *o = &input.options;
+  struct run_result result;
+  struct tw_error error;
+  options_init(o);
+  o->program = program;
+  argp_parse(&argp, argc, argv, 0, NULL, &input);
+  remember_command(o, argc, argv);
+  if (options_resolve(o, &error) != 0) {
+    complain(&error);
+    return RUN_BAD_INPUT;
+  }
+  enum run_status status = run_kernel(&o->run, &result);
+  if (status != RUN_BAD_INPUT && o->report && json_write(json_of_run(&o->run, &result), o->report, &error) != 0) {
+    complain(&error);
+    if (status == RUN_PASSED) return RUN_BAD_INPUT;
+  }
+  print_outcome(&o->run, &result);
+  if (input.minimise && result.engine.first.unit && minimise(o, &result.engine, input.minimise, &error) != 0)
+    complain(&error);
+  return (int)status;
+}
 
 struct cosim_input {
   struct cosim_options options;
@@ -94,7 +131,7 @@ static error_t parse_cosim(int key, char *text, struct argp_state *state) {
   return 0;
 }
 
-static int command_cosim(int argc, char **argv) {
+static int command_cosim(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"full", KEY_FULL, NULL, 0, "every scheduler, every assignment, every seed, with random memory delays", 0},
       {"seeds", KEY_SEEDS, "N", 0, "with --full: seeds 1 to N (default 3)", 0},
@@ -104,6 +141,7 @@ static int command_cosim(int argc, char **argv) {
   const struct argp argp = {own, parse_cosim, "KERNEL...", "Runs kernels on the SM and prints one table.", children, NULL, NULL};
   struct cosim_input c = {.options = {.seeds = 3, .jobs = jobs_default()}};
   options_init(&c.options.base);
+  c.options.base.program = program;
   argp_parse(&argp, argc, argv, 0, NULL, &c);
   c.options.kernels = c.kernels;
   return (int)cosim(&c.options);
@@ -224,7 +262,7 @@ int main(int argc, char **argv) {
   snprintf(name, sizeof name, "twinwarp %.40s", command);
   argv[1] = name;
   if (strcmp(command, "run") == 0) return command_run(argv[0], argc - 1, argv + 1);
-  if (strcmp(command, "cosim") == 0) return command_cosim(argc - 1, argv + 1);
+  if (strcmp(command, "cosim") == 0) return command_cosim(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();

@@ -8,10 +8,11 @@
 
 #include "dispatch/hash_table.h"
 #include "presets.h"
+#include "shell.h"
 
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
-  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT
+  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW
 };
 
 static const struct argp_option descriptions[] = {
@@ -31,6 +32,9 @@ static const struct argp_option descriptions[] = {
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
     {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
+    {"failure", KEY_FAILURE, "FOLDER", 0, "for the first mismatch (default failure-KERNEL-SEED)", 0},
+    {"snapshots", KEY_SNAPSHOTS, "HOW", 0, "that make it: auto (default), off, or one every so many cycles", 0},
+    {"window", KEY_WINDOW, "CYCLES", 0, "before the mismatch, that its waveform shows (default 2000)", 0},
     {0}};
 
 u64 options_number(struct argp_state *state, const char *name, const char *text, u64 min, u64 max) {
@@ -97,6 +101,14 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;
     case KEY_FROM: r->engine.from = options_number(state, "from", text, 0, UINT64_MAX); break;
+    case KEY_FAILURE: o->failure = text; break;
+    case KEY_SNAPSHOTS:
+      o->snapshots = strcmp(text, "off") != 0;
+      r->engine.failure.interval = 0;
+      if (o->snapshots && strcmp(text, "auto") != 0)
+        r->engine.failure.interval = options_number(state, "snapshots (auto, off or a number)", text, 1, UINT64_MAX);
+      break;
+    case KEY_WINDOW: r->engine.failure.window = options_number(state, "window", text, 1, 10000000); break;
     case KEY_TO: r->engine.to = options_number(state, "to", text, 0, UINT64_MAX - 1); break;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -107,12 +119,15 @@ const struct argp run_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL}
 
 void options_init(struct options *o) {
   memset(o, 0, sizeof *o);
+  o->program = "twinwarp";
   o->run.preset = "volta";
   o->run.scheduler = "gto";
   o->run.assignment = "rr";
   o->run.seed = 1;
+  o->snapshots = true;
   o->run.memory = (struct memory_config)MEMORY_CONFIG_V100;
-  o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = OPTIONS_CYCLE_LIMIT, .to = UINT64_MAX - 1,
+  o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = OPTIONS_CYCLE_LIMIT,
+                                          .to = UINT64_MAX - 1, .failure = {.window = 2000},
                                           .progress = isatty(STDERR_FILENO) != 0};
 }
 
@@ -167,6 +182,40 @@ static int resolve_assignment(struct run_options *r, struct tw_error *error) {
   return 0;
 }
 
+/* failure-KERNEL-SEED, in the current folder. */
+static void name_folder(struct options *o) {
+  const char *slash = strrchr(o->run.kernel, '/'), *name = slash ? slash + 1 : o->run.kernel;
+  const char *dot = strrchr(name, '.');
+  const int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+  snprintf(o->folder, sizeof o->folder, "failure-%.*s-%llu", length > 128 ? 128 : length, name,
+           (unsigned long long)o->run.seed);
+}
+
+static int resolve_failure(struct options *o, struct tw_error *error) {
+  struct engine_options *e = &o->run.engine;
+  struct failure_options *f = &e->failure;
+  if (f->interval && f->interval < f->window)
+    return tw_fail(error, "--snapshots %llu: must not be less than --window, %llu", (unsigned long long)f->interval,
+                   (unsigned long long)f->window);
+  f->folder = NULL;
+  if (!o->snapshots || e->engine != ENGINE_LOCKSTEP || e->waves) return 0;
+  if (o->run.kernel) name_folder(o);
+  f->folder = o->failure ? o->failure : o->folder;
+  return o->failure ? failure_check(o->failure, error) : 0;
+}
+
+void options_failure_within(struct options *o) {
+  char name[OPTIONS_FOLDER_BYTES];
+  struct failure_options *f = &o->run.engine.failure;
+  if (!o->failure) f->folder = NULL;
+  if (!f->folder) return;
+  name_folder(o);
+  memcpy(name, o->folder, sizeof name);
+  snprintf(o->folder, sizeof o->folder, "%.200s/%.160s-%s-%.100s", o->failure, name, o->run.scheduler,
+           o->run.assignment);
+  f->folder = o->folder;
+}
+
 int options_resolve(struct options *o, struct tw_error *error) {
   struct run_options *r = &o->run;
   const struct preset *preset = preset_find(r->preset);
@@ -181,29 +230,40 @@ int options_resolve(struct options *o, struct tw_error *error) {
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;
   r->replay = o->replay;
+  if (resolve_failure(o, error) != 0) return -1;
   return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
 }
 
-static void append(struct options *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void append(struct options *o, const char *format, ...) {
-  const size_t used = strlen(o->replay);
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(o->replay + used, sizeof o->replay - used, format, arguments);
-  va_end(arguments);
+static void print_extent(FILE *f, const char *option, const u32 extent[3]) {
+  if (extent[0]) fprintf(f, " --%s %u,%u,%u", option, extent[0], extent[1], extent[2]);
+}
+
+static void print_words(FILE *f, const char *option, const char *const *words, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    fprintf(f, " --%s ", option);
+    shell_word(f, words[i]);
+  }
 }
 
 void options_replay(struct options *o, const char *program) {
+  FILE *f = fmemopen(o->replay, sizeof o->replay, "w");
+  if (!f) return;
   const struct run_options *r = &o->run;
-  o->replay[0] = 0;
-  append(o, "%s run %s --preset %s", program, r->kernel, r->preset);
-  for (unsigned i = 0; i < o->set_count; i++) append(o, " --set %s", o->sets[i]);
-  const char *quote = strchr(r->assignment, ' ') ? "'" : ""; /* bytes of a table may stand apart */
-  append(o, " --sched %s --assign %s%s%s --seed %llu", r->scheduler, quote, r->assignment, quote,
-         (unsigned long long)r->seed);
-  if (r->setting.score_latency) append(o, " --score-latency %u", r->setting.score_latency);
-  append(o, " --memory-delay %u", r->memory.random_delay);
+  shell_program(f, program);
+  fputs(" run ", f);
+  shell_word(f, r->kernel);
+  fprintf(f, " --preset %s", r->preset);
+  print_words(f, "set", o->sets, o->set_count);
+  fprintf(f, " --sched %s", r->scheduler);
+  print_words(f, "assign", &r->assignment, 1);
+  if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);
+  fprintf(f, " --seed %llu", (unsigned long long)r->seed);
+  if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);
+  print_extent(f, "grid", r->overrides.grid);
+  print_extent(f, "block", r->overrides.block);
+  print_words(f, "arg", o->arguments, r->overrides.argument_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
-    append(o, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
-  append(o, "%s", r->engine.engine == ENGINE_C ? " --engine c" : " --waves mismatch.fst");
+    fprintf(f, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
+  if (r->engine.engine == ENGINE_C) fputs(" --engine c", f);
+  fclose(f);
 }

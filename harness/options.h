@@ -6,16 +6,20 @@
 
 #include "run.h"
 
-enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_REPLAY_BYTES = 1024 };
+enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_REPLAY_BYTES = 4096, OPTIONS_FOLDER_BYTES = 512 };
 enum { OPTIONS_CYCLE_LIMIT = 100000000 };
 
 struct options {
   struct run_options run;
+  const char *program;                              /* as it was called */
   const char *report;                               /* JSON file, or NULL */
   const char *arguments[OPTIONS_MAX_ARGUMENTS];     /* --arg NAME=VALUE */
   const char *sets[OPTIONS_MAX_SETS];               /* --set NAME=VALUE, applied after the preset */
   unsigned set_count;
   char replay[OPTIONS_REPLAY_BYTES];
+  bool snapshots;                                   /* and a folder is made of the first mismatch: */
+  const char *failure;                              /* this one, */
+  char folder[OPTIONS_FOLDER_BYTES];                /* or this, named after the run */
 };
 
 /* Ends the program with one line on stderr; argp_error would add a second. */
@@ -27,6 +31,9 @@ u64 options_number(struct argp_state *, const char *name, const char *text, u64 
 /* Defaults of everything. */
 void options_init(struct options *);
 
+/* The value of an option that is a number; ends the program, as above, if it is none. */
+u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
+
 /* The options common to all commands that run kernels; a child parser whose input is a struct options. */
 extern const struct argp run_argp;
 
@@ -35,5 +42,8 @@ int options_resolve(struct options *, struct tw_error *);
 
 /* The command that runs the kernel of these options again, in `replay`; `program` runs us. */
 void options_replay(struct options *, const char *program);
+
+/* Where many are run: each has a folder of its own within --failure, and none without.  After options_resolve. */
+void options_failure_within(struct options *);
 
 #endif

@@ -62,6 +62,7 @@ static void run_one(void *context, u64 i, void *to) {
     o.run.text = text;
     options_replay(&o, r->program);
     o.run.replay = o.replay;
+    options_failure_within(&o);
     run_kernel(&o.run, result);
     /* The executor has ended, and no program is that long. */
     if (result->engine.verdict == ENGINE_LIMIT) result->status = RUN_WRONG_RESULT;

@@ -3,8 +3,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <zlib.h>
 
+#include "build_id.h"
 #include "isa/assembler.h"
 #include "kernels/references.h"
 
@@ -71,15 +73,42 @@ static enum run_status judge(const struct run_options *o, const struct environme
   return RUN_PASSED;
 }
 
+/* What was run, a line for each kind of thing that decides it. */
+static void describe(const struct run_options *o, const struct launch *l, char *text, size_t size) {
+  char folder[1024];
+  FILE *f = fmemopen(text, size, "w");
+  if (!f) return;
+  fprintf(f, "  kernel    %s (%s), grid %u,%u,%u, block %u,%u,%u\n", o->kernel, l->kernel->name, l->grid[0], l->grid[1],
+          l->grid[2], l->block[0], l->block[1], l->block[2]);
+  for (unsigned i = 0; i < o->overrides.argument_count; i++)
+    fprintf(f, "  argument  %s\n", o->overrides.arguments[i]);
+  fprintf(f, "  seed      %llu, memory delay up to %u cycles\n", (unsigned long long)o->seed, o->memory.random_delay);
+  fprintf(f, "  policy    scheduler %s, score latency %u, assignment %s\n", o->scheduler, o->setting.score_latency,
+          o->assignment);
+  fprintf(f, "  machine   %s:", o->preset);
+#define SHOW(field, min, max) fprintf(f, " " #field "=%u", o->params.field);
+#define NOTHING(name, expression)
+  SM_PARAMS(SHOW, NOTHING)
+#undef SHOW
+#undef NOTHING
+  if (!getcwd(folder, sizeof folder)) snprintf(folder, sizeof folder, "?");
+  fprintf(f, "\n  build     %s\n  folder    %s\n  replay    %s\n", tw_build_id, folder, o->replay);
+  fclose(f);
+}
+
 static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                   u32 *image, struct run_result *r) {
   struct environment e;
+  char about[8192] = "";
+  struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
+  engine.failure.about = about;
+  describe(o, launch, about, sizeof about);
   config.seed = o->seed;
   struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return fail(r, RUN_BAD_INPUT);
   int status = environment_init(&e, &o->params, &o->setting, launch, memory, &r->error);
-  if (status == 0) status = engine_run(&e, &o->params, &o->engine, o->replay, &r->engine, &r->error);
+  if (status == 0) status = engine_run(&e, &o->params, &engine, o->replay, &r->engine, &r->error);
   if (status != 0) {
     memory_destroy(memory);
     return fail(r, RUN_BAD_INPUT);

@@ -71,7 +71,8 @@ int main(int argc, char **argv) {
     char replay[512];
     snprintf(replay, sizeof replay, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
              (unsigned long long)session.cycle + 1);
-    tw_report_mismatch(stdout, &session.mismatch, replay);
+    report_mismatch(stdout, &session.mismatch);
+    printf("  replay    %s\n", replay);
   } else {
     printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)o.cycles,
            (unsigned long long)values);

@@ -136,6 +136,12 @@ bad_option "argument 'f=3': write a float" --arg f=3 "${report[@]}"
 bad_option '--from is after --to' --from 20 --to 10 --waves output/w.fst "${report[@]}"
 bad_option '--waves output/w.fst: there is no waveform of --engine c' --waves output/w.fst --engine c "${report[@]}"
 bad_option 'missing/w.fst: cannot write' --waves missing/w.fst "${report[@]}"
+bad_option 'missing/folder: cannot make' --failure missing/folder "${report[@]}"
+bad_option 'input/good.tws: is not a folder' --failure input/good.tws "${report[@]}"
+bad_option '--snapshots .auto, off or a number. often: must be a number' --snapshots often "${report[@]}"
+bad_option '--snapshots 100: must not be less than --window, 2000' --snapshots 100 "${report[@]}"
+bad_option '--window 0: must be a number from 1' --window 0 "${report[@]}"
+bad_option '--minimise 0: must be a number from 1' --minimise=0 "${report[@]}"
 bad_option 'missing/r.json: cannot write' --engine c --report missing/r.json
 bad_option 'input: cannot write' --engine c --report input
 bad_option "unrecognized option '--frobnicate'" --frobnicate "${report[@]}"

@@ -4,7 +4,7 @@
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
-# leave a waveform and its GTKWave file.  With no fault awake the same program must pass.
+# leave the failure's folder.  With no fault awake the same program must pass.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD folder=${B:-build}/faults/run program=$(realpath "${B:-build}/twinwarp-faults") list=tests/faults/faults.txt
@@ -37,21 +37,23 @@ check_report() {
 }
 
 check_replay() { # REPORT REPLAYED
-  local command
+  local command file
   command=$(field replay < "$1")
-  rm -f mismatch.*
+  rm -rf failure-*
   bash -c "$command" > /dev/null 2> "$2"
   [ $? = 1 ] || { echo "the replay's status is not 1"; return; }
-  diff -q <(sed '/^ *replay/d' "$1") <(sed '/^ *replay/d' "$2") > /dev/null || { echo "the replay differs"; return; }
-  [[ -s mismatch.fst && -s mismatch.gtkw ]] || { echo "the replay left no waveform"; return; }
+  diff -q "$1" "$2" > /dev/null || { echo "the replay differs"; return; }
+  for file in report.txt window.fst window.gtkw; do
+    [ -s "$(dirname "$(field report < "$1")")/$file" ] || { echo "the replay left no $file"; return; }
+  done
 }
 
 run_fault() { # KERNEL OPTION...
   local why status
-  TW_FAULT=$number "$program" run "$root/$1" "${@:2}" > /dev/null 2> "$number.report"
+  TW_FAULT=$number "$program" run "$root/$1" "${@:2}" --window 200 > /dev/null 2> "$number.report"
   status=$?
   why=$(check_report $status "$number.report")
-  [ -n "$why" ] || why=$(TW_FAULT=$number check_replay "$number.report" "$number.replay")
+  [ -n "$why" ] || why=$(check_replay "$number.report" "$number.replay")
   verdict "$number $want_unit, $(field port < "$number.report"), cycle $(field cycle < "$number.report"): $title" "$why"
 }
 
@@ -63,7 +65,7 @@ while read -r -u 3 key value; do
     run) run_fault $value; runs+=("$value") ;;
   esac
 done
-rm -f mismatch.*
+rm -rf failure-*
 
 while read -r kernel options; do
   "$program" run "$root/$kernel" $options > asleep.log 2>&1

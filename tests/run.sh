@@ -116,6 +116,7 @@ step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully -
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
 step faults 1200 env B="$B" tests/faults.sh
+step failure 600 env B="$B" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
 

@@ -1,0 +1,231 @@
+#!/bin/bash
+# failure: what a mismatch leaves, and that it leaves nothing else: the folder, its picture in GTKWave, smaller cases,
+# and no process.  B is the build folder; the program is $B/twinwarp-faults, which `make failure` builds first.
+#
+# The picture stays in $B/failure/window.png.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+root=$PWD folder=${B:-build}/failure program=$(realpath "${B:-build}/twinwarp-faults")
+kernels=$root/tests/kernels
+passed=0 failed=0 started=()
+
+rm -rf "$folder"
+mkdir -p "$folder"
+cd "$folder" || exit 2
+here=$PWD
+trap 'for p in "${started[@]}" $(ours); do kill -KILL "$p" 2> /dev/null; done' EXIT
+
+verdict() { # WHAT WHY-NOT; without a reason it has passed
+  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
+  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
+}
+
+field() { sed -n "s/^ *$1  *//p" "$2" | head -n 1; }          # NAME REPORT: its value
+unit() { sed -n '1s/^MISMATCH  unit \([^ ]*\).*/\1/p' "$1"; }  # REPORT
+number() { sed -n "s/.* $1 \([0-9]*\).*/\1/p" <<< "$2"; }      # NAME LINE: the number after it
+differs() { [ "$("${@:2}" > /dev/null 2> "$1"; echo $?)" = 1 ]; }  # REPORT COMMAND...: whether it ends in a mismatch
+ours() { pgrep -f -- "--failure $here/"; }                    # all processes of runs that this script has started
+
+# within SECONDS COMMAND...: whether it holds before they are over.
+within() {
+  local end=$((SECONDS + $1))
+  until "${@:2}"; do
+    [ $SECONDS -lt $end ] || return 1
+    sleep 0.1
+  done
+}
+
+# ---- the folder: a difference in cycle 10816, after snapshots at 0, 2000, ..., 10000
+
+check_folder() { # FOLDER WINDOW: what is wrong with it
+  local report=$1/report.txt cycle file
+  for file in report.txt window.fst window.gtkw; do [ -s "$1/$file" ] || { echo "no $file"; return; }; done
+  [ ! -e "$1/unfinished" ] || { echo "unfinished is still there"; return; }
+  for file in MISMATCH cycle port expected got differs kernel seed machine build replay; do
+    grep -q "^ *$file " "$report" || { echo "the report names no $file"; return; }
+  done
+  cycle=$(field cycle "$report")
+  [ "$(grep -c '^  cycles\? ' "$report")" -gt 16 ] || { echo "fewer than 16 transactions"; return; }
+  grep -q "^  cycles\? .*\b$cycle$" "$report" || { echo "the last transaction is not of cycle $cycle"; return; }
+  grep -qx -- "\*-3.4 $((2 * cycle + 1))" "$1/window.gtkw" || { echo "no marker on cycle $cycle"; return; }
+  [ "$(fst2vcd "$1/window.fst" | grep -m 1 '^#')" = "#$((2 * (cycle - $2)))" ] || { echo "another window"; return; }
+}
+
+# value FST INSTANCE SIGNAL TIME: of up to 32 bits, in hexadecimal, as the waveform has it.
+value() {
+  fst2vcd "$1" | awk -v instance="$2" -v name="$3" -v time="$4" '
+    $1 == "$scope" { path = path (path == "" ? "" : ".") $3 }
+    $1 == "$upscope" { sub(/\.?[^.]*$/, "", path) }
+    $1 == "$var" && path == instance && $5 == name { id = $4 }
+    /^#/ && substr($1, 2) + 0 > time + 0 { exit }
+    /^b/ && $2 == id { bits = substr($1, 2) }
+    END { for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1); printf "0x%x\n", n }'
+}
+
+check_values() { # FOLDER: whether the waveform shows what the report says
+  local report=$1/report.txt instance port time got expected
+  instance=$(sed -n '1s/.*instance //p' "$report") port=$(field port "$report")
+  time=$((2 * $(field cycle "$report") + 1))
+  got=$(value "$1/window.fst" "$instance" "$port" $time)
+  expected=$(value "$1/window.fst" "$instance.checker_i" "expected_$port" $time)
+  [ "$got" = "$(field got "$report")" ] || { echo "the RTL's value there is $got"; return; }
+  [ "$expected" = "$(field expected "$report")" ] || { echo "the model's value there is $expected"; return; }
+}
+
+# The failing port and what was expected of it come first.
+check_order() { # FOLDER
+  local report=$1/report.txt instance port first
+  instance=$(sed -n '1s/.*instance //p' "$report") port=$(field port "$report")
+  mapfile -t first < <(grep '^TOP\.' "$1/window.gtkw")
+  [[ ${first[0]} == "$instance.$port["* ]] || { echo "first is ${first[0]}"; return; }
+  [[ ${first[1]} == "$instance.checker_i.expected_$port["* ]] || { echo "second is ${first[1]}"; return; }
+  [[ ${first[2]} == "$instance."* ]] || { echo "the unit's other ports do not follow"; return; }
+  printf '%s\n' "${first[@]}" | awk -v core="${instance%.front*}." '
+    index($0, core) != 1 { other = 1 }
+    other && index($0, core) == 1 { print "a neighbour stands far away: " $0; exit }'
+}
+
+late=("$program" run "$kernels/saxpy.tws" --window 500)
+why=
+TW_FAULT=8 differs late.report "${late[@]}" --snapshots 2000 --failure "$here/late" || why="status $?, not 1"
+verdict "a late difference leaves its folder" "${why:-$(check_folder late 500)}"
+verdict "the waveform shows what the report says" "$(check_values late)"
+verdict "the save file has the failing port on top, its neighbours next" "$(check_order late)"
+
+why=
+TW_FAULT=8 differs off.report "${late[@]}" --snapshots off || why="status $?, not 1"
+diff -q <(sed '/^ *\(report\|look\|replay\)/d' late.report) <(sed '/^ *replay/d' off.report) > /dev/null ||
+  why="the reports differ"
+[ -z "$(find . -name 'failure-*')" ] || why="there is a folder"
+bash -c "$(field replay off.report)" > /dev/null 2>&1
+[[ $? = 1 && -s mismatch.fst && -s mismatch.gtkw ]] || why="the replay leaves no waveform"
+verdict "without snapshots: the same report, and a command that makes the waveform" "$why"
+
+# ---- the picture
+
+colours() { # PICTURE: how many it has, and how many pixels of traces' green and of the marker's red
+  convert "$1" -alpha off -depth 8 -format %c histogram:info:- |
+    sed -n 's/^ *\([0-9]*\):.*#\(..\)\(..\)\(..\).*/\1 \2 \3 \4/p' |
+    awk '{ n++ }
+         $3 > "B0" && $2 < "40" && $4 < "40" { green += $1 }
+         $2 > "E0" && $3 < "A0" && $4 < "A0" { red += $1 }
+         END { print n + 0, green + 0, red + 0 }'
+}
+
+# A window with text has dozens of colours, traces are thousands of pixels, the marker is as high as the window.
+shows_waves() { # DISPLAY PICTURE
+  local n green red
+  DISPLAY=$1 timeout 20 import -window root "$2.new.png" 2> import.log || return 1
+  read -r n green red <<< "$(colours "$2.new.png")"
+  mv "$2.new.png" "$2"
+  [ "$n" -gt 20 ] && [ "$green" -gt 5000 ] && [ "$red" -gt 300 ]
+}
+
+TW_FAULT=12 differs arbiter.report "$program" run "$kernels/fma_baseline.tws" --failure "$here/arbiter"
+Xvfb -displayfd 3 -screen 0 1600x900x24 3> display 2> xvfb.log & started+=($!)
+within 20 test -s display
+screen=:$(cat display)
+why=
+! shows_waves "$screen" empty.png || why="an empty screen passes for waves"
+# Somewhere else, and called from somewhere else: the save file finds the waveform and the names beside it.
+mv arbiter moved
+(cd / && DISPLAY=$screen exec gtkwave "$here/moved/window.gtkw") > gtkwave.log 2>&1 & started+=($!)
+within 60 shows_waves "$screen" window.png || why=${why:-"no waves in $here/window.png"}
+kill "${started[@]}" 2> /dev/null
+wait "${started[@]}" 2> /dev/null
+started=()
+verdict "GTKWave opens it and shows waves and the marker" "$why"
+
+# ---- processes.  The kernel differs after some 100,000 cycles, or never without a fault.
+
+long=("$program" run "$kernels/matmul_tiled.tws" --grid 33 --arg n=128 --arg b=131072 --arg c=131072
+      --snapshots 2000)
+none_left() { [ -z "$(ours)" ]; }
+snapshots_there() { [ "$(pgrep -c -P "$1")" -ge 2 ]; }
+
+for signal in TERM INT KILL; do
+  why=
+  # An ignored SIGINT would be inherited by what runs in the background.
+  env --default-signal=INT "${long[@]}" --failure "$here/$signal" > /dev/null 2>&1 & pid=$!
+  started=("$pid")
+  within 20 snapshots_there "$pid" || why="no snapshots to begin with"
+  kill -$signal "$pid"
+  wait "$pid" 2> /dev/null
+  [ $? -gt 128 ] || why="it had ended by itself"
+  within 5 none_left || why="processes are left: $(ours | tr '\n' ' ')"
+  [ ! -e "$signal" ] || why="a folder is left"
+  verdict "SIG$signal to the run: no snapshot outlives it" "$why"
+done
+
+why=
+TW_FAULT=8 "${long[@]}" --window 1000000 --snapshots auto --failure "$here/woken" > /dev/null 2>&1 & pid=$!
+started=("$pid")
+within 60 test -e woken/unfinished/window.fst || why="no window was begun"
+kill -TERM "$pid"
+wait "$pid" 2> /dev/null
+[ $? = 143 ] || why="not ended by SIGTERM"
+within 5 none_left || why="processes are left: $(ours | tr '\n' ' ')"
+[ ! -e woken ] || why="a folder is left"
+verdict "SIGTERM while the window is run again: nothing is left" "$why"
+
+why=
+TW_FAULT=8 "${long[@]}" --snapshots 90000 --failure "$here/lost" > /dev/null 2> lost.report & pid=$!
+started=("$pid")
+within 20 pgrep -P "$pid" > /dev/null || why="no snapshots to begin with"
+kill -STOP "$pid"
+pgrep -P "$pid" | xargs kill -KILL
+kill -CONT "$pid"
+wait "$pid"
+[ $? = 1 ] || why="status not 1"
+grep -q 'the snapshot was lost' lost.report || why="not a word about it"
+[ -n "$(field replay lost.report)" ] || why="no command"
+[ ! -e lost ] || why="a folder is left"
+verdict "a snapshot is killed: the plain report" "$why"
+
+verdict "after all these runs no process is left" "$(ours | tr '\n' ' ')"
+
+# ---- a folder that cannot be written
+
+why=
+: > taken
+TW_FAULT=12 "$program" run "$kernels/saxpy.tws" --failure taken/x > /dev/null 2> taken.report
+[[ $? = 2 && $(wc -l < taken.report) = 1 ]] || why="not one line and status 2"
+: > failure-saxpy-1
+TW_FAULT=12 differs taken.report "$program" run "$kernels/saxpy.tws" || why="status not 1"
+[ "$(grep -c '^twinwarp: failure-saxpy-1: ' taken.report)" = 1 ] || why="not one line"
+[ -n "$(field replay taken.report)" ] || why="no command"
+rm -f failure-saxpy-1
+verdict "a folder that cannot be written: one line" "$why"
+
+# ---- smaller cases
+
+check_minimal() { # REPORT: what is wrong with the smaller case it names, and with its run as printed
+  local from to before after what command
+  grep -q '^MINIMISED' "$1" || { echo "none found"; return; }
+  from=$(field from "$1") to=$(field to "$1")
+  for what in blocks warps instructions cycle; do
+    before=$(number $what " $from") after=$(number $what " $to")
+    [ "$after" -le "$before" ] || { echo "$what: $after, from $before"; return; }
+  done
+  [ "$(number instructions "$to")" -lt "$(number instructions "$from")" ] || { echo "as many instructions"; return; }
+  command=$(sed -n '/^MINIMISED/,$s/^ *replay *//p' "$1")
+  differs again.report bash -c "$command" || { echo "does not differ when run"; return; }
+  [ "$(unit again.report)" = "$(unit "$1")" ] || { echo "another unit"; return; }
+  [[ $(field port again.report) == "$(field port "$1" | sed 's/\[.*//')"* ]] || { echo "another port"; return; }
+  [ "$(field cycle again.report)" = "$(number cycle "$to")" ] || { echo "another cycle"; return; }
+}
+
+for case in "17 saxpy" "14 divergence"; do
+  read -r fault kernel <<< "$case"
+  TW_FAULT=$fault "$program" run "$kernels/$kernel.tws" --minimise=30 --window 200 > /dev/null 2> "$kernel.minimal"
+  why=$(check_minimal "$kernel.minimal")
+  verdict "a smaller case of fault $fault in $kernel: $(field to "$kernel.minimal")" "$why"
+done
+
+sed '1s/unit [a-z_]*/unit decode/' saxpy.minimal > another.minimal
+why=
+[ "$(check_minimal another.minimal)" = "another unit" ] || why="nobody minded"
+verdict "a smaller case of something else would be noticed" "$why"
+
+echo "$passed passed, $failed failed; picture in $here/window.png"
+[ $failed = 0 ]
