@@ -1,12 +1,14 @@
 /* unit_main: the program of one unit's own lock-step test: random stimulus, reset in mid-run, random power-up.
  *
- *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst]
+ *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst] [--bins]
  *
- * Exit status: 0 pass, 1 mismatch, 2 bad usage. */
+ * With --bins the functional bins of the unit (bins.h) are counted and printed; each must be met.
+ * Exit status: 0 pass, 1 mismatch, 2 bad usage, 3 a bin was not met. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bins.h"
 #include "lockstep.h"
 #include "random.h"
 #include "report.h"
@@ -17,27 +19,38 @@ struct options {
   unsigned seed;
   u64 cycles;
   const char *waves;
+  bool bins;
+};
+
+struct context {
+  struct tw_random random;
+  struct tw_bins *bins; /* or NULL */
 };
 
 enum { INITIAL_RESET_CYCLES = 3, RESETS_PER_THOUSAND = 4 };
 
 static bool stimulus(void *context, struct tw_twin *twin) {
-  struct tw_random *random = context;
-  tw_twin_randomise(twin, random);
-  tw_unit_stimulus(random, twin->state, twin->next_in);
-  return twin->session->cycle < INITIAL_RESET_CYCLES || tw_random_below(random, 1000) < RESETS_PER_THOUSAND;
+  struct context *c = context;
+  tw_twin_randomise(twin, &c->random);
+  tw_unit_stimulus(&c->random, twin->state, twin->next_in);
+  const bool reset =
+      twin->session->cycle < INITIAL_RESET_CYCLES || tw_random_below(&c->random, 1000) < RESETS_PER_THOUSAND;
+  if (c->bins && !reset) tw_bins_cycle(c->bins, twin->unit, twin->state, twin->next_in);
+  return reset;
 }
 
 static bool parse(int argc, char **argv, struct options *o) {
   static const struct option names[] = {{"seed", required_argument, NULL, 's'},
                                         {"cycles", required_argument, NULL, 'c'},
                                         {"waves", required_argument, NULL, 'w'},
+                                        {"bins", no_argument, NULL, 'b'},
                                         {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
     if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
     else if (option == 'c') o->cycles = strtoull(optarg, &end, 10);
     else if (option == 'w') o->waves = optarg;
+    else if (option == 'b') o->bins = true;
     else return false;
     if (*end) return false;
   }
@@ -45,14 +58,15 @@ static bool parse(int argc, char **argv, struct options *o) {
 }
 
 int main(int argc, char **argv) {
-  struct options o = {1, 20000, NULL};
+  struct options o = {1, 20000, NULL, false};
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst]; N is 1 or more\n", argv[0]);
+    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--bins]; N is 1 or more\n", argv[0]);
     return 2;
   }
-  struct tw_random random;
-  tw_random_seed(&random, o.seed);
-  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &random,
+  struct tw_bins bins = {0};
+  struct context context = {.bins = o.bins ? &bins : NULL};
+  tw_random_seed(&context.random, o.seed);
+  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &context,
                                .signal = tw_rtl_signal};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o.seed);
@@ -77,6 +91,7 @@ int main(int argc, char **argv) {
     printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)o.cycles,
            (unsigned long long)values);
   }
+  if (o.bins && !tw_bins_print(&bins) && status == 0) status = 3;
   tw_rtl_destroy(rtl);
   tw_session_close(&session);
   return status;

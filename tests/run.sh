@@ -135,8 +135,10 @@ done
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
 for unit in $LEAVES; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
-    for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles; done"
+    for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
+# A run too short to meet all bins fails.
+step bins 60 bash -c "$B/tests/rba_score_test --cycles 5 --bins; [ \$? = 3 ]"
 settle
 
 junit_end twinwarp $passed $failed $SECONDS

@@ -1,6 +1,7 @@
 /* Stimulus of barrier: blocks of 1 to 32 warps start over a number of cycles, arrive at barriers and end, in spells in
  * which most warps arrive, or end, or rest.  The slots in use are kept beside the model, which does not know them. */
 #include "issue/barrier.h"
+#include "bins.h"
 #include "stimulus.h"
 
 enum { TEST_INSTANCES = 3 };
@@ -96,4 +97,67 @@ TW_STIMULUS(barrier) {
       world->alive[s] &= ~ended[s];
       world->left[ended_blocks[s]]--;
     }
+}
+
+/* What a cycle's arrivals and ends mean for each block. */
+struct events {
+  u8 arrivals[BARRIER_MAX_BLOCKS], ends[BARRIER_MAX_BLOCKS];
+};
+
+static struct events events_of(const struct barrier *s, const struct barrier_in *in) {
+  struct events e = {0};
+  for (unsigned n = 0; n < s->params.Schedulers; n++) {
+    if (in->arrive_valid >> n & 1) e.arrivals[s->block[n][in->arrive_warp[n]]]++;
+    if (in->done_valid >> n & 1) e.ends[s->block[n][in->done_warp[n]]]++;
+  }
+  return e;
+}
+
+TW_BINS(barrier) {
+  const struct barrier *s = state;
+  const struct events e = events_of(s, in);
+  const u32 all = low_bits(s->params.Schedulers), several = s->params.Schedulers > 1;
+  u32 last_arrives = 0, last_ends = 0, both_last = 0, mixed = 0, two_arrive = 0, two_end = 0, fades = 0, held = 0;
+  for (unsigned b = 0; b < s->params.Blocks; b++) {
+    const u32 bit = 1u << b;
+    const bool last = s->running[b] && s->running[b] == e.arrivals[b] + e.ends[b];
+    if (last && e.arrivals[b] && !e.ends[b]) last_arrives |= bit;
+    if (last && e.ends[b] && !e.arrivals[b] && s->arrived[b]) last_ends |= bit;
+    if (last && e.ends[b] && !e.arrivals[b] && !s->arrived[b]) fades |= bit;
+    if (last && e.ends[b] && e.arrivals[b]) both_last |= bit;
+    if (e.arrivals[b] && e.ends[b]) mixed |= bit;
+    if (e.arrivals[b] > 1) two_arrive |= bit;
+    if (e.ends[b] > 1) two_end |= bit;
+    if (s->arrived[b] && s->running[b]) held |= bit;
+  }
+  u32 waiting = 0;
+  for (unsigned n = 0; n < s->params.Schedulers; n++) waiting |= out->waiting[n];
+  const u32 launched = in->launch_valid ? 1u << in->launch_block : 0;
+  const u32 completing = last_arrives | last_ends | both_last;
+  TW_BIN("nothing waits", !waiting);
+  TW_BIN("a block's first warp", in->launch_valid && in->launch_first);
+  TW_BIN("another warp of a block", in->launch_valid && !in->launch_first);
+  TW_BIN("a block of one warp", in->launch_valid && in->launch_first && in->launch_block_warps == 1);
+  TW_BIN("a block of 32 warps", in->launch_valid && in->launch_first && in->launch_block_warps == 32);
+  TW_BIN("launch into a block of which some already wait", launched & held);
+  TW_BIN("arrivals on all of several schedulers", several && in->arrive_valid == all);
+  TW_BIN("ends on all of several schedulers", several && in->done_valid == all);
+  TW_BIN("two arrivals of one block", two_arrive);
+  TW_BIN("two ends of one block", two_end);
+  TW_BIN("arrival and end of one block", mixed);
+  TW_BIN("arrival and end on one scheduler", in->arrive_valid & in->done_valid);
+  TW_BIN("launch and arrival", in->launch_valid && in->arrive_valid);
+  TW_BIN("launch and end", in->launch_valid && in->done_valid);
+  TW_BIN("launch, arrival and end", in->launch_valid && in->arrive_valid && in->done_valid);
+  TW_BIN("the last arrival completes a barrier", last_arrives);
+  TW_BIN("an end completes a barrier", last_ends);
+  TW_BIN("arrival and end together complete a barrier", both_last);
+  TW_BIN("a block ends with none waiting", fades);
+  TW_BIN("a lone warp's barrier", last_arrives && s->arrived[lowest_bit(last_arrives)] == 0 &&
+         e.arrivals[lowest_bit(last_arrives)] == 1);
+  TW_BIN("two blocks complete together", completing & (completing - 1));
+  TW_BIN("a complete barrier, while another block waits", s->complete && held);
+  TW_BIN("a complete barrier, while another completes", s->complete & ~completing && completing & ~s->complete);
+  TW_BIN("a complete barrier and a launch", s->complete && in->launch_valid);
+  TW_BIN("a complete barrier and an end", s->complete && in->done_valid);
 }

@@ -3,6 +3,7 @@
  * contract defines.  The unit counts the finished warps of a block but does not know them apart, so any of the block's
  * may stand for the next to finish. */
 #include "dispatch/block_dispatch.h"
+#include "bins.h"
 #include "stimulus.h"
 
 /* Launched warps of a block that have not been reported. */
@@ -29,6 +30,7 @@ TW_STIMULUS(block_dispatch) {
   in->block_warps = (u8)one_to(random, tw_random_chance(random, 50) ? 2 : largest);
   in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : one_to(random, p->Warps));
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : one_to(random, p->Blocks));
+  if (tw_random_chance(random, 10)) in->shared_bytes = 0;
 
   const unsigned percent = state->y & 1 ? 4 : 70;
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
@@ -41,4 +43,67 @@ TW_STIMULUS(block_dispatch) {
     in->done_warp[s] = (u8)warp;
     reported[block]++;
   }
+}
+
+/* What the warps reported in a cycle mean for their blocks. */
+struct reported {
+  unsigned warps;
+  bool two_of_a_block, of_filling;
+  u32 finishing; /* blocks */
+};
+
+static struct reported reported(const struct block_dispatch *s, const struct block_dispatch_in *in) {
+  struct reported r = {0};
+  u8 warps[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
+  for (u32 left = in->done_valid; left; left &= left - 1) {
+    const unsigned scheduler = lowest_bit(left);
+    const unsigned block = s->slot_block[scheduler * s->params.Warps + in->done_warp[scheduler]];
+    r.warps++;
+    r.two_of_a_block |= ++warps[block] == 2;
+    r.of_filling |= s->filling && s->block == block;
+    r.finishing |= (u32)(warps[block] == s->remaining[block]) << block;
+  }
+  return r;
+}
+
+TW_BINS(block_dispatch) {
+  const struct block_dispatch *s = state;
+  const struct block_dispatch_params *p = &s->params;
+  const struct reported r = reported(s, in);
+  const bool wants_block = s->more && !s->filling, launch = out->launch_valid, last = launch && s->left == 1;
+  const bool admit = wants_block && ~s->block_busy & low_bits(in->blocks_limit);
+  const bool x = s->x + 1 < in->grid_x, y = s->y + 1 < in->grid_y, z = s->z + 1 < in->grid_z;
+  const bool several_blocks = s->finished & (s->finished - 1);
+  TW_BIN("no grid", !out->busy && !in->start);
+  TW_BIN("a grid starts", in->start);
+  TW_BIN("a block is admitted", admit);
+  TW_BIN("a block of one warp", admit && in->block_warps == 1);
+  TW_BIN("a block of 32 warps", admit && in->block_warps == 32);
+  TW_BIN("a block without shared memory", admit && in->shared_bytes == 0);
+  TW_BIN("all block slots are taken", wants_block && s->block_busy == low_bits(p->Blocks));
+  TW_BIN("slots at and above blocks_limit alone are free",
+         wants_block && !admit && s->block_busy != low_bits(p->Blocks));
+  TW_BIN("a warp goes", launch);
+  TW_BIN("a warp waits for a slot", s->filling && !launch);
+  TW_BIN("slots at and above warps_limit alone are free",
+         s->filling && !launch && s->warp_busy[in->choice % p->Schedulers] != low_bits(p->Warps));
+  TW_BIN("choice is taken modulo Schedulers", launch && in->choice >= p->Schedulers);
+  TW_BIN("a block's first warp", launch && out->launch_first);
+  TW_BIN("a block's last warp, some lanes", last && in->last_lanes != low_bits(32));
+  TW_BIN("the next block in x", last && x);
+  TW_BIN("the next block in y", last && !x && y);
+  TW_BIN("the next block in z", last && !x && !y && z);
+  TW_BIN("the grid's last block", last && !x && !y && !z);
+  TW_BIN("one warp done", r.warps == 1);
+  TW_BIN("warps done on all of several schedulers", r.warps == p->Schedulers && r.warps > 1);
+  TW_BIN("two warps of a block done", r.two_of_a_block);
+  TW_BIN("a warp of the block half placed done", r.of_filling);
+  TW_BIN("a block finishes", r.finishing);
+  TW_BIN("several blocks finish together", r.finishing & (r.finishing - 1));
+  TW_BIN("several finished blocks, the lowest retires", several_blocks);
+  TW_BIN("a block retires and one is admitted", s->finished && admit);
+  TW_BIN("a block retires and a warp goes", s->finished && launch);
+  TW_BIN("a block retires and another finishes", s->finished && r.finishing);
+  TW_BIN("a warp goes and one is done", launch && r.warps);
+  TW_BIN("the grid's end: its last block retires", !s->more && s->finished && s->finished == s->block_busy);
 }

@@ -4,6 +4,8 @@
 #include "../fp_values.h"
 #include "isa/isa.h"
 #include "simd_stimulus.h"
+#include "operation_bins.h"
+#include "simd_bins.h"
 #include "stimulus.h"
 
 TW_STIMULUS(fp_pipe) {
@@ -21,4 +23,52 @@ TW_STIMULUS(fp_pipe) {
     in->dispatch_b.lane[lane] = v[1];
     in->dispatch_c.lane[lane] = v[2];
   }
+}
+
+/* Classes of IEEE-754 single precision, a bit each. */
+enum { FP_ZERO = 1, FP_SUBNORMAL = 2, FP_NORMAL = 4, FP_INFINITE = 8, FP_NAN = 16, FP_CLASSES = 5 };
+
+static u32 class_of(u32 x) {
+  const u32 exponent = x >> 23 & 255, fraction = x & 0x7fffff;
+  if (exponent == 255) return fraction ? FP_NAN : FP_INFINITE;
+  if (exponent == 0) return fraction ? FP_SUBNORMAL : FP_ZERO;
+  return FP_NORMAL;
+}
+
+TW_BINS(fp_pipe) {
+  static const char *const operands[] = {"operand zero", "operand subnormal", "operand normal", "operand infinite",
+                                         "operand NaN"};
+  static const char *const results[] = {"result zero", "result subnormal", "result normal", "result infinite",
+                                        "result NaN"};
+  const bool dispatched = in->dispatch_valid, fma = in->dispatch_operation == (ISA_FMA & 63);
+  const bool form = in->dispatch_immediate_form, result = out->result_valid && !out->result_predicate;
+  const bool add = dispatched && in->dispatch_operation == (ISA_FADD & 63), multiply = dispatched && fma;
+  const unsigned operation = in->dispatch_operation;
+  const bool choose = dispatched && (operation == (ISA_FMIN & 63) || operation == (ISA_FMAX & 63));
+  u32 read = 0, made = 0;
+  bool cancels = false, infinities = false, zero_by_infinity = false, nan_beaten = false, zeros = false;
+  for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
+    const u32 a = in->dispatch_a.lane[lane], c = in->dispatch_c.lane[lane];
+    const u32 b = form ? in->dispatch_immediate : in->dispatch_b.lane[lane];
+    if (dispatched) read |= class_of(a) | class_of(b) | (fma ? class_of(c) : 0);
+    if (result) made |= class_of(out->result_data.lane[lane]);
+    cancels |= add && class_of(a) == FP_NORMAL && (a ^ b) == 0x80000000;
+    infinities |= add && class_of(a) == FP_INFINITE && (a ^ b) == 0x80000000;
+    zero_by_infinity |= multiply && (class_of(a) | class_of(b)) == (FP_ZERO | FP_INFINITE);
+    nan_beaten |= choose && class_of(a) == FP_NAN && class_of(b) != FP_NAN;
+    zeros |= choose && class_of(a) == FP_ZERO && (a ^ b) == 0x80000000;
+  }
+  operation_bins(bins, ISA_FADD, ISA_I2FU, dispatched, ISA_CLASS_FP << 6 | in->dispatch_operation);
+  TW_BIN("undefined operation", dispatched && in->dispatch_operation > (ISA_I2FU & 63));
+  TW_BIN("immediate form", dispatched && form);
+  for (unsigned i = 0; i < FP_CLASSES; i++) TW_BIN(operands[i], read >> i & 1);
+  for (unsigned i = 0; i < FP_CLASSES; i++) TW_BIN(results[i], made >> i & 1);
+  TW_BIN("a sum that cancels to zero", cancels);
+  TW_BIN("infinity minus infinity", infinities);
+  TW_BIN("zero times infinity in an fma", zero_by_infinity);
+  TW_BIN("min or max: a number beats a NaN", nan_beaten);
+  TW_BIN("min or max of -0 and +0", zeros);
+  TW_BIN("flags of some lanes", out->result_valid && out->result_predicate && out->result_flags);
+  TW_BIN("no flag set", out->result_valid && out->result_predicate && !out->result_flags);
+  simd_bins(bins, &state->pipe, dispatched, in->result_ready);
 }

@@ -2,10 +2,14 @@
  * model's state says it was asked for, and answers with any line, in any order, sooner or later. */
 #include "memory/l1.h"
 #include "isa/isa.h"
+#include "bins.h"
 #include "stimulus.h"
 
 static void shape_line(struct tw_random *random, const struct l1 *state, struct l1_in *in) {
-  unsigned choice = tw_random_below(random, 20), sets = state->params.Sets, lines = state->params.Ways + 2;
+  const bool filling = state->fill_valid && !state->fill_atomic;
+  unsigned choice = tw_random_below(random, 20);
+  if (filling && choice < 13 && tw_random_chance(random, 60)) choice = 13 + tw_random_below(random, 7);
+  unsigned sets = state->params.Sets, lines = state->params.Ways + 2;
   in->line_operation = choice < 13 ? ISA_MEM_LOAD : choice < 17 ? ISA_MEM_STORE
                                    : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
   if (in->line_operation == ISA_MEM_LOAD) in->line_reply = 1;
@@ -15,8 +19,10 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   in->line_ticket = (u8)tw_random_below(random, state->params.Tickets);
   if (tw_random_chance(random, 95))
     in->line_address = tw_random_below(random, lines) * sets + tw_random_below(random, sets < 3 ? sets : 3);
-  if (state->fill_valid && !state->fill_atomic && tw_random_chance(random, 60))
+  if (filling && tw_random_chance(random, 70))
     in->line_address = state->mshr_line[state->fill_index];
+  else if (state->mshr_valid && tw_random_chance(random, 40))
+    in->line_address = state->mshr_line[lowest_bit(state->mshr_valid)];
   if (tw_random_chance(random, 30))
     for (unsigned lane = 0; lane < 32; lane++) in->line_word[lane] = (u8)lane;
 }
@@ -35,18 +41,119 @@ static void owed(const struct l1 *s, u32 *lines, u64 *atomics) {
 
 TW_STIMULUS(l1) {
   static const u8 often[] = {100, 85, 40, 5};
-  u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted */
+  u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
+                                                      * first waiter place, the one most used, until it is taken again */
   in->line_valid = tw_random_chance(random, often[phase & 3]);
-  in->return_ready = tw_random_chance(random, often[phase >> 2 & 3]);
+  in->return_ready = tw_random_chance(random, often[state->waiter[0].word[1] >> 3]);
   in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
   shape_line(random, state, in);
 
   u32 lines;
   u64 atomics;
   owed(state, &lines, &atomics);
-  in->response_valid = (lines || atomics) && tw_random_chance(random, often[phase >> 6]);
+  in->response_valid = (lines || atomics) && tw_random_chance(random, often[state->waiter[0].word[0] >> 3]);
   if (!in->response_valid) return;
   do in->response_tag = (u8)tw_random_below(random, L1_TAG_ATOMIC + L1_MAX_PENDING);
   while (!(in->response_tag < L1_TAG_ATOMIC ? (u64)lines >> in->response_tag & 1
                                             : atomics >> (in->response_tag - L1_TAG_ATOMIC) & 1));
+}
+
+/* What a request in lookup finds. */
+struct found {
+  bool hit, pending;
+  unsigned way, mshr;
+};
+
+static struct found find(const struct l1 *s) {
+  const u32 set = s->lookup.line & (s->params.Sets - 1), tag = s->lookup.line >> clog2(s->params.Sets);
+  struct found f = {0};
+  for (unsigned way = 0; way < s->params.Ways; way++)
+    if (s->valid[set] >> way & 1 && s->tag[set][way] == tag) f.hit = true, f.way = way;
+  for (unsigned m = 0; m < s->params.Mshrs; m++)
+    if (s->mshr_valid >> m & 1 && s->mshr_line[m] == s->lookup.line) f.pending = true, f.mshr = m;
+  return f;
+}
+
+static void lookup_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, bool go) {
+  const bool looks = s->lookup_valid && s->looked && !s->fill_install, waits = looks && !go;
+  const struct found f = s->lookup_valid ? find(s) : (struct found){0};
+  const bool load = looks && s->lookup.operation == ISA_MEM_LOAD, store = looks && s->lookup.operation == ISA_MEM_STORE;
+  const bool atomic = looks && !load && !store, miss = !f.hit && !f.pending, reply = s->lookup.reply;
+  const bool memory_full = s->memory_valid && !in->memory_ready;
+  const bool mshrs_full = s->mshr_valid == low_bits(s->params.Mshrs);
+  const bool waiters_full = s->waiter_valid == ~(u64)0 >> (64 - s->params.Pending);
+  const bool poisoned = f.pending && s->mshr_poisoned >> f.mshr & 1;
+  const bool places_full = s->returns + s->gather_valid >= L1_PLACES;
+  const bool filling = f.pending && s->fill_valid && !s->fill_atomic && s->fill_index == f.mshr;
+  const bool responds = in->response_valid && f.pending && in->response_tag == f.mshr && (!s->fill_valid || go);
+  TW_BIN("load, hit", load && f.hit && go);
+  TW_BIN("load, hit: waits for the fill register", load && f.hit && s->fill_valid);
+  TW_BIN("load, hit: waits for a place for the return", load && f.hit && !s->fill_valid && places_full);
+  TW_BIN("load, pending: joins", load && f.pending && !f.hit && go);
+  TW_BIN("load, pending: joins in the cycle of the response", load && f.pending && !f.hit && go && responds);
+  TW_BIN("load, pending: waits for a waiter place",
+         load && f.pending && !f.hit && !poisoned && !filling && waiters_full);
+  TW_BIN("load, pending: waits as the MSHR is poisoned", load && !f.hit && poisoned && waits);
+  TW_BIN("load, pending: waits as the MSHR is being filled", load && !f.hit && !poisoned && filling);
+  TW_BIN("load, miss", load && miss && go);
+  TW_BIN("load, miss: waits for an MSHR", load && miss && mshrs_full && !waiters_full && !memory_full);
+  TW_BIN("load, miss: waits for a waiter place", load && miss && !mshrs_full && waiters_full && !memory_full);
+  TW_BIN("load, miss: waits for the memory port", load && miss && !mshrs_full && !waiters_full && memory_full);
+  TW_BIN("store, hit", store && f.hit && go);
+  TW_BIN("store, hit on a line whose waiters are answered", store && f.hit && filling && go);
+  TW_BIN("store, miss", store && miss && go);
+  TW_BIN("store poisons", store && !f.hit && f.pending && !poisoned && go);
+  TW_BIN("store poisons in the cycle of the response", store && !f.hit && f.pending && go && responds);
+  TW_BIN("store poisons again", store && !f.hit && poisoned && go);
+  TW_BIN("store waits for the memory port", store && memory_full);
+  TW_BIN("atomic, hit: invalidates", atomic && f.hit && go);
+  TW_BIN("atomic, miss", atomic && miss && go);
+  TW_BIN("atomic poisons", atomic && !f.hit && f.pending && !poisoned && go);
+  TW_BIN("atomic with reply", atomic && reply && go);
+  TW_BIN("atomic without reply, with no waiter place free", atomic && !reply && waiters_full && go);
+  TW_BIN("atomic waits for a waiter place", atomic && reply && waiters_full && !memory_full);
+  TW_BIN("atomic waits for the memory port", atomic && memory_full);
+  TW_BIN("lookup rests as a line is written", s->lookup_valid && s->fill_install);
+  TW_BIN("lookup reads its tags again", s->lookup_valid && !s->looked);
+}
+
+static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
+  const bool line = s->fill_valid && !s->fill_atomic;
+  const unsigned mshr = s->fill_index % L1_MAX_MSHRS;
+  const u64 waiters = line ? s->mshr_waiters[mshr] : 0;
+  const bool several = waiters & (waiters - 1), poisoned = line && s->mshr_poisoned >> mshr & 1;
+  const u32 set = line ? s->mshr_line[mshr] & (s->params.Sets - 1) : 0;
+  const bool install = s->fill_install && !poisoned, invalid = s->valid[set] != low_bits(s->params.Ways);
+  const bool response = in->response_valid && out->response_ready;
+  TW_BIN("fill register empty", !s->fill_valid);
+  TW_BIN("line into an invalid way", install && invalid);
+  TW_BIN("line in place of the least recently used", install && !invalid);
+  TW_BIN("line not written, as its MSHR is poisoned", s->fill_install && poisoned);
+  TW_BIN("line with one waiter", s->fill_install && waiters && !several);
+  TW_BIN("line with several waiters", s->fill_install && several);
+  TW_BIN("answer to an atomic", s->fill_valid && s->fill_atomic);
+  TW_BIN("answer waits as a hit is gathered", s->fill_valid && s->gather_valid);
+  TW_BIN("answer waits as the return places are full", s->fill_valid && !s->gather_valid && s->returns == L1_PLACES);
+  TW_BIN("response as the fill register is empty", response && !s->fill_valid);
+  TW_BIN("response as the last waiter is answered", response && s->fill_valid);
+  TW_BIN("response waits", in->response_valid && !out->response_ready);
+}
+
+TW_BINS(l1) {
+  const struct l1 *s = state;
+  const bool enters = in->line_valid && out->line_ready, go = s->lookup_valid && out->line_ready;
+  const bool taken = s->memory_valid && in->memory_ready, returned = out->return_valid && in->return_ready;
+  lookup_bins(bins, s, in, go);
+  fill_bins(bins, s, in, out);
+  TW_BIN("lookup empty", !s->lookup_valid);
+  TW_BIN("a request a cycle", enters && go);
+  TW_BIN("no MSHR in use", !s->mshr_valid);
+  TW_BIN("all MSHRs in use", s->mshr_valid == low_bits(s->params.Mshrs));
+  TW_BIN("no return", s->returns == 0);
+  TW_BIN("one return", s->returns == 1);
+  TW_BIN("returns full", s->returns == L1_PLACES);
+  TW_BIN("return taken as a hit is gathered", returned && s->gather_valid);
+  TW_BIN("memory request waits", s->memory_valid && !in->memory_ready);
+  TW_BIN("memory request taken, none follows", taken && !go);
+  TW_BIN("memory request replaced as it is taken", taken && go && s->lookup.operation == ISA_MEM_STORE);
 }

@@ -1,6 +1,7 @@
 /* Stimulus of operand_collector: issue bursts, pipes that block all, some or one class, rows that come late, in any
  * order and several to one unit, operands all, some and none. */
 #include "operand/operand_collector.h"
+#include "bins.h"
 #include "stimulus.h"
 
 /* Row `bank` is for any operand still awaited that no lower bank delivers in this cycle. */
@@ -42,4 +43,76 @@ TW_STIMULUS(operand_collector) {
   if (tw_random_chance(random, 60)) in->issue_valid = (u8)low_bits(p->Issues);
   if (tw_random_chance(random, 15)) in->issue_valid = 0;
   in->issue_valid &= out.issue_ready;
+}
+
+/* Units, a bit each. */
+struct units {
+  u32 receiving, receiving_two, filling; /* rows arrive; two of them; the last */
+  u32 waiting, overtaken;                /* complete and not dispatched; while a younger unit was */
+  u32 beaten;                            /* complete, and an older one took its pipe */
+};
+
+static u32 dispatched_units(const struct operand_collector *s, const struct operand_collector_in *in) {
+  struct operand_collector_out out = {0};
+  return operand_collector_control(s, in->pipe_ready, &out).dispatching;
+}
+
+static struct units look_at_units(const struct operand_collector *s, const struct operand_collector_in *in) {
+  const u32 dispatched = dispatched_units(s, in);
+  struct units found = {.waiting = s->allocated & s->complete & ~dispatched};
+  u8 rows[OPERAND_COLLECTOR_MAX_UNITS] = {0};
+  for (u32 left = in->deliver_valid; left; left &= left - 1) rows[in->deliver_unit[lowest_bit(left)]]++;
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    const u32 bit = 1u << u, awaited = s->valid[u] & ~(u32)s->ready[u];
+    if (rows[u]) found.receiving |= bit;
+    if (rows[u] > 1) found.receiving_two |= bit;
+    if (rows[u] && rows[u] == __builtin_popcount(awaited)) found.filling |= bit;
+    if (!(found.waiting & bit)) continue;
+    if (dispatched & ~s->older[u]) found.overtaken |= bit;
+    for (u32 left = dispatched & s->older[u]; left; left &= left - 1)
+      if (s->instruction[lowest_bit(left)].opcode >> 6 == s->instruction[u].opcode >> 6) found.beaten |= bit;
+  }
+  return found;
+}
+
+TW_BINS(operand_collector) {
+  static const char *const classes[] = {"dispatch: class 0", "dispatch: class 1", "dispatch: class 2",
+                                        "dispatch: class 3", "dispatch: class 4", "dispatch: class 5"};
+  const struct operand_collector *s = state;
+  const struct operand_collector_params *p = &s->params;
+  const struct units units = look_at_units(s, in);
+  const u32 all = low_bits(p->Units), dispatched = dispatched_units(s, in), ports = low_bits(p->Issues);
+  u32 sent = 0, nothing = 0, everything = 0, reused = 0;
+  for (u32 left = out->dispatch_valid; left; left &= left - 1)
+    sent |= 1u << (out->dispatch_opcode[lowest_bit(left)] >> 6);
+  for (u32 left = in->issue_valid; left; left &= left - 1) {
+    const unsigned port = lowest_bit(left);
+    nothing |= in->issue_operand_valid[port] == 0;
+    everything |= in->issue_operand_valid[port] == low_bits(p->Operands);
+    reused |= 1u << out->allocated_unit[port] & dispatched;
+  }
+  for (unsigned i = 0; i < OPERAND_COLLECTOR_CLASSES; i++) TW_BIN(classes[i], sent >> i & 1);
+  TW_BIN("no unit allocated", !s->allocated);
+  TW_BIN("one unit allocated", __builtin_popcount(s->allocated) == 1);
+  TW_BIN("all units allocated", s->allocated == all);
+  TW_BIN("no unit can be given: issue waits", !out->issue_ready);
+  TW_BIN("units for some issue ports, not for all", out->issue_ready && out->issue_ready != ports);
+  TW_BIN("allocation on all of several ports", p->Issues > 1 && in->issue_valid == ports);
+  TW_BIN("allocation of a unit in the cycle it dispatches", reused);
+  TW_BIN("the same with all units allocated", reused && s->allocated == all);
+  TW_BIN("instruction without operands", nothing);
+  TW_BIN("instruction with all operands", everything);
+  TW_BIN("a row arrives", units.receiving);
+  TW_BIN("several rows arrive in one unit", units.receiving_two);
+  TW_BIN("several units receive rows", units.receiving & (units.receiving - 1));
+  TW_BIN("rows from all banks", in->deliver_valid == low_bits(p->Banks));
+  TW_BIN("the last operand arrives", units.filling);
+  TW_BIN("a complete unit waits for its pipe", units.waiting);
+  TW_BIN("two complete units, one pipe: the older goes", units.beaten);
+  TW_BIN("a younger unit goes while an older one's pipe is not ready", units.overtaken & ~units.beaten);
+  TW_BIN("dispatch on all of several ports", p->Issues > 1 && out->dispatch_valid == ports);
+  TW_BIN("two units of one class dispatched", __builtin_popcount(sent) < __builtin_popcount(out->dispatch_valid));
+  TW_BIN("allocation, arrival and dispatch", in->issue_valid && units.receiving && dispatched);
+  TW_BIN("arrival and dispatch", units.receiving && dispatched);
+  TW_BIN("allocation and arrival", in->issue_valid && units.receiving);
 }

@@ -1,5 +1,6 @@
 /* Stimulus of predicate_file: writes of all, no, or some lanes; reads that often meet the write of the same cycle. */
 #include "issue/predicate_file.h"
+#include "bins.h"
 #include "stimulus.h"
 
 TW_STIMULUS(predicate_file) {
@@ -9,4 +10,27 @@ TW_STIMULUS(predicate_file) {
   if (tw_random_chance(random, 50)) in->guard = in->write_predicate;
   if (tw_random_chance(random, 30)) in->select = in->guard;
   if (tw_random_chance(random, 30)) in->write_lanes = tw_random_chance(random, 50) ? 0 : low_bits(32);
+}
+
+TW_BINS(predicate_file) {
+  static const char *const written[] = {"write of p0", "write of p1", "write of p2", "write of p3", "write of p4",
+                                        "write of p5", "write of p6", "write of p7, which is ignored"};
+  const bool same_warp = in->write_valid && in->write_warp == in->read_warp && in->write_lanes;
+  (void)out;
+  for (unsigned i = 0; i < 8; i++) TW_BIN(written[i], in->write_valid && in->write_predicate == i && in->write_lanes);
+  TW_BIN("no write", !in->write_valid);
+  TW_BIN("write of all lanes", in->write_valid && in->write_lanes == low_bits(32));
+  TW_BIN("write of some lanes", in->write_valid && in->write_lanes && in->write_lanes != low_bits(32));
+  TW_BIN("write of no lane", in->write_valid && !in->write_lanes);
+  TW_BIN("guard is p7", in->guard == 7 && !in->guard_negated);
+  TW_BIN("guard is p7, negated", in->guard == 7 && in->guard_negated);
+  TW_BIN("guard, negated", in->guard < 7 && in->guard_negated && state->predicate[in->read_warp][in->guard]);
+  TW_BIN("select is p7", in->select == 7 && !in->select_negated);
+  TW_BIN("select is p7, negated", in->select == 7 && in->select_negated);
+  TW_BIN("select, negated", in->select < 7 && in->select_negated && state->predicate[in->read_warp][in->select]);
+  TW_BIN("guard and select are one predicate", in->guard < 7 && in->guard == in->select);
+  TW_BIN("guard meets the write of the same cycle", same_warp && in->guard < 7 && in->guard == in->write_predicate);
+  TW_BIN("select meets the write of the same cycle", same_warp && in->select < 7 && in->select == in->write_predicate);
+  TW_BIN("write of that predicate of another warp",
+         in->write_valid && in->write_warp != in->read_warp && in->guard < 7 && in->guard == in->write_predicate);
 }

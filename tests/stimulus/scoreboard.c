@@ -1,6 +1,8 @@
 /* Stimulus of scoreboard: spells in which little or much is pending; checks aim at pending registers, releases mostly
  * at them too, so that a warp often has exactly one left; some look elsewhere, also at register 255. */
 #include "issue/scoreboard.h"
+#include "bins.h"
+#include "isa/isa.h"
 #include "stimulus.h"
 
 /* A register of the warp that is pending, if there is one; else a random one. */
@@ -39,6 +41,7 @@ TW_STIMULUS(scoreboard) {
   in->reserve_warp = (u8)tw_random_below(random, warps);
   if (tw_random_chance(random, filling ? 10 : 50)) in->reserve_valid = 0;
   if (tw_random_chance(random, 10)) in->reserve_register |= 0xfc;
+  if (tw_random_chance(random, 5)) in->check_register[in->reserve_warp] = in->reserve_register;
   for (unsigned r = 0; r < state->params.Releases; r++) {
     in->release_warp[r] = (u8)tw_random_below(random, warps);
     if (tw_random_chance(random, filling ? 90 : 20)) in->release_valid &= (u16) ~(1u << r);
@@ -50,4 +53,121 @@ TW_STIMULUS(scoreboard) {
       in->release_register[r] = in->reserve_register;
     }
   }
+}
+
+static bool pending(const struct scoreboard *s, unsigned warp, unsigned r) {
+  return s->registers[warp][r / 64] >> r % 64 & 1;
+}
+
+/* Which of its reasons a warp has to wait. */
+enum { HAZARD_OPERAND, HAZARD_REGISTER = 6, HAZARD_EVEN, HAZARD_ODD, HAZARD_PREDICATE, HAZARD_GUARD, HAZARD_SELECT,
+       HAZARD_DRAIN };
+
+static u32 reasons(const struct scoreboard *s, const struct scoreboard_in *in, unsigned w) {
+  const unsigned destination = in->check_destination[w], r = in->check_register[w];
+  const bool writes = destination == ISA_REG || destination == ISA_PAIR;
+  u32 found = 0;
+  for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
+    if (in->check_operand_valid[w] >> o & 1 && pending(s, w, in->check_operand[w * SCOREBOARD_OPERANDS + o]))
+      found |= 1u << (HAZARD_OPERAND + o);
+  found |= (u32)(destination == ISA_REG && pending(s, w, r)) << HAZARD_REGISTER;
+  found |= (u32)(destination == ISA_PAIR && pending(s, w, r & ~1u)) << HAZARD_EVEN;
+  found |= (u32)(destination == ISA_PAIR && pending(s, w, r | 1u)) << HAZARD_ODD;
+  found |= (u32)(!writes && destination == ISA_PRED && s->predicates[w] >> (r & 7) & 1) << HAZARD_PREDICATE;
+  found |= (u32)(s->predicates[w] >> in->check_guard[w] & 1) << HAZARD_GUARD;
+  found |= (u32)(s->predicates[w] >> in->check_select[w] & 1) << HAZARD_SELECT;
+  if (in->check_drain >> w & 1 && s->pending >> w & 1) found |= 1u << HAZARD_DRAIN;
+  return found;
+}
+
+/* What the release ports do, a bit per kind. */
+enum { RELEASE_PENDING = 1, RELEASE_IDLE = 2, RELEASE_PREDICATE = 4, RELEASE_TWICE = 8, RELEASE_RESERVED = 16,
+       RELEASE_SAME_WARP = 32 };
+
+static bool pending_target(const struct scoreboard *s, const struct scoreboard_in *in, unsigned port) {
+  const unsigned warp = in->release_warp[port], r = in->release_register[port];
+  return in->release_predicate[port] ? s->predicates[warp] >> (r & 7) & 1 : pending(s, warp, r);
+}
+
+static bool same_target(const struct scoreboard_in *in, unsigned p, unsigned q) {
+  const u8 mask = in->release_predicate[p] ? 7 : 255;
+  return in->release_warp[p] == in->release_warp[q] && in->release_predicate[p] == in->release_predicate[q] &&
+         !((in->release_register[p] ^ in->release_register[q]) & mask);
+}
+
+static bool reserves_target(const struct scoreboard_in *in, unsigned port) {
+  const unsigned reserved = in->reserve_register, released = in->release_register[port];
+  if (!in->reserve_valid || in->reserve_warp != in->release_warp[port]) return false;
+  if (in->release_predicate[port]) return in->reserve_destination == ISA_PRED && !((reserved ^ released) & 7);
+  return (in->reserve_destination == ISA_REG && reserved == released) ||
+         (in->reserve_destination == ISA_PAIR && reserved >> 1 == released >> 1);
+}
+
+static u32 releases(const struct scoreboard *s, const struct scoreboard_in *in) {
+  u32 found = 0;
+  for (u32 left = in->release_valid; left; left &= left - 1) {
+    const unsigned port = lowest_bit(left);
+    found |= pending_target(s, in, port) ? RELEASE_PENDING : RELEASE_IDLE;
+    if (in->release_predicate[port]) found |= RELEASE_PREDICATE;
+    if (pending_target(s, in, port) && reserves_target(in, port)) found |= RELEASE_RESERVED;
+    for (u32 others = left & (left - 1); others; others &= others - 1) {
+      const unsigned other = lowest_bit(others);
+      if (in->release_warp[port] == in->release_warp[other]) found |= RELEASE_SAME_WARP;
+      if (same_target(in, port, other)) found |= RELEASE_TWICE;
+    }
+  }
+  return found;
+}
+
+static bool checks_none(const struct scoreboard_in *in, unsigned w) {
+  return !in->check_operand_valid[w] && in->check_destination[w] == ISA_NONE && in->check_guard[w] == 7 &&
+         in->check_select[w] == 7 && !(in->check_drain >> w & 1);
+}
+
+TW_BINS(scoreboard) {
+  static const char *const names[] = {"hazard: operand 0", "hazard: operand 1", "hazard: operand 2",
+                                      "hazard: operand 3", "hazard: operand 4", "hazard: operand 5",
+                                      "hazard: destination", "hazard: even register of a destination pair",
+                                      "hazard: odd register of a destination pair", "hazard: destination predicate",
+                                      "hazard: guard", "hazard: select", "hazard: drain"};
+  const struct scoreboard *s = state;
+  u32 alone = 0, none = 0, checks_nothing = 0, meets_reserve = 0, meets_release = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++) {
+    const u32 found = reasons(s, in, w);
+    if (found && !(found & (found - 1))) alone |= found;
+    none |= (u32)(!found && s->pending >> w & 1) << w;
+    checks_nothing |= (u32)(s->pending >> w & 1 && checks_none(in, w)) << w;
+    const bool checks_register = in->check_destination[w] == ISA_REG;
+    if (checks_register && in->reserve_valid && in->reserve_destination == ISA_REG && in->reserve_warp == w &&
+        in->reserve_register == in->check_register[w] && !found) meets_reserve = 1;
+    for (u32 left = in->release_valid; left; left &= left - 1) {
+      const unsigned port = lowest_bit(left);
+      if (checks_register && !in->release_predicate[port] && in->release_warp[port] == w &&
+          in->release_register[port] == in->check_register[w] && found >> HAZARD_REGISTER & 1) meets_release = 1;
+    }
+  }
+  const u32 all = low_bits(s->params.Warps), released = releases(s, in);
+  const unsigned reserved = in->reserve_destination;
+  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) TW_BIN(names[i], alone >> i & 1);
+  TW_BIN("no hazard though something is pending", none);
+  TW_BIN("a warp that checks nothing has none", checks_nothing & ~out->hazard);
+  TW_BIN("nothing pending in any warp", out->idle == all);
+  TW_BIN("something pending in every warp", !out->idle);
+  TW_BIN("reserve: no destination", in->reserve_valid && reserved == ISA_NONE);
+  TW_BIN("reserve: a register", in->reserve_valid && reserved == ISA_REG);
+  TW_BIN("reserve: a pair", in->reserve_valid && reserved == ISA_PAIR);
+  TW_BIN("reserve: a predicate", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) != 7);
+  TW_BIN("reserve: p7 is never pending", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) == 7);
+  TW_BIN("reserve: register 255", in->reserve_valid && reserved == ISA_REG && in->reserve_register == 255);
+  TW_BIN("release of a pending one", released & RELEASE_PENDING);
+  TW_BIN("release of what is not pending", released & RELEASE_IDLE);
+  TW_BIN("release of a predicate", released & RELEASE_PREDICATE);
+  TW_BIN("releases on all of several ports",
+         s->params.Releases > 1 && in->release_valid == low_bits(s->params.Releases));
+  TW_BIN("two releases for one warp", released & RELEASE_SAME_WARP);
+  TW_BIN("two releases of one register", released & RELEASE_TWICE);
+  TW_BIN("reserve and release", in->reserve_valid && in->release_valid);
+  TW_BIN("reserve of what is released in the same cycle", released & RELEASE_RESERVED);
+  TW_BIN("check of what is reserved in the same cycle: no hazard", meets_reserve);
+  TW_BIN("check of what is released in the same cycle: a hazard", meets_release);
 }

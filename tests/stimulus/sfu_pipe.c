@@ -1,5 +1,6 @@
 /* Stimulus of sfu_pipe: every operation on operands of every kind, with takers of any patience. */
 #include "execute/sfu_pipe.h"
+#include "bins.h"
 #include "stimulus.h"
 
 /* Specials and the edges of the ranges of each function; numbers of moderate size; any bits at all. */
@@ -24,4 +25,46 @@ TW_STIMULUS(sfu_pipe) {
   in->dispatch_immediate = operand(random);
   for (unsigned l = 0; in->dispatch_valid && l < 32; l++) in->dispatch_b.lane[l] = operand(random);
   in->result_ready = tw_random_chance(random, percent[state->entering.destination >> 2 & 3]);
+}
+
+/* The columns of the table of special values in sfu_function.h, a bit each, and what the text beside it names. */
+enum { SFU_MINUS_INFINITY, SFU_NEGATIVE, SFU_MINUS_ZERO, SFU_ZERO, SFU_INFINITY, SFU_POSITIVE, SFU_SUBNORMAL, SFU_NAN,
+       SFU_KINDS };
+
+static unsigned kind_of(u32 x) {
+  const u32 magnitude = x & 0x7fffffff;
+  const bool negative = x >> 31;
+  if (magnitude > 0x7f800000) return SFU_NAN;
+  if (magnitude == 0x7f800000) return negative ? SFU_MINUS_INFINITY : SFU_INFINITY;
+  if (magnitude == 0) return negative ? SFU_MINUS_ZERO : SFU_ZERO;
+  if (magnitude < 0x00800000) return SFU_SUBNORMAL;
+  return negative ? SFU_NEGATIVE : SFU_POSITIVE;
+}
+
+#define SFU_ROW(name) {name " of -inf", name " of a negative", name " of -0", name " of +0", name " of +inf",          \
+                       name " of a positive", name " of a subnormal", name " of a NaN"}
+
+TW_BINS(sfu_pipe) {
+  static const char *const names[][SFU_KINDS] = {SFU_ROW("rcp"), SFU_ROW("rsqrt"), SFU_ROW("ex2"),
+                                                 SFU_ROW("lg2"), SFU_ROW("sin"),   SFU_ROW("cos")};
+  const bool dispatched = in->dispatch_valid, last = state->busy && state->beat == state->last;
+  const bool taken = out->result_valid && in->result_ready;
+  u32 kinds = 0;
+  for (unsigned lane = 0; dispatched && lane < 32; lane++)
+    kinds |= 1u << kind_of(in->dispatch_immediate_form ? in->dispatch_immediate : in->dispatch_b.lane[lane]);
+  for (unsigned f = 0; f < sizeof names / sizeof *names; f++)
+    for (unsigned k = 0; k < SFU_KINDS; k++) TW_BIN(names[f][k], in->dispatch_operation == f && kinds >> k & 1);
+  TW_BIN("immediate form", dispatched && in->dispatch_immediate_form);
+  TW_BIN("some lanes take part", dispatched && in->dispatch_lanes && in->dispatch_lanes != low_bits(32));
+  TW_BIN("pipe empty", sfu_pipe_idle(state));
+  TW_BIN("dispatch into the empty pipe", dispatched && sfu_pipe_idle(state));
+  TW_BIN("dispatch as the last beat enters", dispatched && last);
+  TW_BIN("dispatch behind an instruction on its way", dispatched && !state->busy && state->drain);
+  TW_BIN("dispatch while a result is on offer", dispatched && out->result_valid);
+  TW_BIN("the last beat is not ready, as a result is on offer", last && !out->ready);
+  TW_BIN("result waits", out->result_valid && !in->result_ready);
+  TW_BIN("what is behind a result stands still", out->result_valid && !in->result_ready && state->busy);
+  TW_BIN("result taken", taken);
+  TW_BIN("result taken as beats enter", taken && state->busy);
+  TW_BIN("result taken and dispatch", taken && dispatched);
 }

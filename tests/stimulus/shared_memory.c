@@ -1,6 +1,7 @@
 /* Stimulus of shared_memory: every access pattern of note, on few enough words that what was stored is read again. */
 #include "memory/shared_memory.h"
 #include "isa/isa.h"
+#include "operation_bins.h"
 #include "stimulus.h"
 
 static void shape_addresses(struct tw_random *random, const struct shared_memory *state, row *address) {
@@ -25,6 +26,59 @@ TW_STIMULUS(shared_memory) {
   in->result_ready = tw_random_chance(random, often[phase >> 2 & 3]);
   if (tw_random_chance(random, 10)) in->request_register = ISA_ZERO_REGISTER;
   if (tw_random_chance(random, 60)) in->request_lanes = ~0u;
-  if (!in->request_lanes) in->request_lanes = 1u << tw_random_below(random, 32);
+  if (!in->request_lanes || tw_random_chance(random, 5)) in->request_lanes = 1u << tw_random_below(random, 32);
   shape_addresses(random, state, &in->request_address);
+}
+
+TW_BINS(shared_memory) {
+  const struct shared_memory *s = state;
+  const u32 words = s->params.Words, all = low_bits(32);
+  const unsigned kind = s->operation & ISA_MEM_KIND;
+  const bool load = s->valid && kind == ISA_MEM_LOAD, store = s->valid && kind == ISA_MEM_STORE;
+  const bool atomic = s->valid && kind >= ISA_MEM_ATOMIC, first = s->left == s->lanes, last = s->pass == s->left;
+  const bool enters = in->request_valid && out->request_ready, taken = out->result_valid && in->result_ready;
+  const bool full = s->reply && s->results + s->gather_last >= SHARED_MEMORY_PLACES;
+  bool broadcast = false, conflict = false, same_word = false, folded = false;
+  for (u32 left = s->valid ? s->left : 0; left; left &= left - 1) {
+    const unsigned lane = lowest_bit(left);
+    for (u32 others = left & (left - 1); others; others &= others - 1) {
+      const unsigned other = lowest_bit(others);
+      broadcast |= s->index[lane] == s->index[other] && s->pass >> lane & s->pass >> other & 1;
+      same_word |= s->index[lane] == s->index[other];
+      conflict |= s->index[lane] != s->index[other] && s->index[lane] % 32 == s->index[other] % 32;
+    }
+  }
+  for (unsigned lane = 0; enters && lane < 32; lane++)
+    folded |= (in->request_address.lane[lane] >> 2 & low_bits(clog2(words))) >= words;
+  operation_bins(bins, ISA_LDS, ISA_ATSEXCH, enters, ISA_CLASS_MEMORY << 6 | in->request_operation);
+  TW_BIN("nothing held", !s->valid);
+  TW_BIN("load in one pass", load && first && last);
+  TW_BIN("load in 32 passes", load && s->lanes == all && first && !(s->pass & (s->pass - 1)));
+  TW_BIN("load broadcasts one word", load && broadcast);
+  TW_BIN("load with a conflict", load && conflict && !last);
+  TW_BIN("store in one pass", store && first && last);
+  TW_BIN("store: the highest lane's value stays", store && broadcast);
+  TW_BIN("store with a conflict", store && conflict && !last);
+  TW_BIN("atomic in one pass: read, then written", atomic && s->modify && first && last);
+  TW_BIN("atomic: lanes that meet in a word follow each other", atomic && same_word && !last);
+  TW_BIN("atomic: lanes that meet in a bank", atomic && conflict && !last);
+  TW_BIN("load to register 255", load && !s->reply);
+  TW_BIN("atomic to register 255", atomic && !s->reply);
+  TW_BIN("some lanes take part", s->valid && s->lanes != all && first);
+  TW_BIN("one lane takes part", s->valid && !(s->lanes & (s->lanes - 1)));
+  TW_BIN("all lanes in order", s->valid && s->in_order);
+  TW_BIN("word index beyond Words", folded);
+  TW_BIN("a pass waits for a result place", s->valid && !s->modify && full);
+  TW_BIN("a store goes though all places are taken", store && s->results == SHARED_MEMORY_PLACES);
+  TW_BIN("enters as nothing is held", enters && !s->valid);
+  TW_BIN("enters as the last pass ends", enters && s->valid);
+  TW_BIN("a request waits", in->request_valid && !out->request_ready);
+  TW_BIN("no result", s->results == 0);
+  TW_BIN("one result", s->results == 1);
+  TW_BIN("all result places taken", s->results == SHARED_MEMORY_PLACES);
+  TW_BIN("result waits", out->result_valid && !in->result_ready);
+  TW_BIN("result taken", taken);
+  TW_BIN("result taken as another is read out", taken && s->gather_last);
+  TW_BIN("a load enters as one is read and one stands at the port",
+         enters && load && s->gather_last && out->result_valid);
 }

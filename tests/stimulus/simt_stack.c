@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "issue/simt_stack.h"
+#include "bins.h"
 #include "stimulus.h"
 
 enum { TEST_INSTANCES = 3, NOWHERE = 1 << 16, DEEPEST = 96 };
@@ -217,4 +218,60 @@ TW_STIMULUS(simt_stack) {
   }
   issue(random, world, in);
   launch(random, world, in);
+}
+
+TW_BINS(simt_stack) {
+  const struct simt_stack *s = state;
+  const unsigned under_way = (unsigned)__builtin_popcount(s->busy), depth = s->params.Depth;
+  const struct simt_stack_operation *o = &s->queue[s->head];
+  const unsigned w = under_way ? o->warp : 0;
+  const u32 lanes = s->active[w], next = (o->pc + 1u) & low_bits(s->params.PcBits);
+  const bool serve = under_way && s->phase == SIMT_STACK_SERVE, pop = under_way && s->phase == SIMT_STACK_POP;
+  const bool branch = serve && o->kind == SIMT_STACK_BRANCH, exit_ = serve && o->kind == SIMT_STACK_EXIT;
+  const bool some = branch && o->taken && o->taken != lanes;
+  const bool to_meet = o->target == o->reconvergence, next_meets = next == o->reconvergence;
+  const bool diverges = some && !(to_meet && next_meets), both = diverges && !to_meet && !next_meets;
+  const bool joined = s->depth[w] && s->reconvergence[w] == o->reconvergence;
+  const bool ends = out->redirect_valid || out->done_valid;
+  const unsigned issue = in->issue_warp;
+  const bool reaches = in->issue_valid && s->depth[issue] &&
+                       s->reconvergence[issue] == ((in->issue_pc + 1u) & low_bits(s->params.PcBits));
+  TW_BIN("no operation under way", !under_way);
+  TW_BIN("one operation under way", under_way == 1);
+  TW_BIN("an operation of every warp", under_way == s->params.Warps);
+  TW_BIN("plain instruction that needs nothing", in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && !reaches);
+  TW_BIN("plain instruction that reaches the reconvergence point",
+         in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && reaches);
+  TW_BIN("branch taken by all", branch && o->taken == lanes);
+  TW_BIN("branch taken by none", branch && !o->taken);
+  TW_BIN("branch taken by some that does not diverge", some && to_meet && next_meets);
+  TW_BIN("divergent: both sides need an entry, two are saved", both && !joined);
+  TW_BIN("divergent: both sides, the running entry is not kept", both && joined);
+  TW_BIN("divergent: the taken side goes to R at once", diverges && to_meet && !joined);
+  TW_BIN("divergent: the other side goes to R at once", diverges && next_meets && !joined);
+  TW_BIN("divergent: one side, the running entry is not kept", diverges && !both && joined);
+  TW_BIN("second cycle of a branch that saves two", under_way && s->phase == SIMT_STACK_PUSH);
+  TW_BIN("exit that leaves lanes", exit_ && o->taken && o->taken != lanes);
+  TW_BIN("exit of no lane", exit_ && !o->taken);
+  TW_BIN("exit of the running entry's last lanes", exit_ && o->taken == lanes && s->live[w] != lanes);
+  TW_BIN("exit of the warp's last lanes", exit_ && o->taken == s->live[w]);
+  TW_BIN("an entry is popped", pop && s->popped.lanes & s->live[w]);
+  TW_BIN("an entry without lanes is skipped", pop && !(s->popped.lanes & s->live[w]));
+  TW_BIN("an entry has lost some lanes to exits", pop && s->popped.lanes & s->live[w] && s->popped.lanes & ~s->live[w]);
+  TW_BIN("nothing saved", under_way && s->depth[w] == 0);
+  TW_BIN("one entry saved", under_way && s->depth[w] == 1);
+  TW_BIN("stack full", under_way && s->depth[w] == depth);
+  TW_BIN("divergence with a full stack", diverges && s->depth[w] == depth && (!joined || both));
+  TW_BIN("overflow stays", s->overflow);
+  TW_BIN("redirect", out->redirect_valid);
+  TW_BIN("no redirect to pc + 1",
+         (exit_ && o->taken != lanes && !out->redirect_valid) || (branch && !o->taken && !ends));
+  TW_BIN("done", out->done_valid);
+  TW_BIN("launch and issue", in->launch_valid && in->issue_valid);
+  TW_BIN("launch and redirect", in->launch_valid && out->redirect_valid);
+  TW_BIN("launch and done", in->launch_valid && out->done_valid);
+  TW_BIN("launch of some lanes", in->launch_valid && in->launch_lanes != low_bits(32));
+  TW_BIN("issue while another warp's operation is served", in->issue_valid && under_way);
+  TW_BIN("issue and done", in->issue_valid && out->done_valid);
+  TW_BIN("issue and redirect", in->issue_valid && out->redirect_valid);
 }

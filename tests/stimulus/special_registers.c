@@ -1,5 +1,6 @@
 /* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle. */
 #include "issue/special_registers.h"
+#include "bins.h"
 #include "stimulus.h"
 
 static u64 instruction_of(struct tw_random *random, u64 bits, const struct special_registers_in *in) {
@@ -19,4 +20,29 @@ TW_STIMULUS(special_registers) {
   in->read_warp = (u8)tw_random_below(random, warps);
   in->launch_warp = tw_random_chance(random, 50) ? in->read_warp : (u8)tw_random_below(random, warps);
   in->read_instruction = instruction_of(random, in->read_instruction, in);
+}
+
+TW_BINS(special_registers) {
+  static const char *const specials[] = {"s2r tid", "s2r laneid", "s2r warpid", "s2r ctaid.x", "s2r ctaid.y",
+                                         "s2r ctaid.z"};
+  const u64 i = in->read_instruction;
+  const unsigned opcode = isa_opcode(i);
+  const bool s2r = opcode == ISA_S2R, ldc = opcode == ISA_LDC, memory = isa_class_of(i) == ISA_CLASS_MEMORY;
+  const bool shared = memory && isa_operation(i) & ISA_MEM_SHARED, global = memory && !shared;
+  const bool launched = in->launch_valid && in->launch_warp == in->read_warp;
+  const u32 base = state->launched[in->read_warp].shared_base, word = isa_imm(i) >> 2 & (ISA_CONSTANT_WORDS - 1);
+  for (unsigned n = 0; n < ISA_SPECIAL_COUNT; n++) TW_BIN(specials[n], s2r && isa_imm(i) == n);
+  TW_BIN("s2r of an undefined number", s2r && isa_imm(i) >= ISA_SPECIAL_COUNT);
+  TW_BIN("s2r of a warp that is being launched", s2r && launched);
+  TW_BIN("ldc", ldc && state->constant[word]);
+  TW_BIN("ldc of a word that is being written", ldc && in->constant_valid && in->constant_word == word);
+  TW_BIN("shared memory, positive offset", shared && base && isa_offset(i) > 0);
+  TW_BIN("shared memory, negative offset", shared && base && isa_offset(i) < 0);
+  TW_BIN("shared memory of a warp that is being launched", shared && launched);
+  TW_BIN("other memory, positive offset", global && isa_offset(i) > 0);
+  TW_BIN("other memory, negative offset", global && isa_offset(i) < 0);
+  TW_BIN("imm32", !s2r && !ldc && !memory && out->immediate);
+  TW_BIN("launch alone", in->launch_valid && !in->constant_valid);
+  TW_BIN("constant alone", !in->launch_valid && in->constant_valid);
+  TW_BIN("launch and constant", in->launch_valid && in->constant_valid);
 }
