@@ -31,6 +31,7 @@ PACKAGES += valgrind                 # host instructions per cycle in `make benc
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
+PACKAGES += lcov                     # pages of `make coverage`
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
 
@@ -50,6 +51,19 @@ VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -
 # Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
 OPT_UNIT := -O1
 OPT_SM := -O2
+# Sanitized C, for tests.  The verilated code stays as it is.
+SANITIZE := -O1 -g -fsanitize=address,undefined
+
+# ---- COVERAGE=1: all programs, in a build folder of their own, count the lines that run (tests/coverage.sh)
+ifdef COVERAGE
+CFLAGS := -O0 -g --coverage -fprofile-update=atomic
+SANITIZE := $(CFLAGS)
+SHIM_FLAGS += -DVM_COVERAGE=1
+VERILATE += --coverage-line
+OPT_UNIT := -O0
+OPT_SM := -O1
+LINK_LIBRARIES += -lgcov
+endif
 
 # ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
@@ -86,6 +100,7 @@ help:
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
+#:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -134,7 +149,7 @@ $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 	  echo '  NULL};' ) > $@
 
 $(B)/generate: $(B)/harness/generate.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
-	$(CC_CACHED) $(CSTD) $^ -lm -o $@
+	$(CC_CACHED) $(CSTD) $^ $(LINK_LIBRARIES) -o $@
 
 # Which sources and tools a program was built from, for reports.
 .PHONY: always
@@ -170,10 +185,10 @@ isa: $(B)/isa_package $(B)/sfu_package
 	$(B)/isa_package > rtl/isa_pkg.sv
 	$(B)/sfu_package > rtl/execute/sfu_pkg.sv
 $(B)/%_package: $(B)/harness/%_package.o $(B)/libtwinwarp.a
-	$(CC_CACHED) $^ -lm -o $@
+	$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
 
 # ---- verilated models
-RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads)
+RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads $(if $(COVERAGE),verilated_cov))
 $(B)/runtime/%.o: | $(B)/packages
 	@mkdir -p $(@D)
 	$(CXX_CACHED) $(SHIM_FLAGS) -c $(VERILATOR_INCLUDE)/$*.cpp -o $@
@@ -281,8 +296,11 @@ test-full: $(B)/packages-full
 test test-full:
 	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/run.sh $(if $(filter test-full,$@),full)
 
-# The C side under the sanitizers.  The verilated code stays as it is.
-SANITIZE := -O1 -g -fsanitize=address,undefined
+.PHONY: coverage
+coverage: $(B)/packages
+	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/coverage.sh
+
+# The C side under the sanitizers.
 SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(filter-out %/main.o $(B)/gen/%,$(LOCKSTEP) $(PROGRAM)))
 SANITIZED += $(MODELS:$(B)/%=$(B)/sanitized/%) $(patsubst %.c,$(B)/sanitized/%.o,$(wildcard tests/oracle/*.c))
 $(B)/sanitized/%.o: %.c | $(B)/packages
@@ -295,7 +313,7 @@ $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 
 # A kernel that puts the edge values of tests/fp_values.h through the SM's lanes.
 $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
-	$(CC_CACHED) $^ -lm -o $@
+	$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
 $(B)/fp_edges.tws: $(B)/fp_edges
 	$< > $@
 

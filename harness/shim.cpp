@@ -7,6 +7,9 @@
 
 #include "Vtb.h"
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 #include "verilated_fst_c.h"
 #include "verilated_sym_props.h"
 
@@ -64,5 +67,8 @@ void tw_rtl_destroy(void *model) {
   auto *rtl = static_cast<Rtl *>(model);
   tw_rtl_trace_close(model);
   rtl->top->final();
+#if VM_COVERAGE
+  if (const char *file = std::getenv("TW_COVERAGE")) rtl->context.coveragep()->write(file);
+#endif
   delete rtl;
 }

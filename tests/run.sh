@@ -137,8 +137,9 @@ for unit in $LEAVES; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
-# A run too short to meet all bins fails.
-step bins 60 bash -c "$B/tests/rba_score_test --cycles 5 --bins; [ \$? = 3 ]"
+step coverage-checks 60 env B="$B" tests/coverage/test.sh
+settle
+[ "$full" != full ] || step coverage 7200 $make coverage
 settle
 
 junit_end twinwarp $passed $failed $SECONDS
