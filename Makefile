@@ -29,6 +29,7 @@ PACKAGES += libcmocka-dev cppcheck   # tests of the C side; static checks
 PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
+PACKAGES += z3                       # the solver of `make formal`
 PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 PACKAGES += lcov                     # pages of `make coverage`
@@ -101,6 +102,7 @@ help:
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
+#:   make formal [UNIT=name] proofs of properties of the RTL, and for each a fault that breaks it
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -279,6 +281,10 @@ random-faults: $(B)/twinwarp-faults
 .PHONY: failure
 failure: $(B)/twinwarp-faults
 	@B=$(B) tests/failure.sh
+# All units, unless one is asked for.
+.PHONY: formal
+formal: | $(B)/packages
+	@B=$(B) tests/formal.sh $(if $(filter-out file,$(origin UNIT)),$(UNIT))
 
 bench: $(RUN)
 	@mkdir -p $(B)/report

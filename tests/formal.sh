@@ -1,0 +1,212 @@
+#!/bin/bash
+# formal: proves the properties in tests/formal on the RTL, and shows that each can fail.
+#
+#   tests/formal.sh [quick] [UNIT]...       `make formal [UNIT=...]`; all files of tests/formal without a UNIT
+#
+# `quick` proves a file's first machine alone, without what is marked as slow.  Environment: B (build folder), JOBS (solvers at once, 2), LIMIT
+# (seconds for one call of the solver, 900; one that needs more has failed).
+#
+# tests/formal/UNIT.sv holds a unit's properties.  The lines of its header that begin with `//:` are for this script:
+#
+#   parameters NAME=VALUE...            of the module UNIT; a second line proves everything again for another machine
+#   invariants induction K              assertions whose names begin with inv_, proved together and then assumed
+#   property NAME induction K|bmc N [slow]: sentence     the assertion NAME, for all time or for the first N cycles
+#   cover N                             every cover statement is reached within N cycles: the assumptions allow it
+#   fault NUMBER PROPERTY what is wrong, file, rtl, planted     as in tests/faults/faults.txt; PROPERTY alone, of all
+#                                       assertions, must fail with it, and from reset
+#   inside MODULE                       what follows is put before that module's endmodule, in a copy of it
+#   beside                              what follows stands by itself
+#
+# Output: a row per property; $B/report/formal.json.  Exit status: 0 all proved and every fault found, 1 not, 2 bad input.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+B=${B:-build}
+JOBS=${JOBS:-2}
+LIMIT=${LIMIT:-900}
+fault_depth=40   # no fault needs more cycles to be seen
+work=$B/formal
+report=$B/report/formal.json
+
+quick=
+if [ "${1:-}" = quick ]; then quick=yes; shift; fi
+units=("$@")
+[ $# -gt 0 ] || units=($(basename -s .sv tests/formal/*.sv))
+for unit in "${units[@]}"; do
+  [ -f "tests/formal/$unit.sv" ] ||
+    { echo "no properties of '$unit'; there are: $(basename -s .sv tests/formal/*.sv | paste -sd ' ')" >&2; exit 2; }
+done
+
+red= plain=
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then red=$'\e[31m' plain=$'\e[m'; fi
+
+# ---- the RTL with the properties in it
+
+# directives UNIT KEY: what follows the key, a line each.
+directives() { sed -n "s|^//: *$2  *||p" "tests/formal/$1.sv"; }
+
+# weave UNIT RTL FOLDER: copies RTL into FOLDER and puts the unit's properties into it.
+weave() {
+  local module file
+  mkdir -p "$3"
+  find "$2" -name '*.sv' ! -name fault_pkg.sv -exec cp {} "$3" \;
+  awk -v folder="$3" '
+    /^\/\/: *inside/ { part = folder "/inside." $3; next }
+    /^\/\/: *beside/ { part = folder "/beside.sv"; next }
+    part { print > part }' "tests/formal/$1.sv"
+  for module in $(directives "$1" inside); do
+    file=$3/$module.sv
+    [ -f "$file" ] || { echo "tests/formal/$1.sv: no module '$module'" >&2; return 1; }
+    awk -v text="$3/inside.$module" \
+      '/^endmodule/ { while ((getline line < text) > 0) print line } { print }' "$file" > "$file.new" &&
+      mv "$file.new" "$file"
+  done
+}
+
+prepare() {
+  local folder=$work/$1
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  sed -n 's|^//: *||p' "tests/formal/$1.sv" > "$folder/faults.txt"
+  weave "$1" rtl "$folder/clean" &&
+    tests/faults/plant.sh "$folder/faults.txt" rtl "$folder/copy" &&
+    weave "$1" "$folder/copy" "$folder/planted"
+}
+
+# ---- one call of the solver
+
+# compile UNIT SOURCE FAULT PARAMETERS TARGET COMMAND...: TARGET.smt2; COMMANDs choose what is asserted and assumed.
+# Warnings are errors: a name that does not exist would be a wire that may have any value.
+compile() {
+  local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 overrides=
+  shift 5
+  for parameter in $parameters; do overrides+=" -chparam ${parameter/=/ }"; done
+  echo "package fault_pkg; localparam selected = $fault; endpackage" > "$target.sv"
+  {
+    echo "read_verilog -sv -formal $target.sv $(ls "$source"/*_pkg.sv | paste -sd ' ')"
+    echo "read_verilog -sv -formal -defer $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
+    echo "hierarchy -check -top $unit$overrides"
+    printf '%s\n' proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$unit" \
+      'setundef -undriven -anyseq' async2sync dffunmap "write_smt2 $target.smt2"
+  } > "$target.ys"
+  yosys -q -l "$target.log" -e '.' -w 'Replacing memory .* with list of registers' -w 'did not match any object' \
+    -w 'rdmux.* is used but has no driver' "$target.ys" > /dev/null 2>&1
+}
+
+# Which assertions stay; one inside a generate block or an instance has that before its name.
+only_covers() { echo 'delete t:$assert'; }
+only_invariants() { printf '%s\n' 'delete t:$cover' 'delete t:$assert c:*inv_* %d'; }
+only_property() { printf '%s\n' 'delete t:$cover' "delete t:\$assert c:$1 c:*.$1 %u %d"; }
+with_invariants() {
+  printf '%s\n' 'delete t:$cover' "delete t:\$assert c:$1 c:*.$1 c:*inv_* %u %u %d" 'chformal -assert2assume c:*inv_*'
+}
+
+solve() { timeout -k 5 "$LIMIT" yosys-smtbmc -s z3 --unroll --noprogress "$@" 2>&1; }
+
+# verdict STATUS LOG: what the solver said, in a word or two.
+verdict() {
+  local step name
+  step=$(grep -oE 'step [0-9]+' "$2" | tail -n 1)
+  name=$(sed -n 's/.*Assert failed in [^:]*: \([^ ]*\).*/\1/p' "$2" | sort -u | paste -sd ' ')
+  if grep -q 'Status: PASSED' "$2"; then echo passed
+  elif [ "$1" = 124 ] || [ "$1" = 137 ]; then echo "time limit of $LIMIT s"
+  elif [ -n "$name" ]; then echo "$name fails at $step"
+  else echo "$(grep -v 'Checking\|Trying' "$2" | tail -n 1)"; fi
+}
+
+# prove TARGET MODE N: passed, or why not.  An induction is its step and the cycles from reset that it rests on.
+prove() {
+  local status said
+  solve -t $(($3 + 1)) "$1.smt2" > "$1.base"
+  said=$(verdict $? "$1.base")
+  if [ "$said" = passed ] && [ "$2" = induction ]; then
+    solve -i -t "$3" "$1.smt2" > "$1.step"
+    said=$(verdict $? "$1.step")
+    [ "$said" = passed ] || said="induction: $said"
+  fi
+  echo "$said"
+}
+
+# ---- tasks: each leaves a line: unit, kind, name, parameters, method, seconds, ok or failed, what was said, text
+
+# task NUMBER UNIT KIND NAME PARAMETERS MODE N FAULT TEXT
+task() {
+  local number=$1 unit=$2 kind=$3 name=$4 parameters=$5 mode=$6 n=$7 fault=$8 text=$9
+  local target=$work/$unit/$number began=$EPOCHREALTIME source=clean said ok=failed selection
+  case $kind in
+    cover) selection=$(only_covers) ;;
+    invariants) selection=$(only_invariants) ;;
+    property) selection=$(with_invariants "$name") ;;
+    fault) selection=$(only_property "$name") source=planted ;;
+  esac
+  if ! compile "$unit" $source "$fault" "$parameters" "$target" "$selection"; then
+    said="does not compile: $(grep -E 'ERROR|Warning' "$target.log" | head -n 1)"
+  elif ! grep -q '^; yosys-smt2-\(assert\|cover\)' "$target.smt2"; then
+    said="the assertion does not exist"
+  else
+    said=$(prove "$target" "$mode" "$n")
+    case $kind in
+      fault) [[ $said != "$name fails at step "* ]] || ok=ok ;;
+      *) [ "$said" != passed ] || ok=ok ;;
+    esac
+  fi
+  printf '%s\t' "$unit" "$kind" "$name" "$parameters" "$mode $n" \
+    "$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $began }")" $ok "${said//$'\t'/ }" > "$target.result.new"
+  printf '%s\n' "$text" >> "$target.result.new"
+  mv "$target.result.new" "$target.result"
+}
+
+declare -A running=()
+stop() {
+  trap - INT TERM
+  [ ${#running[@]} = 0 ] || kill -- "${!running[@]}" 2>/dev/null
+  echo "interrupted" >&2
+  exit 130
+}
+trap stop INT TERM
+
+await() {
+  local pid
+  wait -n -p pid "${!running[@]}"
+  unset "running[$pid]"
+}
+
+number=1000
+start() {
+  number=$((number + 1))
+  while [ ${#running[@]} -ge "$JOBS" ]; do await; done
+  [ ! -t 2 ] || printf '\r%-70s\r' "$1 $2 $3" >&2
+  task $number "$@" &
+  running[$!]=1
+}
+
+# tasks_of UNIT: starts all that its file asks for.
+tasks_of() {
+  local unit=$1 machines first mode n rest name fault
+  mapfile -t machines < <(directives "$unit" parameters)
+  first=${machines[0]-}
+  [ -z "$quick" ] || machines=("$first")
+  while read -r n; do start "$unit" cover all "$first" cover "$n" 0 "the assumptions leave room"
+  done < <(directives "$unit" cover)
+  for machine in "${machines[@]}"; do
+    while read -r mode n; do
+      start "$unit" invariants inv_ "$machine" "$mode" "$n" 0 "helper invariants, assumed by the properties"
+    done < <(directives "$unit" invariants)
+    while read -r name mode n rest; do
+      [ -z "$quick" ] || [[ $rest != slow:* ]] || continue
+      start "$unit" property "$name" "$machine" "$mode" "${n%:}" 0 "${rest#slow: }"
+    done < <(directives "$unit" property)
+  done
+  while read -r fault name rest; do
+    start "$unit" fault "$name" "$first" bmc $fault_depth "$fault" "$rest"
+  done < <(directives "$unit" fault)
+}
+
+mkdir -p "$work" "$B/report"
+for unit in "${units[@]}"; do
+  prepare "$unit" || exit 2
+  tasks_of "$unit"
+done
+while [ ${#running[@]} -gt 0 ]; do await; done
+[ ! -t 2 ] || printf '\r%-70s\r' '' >&2
+for unit in "${units[@]}"; do cat "$work/$unit"/*.result; done |
+   tests/formal/table.awk -v report="$report" -v red="$red" -v plain="$plain"

@@ -1,0 +1,46 @@
+#!/usr/bin/awk -f
+# table.awk: the results of tests/formal.sh, from standard input, as a table and as JSON into the file `report`.
+# A line of input: unit, kind, name, parameters, method, seconds, ok or failed, what was said, text; tabs between.
+# Exit status 1 if one of them failed.
+BEGIN { FS = "\t"; comma = "[\n" }
+
+function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
+
+{
+  split($5, method, " ")
+  said = $8
+  if ($2 == "fault" && $7 == "ok") { sub(/.* /, "", said); step = said } else step = "null"
+  printf "%s  {\"unit\": %s, \"kind\": %s, \"name\": %s, \"parameters\": %s, \"method\": %s, \"depth\": %d, \"seconds\": %s, " \
+    "\"ok\": %s, \"fails_at_step\": %s, \"said\": %s, \"text\": %s}", comma, quoted($1), quoted($2), quoted($3), quoted($4),
+    quoted(method[1]), method[2], $6, $7 == "ok" ? "true" : "false", step, quoted($8), quoted($9) > report
+  comma = ",\n"
+  if ($7 == "ok") passed++
+  else { failed++; problems = problems red "FAIL" plain " " $1 ": " $2 " " $3 ", " $4 ": " $8 " (" $9 ")\n" }
+
+  if (!($1 in seen)) { seen[$1] = 1; units[++n_units] = $1 }
+  if ($2 == "fault") steps[$1, $3] = steps[$1, $3] (steps[$1, $3] ? ", " : "") ($7 == "ok" ? step : "-")
+  else {
+    rows[$1]++
+    kind[$1, rows[$1]] = $2; name[$1, rows[$1]] = $3; machine[$1, rows[$1]] = $4
+    how[$1, rows[$1]] = method[1] == "induction" ? "always, k = " method[2] : method[1] == "bmc" ? method[2] " cycles" : "reached"
+    seconds[$1, rows[$1]] = $6; fine[$1, rows[$1]] = $7; text[$1, rows[$1]] = $9
+  }
+}
+
+END {
+  print (failed ? "" : "") "\n]" > report
+  for (u = 1; u <= n_units; u++) {
+    unit = units[u]; last = ""
+    for (r = 1; r <= rows[unit]; r++) {
+      if (machine[unit, r] != last || r == 1)
+        printf "%s%s, %s\n  %-14s %-14s %6s  %-9s %s\n", r == 1 && u == 1 ? "" : "\n", unit, machine[unit, r],
+          "property", "proved", "s", "fault at", ""
+      last = machine[unit, r]
+      printf "  %-14s %-14s %6s  %-9s %s\n", kind[unit, r] == "property" ? name[unit, r] : kind[unit, r],
+        fine[unit, r] == "ok" ? how[unit, r] : "FAILED", seconds[unit, r],
+        kind[unit, r] == "property" ? steps[unit, name[unit, r]] : "", text[unit, r]
+    }
+  }
+  printf "\n%s%d proofs and faults as they should be, %d not\n", problems, passed, failed
+  exit failed > 0
+}
