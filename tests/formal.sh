@@ -3,21 +3,25 @@
 #
 #   tests/formal.sh [quick] [UNIT]...       `make formal [UNIT=...]`; all files of tests/formal without a UNIT
 #
-# `quick` proves a file's first machine alone, without what is marked as slow.  Environment: B (build folder), JOBS (solvers at once, 2), LIMIT
-# (seconds for one call of the solver, 900; one that needs more has failed).
+# `quick` proves a file's first machine alone, without the properties marked as slow and their faults.
+# Environment: B (build folder), JOBS (solvers at once, 2), LIMIT (seconds for one call of the solver, 900; one that
+# needs more has failed).
 #
 # tests/formal/UNIT.sv holds a unit's properties.  The lines of its header that begin with `//:` are for this script:
 #
-#   parameters NAME=VALUE...            of the module UNIT; a second line proves everything again for another machine
-#   invariants induction K              assertions whose names begin with inv_, proved together and then assumed
-#   property NAME induction K|bmc N [slow]: sentence     the assertion NAME, for all time or for the first N cycles
-#   cover N                             every cover statement is reached within N cycles: the assumptions allow it
-#   fault NUMBER PROPERTY what is wrong, file, rtl, planted     as in tests/faults/faults.txt; PROPERTY alone, of all
-#                                       assertions, must fail with it, and from reset
-#   inside MODULE                       what follows is put before that module's endmodule, in a copy of it
-#   beside                              what follows stands by itself
+#   parameters NAME=VALUE...   of the module UNIT; a second line proves everything again for another machine
+#   invariants induction K     assertions whose names begin with inv_, proved together and then assumed by properties
+#   property NAME induction K [slow]: sentence    the assertion NAME, for all time: a base case from reset, and a step
+#   property NAME bmc N [slow]: sentence          the same for the first N cycles from reset
+#   cover N                    every cover statement is reached within N cycles: the assumptions allow it
+#   fault NUMBER PROPERTY what is wrong           then file, rtl and planted, as in tests/faults/faults.txt; from reset
+#                              PROPERTY must fail with it, no invariant being assumed
+#   cut INSTANCE...            instances in the module UNIT whose outputs may be anything
+#   inside MODULE              what follows is put before that module's endmodule, in a copy of it
+#   beside                     what follows stands by itself
 #
-# Output: a row per property; $B/report/formal.json.  Exit status: 0 all proved and every fault found, 1 not, 2 bad input.
+# Output: a row per property, with the processor's seconds; $B/report/formal.json.  Exit status: 0 all proved and every
+# fault found, 1 not, 2 bad input.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 B=${B:-build}
@@ -85,7 +89,8 @@ compile() {
     echo "read_verilog -sv -formal $target.sv $(ls "$source"/*_pkg.sv | paste -sd ' ')"
     echo "read_verilog -sv -formal -defer $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
     echo "hierarchy -check -top $unit$overrides"
-    printf '%s\n' proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$unit" \
+    directives "$unit" cut | sed "s| *\([a-z_0-9]*\)|cutpoint $unit/\1\n|g"
+    printf '%s\n' "hierarchy -top $unit" proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$unit" \
       'setundef -undriven -anyseq' async2sync dffunmap "write_smt2 $target.smt2"
   } > "$target.ys"
   yosys -q -l "$target.log" -e '.' -w 'Replacing memory .* with list of registers' -w 'did not match any object' \
@@ -126,12 +131,13 @@ prove() {
   echo "$said"
 }
 
-# ---- tasks: each leaves a line: unit, kind, name, parameters, method, seconds, ok or failed, what was said, text
+# ---- tasks: each leaves a line: unit, kind, name, parameters, method, processor seconds, ok or failed, what was said,
+# text
 
 # task NUMBER UNIT KIND NAME PARAMETERS MODE N FAULT TEXT
 task() {
   local number=$1 unit=$2 kind=$3 name=$4 parameters=$5 mode=$6 n=$7 fault=$8 text=$9
-  local target=$work/$unit/$number began=$EPOCHREALTIME source=clean said ok=failed selection
+  local target=$work/$unit/$number source=clean said ok=failed selection
   case $kind in
     cover) selection=$(only_covers) ;;
     invariants) selection=$(only_invariants) ;;
@@ -149,8 +155,9 @@ task() {
       *) [ "$said" != passed ] || ok=ok ;;
     esac
   fi
+  times > "$target.times"
   printf '%s\t' "$unit" "$kind" "$name" "$parameters" "$mode $n" \
-    "$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $began }")" $ok "${said//$'\t'/ }" > "$target.result.new"
+    "$(tr 'ms' '  ' < "$target.times" | awk 'NR == 2 { printf "%.1f", 60 * $1 + $2 + 60 * $3 + $4 }')" $ok "${said//$'\t'/ }" > "$target.result.new"
   printf '%s\n' "$text" >> "$target.result.new"
   mv "$target.result.new" "$target.result"
 }
@@ -181,10 +188,13 @@ start() {
 
 # tasks_of UNIT: starts all that its file asks for.
 tasks_of() {
-  local unit=$1 machines first mode n rest name fault
+  local unit=$1 machines machine first mode n rest name fault slow=' '
   mapfile -t machines < <(directives "$unit" parameters)
   first=${machines[0]-}
-  [ -z "$quick" ] || machines=("$first")
+  if [ -n "$quick" ]; then
+    machines=("$first")
+    slow=" $(directives "$unit" property | awk '$4 == "slow:" { print $1 }' | paste -sd ' ') "
+  fi
   while read -r n; do start "$unit" cover all "$first" cover "$n" 0 "the assumptions leave room"
   done < <(directives "$unit" cover)
   for machine in "${machines[@]}"; do
@@ -192,12 +202,11 @@ tasks_of() {
       start "$unit" invariants inv_ "$machine" "$mode" "$n" 0 "helper invariants, assumed by the properties"
     done < <(directives "$unit" invariants)
     while read -r name mode n rest; do
-      [ -z "$quick" ] || [[ $rest != slow:* ]] || continue
-      start "$unit" property "$name" "$machine" "$mode" "${n%:}" 0 "${rest#slow: }"
+      [[ $slow == *" $name "* ]] || start "$unit" property "$name" "$machine" "$mode" "${n%:}" 0 "${rest#slow: }"
     done < <(directives "$unit" property)
   done
   while read -r fault name rest; do
-    start "$unit" fault "$name" "$first" bmc $fault_depth "$fault" "$rest"
+    [[ $slow == *" $name "* ]] || start "$unit" fault "$name" "$first" bmc $fault_depth "$fault" "$rest"
   done < <(directives "$unit" fault)
 }
 

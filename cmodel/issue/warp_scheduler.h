@@ -12,7 +12,7 @@
  *
  * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.
  * Launches and issues change rank and last from the next cycle on; they may come together, also for the same warp.
- * Reset: rank = warp number, last = 0.
+ * Reset: rank = warp number, last = 0.  The caller: launch_warp is below Warps.
  *
  * Chosen here, where the paper is silent: every issue moves `last`, whatever the policy; a relaunched warp that is
  * still the last issued keeps its greedy turn.  The paper complements an age that counts upwards from launch; a rank

@@ -7,7 +7,7 @@
 //: parameters Issues=1 Units=2 Operands=3 Banks=2 UnitPorts=2 RowBits=4
 //: parameters Issues=2 Units=3 Operands=3 Banks=2 UnitPorts=1 RowBits=4
 //: invariants induction 1
-//: cover 12
+//: cover 8
 //: property order induction 1: the requests of a bank are read in order of arrival
 //: property delivered induction 1: what is read reaches its unit and operand a cycle later, and nothing else does
 //: property no_loss induction 1: requests read and requests waiting are as many as came
@@ -153,6 +153,6 @@
     write_first: assert ((read_valid & write_valid) == '0);
     ports: assert (ports_kept);
     progress: assert (write_valid != '0 || queue_length == '0 || read_valid != '0);
-    full: cover (waiting == Depth);
+    many: cover (waiting == Operands + 1);
     last: cover (tracking && ahead == '0 && read && was_read && write_valid != '0);
   end

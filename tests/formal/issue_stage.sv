@@ -1,0 +1,107 @@
+// issue_stage: with the scoreboard, the scheduler and all that stands between them as they are wired: no instruction is
+// issued over a write under way that it depends on.
+//
+// The rest of the unit is cut away: instructions, how they decode and what else holds warps back are anything in every
+// cycle, which is more than the unit can do.  `w`, `r` and `p` are any warp, register and predicate; what is pending is
+// taken from the ports.
+//
+//: cut instruction_store decoder fetcher reads order scores predicates specials stack
+//: parameters Warps=2 PcBits=4 BufferDepth=2 StackDepth=4
+//: invariants induction 1
+//: cover 12
+//: property operands induction 1: no instruction is issued whose register operand has a write under way
+//: property destination induction 1: nor one whose destination has, register, register of a pair or predicate
+//: property guards induction 1: nor one whose guard or select predicate has
+//: property exits induction 1: no warp exits with a write under way
+//: property held induction 1: no warp without an instruction, at a barrier or changing its stack issues
+//
+//: fault 1 operands the scheduler does not look at the scoreboard when the collector is busy
+//: file issue/issue_stage.sv
+//: rtl eligible = head_valid & ~hazard & ~unread
+//: planted eligible = head_valid & ~(hazard & {Warps{collector_ready || !FAULT}}) & ~unread
+//
+//: fault 2 destination the destination is looked for in the wrong bits
+//: file issue/issue_stage.sv
+//: rtl check_register[w*8 +: 8] = head[21:14];
+//: planted check_register[w*8 +: 8] = FAULT ? head[22:15] : head[21:14];
+//
+//: fault 3 guards the wrong guard is asked about
+//: file issue/issue_stage.sv
+//: rtl check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
+//: planted check_guard[w*3 +: 3] = head_valid[w] && !FAULT ? head[12:10] : 3'd7;
+//
+//: fault 4 exits an exit does not wait for predicates
+//: file issue/scoreboard.sv
+//: rtl hazard[w] = check_drain[w] ||
+//: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
+//
+//: fault 5 held a warp at a barrier goes on
+//: file issue/issue_stage.sv
+//: rtl & ~busy & ~waiting & ~(needs_order
+//: planted & ~busy & ~(waiting & {Warps{!FAULT}}) & ~(needs_order
+//
+//: inside issue_stage
+  (* anyconst *) logic [WarpBits-1:0] w;
+  (* anyconst *) logic [7:0] r;
+  (* anyconst *) logic [2:0] p;
+  initial assume (rst);
+  always_comb assume (w < Warps && p != 3'd7);
+
+  // What is issued: an instruction of warp w, the registers and predicates it names.
+  logic issued, reads_r, writes_r, writes_p, guarded_p;
+  logic [63:0] word;
+  logic [3:0] sources;
+  logic [1:0] to;
+  always_comb begin
+    issued = commit_valid && commit_warp == w;
+    word = head_instruction[w*64 +: 64];
+    sources = head_sources[w*4 +: 4];
+    to = head_destination[w*2 +: 2];
+    reads_r = 1'b0;
+    if (sources[0] && word[29:22] == r) reads_r = 1'b1;
+    if (sources[1] && word[39:32] == r) reads_r = 1'b1;
+    if (sources[2] && word[47:40] == r) reads_r = 1'b1;
+    if (sources[3]) begin  // pairs
+      if (sources[0] && word[29:23] == r[7:1] && r[0]) reads_r = 1'b1;
+      if (sources[1] && word[39:33] == r[7:1] && r[0]) reads_r = 1'b1;
+      if (sources[2] && word[47:41] == r[7:1] && r[0]) reads_r = 1'b1;
+    end
+    writes_r = (to == isa_pkg::DEST_REG && word[21:14] == r) || (to == isa_pkg::DEST_PAIR && word[21:15] == r[7:1]);
+    writes_p = to == isa_pkg::DEST_PRED && word[16:14] == p;
+    guarded_p = word[12:10] == p || (word[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} && word[42:40] == p);
+  end
+
+  // From the ports: is a write of r, of p of warp w under way?
+  logic register_pending, predicate_pending, releases_r, releases_p;
+  always_comb begin
+    releases_r = 1'b0;
+    for (int i = 0; i < Banks; i++)
+      if (release_valid[i] && release_warp[i*WarpBits +: WarpBits] == w && release_register[i*8 +: 8] == r)
+        releases_r = 1'b1;
+    releases_p = release_valid[Banks] && release_warp[Banks*WarpBits +: WarpBits] == w
+        && release_register[Banks*8 +: 3] == p;
+  end
+  always_ff @(posedge clk) begin
+    register_pending <= !rst && ((issued && issue_valid && writes_r) || (register_pending && !releases_r));
+    predicate_pending <= !rst && ((issued && issue_valid && writes_p) || (predicate_pending && !releases_p));
+  end
+
+  (* hierconn *) logic [255:0] \pending.g_warp[0].registers_q , \pending.g_warp[1].registers_q ;
+  (* hierconn *) logic [6:0] \pending.g_warp[0].predicates_q , \pending.g_warp[1].predicates_q ;
+  logic [255:0] register_bits;
+  logic [6:0] predicate_bits;
+  always_comb register_bits = w == 0 ? \pending.g_warp[0].registers_q : \pending.g_warp[1].registers_q ;
+  always_comb predicate_bits = w == 0 ? \pending.g_warp[0].predicates_q : \pending.g_warp[1].predicates_q ;
+
+  always_comb if (!rst) begin
+    inv_register: assert (register_bits[r] == register_pending);
+    inv_predicate: assert (predicate_bits[p] == predicate_pending);
+    operands: assert (!(issued && reads_r && register_pending));
+    destination: assert (!(issued && ((writes_r && register_pending) || (writes_p && predicate_pending))));
+    guards: assert (!(issued && guarded_p && predicate_pending));
+    exits: assert (!(issued && word[8:0] == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT}
+                     && (register_pending || predicate_pending)));
+    held: assert (!issued || (head_valid[w] && !waiting[w] && !busy[w]));
+    depends: cover (issued && reads_r && releases_p && commit_lanes != '0);
+    waits: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);
+  end

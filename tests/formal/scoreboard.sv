@@ -1,0 +1,108 @@
+// scoreboard: a register or predicate reserved and not yet released holds back every instruction that names it.
+//
+// `w`, `r` and `p` are any warp, register and predicate.  Few warps: each has its own bits.  That what issues heeds the
+// hazard is proved in issue_stage.sv.
+//
+//: parameters Warps=2 Releases=1
+//: parameters Warps=3 Releases=3
+//: invariants induction 1
+//: cover 6
+//: property operand induction 1: an instruction that reads a pending register has a hazard
+//: property destination induction 1: an instruction that writes a pending register, alone or in a pair, has a hazard
+//: property predicate induction 1: an instruction that writes, or is guarded or selected by, a pending predicate has one
+//: property drain induction 1: an instruction that waits for all has a hazard while anything is pending
+//: property no_more induction 1: a warp with nothing pending has no hazard and is idle, another is not idle
+//
+//: fault 1 operand an operand in register 255 is not looked up
+//: file issue/scoreboard.sv
+//: rtl if (check_operand_valid[w*6+o]) hazard[w]
+//: planted if (check_operand_valid[w*6+o] && !(FAULT && check_operand[(w*6+o)*8 +: 8] == 255)) hazard[w]
+//
+//: fault 2 destination the second register of a pair is not reserved
+//: file issue/scoreboard.sv
+//: rtl reserve_destination == isa_pkg::DEST_PAIR ? !reserve_register[0]
+//: planted reserve_destination == isa_pkg::DEST_PAIR && !FAULT ? !reserve_register[0]
+//
+//: fault 3 predicate predicate 6 is not reserved
+//: file issue/scoreboard.sv
+//: rtl isa_pkg::DEST_PRED: if (reserve_register[2:0] != 3'd7)
+//: planted isa_pkg::DEST_PRED: if (reserve_register[2:0] < 3'd7 - 3'(FAULT))
+//
+//: fault 4 drain a warp that only predicates are pending of drains at once
+//: file issue/scoreboard.sv
+//: rtl hazard[w] = check_drain[w] ||
+//: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
+//
+//: fault 5 no_more another warp's release is taken for this one's
+//: file issue/scoreboard.sv
+//: rtl if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
+//: planted if (release_valid[r] && (FAULT || release_warp[r*WarpBits +: WarpBits] == WarpBits'(w))) begin
+//
+//: inside scoreboard
+  (* anyconst *) logic [WarpBits-1:0] w;
+  (* anyconst *) logic [7:0] r;
+  (* anyconst *) logic [2:0] p;
+  initial assume (rst);
+  always_comb assume (w < Warps && p != 3'd7);
+
+  // From the ports: is register r, is predicate p of warp w pending?
+  logic register_pending, predicate_pending;
+  logic reserves_r, reserves_p, releases_r, releases_p;
+  always_comb begin
+    reserves_r = reserve_valid && reserve_warp == w &&
+        ((reserve_destination == isa_pkg::DEST_REG && reserve_register == r) ||
+         (reserve_destination == isa_pkg::DEST_PAIR && reserve_register[7:1] == r[7:1]));
+    reserves_p = reserve_valid && reserve_warp == w && reserve_destination == isa_pkg::DEST_PRED &&
+        reserve_register[2:0] == p;
+    releases_r = 1'b0;
+    releases_p = 1'b0;
+    for (int i = 0; i < Releases; i++)
+      if (release_valid[i] && release_warp[i*WarpBits +: WarpBits] == w) begin
+        if (!release_predicate[i] && release_register[i*8 +: 8] == r) releases_r = 1'b1;
+        if (release_predicate[i] && release_register[i*8 +: 3] == p) releases_p = 1'b1;
+      end
+  end
+  always_ff @(posedge clk) begin
+    register_pending <= !rst && (reserves_r || (register_pending && !releases_r));
+    predicate_pending <= !rst && (reserves_p || (predicate_pending && !releases_p));
+  end
+
+  // The unit's bits of warp w.
+  logic [255:0] registers;
+  logic [6:0] predicates;
+  logic [255:0] registers_of [0:Warps-1];
+  logic [6:0] predicates_of [0:Warps-1];
+  for (genvar v = 0; v < Warps; v++) begin : g_of
+    always_comb registers_of[v] = g_warp[v].registers_q;
+    always_comb predicates_of[v] = g_warp[v].predicates_q;
+  end
+  always_comb registers = registers_of[w];
+  always_comb predicates = predicates_of[w];
+
+  // What the next instruction of warp w names.
+  logic reads_r, writes_r, names_p;
+  logic [1:0] to;
+  logic [7:0] written;
+  always_comb begin
+    to = check_destination[w*2 +: 2];
+    written = check_register[w*8 +: 8];
+    reads_r = 1'b0;
+    for (int o = 0; o < 6; o++)
+      if (check_operand_valid[w*6+o] && check_operand[(w*6+o)*8 +: 8] == r) reads_r = 1'b1;
+    writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[7:1] == r[7:1]);
+    names_p = (to == isa_pkg::DEST_PRED && written[2:0] == p) || check_guard[w*3 +: 3] == p
+        || check_select[w*3 +: 3] == p;
+  end
+
+  always_comb if (!rst) begin
+    inv_register: assert (registers[r] == register_pending);
+    inv_predicate: assert (predicates[p] == predicate_pending);
+    if (register_pending && reads_r) operand: assert (hazard[w]);
+    if (register_pending && writes_r) destination: assert (hazard[w]);
+    if (predicate_pending && names_p) predicate: assert (hazard[w]);
+    if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
+    no_more: assert (idle[w] ? !hazard[w] && !register_pending && !predicate_pending
+                     : registers != '0 || predicates != '0);
+    both: cover (register_pending && predicate_pending && hazard[w] && releases_r && reserves_r);
+    done: cover (idle[w] && reads_r && releases_p);
+  end
