@@ -63,7 +63,7 @@ SHIM_FLAGS += -DVM_COVERAGE=1
 VERILATE += --coverage-line
 OPT_UNIT := -O0
 OPT_SM := -O1
-LINK_LIBRARIES += -lgcov
+LINK_LIBRARIES += -Wl,--wrap=_exit -x c tests/coverage/flush.c -x none -lgcov
 endif
 
 # ---- every header with a port table is a unit; nothing else lists them

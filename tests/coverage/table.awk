@@ -1,5 +1,5 @@
-# table.awk: from bins.tsv (unit, cycles, bin; once per seed) and lines.tsv (file, line, count) the table of coverage, and
-# a report for machines.  leaves: the units with a test of their own.  Exit status 1 below the bars.
+# table.awk: from bins.tsv (unit, cycles, bin; once per seed) and lines.tsv (file, line, count) the table of coverage,
+# and a report for machines.  leaves: the units with a test of their own.  Exit status 1 below the bars.
 
 # What a line is counted under: a unit, a part of units of that name, or a folder.
 function subject(file,   parts, n) {
@@ -48,13 +48,17 @@ END {
     u = list[i]
     row(u, bins[u], met[u], lines[u], run[u], c[u], c_run[u])
     printf "    %s%s\n", object(u, bins[u], met[u], lines[u], run[u], c[u], c_run[u]), i < n ? "," : "" > report
-    all_bins += bins[u]; all_met += met[u]; all_lines += lines[u]; all_run += run[u]; all_c += c[u]; all_c_run += c_run[u]
+    all_bins += bins[u]; all_met += met[u]
+    all_lines += lines[u]; all_run += run[u]
+    all_c += c[u]; all_c_run += c_run[u]
   }
   row("all", all_bins, all_met, all_lines, all_run, all_c, all_c_run)
-  printf "  ],\n  \"all\": %s,\n  \"bins\": [\n", object("all", all_bins, all_met, all_lines, all_run, all_c, all_c_run) > report
+  printf "  ],\n  \"all\": %s,\n", object("all", all_bins, all_met, all_lines, all_run, all_c, all_c_run) > report
+  printf "  \"bins\": [\n" > report
   for (i = 1; i <= count; i++) {
     split(order[i], key, SUBSEP)
-    printf "    {\"unit\": \"%s\", \"bin\": \"%s\", \"met_cycles\": %d}%s\n", key[1], key[2], cycles[order[i]], i < count ? "," : "" > report
+    printf "    {\"unit\": \"%s\", \"bin\": \"%s\", ", key[1], key[2] > report
+    printf "\"met_cycles\": %d}%s\n", cycles[order[i]], i < count ? "," : "" > report
     if (!cycles[order[i]]) print key[1] ": never met: " key[2] > "/dev/stderr"
   }
   printf "  ]\n}\n" > report

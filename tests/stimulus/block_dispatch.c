@@ -52,7 +52,7 @@ struct reported {
   u32 finishing; /* blocks */
 };
 
-static struct reported reported(const struct block_dispatch *s, const struct block_dispatch_in *in) {
+static struct reported look_at_reports(const struct block_dispatch *s, const struct block_dispatch_in *in) {
   struct reported r = {0};
   u8 warps[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
   for (u32 left = in->done_valid; left; left &= left - 1) {
@@ -69,7 +69,7 @@ static struct reported reported(const struct block_dispatch *s, const struct blo
 TW_BINS(block_dispatch) {
   const struct block_dispatch *s = state;
   const struct block_dispatch_params *p = &s->params;
-  const struct reported r = reported(s, in);
+  const struct reported r = look_at_reports(s, in);
   const bool wants_block = s->more && !s->filling, launch = out->launch_valid, last = launch && s->left == 1;
   const bool admit = wants_block && ~s->block_busy & low_bits(in->blocks_limit);
   const bool x = s->x + 1 < in->grid_x, y = s->y + 1 < in->grid_y, z = s->z + 1 < in->grid_z;

@@ -227,23 +227,23 @@ TW_BINS(simt_stack) {
   const unsigned w = under_way ? o->warp : 0;
   const u32 lanes = s->active[w], next = (o->pc + 1u) & low_bits(s->params.PcBits);
   const bool serve = under_way && s->phase == SIMT_STACK_SERVE, pop = under_way && s->phase == SIMT_STACK_POP;
-  const bool branch = serve && o->kind == SIMT_STACK_BRANCH, exit_ = serve && o->kind == SIMT_STACK_EXIT;
-  const bool some = branch && o->taken && o->taken != lanes;
+  const bool branches = serve && o->kind == SIMT_STACK_BRANCH, exits = serve && o->kind == SIMT_STACK_EXIT;
+  const bool some = branches && o->taken && o->taken != lanes;
   const bool to_meet = o->target == o->reconvergence, next_meets = next == o->reconvergence;
   const bool diverges = some && !(to_meet && next_meets), both = diverges && !to_meet && !next_meets;
   const bool joined = s->depth[w] && s->reconvergence[w] == o->reconvergence;
   const bool ends = out->redirect_valid || out->done_valid;
-  const unsigned issue = in->issue_warp;
-  const bool reaches = in->issue_valid && s->depth[issue] &&
-                       s->reconvergence[issue] == ((in->issue_pc + 1u) & low_bits(s->params.PcBits));
+  const unsigned issued = in->issue_warp;
+  const bool reaches = in->issue_valid && s->depth[issued] &&
+                       s->reconvergence[issued] == ((in->issue_pc + 1u) & low_bits(s->params.PcBits));
   TW_BIN("no operation under way", !under_way);
   TW_BIN("one operation under way", under_way == 1);
   TW_BIN("an operation of every warp", under_way == s->params.Warps);
   TW_BIN("plain instruction that needs nothing", in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && !reaches);
   TW_BIN("plain instruction that reaches the reconvergence point",
          in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && reaches);
-  TW_BIN("branch taken by all", branch && o->taken == lanes);
-  TW_BIN("branch taken by none", branch && !o->taken);
+  TW_BIN("branch taken by all", branches && o->taken == lanes);
+  TW_BIN("branch taken by none", branches && !o->taken);
   TW_BIN("branch taken by some that does not diverge", some && to_meet && next_meets);
   TW_BIN("divergent: both sides need an entry, two are saved", both && !joined);
   TW_BIN("divergent: both sides, the running entry is not kept", both && joined);
@@ -251,10 +251,10 @@ TW_BINS(simt_stack) {
   TW_BIN("divergent: the other side goes to R at once", diverges && next_meets && !joined);
   TW_BIN("divergent: one side, the running entry is not kept", diverges && !both && joined);
   TW_BIN("second cycle of a branch that saves two", under_way && s->phase == SIMT_STACK_PUSH);
-  TW_BIN("exit that leaves lanes", exit_ && o->taken && o->taken != lanes);
-  TW_BIN("exit of no lane", exit_ && !o->taken);
-  TW_BIN("exit of the running entry's last lanes", exit_ && o->taken == lanes && s->live[w] != lanes);
-  TW_BIN("exit of the warp's last lanes", exit_ && o->taken == s->live[w]);
+  TW_BIN("exit that leaves lanes", exits && o->taken && o->taken != lanes);
+  TW_BIN("exit of no lane", exits && !o->taken);
+  TW_BIN("exit of the running entry's last lanes", exits && o->taken == lanes && s->live[w] != lanes);
+  TW_BIN("exit of the warp's last lanes", exits && o->taken == s->live[w]);
   TW_BIN("an entry is popped", pop && s->popped.lanes & s->live[w]);
   TW_BIN("an entry without lanes is skipped", pop && !(s->popped.lanes & s->live[w]));
   TW_BIN("an entry has lost some lanes to exits", pop && s->popped.lanes & s->live[w] && s->popped.lanes & ~s->live[w]);
@@ -265,7 +265,7 @@ TW_BINS(simt_stack) {
   TW_BIN("overflow stays", s->overflow);
   TW_BIN("redirect", out->redirect_valid);
   TW_BIN("no redirect to pc + 1",
-         (exit_ && o->taken != lanes && !out->redirect_valid) || (branch && !o->taken && !ends));
+         (exits && o->taken != lanes && !out->redirect_valid) || (branches && !o->taken && !ends));
   TW_BIN("done", out->done_valid);
   TW_BIN("launch and issue", in->launch_valid && in->issue_valid);
   TW_BIN("launch and redirect", in->launch_valid && out->redirect_valid);
