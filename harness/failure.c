@@ -35,7 +35,8 @@ int failure_check(const char *folder, struct tw_error *error) {
     return access(folder, W_OK) == 0 ? 0 : tw_fail(error, "%.200s: cannot write: %s", folder, strerror(errno));
   }
   parent_of(folder, parent);
-  return access(*parent ? parent : ".", W_OK) == 0 ? 0 : tw_fail(error, "%.200s: cannot make: %s", folder, strerror(errno));
+  if (access(*parent ? parent : ".", W_OK) == 0) return 0;
+  return tw_fail(error, "%.200s: cannot make: %s", folder, strerror(errno));
 }
 
 /* Does `each` to every file of the stage, and removes it. */
