@@ -105,7 +105,7 @@ with_invariants() {
   printf '%s\n' 'delete t:$cover' "delete t:\$assert c:$1 c:*.$1 c:*inv_* %u %u %d" 'chformal -assert2assume c:*inv_*'
 }
 
-solve() { timeout -k 5 "$LIMIT" yosys-smtbmc -s z3 --unroll --noprogress "$@" 2>&1; }
+solve() { timeout --foreground -k 5 "$LIMIT" yosys-smtbmc -s z3 --unroll --noprogress "$@" 2>&1; }
 
 # verdict STATUS LOG: what the solver said, in a word or two.
 verdict() {
@@ -162,10 +162,11 @@ task() {
   mv "$target.result.new" "$target.result"
 }
 
-declare -A running=()
+declare -A running=()   # by process, each the head of a group with its solver in it
 stop() {
+  local pid
   trap - INT TERM
-  [ ${#running[@]} = 0 ] || kill -- "${!running[@]}" 2>/dev/null
+  for pid in "${!running[@]}"; do kill -- -"$pid" 2>/dev/null; done
   echo "interrupted" >&2
   exit 130
 }
@@ -182,7 +183,9 @@ start() {
   number=$((number + 1))
   while [ ${#running[@]} -ge "$JOBS" ]; do await; done
   [ ! -t 2 ] || printf '\r%-70s\r' "$1 $2 $3" >&2
+  set -m
   task $number "$@" &
+  set +m
   running[$!]=1
 }
 
