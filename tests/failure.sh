@@ -160,12 +160,12 @@ done
 why=
 TW_FAULT=8 "${long[@]}" --window 1000000 --snapshots auto --failure "$here/woken" > /dev/null 2>&1 & pid=$!
 started=("$pid")
-within 60 test -e woken/unfinished/window.fst || why="no window was begun"
+within 240 test -e woken/unfinished/window.fst || why="no window was begun"
 kill -TERM "$pid"
 wait "$pid" 2> /dev/null
-[ $? = 143 ] || why="not ended by SIGTERM"
-within 5 none_left || why="processes are left: $(ours | tr '\n' ' ')"
-[ ! -e woken ] || why="a folder is left"
+[ $? = 143 ] || why=${why:-not ended by SIGTERM}
+within 5 none_left || why=${why:-processes are left: $(ours | tr '\n' ' ')}
+[ ! -e woken ] || why=${why:-a folder is left}
 verdict "SIGTERM while the window is run again: nothing is left" "$why"
 
 why=
