@@ -103,6 +103,8 @@ help:
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
 #:   make formal [UNIT=name] proofs of properties of the RTL, and for each a fault that breaks it
+#:   make mutate            mutants of each unit's netlist against its test; UNIT=name: 400 of that one
+#:   make mutate-full       400 of every unit
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
@@ -150,7 +152,7 @@ $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 	  echo 'const struct tw_unit *const tw_units[] = {'; for u in $(UNITS); do echo "  &tw_unit_$$u,"; done; \
 	  echo '  NULL};' ) > $@
 
-$(B)/generate: $(B)/harness/generate.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+$(B)/generate: $(addprefix $(B)/harness/,generate.o table_text.o mutant_text.o) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(CC_CACHED) $(CSTD) $^ $(LINK_LIBRARIES) -o $@
 
 # Which sources and tools a program was built from, for reports.
@@ -231,6 +233,45 @@ $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 	$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),$(OPT_UNIT)))
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
+
+# ---- the unit tests over a netlist with mutants in it, asleep until one is selected
+FEW := 20
+MANY := 400
+ONE_UNIT := $(filter command,$(origin UNIT))
+SAMPLE := $(if $(ONE_UNIT),$(MANY),$(FEW))
+MUTANTS := $(B)/mutants/$(SAMPLE)
+$(B)/gen/%_mutants.sv: $(B)/generate
+	$(call write_if_changed,$< mutants $*)
+$(B)/gen/%_miter.sv: $(B)/generate
+	$(call write_if_changed,$< miter $*)
+$(B)/gen/%_config: $(B)/generate
+	$(call write_if_changed,$< config $*)
+
+contract = $(if $(wildcard tests/mutants/contracts/$(1).svh),-DCONTRACT -Itests/mutants/contracts)
+
+$(MUTANTS)/%/netlist.v: tests/mutants/netlist.sh $(B)/gen/%_config $(RTL_FILES)
+	$< $* $(MANY) $(SAMPLE) "$$(cat $(B)/gen/$*_config)" $(@D)
+
+$(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%_checker.sv
+	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $^,$(OPT_UNIT))
+
+$(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
+    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+	$(call shim,$<)
+	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
+.SECONDEXPANSION:
+$(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
+    $$(wildcard tests/mutants/contracts/$$*.svh)
+	tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
+
+.PHONY: mutate mutate-full
+mutate: $(MUTATED:%=$(MUTANTS)/%/results.txt)
+	$(if $(MUTATED),,$(error no unit is called $(UNIT); there are: $(LEAVES)))
+	@tests/mutants/report.sh $(MUTANTS) $(B)/report/mutate.json $(MUTATED)
+mutate-full:
+	@$(MAKE) mutate SAMPLE=$(MANY)
 
 # ---- running
 KERNELS := $(wildcard tests/kernels/*.tws)

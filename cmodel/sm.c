@@ -15,14 +15,14 @@ TW_INLINE unsigned all_warps(const struct sm_params *p) { return issues(p) * p->
 void sm_init(struct sm *s, const struct sm_params *p) {
   const unsigned sm_warps = SM_SCHEDULERS * p->Warps;
   s->params = *p;
-  block_dispatch_init(&s->dispatch, &(struct block_dispatch_params){SM_SCHEDULERS, p->Warps, p->Blocks});
+  block_dispatch_init(&s->dispatch, &(struct block_dispatch_params){SM_SCHEDULERS, p->Warps, p->Blocks, SM_GRID_BITS});
   subcore_mux_init(&s->mux, &(struct subcore_mux_params){p->HashEntries});
   barrier_init(&s->barrier, &(struct barrier_params){SM_SCHEDULERS, p->Warps, p->Blocks});
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
                                           p->BufferDepth, p->StackDepth});
-  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p)});
+  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets});
   l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Tickets});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords});

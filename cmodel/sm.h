@@ -29,7 +29,7 @@
 #include "subcore.h"
 #include "twin.h"
 
-enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
+enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID_BITS = 16 };
 
 #define SM_PARAMS(P, D)                                                                                                \
   P(Subcores, 1, 4) /* 1 or 4 */                                                                                       \

@@ -6,7 +6,8 @@
  *                              D(Name, expression) a constant derived from parameters, spelt alike in C and SystemVerilog
  *   #define UNIT_PORTS(S, V)   S(IN|OUT, type, name, width, when)              one value of `width` bits
  *                              V(IN|OUT, type, name, max, count, width, when)  `count` values of `width` bits each
- *   #define UNIT_CONFIGS(C)    C("parameter overrides")  the elaborations its own test runs side by side
+ *   #define UNIT_CONFIGS(C)    C("parameter overrides")  the elaborations its own test runs side by side;
+ *                                                  the last, small but with all control, is the one mutated
  *
  * `type` is the C type that holds one value: u8, u16, u32, u64 or row (32 lanes of 32 bits).  `width` and `count` are
  * expressions in the parameters; clog2() becomes $clog2() in SystemVerilog.  `when` is `always`, or the name of a port

@@ -1,47 +1,14 @@
-/* generate: prints, from a unit's port table, the checker that is bound to its RTL module, or the bench of its own
- * test.  A port the RTL lacks, or has at another width, stops elaboration; so does one the table lacks. */
+/* generate: prints, from a unit's port table, the checker that is bound to its RTL module, the bench of its own
+ * test, or what its mutants are put into.  A port the RTL lacks, or has at another width, stops elaboration; so does
+ * one the table lacks. */
 #include <stdio.h>
 
 #include "lockstep.h"
+#include "mutant_text.h"
 #include "presets.h"
-#include "unit.h"
+#include "table_text.h"
 
 extern const struct tw_unit tw_unit_sm;
-
-/* An expression of a port table in SystemVerilog: clog2 is a system function there. */
-static void expression(const char *text) {
-  for (const char *p = text; *p; p++) {
-    if (strncmp(p, "clog2", 5) == 0) putchar('$');
-    putchar(*p);
-  }
-}
-
-static void range(const struct tw_port *p) {
-  fputs("[(", stdout);
-  expression(p->count);
-  fputs(")*(", stdout);
-  expression(p->width);
-  fputs(")-1:0]", stdout);
-}
-
-static void parameters(const struct tw_unit *u) {
-  printf("#(\n");
-  for (unsigned i = 0; i < u->param_count; i++)
-    printf("    parameter %s = %u%s\n", u->params[i].name, u->params[i].min,
-           i + 1 < u->param_count || u->derived_count ? "," : "");
-  for (unsigned i = 0; i < u->derived_count; i++) {
-    printf("    localparam %s = ", u->derived[i].name);
-    expression(u->derived[i].expression);
-    puts(i + 1 < u->derived_count ? "," : "");
-  }
-  printf(")");
-}
-
-static void parameter_bindings(const struct tw_unit *u) {
-  printf("#(");
-  for (unsigned i = 0; i < u->param_count; i++) printf("%s.%s(%s)", i ? ", " : "", u->params[i].name, u->params[i].name);
-  printf(")");
-}
 
 static void parameter_values(const struct tw_unit *u) {
   printf("{");
@@ -57,7 +24,7 @@ static void import_ports(const struct tw_unit *u, const char *function, const ch
     bool is_row = p->type == TW_row, back = (int)p->direction == out && !is_row;
     printf(",\n      %s bit ", back ? "output" : "input");
     if (is_row) printf("[0:0]");
-    else range(p);
+    else text_range(p);
     printf(" %s", p->name);
   }
   puts(");");
@@ -76,7 +43,7 @@ static void call_ports(const struct tw_unit *u, const char *function, const char
 /* The head of a loop over the elements of a row port that mean something. */
 static void each_meaningful_row(const struct tw_port *p, const char *when_prefix) {
   printf("      for (int e = 0; e < (");
-  expression(p->count);
+  text_expression(p->count);
   printf("); e++)\n        if (");
   if (strcmp(p->when, "always") == 0) printf("1'b1");
   else printf("%s%s[e*$bits(%s)/(%s)]", when_prefix, p->when, p->when, p->count);
@@ -99,11 +66,6 @@ static void row_import(const char *function) {
          "[1023:0] value);\n", function);
 }
 
-static void lint_off(void) {
-  puts("/* verilator lint_off UNUSED */ /* verilator lint_off BLKSEQ */ /* verilator lint_off DECLFILENAME */\n"
-       "/* verilator lint_off UNOPTFLAT */ /* verilator lint_off VARHIDDEN */ /* verilator lint_off SELRANGE */");
-}
-
 static bool has_rows(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++)
     if (u->ports[i].type == TW_row) return true;
@@ -116,9 +78,9 @@ static void snapshot(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     printf(",\n      BITS_%u = (", i);
-    expression(p->count);
+    text_expression(p->count);
     printf(") * (");
-    expression(p->width);
+    text_expression(p->width);
     printf("), WORD_%u = WORD_%u + %s", i + 1, i, p->type == TW_row ? "0" : "");
     if (p->type != TW_row) printf("(BITS_%u + 31) / 32", i);
   }
@@ -127,7 +89,7 @@ static void snapshot(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     printf(", ROW_%u = ROW_%u + ", i + 1, i);
-    if (p->type == TW_row) expression(p->count);
+    if (p->type == TW_row) text_expression(p->count);
     else putchar('0');
   }
   puts(";\n  logic [31:0] snapshot [0:WORDS-1] /*verilator public_flat_rd*/;");
@@ -151,13 +113,13 @@ static void take_snapshot(const struct tw_unit *u) {
 
 static void checker(const struct tw_unit *u) {
   printf("// Checker of %s, printed from its port table.\n", u->name);
-  lint_off();
+  text_lint_off();
   printf("module %s_checker ", u->name);
-  parameters(u);
+  text_parameters(u);
   printf(" (\n    input logic clk,\n    input logic rst");
   for (unsigned i = 0; i < u->port_count; i++) {
     printf(",\n    input logic ");
-    range(&u->ports[i]);
+    text_range(&u->ports[i]);
     printf(" %s", u->ports[i].name);
   }
   printf("\n);\n  import \"DPI-C\" context function chandle tw_open_%s(input string path, input bit [%u*32-1:0] values);\n",
@@ -170,7 +132,7 @@ static void checker(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) {
     if (u->ports[i].direction != TW_OUT) continue;
     printf("  logic ");
-    range(&u->ports[i]);
+    text_range(&u->ports[i]);
     printf(" expected_%s;\n", u->ports[i].name);
   }
   printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    for (int w = 0; w < WORDS; w++) snapshot[w] = 0;\n");
@@ -184,7 +146,7 @@ static void checker(const struct tw_unit *u) {
   call_ports(u, "expected", "", TW_OUT, "expected_");
   rows(u, "expected", TW_OUT, "expected_", "expected_");
   printf("    end\n  end\nendmodule\nbind %s %s_checker ", u->name, u->name);
-  parameter_bindings(u);
+  text_parameter_bindings(u);
   puts(" checker_i (.*);");
 }
 
@@ -212,31 +174,31 @@ static void driver(const struct tw_unit *u) {
 /* Wires to one elaboration of the unit, and the driver that chooses its inputs at each rising edge. */
 static void bench_of_one(const struct tw_unit *u) {
   printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
-  lint_off();
+  text_lint_off();
   printf("module %s_bench ", u->name);
-  parameters(u);
+  text_parameters(u);
   puts(" (\n    input logic clk\n);\n  import \"DPI-C\" function chandle tw_find(input string path);");
   row_import("drive");
   import_ports(u, "drive", ", output bit [0:0] rst", TW_IN);
   puts("  chandle twin;\n  logic rst, next_rst, found;\n  logic [1023:0] row;");
   for (unsigned i = 0; i < u->port_count; i++) {
     printf("  logic ");
-    range(&u->ports[i]);
+    text_range(&u->ports[i]);
     printf(u->ports[i].direction == TW_IN ? " %s, next_%s;\n" : " %s;\n", u->ports[i].name, u->ports[i].name);
   }
   driver(u);
   printf("  %s ", u->name);
-  parameter_bindings(u);
+  text_parameter_bindings(u);
   printf(" dut (\n    .clk(clk), .rst(rst)");
   for (unsigned i = 0; i < u->port_count; i++) printf(",\n    .%s(%s)", u->ports[i].name, u->ports[i].name);
   puts("\n  );\nendmodule");
 }
 
-/* The top: every configuration of the unit's own test, or one preset, side by side. */
-static void bench(const struct tw_unit *u, const struct preset *preset) {
+/* The top: configurations of the unit's own test, side by side, or one preset. */
+static void top(const struct tw_unit *u, const char *const *configs, const struct preset *preset) {
   bench_of_one(u);
   puts("module tb (\n    input logic clk\n);");
-  for (unsigned i = 0; u->configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, u->configs[i], i);
+  for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
   if (preset) {
     printf("  %s_bench #(", u->name);
     preset_overrides(preset);
@@ -246,15 +208,32 @@ static void bench(const struct tw_unit *u, const struct preset *preset) {
        "  always @(negedge clk) if (tw_tracing() != 0) show_pkg::show <= !show_pkg::show;\nendmodule");
 }
 
+/* A list of one: the last configuration of the unit's table, which is the one that is mutated. */
+static const char *const *last_config(const struct tw_unit *u) {
+  const char *const *config = u->configs;
+  while (config[1]) config++;
+  return config;
+}
+
+static const struct tw_unit *find_unit(const char *name) {
+  for (const struct tw_unit *const *u = tw_units; *u; u++)
+    if (strcmp((*u)->name, name) == 0) return *u;
+  return NULL;
+}
+
 int main(int argc, char **argv) {
-  const struct preset *preset = argc == 4 ? preset_find(argv[3]) : NULL;
-  if (argc == 3 || preset)
-    for (const struct tw_unit *const *u = tw_units; *u; u++) {
-      if (strcmp((*u)->name, argv[2]) != 0) continue;
-      if (strcmp(argv[1], "checker") == 0) checker(*u);
-      else bench(*u, preset);
-      return 0;
-    }
-  fputs("usage: generate checker UNIT | bench UNIT [PRESET]\n", stderr);
-  return 2;
+  const char *what = argc == 3 || argc == 4 ? argv[1] : "";
+  const struct tw_unit *u = *what ? find_unit(argv[2]) : NULL;
+  static const char *const no_configs[] = {NULL};
+  if (u && argc == 4 && strcmp(what, "bench") == 0 && preset_find(argv[3])) top(u, no_configs, preset_find(argv[3]));
+  else if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
+  else if (u && argc == 3 && strcmp(what, "checker") == 0) checker(u);
+  else if (u && argc == 3 && strcmp(what, "mutants") == 0) top(u, last_config(u), NULL), mutant_wrapper(u);
+  else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
+  else if (u && argc == 3 && strcmp(what, "config") == 0) puts(*last_config(u));
+  else {
+    fputs("usage: generate checker|mutants|miter|config UNIT | bench UNIT [PRESET]\n", stderr);
+    return 2;
+  }
+  return 0;
 }

@@ -19,7 +19,7 @@ void issue_counter_clock(struct issue_counter *s, const struct issue_counter_in 
                          const struct issue_counter_out *out) {
   (void)out;
   const u32 issued = (u32)__builtin_popcount(in->issued);
-  s->total += issued;
+  s->total = (s->total + issued) & low_bits(s->params.TotalBits);
   s->running += issued;
   if (s->age++ < low_bits(s->params.WindowBits)) return;
   s->window = s->running;

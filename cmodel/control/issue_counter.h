@@ -1,10 +1,10 @@
 /* issue_counter: how many instructions a sub-core issues: in all, and in the last window.
  * Barnes VI-C compares sub-cores by the instructions their schedulers issued; controllers want it per window.
  *
- * issued has a bit per scheduler that issues in this cycle.  total counts them since reset, modulo 2^32.  A window is
- * 2^WindowBits cycles, counted from reset; window is the count of the last whole one, 0 before the first has ended, so
- * window / 2^WindowBits is the average of instructions per cycle.  Both outputs are state: an instruction issued in
- * cycle t is in total from t + 1 on, and in window from the cycle after its window's last. */
+ * issued has a bit per scheduler that issues in this cycle.  total counts them since reset, modulo 2^TotalBits.  A
+ * window is 2^WindowBits cycles, counted from reset; window is the count of the last whole one, 0 before the first has
+ * ended, so window / 2^WindowBits is the average of instructions per cycle.  Both outputs are state: an instruction
+ * issued in cycle t is in total from t + 1 on, and in window from the cycle after its window's last. */
 #ifndef TWINWARP_ISSUE_COUNTER_H
 #define TWINWARP_ISSUE_COUNTER_H
 
@@ -12,17 +12,19 @@
 
 #define ISSUE_COUNTER_PARAMS(P, D)                                                                                     \
   P(Issues, 1, 4)                                                                                                      \
+  P(TotalBits, 4, 32)                                                                                                  \
   P(WindowBits, 2, 16)                                                                                                 \
   D(CountBits, WindowBits + clog2(Issues + 1))
 
 #define ISSUE_COUNTER_PORTS(S, V)                                                                                      \
   S(IN,  u8,  issued, Issues, always)                                                                                  \
-  S(OUT, u32, total,  32, always)                                                                                      \
+  S(OUT, u32, total,  TotalBits, always)                                                                               \
   S(OUT, u32, window, CountBits, always)
 
 #define ISSUE_COUNTER_CONFIGS(C)                                                                                       \
-  C(".Issues(1), .WindowBits(4)")                                                                                      \
-  C(".Issues(4), .WindowBits(7)")
+  C(".Issues(1), .TotalBits(32), .WindowBits(4)")                                                                      \
+  C(".Issues(4), .TotalBits(20), .WindowBits(7)")                                                                      \
+  C(".Issues(3), .TotalBits(8), .WindowBits(4)")
 
 TW_UNIT(issue_counter, ISSUE_COUNTER)
 

@@ -38,14 +38,15 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   P(Schedulers, 1, 4)                                                                                                  \
   P(Warps, 2, 32)                                                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
+  P(GridBits, 4, 16)                                                                                                   \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
 #define BLOCK_DISPATCH_PORTS(S, V)                                                                                     \
   S(IN,  u8,  start,                1, always)                                                                         \
-  S(IN,  u16, grid_x,               16, always)                                                                        \
-  S(IN,  u16, grid_y,               16, always)                                                                        \
-  S(IN,  u16, grid_z,               16, always)                                                                        \
+  S(IN,  u16, grid_x,               GridBits, always)                                                                  \
+  S(IN,  u16, grid_y,               GridBits, always)                                                                  \
+  S(IN,  u16, grid_z,               GridBits, always)                                                                  \
   S(IN,  u8,  block_warps,          6, always)                                                                         \
   S(IN,  u32, last_lanes,           32, always)                                                                        \
   S(IN,  u8,  warps_limit,          6, always)                                                                         \
@@ -60,18 +61,19 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
   S(OUT, u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
-  S(OUT, u16, launch_block_x,       16, launch_valid)                                                                  \
-  S(OUT, u16, launch_block_y,       16, launch_valid)                                                                  \
-  S(OUT, u16, launch_block_z,       16, launch_valid)                                                                  \
+  S(OUT, u16, launch_block_x,       GridBits, launch_valid)                                                            \
+  S(OUT, u16, launch_block_y,       GridBits, launch_valid)                                                            \
+  S(OUT, u16, launch_block_z,       GridBits, launch_valid)                                                            \
   S(OUT, u32, launch_shared_base,   17, launch_valid)                                                                  \
   S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
   V(IN,  u8,  done_warp,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                   \
   S(OUT, u8,  busy,                 1, always)
 
 #define BLOCK_DISPATCH_CONFIGS(C)                                                                                      \
-  C(".Schedulers(4), .Warps(16), .Blocks(32)")                                                                         \
-  C(".Schedulers(1), .Warps(32), .Blocks(5)")                                                                          \
-  C(".Schedulers(3), .Warps(5), .Blocks(2)")
+  C(".Schedulers(4), .Warps(16), .Blocks(32), .GridBits(16)")                                                          \
+  C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9)")                                                            \
+  C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6)")                                                             \
+  C(".Schedulers(3), .Warps(11), .Blocks(3), .GridBits(4)")
 
 TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 

@@ -30,7 +30,8 @@
 
 #define FP_PIPE_CONFIGS(C)                                                                                             \
   C(".Warps(16), .Lanes(32), .Width(16)")                                                                              \
-  C(".Warps(2), .Lanes(8), .Width(2)")
+  C(".Warps(2), .Lanes(8), .Width(2)")                                                                                 \
+  C(".Warps(2), .Lanes(4), .Width(1)")
 
 TW_UNIT(fp_pipe, FP_PIPE)
 

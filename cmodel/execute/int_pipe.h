@@ -28,7 +28,8 @@
 
 #define INT_PIPE_CONFIGS(C)                                                                                            \
   C(".Warps(16), .Lanes(32), .Width(16)")                                                                              \
-  C(".Warps(2), .Lanes(8), .Width(2)")
+  C(".Warps(2), .Lanes(8), .Width(2)")                                                                                 \
+  C(".Warps(2), .Lanes(4), .Width(1)")
 
 TW_UNIT(int_pipe, INT_PIPE)
 

@@ -39,8 +39,8 @@
   S(IN,  u8,  request_ready,      1,        always)
 
 #define LSU_PIPE_CONFIGS(C)                                                                                            \
-  C(".Warps(16)")                                                                                                      \
-  C(".Warps(64)")
+  C(".Warps(64)")                                                                                                      \
+  C(".Warps(16)")
 
 TW_UNIT(lsu_pipe, LSU_PIPE)
 

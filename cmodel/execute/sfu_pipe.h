@@ -24,8 +24,8 @@
 #define SFU_PIPE_PORTS PIPE_PORTS
 
 #define SFU_PIPE_CONFIGS(C)                                                                                            \
-  C(".Warps(16), .Lanes(32), .Width(4)")                                                                               \
-  C(".Warps(64), .Lanes(32), .Width(8)")
+  C(".Warps(64), .Lanes(32), .Width(8)")                                                                               \
+  C(".Warps(16), .Lanes(32), .Width(4)")
 
 TW_UNIT(sfu_pipe, SFU_PIPE)
 

@@ -50,8 +50,8 @@ enum { TENSOR_PIPE_BEATS = 8 };
   S(OUT, row, result_data,        1024,     result_valid)
 
 #define TENSOR_PIPE_CONFIGS(C)                                                                                         \
-  C(".Warps(16)")                                                                                                      \
-  C(".Warps(64)")
+  C(".Warps(64)")                                                                                                      \
+  C(".Warps(16)")
 
 TW_UNIT(tensor_pipe, TENSOR_PIPE)
 

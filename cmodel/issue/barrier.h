@@ -48,7 +48,8 @@ enum { BARRIER_MAX_SCHEDULERS = 4, BARRIER_MAX_WARPS = 32, BARRIER_MAX_BLOCKS = 
 #define BARRIER_CONFIGS(C)                                                                                             \
   C(".Schedulers(4), .Warps(16), .Blocks(32)")                                                                         \
   C(".Schedulers(1), .Warps(32), .Blocks(5)")                                                                          \
-  C(".Schedulers(3), .Warps(5), .Blocks(2)")
+  C(".Schedulers(3), .Warps(5), .Blocks(2)")                                                                           \
+  C(".Schedulers(2), .Warps(16), .Blocks(4)")
 
 TW_UNIT(barrier, BARRIER)
 

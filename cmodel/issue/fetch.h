@@ -64,8 +64,9 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
 #define FETCH_CONFIGS(C)                                                                                               \
   C(".Warps(16), .Depth(4), .PcBits(12)")                                                                              \
   C(".Warps(2), .Depth(4), .PcBits(4)")                                                                                \
+  C(".Warps(32), .Depth(2), .PcBits(16)")                                                                              \
   C(".Warps(5), .Depth(8), .PcBits(5)")                                                                                \
-  C(".Warps(32), .Depth(2), .PcBits(16)")
+  C(".Warps(4), .Depth(4), .PcBits(4)")
 
 TW_UNIT(fetch, FETCH)
 

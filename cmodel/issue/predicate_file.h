@@ -34,7 +34,8 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
 #define PREDICATE_FILE_CONFIGS(C)                                                                                      \
   C(".Warps(16)")                                                                                                      \
   C(".Warps(2)")                                                                                                       \
-  C(".Warps(5)")
+  C(".Warps(5)")                                                                                                       \
+  C(".Warps(4)")
 
 TW_UNIT(predicate_file, PREDICATE_FILE)
 

@@ -28,7 +28,8 @@ enum { READ_HAZARD_MAX_WARPS = 32, READ_HAZARD_MAX_UNITS = 16, READ_HAZARD_OPERA
 
 #define READ_HAZARD_CONFIGS(C)                                                                                         \
   C(".Warps(16), .Units(2)")                                                                                           \
-  C(".Warps(4), .Units(16)")
+  C(".Warps(4), .Units(16)")                                                                                           \
+  C(".Warps(4), .Units(3)")
 
 TW_UNIT(read_hazard, READ_HAZARD)
 

@@ -54,7 +54,8 @@ enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERAN
 #define SCOREBOARD_CONFIGS(C)                                                                                          \
   C(".Warps(16), .Releases(3)")                                                                                        \
   C(".Warps(5), .Releases(9)")                                                                                         \
-  C(".Warps(2), .Releases(1)")
+  C(".Warps(2), .Releases(1)")                                                                                         \
+  C(".Warps(2), .Releases(2)")
 
 TW_UNIT(scoreboard, SCOREBOARD)
 

@@ -72,8 +72,9 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
 
 #define SIMT_STACK_CONFIGS(C)                                                                                          \
   C(".Warps(16), .Depth(16), .PcBits(12)")                                                                             \
+  C(".Warps(2), .Depth(32), .PcBits(16)")                                                                              \
   C(".Warps(5), .Depth(4), .PcBits(5)")                                                                                \
-  C(".Warps(2), .Depth(32), .PcBits(16)")
+  C(".Warps(4), .Depth(5), .PcBits(5)")
 
 TW_UNIT(simt_stack, SIMT_STACK)
 

@@ -44,7 +44,8 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32 };
 #define SPECIAL_REGISTERS_CONFIGS(C)                                                                                   \
   C(".Warps(16)")                                                                                                      \
   C(".Warps(2)")                                                                                                       \
-  C(".Warps(5)")
+  C(".Warps(5)")                                                                                                       \
+  C(".Warps(4)")
 
 TW_UNIT(special_registers, SPECIAL_REGISTERS)
 

@@ -41,8 +41,9 @@ enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA };
 
 #define WARP_SCHEDULER_CONFIGS(C)                                                                                      \
   C(".Warps(16), .ScoreBits(5)")                                                                                       \
+  C(".Warps(32), .ScoreBits(5)")                                                                                       \
   C(".Warps(5), .ScoreBits(6)")                                                                                        \
-  C(".Warps(32), .ScoreBits(5)")
+  C(".Warps(4), .ScoreBits(5)")
 
 TW_UNIT(warp_scheduler, WARP_SCHEDULER)
 

@@ -22,6 +22,7 @@ enum { REQUEST_ARBITER_MAX_SOURCES = 4 };
 #define REQUEST_ARBITER_PARAMS(P, D)                                                                                   \
   P(Sources, 1, 4)                                                                                                     \
   P(Warps, 2, 64)                                                                                                      \
+  P(Lanes, 1, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(SmWarpBits, clog2(Sources * Warps))
 
@@ -30,31 +31,31 @@ enum { REQUEST_ARBITER_MAX_SOURCES = 4 };
   V(IN,  u8,  request_operation, REQUEST_ARBITER_MAX_SOURCES, Sources, 6, request_valid)                               \
   V(IN,  u8,  request_warp,      REQUEST_ARBITER_MAX_SOURCES, Sources, WarpBits, request_valid)                        \
   V(IN,  u8,  request_register,  REQUEST_ARBITER_MAX_SOURCES, Sources, 8, request_valid)                               \
-  V(IN,  u32, request_lanes,     REQUEST_ARBITER_MAX_SOURCES, Sources, 32, request_valid)                              \
-  V(IN,  row, request_address,   REQUEST_ARBITER_MAX_SOURCES, Sources, 1024, request_valid)                            \
-  V(IN,  row, request_data,      REQUEST_ARBITER_MAX_SOURCES, Sources, 1024, request_valid)                            \
+  V(IN,  u32, request_lanes,     REQUEST_ARBITER_MAX_SOURCES, Sources, Lanes, request_valid)                           \
+  V(IN,  row, request_address,   REQUEST_ARBITER_MAX_SOURCES, Sources, Lanes * 32, request_valid)                      \
+  V(IN,  row, request_data,      REQUEST_ARBITER_MAX_SOURCES, Sources, Lanes * 32, request_valid)                      \
   S(OUT, u8,  request_ready,     Sources, always)                                                                      \
   S(OUT, u8,  global_valid,      1, always)                                                                            \
   S(OUT, u8,  global_operation,  6, global_valid)                                                                      \
   S(OUT, u8,  global_warp,       SmWarpBits, global_valid)                                                             \
   S(OUT, u8,  global_register,   8, global_valid)                                                                      \
-  S(OUT, u32, global_lanes,      32, global_valid)                                                                     \
-  S(OUT, row, global_address,    1024, global_valid)                                                                   \
-  S(OUT, row, global_data,       1024, global_valid)                                                                   \
+  S(OUT, u32, global_lanes,      Lanes, global_valid)                                                                  \
+  S(OUT, row, global_address,    Lanes * 32, global_valid)                                                             \
+  S(OUT, row, global_data,       Lanes * 32, global_valid)                                                             \
   S(IN,  u8,  global_ready,      1, always)                                                                            \
   S(OUT, u8,  shared_valid,      1, always)                                                                            \
   S(OUT, u8,  shared_operation,  6, shared_valid)                                                                      \
   S(OUT, u8,  shared_warp,       SmWarpBits, shared_valid)                                                             \
   S(OUT, u8,  shared_register,   8, shared_valid)                                                                      \
-  S(OUT, u32, shared_lanes,      32, shared_valid)                                                                     \
-  S(OUT, row, shared_address,    1024, shared_valid)                                                                   \
-  S(OUT, row, shared_data,       1024, shared_valid)                                                                   \
+  S(OUT, u32, shared_lanes,      Lanes, shared_valid)                                                                  \
+  S(OUT, row, shared_address,    Lanes * 32, shared_valid)                                                             \
+  S(OUT, row, shared_data,       Lanes * 32, shared_valid)                                                             \
   S(IN,  u8,  shared_ready,      1, always)
 
 #define REQUEST_ARBITER_CONFIGS(C)                                                                                     \
-  C(".Sources(4), .Warps(16)")                                                                                         \
-  C(".Sources(3), .Warps(2)")                                                                                          \
-  C(".Sources(1), .Warps(64)")
+  C(".Sources(4), .Warps(16), .Lanes(32)")                                                                             \
+  C(".Sources(1), .Warps(64), .Lanes(32)")                                                                             \
+  C(".Sources(3), .Warps(2), .Lanes(2)")
 
 TW_UNIT(request_arbiter, REQUEST_ARBITER)
 

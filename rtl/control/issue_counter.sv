@@ -2,13 +2,14 @@
 // Contract: cmodel/control/issue_counter.h.
 module issue_counter #(
     parameter Issues = 1,       // schedulers of the sub-core
+    parameter TotalBits = 32,   // width of the total
     parameter WindowBits = 10,  // a window is 2^WindowBits cycles
     localparam CountBits = WindowBits + $clog2(Issues + 1)
 ) (
     input  logic                 clk,
     input  logic                 rst,
     input  logic [Issues-1:0]    issued,  // a bit per scheduler that issues
-    output logic [31:0]          total,   // since reset
+    output logic [TotalBits-1:0] total,   // since reset
     output logic [CountBits-1:0] window   // in the last whole window
 );
   logic [CountBits-1:0]  running, sum;
@@ -28,7 +29,7 @@ module issue_counter #(
       running <= '0;
       age <= '0;
     end else begin
-      total <= total + 32'(now);
+      total <= total + TotalBits'(now);
       age <= age + 1'b1;
       running <= &age ? '0 : sum;
       if (&age) window <= sum;

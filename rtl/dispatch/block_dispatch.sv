@@ -4,15 +4,16 @@ module block_dispatch #(
     parameter Schedulers = 4,
     parameter Warps = 16,   // warp slots per scheduler
     parameter Blocks = 32,  // block slots
+    parameter GridBits = 16,  // of a block's coordinate
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
     input  logic                           clk,
     input  logic                           rst,
     input  logic                           start,         // a grid begins; only while not busy
-    input  logic [15:0]                    grid_x,        // the configuration, held while busy: blocks, 1..65535 each
-    input  logic [15:0]                    grid_y,
-    input  logic [15:0]                    grid_z,
+    input  logic [GridBits-1:0]            grid_x,        // the configuration, held while busy: blocks, 1 or more each
+    input  logic [GridBits-1:0]            grid_y,
+    input  logic [GridBits-1:0]            grid_z,
     input  logic [5:0]                     block_warps,   // 1..32
     input  logic [31:0]                    last_lanes,    // lanes of a block's last warp
     input  logic [5:0]                     warps_limit,   // usable slots per scheduler, 1..Warps
@@ -27,9 +28,9 @@ module block_dispatch #(
     output logic [BlockBits-1:0]           launch_block,
     output logic                           launch_first,  // first warp of its block
     output logic [4:0]                     launch_warp_in_block,
-    output logic [15:0]                    launch_block_x,
-    output logic [15:0]                    launch_block_y,
-    output logic [15:0]                    launch_block_z,
+    output logic [GridBits-1:0]            launch_block_x,
+    output logic [GridBits-1:0]            launch_block_y,
+    output logic [GridBits-1:0]            launch_block_z,
     output logic [16:0]                    launch_shared_base,
     input  logic [Schedulers-1:0]          done_valid,    // a warp has finished
     input  logic [Schedulers*WarpBits-1:0] done_warp,
@@ -52,7 +53,7 @@ module block_dispatch #(
   logic [BlockBits-1:0]      block_q;                // its slot
   logic [5:0]                left_q;                 // its warps still to launch
   logic [4:0]                warp_in_block_q;        // the next of them
-  logic [15:0]               x_q, y_q, z_q;
+  logic [GridBits-1:0]       x_q, y_q, z_q;
   logic [16:0]               shared_base_q;
   logic [Blocks-1:0]         block_busy_q;           // block slots taken
   logic [Blocks-1:0]         finished_q;             // those whose warps are all done, to be retired
@@ -97,9 +98,9 @@ module block_dispatch #(
   assign launch_shared_base = shared_base_q;
 
   logic last_x, last_y, last_z;
-  assign last_x = x_q + 16'd1 >= grid_x;
-  assign last_y = y_q + 16'd1 >= grid_y;
-  assign last_z = z_q + 16'd1 >= grid_z;
+  assign last_x = x_q + 1'b1 >= grid_x;
+  assign last_y = y_q + 1'b1 >= grid_y;
+  assign last_z = z_q + 1'b1 >= grid_z;
 
   always_ff @(posedge clk)
     if (rst) begin

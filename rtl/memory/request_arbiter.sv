@@ -3,6 +3,7 @@
 module request_arbiter #(
     parameter Sources = 4,  // sub-cores
     parameter Warps = 16,   // warps of one sub-core
+    parameter Lanes = 32,   // lanes of a warp
     localparam WarpBits = $clog2(Warps),
     localparam SmWarpBits = $clog2(Sources * Warps)
 ) (
@@ -12,25 +13,25 @@ module request_arbiter #(
     input  logic [Sources*6-1:0]        request_operation,
     input  logic [Sources*WarpBits-1:0] request_warp,
     input  logic [Sources*8-1:0]        request_register,
-    input  logic [Sources*32-1:0]       request_lanes,
-    input  logic [Sources*1024-1:0]     request_address,
-    input  logic [Sources*1024-1:0]     request_data,
+    input  logic [Sources*Lanes-1:0]    request_lanes,
+    input  logic [Sources*Lanes*32-1:0] request_address,
+    input  logic [Sources*Lanes*32-1:0] request_data,
     output logic [Sources-1:0]          request_ready,  // the grant; never high without valid
     output logic                        global_valid,
     output logic [5:0]                  global_operation,
     output logic [SmWarpBits-1:0]       global_warp,
     output logic [7:0]                  global_register,
-    output logic [31:0]                 global_lanes,
-    output logic [1023:0]               global_address,
-    output logic [1023:0]               global_data,
+    output logic [Lanes-1:0]            global_lanes,
+    output logic [Lanes*32-1:0]         global_address,
+    output logic [Lanes*32-1:0]         global_data,
     input  logic                        global_ready,
     output logic                        shared_valid,
     output logic [5:0]                  shared_operation,
     output logic [SmWarpBits-1:0]       shared_warp,
     output logic [7:0]                  shared_register,
-    output logic [31:0]                 shared_lanes,
-    output logic [1023:0]               shared_address,
-    output logic [1023:0]               shared_data,
+    output logic [Lanes-1:0]            shared_lanes,
+    output logic [Lanes*32-1:0]         shared_address,
+    output logic [Lanes*32-1:0]         shared_data,
     input  logic                        shared_ready
 );
   // Channel 0 is global, 1 is shared.
@@ -38,9 +39,9 @@ module request_arbiter #(
   (* mem2reg *) logic [5:0]            operation_q [0:1];
   (* mem2reg *) logic [SmWarpBits-1:0] warp_q [0:1];
   (* mem2reg *) logic [7:0]            destination_q [0:1];
-  (* mem2reg *) logic [31:0]           lanes_q [0:1];
-  (* mem2reg *) logic [1023:0]         address_q [0:1];
-  (* mem2reg *) logic [1023:0]         data_q [0:1];
+  (* mem2reg *) logic [Lanes-1:0]      lanes_q [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]   address_q [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]   data_q [0:1];
   (* mem2reg *) logic [Sources-1:0]    above_q [0:1];  // the sources above the last winner
   logic [1:0] taken;
   logic [Sources-1:0] wants_shared, grant_global, grant_shared;
@@ -73,9 +74,9 @@ module request_arbiter #(
             operation_q[c] <= request_operation[s*6 +: 6];
             warp_q[c] <= SmWarpBits'(s * Warps) + SmWarpBits'(request_warp[s*WarpBits +: WarpBits]);
             destination_q[c] <= request_register[s*8 +: 8];
-            lanes_q[c] <= request_lanes[s*32 +: 32];
-            address_q[c] <= request_address[s*1024 +: 1024];
-            data_q[c] <= request_data[s*1024 +: 1024];
+            lanes_q[c] <= request_lanes[s*Lanes +: Lanes];
+            address_q[c] <= request_address[s*Lanes*32 +: Lanes*32];
+            data_q[c] <= request_data[s*Lanes*32 +: Lanes*32];
             for (int a = 0; a < Sources; a++) above_q[c][a] <= a > s;
           end
     end

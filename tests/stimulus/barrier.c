@@ -4,7 +4,7 @@
 #include "bins.h"
 #include "stimulus.h"
 
-enum { TEST_INSTANCES = 3 };
+enum { TEST_INSTANCES = 4 };
 
 struct world {
   const struct barrier *state;

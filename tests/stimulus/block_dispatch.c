@@ -13,21 +13,31 @@ static unsigned running(const struct block_dispatch *s, unsigned block) {
 
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
 
-static u16 extent(struct tw_random *random) {
-  const unsigned kind = tw_random_below(random, 10);
-  return (u16)(kind == 0 ? one_to(random, 65535) : one_to(random, kind < 5 ? 3 : 40));
-}
-
 static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+/* A size of the grid along one coordinate, which stands at `at`: mostly as the coordinate is short or long, else around
+ * where it ends. */
+static u16 extent(struct tw_random *random, unsigned at, unsigned bits, bool is_long) {
+  const u32 most = low_bits(bits);
+  const unsigned kind = tw_random_below(random, 20);
+  if (kind == 0) return (u16)one_to(random, most);
+  if (kind < 3) return (u16)smaller(at + 1 + tw_random_below(random, 2), most);
+  return (u16)(is_long ? most : one_to(random, 2));
+}
 
 TW_STIMULUS(block_dispatch) {
   const struct block_dispatch_params *p = &state->params;
   const unsigned largest = smaller(32, p->Schedulers * p->Warps);
   in->start = !state->more && !state->block_busy && tw_random_chance(random, 30);
-  in->grid_x = extent(random);
-  in->grid_y = extent(random);
-  in->grid_z = extent(random);
-  in->block_warps = (u8)one_to(random, tw_random_chance(random, 50) ? 2 : largest);
+  /* A coordinate that has begun to be long goes on; the slower ones first, which take longest. */
+  const unsigned at[] = {state->x, state->y, state->z};
+  unsigned longest = tw_random_below(random, 4);
+  for (unsigned i = 0; i < 3; i++)
+    if (at[i] > 1) longest = i;
+  in->grid_x = extent(random, state->x, p->GridBits, longest == 0);
+  in->grid_y = extent(random, state->y, p->GridBits, longest == 1);
+  in->grid_z = extent(random, state->z, p->GridBits, longest == 2);
+  in->block_warps = (u8)(tw_random_chance(random, 10) ? largest : one_to(random, tw_random_chance(random, 50) ? 2 : largest));
   in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : one_to(random, p->Warps));
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : one_to(random, p->Blocks));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;

@@ -1,4 +1,5 @@
-/* Stimulus of decode: mostly defined opcodes, either form, with rz and the always-true predicate in any field. */
+/* Stimulus of decode: mostly defined opcodes, either form, with rz, the always-true predicate and
+ * their neighbours in any field. */
 #include "issue/decode.h"
 #include "isa/isa.h"
 #include "isa/opcode_info.h"
@@ -18,8 +19,9 @@ TW_STIMULUS(decode) {
   if (tw_random_chance(random, 50)) in->instruction &= ~(u64)ISA_IMMEDIATE;
   for (unsigned i = 0; i < sizeof fields; i++) {
     const u64 field = (u64)ISA_ZERO_REGISTER << fields[i];
-    if (tw_random_chance(random, 20)) in->instruction |= field;
-    if (tw_random_chance(random, 5)) in->instruction ^= (u64)1 << (fields[i] + tw_random_below(random, 8));
+    if (tw_random_chance(random, 60)) continue;
+    in->instruction |= field;
+    if (tw_random_chance(random, 50)) in->instruction ^= (u64)1 << (fields[i] + tw_random_below(random, 8));
   }
 }
 

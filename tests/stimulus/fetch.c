@@ -20,10 +20,11 @@ TW_STIMULUS(fetch) {
   u32 untouched = all;
   /* The set of active warps changes seldom, so what is derived from it lasts. */
   const unsigned mood = (unsigned)__builtin_popcount(s->active) & 3, crowd = tw_random_below(random, 8);
-  const bool storm = tw_random_chance(random, 2);
+  /* When little issues it stays so until all buffers are full and nothing is fetched. */
+  const bool storm = tw_random_chance(random, 2), lull = !storm && mood == 1 && tw_random_chance(random, 90);
 
   unsigned warp = some_warp(random, s, crowd ? all & ~s->active : all);
-  in->start_valid = warp != WARP_NONE && tw_random_chance(random, storm ? 60 : 5);
+  in->start_valid = warp != WARP_NONE && !lull && tw_random_chance(random, storm ? 60 : 5);
   if (in->start_valid) untouched &= ~(1u << (in->start_warp = (u8)warp));
 
   warp = some_warp(random, s, s->active & untouched);
@@ -31,7 +32,7 @@ TW_STIMULUS(fetch) {
   if (in->redirect_valid) untouched &= ~(1u << (in->redirect_warp = (u8)warp));
 
   warp = some_warp(random, s, (crowd ? s->active : all) & untouched);
-  in->stop_valid = warp != WARP_NONE && tw_random_chance(random, storm ? 40 : 4);
+  in->stop_valid = warp != WARP_NONE && !lull && tw_random_chance(random, storm ? 40 : 4);
   if (in->stop_valid) untouched &= ~(1u << (in->stop_warp = (u8)warp));
 
   const u32 heads = s->head.head_valid & untouched;

@@ -19,7 +19,7 @@ TW_STIMULUS(int_pipe) {
   if (tw_random_chance(random, 98)) in->dispatch_operation = (u8)tw_random_below(random, (ISA_CLZ & 63) + 1);
   if (tw_random_chance(random, 50)) in->dispatch_immediate = corner(random);
   if (tw_random_chance(random, 30)) in->dispatch_lanes = low_bits(state->params.Lanes);
-  for (unsigned lane = 0; lane < 32; lane++) {
+  for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     if (tw_random_chance(random, 40)) in->dispatch_a.lane[lane] = corner(random);
     if (tw_random_chance(random, 40)) in->dispatch_b.lane[lane] = corner(random);
     if (tw_random_chance(random, 10)) in->dispatch_b.lane[lane] = in->dispatch_a.lane[lane];

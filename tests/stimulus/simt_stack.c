@@ -8,7 +8,7 @@
 #include "bins.h"
 #include "stimulus.h"
 
-enum { TEST_INSTANCES = 3, NOWHERE = 1 << 16, DEEPEST = 96 };
+enum { TEST_INSTANCES = 4, NOWHERE = 1 << 16, DEEPEST = 96 };
 
 struct entry {
   u32 pc, reconvergence, lanes;

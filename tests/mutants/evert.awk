@@ -1,0 +1,34 @@
+# evert: turns the registers of a flat netlist into ports: state_q is what they hold, state_d what they will.
+# usage: awk -f evert.awk netlist.il netlist.il > core.il     (RTLIL; read twice: the state is counted first)
+# All registers must be plain $dff cells.  Those with an initial value, the words of a memory, stay as they are.  The
+# module becomes `core`.
+
+NR == FNR && initial                      { known[$NF] = 1; initial = 0 }
+NR == FNR && /^  attribute \\init /       { initial = 1 }
+NR == FNR && /^  cell \$dff /             { counting = 1 }
+NR == FNR && counting && /\\WIDTH/        { width = $3 }
+NR == FNR && counting && /^    connect \\Q / { if (!($NF in known)) state += width; counting = 0 }
+NR == FNR                                 { next }
+
+/^module /                                { print "module \\core"; declare(); next }
+/^  attribute/                            { held = held $0 "\n"; next }
+/^  cell \$dff /                          { register = 1 }
+register                                  { held = held $0 "\n" }
+register && /^    parameter \\WIDTH/      { width = $3 }
+register && /^    connect \\D /           { sub(/^ *connect \\D /, ""); d = $0 }
+register && /^    connect \\Q /           { sub(/^ *connect \\Q /, ""); q = $0 }
+register && /^  end/                      { if (!(q in known)) { lines = lines wires(); held = "" }
+                                            printf "%s", held; register = 0; held = ""; next }
+register                                  { next }
+/^end/                                    { printf "%s", lines }
+                                          { printf "%s", held; held = ""; print }
+
+function declare() {
+  printf "  wire width %d output 9001 \\state_d\n  wire width %d input 9002 \\state_q\n", state ? state : 1, state ? state : 1
+}
+
+function wires(    range) {
+  range = "[" (at + width - 1) ":" at + 0 "]"
+  at += width
+  return "  connect \\state_d " range " " d "\n  connect " q " \\state_q " range "\n"
+}

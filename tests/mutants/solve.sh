@@ -1,0 +1,82 @@
+#!/bin/bash
+# solve: asks a solver whether mutants of a unit's netlist can ever be told from the original.
+#
+#   tests/mutants/solve.sh UNIT FOLDER MITER CONFIG NUMBER...
+#
+# FOLDER holds original.il and mutants.txt (netlist.sh); MITER is the miter printed for the unit, CONFIG its parameters.
+# Both copies power up in the same state, any state, are reset, and then get any inputs that the contract allows
+# (tests/mutants/contracts/UNIT.svh, where there is one).  One line per mutant, in the order asked:
+#   NUMBER proved         no difference at an output that means something, in any number of cycles
+#   NUMBER open differs   the solver has found inputs that show it
+#   NUMBER open unknown   it has given up
+# Easier questions come first.  Most mutants that are equivalent change nothing in a cycle, from whatever state: the
+# registers' next values and the outputs are asked for that as one function of inputs and state.  Others change nothing
+# in a cycle from any state the original reaches: a question about the original's states alone.
+# Files: core.il, cycle.blif and miter.blif (mutants asked for, number still an input) and NUMBER.blif of those left open.
+set -euo pipefail
+unit=$1 folder=$2 miter=$3 config=$4
+shift 4
+here=$(dirname "$0")
+parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+cycle_seconds=10 follow_seconds=15 bmc_seconds=5 pdr_seconds=20 limit=60  # of processor time
+
+# Only the mutants that are asked for go into the solver's copies, which are the smaller for it.
+{
+  echo "read_rtlil $folder/original.il"
+  awk -v asked="$*" 'BEGIN { split(asked, list); for (i in list) wanted[list[i]] }
+    $1 in wanted { n = $1; sub(/^[0-9]+ /, ""); print "mutate -ctrl mutant 16", n, $0 }' "$folder/mutants.txt"
+  echo "memory_map; techmap -map $here/pmux.v; opt -full -nosdff -nodffe; dffunmap; opt_clean; write_rtlil $folder/registers.il"
+} > "$folder/solve.ys"
+yosys -q "$folder/solve.ys"
+awk -f "$here/evert.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
+rm "$folder/registers.il" "$folder/solve.ys"
+yosys -q -p "read_rtlil $folder/core.il; techmap; opt; opt_clean; write_blif $folder/cycle.blif"
+state=$(sed -n 's/.*width \([0-9]*\) output 9001.*/\1/p' "$folder/core.il")
+contract=
+[ ! -f "$here/contracts/$unit.svh" ] || contract="-DCONTRACT -I$here/contracts"
+yosys -q -p "read_rtlil $folder/core.il; read_verilog -sv $contract -DSTATE_BITS=$state $miter
+  hierarchy -check -top miter $parameters
+  proc; flatten; opt -nosdff -nodffe; techmap; opt -nosdff -nodffe; opt_clean; write_blif $folder/miter.blif"
+
+# with_mutant NUMBER FOLLOW FILE.blif: the file with the number tied, and `follow` of the miter.  The original's is an input of the miter too, and tied to
+# 0 only here: then the solver reads two copies that are alike gate by gate but for the mutant.
+with_mutant() {
+  local bit
+  sed -E '/^\.inputs/s/ ((mutant|none)\[[0-9]+\]|follow)//g; /^\.end/d' "$3"
+  echo ".names follow"
+  [ "$2" = 0 ] || echo 1
+  for bit in {0..15}; do
+    echo ".names none[$bit]"
+    echo ".names mutant[$bit]"
+    [ $(($1 >> bit & 1)) = 0 ] || echo 1
+  done
+  echo .end
+}
+
+# solve NUMBER FOLLOW SECONDS: what the solver says of the miter.
+solve() {
+  with_mutant "$1" "$2" "$folder/miter.blif" > "$folder/$1.blif"
+  abc "read_blif $folder/$1.blif; strash; scorr; bmc3 -T $bmc_seconds; pdr -T $3"
+}
+
+abc() { (ulimit -t $limit; yosys-abc -c "$1" 2>&1) || true; }
+
+# answer NUMBER: proved, open differs, or open unknown.
+answer() {
+  with_mutant "$1" 0 "$folder/cycle.blif" > "$folder/altered.blif"
+  case $(abc "cec -T $cycle_seconds $folder/original.blif $folder/altered.blif") in
+    *"Networks are equivalent"*) echo proved; return ;;
+  esac
+  case $(solve "$1" 1 $follow_seconds) in
+    *"Property proved"*) echo proved; rm "$folder/$1.blif"; return ;;
+  esac
+  case $(solve "$1" 0 $pdr_seconds) in
+    *"was asserted in frame"*) echo open differs ;;
+    *"Property proved"*) echo proved; rm "$folder/$1.blif" ;;
+    *) echo open unknown ;;
+  esac
+}
+
+with_mutant 0 0 "$folder/cycle.blif" > "$folder/original.blif"
+for number; do echo "$number $(answer "$number")"; done
+rm -f "$folder/original.blif" "$folder/altered.blif"
