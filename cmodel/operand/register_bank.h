@@ -28,7 +28,8 @@ enum { REGISTER_BANK_MAX_ROWS = 1024 };
 
 #define REGISTER_BANK_CONFIGS(C)                                                                                       \
   C(".Rows(256), .Lanes(32)")                                                                                          \
-  C(".Rows(20), .Lanes(5)")
+  C(".Rows(20), .Lanes(5)")                                                                                            \
+  C(".Rows(6), .Lanes(2)")
 
 TW_UNIT(register_bank, REGISTER_BANK)
 
