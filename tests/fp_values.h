@@ -38,6 +38,12 @@ static inline u32 fp_extreme(struct tw_random *random) {
   return extremes[tw_random_below(random, sizeof extremes / sizeof *extremes)] | (tw_random_word(random) & 0x80000000u);
 }
 
+/* A bit away from zero or infinity: what a test for either, or for a NaN, has to read every bit for. */
+static inline u32 fp_neighbour(struct tw_random *random) {
+  const u32 word = tw_random_word(random);
+  return (word & 0x80000000u) | ((word & 1 ? 0x7f800000u : 0) ^ 1u << tw_random_below(random, 31));
+}
+
 /* Significands with few ones, or few zeros, sit on rounding boundaries more often than random ones. */
 static inline u32 fp_significand(struct tw_random *random) {
   const u32 word = tw_random_word(random);
@@ -49,9 +55,10 @@ static inline u32 fp_significand(struct tw_random *random) {
   }
 }
 
+static inline u32 fp_field(int exponent) { return (u32)(exponent < 0 ? 0 : exponent > 254 ? 254 : exponent) << 23; }
+
 static inline u32 fp_build(struct tw_random *random, int exponent) {
-  const int field = exponent < 0 ? 0 : exponent > 254 ? 254 : exponent;
-  return (tw_random_word(random) & 0x80000000u) | (u32)field << 23 | fp_significand(random);
+  return (tw_random_word(random) & 0x80000000u) | fp_field(exponent) | fp_significand(random);
 }
 
 static inline int fp_near(struct tw_random *random, int centre, unsigned distance) {
@@ -61,7 +68,9 @@ static inline int fp_near(struct tw_random *random, int centre, unsigned distanc
 /* One operand, of any magnitude. */
 static inline u32 fp_value(struct tw_random *random) {
   switch (tw_random_below(random, 4)) {
-    case 0: return fp_special(tw_random_below(random, FP_SPECIAL_COUNT));
+    case 0:
+      if (tw_random_chance(random, 30)) return fp_neighbour(random);
+      return fp_special(tw_random_below(random, FP_SPECIAL_COUNT));
     case 1: return tw_random_word(random);
     case 2: return fp_build(random, fp_near(random, 142, 20)); /* about the limits of integers */
     default: return fp_build(random, (int)tw_random_below(random, 255));
@@ -78,9 +87,49 @@ static inline u32 fp_product(u32 a, u32 b) {
   return bits;
 }
 
+/* 2^n + 2^(n - distance), or the difference. */
+static inline u32 fp_two_ones(struct tw_random *random, int exponent, int distance) {
+  const u32 field = fp_field(exponent), small = 1u << (23 - distance), word = tw_random_word(random);
+  return (word & 0x80000000u) | (word & 1 && field ? field - small : field + small);
+}
+
+/* Factors whose product has few ones, far apart, and an addend of one more below a product half way between two
+ * numbers, or one that leaves the last of the product: then each bit of the sum, also of those that are only or-ed
+ * together, decides some result alone. */
+static inline void fp_few_ones(struct tw_random *random, u32 v[3]) {
+  const int ea = (int)tw_random_below(random, 255);
+  const int eb = tw_random_chance(random, 50) ? fp_near(random, 127, 30) : fp_near(random, 127 + 20 - ea, 45);
+  const int p = 1 + (int)tw_random_below(random, 23), half = 24 - p - (int)tw_random_below(random, 2);
+  const bool tie = half > 0 && tw_random_chance(random, 50);
+  v[0] = fp_two_ones(random, ea, p);
+  v[1] = fp_two_ones(random, eb, tie ? half : 1 + (int)tw_random_below(random, 23));
+  v[2] = fp_product(v[0], v[1]) ^ 0x80000000u;
+  if (!tie) return;
+  const u32 one = fp_build(random, ea + eb - fp_near(random, 127 + 44, 20)) & 0xff800000u;
+  v[2] = one & 0x7f800000u ? one : one | 1u << tw_random_below(random, 23);
+}
+
+/* Two operands of a comparison: equal but for one bit, as often the sign as any other, or in all. */
+static inline void fp_pair(struct tw_random *random, u32 v[2]) {
+  const unsigned bit = tw_random_below(random, 50);
+  v[0] = tw_random_chance(random, 25) ? fp_extreme(random) : fp_value(random);
+  v[1] = v[0] ^ (bit < 31 ? 1u << bit : bit < 40 ? 0x80000000u : 0);
+}
+
+/* An operand to convert to an integer: one bit of the exponent away from the limits of what has an integer; a NaN. */
+static inline u32 fp_convertible(struct tw_random *random) {
+  const int limit = tw_random_chance(random, 50) ? 158 : 127;
+  if (tw_random_chance(random, 30)) return fp_neighbour(random);
+  return fp_build(random, limit ^ (1 << tw_random_below(random, 12) & 0xff));
+}
+
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void fp_triple(struct tw_random *random, u32 v[3]) {
-  const unsigned kind = tw_random_below(random, 8);
+  const unsigned kind = tw_random_below(random, 10);
+  if (kind > 7) {
+    fp_few_ones(random, v);
+    return;
+  }
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 6 ? fp_extreme(random) : fp_value(random);
   if (kind == 0 || kind == 6) return;
   int ea = (int)tw_random_below(random, 255), eb = fp_near(random, 127, 30);

@@ -1,4 +1,5 @@
-/* Stimulus of fp_pipe: operands that cancel, tie, overflow and underflow; every operation. */
+/* Stimulus of fp_pipe: operands that cancel, tie, overflow and underflow, that nearly compare equal, or are about the
+ * limits of integers; every operation. */
 #include "execute/fp_pipe.h"
 
 #include "../fp_values.h"
@@ -7,6 +8,17 @@
 #include "operation_bins.h"
 #include "simd_bins.h"
 #include "stimulus.h"
+
+static void operands(struct tw_random *random, unsigned operation, u32 v[3]) {
+  fp_triple(random, v);
+  if (tw_random_chance(random, 30)) return;
+  switch (ISA_CLASS_FP << 6 | operation) {
+    case ISA_FADD: case ISA_FMUL: case ISA_FMA: break;
+    case ISA_F2IS: case ISA_F2IU: v[1] = fp_convertible(random); break;
+    case ISA_I2FS: case ISA_I2FU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
+    default: fp_pair(random, v); break;
+  }
+}
 
 TW_STIMULUS(fp_pipe) {
   in->dispatch_valid = simd_stimulus_dispatch(random, &state->pipe);
@@ -18,7 +30,7 @@ TW_STIMULUS(fp_pipe) {
   in->dispatch_immediate_form = tw_random_chance(random, 15);
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     u32 v[3];
-    fp_triple(random, v);
+    operands(random, in->dispatch_operation, v);
     in->dispatch_a.lane[lane] = v[0];
     in->dispatch_b.lane[lane] = v[1];
     in->dispatch_c.lane[lane] = v[2];
