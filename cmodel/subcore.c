@@ -37,7 +37,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) 
   fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
   tensor_pipe_init(&c->tensor, &(struct tensor_pipe_params){.Warps = warps});
-  lsu_pipe_init(&c->lsu, &(struct lsu_pipe_params){.Warps = warps});
+  lsu_pipe_init(&c->lsu, &(struct lsu_pipe_params){.Warps = warps, .Lanes = 32});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);
 }

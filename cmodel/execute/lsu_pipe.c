@@ -2,8 +2,8 @@
 #include "execute/lsu_pipe.h"
 
 void lsu_pipe_init(struct lsu_pipe *s, const struct lsu_pipe_params *params) {
-  (void)params;
   memset(s, 0, sizeof *s);
+  s->lanes = params->Lanes;
 }
 
 void lsu_pipe_reset(struct lsu_pipe *s) { s->head.valid = s->second.valid = false; }
@@ -16,13 +16,14 @@ void lsu_pipe_comb(const struct lsu_pipe *s, const struct lsu_pipe_in *in, struc
   if (request) MEMORY_REQUEST_SHOW(out, request, request);
 }
 
-static void accept(struct memory_request *r, const struct dispatch *d) {
+static void accept(struct memory_request *r, const struct dispatch *d, unsigned lanes) {
   r->valid = true;
   r->operation = (u8)dispatch_operation(d);
   r->warp = d->warp;
   r->destination = d->destination;
   r->lanes = d->lanes;
   for (unsigned l = 0; l < 32; l++) r->address.lane[l] = d->operand[0]->lane[l] + d->immediate;
+  for (unsigned l = lanes; l < 32; l++) r->address.lane[l] = 0;
   r->data = *d->operand[1];
 }
 
@@ -32,7 +33,7 @@ void lsu_pipe_step(struct lsu_pipe *s, const struct dispatch *d, bool request_re
     s->head = s->second;
     s->second.valid = false;
   } else if (d) {
-    accept(s->head.valid ? &s->second : &s->head, d);
+    accept(s->head.valid ? &s->second : &s->head, d, s->lanes);
   }
 }
 

@@ -17,6 +17,7 @@
 
 #define LSU_PIPE_PARAMS(P, D)                                                                                          \
   P(Warps, 2, 64)                                                                                                      \
+  P(Lanes, 1, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
 #define LSU_PIPE_PORTS(S, V)                                                                                           \
@@ -24,27 +25,29 @@
   S(IN,  u8,  dispatch_operation, 6,        dispatch_valid)                                                            \
   S(IN,  u8,  dispatch_warp,      WarpBits, dispatch_valid)                                                            \
   S(IN,  u8,  dispatch_register,  8,        dispatch_valid)                                                            \
-  S(IN,  u32, dispatch_lanes,     32,       dispatch_valid)                                                            \
+  S(IN,  u32, dispatch_lanes,     Lanes,    dispatch_valid)                                                            \
   S(IN,  u32, dispatch_immediate, 32,       dispatch_valid)                                                            \
-  S(IN,  row, dispatch_a,         1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_b,         1024,     dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a,         Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_b,         Lanes * 32, dispatch_valid)                                                          \
   S(OUT, u8,  ready,              1,        always)                                                                    \
   S(OUT, u8,  request_valid,      1,        always)                                                                    \
   S(OUT, u8,  request_operation,  6,        request_valid)                                                             \
   S(OUT, u8,  request_warp,       WarpBits, request_valid)                                                             \
   S(OUT, u8,  request_register,   8,        request_valid)                                                             \
-  S(OUT, u32, request_lanes,      32,       request_valid)                                                             \
-  S(OUT, row, request_address,    1024,     request_valid)                                                             \
-  S(OUT, row, request_data,       1024,     request_valid)                                                             \
+  S(OUT, u32, request_lanes,      Lanes,    request_valid)                                                             \
+  S(OUT, row, request_address,    Lanes * 32, request_valid)                                                           \
+  S(OUT, row, request_data,       Lanes * 32, request_valid)                                                           \
   S(IN,  u8,  request_ready,      1,        always)
 
 #define LSU_PIPE_CONFIGS(C)                                                                                            \
-  C(".Warps(64)")                                                                                                      \
-  C(".Warps(16)")
+  C(".Warps(64), .Lanes(32)")                                                                                          \
+  C(".Warps(16), .Lanes(32)")                                                                                          \
+  C(".Warps(2), .Lanes(2)")
 
 TW_UNIT(lsu_pipe, LSU_PIPE)
 
 struct lsu_pipe {
+  unsigned lanes; /* of a warp; those beyond stay zero */
   struct memory_request head, second;
 };
 

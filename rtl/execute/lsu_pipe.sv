@@ -2,6 +2,7 @@
 // Contract: cmodel/execute/lsu_pipe.h.
 module lsu_pipe #(
     parameter Warps = 16,  // warps of the sub-core
+    parameter Lanes = 32,  // threads of a warp
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -10,29 +11,29 @@ module lsu_pipe #(
     input  logic [5:0]          dispatch_operation,
     input  logic [WarpBits-1:0] dispatch_warp,
     input  logic [7:0]          dispatch_register,
-    input  logic [31:0]         dispatch_lanes,
+    input  logic [Lanes-1:0]    dispatch_lanes,
     input  logic [31:0]         dispatch_immediate,  // byte offset, added to every lane of a
-    input  logic [1023:0]       dispatch_a,
-    input  logic [1023:0]       dispatch_b,          // store data
+    input  logic [Lanes*32-1:0] dispatch_a,
+    input  logic [Lanes*32-1:0] dispatch_b,          // store data
     output logic                ready,
     output logic                request_valid,       // held until taken
     output logic [5:0]          request_operation,
     output logic [WarpBits-1:0] request_warp,
     output logic [7:0]          request_register,
-    output logic [31:0]         request_lanes,
-    output logic [1023:0]       request_address,     // bytes
-    output logic [1023:0]       request_data,
+    output logic [Lanes-1:0]    request_lanes,
+    output logic [Lanes*32-1:0] request_address,     // bytes
+    output logic [Lanes*32-1:0] request_data,
     input  logic                request_ready
 );
-  localparam ControlBits = 6 + WarpBits + 8 + 32;
+  localparam ControlBits = 6 + WarpBits + 8 + Lanes;
 
-  function automatic [1023:0] addresses(input [1023:0] base, input [31:0] offset);
-    for (int l = 0; l < 32; l++) addresses[l*32 +: 32] = base[l*32 +: 32] + offset;
+  function automatic [Lanes*32-1:0] addresses(input [Lanes*32-1:0] base, input [31:0] offset);
+    for (int l = 0; l < Lanes; l++) addresses[l*32 +: 32] = base[l*32 +: 32] + offset;
   endfunction
 
   logic                   head_valid, second_valid;
   logic [ControlBits-1:0] head_control, second_control;
-  logic [1023:0]          head_address, second_address, head_data, second_data;
+  logic [Lanes*32-1:0]    head_address, second_address, head_data, second_data;
 
   logic [ControlBits-1:0] dispatch_control;
   always_comb dispatch_control = {dispatch_operation, dispatch_warp, dispatch_register, dispatch_lanes};
