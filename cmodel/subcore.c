@@ -36,7 +36,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) 
   int_pipe_init(&c->ints, &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
-  tensor_pipe_init(&c->tensor, &(struct tensor_pipe_params){.Warps = warps});
+  tensor_pipe_init(&c->tensor, &(struct tensor_pipe_params){.Warps = warps, .Size = 8});
   lsu_pipe_init(&c->lsu, &(struct lsu_pipe_params){.Warps = warps, .Lanes = 32});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);

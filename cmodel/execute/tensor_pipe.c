@@ -3,19 +3,19 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "a register's bytes are read in place");
 
-enum { SIZE = 8, DEPTH = 32 }; /* rows of A and columns of B; products in a sum */
+enum { SIZE = 8, DEPTH = 4 * SIZE }; /* the most rows of A and columns of B; products in a sum */
 
 void tensor_pipe_init(struct tensor_pipe *s, const struct tensor_pipe_params *params) {
-  (void)params;
   memset(s, 0, sizeof *s);
+  s->size = (u8)params->Size;
 }
 
 void tensor_pipe_reset(struct tensor_pipe *s) { s->busy = false; }
 
-static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= TENSOR_PIPE_BEATS; }
+static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= s->size; }
 
 bool tensor_pipe_result(const struct tensor_pipe *s, struct pipe_result *result) {
-  const bool odd = s->beat > TENSOR_PIPE_BEATS;
+  const bool odd = s->beat > s->size;
   if (!offers(s)) return false;
   *result = (struct pipe_result){.warp = s->warp, .destination = (u8)(s->destination + odd), .lanes = s->lanes,
                                  .data = odd ? &s->d1 : &s->d0};
@@ -30,28 +30,28 @@ void tensor_pipe_comb(const struct tensor_pipe *s, const struct tensor_pipe_in *
   if (out->result_valid) PIPE_SHOW_RESULT(out, &result);
 }
 
-/* Four lanes hold half a row of A or half a column of B; the pair's other register holds the other half. */
-static void widen(int16_t vector[SIZE][DEPTH], const row *low, const row *high) {
+/* Neighbouring lanes, 4 of 32, hold half a row of A or half a column of B; the pair's other register the other half. */
+TW_INLINE void widen(int16_t vector[SIZE][DEPTH], const row *low, const row *high, unsigned size) {
   const int8_t *half[2] = {(const int8_t *)low->lane, (const int8_t *)high->lane};
   for (unsigned h = 0; h < 2; h++)
-    for (unsigned i = 0; i < SIZE; i++)
-      for (unsigned k = 0; k < DEPTH / 2; k++) vector[i][h * DEPTH / 2 + k] = half[h][i * DEPTH / 2 + k];
+    for (unsigned i = 0; i < size; i++)
+      for (unsigned k = 0; k < 2 * size; k++) vector[i][h * 2 * size + k] = half[h][i * 2 * size + k];
 }
 
-static u32 dot(const int16_t *restrict a, const int16_t *restrict b) {
+TW_INLINE u32 dot(const int16_t *restrict a, const int16_t *restrict b, unsigned depth) {
   int32_t sum = 0;
-  for (unsigned k = 0; k < DEPTH; k++) sum += a[k] * b[k];
+  for (unsigned k = 0; k < depth; k++) sum += a[k] * b[k];
   return (u32)sum;
 }
 
-static void multiply(struct tensor_pipe *s, const row *const *operand) {
+TW_INLINE void multiply(struct tensor_pipe *s, const row *const *operand, unsigned size) {
   int16_t a[SIZE][DEPTH], b[SIZE][DEPTH];
-  widen(a, operand[0], operand[3]);
-  widen(b, operand[1], operand[4]);
-  for (unsigned l = 0; l < 32; l++) {
-    const unsigned m = l / 4, n = 2 * (l % 4);
-    s->d0.lane[l] = operand[2]->lane[l] + dot(a[m], b[n]);
-    s->d1.lane[l] = operand[5]->lane[l] + dot(a[m], b[n + 1]);
+  widen(a, operand[0], operand[3], size);
+  widen(b, operand[1], operand[4], size);
+  for (unsigned l = 0; l < size * size / 2; l++) {
+    const unsigned m = l / (size / 2), n = 2 * (l % (size / 2));
+    s->d0.lane[l] = operand[2]->lane[l] + dot(a[m], b[n], 4 * size);
+    s->d1.lane[l] = operand[5]->lane[l] + dot(a[m], b[n + 1], 4 * size);
   }
 }
 
@@ -62,9 +62,10 @@ void tensor_pipe_step(struct tensor_pipe *s, const struct dispatch *d, bool resu
     s->warp = d->warp;
     s->destination = d->destination;
     s->lanes = d->lanes;
-    multiply(s, d->operand);
+    if (s->size == SIZE) multiply(s, d->operand, SIZE);
+    else multiply(s, d->operand, s->size);
   } else if (s->busy && (!offers(s) || result_ready)) {
-    s->busy = s->beat <= TENSOR_PIPE_BEATS;
+    s->busy = s->beat <= s->size;
     s->beat++;
   }
 }

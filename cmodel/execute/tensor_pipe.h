@@ -1,4 +1,6 @@
 /* tensor_pipe: D = A * B + C on 8 x 32 by 32 x 8 int8 matrices with int32 sums, one warp's registers at a time.
+ * Size is 8 in a warp of 32 lanes; a smaller one makes all else smaller alike (n x 4n by 4n x n, n * n / 2 lanes, n
+ * beats).
  *
  * Each operand is an aligned pair of registers.  With m = lane / 4, n = lane / 4, and byte 0 = bits 7:0:
  *
@@ -21,44 +23,47 @@
 #include "execute/pipe.h"
 #include "twin.h"
 
-enum { TENSOR_PIPE_BEATS = 8 };
-
 #define TENSOR_PIPE_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
-  D(WarpBits, clog2(Warps))
+  P(Size, 2, 8)                                                                                                        \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(Lanes, Size * Size / 2)
 
 #define TENSOR_PIPE_PORTS(S, V)                                                                                        \
   S(IN,  u8,  dispatch_valid,     1,        always)                                                                    \
   S(IN,  u8,  dispatch_operation, 6,        dispatch_valid)                                                            \
   S(IN,  u8,  dispatch_warp,      WarpBits, dispatch_valid)                                                            \
   S(IN,  u8,  dispatch_register,  8,        dispatch_valid)                                                            \
-  S(IN,  u32, dispatch_lanes,     32,       dispatch_valid)                                                            \
-  S(IN,  row, dispatch_a0,        1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_a1,        1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_b0,        1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_b1,        1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_c0,        1024,     dispatch_valid)                                                            \
-  S(IN,  row, dispatch_c1,        1024,     dispatch_valid)                                                            \
+  S(IN,  u32, dispatch_lanes,     Lanes,    dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a0,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a1,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_b0,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_b1,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_c0,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_c1,        Lanes * 32, dispatch_valid)                                                            \
   S(OUT, u8,  ready,              1,        always)                                                                    \
   S(IN,  u8,  result_ready,       1,        always)                                                                    \
   S(OUT, u8,  result_valid,       1,        always)                                                                    \
   S(OUT, u8,  result_warp,        WarpBits, result_valid)                                                              \
   S(OUT, u8,  result_register,    8,        result_valid)                                                              \
   S(OUT, u8,  result_predicate,   1,        result_valid)                                                              \
-  S(OUT, u32, result_lanes,       32,       result_valid)                                                              \
-  S(OUT, u32, result_flags,       32,       result_valid)                                                              \
-  S(OUT, row, result_data,        1024,     result_valid)
+  S(OUT, u32, result_lanes,       Lanes,       result_valid)                                                              \
+  S(OUT, u32, result_flags,       Lanes,       result_valid)                                                              \
+  S(OUT, row, result_data,        Lanes * 32, result_valid)
 
 #define TENSOR_PIPE_CONFIGS(C)                                                                                         \
-  C(".Warps(64)")                                                                                                      \
-  C(".Warps(16)")
+  C(".Warps(64), .Size(8)")                                                                                            \
+  C(".Warps(16), .Size(8)")                                                                                            \
+  C(".Warps(4), .Size(4)")                                                                                             \
+  C(".Warps(2), .Size(2)")
 
 TW_UNIT(tensor_pipe, TENSOR_PIPE)
 
 /* The model computes all of D at dispatch; `beat` alone says when it may be seen. */
 struct tensor_pipe {
   bool busy;
-  u8 beat;             /* 0..7 computing, 8 offers the even register, 9 the odd one */
+  u8 size;             /* of the matrices; lanes beyond theirs stay zero */
+  u8 beat;             /* one a row computing, the next offers the even register, the one after that the odd one */
   u8 warp, destination;
   u32 lanes;
   row d0, d1;
