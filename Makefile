@@ -102,7 +102,7 @@ help:
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
-#:   make formal [UNIT=name] proofs of properties of the RTL, and for each a fault that breaks it
+#:   make formal            properties proved on the RTL, and of each a fault that breaks it; UNIT=name: one unit's
 #:   make mutate            mutants of each unit's netlist against its test; UNIT=name: 400 of that one
 #:   make mutate-full       400 of every unit
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
@@ -322,6 +322,7 @@ random-faults: $(B)/twinwarp-faults
 .PHONY: failure
 failure: $(B)/twinwarp-faults
 	@B=$(B) tests/failure.sh
+
 # All units, unless one is asked for.
 .PHONY: formal
 formal: | $(B)/packages

@@ -109,19 +109,22 @@ solve() { timeout --foreground -k 5 "$LIMIT" yosys-smtbmc -s z3 --unroll --nopro
 
 # verdict STATUS LOG: what the solver said, in a word or two.
 verdict() {
-  local step name
+  local step failed unreached
   step=$(grep -oE 'step [0-9]+' "$2" | tail -n 1)
-  name=$(sed -n 's/.*Assert failed in [^:]*: \([^ ]*\).*/\1/p' "$2" | sort -u | paste -sd ' ')
+  failed=$(sed -n 's/.*Assert failed in [^:]*: \([^ ]*\).*/\1/p' "$2" | sort -u | paste -sd ' ')
+  unreached=$(sed -n 's/.*Unreached cover statement at \([^ ]*\)\./\1/p' "$2" | sort -u | paste -sd ' ')
   if grep -q 'Status: PASSED' "$2"; then echo passed
   elif [ "$1" = 124 ] || [ "$1" = 137 ]; then echo "time limit of $LIMIT s"
-  elif [ -n "$name" ]; then echo "$name fails at $step"
-  else echo "$(grep -v 'Checking\|Trying' "$2" | tail -n 1)"; fi
+  elif [ -n "$failed" ]; then echo "$failed fails at $step"
+  elif [ -n "$unreached" ]; then echo "not reached: $unreached"
+  else tail -n 1 "$2"; fi
 }
 
 # prove TARGET MODE N: passed, or why not.  An induction is its step and the cycles from reset that it rests on.
 prove() {
-  local status said
-  solve -t $(($3 + 1)) "$1.smt2" > "$1.base"
+  local said covers=()
+  [ "$2" != cover ] || covers=(-c)
+  solve "${covers[@]}" -t $(($3 + 1)) "$1.smt2" > "$1.base"
   said=$(verdict $? "$1.base")
   if [ "$said" = passed ] && [ "$2" = induction ]; then
     solve -i -t "$3" "$1.smt2" > "$1.step"

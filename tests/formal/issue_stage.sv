@@ -8,7 +8,7 @@
 //: cut instruction_store decoder fetcher reads order scores predicates specials stack
 //: parameters Warps=2 PcBits=4 BufferDepth=2 StackDepth=4
 //: invariants induction 1
-//: cover 12
+//: cover 6
 //: property operands induction 1: no instruction is issued whose register operand has a write under way
 //: property destination induction 1: nor one whose destination has, register, register of a pair or predicate
 //: property guards induction 1: nor one whose guard or select predicate has
