@@ -15,8 +15,10 @@
  * notice.  Any number of arrivals and ends, of any blocks, come together with a launch.
  *
  * The caller keeps to this: only a launched warp that does not wait arrives or ends, once at a time, and not in the
- * cycle of its launch; a block slot is launched into again (launch_first) when all its warps have ended, and not in the
- * cycle in which the last does.  Reset: no block, nothing waits. */
+ * cycle of its launch; a block gets as many warps as its first launch said; a block slot is launched into again
+ * (launch_first) when all its warps have ended, and not in the cycle in which the last does.
+ *
+ * Reset: no block, nothing waits. */
 #ifndef TWINWARP_BARRIER_H
 #define TWINWARP_BARRIER_H
 
