@@ -1,0 +1,187 @@
+// l1: a line on its way is asked for once, and every request that wants a reply gets its own, once.
+//
+// The machine is that of the unit's test with the fewest MSHRs and places.  Data are carried, never looked at, and drop
+// out of the proof; `key` is any ticket with any lanes.  The tags read may be anything: nothing here depends on which
+// loads hit.
+//
+//: parameters Sets=4 Ways=3 Mshrs=2 Pending=4 Tickets=5
+//: invariants induction 1
+//: cover 10
+//: cut tag_sram data_sram
+//: property one_fill induction 1: no line is asked for while it is on its way, and no MSHR asks again before its answer
+//: property asked_back induction 1: what is asked of the memory under a tag that wants a response has a waiter
+//: property own_line induction 1: a request is answered with the line, or the atomic, that it asked for
+//: property no_duplicate induction 1: of a ticket and its lanes there are never more returns than requests
+//: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
+//: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
+//
+//: fault 1 one_fill a poisoned MSHR is not seen
+//: file memory/l1.sv
+//: rtl if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q)
+//: planted if (mshr_valid_q[m] && !(FAULT && mshr_poisoned_q[m]) && mshr_line_q[m] == lookup_line_q)
+//
+//: fault 2 asked_back an atomic's waiter place is taken by the next
+//: file memory/l1.sv
+//: rtl 8'd64 + 8'(free_waiter)
+//: planted 8'd64 + (FAULT ? 8'd1 : 8'(free_waiter))
+//
+//: fault 3 own_line a load joins the lowest MSHR
+//: file memory/l1.sv
+//: rtl assign joined = pending ? pending_mshr : free_mshr;
+//: planted assign joined = pending && !FAULT ? pending_mshr : free_mshr;
+//
+//: fault 4 no_duplicate a waiter stays when a store hits
+//: file memory/l1.sv
+//: rtl if (answer) begin
+//: planted if (answer && !(FAULT && store_hit)) begin
+//
+//: fault 5 no_loss a hit ignores the waiter that is answered
+//: file memory/l1.sv
+//: rtl answer = fill_valid_q && !gather_valid_q
+//: planted answer = fill_valid_q && (!gather_valid_q || FAULT)
+//
+//: fault 6 progress a poisoned MSHR is never free again
+//: file memory/l1.sv
+//: rtl if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= 1'b0;
+//: planted if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= FAULT && mshr_poisoned_q[fill_mshr];
+//
+//: inside l1
+  // The caller and the memory: a load wants a reply, and only what is owed is answered.
+  logic [Mshrs-1:0]   owed_line;
+  logic [Pending-1:0] owed_atomic;
+  initial assume (rst);
+  always_comb if (line_valid && line_operation == isa_pkg::OP_LDG) assume (line_reply);
+  always_comb
+    if (response_valid && !rst)
+      assume (response_tag[6] ? !response_tag[7] && response_tag[5:0] < Pending && owed_atomic[response_tag[5:0]]
+                              : response_tag < Mshrs && owed_line[response_tag]);
+
+  // What the memory has been asked for under each tag, and the line of what is in the fill register.
+  logic [Mshrs*25-1:0]   line_asked;
+  logic [Pending*25-1:0] atomic_asked;
+  logic [24:0]           filled;
+  logic                  asked, wants, answers;
+  always_comb asked = memory_valid && memory_ready;
+  always_comb wants = memory_tag != 8'd255;
+  always_comb answers = response_valid && response_ready;
+  always_ff @(posedge clk) begin
+    for (int m = 0; m < Mshrs; m++) begin
+      if (asked && memory_tag == m) begin
+        owed_line[m] <= 1'b1;
+        line_asked[m*25 +: 25] <= memory_line;
+      end
+      if (answers && response_tag == m) begin
+        owed_line[m] <= 1'b0;
+        filled <= line_asked[m*25 +: 25];
+      end
+    end
+    for (int p = 0; p < Pending; p++) begin
+      if (asked && memory_tag == 64 + p) begin
+        owed_atomic[p] <= 1'b1;
+        atomic_asked[p*25 +: 25] <= memory_line;
+      end
+      if (answers && response_tag == 64 + p) begin
+        owed_atomic[p] <= 1'b0;
+        filled <= atomic_asked[p*25 +: 25];
+      end
+    end
+    if (rst) begin
+      owed_line <= '0;
+      owed_atomic <= '0;
+    end
+  end
+
+  // The line that each waiter asked for.
+  logic [Pending*25-1:0] waiter_line;
+  always_ff @(posedge clk) if (take_waiter) waiter_line[free_waiter*25 +: 25] <= lookup_line_q;
+
+  // One request: its ticket and lanes are unlike those of any other inside.  That loses nothing, as the unit compares
+  // neither with another's.
+  (* anyconst *) logic [TicketBits+31:0] key;
+  logic inside, comes, leaves;
+  always_comb comes = line_valid && line_ready && line_reply && line_operation != isa_pkg::OP_STG &&
+                      {line_ticket, line_lanes} == key;
+  always_comb leaves = return_valid && return_ready && {return_ticket, return_lanes} == key;
+  always_comb assume (rst || !comes || !inside);
+  always_ff @(posedge clk)
+    if (rst || leaves) inside <= 1'b0;
+    else if (comes) inside <= 1'b1;
+
+  // Where the unit holds it: in lookup, on its way from the data array, as a waiter, in a place for returns.
+  logic [Pending+Places+1:0] held;
+  always_comb begin
+    held = '0;
+    held[0] = lookup_valid_q && !is_store && lookup_reply_q && {lookup_ticket_q, lookup_lanes_q} == key;
+    held[1] = gather_valid_q && {gather_ticket_q, gather_lanes_q} == key;
+    for (int i = 0; i < Places; i++)
+      held[2+i] = (2'(i) < head_q ? 3'(i + Places) : 3'(i)) < 3'(head_q) + 3'(returns_q) &&
+                  {place_ticket_q[i], place_lanes_q[i]} == key;
+    for (int p = 0; p < Pending; p++)
+      held[2+Places+p] = waiter_valid_q[p] && {waiter_ticket_q[p], waiter_lanes_q[p]} == key;
+  end
+
+  // An MSHR in use is being asked for, on its way or in the fill register; so is an atomic with a waiter; the waiter of
+  // a line has one MSHR.
+  logic mshrs_fine, waiters_fine, lines_fine, asked_fine;
+  logic [2:0]       stage;
+  logic [Mshrs+2:0] home;
+  always_comb begin
+    mshrs_fine = 1'b1;
+    lines_fine = 1'b1;
+    asked_fine = 1'b1;
+    for (int m = 0; m < Mshrs; m++) begin
+      stage = {memory_valid && memory_tag == m, owed_line[m], fill_valid_q && !fill_atomic_q && fill_index_q == m};
+      if ((stage != '0) != mshr_valid_q[m] || (stage & (stage - 1'b1)) != '0 ||
+          (mshr_waiters_q[m] != '0) != mshr_valid_q[m]) mshrs_fine = 1'b0;
+      if ((stage[2] && memory_line != mshr_line_q[m]) || (stage[1] && line_asked[m*25 +: 25] != mshr_line_q[m]) ||
+          (stage[0] && filled != mshr_line_q[m])) lines_fine = 1'b0;
+      for (int n = m + 1; n < Mshrs; n++)
+        if (mshr_valid_q[m] && mshr_valid_q[n] && mshr_line_q[m] == mshr_line_q[n]) lines_fine = 1'b0;
+      if (owed_line[m] && (stage[2] || (memory_valid && memory_operation == isa_pkg::OP_LDG &&
+          line_asked[m*25 +: 25] == memory_line))) asked_fine = 1'b0;
+    end
+  end
+  always_comb begin
+    waiters_fine = 1'b1;
+    for (int p = 0; p < Pending; p++) begin
+      home = '0;
+      home[2:0] = {memory_valid && memory_tag == 64 + p, owed_atomic[p],
+                   fill_valid_q && fill_atomic_q && fill_index_q == p};
+      if ((home[2] && memory_line != waiter_line[p*25 +: 25]) ||
+          (home[1] && atomic_asked[p*25 +: 25] != waiter_line[p*25 +: 25]) ||
+          (home[0] && filled != waiter_line[p*25 +: 25])) waiters_fine = 1'b0;
+      for (int m = 0; m < Mshrs; m++) begin
+        home[3+m] = mshr_waiters_q[m][p];
+        if (mshr_waiters_q[m][p] && waiter_line[p*25 +: 25] != mshr_line_q[m]) waiters_fine = 1'b0;
+      end
+      if ((home != '0) != waiter_valid_q[p] || (home & (home - 1'b1)) != '0) waiters_fine = 1'b0;
+    end
+  end
+
+  always_comb if (!rst) begin
+    inv_memory: assert (!memory_valid || (memory_operation == isa_pkg::OP_LDG ? memory_tag < Mshrs
+        : memory_tag == 8'd255 || (memory_tag >= 64 && memory_tag < 64 + Pending)));
+    inv_fill: assert (!fill_valid_q ? !fill_install_q
+        : fill_index_q < (fill_atomic_q ? Pending : Mshrs) && !(fill_install_q && fill_atomic_q));
+    inv_lookup: assert (!lookup_valid_q || !is_load || lookup_reply_q);
+    inv_places: assert (head_q < Places && tail_q < Places && {1'b0, returns_q} + 3'(gather_valid_q) <= Places &&
+        3'(tail_q) == (3'(head_q) + 3'(returns_q)) % 3'(Places));
+    inv_mshrs: assert (mshrs_fine);
+    inv_lines: assert (lines_fine);
+    inv_waiters: assert (waiters_fine);
+    inv_held: assert ((held != '0) == inside && (held & (held - 1'b1)) == '0);
+
+    one_fill: assert (asked_fine);
+    if (memory_valid && wants)
+      asked_back: assert (memory_tag[6] ? waiter_valid_q[memory_tag[5:0]] : mshr_valid_q[memory_tag]);
+    if (answer) own_line: assert (waiter_line[answered*25 +: 25] == filled);
+    no_duplicate: assert (!leaves || inside);
+    if (owed_line == '0 && owed_atomic == '0 && !lookup_valid_q && !gather_valid_q && !fill_valid_q && !memory_valid &&
+        returns_q == '0) no_loss: assert (!inside);
+    if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&
+        !memory_valid && returns_q == '0) progress: assert (go);
+    joins: cover (take_waiter && pending && response_valid && response_ready);
+    poisons: cover (poison && returns_q != '0);
+    full: cover (mshr_valid_q == {Mshrs{1'b1}} && returns_q != '0);
+    atomic: cover (answer && fill_atomic_q && lookup_valid_q && !go);
+  end
