@@ -37,7 +37,7 @@ run() {
   local name=$1
   shift
   while [ ${#name_of[@]} -ge 2 ]; do finish; done
-  TW_COVERAGE=$runs/$name.dat timeout -k 10 1800 "$@" >"$runs/$name.log" 2>&1 </dev/null &
+  TW_COVERAGE=$(realpath "$runs")/$name.dat timeout -k 10 1800 "$@" >"$runs/$name.log" 2>&1 </dev/null &
   name_of[$!]=$name
 }
 
@@ -48,10 +48,12 @@ stop() {
 }
 trap stop INT TERM
 
+mkdir -p "$covered"
+find "$covered" -name '*.gcda' -delete
 make -s -k -j2 COVERAGE=1 B="$covered" PRESET="$PRESET" "${programs[@]}" || exit 1
 rm -rf "$runs" "$pages"
 mkdir -p "$runs" "$B/report"
-find "$covered" -name '*.gcda' -delete
+find "$covered" -name '*.gcda' -delete  # what the build itself has run
 
 for unit in $LEAVES; do
   for seed in 1 2; do run "unit-$unit-$seed" "$covered/tests/${unit}_test" --seed $seed --bins; done
@@ -64,7 +66,7 @@ done
 run random "$covered/twinwarp" random --engine c --count 20 --report "$runs/random.json"
 run cosim "$covered/twinwarp" cosim --engine c tests/kernels/saxpy.tws --report "$runs/cosim.json"
 run waves "$covered/twinwarp" run tests/kernels/divergence.tws --waves "$runs/divergence.fst" --from 100 --to 300
-run bad-input env TWINWARP="$covered/twinwarp" LIMIT=60 tests/bad_input.sh
+run bad-input env TWINWARP="$covered/twinwarp" LIMIT=600 tests/bad_input.sh
 for test in "${tests[@]}"; do run "$test" "$covered/sanitized/$test"; done
 while [ ${#name_of[@]} -gt 0 ]; do finish; done
 [ $failed = 0 ] || exit 1

@@ -109,6 +109,40 @@ static void test_assembler_faults(void **state)
   assert_string_equal(error.text, "no/such/file: cannot open");
 }
 
+/* `count` lines, each `line` with its number in place of %u, between the head of a kernel and its end. */
+static const char *many(unsigned count, const char *line)
+{
+  static char text[1 << 17];
+  size_t length = (size_t)snprintf(text, sizeof text, ".kernel k\n");
+  for (unsigned i = 0; i < count; i++) length += (size_t)snprintf(text + length, sizeof text - length, line, i);
+  snprintf(text + length, sizeof text - length, "exit\n");
+  return text;
+}
+
+static void test_limits(void **state)
+{
+  (void)state;
+  char name[KERNEL_NAME_BYTES + 1] = "", text[KERNEL_NAME_BYTES + 32];
+  memset(name, 'x', KERNEL_NAME_BYTES);
+  snprintf(text, sizeof text, ".kernel %s\nexit", name);
+  assert_fault(text, "t:1:9: a kernel name is longer than 63 characters");
+  assert_fault(many(4097, "l%u:\n"), "t:4098:1: more than 4096 labels");
+  assert_fault(many(257, ".equ e%u 1\n"), "t:258:1: more than 256 .equ names");
+  assert_fault(many(9, ".repeat 1\n"), "t:10:1: .repeat nests at most 8 deep");
+  assert_fault(many(57, ".arg u32 a%u 1\n"), "t:58:1: more than 56 arguments do not fit the constant bank");
+
+  struct kernel kernel;
+  struct launch launch;
+  struct tw_error error;
+  if (assemble(many(9, ".arg buf a%u 0x4000000\n"), &kernel, &error)) fail_msg("%s", error.text);
+  assert_int_equal(launch_create(&launch, &kernel, 1, NULL, &error), -1);
+  assert_string_equal(error.text, "kernel k: its buffers exceed 536870912 bytes");
+  kernel.argument_count = KERNEL_ARGUMENTS + 1;
+  assert_int_equal(launch_create(&launch, &kernel, 1, NULL, &error), -1);
+  assert_string_equal(error.text, "kernel k: at most 56 arguments fit the constant bank");
+  kernel_free(&kernel);
+}
+
 static void test_assembler_fields(void **state)
 {
   (void)state;
@@ -254,6 +288,7 @@ int main(int argc, char **argv)
   char *folder = argc > 1 ? argv[1] : standard;
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_assembler_faults),
+    cmocka_unit_test(test_limits),
     cmocka_unit_test(test_assembler_fields),
     cmocka_unit_test(test_round_trip),
     cmocka_unit_test_prestate(test_garbage, folder),

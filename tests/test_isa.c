@@ -202,16 +202,18 @@ static void test_launch(void **state)
   struct launch launch, other;
   struct tw_error error;
   static const char text[] = ".kernel k\n.grid 2\n.block 8,4\n.arg buf a 4\n.arg u32 n 3\n.arg buf b 132 iota\n"
-                             ".arg buf c 4096 randf:7\n.arg f32 f 1.0\nexit";
+                             ".arg buf c 4096 randf:7\n.arg f32 f 1.0\n.arg buf d 8 value:9\nexit";
   if (assemble(text, &kernel, &error) || launch_create(&launch, &kernel, 5, NULL, &error)) fail_msg("%s", error.text);
   assert_int_equal(launch_argument(&launch, "a"), 0x1000);
   assert_int_equal(launch_argument(&launch, "b"), 0x1080);
   assert_int_equal(launch_argument(&launch, "c"), 0x1180);
-  assert_int_equal(launch.memory_bytes, 0x2180);
+  assert_int_equal(launch_argument(&launch, "d"), 0x2180);
+  assert_int_equal(launch.memory_bytes, 0x2200);
   assert_int_equal(launch.constants[ISA_GEOMETRY_NTID], 32);
   assert_int_equal(launch.constants[ISA_GEOMETRY_NTIDY], 4);
   assert_int_equal(launch.constants[ISA_GEOMETRY_NCTAIDX], 2);
   assert_int_equal(launch.memory[0x1080 / 4 + 32], 32);
+  assert_int_equal(launch.memory[0x2180 / 4 + 1], 9);
   for (int i = 0; i < 1024; i++) {
     float value;
     memcpy(&value, &launch.memory[0x1180 / 4 + i], sizeof value);
