@@ -51,7 +51,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
   for (unsigned b = 0; b < p->Banks; b++) register_bank_init(&s->bank[b], &(struct register_bank_params){p->Rows, 32});
-  writeback_init(&s->writeback, &(struct writeback_params){4 * p->Issues + 2, p->Banks, warps, row_bits});
+  writeback_init(&s->writeback, &(struct writeback_params){4 * p->Issues + 2, p->Banks, warps, row_bits, 32});
   memset(&s->wires, 0, sizeof s->wires);
   s->quiet = false;
 }

@@ -27,6 +27,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
   P(RowBits, 4, 10)                                                                                                    \
+  P(Lanes, 1, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
 #define WRITEBACK_PORTS(S, V)                                                                                          \
@@ -36,28 +37,28 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   V(IN,  u8,  result_register, WRITEBACK_MAX_SOURCES, Sources, 8, result_valid)                                        \
   V(IN,  u8,  result_predicate, WRITEBACK_MAX_SOURCES, Sources, 1, result_valid)                                       \
   V(IN,  u8,  result_last, WRITEBACK_MAX_SOURCES, Sources, 1, result_valid)                                            \
-  V(IN,  u32, result_lanes, WRITEBACK_MAX_SOURCES, Sources, 32, result_valid)                                          \
-  V(IN,  u32, result_flags, WRITEBACK_MAX_SOURCES, Sources, 32, result_valid)                                          \
-  V(IN,  row, result_data, WRITEBACK_MAX_SOURCES, Sources, 1024, result_valid)                                         \
+  V(IN,  u32, result_lanes, WRITEBACK_MAX_SOURCES, Sources, Lanes, result_valid)                                       \
+  V(IN,  u32, result_flags, WRITEBACK_MAX_SOURCES, Sources, Lanes, result_valid)                                       \
+  V(IN,  row, result_data, WRITEBACK_MAX_SOURCES, Sources, Lanes * 32, result_valid)                                   \
   S(OUT, u32, result_ready, Sources, always)                                                                           \
   S(OUT, u8,  write_valid, Banks, always)                                                                              \
   V(OUT, u16, write_row, WRITEBACK_MAX_BANKS, Banks, RowBits, write_valid)                                             \
-  V(OUT, u32, write_lanes, WRITEBACK_MAX_BANKS, Banks, 32, write_valid)                                                \
-  V(OUT, row, write_data, WRITEBACK_MAX_BANKS, Banks, 1024, write_valid)                                               \
+  V(OUT, u32, write_lanes, WRITEBACK_MAX_BANKS, Banks, Lanes, write_valid)                                             \
+  V(OUT, row, write_data, WRITEBACK_MAX_BANKS, Banks, Lanes * 32, write_valid)                                         \
   S(OUT, u16, release_valid, Banks + 1, always)                                                                        \
   V(OUT, u8,  release_warp, WRITEBACK_MAX_BANKS + 1, Banks + 1, WarpBits, release_valid)                               \
   V(OUT, u8,  release_register, WRITEBACK_MAX_BANKS + 1, Banks + 1, 8, release_valid)                                  \
   S(OUT, u8,  predicate_write, 1, always)                                                                              \
   S(OUT, u8,  predicate_warp, WarpBits, predicate_write)                                                               \
   S(OUT, u8,  predicate_number, 3, predicate_write)                                                                    \
-  S(OUT, u32, predicate_lanes, 32, predicate_write)                                                                    \
-  S(OUT, u32, predicate_value, 32, predicate_write)
+  S(OUT, u32, predicate_lanes, Lanes, predicate_write)                                                                 \
+  S(OUT, u32, predicate_value, Lanes, predicate_write)
 
 #define WRITEBACK_CONFIGS(C)                                                                                           \
-  C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8)")                                                                 \
-  C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7)")                                                                 \
-  C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9)")                                                                \
-  C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10)")
+  C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8), .Lanes(32)")                                                     \
+  C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7), .Lanes(32)")                                                     \
+  C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9), .Lanes(32)")                                                    \
+  C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10), .Lanes(2)")
 
 TW_UNIT(writeback, WRITEBACK)
 

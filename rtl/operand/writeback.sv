@@ -5,6 +5,7 @@ module writeback #(
     parameter Banks = 2,    // register banks
     parameter Warps = 16,
     parameter RowBits = 8,  // width of a row number within a bank
+    parameter Lanes = 32,   // lanes of a row, 32 bits each
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                         clk,
@@ -15,35 +16,39 @@ module writeback #(
     input  logic [Sources*8-1:0]         result_register,
     input  logic [Sources-1:0]           result_predicate,  // for a predicate, not a register
     input  logic [Sources-1:0]           result_last,       // of its instruction: release the destination
-    input  logic [Sources*32-1:0]        result_lanes,
-    input  logic [Sources*32-1:0]        result_flags,      // value of a predicate
-    input  logic [Sources*1024-1:0]      result_data,       // value of a register
+    input  logic [Sources*Lanes-1:0]     result_lanes,
+    input  logic [Sources*Lanes-1:0]     result_flags,      // value of a predicate
+    input  logic [Sources*Lanes*32-1:0]  result_data,       // value of a register
     output logic [Sources-1:0]           result_ready,
     output logic [Banks-1:0]             write_valid,
     output logic [Banks*RowBits-1:0]     write_row,
-    output logic [Banks*32-1:0]          write_lanes,
-    output logic [Banks*1024-1:0]        write_data,
+    output logic [Banks*Lanes-1:0]       write_lanes,
+    output logic [Banks*Lanes*32-1:0]    write_data,
     output logic [Banks:0]               release_valid,     // bit Banks: a predicate
     output logic [(Banks+1)*WarpBits-1:0] release_warp,
     output logic [(Banks+1)*8-1:0]       release_register,
     output logic                         predicate_write,
     output logic [WarpBits-1:0]          predicate_warp,
     output logic [2:0]                   predicate_number,
-    output logic [31:0]                  predicate_lanes,
-    output logic [31:0]                  predicate_value
+    output logic [Lanes-1:0]             predicate_lanes,
+    output logic [Lanes-1:0]             predicate_value
 );
   localparam [7:0] ZeroRegister = 255;
+  localparam RowWidth = Lanes * 32;
   localparam DestinationBits = 4;
   localparam SumBits = 9;  // of a register and a warp number
 
-  // Where each result goes: a bank, or Banks for the predicate file.
+  // Where each result goes: a bank, or Banks for the predicate file; and the row, counted from its warp's first.
   logic [Sources*DestinationBits-1:0] destination;
+  logic [Sources*8-1:0]               row;
   always_comb
-    for (int s = 0; s < Sources; s++)
+    for (int s = 0; s < Sources; s++) begin
+      row[s*8 +: 8] = result_register[s*8 +: 8] / 8'(Banks);
       destination[s*DestinationBits +: DestinationBits] =
           result_predicate[s] ? DestinationBits'(Banks)
                               : DestinationBits'((SumBits'(result_register[s*8 +: 8]) +
                                                   SumBits'(result_warp[s*WarpBits +: WarpBits])) % SumBits'(Banks));
+    end
 
   // Grants, one-hot per destination: the first source that wants it, those behind its last grant before the others.
   logic [(Banks+1)*Sources-1:0] behind_q, grant;
@@ -72,14 +77,14 @@ module writeback #(
     write_row = '0;
     write_lanes = '0;
     for (int b = 0; b < Banks; b++) begin
-      write_data[b*1024 +: 1024] = '0;
+      write_data[b*RowWidth +: RowWidth] = '0;
       for (int s = 0; s < Sources; s++)
         if (grant[b*Sources+s]) begin
           write_valid[b] = result_register[s*8 +: 8] != ZeroRegister;
           write_row[b*RowBits +: RowBits] = RowBits'(32'(result_warp[s*WarpBits +: WarpBits]) * 32'(rows_per_warp) +
-                                                     32'(result_register[s*8 +: 8]) / 32'(Banks));
-          write_lanes[b*32 +: 32] = result_lanes[s*32 +: 32];
-          write_data[b*1024 +: 1024] = result_data[s*1024 +: 1024];
+                                                     32'(row[s*8 +: 8]));
+          write_lanes[b*Lanes +: Lanes] = result_lanes[s*Lanes +: Lanes];
+          write_data[b*RowWidth +: RowWidth] = result_data[s*RowWidth +: RowWidth];
         end
     end
   end
@@ -105,8 +110,8 @@ module writeback #(
     predicate_value = '0;
     for (int s = 0; s < Sources; s++)
       if (grant[Banks*Sources+s]) begin
-        predicate_lanes = result_lanes[s*32 +: 32];
-        predicate_value = result_flags[s*32 +: 32];
+        predicate_lanes = result_lanes[s*Lanes +: Lanes];
+        predicate_value = result_flags[s*Lanes +: Lanes];
       end
   end
 endmodule
