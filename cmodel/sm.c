@@ -23,9 +23,9 @@ void sm_init(struct sm *s, const struct sm_params *p) {
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
                                           p->BufferDepth, p->StackDepth});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
-  coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets});
-  l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Tickets});
-  shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords});
+  coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
+  l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Tickets, 32});
+  shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   memset(&s->wires, 0, sizeof s->wires);
 }
 

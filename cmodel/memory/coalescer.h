@@ -29,6 +29,7 @@ enum { COALESCER_MAX_TICKETS = 32, COALESCER_PLACES = 2 };
 #define COALESCER_PARAMS(P, D)                                                                                         \
   P(Warps, 2, 256)                                                                                                     \
   P(Tickets, 4, 32)                                                                                                    \
+  P(Lanes, 1, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(TicketBits, clog2(Tickets))
 
@@ -37,35 +38,35 @@ enum { COALESCER_MAX_TICKETS = 32, COALESCER_PLACES = 2 };
   S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
   S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
   S(IN,  u8,  request_register,  8, request_valid)                                                                     \
-  S(IN,  u32, request_lanes,     32, request_valid)                                                                    \
-  S(IN,  row, request_address,   1024, request_valid)                                                                  \
-  S(IN,  row, request_data,      1024, request_valid)                                                                  \
+  S(IN,  u32, request_lanes,     Lanes, request_valid)                                                                 \
+  S(IN,  row, request_address,   Lanes * 32, request_valid)                                                            \
+  S(IN,  row, request_data,      Lanes * 32, request_valid)                                                            \
   S(OUT, u8,  request_ready,     1, always)                                                                            \
   S(OUT, u8,  line_valid,        1, always)                                                                            \
   S(OUT, u8,  line_operation,    6, line_valid)                                                                        \
   S(OUT, u32, line_address,      25, line_valid)                                                                       \
-  S(OUT, u32, line_lanes,        32, line_valid)                                                                       \
-  V(OUT, u8,  line_word,         32, 32, 5, line_valid)                                                                \
-  S(OUT, row, line_data,         1024, line_valid)                                                                     \
+  S(OUT, u32, line_lanes,        Lanes, line_valid)                                                                    \
+  V(OUT, u8,  line_word,         32, Lanes, 5, line_valid)                                                             \
+  S(OUT, row, line_data,         Lanes * 32, line_valid)                                                               \
   S(OUT, u8,  line_reply,        1, line_valid)                                                                        \
   S(OUT, u8,  line_ticket,       TicketBits, line_valid)                                                               \
   S(IN,  u8,  line_ready,        1, always)                                                                            \
   S(IN,  u8,  return_valid,      1, always)                                                                            \
   S(IN,  u8,  return_ticket,     TicketBits, return_valid)                                                             \
-  S(IN,  u32, return_lanes,      32, return_valid)                                                                     \
-  S(IN,  row, return_data,       1024, return_valid)                                                                   \
+  S(IN,  u32, return_lanes,      Lanes, return_valid)                                                                  \
+  S(IN,  row, return_data,       Lanes * 32, return_valid)                                                             \
   S(OUT, u8,  return_ready,      1, always)                                                                            \
   S(OUT, u8,  result_valid,      1, always)                                                                            \
   S(OUT, u8,  result_warp,       WarpBits, result_valid)                                                               \
   S(OUT, u8,  result_register,   8, result_valid)                                                                      \
-  S(OUT, u32, result_lanes,      32, result_valid)                                                                     \
-  S(OUT, row, result_data,       1024, result_valid)                                                                   \
+  S(OUT, u32, result_lanes,      Lanes, result_valid)                                                                  \
+  S(OUT, row, result_data,       Lanes * 32, result_valid)                                                             \
   S(OUT, u8,  result_last,       1, result_valid)                                                                      \
   S(IN,  u8,  result_ready,      1, always)
 
 #define COALESCER_CONFIGS(C)                                                                                           \
-  C(".Warps(64), .Tickets(16)")                                                                                        \
-  C(".Warps(6), .Tickets(5)")
+  C(".Warps(64), .Tickets(16), .Lanes(32)")                                                                            \
+  C(".Warps(6), .Tickets(5), .Lanes(3)")
 
 TW_UNIT(coalescer, COALESCER)
 

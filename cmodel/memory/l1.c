@@ -107,7 +107,7 @@ static void give_back(struct l1 *s, const struct l1_waiter *waiter, const row *l
   r->lanes = waiter->lanes;
   if (in_lane_order) r->data = *line;
   else
-    for (unsigned lane = 0; lane < 32; lane++) r->data.lane[lane] = line->lane[waiter->word[lane]];
+    for (unsigned lane = 0; lane < s->params.Lanes; lane++) r->data.lane[lane] = line->lane[waiter->word[lane]];
   s->tail = next_place(s->tail);
   s->returns++;
 }

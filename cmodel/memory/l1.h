@@ -9,8 +9,8 @@
  * data array there, is gathered to lane order in t+2 and stands at the return port in t+3.  Lookup handles one request
  * a cycle and waits when the request needs what is not there:
  *   load, hit      an empty fill register and a place for the return; the way becomes the last used
- *   load, pending  (a miss whose line has an MSHR) a waiter place: it joins, and no second line is asked for.  While the
- *                  MSHR is poisoned or being filled it waits for the MSHR to be free
+ *   load, pending  (a miss whose line has an MSHR) a waiter place: it joins, and no second line is asked for.  While
+ *                  the MSHR is poisoned or being filled it waits for the MSHR to be free
  *   load, miss     an MSHR, a waiter place and the memory port: the whole line is asked for
  *   store          the memory port.  A hit also writes the line, of lanes with one word the highest lane's value, and
  *                  the way becomes the last used
@@ -37,8 +37,8 @@
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
  * are invalid.
  *
- * Sets is a power of two.  Chosen here: tags are a memory beside the data array, both with one port; valid bits and
- * LRU ranks are registers. */
+ * Sets is a power of two, and so is Lanes, the lanes of a request and the words of a line: 32, but fewer in a test.
+ * Chosen here: tags are a memory beside the data array, both with one port; valid bits and LRU ranks are registers. */
 #ifndef TWINWARP_L1_H
 #define TWINWARP_L1_H
 
@@ -53,40 +53,43 @@ enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32)                                                                                                    \
-  D(TicketBits, clog2(Tickets))
+  P(Lanes, 2, 32)                                                                                                      \
+  D(TicketBits, clog2(Tickets))                                                                                        \
+  D(WordBits, clog2(Lanes))
 
 #define L1_PORTS(S, V)                                                                                                 \
   S(IN,  u8,  line_valid,       1, always)                                                                             \
   S(IN,  u8,  line_operation,   6, line_valid)                                                                         \
   S(IN,  u32, line_address,     25, line_valid)                                                                        \
-  S(IN,  u32, line_lanes,       32, line_valid)                                                                        \
-  V(IN,  u8,  line_word,        32, 32, 5, line_valid)                                                                 \
-  S(IN,  row, line_data,        1024, line_valid)                                                                      \
+  S(IN,  u32, line_lanes,       Lanes, line_valid)                                                                     \
+  V(IN,  u8,  line_word,        32, Lanes, WordBits, line_valid)                                                       \
+  S(IN,  row, line_data,        Lanes * 32, line_valid)                                                                \
   S(IN,  u8,  line_reply,       1, line_valid)                                                                         \
   S(IN,  u8,  line_ticket,      TicketBits, line_valid)                                                                \
   S(OUT, u8,  line_ready,       1, always)                                                                             \
   S(OUT, u8,  return_valid,     1, always)                                                                             \
   S(OUT, u8,  return_ticket,    TicketBits, return_valid)                                                              \
-  S(OUT, u32, return_lanes,     32, return_valid)                                                                      \
-  S(OUT, row, return_data,      1024, return_valid)                                                                    \
+  S(OUT, u32, return_lanes,     Lanes, return_valid)                                                                   \
+  S(OUT, row, return_data,      Lanes * 32, return_valid)                                                              \
   S(IN,  u8,  return_ready,     1, always)                                                                             \
   S(OUT, u8,  memory_valid,     1, always)                                                                             \
   S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
   S(OUT, u32, memory_line,      25, memory_valid)                                                                      \
-  S(OUT, u32, memory_lanes,     32, memory_valid)                                                                      \
-  V(OUT, u8,  memory_word,      32, 32, 5, memory_valid)                                                               \
-  S(OUT, row, memory_data,      1024, memory_valid)                                                                    \
+  S(OUT, u32, memory_lanes,     Lanes, memory_valid)                                                                   \
+  V(OUT, u8,  memory_word,      32, Lanes, WordBits, memory_valid)                                                     \
+  S(OUT, row, memory_data,      Lanes * 32, memory_valid)                                                              \
   S(OUT, u8,  memory_tag,       8, memory_valid)                                                                       \
   S(IN,  u8,  memory_ready,     1, always)                                                                             \
   S(IN,  u8,  response_valid,   1, always)                                                                             \
   S(IN,  u8,  response_tag,     8, response_valid)                                                                     \
-  S(IN,  row, response_data,    1024, response_valid)                                                                  \
+  S(IN,  row, response_data,    Lanes * 32, response_valid)                                                            \
   S(OUT, u8,  response_ready,   1, always)
 
 #define L1_CONFIGS(C)                                                                                                  \
-  C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16)")                                                     \
-  C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5)")                                                         \
-  C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4)")
+  C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32)")                                         \
+  C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
+  C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
+  C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2)")
 
 TW_UNIT(l1, L1)
 

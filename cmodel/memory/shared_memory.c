@@ -49,13 +49,14 @@ void shared_memory_comb(const struct shared_memory *s, const struct shared_memor
 /* The lowest lane left of each bank, and those that may be served with it. */
 static u32 lanes_of_pass(const struct shared_memory *s) {
   const bool alone = is_atomic(s);
+  const u32 banks = s->params.Lanes;
   if (s->near && !alone) return s->left;
   u16 served[32] = {0}; /* per bank: the word, or of atomics the lane; the lowest lane is the last to set it */
   u32 pass = 0;
   for (unsigned lane = 32; lane-- > 0;)
-    if (s->left >> lane & 1) served[s->index[lane] % 32] = alone ? (u16)lane : s->index[lane];
+    if (s->left >> lane & 1) served[s->index[lane] & (banks - 1)] = alone ? (u16)lane : s->index[lane];
   for (unsigned lane = 0; lane < 32; lane++)
-    pass |= (u32)(served[s->index[lane] % 32] == (alone ? lane : s->index[lane])) << lane;
+    pass |= (u32)(served[s->index[lane] & (banks - 1)] == (alone ? lane : s->index[lane])) << lane;
   return pass & s->left;
 }
 
@@ -148,7 +149,7 @@ static void find_words(struct shared_memory *s, const row *address) {
     least = word < least ? word : least;
     most = word > most ? word : most;
   }
-  s->near = most - least < 32;
+  s->near = most - least < (int)s->params.Lanes;
   s->in_order = most - least == 31 && !~s->lanes && !is_atomic(s) && is_in_order(s->index);
 }
 

@@ -1,4 +1,5 @@
-/* shared_memory: the scratchpad of the SM: 32 banks of 32-bit words, word w in bank w mod 32.
+/* shared_memory: the scratchpad of the SM: Lanes banks of 32-bit words, word w in bank w mod Lanes.
+ * A warp has as many lanes, 32; only tests have fewer.
  *
  * One instruction is held and served in passes.  A pass serves the lowest lane left and, lanes upwards, every other
  * lane whose bank no lower lane of the pass uses, or uses for the same word: loads of one word are a broadcast, of
@@ -6,8 +7,8 @@
  * word follow each other in lane order.  A pass of loads or stores takes one cycle, one of atomics two: the banks
  * are read, then written.
  *
- * Address bits 1:0 are ignored.  Words is a multiple of 32.  A word index keeps its low clog2(Words) bits, and has
- * Words subtracted if it is still too large.
+ * Address bits 1:0 are ignored.  Lanes is a power of two, Words a multiple of it.  A word index keeps its low
+ * clog2(Words) bits, and has Words subtracted if it is still too large.
  *
  * Loads and atomics to a register other than 255 give one result when the last pass is done, with zero in the lanes
  * that took no part; stores and the others give none.  A load without conflicts that enters in cycle t is served in
@@ -27,7 +28,8 @@ enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
 
 #define SHARED_MEMORY_PARAMS(P, D)                                                                                     \
   P(Warps, 2, 256)                                                                                                     \
-  P(Words, 256, 32768)                                                                                                 \
+  P(Words, 8, 32768)                                                                                                   \
+  P(Lanes, 2, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
 #define SHARED_MEMORY_PORTS(S, V)                                                                                      \
@@ -35,21 +37,22 @@ enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
   S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
   S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
   S(IN,  u8,  request_register,  8, request_valid)                                                                     \
-  S(IN,  u32, request_lanes,     32, request_valid)                                                                    \
-  S(IN,  row, request_address,   1024, request_valid)                                                                  \
-  S(IN,  row, request_data,      1024, request_valid)                                                                  \
+  S(IN,  u32, request_lanes,     Lanes, request_valid)                                                                 \
+  S(IN,  row, request_address,   Lanes * 32, request_valid)                                                            \
+  S(IN,  row, request_data,      Lanes * 32, request_valid)                                                            \
   S(OUT, u8,  request_ready,     1, always)                                                                            \
   S(OUT, u8,  result_valid,      1, always)                                                                            \
   S(OUT, u8,  result_warp,       WarpBits, result_valid)                                                               \
   S(OUT, u8,  result_register,   8, result_valid)                                                                      \
-  S(OUT, u32, result_lanes,      32, result_valid)                                                                     \
-  S(OUT, row, result_data,       1024, result_valid)                                                                   \
+  S(OUT, u32, result_lanes,      Lanes, result_valid)                                                                  \
+  S(OUT, row, result_data,       Lanes * 32, result_valid)                                                             \
   S(OUT, u8,  result_last,       1, result_valid)                                                                      \
   S(IN,  u8,  result_ready,      1, always)
 
 #define SHARED_MEMORY_CONFIGS(C)                                                                                       \
-  C(".Warps(64), .Words(24576)")                                                                                       \
-  C(".Warps(8), .Words(288)")
+  C(".Warps(64), .Words(24576), .Lanes(32)")                                                                           \
+  C(".Warps(8), .Words(288), .Lanes(32)")                                                                              \
+  C(".Warps(3), .Words(20), .Lanes(4)")
 
 TW_UNIT(shared_memory, SHARED_MEMORY)
 

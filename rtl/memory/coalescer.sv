@@ -3,40 +3,42 @@
 module coalescer #(
     parameter Warps = 64,    // of the whole SM
     parameter Tickets = 16,  // instructions that may wait for lines
+    parameter Lanes = 32,    // of a warp
+    localparam WordBits = 5,
     localparam WarpBits = $clog2(Warps),
     localparam TicketBits = $clog2(Tickets)
 ) (
-    input  logic                  clk,
-    input  logic                  rst,
-    input  logic                  request_valid,
-    input  logic [5:0]            request_operation,
-    input  logic [WarpBits-1:0]   request_warp,
-    input  logic [7:0]            request_register,
-    input  logic [31:0]           request_lanes,    // never zero
-    input  logic [1023:0]         request_address,  // bytes
-    input  logic [1023:0]         request_data,
-    output logic                  request_ready,
-    output logic                  line_valid,
-    output logic [5:0]            line_operation,
-    output logic [24:0]           line_address,     // byte address / 128
-    output logic [31:0]           line_lanes,
-    output logic [32*5-1:0]       line_word,        // of each lane, within the line
-    output logic [1023:0]         line_data,        // in lane order
-    output logic                  line_reply,
-    output logic [TicketBits-1:0] line_ticket,
-    input  logic                  line_ready,
-    input  logic                  return_valid,
-    input  logic [TicketBits-1:0] return_ticket,
-    input  logic [31:0]           return_lanes,
-    input  logic [1023:0]         return_data,
-    output logic                  return_ready,
-    output logic                  result_valid,
-    output logic [WarpBits-1:0]   result_warp,
-    output logic [7:0]            result_register,
-    output logic [31:0]           result_lanes,
-    output logic [1023:0]         result_data,
-    output logic                  result_last,
-    input  logic                  result_ready
+    input  logic                      clk,
+    input  logic                      rst,
+    input  logic                      request_valid,
+    input  logic [5:0]                request_operation,
+    input  logic [WarpBits-1:0]       request_warp,
+    input  logic [7:0]                request_register,
+    input  logic [Lanes-1:0]          request_lanes,      // never zero
+    input  logic [Lanes*32-1:0]       request_address,    // bytes
+    input  logic [Lanes*32-1:0]       request_data,
+    output logic                      request_ready,
+    output logic                      line_valid,
+    output logic [5:0]                line_operation,
+    output logic [24:0]               line_address,       // byte address / 128
+    output logic [Lanes-1:0]          line_lanes,
+    output logic [Lanes*WordBits-1:0] line_word,          // of each lane, within the line
+    output logic [Lanes*32-1:0]       line_data,          // in lane order
+    output logic                      line_reply,
+    output logic [TicketBits-1:0]     line_ticket,
+    input  logic                      line_ready,
+    input  logic                      return_valid,
+    input  logic [TicketBits-1:0]     return_ticket,
+    input  logic [Lanes-1:0]          return_lanes,
+    input  logic [Lanes*32-1:0]       return_data,
+    output logic                      return_ready,
+    output logic                      result_valid,
+    output logic [WarpBits-1:0]       result_warp,
+    output logic [7:0]                result_register,
+    output logic [Lanes-1:0]          result_lanes,
+    output logic [Lanes*32-1:0]       result_data,
+    output logic                      result_last,
+    input  logic                      result_ready
 );
   // The instruction being sent.
   logic                  valid_q, reply_q, held_q;
@@ -44,12 +46,12 @@ module coalescer #(
   logic [WarpBits-1:0]   warp_q;
   logic [7:0]            destination_q;
   logic [TicketBits-1:0] ticket_q;
-  logic [31:0]           left_q;  // lanes still to be sent
-  logic [1023:0]         address_q, data_q;
+  logic [Lanes-1:0]      left_q;  // lanes still to be sent
+  logic [Lanes*32-1:0]   address_q, data_q;
 
   // Tickets.
-  logic [Tickets-1:0]    busy_q;
-  (* mem2reg *) logic [31:0]         waiting_q [0:Tickets-1];  // lanes still to be sent or to come back
+  logic [Tickets-1:0]                busy_q;
+  (* mem2reg *) logic [Lanes-1:0]    waiting_q [0:Tickets-1];  // lanes still to be sent or to come back
   (* mem2reg *) logic [WarpBits-1:0] ticket_warp_q [0:Tickets-1];
   (* mem2reg *) logic [7:0]          ticket_destination_q [0:Tickets-1];
 
@@ -68,12 +70,12 @@ module coalescer #(
     line_address = '0;
     line_lanes = '0;
     if (valid_q) begin
-      for (int l = 31; l >= 0; l--) if (left_q[l]) line_address = address_q[l*32+7 +: 25];
-      for (int l = 0; l < 32; l++) line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
+      for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) line_address = address_q[l*32+7 +: 25];
+      for (int l = 0; l < Lanes; l++) line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
     end
   end
 
-  always_comb for (int l = 0; l < 32; l++) line_word[l*5 +: 5] = address_q[l*32+2 +: 5];
+  always_comb for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] = address_q[l*32+2 +: WordBits];
   assign line_operation = operation_q;
   assign line_data = data_q;
   assign line_reply = reply_q;
@@ -109,14 +111,14 @@ module coalescer #(
     end
 
   // Returning.
-  logic        take, give, last;
-  logic [31:0] remaining;
-  logic [1:0]  results_q;  // how many wait, 0 to 2
+  logic                              take, give, last;
+  logic [Lanes-1:0]                  remaining;
+  logic [1:0]                        results_q;  // how many wait, 0 to 2
   (* mem2reg *) logic [WarpBits-1:0] result_warp_q [0:1];  // oldest first
   (* mem2reg *) logic [7:0]          result_destination_q [0:1];
-  (* mem2reg *) logic [31:0]         result_lanes_q [0:1];
-  (* mem2reg *) logic [1023:0]       result_data_q [0:1];
-  logic [1:0]          result_last_q;
+  (* mem2reg *) logic [Lanes-1:0]    result_lanes_q [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0] result_data_q [0:1];
+  logic [1:0]                        result_last_q;
 
   always_comb begin
     return_ready = !results_q[1];

@@ -6,38 +6,40 @@ module l1 #(
     parameter Mshrs = 16,    // lines that may be on their way
     parameter Pending = 32,  // requests that may wait for lines or atomics
     parameter Tickets = 16,
+    parameter Lanes = 32,    // of a request, and words of a line; a power of two
+    localparam WordBits = $clog2(Lanes),
     localparam TicketBits = $clog2(Tickets)
 ) (
-    input  logic                  clk,
-    input  logic                  rst,
-    input  logic                  line_valid,
-    input  logic [5:0]            line_operation,
-    input  logic [24:0]           line_address,      // byte address / 128
-    input  logic [31:0]           line_lanes,        // never zero
-    input  logic [32*5-1:0]       line_word,         // of each lane
-    input  logic [1023:0]         line_data,         // in lane order
-    input  logic                  line_reply,
-    input  logic [TicketBits-1:0] line_ticket,
-    output logic                  line_ready,
-    output logic                  return_valid,
-    output logic [TicketBits-1:0] return_ticket,
-    output logic [31:0]           return_lanes,
-    output logic [1023:0]         return_data,       // in lane order
-    input  logic                  return_ready,
-    output logic                  memory_valid,
-    output logic [5:0]            memory_operation,
-    output logic [24:0]           memory_line,
-    output logic [31:0]           memory_lanes,
-    output logic [32*5-1:0]       memory_word,
-    output logic [1023:0]         memory_data,       // in lane order
-    output logic [7:0]            memory_tag,        // 255: no response
-    input  logic                  memory_ready,
-    input  logic                  response_valid,
+    input  logic                      clk,
+    input  logic                      rst,
+    input  logic                      line_valid,
+    input  logic [5:0]                line_operation,
+    input  logic [24:0]               line_address,      // byte address / 128
+    input  logic [Lanes-1:0]          line_lanes,        // never zero
+    input  logic [Lanes*WordBits-1:0] line_word,         // of each lane
+    input  logic [Lanes*32-1:0]       line_data,         // in lane order
+    input  logic                      line_reply,
+    input  logic [TicketBits-1:0]     line_ticket,
+    output logic                      line_ready,
+    output logic                      return_valid,
+    output logic [TicketBits-1:0]     return_ticket,
+    output logic [Lanes-1:0]          return_lanes,
+    output logic [Lanes*32-1:0]       return_data,       // in lane order
+    input  logic                      return_ready,
+    output logic                      memory_valid,
+    output logic [5:0]                memory_operation,
+    output logic [24:0]               memory_line,
+    output logic [Lanes-1:0]          memory_lanes,
+    output logic [Lanes*WordBits-1:0] memory_word,
+    output logic [Lanes*32-1:0]       memory_data,       // in lane order
+    output logic [7:0]                memory_tag,        // 255: no response
+    input  logic                      memory_ready,
+    input  logic                      response_valid,
     /* verilator lint_off UNUSEDSIGNAL */
-    input  logic [7:0]            response_tag,      // as it was asked with
+    input  logic [7:0]                response_tag,      // as it was asked with
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [1023:0]         response_data,     // a line, or an atomic's old values in lane order
-    output logic                  response_ready
+    input  logic [Lanes*32-1:0]       response_data,     // a line, or an atomic's old values in lane order
+    output logic                      response_ready
 );
   localparam Places = 3;
   localparam SetBits = $clog2(Sets);
@@ -59,44 +61,44 @@ module l1 #(
   // Lines: tags and data are memories, what reset must clear is in registers.
   (* mem2reg *) logic [Ways-1:0]         valid_q [0:Sets-1];
   (* mem2reg *) logic [Ways*WayBits-1:0] rank_q [0:Sets-1];  // 0: last used
-  logic [Ways*TagBits-1:0] tags;      // of the request in lookup
-  logic [1023:0]           data_out;  // of the hit being gathered
+  logic [Ways*TagBits-1:0]               tags;      // of the request in lookup
+  logic [Lanes*32-1:0]                   data_out;  // of the hit being gathered
 
   // Lookup.
-  logic                  lookup_valid_q, looked_q, lookup_reply_q;
-  logic [5:0]            lookup_operation_q;
-  logic [24:0]           lookup_line_q;
-  logic [31:0]           lookup_lanes_q;
-  logic [32*5-1:0]       lookup_word_q;
-  logic [1023:0]         lookup_data_q;
-  logic [TicketBits-1:0] lookup_ticket_q;
-  logic [SetBits-1:0]    lookup_set;
+  logic                      lookup_valid_q, looked_q, lookup_reply_q;
+  logic [5:0]                lookup_operation_q;
+  logic [24:0]               lookup_line_q;
+  logic [Lanes-1:0]          lookup_lanes_q;
+  logic [Lanes*WordBits-1:0] lookup_word_q;
+  logic [Lanes*32-1:0]       lookup_data_q;
+  logic [TicketBits-1:0]     lookup_ticket_q;
+  logic [SetBits-1:0]        lookup_set;
 
   // A hit on its way from the data array.
-  logic                  gather_valid_q;
-  logic [TicketBits-1:0] gather_ticket_q;
-  logic [31:0]           gather_lanes_q;
-  logic [32*5-1:0]       gather_word_q;
+  logic                      gather_valid_q;
+  logic [TicketBits-1:0]     gather_ticket_q;
+  logic [Lanes-1:0]          gather_lanes_q;
+  logic [Lanes*WordBits-1:0] gather_word_q;
 
   // Lines on their way, and who waits for them; waiters of atomics have no MSHR.
-  logic [Mshrs-1:0]   mshr_valid_q, mshr_poisoned_q;
-  logic [Pending-1:0] waiter_valid_q;
-  (* mem2reg *) logic [24:0]           mshr_line_q [0:Mshrs-1];
-  (* mem2reg *) logic [Pending-1:0]    mshr_waiters_q [0:Mshrs-1];
-  (* mem2reg *) logic [TicketBits-1:0] waiter_ticket_q [0:Pending-1];
-  (* mem2reg *) logic [31:0]           waiter_lanes_q [0:Pending-1];
-  (* mem2reg *) logic [32*5-1:0]       waiter_word_q [0:Pending-1];
+  logic [Mshrs-1:0]                        mshr_valid_q, mshr_poisoned_q;
+  logic [Pending-1:0]                      waiter_valid_q;
+  (* mem2reg *) logic [24:0]               mshr_line_q [0:Mshrs-1];
+  (* mem2reg *) logic [Pending-1:0]        mshr_waiters_q [0:Mshrs-1];
+  (* mem2reg *) logic [TicketBits-1:0]     waiter_ticket_q [0:Pending-1];
+  (* mem2reg *) logic [Lanes-1:0]          waiter_lanes_q [0:Pending-1];
+  (* mem2reg *) logic [Lanes*WordBits-1:0] waiter_word_q [0:Pending-1];
 
   // The fill register.
   logic                 fill_valid_q, fill_install_q, fill_atomic_q;
   logic [IndexBits-1:0] fill_index_q;  // its MSHR, or its waiter
-  logic [1023:0]        fill_data_q;
+  logic [Lanes*32-1:0]  fill_data_q;
 
   // Returns.
-  logic [1:0] head_q, tail_q, returns_q;
+  logic [1:0]                          head_q, tail_q, returns_q;
   (* mem2reg *) logic [TicketBits-1:0] place_ticket_q [0:Places-1];
-  (* mem2reg *) logic [31:0]           place_lanes_q [0:Places-1];
-  (* mem2reg *) logic [1023:0]         place_data_q [0:Places-1];
+  (* mem2reg *) logic [Lanes-1:0]      place_lanes_q [0:Places-1];
+  (* mem2reg *) logic [Lanes*32-1:0]   place_data_q [0:Places-1];
 
   // What lookup finds.
   logic                  hit, pending, is_load, is_store, is_atomic;
@@ -302,8 +304,8 @@ module l1 #(
       .read_data(tags)
   );
 
-  logic [31:0]         store_mask;
-  logic [1023:0]       store_line;
+  logic [Lanes-1:0]    store_mask;
+  logic [Lanes*32-1:0] store_line;
   logic [LineBits-1:0] data_address;
 
   always_comb begin
@@ -311,17 +313,17 @@ module l1 #(
     store_line = fill_data_q;
     if (store_hit) begin
       store_mask = '0;
-      for (int l = 0; l < 32; l++)
+      for (int l = 0; l < Lanes; l++)
         if (lookup_lanes_q[l]) begin
-          store_mask[lookup_word_q[l*5 +: 5]] = 1'b1;
-          store_line[lookup_word_q[l*5 +: 5]*32 +: 32] = lookup_data_q[l*32 +: 32];
+          store_mask[lookup_word_q[l*WordBits +: WordBits]] = 1'b1;
+          store_line[lookup_word_q[l*WordBits +: WordBits]*32 +: 32] = lookup_data_q[l*32 +: 32];
         end
     end
     data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)
                    : (LineBits'(hit_way) << SetBits) | LineBits'(lookup_set);
   end
 
-  sram_1rw #(.Words(Sets * Ways), .Width(1024), .Granule(32)) data_sram (
+  sram_1rw #(.Words(Sets * Ways), .Width(Lanes * 32), .Granule(32)) data_sram (
       .clk(clk),
       .enable((install || store_hit || load_hit) && !rst),
       .write(install || store_hit),
@@ -332,9 +334,9 @@ module l1 #(
   );
 
   // Returns: a hit that was read, or an answer from the fill register, gathered to lane order.
-  logic [1023:0]   source;
-  logic [32*5-1:0] source_word;
-  logic            give, give_back;
+  logic [Lanes*32-1:0]       source;
+  logic [Lanes*WordBits-1:0] source_word;
+  logic                      give, give_back;
 
   always_comb begin
     give_back = gather_valid_q || answer;
@@ -361,8 +363,8 @@ module l1 #(
         place_lanes_q[p] <= gather_valid_q ? gather_lanes_q : waiter_lanes_q[answered];
         if (!gather_valid_q && fill_atomic_q) place_data_q[p] <= fill_data_q;
         else
-          for (int l = 0; l < 32; l++)
-            place_data_q[p][l*32 +: 32] <= source[source_word[l*5 +: 5]*32 +: 32];
+          for (int l = 0; l < Lanes; l++)
+            place_data_q[p][l*32 +: 32] <= source[source_word[l*WordBits +: WordBits]*32 +: 32];
       end
 
   assign return_valid = returns_q != 0;

@@ -1,8 +1,10 @@
-// shared_memory: the scratchpad of the SM: 32 banks of 32-bit words, word w in bank w mod 32.
+// shared_memory: the scratchpad of the SM: Lanes banks of 32-bit words, word w in bank w mod Lanes.
 // Contract: cmodel/memory/shared_memory.h.
 module shared_memory #(
     parameter Warps = 64,     // of the whole SM
-    parameter Words = 24576,  // of 32 bits; a multiple of 32
+    parameter Words = 24576,  // of 32 bits; a multiple of Lanes
+    parameter Lanes = 32,     // of a warp, and banks; a power of two
+    localparam BankBits = $clog2(Lanes),
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -11,19 +13,19 @@ module shared_memory #(
     input  logic [5:0]          request_operation,
     input  logic [WarpBits-1:0] request_warp,
     input  logic [7:0]          request_register,
-    input  logic [31:0]         request_lanes,    // never zero
-    input  logic [1023:0]       request_address,  // bytes
-    input  logic [1023:0]       request_data,
+    input  logic [Lanes-1:0]    request_lanes,      // never zero
+    input  logic [Lanes*32-1:0] request_address,    // bytes
+    input  logic [Lanes*32-1:0] request_data,
     output logic                request_ready,
     output logic                result_valid,
     output logic [WarpBits-1:0] result_warp,
     output logic [7:0]          result_register,
-    output logic [31:0]         result_lanes,
-    output logic [1023:0]       result_data,
+    output logic [Lanes-1:0]    result_lanes,
+    output logic [Lanes*32-1:0] result_data,
     output logic                result_last,
     input  logic                result_ready
 );
-  localparam Rows = Words / 32;
+  localparam Rows = Words / Lanes;
   localparam RowBits = $clog2(Rows);
   localparam Places = 3;
 
@@ -46,21 +48,21 @@ module shared_memory #(
   endfunction
 
   // The instruction held.
-  logic                  valid_q, reply_q, modify_q, is_store_q, is_atomic_q;
-  logic [5:0]            operation_q;
-  logic [WarpBits-1:0]   warp_q;
-  logic [7:0]            destination_q;
-  logic [31:0]           lanes_q, left_q;
-  logic [32*5-1:0]       bank_q;  // of each lane
-  logic [32*RowBits-1:0] row_q;   // of each lane
-  logic [1023:0]         data_q;
+  logic                      valid_q, reply_q, modify_q, is_store_q, is_atomic_q;
+  logic [5:0]                operation_q;
+  logic [WarpBits-1:0]       warp_q;
+  logic [7:0]                destination_q;
+  logic [Lanes-1:0]          lanes_q, left_q;
+  logic [Lanes*BankBits-1:0] bank_q;  // of each lane
+  logic [Lanes*RowBits-1:0]  row_q;   // of each lane
+  logic [Lanes*32-1:0]       data_q;
 
   // The pass: each bank is led by the lowest lane left that uses it.
-  logic [31:0]           pass, bank_used;
-  logic [32*RowBits-1:0] bank_row;
-  logic [32*5-1:0]       bank_leader;
-  logic [1023:0]         bank_operand;
-  logic                  go, last, ends;
+  logic [Lanes-1:0]          pass, bank_used;
+  logic [Lanes*RowBits-1:0]  bank_row;
+  logic [Lanes*BankBits-1:0] bank_leader;
+  logic [Lanes*32-1:0]       bank_operand;
+  logic                      go, last, ends;
 
   always_comb begin
     pass = '0;
@@ -69,18 +71,19 @@ module shared_memory #(
     bank_leader = '0;
     bank_operand = '0;
     if (valid_q) begin
-      for (int l = 31; l >= 0; l--)
+      for (int l = Lanes - 1; l >= 0; l--)
         if (left_q[l]) begin
-          bank_used[bank_q[l*5 +: 5]] = 1'b1;
-          bank_row[bank_q[l*5 +: 5]*RowBits +: RowBits] = row_q[l*RowBits +: RowBits];
-          bank_leader[bank_q[l*5 +: 5]*5 +: 5] = 5'(l);
+          bank_used[bank_q[l*BankBits +: BankBits]] = 1'b1;
+          bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] = row_q[l*RowBits +: RowBits];
+          bank_leader[bank_q[l*BankBits +: BankBits]*BankBits +: BankBits] = BankBits'(l);
         end
-      for (int l = 0; l < 32; l++)
-        pass[l] = left_q[l] && (is_atomic_q ? bank_leader[bank_q[l*5 +: 5]*5 +: 5] == 5'(l)
-                                : bank_row[bank_q[l*5 +: 5]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
+      for (int l = 0; l < Lanes; l++)
+        pass[l] = left_q[l] &&
+                  (is_atomic_q ? bank_leader[bank_q[l*BankBits +: BankBits]*BankBits +: BankBits] == BankBits'(l)
+                   : bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
       if (is_store_q || modify_q)
-        for (int l = 0; l < 32; l++)
-          if (pass[l]) bank_operand[bank_q[l*5 +: 5]*32 +: 32] = data_q[l*32 +: 32];
+        for (int l = 0; l < Lanes; l++)
+          if (pass[l]) bank_operand[bank_q[l*BankBits +: BankBits]*32 +: 32] = data_q[l*32 +: 32];
     end
   end
 
@@ -113,16 +116,16 @@ module shared_memory #(
         lanes_q <= request_lanes;
         left_q <= request_lanes;
         data_q <= request_data;
-        for (int l = 0; l < 32; l++) begin
-          bank_q[l*5 +: 5] <= request_address[l*32+2 +: 5];
-          row_q[l*RowBits +: RowBits] <= wrapped(request_address[l*32+7 +: RowBits]);
+        for (int l = 0; l < Lanes; l++) begin
+          bank_q[l*BankBits +: BankBits] <= request_address[l*32+2 +: BankBits];
+          row_q[l*RowBits +: RowBits] <= wrapped(request_address[l*32+2+BankBits +: RowBits]);
         end
       end
     end
 
-  logic [1023:0] bank_data;  // read in the previous cycle
+  logic [Lanes*32-1:0] bank_data;  // read in the previous cycle
 
-  for (genvar b = 0; b < 32; b++) begin : bank
+  for (genvar b = 0; b < Lanes; b++) begin : bank
     logic [31:0] fresh;
     always_comb begin
       fresh = bank_operand[b*32 +: 32];
@@ -140,15 +143,15 @@ module shared_memory #(
   end
 
   // What the pass read goes to its lanes in the cycle after; the last pass completes the result.
-  logic [31:0]         gather_pass_q, gather_lanes_q;
-  logic [32*5-1:0]     gather_bank_q;
-  logic [WarpBits-1:0] gather_warp_q;
-  logic [7:0]          gather_destination_q;
-  logic [1:0]          head_q, tail_q;
+  logic [Lanes-1:0]                  gather_pass_q, gather_lanes_q;
+  logic [Lanes*BankBits-1:0]         gather_bank_q;
+  logic [WarpBits-1:0]               gather_warp_q;
+  logic [7:0]                        gather_destination_q;
+  logic [1:0]                        head_q, tail_q;
   (* mem2reg *) logic [WarpBits-1:0] result_warp_q [0:Places-1];
   (* mem2reg *) logic [7:0]          result_destination_q [0:Places-1];
-  (* mem2reg *) logic [31:0]         result_lanes_q [0:Places-1];
-  (* mem2reg *) logic [1023:0]       result_data_q [0:Places-1];
+  (* mem2reg *) logic [Lanes-1:0]    result_lanes_q [0:Places-1];
+  (* mem2reg *) logic [Lanes*32-1:0] result_data_q [0:Places-1];
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -179,8 +182,9 @@ module shared_memory #(
         result_warp_q[p] <= gather_warp_q;
         result_destination_q[p] <= gather_destination_q;
         result_lanes_q[p] <= gather_lanes_q;
-        for (int l = 0; l < 32; l++)
-          if (gather_pass_q[l]) result_data_q[p][l*32 +: 32] <= bank_data[gather_bank_q[l*5 +: 5]*32 +: 32];
+        for (int l = 0; l < Lanes; l++)
+          if (gather_pass_q[l])
+            result_data_q[p][l*32 +: 32] <= bank_data[gather_bank_q[l*BankBits +: BankBits]*32 +: 32];
           else if (gather_first_q) result_data_q[p][l*32 +: 32] <= '0;
       end
   end

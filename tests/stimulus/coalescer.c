@@ -4,17 +4,20 @@
 #include "bins.h"
 #include "stimulus.h"
 
-static void shape_request(struct tw_random *random, struct coalescer_in *in) {
-  static const u8 operations[] = {ISA_LDG & 63, ISA_LDG & 63, ISA_STG & 63, ISA_ATOMADD & 63};
-  in->request_operation = operations[tw_random_below(random, sizeof operations)];
+static void shape_request(struct tw_random *random, unsigned lanes, struct coalescer_in *in) {
+  static const u8 operations[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
+  in->request_operation &= ISA_MEM_SHARED; /* passed on, no matter what */
+  in->request_operation |= operations[tw_random_below(random, sizeof operations)];
+  if (in->request_operation & ISA_MEM_ATOMIC) in->request_operation += (u8)tw_random_below(random, 8);
   if (tw_random_chance(random, 10)) in->request_register = ISA_ZERO_REGISTER;
-  if (tw_random_chance(random, 50)) in->request_lanes |= tw_random_word(random) | tw_random_word(random);
-  if (tw_random_chance(random, 20)) in->request_lanes = low_bits(32);
-  if (!in->request_lanes || tw_random_chance(random, 10)) in->request_lanes = 1u << tw_random_below(random, 32);
+  if (tw_random_chance(random, 50))
+    in->request_lanes |= (tw_random_word(random) | tw_random_word(random)) & low_bits(lanes);
+  if (tw_random_chance(random, 20)) in->request_lanes = low_bits(lanes);
+  if (!in->request_lanes || tw_random_chance(random, 10)) in->request_lanes = 1u << tw_random_below(random, lanes);
   if (tw_random_chance(random, 20)) return;
   u32 base = tw_random_word(random), span = 128u << tw_random_below(random, 5);
   if (tw_random_chance(random, 30)) base &= ~127u, span = 128;
-  for (unsigned lane = 0; lane < 32; lane++)
+  for (unsigned lane = 0; lane < lanes; lane++)
     in->request_address.lane[lane] = base + (tw_random_chance(random, 50) ? 4 * lane : tw_random_below(random, span));
 }
 
@@ -28,11 +31,11 @@ TW_STIMULUS(coalescer) {
   static const u8 often[] = {100, 80, 30, 5};
   u8 phase = state->destination; /* holds until another instruction enters */
   in->request_valid = tw_random_chance(random, often[phase & 3]);
-  shape_request(random, in);
+  shape_request(random, state->params.Lanes, in);
   in->line_ready = tw_random_chance(random, often[phase >> 2 & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 4 & 3]);
   in->return_valid = 0;
-  /* How fast lines come back holds until ticket 0, the one most used, is taken again. */
+  /* Ticket 0 is given again only when its lanes came: while little comes, it stays so until all tickets are used. */
   if (!tw_random_chance(random, often[state->tickets[0].destination >> 6])) return;
   in->return_ticket = (u8)tw_random_below(random, state->params.Tickets);
   for (unsigned i = 0; i < state->params.Tickets && !returnable(state, in->return_ticket); i++)

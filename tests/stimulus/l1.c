@@ -15,7 +15,7 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   if (in->line_operation == ISA_MEM_LOAD) in->line_reply = 1;
   if (in->line_operation == ISA_MEM_STORE) in->line_reply = 0;
   if (!in->line_lanes) in->line_lanes = 1;
-  if (tw_random_chance(random, 50)) in->line_lanes = ~0u;
+  if (tw_random_chance(random, 50)) in->line_lanes = low_bits(state->params.Lanes);
   in->line_ticket = (u8)tw_random_below(random, state->params.Tickets);
   if (tw_random_chance(random, 95))
     in->line_address = tw_random_below(random, lines) * sets + tw_random_below(random, sets < 3 ? sets : 3);
@@ -24,7 +24,7 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   else if (state->mshr_valid && tw_random_chance(random, 40))
     in->line_address = state->mshr_line[lowest_bit(state->mshr_valid)];
   if (tw_random_chance(random, 30))
-    for (unsigned lane = 0; lane < 32; lane++) in->line_word[lane] = (u8)lane;
+    for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
 }
 
 /* Responses the memory owes: lines in the low half, atomics above, as in the tags. */

@@ -9,10 +9,19 @@ static void shape_addresses(struct tw_random *random, const struct shared_memory
   u32 pattern = tw_random_below(random, 12), words = state->params.Words;
   u32 window = tw_random_below(random, 2) ? 64 : 1024, scatter = 1u << pattern % 8;
   u32 base = tw_random_below(random, 3) ? tw_random_below(random, window) : words - 40 + tw_random_below(random, 48);
-  for (unsigned lane = 0; lane < 32; lane++) {
+  for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     u32 word = base + (pattern < sizeof strides ? lane * strides[pattern] : tw_random_below(random, scatter));
     if (pattern == 11) word = tw_random_word(random);
     address->lane[lane] = word << 2 | (address->lane[lane] & 3);
+  }
+}
+
+/* Operands a bit away from the word they meet, for comparisons that hang on one bit. */
+static void shape_data(struct tw_random *random, const struct shared_memory *state, const row *address, row *data) {
+  const u32 words = state->params.Words, mask = (1u << clog2(words)) - 1;
+  for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
+    const u32 word = address->lane[lane] >> 2 & mask;
+    data->lane[lane] = state->word[word < words ? word : word - words] ^ 1u << tw_random_below(random, 32);
   }
 }
 
@@ -25,14 +34,16 @@ TW_STIMULUS(shared_memory) {
   in->request_valid = tw_random_chance(random, often[phase & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 2 & 3]);
   if (tw_random_chance(random, 10)) in->request_register = ISA_ZERO_REGISTER;
-  if (tw_random_chance(random, 60)) in->request_lanes = ~0u;
-  if (!in->request_lanes || tw_random_chance(random, 5)) in->request_lanes = 1u << tw_random_below(random, 32);
+  const unsigned lanes = state->params.Lanes;
+  if (tw_random_chance(random, 60)) in->request_lanes = low_bits(lanes);
+  if (!in->request_lanes || tw_random_chance(random, 5)) in->request_lanes = 1u << tw_random_below(random, lanes);
   shape_addresses(random, state, &in->request_address);
+  if (tw_random_chance(random, 50)) shape_data(random, state, &in->request_address, &in->request_data);
 }
 
 TW_BINS(shared_memory) {
   const struct shared_memory *s = state;
-  const u32 words = s->params.Words, all = low_bits(32);
+  const u32 words = s->params.Words, all = low_bits(s->params.Lanes);
   const unsigned kind = s->operation & ISA_MEM_KIND;
   const bool load = s->valid && kind == ISA_MEM_LOAD, store = s->valid && kind == ISA_MEM_STORE;
   const bool atomic = s->valid && kind >= ISA_MEM_ATOMIC, first = s->left == s->lanes, last = s->pass == s->left;
