@@ -19,10 +19,15 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   in->line_ticket = (u8)tw_random_below(random, state->params.Tickets);
   if (tw_random_chance(random, 95))
     in->line_address = tw_random_below(random, lines) * sets + tw_random_below(random, sets < 3 ? sets : 3);
+  if (tw_random_chance(random, 10)) in->line_address = tw_random_below(random, lines * sets); /* any set */
   if (filling && tw_random_chance(random, 70))
     in->line_address = state->mshr_line[state->fill_index];
   else if (state->mshr_valid && tw_random_chance(random, 40))
     in->line_address = state->mshr_line[lowest_bit(state->mshr_valid)];
+  /* One bit away from a line asked for: all bits of tags are compared. */
+  if (tw_random_chance(random, 15))
+    in->line_address =
+        state->mshr_line[tw_random_below(random, state->params.Mshrs)] ^ 1u << tw_random_below(random, 25);
   if (tw_random_chance(random, 30))
     for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
 }
