@@ -57,7 +57,8 @@ enum {
   C(".Issues(1), .Units(2), .Operands(6), .Banks(2), .UnitPorts(2), .RowBits(8)")                                      \
   C(".Issues(1), .Units(4), .Operands(3), .Banks(4), .UnitPorts(3), .RowBits(7)")                                      \
   C(".Issues(4), .Units(8), .Operands(3), .Banks(8), .UnitPorts(3), .RowBits(9)")                                      \
-  C(".Issues(2), .Units(3), .Operands(3), .Banks(3), .UnitPorts(2), .RowBits(4)")
+  C(".Issues(2), .Units(3), .Operands(3), .Banks(3), .UnitPorts(2), .RowBits(4)")                                      \
+  C(".Issues(2), .Units(2), .Operands(3), .Banks(4), .UnitPorts(2), .RowBits(4)")
 
 TW_UNIT(bank_arbiter, BANK_ARBITER)
 

@@ -87,7 +87,8 @@ module bank_arbiter #(
     for (int b = 0; b < Banks; b++) begin
       length_q[b*LengthBits +: LengthBits] <= behind[b*LengthBits +: LengthBits] - LengthBits'(read_valid[b]);
       if (read_valid[b]) begin
-        head_q[b*LengthBits +: LengthBits] <= place(head_q[b*LengthBits +: LengthBits], LengthBits'(1));
+        head_q[b*LengthBits +: LengthBits] <= head_q[b*LengthBits +: LengthBits] == LengthBits'(Depth - 1)
+                                              ? '0 : head_q[b*LengthBits +: LengthBits] + 1'b1;
         deliver_unit[b*UnitBits +: UnitBits] <= oldest_unit[b*UnitBits +: UnitBits];
         deliver_operand[b*3 +: 3] <= oldest[b*EntryBits+RowBits +: 3];
       end

@@ -1,21 +1,34 @@
-/* Stimulus of bank_arbiter: units are allocated only when none of their requests wait; phases of full load, of all
- * requests on one bank, of banks held by writes so that queues fill, and of silence so that they drain. */
+/* Stimulus of bank_arbiter: units are allocated when none of their requests wait, sometimes for the operands that do
+ * not; phases of full load, of all requests on one bank, of banks held by writes so that queues fill, of one bank
+ * flooded until it holds every request there can be, and of silence so that they drain. */
 #include "operand/bank_arbiter.h"
 #include "bins.h"
 #include "stimulus.h"
 
-static u32 units_waiting(const struct bank_arbiter *state) {
+/* Per unit, the operands whose requests wait; returns the units that have any. */
+static u32 units_waiting(const struct bank_arbiter *state, u8 *waiting) {
   const unsigned depth = state->params.Units * state->params.Operands;
-  u32 waiting = 0;
+  u32 units = 0;
   for (unsigned b = 0; b < state->params.Banks; b++)
-    for (unsigned n = 0; n < state->length[b]; n++) waiting |= 1u << state->queue[b][(state->head[b] + n) % depth].unit;
-  return waiting;
+    for (unsigned n = 0; n < state->length[b]; n++) {
+      const struct bank_request *request = &state->queue[b][(state->head[b] + n) % depth];
+      waiting[request->unit] |= (u8)(1u << request->operand);
+      units |= 1u << request->unit;
+    }
+  return units;
+}
+
+/* The row of its oldest request says whether a bank is flooded, so that it stays so until that is granted. */
+static bool flooded(const struct bank_arbiter *state, unsigned bank) {
+  return state->length[bank] && state->queue[bank][state->head[bank]].row % 4 == 0;
 }
 
 TW_STIMULUS(bank_arbiter) {
   const struct bank_arbiter_params *p = &state->params;
   const unsigned phase = state->length[0] + state->length[1] < p->Operands ? 0 : tw_random_below(random, 8);
-  u32 free_units = low_bits(p->Units) & ~units_waiting(state);
+  u8 waiting[BANK_ARBITER_MAX_UNITS] = {0};
+  u32 free_units = low_bits(p->Units) & ~units_waiting(state, waiting);
+  if (tw_random_chance(random, 20)) free_units = low_bits(p->Units);
   if (tw_random_chance(random, phase == 1 ? 80 : 10)) in->request_valid = 0;
   if (tw_random_chance(random, 40)) in->request_valid = (u8)low_bits(p->Issues);
   for (unsigned i = 0; i < p->Issues; i++) {
@@ -26,12 +39,19 @@ TW_STIMULUS(bank_arbiter) {
     free_units &= ~(1u << unit);
     in->request_unit[i] = (u8)unit;
     if (tw_random_chance(random, 40)) in->request_operand_valid[i] = (u8)low_bits(p->Operands);
+    in->request_operand_valid[i] &= (u8)~waiting[unit];
   }
   const unsigned crowded = tw_random_chance(random, 30) ? tw_random_below(random, p->Banks) : p->Banks;
   for (unsigned r = 0; r < p->Issues * p->Operands; r++)
     in->request_bank[r] = (u8)(crowded < p->Banks ? crowded : tw_random_below(random, p->Banks));
   if (tw_random_chance(random, 60)) in->write_valid = 0;
   if (phase == 2) in->write_valid = (u8)low_bits(p->Banks);
+  for (unsigned b = 0; b < p->Banks; b++)
+    if (flooded(state, b) && tw_random_chance(random, 90)) {
+      in->write_valid |= (u8)(1u << b);
+      for (unsigned r = 0; r < p->Issues * p->Operands; r++)
+        if (tw_random_chance(random, 90)) in->request_bank[r] = (u8)b;
+    }
 }
 
 /* Banks, a bit each, that a cycle's requests are for. */
