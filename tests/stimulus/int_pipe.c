@@ -1,4 +1,5 @@
-/* Stimulus of int_pipe: corner integers, shift amounts about 32, equal operands, every operation. */
+/* Stimulus of int_pipe: corner integers, shift amounts about 32, operands that are equal but for a bit, every
+ * operation. */
 #include "execute/int_pipe.h"
 #include "isa/isa.h"
 #include "simd_stimulus.h"
@@ -22,7 +23,8 @@ TW_STIMULUS(int_pipe) {
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     if (tw_random_chance(random, 40)) in->dispatch_a.lane[lane] = corner(random);
     if (tw_random_chance(random, 40)) in->dispatch_b.lane[lane] = corner(random);
-    if (tw_random_chance(random, 10)) in->dispatch_b.lane[lane] = in->dispatch_a.lane[lane];
+    if (tw_random_chance(random, 25))
+      in->dispatch_b.lane[lane] = in->dispatch_a.lane[lane] ^ (u32)((u64)1 << tw_random_below(random, 40));
     if (tw_random_chance(random, 10)) in->dispatch_c.lane[lane] = corner(random);
   }
 }
