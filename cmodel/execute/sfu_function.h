@@ -1,5 +1,5 @@
 /* sfu_function: the special functions, defined bit-exactly by this project.  `operation` is the operation field of an
- * SFU opcode (RCP, RSQ, EX2, LG2, SIN, COS); x and the result are IEEE-754 single precision.
+ * SFU opcode (RCP, RSQ, EX2, LG2, SIN, COS; any other is SIN); x and the result are IEEE-754 single precision.
  *
  * Method: integer range reduction, then a quadratic from 128 segments of 64 bits (sfu_tables.h), as in Oberman and Siu,
  * "A High-Performance Area-Efficient Multifunction Interpolator" (ARITH 2005); then one rounding to nearest.  Angles

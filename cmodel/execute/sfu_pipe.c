@@ -7,6 +7,7 @@ enum { STAGES_AFTER_FIRST = 3 };
 
 void sfu_pipe_init(struct sfu_pipe *s, const struct sfu_pipe_params *params) {
   memset(s, 0, sizeof *s);
+  s->lanes = params->Lanes;
   s->last = params->Lanes / params->Width - 1;
 }
 
@@ -30,11 +31,11 @@ void sfu_pipe_comb(const struct sfu_pipe *s, const struct sfu_pipe_in *in, struc
   if (out->result_valid) PIPE_SHOW_RESULT(out, &result);
 }
 
-static void accept(struct sfu_instruction *i, const struct dispatch *d) {
+static void accept(struct sfu_instruction *i, const struct dispatch *d, unsigned lanes) {
   i->warp = d->warp;
   i->destination = d->destination;
   i->lanes = d->lanes;
-  for (unsigned l = 0; l < 32; l++) {
+  for (unsigned l = 0; l < lanes; l++) {
     const u32 x = d->immediate_form ? d->immediate : d->operand[1]->lane[l];
     i->data.lane[l] = sfu_function(dispatch_operation(d), x);
   }
@@ -53,7 +54,7 @@ static void advance(struct sfu_pipe *s) {
 void sfu_pipe_step(struct sfu_pipe *s, const struct dispatch *d, bool result_ready) {
   if (!s->result_valid || result_ready) advance(s);
   if (!d) return;
-  accept(&s->entering, d);
+  accept(&s->entering, d, s->lanes);
   s->busy = true;
   s->beat = 0;
 }

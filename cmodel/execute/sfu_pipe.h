@@ -3,6 +3,7 @@
  * A dispatch in cycle t reads the operand; its Beats = Lanes / Width beats enter a pipeline of four stages (range
  * reduction, two multiplications, rounding) in t + 1 .. t + Beats; the result is offered in t + 4 + Beats: t + 12 with
  * 32 lanes and a width of 4.  A new dispatch every Beats cycles: ready falls from t + 1 until the last beat enters.
+ * Beats is at least 4, so that a result is offered before the last beat of the next instruction enters.
  *
  * A result is held until it is taken, and meanwhile everything behind it stands still.  So that ready depends on state
  * alone, the cycle of the last beat is ready only if no result is on offer; that costs a cycle only after a stall (or
@@ -17,15 +18,16 @@
 
 #define SFU_PIPE_PARAMS(P, D)                                                                                          \
   P(Warps, 2, 64)                                                                                                      \
-  P(Lanes, 32, 32)                                                                                                     \
-  P(Width, 4, 8)                                                                                                       \
+  P(Lanes, 4, 32)                                                                                                      \
+  P(Width, 1, 8)                                                                                                       \
   D(WarpBits, clog2(Warps))
 
 #define SFU_PIPE_PORTS PIPE_PORTS
 
 #define SFU_PIPE_CONFIGS(C)                                                                                            \
   C(".Warps(64), .Lanes(32), .Width(8)")                                                                               \
-  C(".Warps(16), .Lanes(32), .Width(4)")
+  C(".Warps(16), .Lanes(32), .Width(4)")                                                                               \
+  C(".Warps(2), .Lanes(5), .Width(1)")
 
 TW_UNIT(sfu_pipe, SFU_PIPE)
 
@@ -37,6 +39,7 @@ struct sfu_instruction {
 
 /* The model computes the whole row at dispatch; beats only count the time. */
 struct sfu_pipe {
+  unsigned lanes;                 /* of a warp; those beyond stay zero */
   unsigned last;                  /* the last beat of an instruction */
   bool busy;                      /* `entering` has beats to send */
   u8 beat;

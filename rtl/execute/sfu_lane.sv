@@ -103,7 +103,6 @@ module sfu_lane #(
       end
     endcase
     if (infinite && x[22:0] != 0) kind = Invalid;
-    if (kind == Zero && op == isa_pkg::OP_EX2) result_sign = 1'b0;
     reduce = {kind, result_sign, whole, exponent, table_start + {3'd0, f[26:20]}, f[19:0]};
   endfunction
 
@@ -178,5 +177,7 @@ module sfu_lane #(
       value <= multiply_add({1'b0, slope_base[26:0]}, slope_base[49:27], slope_offset);
       value_rest <= slope_rest;
     end
-  always_ff @(posedge clk) if (step[3]) results[last*32 +: 32] <= compose(value_rest, value);
+  always_ff @(posedge clk)
+    for (int beat = 0; beat < Beats; beat++)
+      if (step[3] && last == BeatBits'(beat)) results[beat*32 +: 32] <= compose(value_rest, value);
 endmodule

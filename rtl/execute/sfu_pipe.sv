@@ -37,7 +37,7 @@ module sfu_pipe #(
 
   logic                busy;  // beats to send
   logic [BeatBits-1:0] beat;
-  logic [5:0]          operation;
+  logic [2:0]          operation;  // of the six, the others taken for sin
   logic [WarpBits-1:0] warp;
   logic [7:0]          destination;
   logic [Lanes-1:0]    lanes;
@@ -66,11 +66,11 @@ module sfu_pipe #(
   always_ff @(posedge clk)
     if (dispatch_valid) begin
       beat <= '0;
-      operation <= dispatch_operation;
+      operation <= dispatch_operation > isa_pkg::OP_COS ? 3'(isa_pkg::OP_SIN) : dispatch_operation[2:0];
       warp <= dispatch_warp;
       destination <= dispatch_register;
       lanes <= dispatch_lanes;
-    end else if (advance && busy) begin
+    end else if (advance) begin
       beat <= beat + BeatBits'(1);
     end
 
@@ -100,7 +100,7 @@ module sfu_pipe #(
         .immediate_form(dispatch_immediate_form),
         .immediate(dispatch_immediate),
         .operands(dispatch_b[w*Beats*32 +: Beats*32]),
-        .operation(operation),
+        .operation({3'd0, operation}),
         .step(step),
         .first(beat),
         .last(stage3_beat),

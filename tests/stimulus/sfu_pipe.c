@@ -1,18 +1,28 @@
 /* Stimulus of sfu_pipe: every operation on operands of every kind, with takers of any patience. */
 #include "execute/sfu_pipe.h"
+
+#include "../fp_values.h"
 #include "bins.h"
 #include "stimulus.h"
 
-/* Specials and the edges of the ranges of each function; numbers of moderate size; any bits at all. */
+/* Specials and the edges of the ranges of each function; powers of two and their neighbours, where segments meet and a
+ * logarithm vanishes; numbers of moderate size; any bits at all. */
 static u32 operand(struct tw_random *random) {
   static const u32 edge[] = {0x00000000, 0x00000001, 0x007fffff, 0x00800000, 0x3f800000, 0x3f7fffff, 0x3fffffff,
-                             0x42fe0000, 0x42ffffff, 0x43000000, 0x437fffff, 0x43800000, 0x7e800000, 0x7e800001,
-                             0x7f000000, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fffffff};
+                             0x42fbffff, 0x42fc0000, 0x42fc0001, 0x42fe0000, 0x42ffffff, 0x43000000, 0x43000001,
+                             0x43000100, 0x437fffff, 0x43800000, 0x7e800000, 0x7e800001, 0x7f000000, 0x7f7fffff,
+                             0x7f800000, 0x7f800001, 0x7fffffff};
   const u32 word = tw_random_word(random), sign = word & 0x80000000;
-  const unsigned kind = tw_random_below(random, 10);
-  if (kind < 2) return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
-  if (kind < 6) return sign | ((112 + tw_random_below(random, 24)) << 23 | (word & 0x7fffff));
-  return word;
+  switch (tw_random_below(random, 10)) {
+    case 0: return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
+    case 1: return fp_neighbour(random);
+    case 2: return fp_two_ones(random, fp_near(random, 127, 1), 1 + (int)tw_random_below(random, 23));
+    case 3: return fp_two_ones(random, (int)tw_random_below(random, 255), 1 + (int)tw_random_below(random, 23));
+    case 4: return fp_build(random, 112 + (int)tw_random_below(random, 32)) & 0xff800000;
+    case 5: return fp_build(random, 96 + (int)tw_random_below(random, 16)); /* angles with few bits in the tables */
+    case 6: return fp_build(random, 112 + (int)tw_random_below(random, 24));
+    default: return word;
+  }
 }
 
 TW_STIMULUS(sfu_pipe) {
@@ -20,10 +30,10 @@ TW_STIMULUS(sfu_pipe) {
   static const unsigned percent[] = {4, 30, 90, 100};
   const bool ready = !state->busy || (state->beat == state->last && !state->result_valid);
   in->dispatch_valid = ready && tw_random_chance(random, percent[state->entering.destination & 3]);
-  in->dispatch_operation = (u8)tw_random_below(random, 6);
+  if (tw_random_chance(random, 95)) in->dispatch_operation = (u8)tw_random_below(random, 6);
   in->dispatch_immediate_form = tw_random_chance(random, 10);
   in->dispatch_immediate = operand(random);
-  for (unsigned l = 0; in->dispatch_valid && l < 32; l++) in->dispatch_b.lane[l] = operand(random);
+  for (unsigned l = 0; in->dispatch_valid && l < state->lanes; l++) in->dispatch_b.lane[l] = operand(random);
   in->result_ready = tw_random_chance(random, percent[state->entering.destination >> 2 & 3]);
 }
 
@@ -50,12 +60,12 @@ TW_BINS(sfu_pipe) {
   const bool dispatched = in->dispatch_valid, last = state->busy && state->beat == state->last;
   const bool taken = out->result_valid && in->result_ready;
   u32 kinds = 0;
-  for (unsigned lane = 0; dispatched && lane < 32; lane++)
+  for (unsigned lane = 0; dispatched && lane < state->lanes; lane++)
     kinds |= 1u << kind_of(in->dispatch_immediate_form ? in->dispatch_immediate : in->dispatch_b.lane[lane]);
   for (unsigned f = 0; f < sizeof names / sizeof *names; f++)
     for (unsigned k = 0; k < SFU_KINDS; k++) TW_BIN(names[f][k], in->dispatch_operation == f && kinds >> k & 1);
   TW_BIN("immediate form", dispatched && in->dispatch_immediate_form);
-  TW_BIN("some lanes take part", dispatched && in->dispatch_lanes && in->dispatch_lanes != low_bits(32));
+  TW_BIN("some lanes take part", dispatched && in->dispatch_lanes && in->dispatch_lanes != low_bits(state->lanes));
   TW_BIN("pipe empty", sfu_pipe_idle(state));
   TW_BIN("dispatch into the empty pipe", dispatched && sfu_pipe_idle(state));
   TW_BIN("dispatch as the last beat enters", dispatched && last);
