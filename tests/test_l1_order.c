@@ -132,22 +132,22 @@ static void run(const struct l1_params *params) {
 
 static void as_in_the_sm(void **state) {
   (void)state;
-  run(&(struct l1_params){64, 4, 16, 32, 16});
+  run(&(struct l1_params){64, 4, 16, 32, 16, 32});
 }
 
 static void few_of_everything(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 3, 2, 4, 5});
+  run(&(struct l1_params){4, 3, 2, 4, 5, 32});
 }
 
 static void direct_mapped(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 1, 3, 7, 32});
+  run(&(struct l1_params){4, 1, 3, 7, 32, 32});
 }
 
 static void many_waiters(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 2, 8, 64, 32});
+  run(&(struct l1_params){4, 2, 8, 64, 32, 32});
 }
 
 int main(void) {
