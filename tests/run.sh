@@ -121,7 +121,7 @@ step failure 600 env B="$B" tests/failure.sh
 step regress 600 env B="$B" tests/regress_check.sh "$full"
 
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
-else step formal 900 env B="$B" JOBS=1 tests/formal.sh quick; fi
+else step formal 900 env B="$B" JOBS=1 tests/formal.sh quick warp_scheduler subcore_mux barrier; fi
 
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 synth/lint.sh
