@@ -125,7 +125,7 @@ static inline u32 fp_convertible(struct tw_random *random) {
 
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void fp_triple(struct tw_random *random, u32 v[3]) {
-  const unsigned kind = tw_random_below(random, 10);
+  const unsigned pick = tw_random_below(random, 12), kind = pick < 10 ? pick : 6;
   if (kind > 7) {
     fp_few_ones(random, v);
     return;

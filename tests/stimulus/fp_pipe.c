@@ -9,7 +9,7 @@
 #include "simd_bins.h"
 #include "stimulus.h"
 
-static void operands(struct tw_random *random, unsigned operation, u32 v[3]) {
+static void shape_operands(struct tw_random *random, unsigned operation, u32 v[3]) {
   fp_triple(random, v);
   if (tw_random_chance(random, 30)) return;
   switch (ISA_CLASS_FP << 6 | operation) {
@@ -30,7 +30,7 @@ TW_STIMULUS(fp_pipe) {
   in->dispatch_immediate_form = tw_random_chance(random, 15);
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     u32 v[3];
-    operands(random, in->dispatch_operation, v);
+    shape_operands(random, in->dispatch_operation, v);
     in->dispatch_a.lane[lane] = v[0];
     in->dispatch_b.lane[lane] = v[1];
     in->dispatch_c.lane[lane] = v[2];

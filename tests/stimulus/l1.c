@@ -8,7 +8,7 @@
 static void shape_line(struct tw_random *random, const struct l1 *state, struct l1_in *in) {
   const bool filling = state->fill_valid && !state->fill_atomic;
   unsigned choice = tw_random_below(random, 20);
-  if (filling && choice < 13 && tw_random_chance(random, 60)) choice = 13 + tw_random_below(random, 7);
+  if (filling && choice < 13 && tw_random_chance(random, 40)) choice = 13 + tw_random_below(random, 7);
   unsigned sets = state->params.Sets, lines = state->params.Ways + 2;
   in->line_operation = choice < 13 ? ISA_MEM_LOAD : choice < 17 ? ISA_MEM_STORE
                                    : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
@@ -25,7 +25,7 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   else if (state->mshr_valid && tw_random_chance(random, 40))
     in->line_address = state->mshr_line[lowest_bit(state->mshr_valid)];
   /* One bit away from a line asked for: all bits of tags are compared. */
-  if (tw_random_chance(random, 15))
+  if (tw_random_chance(random, 10))
     in->line_address =
         state->mshr_line[tw_random_below(random, state->params.Mshrs)] ^ 1u << tw_random_below(random, 25);
   if (tw_random_chance(random, 30))
