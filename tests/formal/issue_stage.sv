@@ -10,10 +10,10 @@
 //: invariants induction 1
 //: cover 6
 //: property operands induction 1: no instruction is issued whose register operand has a write under way
-//: property destination induction 1: nor one whose destination has, register, register of a pair or predicate
+//: property destination induction 1 slow: nor one whose destination has, register, register of a pair or predicate
 //: property guards induction 1: nor one whose guard or select predicate has
-//: property exits induction 1: no warp exits with a write under way
-//: property held induction 1: no warp without an instruction, at a barrier or changing its stack issues
+//: property exits induction 1 slow: no warp exits with a write under way
+//: property held induction 1 slow: no warp without an instruction, at a barrier or changing its stack issues
 //
 //: fault 1 operands the scheduler does not look at the scoreboard when the collector is busy
 //: file issue/issue_stage.sv
