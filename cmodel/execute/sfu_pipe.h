@@ -27,7 +27,7 @@
 #define SFU_PIPE_CONFIGS(C)                                                                                            \
   C(".Warps(64), .Lanes(32), .Width(8)")                                                                               \
   C(".Warps(16), .Lanes(32), .Width(4)")                                                                               \
-  C(".Warps(2), .Lanes(5), .Width(1)")
+  C(".Warps(2), .Lanes(4), .Width(1)")
 
 TW_UNIT(sfu_pipe, SFU_PIPE)
 

@@ -32,65 +32,50 @@ module sfu_pipe #(
     output logic [Lanes*32-1:0] result_data
 );
   localparam Beats = Lanes / Width;
-  localparam BeatBits = $clog2(Beats);
-  localparam [BeatBits-1:0] Last = BeatBits'(Beats - 1);
 
-  logic                busy;  // beats to send
-  logic [BeatBits-1:0] beat;
+  logic [Beats-1:0]    left;       // a bit for each beat to send, the lowest first
   logic [2:0]          operation;  // of the six, the others taken for sin
   logic [WarpBits-1:0] warp;
   logic [7:0]          destination;
   logic [Lanes-1:0]    lanes;
 
-  // The pipeline behind the first stage: what is in stages 1, 2 and 3.
-  logic [3:1]          stage_valid;
-  logic [BeatBits-1:0] stage1_beat, stage2_beat, stage3_beat;
-
-  logic advance;
-  always_comb advance = !result_valid || result_ready;
+  // The beats of an instruction follow each other through the stages.  What they hold between instructions means nothing.
+  logic [3:1] stage_last;  // the stage holds an instruction's last beat
+  logic       advance;
+  always_comb begin
+    advance = !result_valid || result_ready;
+    ready = !left[1] && !(left[0] && result_valid);
+  end
 
   always_ff @(posedge clk)
     if (rst) begin
-      busy <= 1'b0;
-      stage_valid <= '0;
+      left <= '0;
+      stage_last <= '0;
       result_valid <= 1'b0;
     end else begin
-      if (dispatch_valid) busy <= 1'b1;
-      else if (advance && beat == Last) busy <= 1'b0;
+      if (dispatch_valid) left <= '1;
+      else if (advance) left <= left >> 1;
       if (advance) begin
-        stage_valid <= {stage_valid[2:1], busy};
-        result_valid <= stage_valid[3] && stage3_beat == Last;
+        {result_valid, stage_last} <= {stage_last, left[1:0] == 2'b01};
       end
     end
 
   always_ff @(posedge clk)
     if (dispatch_valid) begin
-      beat <= '0;
       operation <= dispatch_operation > isa_pkg::OP_COS ? 3'(isa_pkg::OP_SIN) : dispatch_operation[2:0];
       warp <= dispatch_warp;
       destination <= dispatch_register;
       lanes <= dispatch_lanes;
-    end else if (advance) begin
-      beat <= beat + BeatBits'(1);
     end
 
+  // The instruction is named by its last beat: the results of the one before it have left by then.  With no beat left it
+  // is the same instruction that is named again.
   always_ff @(posedge clk)
-    if (advance) begin
-      stage1_beat <= beat;
-      stage2_beat <= stage1_beat;
-      stage3_beat <= stage2_beat;
-    end
-
-  // The instruction is named by its last beat: the results of the one before it have left by then.
-  always_ff @(posedge clk)
-    if (advance && busy && beat == Last) begin
+    if (advance && !left[1]) begin
       result_warp <= warp;
       result_register <= destination;
       result_lanes <= lanes;
     end
-
-  logic [3:0] step;
-  always_comb step = advance ? {stage_valid, busy} : 4'd0;
 
   // Each sfu_lane serves Beats neighbouring lanes of the warp.
   for (genvar w = 0; w < Width; w++) begin : g_lane
@@ -101,14 +86,11 @@ module sfu_pipe #(
         .immediate(dispatch_immediate),
         .operands(dispatch_b[w*Beats*32 +: Beats*32]),
         .operation({3'd0, operation}),
-        .step(step),
-        .first(beat),
-        .last(stage3_beat),
+        .advance(advance),
         .results(result_data[w*Beats*32 +: Beats*32])
     );
   end
 
-  assign ready = !busy || (beat == Last && !result_valid);
   assign result_predicate = 1'b0;
   assign result_flags = '0;
 endmodule
