@@ -79,6 +79,20 @@ static void compare(const struct tw_unit *u) {
   puts("  end");
 }
 
+/* Every input but the reset at zero. */
+static void idle(const struct tw_unit *u) {
+  printf("  always_comb idle = {");
+  const char *separator = "";
+  for (unsigned i = 0; i < u->port_count; i++) {
+    if (u->ports[i].direction != TW_IN) continue;
+    printf("%s%s", separator, u->ports[i].name);
+    separator = ", ";
+  }
+  puts("} == '0;");
+}
+
+/* Following, both copies are in the state the altered one reaches, and may not differ in what they do there.  What it is
+ * in after its first reset is a state the original may be in after its own: one that a reset leaves as it is. */
 void mutant_miter(const struct tw_unit *u) {
   printf("module miter ");
   text_parameters(u);
@@ -90,18 +104,20 @@ void mutant_miter(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s\n", u->ports[i].name);
   }
-  puts(");\n  logic started = 1'b0;\n  logic rst, differs, broken = 1'b0;\n"
+  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, idle, differs, departs;\n"
        "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
   puts("  always_comb rst = reset || !started;");
-  core(u, "original", "none", "original_q", "");
-  core(u, "altered", "mutant", "follow ? original_q : altered_q", "altered_");
+  core(u, "original", "none", "follow ? altered_q : original_q", "");
+  core(u, "altered", "mutant", "altered_q", "altered_");
   compare(u);
   contract(u);
-  puts("  always_comb\n    bad = ((differs && !rst) || (follow && original_d != altered_d)) && (legal || rst) "
-       "&& !broken;\n"
-       "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n"
+  idle(u);
+  puts("  always_comb begin\n"
+       "    departs = original_d != altered_d || (fresh && rst && idle && original_d != altered_q);\n"
+       "    bad = ((differs && !rst) || (follow && started && departs)) && (legal || rst) && !broken;\n  end\n"
+       "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"
        "    broken <= broken || (!rst && !legal);\n"
        "    original_q <= original_d;\n    altered_q <= altered_d;\n  end\nendmodule");
 }

@@ -11,7 +11,7 @@
 #   NUMBER open unknown   it has given up
 # Easier questions come first.  Most mutants that are equivalent change nothing in a cycle, from whatever state: the
 # registers' next values and the outputs are asked for that as one function of inputs and state.  Others change nothing
-# in a cycle from any state the original reaches: a question about the original's states alone.
+# in a cycle from any state that is reached (`follow` of the miter): a question about one copy's states alone.
 # Files: core.il, cycle.blif and miter.blif (mutants asked for, number still an input) and NUMBER.blif of those left open.
 set -euo pipefail
 unit=$1 folder=$2 miter=$3 config=$4
@@ -38,11 +38,17 @@ yosys -q -p "read_rtlil $folder/core.il; read_verilog -sv $contract -DSTATE_BITS
   hierarchy -check -top miter $parameters
   proc; flatten; opt -nosdff -nodffe; techmap; opt -nosdff -nodffe; opt_clean; write_blif $folder/miter.blif"
 
-# with_mutant NUMBER FOLLOW FILE.blif: the file with the number tied, and `follow` of the miter.  The original's is an input of the miter too, and tied to
-# 0 only here: then the solver reads two copies that are alike gate by gate but for the mutant.
+# What with_mutant ties is no input then, and the last line comes after it.
+for file in cycle miter; do
+  sed -E -i '/^\.inputs/s/ ((mutant|none)\[[0-9]+\]|follow)//g; /^\.end/d' "$folder/$file.blif"
+done
+
+# with_mutant NUMBER FOLLOW FILE: the file with the number tied, and `follow` of the miter.  The original's is an input
+# of the miter too, and tied to 0 only here: then the solver reads two copies that are alike gate by gate but for the
+# mutant.
 with_mutant() {
   local bit
-  sed -E '/^\.inputs/s/ ((mutant|none)\[[0-9]+\]|follow)//g; /^\.end/d' "$3"
+  cat "$3"
   echo ".names follow"
   [ "$2" = 0 ] || echo 1
   for bit in {0..15}; do
@@ -53,13 +59,13 @@ with_mutant() {
   echo .end
 }
 
-# solve NUMBER FOLLOW SECONDS: what the solver says of the miter.
-solve() {
-  with_mutant "$1" "$2" "$folder/miter.blif" > "$folder/$1.blif"
-  abc "read_blif $folder/$1.blif; strash; scorr; bmc3 -T $bmc_seconds; pdr -T $3"
-}
-
 abc() { (ulimit -t $limit; yosys-abc -c "$1" 2>&1) || true; }
+
+# ask NUMBER FOLLOW COMMANDS: what the solver says of the miter.
+ask() {
+  with_mutant "$1" "$2" "$folder/miter.blif" > "$folder/$1.blif"
+  abc "read_blif $folder/$1.blif; strash; scorr; $3"
+}
 
 # answer NUMBER: proved, open differs, or open unknown.
 answer() {
@@ -67,10 +73,10 @@ answer() {
   case $(abc "cec -T $cycle_seconds $folder/original.blif $folder/altered.blif") in
     *"Networks are equivalent"*) echo proved; return ;;
   esac
-  case $(solve "$1" 1 $follow_seconds) in
+  case $(ask "$1" 1 "pdr -T $follow_seconds") in
     *"Property proved"*) echo proved; rm "$folder/$1.blif"; return ;;
   esac
-  case $(solve "$1" 0 $pdr_seconds) in
+  case $(ask "$1" 0 "bmc3 -T $bmc_seconds; pdr -T $pdr_seconds") in
     *"was asserted in frame"*) echo open differs ;;
     *"Property proved"*) echo proved; rm "$folder/$1.blif" ;;
     *) echo open unknown ;;

@@ -13,8 +13,8 @@ static u32 operand(struct tw_random *random) {
                              0x43000100, 0x437fffff, 0x43800000, 0x7e800000, 0x7e800001, 0x7f000000, 0x7f7fffff,
                              0x7f800000, 0x7f800001, 0x7fffffff};
   const u32 word = tw_random_word(random), sign = word & 0x80000000;
-  switch (tw_random_below(random, 10)) {
-    case 0: return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
+  switch (tw_random_below(random, 12)) {
+    case 0: case 10: case 11: return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
     case 1: return fp_neighbour(random);
     case 2: return fp_two_ones(random, fp_near(random, 127, 1), 1 + (int)tw_random_below(random, 23));
     case 3: return fp_two_ones(random, (int)tw_random_below(random, 255), 1 + (int)tw_random_below(random, 23));
