@@ -1,6 +1,6 @@
 // sfu_lane: the special functions of Beats lanes of a warp, one after the other, in four stages.  The arithmetic is
-// that of cmodel/execute/sfu_function.c: reduce, interpolate (two stages), compose.  sfu_pipe says when they
-// advance, and what they hold.
+// that of cmodel/execute/sfu_function.c: reduce, interpolate (two stages), compose.  sfu_pipe says when they advance,
+// and what they hold.
 module sfu_lane #(
     parameter Beats = 8  // lanes served in turn, the lowest first
 ) (
@@ -33,10 +33,10 @@ module sfu_lane #(
 
   // x * 2^27 of |x| < 256.
   function automatic [35:0] fixed_point(input sign, input [7:0] biased, input [23:0] significand);
-    logic [35:0] magnitude;
-    magnitude = {12'd0, significand};
+    logic [34:0] magnitude;
+    magnitude = {11'd0, significand};
     magnitude = biased >= 8'd123 ? magnitude << (biased - 8'd123) : magnitude >> (8'd123 - biased);
-    fixed_point = sign ? -magnitude : magnitude;
+    fixed_point = sign ? -{1'b0, magnitude} : {1'b0, magnitude};
   endfunction
 
   function automatic [ReducedBits-1:0] reduce(input [5:0] op, input [31:0] x);
@@ -124,22 +124,23 @@ module sfu_lane #(
     logic               sign;
     logic [7:0]         whole;
     logic [9:0]         exponent;
-    logic [35:0]        magnitude;
+    logic [34:0]        sum;
+    logic [33:0]        magnitude;  // below 2^7: of a logarithm whole + y is, and y alone is at most 1
     logic [10:0]        biased;
     logic [25:0]        rounded;
     logic signed [33:0] word;
     {kind, sign, whole, exponent} = rest_of;
-    magnitude = {whole[7], whole, 27'd0} + {8'd0, y};
-    if (magnitude[35]) magnitude = -magnitude;
-    biased = {exponent[9], exponent} + 11'd134;
+    sum = {whole, 27'd0} + {7'd0, y};
+    magnitude = sum[34] ? -sum[33:0] : sum[33:0];
+    biased = {exponent[9], exponent} + 11'd132;
     word = '0;
     if (magnitude != 0) begin
       for (int i = 5; i >= 0; i--)
-        if ((magnitude >> (36 - (1 << i))) == 0) begin
+        if ((magnitude >> (34 - (1 << i))) == 0) begin
           magnitude = magnitude << (1 << i);
           biased = biased - 11'(1 << i);
         end
-      rounded = {1'b0, magnitude[35:11]} + 26'd1;
+      rounded = {1'b0, magnitude[33:9]} + 26'd1;
       word = {biased, 23'd0} + {9'd0, rounded[25:1]};
     end
     if (kind == Invalid) compose = 32'h7fffffff;
