@@ -133,7 +133,7 @@ module shared_memory #(
     end
     sram_1rw #(.Words(Rows), .Width(32), .Granule(32)) sram (
         .clk(clk),
-        .enable(bank_used[b] && (go || modify_q) && !rst),
+        .enable(bank_used[b] && !rst),  // a pass that waits reads, and reads again
         .write(is_store_q || modify_q),
         .address(bank_row[b*RowBits +: RowBits]),
         .mask(1'b1),
