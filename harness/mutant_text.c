@@ -104,7 +104,7 @@ void mutant_miter(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s\n", u->ports[i].name);
   }
-  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, idle, differs, departs;\n"
+  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, idle, differs, departs, unreset;\n"
        "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
@@ -115,9 +115,11 @@ void mutant_miter(const struct tw_unit *u) {
   contract(u);
   idle(u);
   puts("  always_comb begin\n"
-       "    departs = original_d != altered_d || (fresh && rst && idle && original_d != altered_q);\n"
-       "    bad = ((differs && !rst) || (follow && started && departs)) && (legal || rst) && !broken;\n  end\n"
+       "    departs = original_d != altered_d;\n"
+       "    unreset = fresh && rst && idle && original_d != altered_q;\n"
+       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (follow && unreset));\n"
+       "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"
-       "    broken <= broken || (!rst && !legal);\n"
+       "    broken <= broken || (started && !legal);\n"
        "    original_q <= original_d;\n    altered_q <= altered_d;\n  end\nendmodule");
 }

@@ -43,7 +43,7 @@ enum {
   P(Operands, 3, 6)                                                                                                    \
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
-  P(Lanes, 2, 32)                                                                                                      \
+  P(Lanes, 1, 32)                                                                                                      \
   D(UnitBits, clog2(Units))                                                                                            \
   D(WarpBits, clog2(Warps))
 
@@ -87,7 +87,7 @@ enum {
   C(".Issues(1), .Units(2), .Operands(6), .Banks(2), .Warps(16), .Lanes(32)")                                          \
   C(".Issues(1), .Units(4), .Operands(3), .Banks(4), .Warps(16), .Lanes(32)")                                          \
   C(".Issues(4), .Units(8), .Operands(3), .Banks(8), .Warps(64), .Lanes(32)")                                          \
-  C(".Issues(2), .Units(3), .Operands(4), .Banks(5), .Warps(6), .Lanes(2)")
+  C(".Issues(2), .Units(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1)")
 
 TW_UNIT(operand_collector, OPERAND_COLLECTOR)
 

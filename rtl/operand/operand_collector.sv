@@ -72,6 +72,7 @@ module operand_collector #(
 
   // Dispatch: for each port the oldest complete unit whose pipe is ready.
   logic [Units-1:0]           complete, candidates, dispatching;
+  logic                       oldest;
   logic [Issues*UnitBits-1:0] dispatch_unit;
 
   always_comb begin
@@ -85,12 +86,15 @@ module operand_collector #(
       for (int u = 0; u < Units; u++)
         candidates[u] = complete[u] && !dispatching[u] &&
                         pipe_ready[i*6+32'(instruction_q[u][InstructionBits-1 -: 3])];
-      for (int u = 0; u < Units; u++)
-        if (candidates[u] && (candidates & older_q[u*Units +: Units]) == '0) begin
+      for (int u = 0; u < Units; u++) begin
+        oldest = candidates[u];
+        for (int v = 0; v < Units; v++) if (v != u && candidates[v] && older_q[u*Units+v]) oldest = 1'b0;
+        if (oldest) begin
           dispatch_valid[i] = 1'b1;
           dispatch_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
           dispatching[u] = 1'b1;
         end
+      end
     end
   end
 
@@ -105,7 +109,7 @@ module operand_collector #(
       for (int o = 0; o < Operands; o++) begin
         dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
         for (int u = 0; u < Units; u++)
-          if (dispatch_valid[i] && dispatch_unit[i*UnitBits +: UnitBits] == UnitBits'(u) && valid_q[u*Operands+o])
+          if (dispatch_unit[i*UnitBits +: UnitBits] == UnitBits'(u) && valid_q[u*Operands+o])
             dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = data_q[u*Operands+o];
       end
 
@@ -118,17 +122,22 @@ module operand_collector #(
     allocated_unit = '0;
     for (int i = 0; i < Issues; i++) begin
       issue_ready[i] = vacant != '0;
-      for (int u = Units - 1; u >= 0; u--)
+      for (int u = Units - 1; u >= i; u--)
         if (vacant[u]) allocated_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
       vacant = vacant & (vacant - 1'b1);
     end
   end
 
   // Apart from issue_ready, on which the caller's issue_valid depends.
+  logic [Issues*Units-1:0] entering;  // per port, the unit it allocates
   always_comb begin
+    entering = '0;
     allocating = '0;
-    for (int i = 0; i < Issues; i++)
-      if (issue_valid[i]) allocating[allocated_unit[i*UnitBits +: UnitBits]] = 1'b1;
+    for (int i = 0; i < Issues; i++) begin
+      for (int u = i; u < Units; u++)
+        entering[i*Units+u] = issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u);
+      allocating = allocating | entering[i*Units +: Units];
+    end
   end
 
   always_ff @(posedge clk)
@@ -151,13 +160,11 @@ module operand_collector #(
         ready_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
       end
     for (int i = 0; i < Issues; i++)
-      if (issue_valid[i])
-        instruction_q[allocated_unit[i*UnitBits +: UnitBits]] <=
-            {issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],
-             issue_immediate_form[i], issue_lanes[i*32 +: 32], issue_select[i*32 +: 32], issue_immediate[i*32 +: 32]};
-    for (int i = 0; i < Issues; i++)
-      for (int u = 0; u < Units; u++)
-        if (issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u)) begin
+      for (int u = i; u < Units; u++)
+        if (entering[i*Units+u]) begin
+          instruction_q[u] <= {
+              issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],
+              issue_immediate_form[i], issue_lanes[i*32 +: 32], issue_select[i*32 +: 32], issue_immediate[i*32 +: 32]};
           valid_q[u*Operands +: Operands] <= issue_operand_valid[i*Operands +: Operands];
           ready_q[u*Operands +: Operands] <= '0;
           source_q[u*Operands*8 +: Operands*8] <= issue_operand[i*Operands*8 +: Operands*8];

@@ -16,12 +16,13 @@ static void shape_addresses(struct tw_random *random, const struct shared_memory
   }
 }
 
-/* Operands a bit away from the word they meet, for comparisons that hang on one bit. */
+/* Operands a bit away from the word they meet, and as often in the bits below it too: comparisons hang on one bit. */
 static void shape_data(struct tw_random *random, const struct shared_memory *state, const row *address, row *data) {
   const u32 words = state->params.Words, mask = (1u << clog2(words)) - 1;
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
-    const u32 word = address->lane[lane] >> 2 & mask;
-    data->lane[lane] = state->word[word < words ? word : word - words] ^ 1u << tw_random_below(random, 32);
+    const u32 word = address->lane[lane] >> 2 & mask, bit = 1u << tw_random_below(random, 32);
+    const u32 below = tw_random_chance(random, 50) ? tw_random_word(random) & (bit - 1) : 0;
+    data->lane[lane] = state->word[word < words ? word : word - words] ^ bit ^ below;
   }
 }
 
