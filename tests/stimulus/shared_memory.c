@@ -30,7 +30,7 @@ TW_STIMULUS(shared_memory) {
   static const u8 often[] = {100, 90, 50, 5};
   u8 phase = state->destination; /* holds until another instruction enters */
   unsigned choice = tw_random_below(random, 10), atomics = ISA_ATSEXCH - ISA_ATSADD + 1;
-  in->request_operation = choice < 4 ? ISA_LDS & 63 : choice < 7 ? ISA_STS & 63
+  in->request_operation = choice < 3 ? ISA_LDS & 63 : choice < 5 ? ISA_STS & 63
                                      : (u8)((ISA_ATSADD & 63) + tw_random_below(random, atomics));
   in->request_valid = tw_random_chance(random, often[phase & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 2 & 3]);
@@ -39,7 +39,7 @@ TW_STIMULUS(shared_memory) {
   if (tw_random_chance(random, 60)) in->request_lanes = low_bits(lanes);
   if (!in->request_lanes || tw_random_chance(random, 5)) in->request_lanes = 1u << tw_random_below(random, lanes);
   shape_addresses(random, state, &in->request_address);
-  if (tw_random_chance(random, 50)) shape_data(random, state, &in->request_address, &in->request_data);
+  if (tw_random_chance(random, 80)) shape_data(random, state, &in->request_address, &in->request_data);
 }
 
 TW_BINS(shared_memory) {
