@@ -38,7 +38,7 @@
  * are invalid.
  *
  * Sets is a power of two, and so is Lanes, the lanes of a request and the words of a line: 32, but fewer in a test.
- * Chosen here: tags are a memory beside the data array, both with one port; valid bits and LRU ranks are registers. */
+ * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are registers. */
 #ifndef TWINWARP_L1_H
 #define TWINWARP_L1_H
 

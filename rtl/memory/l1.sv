@@ -50,19 +50,37 @@ module l1 #(
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
   localparam LineBits = $clog2(Sets * Ways);  // address in the data array: {way, set}
 
-  function automatic [Ways*WayBits-1:0] used(input [Ways*WayBits-1:0] ranks, input [WayBits-1:0] way);
-    used = ranks;
-    for (int w = 0; w < Ways; w++)
-      if (way == WayBits'(w)) used[w*WayBits +: WayBits] = '0;
-      else if (ranks[w*WayBits +: WayBits] < ranks[way*WayBits +: WayBits])
-        used[w*WayBits +: WayBits] = ranks[w*WayBits +: WayBits] + 1'b1;
+  // Of the ways of a set it is known which of any two was used last; bit pair(w, v) says that it was w, the higher.
+  localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
+
+  function automatic integer pair(input integer w, input integer v);
+    pair = w * (w - 1) / 2 + v;
+  endfunction
+
+  function automatic [Pairs-1:0] used(input [Pairs-1:0] later, input [WayBits-1:0] way);
+    used = later;
+    for (int w = 1; w < Ways; w++)
+      for (int v = 0; v < w; v++)
+        if (way == WayBits'(w)) used[pair(w, v)] = 1'b1;
+        else if (way == WayBits'(v)) used[pair(w, v)] = 1'b0;
+  endfunction
+
+  function automatic [WayBits-1:0] least_recent(input [Pairs-1:0] later);
+    logic least;
+    least_recent = '0;
+    for (int w = 1; w < Ways; w++) begin
+      least = 1'b1;
+      for (int v = 0; v < w; v++) if (later[pair(w, v)]) least = 1'b0;
+      for (int v = w + 1; v < Ways; v++) if (!later[pair(v, w)]) least = 1'b0;
+      if (least) least_recent = WayBits'(w);
+    end
   endfunction
 
   // Lines: tags and data are memories, what reset must clear is in registers.
-  (* mem2reg *) logic [Ways-1:0]         valid_q [0:Sets-1];
-  (* mem2reg *) logic [Ways*WayBits-1:0] rank_q [0:Sets-1];  // 0: last used
-  logic [Ways*TagBits-1:0]               tags;      // of the request in lookup
-  logic [Lanes*32-1:0]                   data_out;  // of the hit being gathered
+  (* mem2reg *) logic [Ways-1:0]  valid_q [0:Sets-1];
+  (* mem2reg *) logic [Pairs-1:0] later_q [0:Sets-1];  // means something of ways that are valid
+  logic [Ways*TagBits-1:0]        tags;      // of the request in lookup
+  logic [Lanes*32-1:0]            data_out;  // of the hit being gathered
 
   // Lookup.
   logic                      lookup_valid_q, looked_q, lookup_reply_q;
@@ -207,12 +225,8 @@ module l1 #(
     fill_line = mshr_line_q[fill_mshr];
     fill_set = fill_line[SetBits-1:0];
     install = fill_install_q && !mshr_poisoned_q[fill_mshr];
-    victim = '0;
-    if (install) begin
-      for (int w = 0; w < Ways; w++)
-        if (rank_q[fill_set][w*WayBits +: WayBits] == WayBits'(Ways - 1)) victim = WayBits'(w);
-      for (int w = Ways - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
-    end
+    victim = least_recent(later_q[fill_set]);
+    for (int w = Ways - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
   end
 
   always_ff @(posedge clk)
@@ -231,20 +245,15 @@ module l1 #(
       end
     end
 
-  always_ff @(posedge clk)
-    if (rst) begin
-      for (int s = 0; s < Sets; s++) begin
-        valid_q[s] <= '0;
-        for (int w = 0; w < Ways; w++) rank_q[s][w*WayBits +: WayBits] <= WayBits'(w);
-      end
-    end else begin
-      if (install) begin
-        valid_q[fill_set][victim] <= 1'b1;
-        rank_q[fill_set] <= used(rank_q[fill_set], victim);
-      end
-      if (load_hit || store_hit) rank_q[lookup_set] <= used(rank_q[lookup_set], hit_way);
-      if (go && is_atomic && hit) valid_q[lookup_set][hit_way] <= 1'b0;
+  always_ff @(posedge clk) begin
+    if (install) begin
+      valid_q[fill_set][victim] <= 1'b1;
+      later_q[fill_set] <= used(later_q[fill_set], victim);
     end
+    if (load_hit || store_hit) later_q[lookup_set] <= used(later_q[lookup_set], hit_way);
+    if (go && is_atomic && hit) valid_q[lookup_set][hit_way] <= 1'b0;
+    if (rst) for (int s = 0; s < Sets; s++) valid_q[s] <= '0;
+  end
 
   // MSHRs and waiters.
   logic [MshrBits-1:0] joined;
@@ -296,7 +305,7 @@ module l1 #(
   // The memories.
   sram_1rw #(.Words(Sets), .Width(Ways * TagBits), .Granule(TagBits)) tag_sram (
       .clk(clk),
-      .enable((install && !rst) || (lookup_valid_q && !looked_q) || (line_valid && line_ready)),
+      .enable(install || (lookup_valid_q && !looked_q) || (line_valid && line_ready)),
       .write(install),
       .address(install ? fill_set : lookup_valid_q && !looked_q ? lookup_set : line_address[SetBits-1:0]),
       .mask(Ways'(1) << victim),
@@ -325,7 +334,7 @@ module l1 #(
 
   sram_1rw #(.Words(Sets * Ways), .Width(Lanes * 32), .Granule(32)) data_sram (
       .clk(clk),
-      .enable((install || store_hit || load_hit) && !rst),
+      .enable(install || store_hit || load_hit),
       .write(install || store_hit),
       .address(data_address),
       .mask(store_mask),

@@ -5,11 +5,22 @@
 #include "bins.h"
 #include "stimulus.h"
 
+/* A line being filled, or asked for, or one bit away from that, as all bits of lines are compared; any line at all; else
+ * one of few, in few sets or in any. */
+static void shape_address(struct tw_random *random, const struct l1 *state, bool filling, u32 *line) {
+  const unsigned sets = state->params.Sets, lines = state->params.Ways + 2, choice = tw_random_below(random, 100);
+  const u32 asked = state->mshr_line[tw_random_below(random, state->params.Mshrs)];
+  if (filling && tw_random_chance(random, 70)) *line = state->mshr_line[state->fill_index];
+  else if (choice < 35) *line = asked;
+  else if (choice < 50) *line = asked ^ 1u << tw_random_below(random, 25);
+  else if (choice < 60) *line &= low_bits(25);
+  else *line = tw_random_below(random, lines) * sets + tw_random_below(random, choice < 70 || sets < 3 ? sets : 3);
+}
+
 static void shape_line(struct tw_random *random, const struct l1 *state, struct l1_in *in) {
   const bool filling = state->fill_valid && !state->fill_atomic;
   unsigned choice = tw_random_below(random, 20);
   if (filling && choice < 13 && tw_random_chance(random, 40)) choice = 13 + tw_random_below(random, 7);
-  unsigned sets = state->params.Sets, lines = state->params.Ways + 2;
   in->line_operation = choice < 13 ? ISA_MEM_LOAD : choice < 17 ? ISA_MEM_STORE
                                    : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
   if (in->line_operation == ISA_MEM_LOAD) in->line_reply = 1;
@@ -17,17 +28,7 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   if (!in->line_lanes) in->line_lanes = 1;
   if (tw_random_chance(random, 50)) in->line_lanes = low_bits(state->params.Lanes);
   in->line_ticket = (u8)tw_random_below(random, state->params.Tickets);
-  if (tw_random_chance(random, 95))
-    in->line_address = tw_random_below(random, lines) * sets + tw_random_below(random, sets < 3 ? sets : 3);
-  if (tw_random_chance(random, 10)) in->line_address = tw_random_below(random, lines * sets); /* any set */
-  if (filling && tw_random_chance(random, 70))
-    in->line_address = state->mshr_line[state->fill_index];
-  else if (state->mshr_valid && tw_random_chance(random, 40))
-    in->line_address = state->mshr_line[lowest_bit(state->mshr_valid)];
-  /* One bit away from a line asked for: all bits of tags are compared. */
-  if (tw_random_chance(random, 10))
-    in->line_address =
-        state->mshr_line[tw_random_below(random, state->params.Mshrs)] ^ 1u << tw_random_below(random, 25);
+  shape_address(random, state, filling, &in->line_address);
   if (tw_random_chance(random, 30))
     for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
 }
@@ -47,16 +48,16 @@ static void owed(const struct l1 *s, u32 *lines, u64 *atomics) {
 TW_STIMULUS(l1) {
   static const u8 often[] = {100, 85, 40, 5};
   u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
-                                                      * first waiter place, the one most used, until it is taken again */
+                                                      * first waiter places, those most used, until they are taken again */
   in->line_valid = tw_random_chance(random, often[phase & 3]);
-  in->return_ready = tw_random_chance(random, often[state->waiter[0].word[1] >> 3]);
+  in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
   in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
   shape_line(random, state, in);
 
   u32 lines;
   u64 atomics;
   owed(state, &lines, &atomics);
-  in->response_valid = (lines || atomics) && tw_random_chance(random, often[state->waiter[0].word[0] >> 3]);
+  in->response_valid = (lines || atomics) && tw_random_chance(random, often[state->waiter[0].ticket & 3]);
   if (!in->response_valid) return;
   do in->response_tag = (u8)tw_random_below(random, L1_TAG_ATOMIC + L1_MAX_PENDING);
   while (!(in->response_tag < L1_TAG_ATOMIC ? (u64)lines >> in->response_tag & 1
