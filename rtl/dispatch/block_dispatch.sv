@@ -59,7 +59,7 @@ module block_dispatch #(
   logic [Blocks-1:0]         finished_q;             // those whose warps are all done, to be retired
   logic [Slots-1:0]          warp_busy_q;            // warp slots taken
   (* mem2reg *)
-  logic [5:0]                remaining_q [0:Blocks-1];  // warps not yet done
+  logic [4:0]                remaining_q [0:Blocks-1];  // warps not yet done, 1 to 32, modulo 32
   (* mem2reg *)
   logic [BlockBits-1:0]      slot_block_q [0:Slots-1];  // by which block a warp slot is taken
 
@@ -156,17 +156,16 @@ module block_dispatch #(
         for (int i = 0; i < Schedulers * Warps; i++) if (slot_block_q[i] == retired) warp_busy_q[i] <= 1'b0;
       end
       if (|done_valid)
-        for (int b = 0; b < Blocks; b++) begin
-          remaining_q[b] <= remaining_q[b] - 6'(done_count[b*3 +: 3]);
-          if (done_count[b*3 +: 3] != 0 && remaining_q[b] == 6'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
-        end
-      if (admit) begin
-        block_busy_q[admitted] <= 1'b1;
-        remaining_q[admitted] <= block_warps;
-      end
-      if (launch_valid) begin
-        warp_busy_q[launch_slot] <= 1'b1;
-        slot_block_q[launch_slot] <= block_q;
-      end
+        for (int b = 0; b < Blocks; b++)
+          if (done_count[b*3 +: 3] != 0 && remaining_q[b] == 5'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
+      if (admit) block_busy_q[admitted] <= 1'b1;
+      if (launch_valid) warp_busy_q[launch_slot] <= 1'b1;
     end
+
+  // What follows is seen of taken slots only, so it needs no reset.
+  always_ff @(posedge clk) begin
+    if (|done_valid) for (int b = 0; b < Blocks; b++) remaining_q[b] <= remaining_q[b] - 5'(done_count[b*3 +: 3]);
+    if (admit) remaining_q[admitted] <= block_warps[4:0];
+    if (launch_valid) slot_block_q[launch_slot] <= block_q;
+  end
 endmodule
