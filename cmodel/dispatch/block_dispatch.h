@@ -14,8 +14,9 @@
  * a cycle.
  *
  * The configuration is held while busy; in detail, it is used as follows, all at least 1: blocks_limit (to Blocks),
- * block_warps (to 32) and shared_bytes in the cycle a block is admitted, warps_limit (to Warps) in each cycle with a
- * warp to place, last_lanes, and grid_x, grid_y and grid_z, with a block's last warp.  shared_bytes may be 0.
+ * block_warps (to 32, and to Schedulers * Warps) and shared_bytes in the cycle a block is admitted, warps_limit (to
+ * Warps) in each cycle with a warp to place, last_lanes, and grid_x, grid_y and grid_z, with a block's last warp.
+ * shared_bytes may be 0.
  *
  * A block holds its slots while it waits for more: if `choice` sends more than warps_limit of its warps to one
  * scheduler, it waits for ever, so the launch must not be made.  With four schedulers, round robin is safe for
@@ -73,7 +74,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   C(".Schedulers(4), .Warps(16), .Blocks(32), .GridBits(16)")                                                          \
   C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9)")                                                            \
   C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6)")                                                             \
-  C(".Schedulers(3), .Warps(11), .Blocks(3), .GridBits(4)")
+  C(".Schedulers(3), .Warps(4), .Blocks(3), .GridBits(4)")
 
 TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 

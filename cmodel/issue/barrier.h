@@ -5,7 +5,8 @@
  * block it belongs to and whether it waits.
  *
  *   launch_*   a warp starts in the free warp slot launch_warp of sub-core launch_scheduler, as part of block slot
- *              launch_block.  launch_first: it is the block's first warp, running becomes launch_block_warps (1 to 32).
+ *              launch_block.  launch_first: it is the block's first warp, running becomes launch_block_warps (1 to 32, and
+ *              no more than there are warp slots).
  *   arrive_*   one warp per scheduler reaches a barrier: it waits from the next cycle on.
  *   done_*     one warp per scheduler ends: the barriers of its block no longer count on it.
  *   waiting    the warps that may not issue.
@@ -51,7 +52,7 @@ enum { BARRIER_MAX_SCHEDULERS = 4, BARRIER_MAX_WARPS = 32, BARRIER_MAX_BLOCKS = 
   C(".Schedulers(4), .Warps(16), .Blocks(32)")                                                                         \
   C(".Schedulers(1), .Warps(32), .Blocks(5)")                                                                          \
   C(".Schedulers(3), .Warps(5), .Blocks(2)")                                                                           \
-  C(".Schedulers(2), .Warps(16), .Blocks(4)")
+  C(".Schedulers(2), .Warps(4), .Blocks(4)")
 
 TW_UNIT(barrier, BARRIER)
 

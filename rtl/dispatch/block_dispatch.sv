@@ -38,6 +38,7 @@ module block_dispatch #(
 );
   localparam Slots = Schedulers * Warps;
   localparam SlotBits = $clog2(Slots);
+  localparam CountBits = Slots < 32 ? $clog2(Slots) : 5;  // of a block's warps
 
   function automatic [WarpBits-1:0] lowest_warp(input [Warps-1:0] set);
     lowest_warp = '0;
@@ -51,15 +52,15 @@ module block_dispatch #(
 
   logic                      more_q, filling_q;      // x, y, z is the next block, or the half-placed one
   logic [BlockBits-1:0]      block_q;                // its slot
-  logic [5:0]                left_q;                 // its warps still to launch
-  logic [4:0]                warp_in_block_q;        // the next of them
+  logic [CountBits-1:0]      left_q;                 // its warps still to launch, modulo 2 ** CountBits
+  logic [CountBits-1:0]      warp_in_block_q;        // the next of them
   logic [GridBits-1:0]       x_q, y_q, z_q;
   logic [16:0]               shared_base_q;
   logic [Blocks-1:0]         block_busy_q;           // block slots taken
   logic [Blocks-1:0]         finished_q;             // those whose warps are all done, to be retired
   logic [Slots-1:0]          warp_busy_q;            // warp slots taken
   (* mem2reg *)
-  logic [4:0]                remaining_q [0:Blocks-1];  // warps not yet done, 1 to 32, modulo 32
+  logic [CountBits-1:0]      remaining_q [0:Blocks-1];  // warps not yet done, modulo 2 ** CountBits
   (* mem2reg *)
   logic [BlockBits-1:0]      slot_block_q [0:Slots-1];  // by which block a warp slot is taken
 
@@ -80,7 +81,7 @@ module block_dispatch #(
   end
   assign admit = |free_blocks;
   assign admitted = lowest_block(free_blocks);
-  assign last = left_q == 6'd1;
+  assign last = left_q == CountBits'(1);
 
   assign busy = more_q || |block_busy_q;
   assign advance = launch_valid;
@@ -91,7 +92,7 @@ module block_dispatch #(
   assign launch_lanes = last ? last_lanes : '1;
   assign launch_block = block_q;
   assign launch_first = warp_in_block_q == 0;
-  assign launch_warp_in_block = warp_in_block_q;
+  assign launch_warp_in_block = 5'(warp_in_block_q);
   assign launch_block_x = x_q;
   assign launch_block_y = y_q;
   assign launch_block_z = z_q;
@@ -114,7 +115,7 @@ module block_dispatch #(
     end else if (admit) begin
       filling_q <= 1'b1;
       block_q <= admitted;
-      left_q <= block_warps;
+      left_q <= block_warps[CountBits-1:0];
       warp_in_block_q <= '0;
       shared_base_q <= 17'(admitted) * shared_bytes;
     end else if (launch_valid) begin
@@ -157,15 +158,18 @@ module block_dispatch #(
       end
       if (|done_valid)
         for (int b = 0; b < Blocks; b++)
-          if (done_count[b*3 +: 3] != 0 && remaining_q[b] == 5'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
+          if (done_count[b*3 +: 3] != 0 && remaining_q[b] == CountBits'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
       if (admit) block_busy_q[admitted] <= 1'b1;
       if (launch_valid) warp_busy_q[launch_slot] <= 1'b1;
     end
 
   // What follows is seen of taken slots only, so it needs no reset.
   always_ff @(posedge clk) begin
-    if (|done_valid) for (int b = 0; b < Blocks; b++) remaining_q[b] <= remaining_q[b] - 5'(done_count[b*3 +: 3]);
-    if (admit) remaining_q[admitted] <= block_warps[4:0];
+    if (|done_valid) for (int b = 0; b < Blocks; b++) remaining_q[b] <= remaining_q[b] - CountBits'(done_count[b*3 +: 3]);
+    if (admit) remaining_q[admitted] <= block_warps[CountBits-1:0];
     if (launch_valid) slot_block_q[launch_slot] <= block_q;
   end
+
+  // A block of 2 ** CountBits warps counts down from 0.
+  wire unused = &{1'b0, block_warps[5:CountBits]};
 endmodule

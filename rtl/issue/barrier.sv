@@ -22,10 +22,13 @@ module barrier #(
     input  logic [Schedulers*WarpBits-1:0] done_warp,
     output logic [Schedulers*Warps-1:0]    waiting        // these warps may not issue
 );
-  (* mem2reg *) logic [BlockBits-1:0] block_q [0:Schedulers*Warps-1];  // of each warp slot
-  logic [Schedulers*Warps-1:0]        waiting_q;
-  (* mem2reg *) logic [5:0]           running_q [0:Blocks-1];          // warps neither waiting nor ended
-  (* mem2reg *) logic [5:0]           arrived_q [0:Blocks-1];          // warps waiting
+  localparam Slots = Schedulers * Warps;
+  localparam CountBits = $clog2((Slots < 32 ? Slots : 32) + 1);  // of a block's warps
+
+  (* mem2reg *) logic [BlockBits-1:0] block_q [0:Slots-1];     // of each warp slot
+  logic [Slots-1:0]                   waiting_q;
+  (* mem2reg *) logic [CountBits-1:0] running_q [0:Blocks-1];  // warps neither waiting nor ended
+  (* mem2reg *) logic [CountBits-1:0] arrived_q [0:Blocks-1];  // warps waiting
 
   logic [Blocks-1:0] complete;
   always_comb for (int b = 0; b < Blocks; b++) complete[b] = running_q[b] == 0 && arrived_q[b] != 0;
@@ -50,7 +53,7 @@ module barrier #(
     if (rst) waiting_q <= '0;
     else begin
       if (|complete)
-        for (int n = 0; n < Schedulers*Warps; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
+        for (int n = 0; n < Slots; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
       for (int s = 0; s < Schedulers; s++)
         if (arrive_valid[s]) waiting_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])] <= 1'b1;
     end
@@ -67,13 +70,16 @@ module barrier #(
           running_q[b] <= arrived_q[b];
           arrived_q[b] <= '0;
         end else begin
-          running_q[b] <= running_q[b] - 6'(members(BlockBits'(b), arrive_valid, arrive_block))
-                          - 6'(members(BlockBits'(b), done_valid, done_block));
-          arrived_q[b] <= arrived_q[b] + 6'(members(BlockBits'(b), arrive_valid, arrive_block));
+          running_q[b] <= running_q[b] - CountBits'(members(BlockBits'(b), arrive_valid, arrive_block))
+                          - CountBits'(members(BlockBits'(b), done_valid, done_block));
+          arrived_q[b] <= arrived_q[b] + CountBits'(members(BlockBits'(b), arrive_valid, arrive_block));
         end
-      if (launch_valid && launch_first) running_q[launch_block] <= launch_block_warps;
+      if (launch_valid && launch_first) running_q[launch_block] <= launch_block_warps[CountBits-1:0];
     end
 
   always_ff @(posedge clk)
     if (launch_valid) block_q[32'(launch_scheduler)*Warps + 32'(launch_warp)] <= launch_block;
+
+  // A block is not larger than there are slots.
+  wire unused = &{1'b0, launch_block_warps};
 endmodule

@@ -54,7 +54,7 @@ module fetch #(
   always_comb
     for (int w = 0; w < Warps; w++) begin
       count = fetch_pc_q[w][CountBits-1:0] - head_pc_q[w][CountBits-1:0];
-      room[w] = active_q[w] && count != CountBits'(Depth);
+      room[w] = active_q[w] && !count[PlaceBits];  // Depth is the only such count
       head_valid[w] = active_q[w] && count != CountBits'(flight_q && last_q == WarpBits'(w));
     end
 

@@ -11,8 +11,8 @@
 //
 //: fault 1 held a block counts one warp only
 //: file issue/barrier.sv
-//: rtl running_q[launch_block] <= launch_block_warps;
-//: planted running_q[launch_block] <= FAULT ? 6'd1 : launch_block_warps;
+//: rtl running_q[launch_block] <= launch_block_warps[CountBits-1:0];
+//: planted running_q[launch_block] <= FAULT ? CountBits'(1) : launch_block_warps[CountBits-1:0];
 //
 //: fault 2 held a barrier releases every block that waits
 //: file issue/barrier.sv
@@ -21,8 +21,8 @@
 //
 //: fault 3 released a warp that ends as another arrives still counts
 //: file issue/barrier.sv
-//: rtl - 6'(members(BlockBits'(b), done_valid, done_block));
-//: planted - 6'(members(BlockBits'(b), done_valid & ~{Schedulers{FAULT && |arrive_valid}}, done_block));
+//: rtl - CountBits'(members(BlockBits'(b), done_valid, done_block));
+//: planted - CountBits'(members(BlockBits'(b), done_valid & ~{Schedulers{FAULT && |arrive_valid}}, done_block));
 //
 //: fault 4 released the second of two complete blocks is forgotten
 //: file issue/barrier.sv
@@ -30,8 +30,6 @@
 //: planted if (FAULT ? ^complete : |complete)
 //
 //: inside barrier
-  localparam Slots = Schedulers * Warps;
-
   // Each warp slot: whether it has a warp, of which block, and whether that should wait; each block: its warps to come.
   logic [Slots-1:0]           live, waits;
   logic [Slots*BlockBits-1:0] block;
@@ -86,7 +84,7 @@
     end
     if (launch_valid) begin
       assume (launch_scheduler < Schedulers && launch_warp < Warps && (starts & live) == '0 && launch_block < Blocks);
-      if (launch_first) assume (empty[launch_block] && launch_block_warps >= 1 && launch_block_warps <= 32);
+      if (launch_first) assume (empty[launch_block] && launch_block_warps >= 1 && launch_block_warps <= Slots);
       else assume (to_come[launch_block*6 +: 6] != '0);
     end
   end
@@ -116,7 +114,7 @@
         runs = runs + 7'(few);
         stands = stands + 7'(many);
       end
-      if (7'(running_q[b]) != runs || 7'(arrived_q[b]) != stands || runs + stands > 32) counts_fine = 1'b0;
+      if (7'(running_q[b]) != runs || 7'(arrived_q[b]) != stands || runs + stands > Slots) counts_fine = 1'b0;
     end
   end
 
@@ -128,6 +126,6 @@
     held: assert ((waits & ~waiting) == '0);
     released: assert ((waiting & ~waits) == '0);
     two_blocks: cover (complete[0] && complete[1]);
-    by_end: cover (done_valid != '0 && waits != '0 && running_q[0] == 6'd1 && arrived_q[0] != '0);
+    by_end: cover (done_valid != '0 && waits != '0 && running_q[0] == CountBits'(1) && arrived_q[0] != '0);
     again: cover (launch_valid && launch_first && complete != '0);
   end

@@ -1,12 +1,18 @@
-/* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle. */
+/* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle; numbers that
+ * are a special register's but for a bit. */
 #include "issue/special_registers.h"
 #include "bins.h"
 #include "stimulus.h"
 
+static u32 special_number(struct tw_random *random) {
+  const u32 number = tw_random_below(random, ISA_SPECIAL_COUNT + 2);
+  return tw_random_chance(random, 70) ? number : number ^ 1u << tw_random_below(random, 32);
+}
+
 static u64 instruction_of(struct tw_random *random, u64 bits, const struct special_registers_in *in) {
   const u64 rest = bits & ~(u64)511, register_part = rest & 0xffffffffu;
   switch (tw_random_below(random, 4)) {
-    case 0: return register_part | ISA_S2R | (u64)tw_random_below(random, ISA_SPECIAL_COUNT + 2) << 32;
+    case 0: return register_part | ISA_S2R | (u64)special_number(random) << 32;
     case 1:
       if (tw_random_chance(random, 50)) return rest | ISA_LDC;
       return register_part | ISA_LDC | (u64)in->constant_word << 34;
