@@ -10,7 +10,7 @@ void barrier_init(struct barrier *s, const struct barrier_params *params) {
 void barrier_reset(struct barrier *s) {
   memset(s->waiting, 0, sizeof s->waiting);
   memset(s->running, 0, sizeof s->running);
-  memset(s->arrived, 0, sizeof s->arrived);
+  memset(s->alive, 0, sizeof s->alive);
   s->complete = 0;
 }
 
@@ -26,16 +26,15 @@ static void release(struct barrier *s) {
       if (s->complete >> s->block[i][lowest_bit(left)] & 1) s->waiting[i] &= ~(left & -left);
   for (u32 left = s->complete; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
-    s->running[b] = s->arrived[b];
-    s->arrived[b] = 0;
+    s->running[b] = s->alive[b];
   }
   s->complete = 0;
 }
 
-static void stop_running(struct barrier *s, unsigned block, unsigned arrives) {
+static void stop_running(struct barrier *s, unsigned block, bool ends) {
   s->running[block]--;
-  s->arrived[block] += (u8)arrives;
-  if (s->running[block] == 0 && s->arrived[block]) s->complete |= 1u << block;
+  s->alive[block] -= ends;
+  if (s->running[block] == 0 && s->alive[block]) s->complete |= 1u << block;
 }
 
 void barrier_clock(struct barrier *s, const struct barrier_in *in, const struct barrier_out *out) {
@@ -44,13 +43,13 @@ void barrier_clock(struct barrier *s, const struct barrier_in *in, const struct 
   for (u32 left = in->arrive_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), w = in->arrive_warp[i];
     s->waiting[i] |= 1u << w;
-    stop_running(s, s->block[i][w], 1);
+    stop_running(s, s->block[i][w], false);
   }
   for (u32 left = in->done_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
-    stop_running(s, s->block[i][in->done_warp[i]], 0);
+    stop_running(s, s->block[i][in->done_warp[i]], true);
   }
   if (!in->launch_valid) return;
   s->block[in->launch_scheduler][in->launch_warp] = in->launch_block;
-  if (in->launch_first) s->running[in->launch_block] = in->launch_block_warps;
+  if (in->launch_first) s->running[in->launch_block] = s->alive[in->launch_block] = in->launch_block_warps;
 }

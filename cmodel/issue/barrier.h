@@ -1,17 +1,17 @@
 /* barrier: the block-wide barrier of an SM: holds the warps that have arrived until the last of their block does.
  * Barnes II-A (a block's warps synchronise at barriers, which is why an imbalance between sub-cores costs time).
  *
- * Per block slot two counts: running (warps neither waiting nor ended) and arrived (warps waiting); per warp slot the
+ * Per block slot two counts: running (warps neither waiting nor ended) and alive (warps not ended); per warp slot the
  * block it belongs to and whether it waits.
  *
  *   launch_*   a warp starts in the free warp slot launch_warp of sub-core launch_scheduler, as part of block slot
- *              launch_block.  launch_first: it is the block's first warp, running becomes launch_block_warps (1 to 32, and
+ *              launch_block.  launch_first: it is the block's first warp, both become launch_block_warps (1 to 32, and
  *              no more than there are warp slots).
  *   arrive_*   one warp per scheduler reaches a barrier: it waits from the next cycle on.
  *   done_*     one warp per scheduler ends: the barriers of its block no longer count on it.
  *   waiting    the warps that may not issue.
  *
- * When no warp of a block is running and at least one has arrived, the barrier is complete, and all its warps are
+ * When no warp of a block is running and at least one waits, the barrier is complete, and all its warps are
  * released: the last arrival (or end) in cycle t, complete in t + 1, waiting clear from t + 2 on.  Other blocks do not
  * notice.  Any number of arrivals and ends, of any blocks, come together with a launch.
  *
@@ -60,8 +60,8 @@ struct barrier {
   struct barrier_params params;
   u8 block[BARRIER_MAX_SCHEDULERS][BARRIER_MAX_WARPS]; /* of each warp slot */
   u32 waiting[BARRIER_MAX_SCHEDULERS];
-  u8 running[BARRIER_MAX_BLOCKS], arrived[BARRIER_MAX_BLOCKS];
-  u32 complete; /* blocks with running = 0 and arrived > 0 */
+  u8 running[BARRIER_MAX_BLOCKS], alive[BARRIER_MAX_BLOCKS];
+  u32 complete; /* blocks with running = 0 and alive > 0 */
 };
 
 #endif

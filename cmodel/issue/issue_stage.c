@@ -64,12 +64,12 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   s->params = *p;
   fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
   decode_init(&s->decode, &(struct decode_params){64});
-  scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1});
+  scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1, 8});
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
   predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps});
   special_registers_init(&s->specials, &(struct special_registers_params){p->Warps});
-  simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits});
+  simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits, 32});
   memory_order_init(&s->order, &(struct memory_order_params){p->Warps});
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;

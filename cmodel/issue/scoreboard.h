@@ -1,7 +1,7 @@
 /* scoreboard: which registers and predicates of each warp have a write under way, and which warps must wait for one.
  * Barnes II-A, Fig. 6 (the baseline's dependence check, not changed by the paper).
  *
- * One pending bit per warp and register (256) and per warp and predicate (p0..p6; p7 is never pending).
+ * One pending bit per warp and register (2 ** RegisterBits) and per warp and predicate (p0..p6; p7 is never pending).
  *
  *   check_*    what each warp's next instruction reads and writes; hazard[w] answers in the same cycle.  A warp has a
  *              hazard when one of these is pending: a valid operand; its destination (a register, both registers of an
@@ -30,13 +30,14 @@ enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERAN
 #define SCOREBOARD_PARAMS(P, D)                                                                                        \
   P(Warps, 2, 32)                                                                                                      \
   P(Releases, 1, 9)                                                                                                    \
+  P(RegisterBits, 4, 8)                                                                                                \
   D(WarpBits, clog2(Warps))
 
 #define SCOREBOARD_PORTS(S, V)                                                                                         \
   V(IN,  u8,  check_operand_valid, SCOREBOARD_MAX_WARPS, Warps, 6, always)                                             \
-  V(IN,  u8,  check_operand,       SCOREBOARD_MAX_WARPS * SCOREBOARD_OPERANDS, Warps * 6, 8, check_operand_valid)      \
+  V(IN,  u8,  check_operand,       SCOREBOARD_MAX_WARPS * SCOREBOARD_OPERANDS, Warps * 6, RegisterBits, check_operand_valid)\
   V(IN,  u8,  check_destination,   SCOREBOARD_MAX_WARPS, Warps, 2, always)                                             \
-  V(IN,  u8,  check_register,      SCOREBOARD_MAX_WARPS, Warps, 8, always)                                             \
+  V(IN,  u8,  check_register,      SCOREBOARD_MAX_WARPS, Warps, RegisterBits, always)                                  \
   V(IN,  u8,  check_guard,         SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \
   V(IN,  u8,  check_select,        SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \
   S(IN,  u32, check_drain,         Warps, always)                                                                      \
@@ -44,18 +45,18 @@ enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERAN
   S(IN,  u8,  reserve_valid,       1, always)                                                                          \
   S(IN,  u8,  reserve_warp,        WarpBits, reserve_valid)                                                            \
   S(IN,  u8,  reserve_destination, 2, reserve_valid)                                                                   \
-  S(IN,  u8,  reserve_register,    8, reserve_valid)                                                                   \
+  S(IN,  u8,  reserve_register,    RegisterBits, reserve_valid)                                                        \
   S(IN,  u16, release_valid,       Releases, always)                                                                   \
   V(IN,  u8,  release_warp,        SCOREBOARD_MAX_RELEASES, Releases, WarpBits, release_valid)                         \
-  V(IN,  u8,  release_register,    SCOREBOARD_MAX_RELEASES, Releases, 8, release_valid)                                \
+  V(IN,  u8,  release_register,    SCOREBOARD_MAX_RELEASES, Releases, RegisterBits, release_valid)                     \
   V(IN,  u8,  release_predicate,   SCOREBOARD_MAX_RELEASES, Releases, 1, release_valid)                                \
   S(OUT, u32, idle,                Warps, always)
 
 #define SCOREBOARD_CONFIGS(C)                                                                                          \
-  C(".Warps(16), .Releases(3)")                                                                                        \
-  C(".Warps(5), .Releases(9)")                                                                                         \
-  C(".Warps(2), .Releases(1)")                                                                                         \
-  C(".Warps(2), .Releases(2)")
+  C(".Warps(16), .Releases(3), .RegisterBits(8)")                                                                      \
+  C(".Warps(5), .Releases(9), .RegisterBits(8)")                                                                       \
+  C(".Warps(2), .Releases(1), .RegisterBits(5)")                                                                       \
+  C(".Warps(2), .Releases(2), .RegisterBits(4)")
 
 TW_UNIT(scoreboard, SCOREBOARD)
 

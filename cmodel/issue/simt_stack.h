@@ -48,33 +48,34 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
   P(Warps, 2, 32)                                                                                                      \
   P(Depth, 4, 32)                                                                                                      \
   P(PcBits, 4, 16)                                                                                                     \
+  P(Lanes, 4, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
 #define SIMT_STACK_PORTS(S, V)                                                                                         \
   S(IN,  u8,  launch_valid,        1, always)                                                                          \
   S(IN,  u8,  launch_warp,         WarpBits, launch_valid)                                                             \
-  S(IN,  u32, launch_lanes,        32, launch_valid)                                                                   \
+  S(IN,  u32, launch_lanes,        Lanes, launch_valid)                                                                \
   S(IN,  u8,  issue_valid,         1, always)                                                                          \
   S(IN,  u8,  issue_warp,          WarpBits, issue_valid)                                                              \
   S(IN,  u16, issue_pc,            PcBits, issue_valid)                                                                \
   S(IN,  u8,  issue_kind,          2, issue_valid)                                                                     \
-  S(IN,  u32, issue_taken,         32, issue_valid)                                                                    \
+  S(IN,  u32, issue_taken,         Lanes, issue_valid)                                                                 \
   S(IN,  u16, issue_target,        PcBits, issue_valid)                                                                \
   S(IN,  u16, issue_reconvergence, PcBits, issue_valid)                                                                \
   S(OUT, u8,  redirect_valid,      1, always)                                                                          \
   S(OUT, u8,  redirect_warp,       WarpBits, redirect_valid)                                                           \
   S(OUT, u16, redirect_pc,         PcBits, redirect_valid)                                                             \
-  V(OUT, u32, active,              SIMT_STACK_MAX_WARPS, Warps, 32, always)                                            \
+  V(OUT, u32, active,              SIMT_STACK_MAX_WARPS, Warps, Lanes, always)                                         \
   S(OUT, u32, busy,                Warps, always)                                                                      \
   S(OUT, u8,  done_valid,          1, always)                                                                          \
   S(OUT, u8,  done_warp,           WarpBits, done_valid)                                                               \
   S(OUT, u8,  overflow,            1, always)
 
 #define SIMT_STACK_CONFIGS(C)                                                                                          \
-  C(".Warps(16), .Depth(16), .PcBits(12)")                                                                             \
-  C(".Warps(2), .Depth(32), .PcBits(16)")                                                                              \
-  C(".Warps(5), .Depth(4), .PcBits(5)")                                                                                \
-  C(".Warps(4), .Depth(5), .PcBits(5)")
+  C(".Warps(16), .Depth(16), .PcBits(12), .Lanes(32)")                                                                 \
+  C(".Warps(2), .Depth(32), .PcBits(16), .Lanes(32)")                                                                  \
+  C(".Warps(5), .Depth(4), .PcBits(5), .Lanes(32)")                                                                    \
+  C(".Warps(3), .Depth(4), .PcBits(4), .Lanes(4)")
 
 TW_UNIT(simt_stack, SIMT_STACK)
 

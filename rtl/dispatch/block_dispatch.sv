@@ -76,8 +76,10 @@ module block_dispatch #(
   always_comb begin
     free_blocks = '0;
     free_warps = '0;
-    if (filling_q) free_warps = ~warp_busy_q[scheduler*Warps +: Warps] & ~({Warps{1'b1}} << warps_limit);
-    else if (more_q) free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit);
+    if (filling_q)
+      free_warps = ~warp_busy_q[scheduler*Warps +: Warps] & ~({Warps{1'b1}} << warps_limit[$clog2(Warps+1)-1:0]);
+    else if (more_q)
+      free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
   assign admit = |free_blocks;
   assign admitted = lowest_block(free_blocks);
@@ -107,13 +109,20 @@ module block_dispatch #(
     if (rst) begin
       more_q <= 1'b0;
       filling_q <= 1'b0;
-    end else if (start) begin
-      more_q <= 1'b1;
+    end else if (start) more_q <= 1'b1;
+    else if (admit) filling_q <= 1'b1;
+    else if (launch_valid && last) begin
+      filling_q <= 1'b0;
+      if (last_x && last_y && last_z) more_q <= 1'b0;
+    end
+
+  // What follows is seen only while there is more, so it needs no reset.
+  always_ff @(posedge clk)
+    if (start) begin
       x_q <= '0;
       y_q <= '0;
       z_q <= '0;
     end else if (admit) begin
-      filling_q <= 1'b1;
       block_q <= admitted;
       left_q <= block_warps[CountBits-1:0];
       warp_in_block_q <= '0;
@@ -122,11 +131,9 @@ module block_dispatch #(
       left_q <= left_q - 1'b1;
       warp_in_block_q <= warp_in_block_q + 1'b1;
       if (last) begin
-        filling_q <= 1'b0;
         x_q <= last_x ? '0 : x_q + 1'b1;
         if (last_x) y_q <= last_y ? '0 : y_q + 1'b1;
         if (last_x && last_y) z_q <= z_q + 1'b1;
-        if (last_x && last_y && last_z) more_q <= 1'b0;
       end
     end
 
@@ -170,6 +177,6 @@ module block_dispatch #(
     if (launch_valid) slot_block_q[launch_slot] <= block_q;
   end
 
-  // A block of 2 ** CountBits warps counts down from 0.
-  wire unused = &{1'b0, block_warps[5:CountBits]};
+  // No limit is larger than what there is; a block of 2 ** CountBits warps counts down from 0.
+  wire unused = &{1'b0, block_warps, warps_limit, blocks_limit};
 endmodule

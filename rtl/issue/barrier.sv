@@ -28,10 +28,11 @@ module barrier #(
   (* mem2reg *) logic [BlockBits-1:0] block_q [0:Slots-1];     // of each warp slot
   logic [Slots-1:0]                   waiting_q;
   (* mem2reg *) logic [CountBits-1:0] running_q [0:Blocks-1];  // warps neither waiting nor ended
-  (* mem2reg *) logic [CountBits-1:0] arrived_q [0:Blocks-1];  // warps waiting
+  (* mem2reg *) logic [CountBits-1:0] alive_q [0:Blocks-1];    // warps that have not ended
 
+  // None of the block's warps runs: they wait, or it has none, and nothing changes.
   logic [Blocks-1:0] complete;
-  always_comb for (int b = 0; b < Blocks; b++) complete[b] = running_q[b] == 0 && arrived_q[b] != 0;
+  always_comb for (int b = 0; b < Blocks; b++) complete[b] = running_q[b] == 0;
   always_comb waiting = waiting_q;
 
   // The blocks of this cycle's arrivals and ends.
@@ -52,8 +53,7 @@ module barrier #(
   always_ff @(posedge clk)
     if (rst) waiting_q <= '0;
     else begin
-      if (|complete)
-        for (int n = 0; n < Slots; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
+      for (int n = 0; n < Slots; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
       for (int s = 0; s < Schedulers; s++)
         if (arrive_valid[s]) waiting_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])] <= 1'b1;
     end
@@ -62,19 +62,20 @@ module barrier #(
     if (rst)
       for (int b = 0; b < Blocks; b++) begin
         running_q[b] <= '0;
-        arrived_q[b] <= '0;
+        alive_q[b] <= '0;
       end
-    else if (launch_valid || |arrive_valid || |done_valid || |complete) begin
-      for (int b = 0; b < Blocks; b++)
-        if (complete[b]) begin
-          running_q[b] <= arrived_q[b];
-          arrived_q[b] <= '0;
-        end else begin
+    else begin
+      if (|arrive_valid || |done_valid)
+        for (int b = 0; b < Blocks; b++) begin
           running_q[b] <= running_q[b] - CountBits'(members(BlockBits'(b), arrive_valid, arrive_block))
                           - CountBits'(members(BlockBits'(b), done_valid, done_block));
-          arrived_q[b] <= arrived_q[b] + CountBits'(members(BlockBits'(b), arrive_valid, arrive_block));
+          alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid, done_block));
         end
-      if (launch_valid && launch_first) running_q[launch_block] <= launch_block_warps[CountBits-1:0];
+      for (int b = 0; b < Blocks; b++) if (complete[b]) running_q[b] <= alive_q[b];
+      if (launch_valid && launch_first) begin
+        running_q[launch_block] <= launch_block_warps[CountBits-1:0];
+        alive_q[launch_block] <= launch_block_warps[CountBits-1:0];
+      end
     end
 
   always_ff @(posedge clk)

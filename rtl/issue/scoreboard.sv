@@ -3,42 +3,43 @@
 module scoreboard #(
     parameter Warps = 16,    // warps of one scheduler
     parameter Releases = 3,  // writes that may complete in one cycle
+    parameter RegisterBits = 8,  // of a register's number
     localparam WarpBits = $clog2(Warps)
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
-    input  logic [Warps*6-1:0]           check_operand_valid,  // what each warp's next instruction reads
-    input  logic [Warps*6*8-1:0]         check_operand,
-    input  logic [Warps*2-1:0]           check_destination,    // what it writes, isa_pkg::DEST_*
-    input  logic [Warps*8-1:0]           check_register,
-    input  logic [Warps*3-1:0]           check_guard,          // predicates it reads; 7 = none
-    input  logic [Warps*3-1:0]           check_select,
-    input  logic [Warps-1:0]             check_drain,          // it waits until nothing is pending
-    output logic [Warps-1:0]             hazard,
-    input  logic                         reserve_valid,        // an issued instruction's destination
-    input  logic [WarpBits-1:0]          reserve_warp,
-    input  logic [1:0]                   reserve_destination,
-    input  logic [7:0]                   reserve_register,
-    input  logic [Releases-1:0]          release_valid,        // writes done
-    input  logic [Releases*WarpBits-1:0] release_warp,
-    input  logic [Releases*8-1:0]        release_register,
-    input  logic [Releases-1:0]          release_predicate,
-    output logic [Warps-1:0]             idle                  // nothing is pending
+    input  logic                             clk,
+    input  logic                             rst,
+    input  logic [Warps*6-1:0]               check_operand_valid,  // what each warp's next instruction reads
+    input  logic [Warps*6*RegisterBits-1:0]  check_operand,
+    input  logic [Warps*2-1:0]               check_destination,    // what it writes, isa_pkg::DEST_*
+    input  logic [Warps*RegisterBits-1:0]    check_register,
+    input  logic [Warps*3-1:0]               check_guard,          // predicates it reads; 7 = none
+    input  logic [Warps*3-1:0]               check_select,
+    input  logic [Warps-1:0]                 check_drain,          // it waits until nothing is pending
+    output logic [Warps-1:0]                 hazard,
+    input  logic                             reserve_valid,        // an issued instruction's destination
+    input  logic [WarpBits-1:0]              reserve_warp,
+    input  logic [1:0]                       reserve_destination,
+    input  logic [RegisterBits-1:0]          reserve_register,
+    input  logic [Releases-1:0]              release_valid,        // writes done
+    input  logic [Releases*WarpBits-1:0]     release_warp,
+    input  logic [Releases*RegisterBits-1:0] release_register,
+    input  logic [Releases-1:0]              release_predicate,
+    output logic [Warps-1:0]                 idle                  // nothing is pending
 );
   for (genvar w = 0; w < Warps; w++) begin : g_warp
-    logic [255:0] registers_q;   // pending registers
-    logic [6:0]   predicates_q;  // pending predicates
+    logic [(1<<RegisterBits)-1:0] registers_q;   // pending registers
+    logic [6:0]                   predicates_q;  // pending predicates
 
     always_comb idle[w] = registers_q == '0 && predicates_q == '0;
 
-    logic [1:0] destination;
-    logic [7:0] register;  // the destination, and its partner in an aligned pair
-    logic [7:0] partner;
-    logic [7:0] predicates;
+    logic [1:0]              destination;
+    logic [RegisterBits-1:0] register;  // the destination, and its partner in an aligned pair
+    logic [RegisterBits-1:0] partner;
+    logic [7:0]              predicates;
     always_comb begin
       destination = check_destination[w*2 +: 2];
-      register = check_register[w*8 +: 8];
-      partner = {register[7:1], destination == isa_pkg::DEST_PAIR ? !register[0] : register[0]};
+      register = check_register[w*RegisterBits +: RegisterBits];
+      partner = {register[RegisterBits-1:1], destination == isa_pkg::DEST_PAIR ? !register[0] : register[0]};
       predicates = {1'b0, predicates_q};
       hazard[w] = 1'b0;
       if (!idle[w]) begin
@@ -47,15 +48,16 @@ module scoreboard #(
         else if (destination != isa_pkg::DEST_NONE)
           hazard[w] = hazard[w] || registers_q[register] || registers_q[partner];
         for (int o = 0; o < 6; o++)
-          if (check_operand_valid[w*6+o]) hazard[w] = hazard[w] || registers_q[check_operand[(w*6+o)*8 +: 8]];
+          if (check_operand_valid[w*6+o]) hazard[w] =
+              hazard[w] || registers_q[check_operand[(w*6+o)*RegisterBits +: RegisterBits]];
       end
     end
 
-    logic       reserves;
-    logic [7:0] reserve_partner;
+    logic                    reserves;
+    logic [RegisterBits-1:0] reserve_partner;
     always_comb reserves = reserve_valid && reserve_warp == WarpBits'(w);
     always_comb
-      reserve_partner = {reserve_register[7:1],
+      reserve_partner = {reserve_register[RegisterBits-1:1],
                          reserve_destination == isa_pkg::DEST_PAIR ? !reserve_register[0] : reserve_register[0]};
 
     always_ff @(posedge clk)
@@ -65,8 +67,9 @@ module scoreboard #(
       end else begin
         for (int r = 0; r < Releases; r++)
           if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
-            if (!release_predicate[r]) registers_q[release_register[r*8 +: 8]] <= 1'b0;
-            else if (release_register[r*8 +: 3] != 3'd7) predicates_q[release_register[r*8 +: 3]] <= 1'b0;
+            if (!release_predicate[r]) registers_q[release_register[r*RegisterBits +: RegisterBits]] <= 1'b0;
+            else if (release_register[r*RegisterBits +: 3] != 3'd7)
+              predicates_q[release_register[r*RegisterBits +: 3]] <= 1'b0;
           end
         if (reserves)
           case (reserve_destination)

@@ -4,38 +4,39 @@ module simt_stack #(
     parameter Warps = 16,   // warps of one scheduler
     parameter Depth = 16,   // saved entries of a warp
     parameter PcBits = 12,
+    parameter Lanes = 32,
     localparam WarpBits = $clog2(Warps)
 ) (
-    input  logic                clk,
-    input  logic                rst,
-    input  logic                launch_valid,    // a warp starts at pc 0
-    input  logic [WarpBits-1:0] launch_warp,
-    input  logic [31:0]         launch_lanes,
-    input  logic                issue_valid,     // an instruction of a warp that is not busy
-    input  logic [WarpBits-1:0] issue_warp,
-    input  logic [PcBits-1:0]   issue_pc,
-    input  logic [1:0]          issue_kind,      // 0 plain, 1 branch, 2 exit
-    input  logic [31:0]         issue_taken,     // lanes that branch or exit
-    input  logic [PcBits-1:0]   issue_target,
-    input  logic [PcBits-1:0]   issue_reconvergence,
-    output logic                redirect_valid,  // the warp goes on elsewhere than at pc + 1
-    output logic [WarpBits-1:0] redirect_warp,
-    output logic [PcBits-1:0]   redirect_pc,
-    output logic [Warps*32-1:0] active,          // running lanes
-    output logic [Warps-1:0]    busy,            // an operation is under way: the warp may not issue
-    output logic                done_valid,      // the warp's last lanes exit
-    output logic [WarpBits-1:0] done_warp,
-    output logic                overflow         // an entry was lost; stays until reset
+    input  logic                   clk,
+    input  logic                   rst,
+    input  logic                   launch_valid,         // a warp starts at pc 0
+    input  logic [WarpBits-1:0]    launch_warp,
+    input  logic [Lanes-1:0]       launch_lanes,
+    input  logic                   issue_valid,          // an instruction of a warp that is not busy
+    input  logic [WarpBits-1:0]    issue_warp,
+    input  logic [PcBits-1:0]      issue_pc,
+    input  logic [1:0]             issue_kind,           // 0 plain, 1 branch, 2 exit
+    input  logic [Lanes-1:0]       issue_taken,          // lanes that branch or exit
+    input  logic [PcBits-1:0]      issue_target,
+    input  logic [PcBits-1:0]      issue_reconvergence,
+    output logic                   redirect_valid,       // the warp goes on elsewhere than at pc + 1
+    output logic [WarpBits-1:0]    redirect_warp,
+    output logic [PcBits-1:0]      redirect_pc,
+    output logic [Warps*Lanes-1:0] active,               // running lanes
+    output logic [Warps-1:0]       busy,                 // an operation is under way: the warp may not issue
+    output logic                   done_valid,           // the warp's last lanes exit
+    output logic [WarpBits-1:0]    done_warp,
+    output logic                   overflow              // an entry was lost; stays until reset
 );
   localparam DepthBits = $clog2(Depth + 1);
   localparam AddressBits = $clog2(Warps * Depth);
-  localparam EntryBits = 32 + 2 * PcBits;                     // {lanes, pc, reconvergence}
-  localparam OperationBits = WarpBits + 2 + 32 + 3 * PcBits;  // {warp, kind, taken, pc, target, reconvergence}
+  localparam EntryBits = Lanes + 2 * PcBits;                     // {lanes, pc, reconvergence}
+  localparam OperationBits = WarpBits + 2 + Lanes + 3 * PcBits;  // {warp, kind, taken, pc, target, reconvergence}
   localparam [1:0] Plain = 0, Branch = 1, Exit = 2;
   localparam [1:0] Serve = 0, Push = 1, Pop = 2;
 
-  logic [Warps*32-1:0]                   active_q;                    // lanes of the running entry
-  (* mem2reg *) logic [31:0]             live_q [0:Warps-1];          // lanes that have not exited
+  logic [Warps*Lanes-1:0]                active_q;                    // lanes of the running entry
+  (* mem2reg *) logic [Lanes-1:0]        live_q [0:Warps-1];          // lanes that have not exited
   (* mem2reg *) logic [PcBits-1:0]       reconvergence_q [0:Warps-1]; // of the running entry; none while depth = 0
   (* mem2reg *) logic [DepthBits-1:0]    depth_q [0:Warps-1];         // saved entries
   (* mem2reg *) logic [OperationBits-1:0] queue_q [0:Warps-1];        // operations, as many as warps are busy
@@ -47,22 +48,22 @@ module simt_stack #(
   // The operation at the head and its warp.
   logic [WarpBits-1:0]  warp;
   logic [1:0]           kind;
-  logic [31:0]          taken, lanes, live;
+  logic [Lanes-1:0]     taken, lanes, live;
   logic [PcBits-1:0]    pc, next, target, meet, reconvergence;
   logic [DepthBits-1:0] depth;
   always_comb {warp, kind, taken, pc, target, meet} = queue_q[head_q];
   always_comb next = pc + 1'b1;
-  always_comb lanes = active_q[warp*32 +: 32];
+  always_comb lanes = active_q[warp*Lanes +: Lanes];
   always_comb live = live_q[warp];
   always_comb reconvergence = reconvergence_q[warp];
   always_comb depth = depth_q[warp];
 
-  logic [31:0]          popped_lanes;
+  logic [Lanes-1:0]     popped_lanes;
   logic [PcBits-1:0]    popped_pc, popped_reconvergence;
 
   // What this cycle does to them; new_pc is where the warp goes on if the operation ends here.
   logic                 push, pop, ends;
-  logic [31:0]          new_lanes, new_live;
+  logic [Lanes-1:0]     new_lanes, new_live;
   logic [PcBits-1:0]    new_pc, new_reconvergence;
   logic [EntryBits-1:0] entry;
   logic [1:0]           new_phase;
@@ -159,7 +160,7 @@ module simt_stack #(
       overflow_q <= 1'b0;
     end else begin
       if (|busy_q) begin
-        active_q[warp*32 +: 32] <= new_lanes;
+        active_q[warp*Lanes +: Lanes] <= new_lanes;
         live_q[warp] <= new_live;
         reconvergence_q[warp] <= new_reconvergence;
         phase_q <= new_phase;
@@ -176,7 +177,7 @@ module simt_stack #(
         tail_q <= after(tail_q);
       end
       if (launch_valid) begin
-        active_q[launch_warp*32 +: 32] <= launch_lanes;
+        active_q[launch_warp*Lanes +: Lanes] <= launch_lanes;
         live_q[launch_warp] <= launch_lanes;
         depth_q[launch_warp] <= '0;
       end

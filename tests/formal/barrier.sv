@@ -19,15 +19,15 @@
 //: rtl if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
 //: planted if (complete[block_q[n]] || FAULT) waiting_q[n] <= 1'b0;
 //
-//: fault 3 released a warp that ends as another arrives still counts
+//: fault 3 released a warp that ends as another arrives is still counted as alive
 //: file issue/barrier.sv
-//: rtl - CountBits'(members(BlockBits'(b), done_valid, done_block));
-//: planted - CountBits'(members(BlockBits'(b), done_valid & ~{Schedulers{FAULT && |arrive_valid}}, done_block));
+//: rtl alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid, done_block));
+//: planted alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid & ~{Schedulers{FAULT && |arrive_valid}}, done_block));
 //
-//: fault 4 released the second of two complete blocks is forgotten
+//: fault 4 released a block released as a warp arrives is not counted again
 //: file issue/barrier.sv
-//: rtl if (|complete)
-//: planted if (FAULT ? ^complete : |complete)
+//: rtl if (complete[b]) running_q[b] <= alive_q[b];
+//: planted if (complete[b] && !(FAULT && |arrive_valid)) running_q[b] <= alive_q[b];
 //
 //: inside barrier
   // Each warp slot: whether it has a warp, of which block, and whether that should wait; each block: its warps to come.
@@ -114,7 +114,7 @@
         runs = runs + 7'(few);
         stands = stands + 7'(many);
       end
-      if (7'(running_q[b]) != runs || 7'(arrived_q[b]) != stands || runs + stands > Slots) counts_fine = 1'b0;
+      if (7'(running_q[b]) != runs || 7'(alive_q[b]) != runs + stands || runs + stands > Slots) counts_fine = 1'b0;
     end
   end
 
@@ -125,7 +125,7 @@
 
     held: assert ((waits & ~waiting) == '0);
     released: assert ((waiting & ~waits) == '0);
-    two_blocks: cover (complete[0] && complete[1]);
-    by_end: cover (done_valid != '0 && waits != '0 && running_q[0] == CountBits'(1) && arrived_q[0] != '0);
-    again: cover (launch_valid && launch_first && complete != '0);
+    two_blocks: cover (&(complete & ~empty));
+    by_end: cover (done_valid != '0 && waits != '0 && running_q[0] == CountBits'(1) && alive_q[0] > CountBits'(1));
+    again: cover (launch_valid && launch_first && (complete & ~empty) != '0);
   end

@@ -22,10 +22,10 @@ static struct world *world_of(const struct barrier *state) {
   return &worlds[i];
 }
 
-/* A block that lives has warps that run or wait; if it has none, the unit has been reset. */
+/* A block of which warps are left has some alive; if it has none, the unit has been reset. */
 static void notice_reset(struct world *world) {
   for (unsigned b = 0; b < BARRIER_MAX_BLOCKS; b++)
-    if (world->left[b] && !world->state->running[b] && !world->state->arrived[b]) {
+    if (world->left[b] && !world->state->alive[b]) {
       *world = (struct world){.state = world->state};
       return;
     }
@@ -120,15 +120,15 @@ TW_BINS(barrier) {
   u32 last_arrives = 0, last_ends = 0, both_last = 0, mixed = 0, two_arrive = 0, two_end = 0, fades = 0, held = 0;
   for (unsigned b = 0; b < s->params.Blocks; b++) {
     const u32 bit = 1u << b;
-    const bool last = s->running[b] && s->running[b] == e.arrivals[b] + e.ends[b];
+    const bool waits = s->alive[b] > s->running[b], last = s->running[b] && s->running[b] == e.arrivals[b] + e.ends[b];
     if (last && e.arrivals[b] && !e.ends[b]) last_arrives |= bit;
-    if (last && e.ends[b] && !e.arrivals[b] && s->arrived[b]) last_ends |= bit;
-    if (last && e.ends[b] && !e.arrivals[b] && !s->arrived[b]) fades |= bit;
+    if (last && e.ends[b] && !e.arrivals[b] && waits) last_ends |= bit;
+    if (last && e.ends[b] && !e.arrivals[b] && !waits) fades |= bit;
     if (last && e.ends[b] && e.arrivals[b]) both_last |= bit;
     if (e.arrivals[b] && e.ends[b]) mixed |= bit;
     if (e.arrivals[b] > 1) two_arrive |= bit;
     if (e.ends[b] > 1) two_end |= bit;
-    if (s->arrived[b] && s->running[b]) held |= bit;
+    if (waits && s->running[b]) held |= bit;
   }
   u32 waiting = 0;
   for (unsigned n = 0; n < s->params.Schedulers; n++) waiting |= out->waiting[n];
@@ -153,8 +153,7 @@ TW_BINS(barrier) {
   TW_BIN("an end completes a barrier", last_ends);
   TW_BIN("arrival and end together complete a barrier", both_last);
   TW_BIN("a block ends with none waiting", fades);
-  TW_BIN("a lone warp's barrier", last_arrives && s->arrived[lowest_bit(last_arrives)] == 0 &&
-         e.arrivals[lowest_bit(last_arrives)] == 1);
+  TW_BIN("a lone warp's barrier", last_arrives && s->alive[lowest_bit(last_arrives)] == 1);
   TW_BIN("two blocks complete together", completing & (completing - 1));
   TW_BIN("a complete barrier, while another block waits", s->complete && held);
   TW_BIN("a complete barrier, while another completes", s->complete & ~completing && completing & ~s->complete);

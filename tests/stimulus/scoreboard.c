@@ -1,15 +1,17 @@
 /* Stimulus of scoreboard: spells in which little or much is pending; checks aim at pending registers, releases mostly
- * at them too, so that a warp often has exactly one left; some look elsewhere, also at register 255. */
+ * at them too, so that a warp often has exactly one left; some look elsewhere, also at the last register. */
 #include "issue/scoreboard.h"
 #include "bins.h"
 #include "isa/isa.h"
 #include "stimulus.h"
 
+static u8 last_register(const struct scoreboard *state) { return (u8)low_bits(state->params.RegisterBits); }
+
 /* A register of the warp that is pending, if there is one; else a random one. */
 static u8 pending_register(struct tw_random *random, const struct scoreboard *state, unsigned warp) {
-  const unsigned first = tw_random_below(random, 256);
-  for (unsigned n = 0; n < 256; n++) {
-    const unsigned r = (first + n) % 256;
+  const unsigned registers = 1u << state->params.RegisterBits, first = tw_random_below(random, registers);
+  for (unsigned n = 0; n < registers; n++) {
+    const unsigned r = (first + n) % registers;
     if (state->registers[warp][r / 64] >> r % 64 & 1) return (u8)r;
   }
   return (u8)first;
@@ -17,7 +19,8 @@ static u8 pending_register(struct tw_random *random, const struct scoreboard *st
 
 static u8 pending_predicate(struct tw_random *random, const struct scoreboard *state, unsigned warp) {
   const u8 some = state->predicates[warp];
-  return (u8)(tw_random_word(random) << 3) | (some ? (u8)lowest_bit(some) : (u8)tw_random_below(random, 8));
+  const u8 rest = (u8)(tw_random_bits(random, state->params.RegisterBits) & ~7u);
+  return rest | (some ? (u8)lowest_bit(some) : (u8)tw_random_below(random, 8));
 }
 
 static void check(struct tw_random *random, const struct scoreboard *state, struct scoreboard_in *in, unsigned w) {
@@ -40,7 +43,7 @@ TW_STIMULUS(scoreboard) {
   for (unsigned w = 0; w < warps; w++) check(random, state, in, w);
   in->reserve_warp = (u8)tw_random_below(random, warps);
   if (tw_random_chance(random, filling ? 10 : 50)) in->reserve_valid = 0;
-  if (tw_random_chance(random, 10)) in->reserve_register |= 0xfc;
+  if (tw_random_chance(random, 10)) in->reserve_register |= (u8)(last_register(state) & 0xfc);
   if (tw_random_chance(random, 5)) in->check_register[in->reserve_warp] = in->reserve_register;
   for (unsigned r = 0; r < state->params.Releases; r++) {
     in->release_warp[r] = (u8)tw_random_below(random, warps);
@@ -158,7 +161,8 @@ TW_BINS(scoreboard) {
   TW_BIN("reserve: a pair", in->reserve_valid && reserved == ISA_PAIR);
   TW_BIN("reserve: a predicate", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) != 7);
   TW_BIN("reserve: p7 is never pending", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) == 7);
-  TW_BIN("reserve: register 255", in->reserve_valid && reserved == ISA_REG && in->reserve_register == 255);
+  TW_BIN("reserve: the last register",
+         in->reserve_valid && reserved == ISA_REG && in->reserve_register == last_register(s));
   TW_BIN("release of a pending one", released & RELEASE_PENDING);
   TW_BIN("release of what is not pending", released & RELEASE_IDLE);
   TW_BIN("release of a predicate", released & RELEASE_PREDICATE);

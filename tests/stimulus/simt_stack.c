@@ -117,7 +117,8 @@ static struct instruction choose(struct tw_random *random, const struct world *w
   const u32 last = top->reconvergence == NOWHERE ? low_bits(world->state->params.PcBits) : top->reconvergence;
   const unsigned room = world->may_overflow ? DEEPEST : world->state->params.Depth + 1;
   const unsigned dice = tw_random_below(random, 100);
-  struct instruction i = {SIMT_STACK_PLAIN, tw_random_word(random), tw_random_word(random), tw_random_word(random)};
+  struct instruction i = {SIMT_STACK_PLAIN, tw_random_word(random) & low_bits(world->state->params.Lanes),
+                          tw_random_word(random), tw_random_word(random)};
   if (top->pc == last || tw_random_chance(random, world->exits)) {
     i.kind = SIMT_STACK_EXIT;
     i.taken = top->lanes;
@@ -173,7 +174,7 @@ static void launch(struct tw_random *random, struct world *world, struct simt_st
   in->launch_warp = (u8)tw_random_below(random, s->params.Warps);
   k = &world->walkers[in->launch_warp];
   if (k->alive || s->busy >> in->launch_warp & 1) in->launch_valid = 0;
-  if (tw_random_chance(random, 70)) in->launch_lanes = 0xffffffff;
+  if (tw_random_chance(random, 70)) in->launch_lanes = low_bits(s->params.Lanes);
   if (!in->launch_lanes) in->launch_lanes = 1;
   if (!in->launch_valid) return;
   *k = (struct walker){.alive = true, .depth = 1, .stack = {{0, NOWHERE, in->launch_lanes}}};
@@ -270,7 +271,7 @@ TW_BINS(simt_stack) {
   TW_BIN("launch and issue", in->launch_valid && in->issue_valid);
   TW_BIN("launch and redirect", in->launch_valid && out->redirect_valid);
   TW_BIN("launch and done", in->launch_valid && out->done_valid);
-  TW_BIN("launch of some lanes", in->launch_valid && in->launch_lanes != low_bits(32));
+  TW_BIN("launch of some lanes", in->launch_valid && in->launch_lanes != low_bits(s->params.Lanes));
   TW_BIN("issue while another warp's operation is served", in->issue_valid && under_way);
   TW_BIN("issue and done", in->issue_valid && out->done_valid);
   TW_BIN("issue and redirect", in->issue_valid && out->redirect_valid);
