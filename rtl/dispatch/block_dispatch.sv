@@ -109,20 +109,13 @@ module block_dispatch #(
     if (rst) begin
       more_q <= 1'b0;
       filling_q <= 1'b0;
-    end else if (start) more_q <= 1'b1;
-    else if (admit) filling_q <= 1'b1;
-    else if (launch_valid && last) begin
-      filling_q <= 1'b0;
-      if (last_x && last_y && last_z) more_q <= 1'b0;
-    end
-
-  // What follows is seen only while there is more, so it needs no reset.
-  always_ff @(posedge clk)
-    if (start) begin
+    end else if (start) begin
+      more_q <= 1'b1;
       x_q <= '0;
       y_q <= '0;
       z_q <= '0;
     end else if (admit) begin
+      filling_q <= 1'b1;
       block_q <= admitted;
       left_q <= block_warps[CountBits-1:0];
       warp_in_block_q <= '0;
@@ -131,9 +124,11 @@ module block_dispatch #(
       left_q <= left_q - 1'b1;
       warp_in_block_q <= warp_in_block_q + 1'b1;
       if (last) begin
+        filling_q <= 1'b0;
         x_q <= last_x ? '0 : x_q + 1'b1;
         if (last_x) y_q <= last_y ? '0 : y_q + 1'b1;
         if (last_x && last_y) z_q <= z_q + 1'b1;
+        if (last_x && last_y && last_z) more_q <= 1'b0;
       end
     end
 
@@ -164,18 +159,19 @@ module block_dispatch #(
         for (int i = 0; i < Schedulers * Warps; i++) if (slot_block_q[i] == retired) warp_busy_q[i] <= 1'b0;
       end
       if (|done_valid)
-        for (int b = 0; b < Blocks; b++)
+        for (int b = 0; b < Blocks; b++) begin
+          remaining_q[b] <= remaining_q[b] - CountBits'(done_count[b*3 +: 3]);
           if (done_count[b*3 +: 3] != 0 && remaining_q[b] == CountBits'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
-      if (admit) block_busy_q[admitted] <= 1'b1;
-      if (launch_valid) warp_busy_q[launch_slot] <= 1'b1;
+        end
+      if (admit) begin
+        block_busy_q[admitted] <= 1'b1;
+        remaining_q[admitted] <= block_warps[CountBits-1:0];
+      end
+      if (launch_valid) begin
+        warp_busy_q[launch_slot] <= 1'b1;
+        slot_block_q[launch_slot] <= block_q;
+      end
     end
-
-  // What follows is seen of taken slots only, so it needs no reset.
-  always_ff @(posedge clk) begin
-    if (|done_valid) for (int b = 0; b < Blocks; b++) remaining_q[b] <= remaining_q[b] - CountBits'(done_count[b*3 +: 3]);
-    if (admit) remaining_q[admitted] <= block_warps[CountBits-1:0];
-    if (launch_valid) slot_block_q[launch_slot] <= block_q;
-  end
 
   // No limit is larger than what there is; a block of 2 ** CountBits warps counts down from 0.
   wire unused = &{1'b0, block_warps, warps_limit, blocks_limit};

@@ -1,5 +1,6 @@
 /* Stimulus of barrier: blocks of 1 to 32 warps start over a number of cycles, arrive at barriers and end, in spells in
- * which most warps arrive, or end, or rest.  The slots in use are kept beside the model, which does not know them. */
+ * which most warps arrive, or end, or rest.  A block may have to wait for slots.  The slots in use are kept beside the
+ * model, which does not know them. */
 #include "issue/barrier.h"
 #include "bins.h"
 #include "stimulus.h"
@@ -40,14 +41,15 @@ static unsigned free_slots(const struct world *world) {
 
 static void launch(struct tw_random *random, struct world *world, struct barrier_in *in) {
   const struct barrier_params *p = &world->state->params;
-  in->launch_valid = tw_random_chance(random, 60);
+  const unsigned slots = p->Schedulers * p->Warps, most = slots < 32 ? slots : 32;
+  in->launch_valid = free_slots(world) && tw_random_chance(random, 60);
   in->launch_first = world->to_launch == 0;
   if (in->launch_first) {
-    const unsigned slots = free_slots(world), block = tw_random_below(random, p->Blocks);
-    if (!slots || world->left[block]) in->launch_valid = 0;
+    const unsigned block = tw_random_below(random, p->Blocks);
+    if (world->left[block]) in->launch_valid = 0;
     if (!in->launch_valid) return;
     world->block = block;
-    world->to_launch = 1 + tw_random_below(random, slots < 32 ? slots : 32);
+    world->to_launch = tw_random_chance(random, 10) ? most : 1 + tw_random_below(random, most);
     world->left[block] = in->launch_block_warps = (u8)world->to_launch;
   }
   if (!in->launch_valid) return;
