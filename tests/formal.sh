@@ -128,7 +128,7 @@ prove() {
   solve "${covers[@]}" -t $(($3 + 1)) "$1.smt2" > "$1.base"
   said=$(verdict $? "$1.base")
   if [ "$said" = passed ] && [ "$2" = induction ]; then
-    solve -i -t "$3" "$1.smt2" > "$1.step"
+    solve --noincr -i -t "$3" "$1.smt2" > "$1.step"
     said=$(verdict $? "$1.step")
     [ "$said" = passed ] || said="induction: $said"
   fi

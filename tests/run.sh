@@ -144,6 +144,9 @@ step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
 settle
+# Mutants take both cores: a sample of each unit's, or all.
+if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full; else step mutate 900 $make -k -j2 mutate; fi
+settle
 
 junit_end twinwarp $passed $failed $SECONDS
 echo "$passed passed, $failed failed"

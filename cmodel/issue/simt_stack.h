@@ -35,6 +35,11 @@
  * done      all lanes of the warp have exited; it may be launched again from the next cycle on.
  * overflow  an entry had to be saved with Depth entries saved already: it is lost, and overflow stays until reset.
  *
+ * Room.  A branch saves two entries at most.  If every branch is issued with two entries free, that is with Depth - 2
+ * of its warp saved or fewer, no entry is ever lost (proved: tests/formal/simt_stack.sv); this is the program's to
+ * keep.  Where each branch has a reconvergence point of its own, a branch inside n divergent ones finds 2 n entries at
+ * most, so divergence may nest Depth / 2 deep.
+ *
  * redirect, done, active, busy and overflow depend on state only.  Reset: no warp has lanes, nothing under way. */
 #ifndef TWINWARP_SIMT_STACK_H
 #define TWINWARP_SIMT_STACK_H

@@ -14,7 +14,7 @@
 //: property own_grant induction 1 slow: an operand becomes ready only in the cycle after its own delivery
 //: property complete induction 1 slow: a unit dispatches when all its operands are there, and never when it is empty
 //: property oldest induction 1 slow: no unit dispatches while an older one is complete and waits, when all pipes are ready
-//: property bounded bmc 14 slow: without writes and with all pipes ready a unit dispatches in 9 cycles at most
+//: property bounded induction 1 slow: without writes and with all pipes ready a unit dispatches in 9 cycles at most
 //
 //: fault 1 no_loss a request is lost when its queue is as long as a unit has operands
 //: file operand/bank_arbiter.sv
@@ -55,6 +55,10 @@
   // The queues, flat, for operand_stage.
   logic [Banks*Depth*EntryBits-1:0] queues;
   always_comb for (int n = 0; n < Banks*Depth; n++) queues[n*EntryBits +: EntryBits] = queue_q[n];
+//: inside operand_collector
+  // The classes of the instructions held, flat, for operand_stage.
+  logic [Units*3-1:0] classes;
+  always_comb for (int u = 0; u < Units; u++) classes[u*3 +: 3] = instruction_q[u][InstructionBits-1 -: 3];
 //: beside
 module operand_stage #(
     parameter Issues = 1,
@@ -111,6 +115,7 @@ module operand_stage #(
   (* hierconn *) logic [Banks*Entries*EntryBits-1:0] \arbiter.queues ;
   (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q ;
   (* hierconn *) logic [Units-1:0] \collector.dispatching ;
+  (* hierconn *) logic [Units*3-1:0] \collector.classes ;
   logic [Banks*Entries*EntryBits-1:0] queues;
   logic [Banks*LengthBits-1:0] head;
   logic [Units-1:0] dispatching;
@@ -206,6 +211,34 @@ module operand_stage #(
   always_comb u_complete = held[u] && awaited[u*Operands +: Operands] == '0;
   always_comb v_complete = held[v] && awaited[v*Operands +: Operands] == '0;
 
+  // The cycles `u` may still wait in calm, this one included: one for each request in the queues that is its own or an
+  // older unit's, as in each cycle one of those is read; one for the delivery, one for an older unit's dispatch, one.
+  logic elder, in_order, classes_known;
+  logic [3:0] ahead, left;
+  logic [UnitBits-1:0] by, behind;
+  always_comb begin
+    elder = held[v] && !u_older;
+    ahead = '0;
+    in_order = 1'b1;
+    for (int q = 0; q < Banks*Entries; q++) begin
+      by = queues[q*EntryBits+RowBits+3 +: UnitBits];
+      if (full[q] && (by == u || (by == v && elder))) ahead = ahead + 1'b1;
+    end
+    // Nothing of `u` stands behind a request of a younger unit.
+    for (int b = 0; b < Banks; b++)
+      for (int p = 0; p < Entries; p++)
+        for (int n = 0; n < Entries; n++) begin
+          by = queues[(b*Entries+p)*EntryBits+RowBits+3 +: UnitBits];
+          behind = queues[(b*Entries+n)*EntryBits+RowBits+3 +: UnitBits];
+          if (full[b*Entries+p] && full[b*Entries+n] && by == v && behind == u && held[u] && held[v] && u_older &&
+              ((p >= head[b*LengthBits +: LengthBits]) == (n >= head[b*LengthBits +: LengthBits]) ? p < n : p > n))
+            in_order = 1'b0;
+        end
+    left = ahead + 4'(awaited[u*Operands +: Operands] != '0 || (elder && awaited[v*Operands +: Operands] != '0)) +
+           4'(elder) + 1'b1;
+    classes_known = (!held[u] || \collector.classes [u*3 +: 3] < 6) && (!held[v] || \collector.classes [v*3 +: 3] < 6);
+  end
+
   // A cycle ago.
   logic was_reading, was_delivered;
   always_ff @(posedge clk) begin
@@ -221,13 +254,19 @@ module operand_stage #(
     if (was_reading) inv_was: assert (awaited[u*Operands+o] || was_delivered);
     if (held[u] && held[v]) inv_older: assert (\collector.older_q [v*Units+u] == u_older && \collector.older_q [u*Units+v] != u_older);
 
+    if (held[u]) inv_self: assert (!\collector.older_q [u*Units+u]);
+    if (held[v]) inv_self_v: assert (!\collector.older_q [v*Units+v]);
+    inv_class: assert (classes_known);
+    inv_order: assert (in_order);
+    if (held[u]) inv_left: assert (waited + left <= 9);
+
     no_loss: assert (placed && reading == awaited);
     once: assert ((delivered & ~awaited) == '0 && known);
     one_access: assert ((read_valid & write_valid) == '0);
     if (was_reading && !reading[u*Operands+o]) own_grant: assert (was_delivered);
     complete: assert (!dispatching[u] || u_complete);
     if (pipe_ready == '1 && dispatching[v] && u_complete && u_older) oldest: assert (dispatching[u]);
-    bounded: assert (waited < 9);
+    if (held[u]) bounded: assert (waited < 9);
     busy: cover (held == '1 && queue_length[LengthBits-1:0] >= 4 && u_older && u > v);
     lasts: cover (waited == 5);
   end

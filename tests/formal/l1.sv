@@ -1,10 +1,11 @@
 // l1: a line on its way is asked for once, and every request that wants a reply gets its own, once.
 //
-// The machine is that of the unit's test with the fewest MSHRs and places.  Data are carried, never looked at, and drop
-// out of the proof; `key` is any ticket with any lanes.  The tags read may be anything: nothing here depends on which
-// loads hit.
+// Lanes = 2, the fewest: data are carried, never looked at, and drop out of the proof.  `key` is any ticket with any
+// lanes.  The tags read may be anything: nothing here depends on which loads hit.  The machines have few MSHRs and places
+// for waiters, so that all are soon taken; the second has numbers of them that are no powers of two.
 //
-//: parameters Sets=4 Ways=3 Mshrs=2 Pending=4 Tickets=5
+//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2
+//: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
 //: invariants induction 1
 //: cover 10
 //: cut tag_sram data_sram
@@ -97,7 +98,7 @@
 
   // One request: its ticket and lanes are unlike those of any other inside.  That loses nothing, as the unit compares
   // neither with another's.
-  (* anyconst *) logic [TicketBits+31:0] key;
+  (* anyconst *) logic [TicketBits+Lanes-1:0] key;
   logic inside, comes, leaves;
   always_comb comes = line_valid && line_ready && line_reply && line_operation != isa_pkg::OP_STG &&
                       {line_ticket, line_lanes} == key;
