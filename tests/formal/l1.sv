@@ -31,10 +31,10 @@
 //: rtl assign joined = pending ? pending_mshr : free_mshr;
 //: planted assign joined = pending && !FAULT ? pending_mshr : free_mshr;
 //
-//: fault 4 no_duplicate a waiter stays when a store hits
+//: fault 4 no_duplicate an answer given while no return waits is given again
 //: file memory/l1.sv
-//: rtl if (answer) begin
-//: planted if (answer && !(FAULT && store_hit)) begin
+//: rtl if (fill_ends) fill_valid_q <= 1'b0;
+//: planted if (fill_ends && !(FAULT && returns_q == 0)) fill_valid_q <= 1'b0;
 //
 //: fault 5 no_loss a hit ignores the waiter that is answered
 //: file memory/l1.sv

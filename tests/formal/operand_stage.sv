@@ -254,8 +254,6 @@ module operand_stage #(
     if (was_reading) inv_was: assert (awaited[u*Operands+o] || was_delivered);
     if (held[u] && held[v]) inv_older: assert (\collector.older_q [v*Units+u] == u_older && \collector.older_q [u*Units+v] != u_older);
 
-    if (held[u]) inv_self: assert (!\collector.older_q [u*Units+u]);
-    if (held[v]) inv_self_v: assert (!\collector.older_q [v*Units+v]);
     inv_class: assert (classes_known);
     inv_order: assert (in_order);
     if (held[u]) inv_left: assert (waited + left <= 9);
@@ -265,7 +263,7 @@ module operand_stage #(
     one_access: assert ((read_valid & write_valid) == '0);
     if (was_reading && !reading[u*Operands+o]) own_grant: assert (was_delivered);
     complete: assert (!dispatching[u] || u_complete);
-    if (pipe_ready == '1 && dispatching[v] && u_complete && u_older) oldest: assert (dispatching[u]);
+    if (pipe_ready == '1 && dispatching[v] && u_complete && u_older) oldest: assert (Issues > 1 && dispatching[u]);
     if (held[u]) bounded: assert (waited < 9);
     busy: cover (held == '1 && queue_length[LengthBits-1:0] >= 4 && u_older && u > v);
     lasts: cover (waited == 5);

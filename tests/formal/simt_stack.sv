@@ -1,10 +1,11 @@
 // simt_stack: lanes that a branch splits meet again where the branch says, and the stack has room for what is saved.
 //
-// Addresses have 4 bits and few entries are kept: neither matters to what is proved.  The memory of saved entries is
-// stood in for by what its header says of it.  Of the program it is assumed that a branch finds two entries free, as the
-// unit's contract asks.
+// Addresses have 4 bits and few entries are kept: neither matters to what is proved; the second machine has all lanes.
+// The memory of saved entries is stood in for by what its header says of it.  Of the program it is assumed that a branch
+// finds two entries free, as the unit's contract asks.
 //
-//: parameters Warps=2 Depth=4 PcBits=4
+//: parameters Warps=2 Depth=4 PcBits=4 Lanes=4
+//: parameters Warps=3 Depth=5 PcBits=4 Lanes=32
 //: invariants induction 1
 //: cut saved
 //: cover 9
@@ -13,20 +14,20 @@
 //: property within induction 1: until then no lane runs but those that were split
 //: property all_gone induction 1: a warp is done only if none of its lanes is saved or runs, and else has lanes to run
 //
-//: fault 1 no_overflow a popped entry still counts when lanes have exited
+//: fault 1 no_overflow the last entry is never used
 //: file issue/simt_stack.sv
-//: rtl if (pop) depth_q[warp] <= depth - 1'b1;
-//: planted if (pop && !(FAULT && phase_q == Pop)) depth_q[warp] <= depth - 1'b1;
+//: rtl full = depth == DepthBits'(Depth);
+//: planted full = depth == DepthBits'(Depth - 32'(FAULT));
 //
 //: fault 2 reconverges the side that runs first is all that meets
 //: file issue/simt_stack.sv
 //: rtl if (!joined) entry = {lanes, meet, reconvergence};
 //: planted if (!joined) entry = {FAULT && both ? taken : lanes, meet, reconvergence};
 //
-//: fault 3 within a branch at depth 1 saves over what is there
+//: fault 3 within the side that runs first has lanes of an outer split
 //: file issue/simt_stack.sv
-//: rtl else if (push) depth_q[warp] <= depth + 1'b1;
-//: planted else if (push && !(FAULT && phase_q == Push)) depth_q[warp] <= depth + 1'b1;
+//: rtl new_lanes = taken;
+//: planted new_lanes = FAULT ? live : taken;
 //
 //: fault 4 all_gone an exit leaves its lanes active
 //: file issue/simt_stack.sv
@@ -36,8 +37,8 @@
 //: inside simt_stack
   // The caller: branches and exits of running lanes, of a warp that is not busy; launches of warps without lanes.
   initial assume (rst);
-  logic [31:0] issue_active;
-  always_comb issue_active = active[issue_warp*32 +: 32];
+  logic [Lanes-1:0] issue_active;
+  always_comb issue_active = active[issue_warp*Lanes +: Lanes];
   always_comb if (!rst) begin
     if (launch_valid) assume (launch_warp < Warps && live_q[launch_warp] == '0 && launch_lanes != '0);
     if (issue_valid)
@@ -65,7 +66,7 @@
   (* anyconst *) logic [WarpBits-1:0] tracked;
   (* anyseq *) logic start;
   logic                 apart, returns;
-  logic [31:0]          split_lanes;
+  logic [Lanes-1:0]     split_lanes;
   logic [PcBits-1:0]    split_meet, split_outer;
   logic [DepthBits-1:0] split_depth;
   always_comb assume (tracked < Warps);
@@ -87,7 +88,7 @@
   logic [Warps-1:0]     seen;
   logic [WarpBits-1:0]  place, owner;
   logic [1:0]           sort;
-  logic [31:0]          branching;
+  logic [Lanes-1:0]     branching;
   always_comb begin
     queue_fine = (busy_q != '0 || (phase_q == Serve && head_q == tail_q)) && phase_q <= Pop &&
                  head_q < Warps && tail_q < Warps;
@@ -100,7 +101,7 @@
         if (owner >= Warps || seen[owner] || !busy_q[owner] || sort == 2'd3) queue_fine = 1'b0;
         seen[owner] = 1'b1;
         if (sort == Branch && !(i == 0 && phase_q != Serve) && depth_q[owner] > Depth - 2) queue_fine = 1'b0;
-        if (sort != Plain && !(i == 0 && phase_q == Pop) && (branching & ~active_q[owner*32 +: 32]) != '0)
+        if (sort != Plain && !(i == 0 && phase_q == Pop) && (branching & ~active_q[owner*Lanes +: Lanes]) != '0)
           queue_fine = 1'b0;
         if (i == 0 && phase_q == Push && (sort != Branch || depth_q[owner] - 1'b1 >= Depth - 1 || branching == '0))
           queue_fine = 1'b0;
@@ -116,11 +117,11 @@
     for (int w = 0; w < Warps; w++) begin
       popping = |busy_q && phase_q == Pop && warp == WarpBits'(w);
       if (depth_q[w] > Depth && live_q[w] != '0) stacks_fine = 1'b0;
-      if ((active_q[w*32 +: 32] & ~live_q[w]) != '0) stacks_fine = 1'b0;
-      if (live_q[w] == '0 ? busy_q[w] : !popping && active_q[w*32 +: 32] == '0) stacks_fine = 1'b0;
+      if ((active_q[w*Lanes +: Lanes] & ~live_q[w]) != '0) stacks_fine = 1'b0;
+      if (live_q[w] == '0 ? busy_q[w] : !popping && active_q[w*Lanes +: Lanes] == '0) stacks_fine = 1'b0;
       if (live_q[w] != '0) begin
-        if (depth_q[w] != '0 && (live_q[w] & ~words[(w*Depth+1)*EntryBits-1 -: 32]) != '0) stacks_fine = 1'b0;
-        if (depth_q[w] == '0 && (live_q[w] & ~(popping ? word[EntryBits-1 -: 32] : active_q[w*32 +: 32])) != '0)
+        if (depth_q[w] != '0 && (live_q[w] & ~words[(w*Depth+1)*EntryBits-1 -: Lanes]) != '0) stacks_fine = 1'b0;
+        if (depth_q[w] == '0 && (live_q[w] & ~(popping ? word[EntryBits-1 -: Lanes] : active_q[w*Lanes +: Lanes])) != '0)
           stacks_fine = 1'b0;
       end
     end
@@ -133,16 +134,16 @@
     if (apart) begin
       if (live_q[tracked] == '0 || depth_q[tracked] < split_depth + DepthBits'(!own) || split_depth >= Depth)
         kept_fine = 1'b0;
-      if ((active_q[tracked*32 +: 32] & ~split_lanes) != '0) kept_fine = 1'b0;
+      if ((active_q[tracked*Lanes +: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
       if (own && depth_q[tracked] == split_depth && word != {split_lanes, split_meet, split_outer}) kept_fine = 1'b0;
-      if (own && (word[EntryBits-1 -: 32] & ~split_lanes) != '0) kept_fine = 1'b0;
+      if (own && (word[EntryBits-1 -: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
       for (int w = 0; w < Warps; w++)
         for (int d = 0; d < Depth; d++)
           if (tracked == WarpBits'(w)) begin
             if (d == split_depth && depth_q[w] > d &&
                 words[(w*Depth+d)*EntryBits +: EntryBits] != {split_lanes, split_meet, split_outer}) kept_fine = 1'b0;
             if (d > split_depth && d < depth_q[w] &&
-                (words[(w*Depth+d+1)*EntryBits-1 -: 32] & ~split_lanes) != '0) kept_fine = 1'b0;
+                (words[(w*Depth+d+1)*EntryBits-1 -: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
           end
     end
   end
@@ -156,7 +157,7 @@
     no_overflow: assert (!overflow);
     if (returns && (split_lanes & live) != '0)
       reconverges: assert (ends && new_lanes == (split_lanes & live) && new_pc == split_meet);
-    if (apart) within: assert ((active[tracked*32 +: 32] & ~split_lanes) == '0);
+    if (apart) within: assert ((active[tracked*Lanes +: Lanes] & ~split_lanes) == '0);
     if (|busy_q && ends)
       all_gone: assert (done_valid ? new_lanes == '0 : new_lanes != '0 && (new_lanes & ~new_live) == '0);
     meets: cover (returns && split_depth == 1 && split_lanes != live);
