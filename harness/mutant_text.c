@@ -80,8 +80,8 @@ static void compare(const struct tw_unit *u) {
 }
 
 /* Every input but the reset at zero. */
-static void idle(const struct tw_unit *u) {
-  printf("  always_comb idle = {");
+static void inputs_idle(const struct tw_unit *u) {
+  printf("  always_comb inputs_idle = {");
   const char *separator = "";
   for (unsigned i = 0; i < u->port_count; i++) {
     if (u->ports[i].direction != TW_IN) continue;
@@ -104,7 +104,7 @@ void mutant_miter(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s\n", u->ports[i].name);
   }
-  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, idle, differs, departs, unreset;\n"
+  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, unreset;\n"
        "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
@@ -113,10 +113,10 @@ void mutant_miter(const struct tw_unit *u) {
   core(u, "altered", "mutant", "altered_q", "altered_");
   compare(u);
   contract(u);
-  idle(u);
+  inputs_idle(u);
   puts("  always_comb begin\n"
        "    departs = original_d != altered_d;\n"
-       "    unreset = fresh && rst && idle && original_d != altered_q;\n"
+       "    unreset = fresh && rst && inputs_idle && original_d != altered_q;\n"
        "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (follow && unreset));\n"
        "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"
