@@ -101,7 +101,6 @@ compile() {
 # Which assertions stay; one inside a generate block or an instance has that before its name.
 only_covers() { echo 'delete t:$assert'; }
 only_invariants() { printf '%s\n' 'delete t:$cover' 'delete t:$assert c:*inv_* %d'; }
-all_but() { printf '%s\n' 'delete t:$cover' "delete c:$1 c:*.$1 c:*inv_*"; }
 only_property() { printf '%s\n' 'delete t:$cover' "delete t:\$assert c:$1 c:*.$1 %u %d"; }
 with_invariants() {
   printf '%s\n' 'delete t:$cover' "delete t:\$assert c:$1 c:*.$1 c:*inv_* %u %u %d" 'chformal -assert2assume c:*inv_*'
@@ -129,18 +128,12 @@ prove() {
   solve "${covers[@]}" -t $(($3 + 1)) "$1.smt2" > "$1.base"
   said=$(verdict $? "$1.base")
   if [ "$said" = passed ] && [ "$2" = induction ]; then
+    # A step is one question, which z3 answers several times faster when it need not keep it for a next one.
     solve --noincr -i -t "$3" "$1.smt2" > "$1.step"
     said=$(verdict $? "$1.step")
     [ "$said" = passed ] || said="induction: $said"
   fi
   echo "$said"
-}
-
-# others_fail UNIT NAME FAULT PARAMETERS TARGET STEP: which assertions other than NAME fail with the fault by STEP; none,
-# nothing.
-others_fail() {
-  if ! compile "$1" planted "$3" "$4" "$5" "$(all_but "$2")"; then echo "the others do not compile"
-  elif grep -q '^; yosys-smt2-assert' "$5.smt2"; then prove "$5" bmc "$6" | sed '/^passed$/d'; fi
 }
 
 # ---- tasks: each leaves a line: unit, kind, name, parameters, method, processor seconds, ok or failed, what was said,
@@ -149,7 +142,7 @@ others_fail() {
 # task NUMBER UNIT KIND NAME PARAMETERS MODE N FAULT TEXT
 task() {
   local number=$1 unit=$2 kind=$3 name=$4 parameters=$5 mode=$6 n=$7 fault=$8 text=$9
-  local target=$work/$unit/$number source=clean said ok=failed others selection
+  local target=$work/$unit/$number source=clean said ok=failed selection
   case $kind in
     cover) selection=$(only_covers) ;;
     invariants) selection=$(only_invariants) ;;
@@ -166,11 +159,6 @@ task() {
       fault) [[ $said != "$name fails at step "* ]] || ok=ok ;;
       *) [ "$said" != passed ] || ok=ok ;;
     esac
-    # By the step at which a fault's property fails, no other has.
-    if [ "$kind $ok" = 'fault ok' ]; then
-      others=$(others_fail "$unit" "$name" "$fault" "$parameters" "$target.others" "${said##* }")
-      [ -z "$others" ] || { ok=failed; said+=", and $others"; }
-    fi
   fi
   times > "$target.times"
   printf '%s\t' "$unit" "$kind" "$name" "$parameters" "$mode $n" \
