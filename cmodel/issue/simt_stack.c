@@ -18,6 +18,7 @@ void simt_stack_init(struct simt_stack *s, const struct simt_stack_params *param
 void simt_stack_reset(struct simt_stack *s) {
   memset(s->active, 0, sizeof s->active);
   memset(s->live, 0, sizeof s->live);
+  memset(s->depth, 0, sizeof s->depth);
   s->head = s->tail = s->phase = s->overflow = 0;
   s->busy = 0;
 }
@@ -35,13 +36,10 @@ static void diverge(const struct simt_stack *s, const struct simt_stack_operatio
   const bool both = next != meet && o->target != meet, joined = at_reconvergence(s, o->warp, meet);
   x->push = !joined || both;
   x->entry = joined ? fall : waits;
-  if (both && !joined) {
-    x->phase = SIMT_STACK_PUSH;
-    return;
-  }
-  x->active = o->target != meet ? o->taken : fall.lanes;
   x->pc = o->target != meet ? o->target : next;
   x->reconvergence = meet;
+  if (both && !joined) x->phase = SIMT_STACK_PUSH;
+  else x->active = o->target != meet ? o->taken : fall.lanes;
 }
 
 static void serve(const struct simt_stack *s, const struct simt_stack_operation *o, struct step *x) {
@@ -66,18 +64,14 @@ static void save_fall_through(const struct simt_stack_operation *o, struct step 
   x->entry = (struct simt_stack_entry){x->active & ~o->taken, x->pc, o->reconvergence};
   x->active = o->taken;
   x->pc = o->target;
-  x->reconvergence = o->reconvergence;
 }
 
 static void resume(const struct simt_stack_entry *popped, struct step *x) {
-  x->pop = !(popped->lanes & x->live);
-  if (x->pop) {
-    x->phase = SIMT_STACK_POP;
-    return;
-  }
   x->active = popped->lanes & x->live;
   x->pc = popped->pc;
   x->reconvergence = popped->reconvergence;
+  x->pop = !x->active;
+  if (x->pop) x->phase = SIMT_STACK_POP;
 }
 
 static struct step step_of(const struct simt_stack *s) {

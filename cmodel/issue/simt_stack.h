@@ -14,7 +14,7 @@
  * warp busy.  Every other instruction becomes an operation: it enters a FIFO of Warps places, one per warp, and the
  * warp is busy from the next cycle to the operation's last.  Operations are served one at a time; s is an operation's
  * first cycle, t + 1 when issued in t with nothing before it.  The last cycle gives redirect or done; active is new and
- * busy clear in the cycle after it.
+ * busy clear in the cycle after it.  Between an entry without lanes and the next, active is zero.
  *
  *   case                                                                          last cycle
  *   branch taken by all, to target; by none, to pc + 1; exit that leaves lanes    s
@@ -80,7 +80,7 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
   C(".Warps(16), .Depth(16), .PcBits(12), .Lanes(32)")                                                                 \
   C(".Warps(2), .Depth(32), .PcBits(16), .Lanes(32)")                                                                  \
   C(".Warps(5), .Depth(4), .PcBits(5), .Lanes(32)")                                                                    \
-  C(".Warps(3), .Depth(4), .PcBits(4), .Lanes(4)")
+  C(".Warps(2), .Depth(5), .PcBits(5), .Lanes(8)")
 
 TW_UNIT(simt_stack, SIMT_STACK)
 

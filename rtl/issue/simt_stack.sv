@@ -87,12 +87,10 @@ module simt_stack #(
           if (diverges) begin
             push = !joined || both;
             if (!joined) entry = {lanes, meet, reconvergence};
+            new_pc = target != meet ? target : next;
+            new_reconvergence = meet;
             if (both && !joined) new_phase = Push;
-            else begin
-              new_lanes = target != meet ? taken : lanes & ~taken;
-              new_pc = target != meet ? target : next;
-              new_reconvergence = meet;
-            end
+            else new_lanes = target != meet ? taken : lanes & ~taken;
           end else begin
             if (kind == Branch && taken != 0) new_pc = target;
             if (kind == Exit) begin
@@ -106,16 +104,13 @@ module simt_stack #(
           push = 1'b1;
           new_lanes = taken;
           new_pc = target;
-          new_reconvergence = meet;
         end
         default: begin
-          pop = (popped_lanes & live) == 0;
+          new_lanes = popped_lanes & live;
+          new_pc = popped_pc;
+          new_reconvergence = popped_reconvergence;
+          pop = new_lanes == 0;
           if (pop) new_phase = Pop;
-          else begin
-            new_lanes = popped_lanes & live;
-            new_pc = popped_pc;
-            new_reconvergence = popped_reconvergence;
-          end
         end
       endcase
     ends = |busy_q && new_phase == Serve;
@@ -152,7 +147,10 @@ module simt_stack #(
   always_ff @(posedge clk)
     if (rst) begin
       active_q <= '0;
-      for (int w = 0; w < Warps; w++) live_q[w] <= '0;
+      for (int w = 0; w < Warps; w++) begin
+        live_q[w] <= '0;
+        depth_q[w] <= '0;
+      end
       head_q <= '0;
       tail_q <= '0;
       busy_q <= '0;
