@@ -192,7 +192,12 @@ static void issue(struct tw_random *random, struct world *world, struct simt_sta
   in->issue_warp = (u8)lowest_bit(later ? later : ready);
   in->issue_kind %= 3;
   in->issue_taken &= s->active[in->issue_warp];
-  if (world->overflow) return;
+  if (world->overflow) {
+    if (!tw_random_chance(random, 3 * world->exits)) return;
+    in->issue_kind = SIMT_STACK_EXIT; /* until what the stacks have kept is seen */
+    in->issue_taken = s->active[in->issue_warp];
+    return;
+  }
 
   struct walker *k = &world->walkers[in->issue_warp];
   const struct instruction i = choose(random, world, k);
