@@ -35,7 +35,7 @@ module simt_stack #(
   localparam [1:0] Plain = 0, Branch = 1, Exit = 2;
   localparam [1:0] Serve = 0, Push = 1, Pop = 2;
 
-  logic [Warps*Lanes-1:0]                active_q;                    // lanes of the running entry
+  (* mem2reg *) logic [Lanes-1:0]        active_q [0:Warps-1];        // lanes of the running entry
   (* mem2reg *) logic [Lanes-1:0]        live_q [0:Warps-1];          // lanes that have not exited
   (* mem2reg *) logic [PcBits-1:0]       reconvergence_q [0:Warps-1]; // of the running entry; none while depth = 0
   (* mem2reg *) logic [DepthBits-1:0]    depth_q [0:Warps-1];         // saved entries
@@ -53,7 +53,7 @@ module simt_stack #(
   logic [DepthBits-1:0] depth;
   always_comb {warp, kind, taken, pc, target, meet} = queue_q[head_q];
   always_comb next = pc + 1'b1;
-  always_comb lanes = active_q[warp*Lanes +: Lanes];
+  always_comb lanes = active_q[warp];
   always_comb live = live_q[warp];
   always_comb reconvergence = reconvergence_q[warp];
   always_comb depth = depth_q[warp];
@@ -126,7 +126,7 @@ module simt_stack #(
   always_comb redirect_valid = ends && new_live != 0 && new_pc != next;
   always_comb redirect_warp = warp;
   always_comb redirect_pc = new_pc;
-  always_comb active = active_q;
+  always_comb for (int w = 0; w < Warps; w++) active[w*Lanes +: Lanes] = active_q[w];
   always_comb busy = busy_q;
   always_comb done_valid = ends && new_live == 0;
   always_comb done_warp = warp;
@@ -146,8 +146,8 @@ module simt_stack #(
 
   always_ff @(posedge clk)
     if (rst) begin
-      active_q <= '0;
       for (int w = 0; w < Warps; w++) begin
+        active_q[w] <= '0;
         live_q[w] <= '0;
         depth_q[w] <= '0;
       end
@@ -157,11 +157,11 @@ module simt_stack #(
       phase_q <= Serve;
       overflow_q <= 1'b0;
     end else begin
+      phase_q <= new_phase;
       if (|busy_q) begin
-        active_q[warp*Lanes +: Lanes] <= new_lanes;
+        active_q[warp] <= new_lanes;
         live_q[warp] <= new_live;
         reconvergence_q[warp] <= new_reconvergence;
-        phase_q <= new_phase;
         if (push && full) overflow_q <= 1'b1;
         else if (push) depth_q[warp] <= depth + 1'b1;
         if (pop) depth_q[warp] <= depth - 1'b1;
@@ -175,7 +175,7 @@ module simt_stack #(
         tail_q <= after(tail_q);
       end
       if (launch_valid) begin
-        active_q[launch_warp*Lanes +: Lanes] <= launch_lanes;
+        active_q[launch_warp] <= launch_lanes;
         live_q[launch_warp] <= launch_lanes;
         depth_q[launch_warp] <= '0;
       end

@@ -101,7 +101,7 @@
         if (owner >= Warps || seen[owner] || !busy_q[owner] || sort == 2'd3) queue_fine = 1'b0;
         seen[owner] = 1'b1;
         if (sort == Branch && !(i == 0 && phase_q != Serve) && depth_q[owner] > Depth - 2) queue_fine = 1'b0;
-        if (sort != Plain && !(i == 0 && phase_q == Pop) && (branching & ~active_q[owner*Lanes +: Lanes]) != '0)
+        if (sort != Plain && !(i == 0 && phase_q == Pop) && (branching & ~active[owner*Lanes +: Lanes]) != '0)
           queue_fine = 1'b0;
         if (i == 0 && phase_q == Push && (sort != Branch || depth_q[owner] - 1'b1 >= Depth - 1 || branching == '0))
           queue_fine = 1'b0;
@@ -117,11 +117,11 @@
     for (int w = 0; w < Warps; w++) begin
       popping = |busy_q && phase_q == Pop && warp == WarpBits'(w);
       if (depth_q[w] > Depth && live_q[w] != '0) stacks_fine = 1'b0;
-      if ((active_q[w*Lanes +: Lanes] & ~live_q[w]) != '0) stacks_fine = 1'b0;
-      if (live_q[w] == '0 ? busy_q[w] : !popping && active_q[w*Lanes +: Lanes] == '0) stacks_fine = 1'b0;
+      if ((active[w*Lanes +: Lanes] & ~live_q[w]) != '0) stacks_fine = 1'b0;
+      if (live_q[w] == '0 ? busy_q[w] : !popping && active[w*Lanes +: Lanes] == '0) stacks_fine = 1'b0;
       if (live_q[w] != '0) begin
         if (depth_q[w] != '0 && (live_q[w] & ~words[(w*Depth+1)*EntryBits-1 -: Lanes]) != '0) stacks_fine = 1'b0;
-        if (depth_q[w] == '0 && (live_q[w] & ~(popping ? word[EntryBits-1 -: Lanes] : active_q[w*Lanes +: Lanes])) != '0)
+        if (depth_q[w] == '0 && (live_q[w] & ~(popping ? word[EntryBits-1 -: Lanes] : active[w*Lanes +: Lanes])) != '0)
           stacks_fine = 1'b0;
       end
     end
@@ -134,7 +134,7 @@
     if (apart) begin
       if (live_q[tracked] == '0 || depth_q[tracked] < split_depth + DepthBits'(!own) || split_depth >= Depth)
         kept_fine = 1'b0;
-      if ((active_q[tracked*Lanes +: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
+      if ((active[tracked*Lanes +: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
       if (own && depth_q[tracked] == split_depth && word != {split_lanes, split_meet, split_outer}) kept_fine = 1'b0;
       if (own && (word[EntryBits-1 -: Lanes] & ~split_lanes) != '0) kept_fine = 1'b0;
       for (int w = 0; w < Warps; w++)
