@@ -10,19 +10,24 @@ function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s 
   split($5, method, " ")
   said = $8
   if ($2 == "fault" && $7 == "ok") { sub(/.* /, "", said); step = said } else step = "null"
-  printf "%s  {\"unit\": %s, \"kind\": %s, \"name\": %s, \"parameters\": %s, \"method\": %s, \"depth\": %d, \"seconds\": %s, " \
-    "\"ok\": %s, \"fails_at_step\": %s, \"said\": %s, \"text\": %s}", comma, quoted($1), quoted($2), quoted($3), quoted($4),
-    quoted(method[1]), method[2], $6, $7 == "ok" ? "true" : "false", step, quoted($8), quoted($9) > report
+  printf "%s  {\"unit\": %s, \"kind\": %s, \"name\": %s, \"parameters\": %s, ",
+    comma, quoted($1), quoted($2), quoted($3), quoted($4) > report
+  printf "\"method\": %s, \"depth\": %d, \"seconds\": %s, \"ok\": %s, \"fails_at_step\": %s, ",
+    quoted(method[1]), method[2], $6, $7 == "ok" ? "true" : "false", step > report
+  printf "\"said\": %s, \"text\": %s}", quoted($8), quoted($9) > report
   comma = ",\n"
   if ($7 == "ok") passed++
   else { failed++; problems = problems red "FAIL" plain " " $1 ": " $2 " " $3 ", " $4 ": " $8 " (" $9 ")\n" }
 
   if (!($1 in seen)) { seen[$1] = 1; units[++n_units] = $1 }
-  if ($2 == "fault") steps[$1, $3] = steps[$1, $3] (steps[$1, $3] ? ", " : "") ($7 == "ok" ? step : "-")
-  else {
+  if ($2 == "fault") {
+    broken = $1 SUBSEP $4 SUBSEP $3
+    steps[broken] = steps[broken] (steps[broken] ? ", " : "") ($7 == "ok" ? step : "-")
+  } else {
     rows[$1]++
     kind[$1, rows[$1]] = $2; name[$1, rows[$1]] = $3; machine[$1, rows[$1]] = $4
-    how[$1, rows[$1]] = method[1] == "induction" ? "always, k = " method[2] : method[1] == "bmc" ? method[2] " cycles" : "reached"
+    how[$1, rows[$1]] = method[1] == "induction" ? "always, k = " method[2] : \
+      method[1] == "bmc" ? method[2] " cycles" : "reached"
     seconds[$1, rows[$1]] = $6; fine[$1, rows[$1]] = $7; text[$1, rows[$1]] = $9
   }
 }
@@ -38,7 +43,7 @@ END {
       last = machine[unit, r]
       printf "  %-14s %-14s %6s  %-9s %s\n", kind[unit, r] == "property" ? name[unit, r] : kind[unit, r],
         fine[unit, r] == "ok" ? how[unit, r] : "FAILED", seconds[unit, r],
-        kind[unit, r] == "property" ? steps[unit, name[unit, r]] : "", text[unit, r]
+        kind[unit, r] == "property" ? steps[unit, last, name[unit, r]] : "", text[unit, r]
     }
   }
   printf "\n%s%d proofs and faults as they should be, %d not\n", problems, passed, failed
