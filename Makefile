@@ -33,6 +33,7 @@ PACKAGES += z3                       # the solver of `make formal`
 PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 PACKAGES += lcov                     # pages of `make coverage`
+PACKAGES += clang-14                 # `make kernels`: PTX from OpenCL C, and the test that the one checked in is its
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
 
@@ -73,7 +74,8 @@ COMPOSITES := subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
-C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
+SUITE_FILES := $(wildcard tests/kernels/suite/*.c)
+C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c) $(SUITE_FILES)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o)
@@ -81,6 +83,7 @@ PROGRAM := $(addprefix $(B)/harness/,main.o options.o cosim.o run.o engine.o env
   barnes.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(B)/tests/kernels/references.o $(B)/gen/units.o $(B)/gen/build_id.o
+PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -108,6 +111,7 @@ help:
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
+#:   make kernels           PTX of the OpenCL kernels in tests/kernels, by Debian's clang
 #:   make isa core          what is derived and checked in: the RTL's packages; the FuseSoC core's list of files
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
@@ -190,6 +194,30 @@ isa: $(B)/isa_package $(B)/sfu_package
 	$(B)/sfu_package > rtl/execute/sfu_pkg.sv
 $(B)/%_package: $(B)/harness/%_package.o $(B)/libtwinwarp.a
 	$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
+
+# The references of the OpenCL kernels, by the names of their functions.
+$(B)/gen/suite.c: $(SUITE_FILES) Makefile
+	@mkdir -p $(@D)
+	@( echo '/* suite: printed by the build. */'; echo '#include "kernels/suite/suite.h"'; \
+	  functions() { sed -n "s/^void \([a-z0-9_]*\)_$$1(struct suite_memory \*m)$$/\1/p" $(SUITE_FILES) | sort; }; \
+	  for k in $$(functions reference); do echo "suite_function $${k}_reference;"; done; \
+	  for k in $$(functions prepare); do echo "suite_function $${k}_prepare;"; done; \
+	  echo 'const struct suite_kernel suite_kernels[] = {'; \
+	  for k in $$(functions reference); do prepare=NULL; \
+	    if functions prepare | grep -qx $$k; then prepare=$${k}_prepare; fi; \
+	    echo "  { \"$$k\", $${k}_reference, $$prepare },"; done; \
+	  echo '  { NULL, NULL, NULL } };' ) > $@
+
+# ---- PTX of the OpenCL kernels, checked in: only who changes a kernel makes it again
+CLANG := clang-14
+CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -Wall -Wextra -Werror \
+  -include tests/kernels/opencl.h
+CL_FILES := $(wildcard tests/kernels/*.cl)
+PTX := tests/kernels
+.PHONY: kernels
+kernels: $(B)/packages
+	@mkdir -p $(PTX)
+	@for k in $(CL_FILES); do $(CLANG) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
 
 # ---- verilated models
 RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads $(if $(COVERAGE),verilated_cov))
@@ -366,7 +394,7 @@ $(B)/fp_edges.tws: $(B)/fp_edges
 	$< > $@
 
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
-	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(GLUE) $(B)/sanitized/libtest.a \
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
 	  $(B)/sm/$(PRESET)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 .PHONY: lint lint-verilator lint-yosys lint-c isa-package
@@ -397,5 +425,5 @@ compile-commands:
 	  printf '"command": "gcc $(CSTD) $(CFLAGS) -c %s"}' $$f; separator=,; done; \
 	  printf '\n]\n' ) > $(B)/compile_commands.json
 
-DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/stimulus tests/oracle
+DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/kernels/suite tests/stimulus tests/oracle
 -include $(wildcard $(foreach d,$(DEPENDENCY_FOLDERS),$(B)/$(d)/*.d $(B)/sanitized/$(d)/*.d))

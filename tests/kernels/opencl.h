@@ -1,0 +1,118 @@
+/* opencl: what OpenCL C leaves to the implementation, for clang's PTX back end: work-item functions, barriers, math and
+ * 32-bit atomics, over NVVM builtins.  Types and declarations are clang's own.
+ *
+ *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S -include opencl.h NAME.cl
+ *
+ * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp, exp2 and
+ * log2 stay within 3 ulp (log near 1 only within 2^-23 absolute).  There is no atomic_cmpxchg and no atomic on floats. */
+#ifndef TWINWARP_OPENCL_H
+#define TWINWARP_OPENCL_H
+
+#define TW_BUILTIN inline __attribute__((overloadable, always_inline))
+
+#define TW_WORK_ITEM(name, of_x, of_y, of_z, outside)                                                                  \
+  TW_BUILTIN __attribute__((const)) size_t name(uint dimension)                                                        \
+  {                                                                                                                    \
+    return dimension == 0 ? (of_x) : dimension == 1 ? (of_y) : dimension == 2 ? (of_z) : (outside);                    \
+  }
+#define TW_SREG(name) (uint)__nvvm_read_ptx_sreg_##name()
+#define TW_GLOBAL(axis) (TW_SREG(ctaid_##axis) * TW_SREG(ntid_##axis) + TW_SREG(tid_##axis))
+
+TW_WORK_ITEM(get_local_id, TW_SREG(tid_x), TW_SREG(tid_y), TW_SREG(tid_z), 0)
+TW_WORK_ITEM(get_group_id, TW_SREG(ctaid_x), TW_SREG(ctaid_y), TW_SREG(ctaid_z), 0)
+TW_WORK_ITEM(get_local_size, TW_SREG(ntid_x), TW_SREG(ntid_y), TW_SREG(ntid_z), 1)
+TW_WORK_ITEM(get_num_groups, TW_SREG(nctaid_x), TW_SREG(nctaid_y), TW_SREG(nctaid_z), 1)
+TW_WORK_ITEM(get_global_id, TW_GLOBAL(x), TW_GLOBAL(y), TW_GLOBAL(z), 0)
+TW_WORK_ITEM(get_global_size, TW_SREG(nctaid_x) * TW_SREG(ntid_x), TW_SREG(nctaid_y) * TW_SREG(ntid_y),
+             TW_SREG(nctaid_z) * TW_SREG(ntid_z), 1)
+TW_WORK_ITEM(get_global_offset, 0, 0, 0, 0)
+
+TW_BUILTIN __attribute__((convergent)) void barrier(cl_mem_fence_flags flags)
+{
+  (void)flags; /* bar.sync orders local and global memory within the work-group */
+  __syncthreads();
+}
+
+/* ---- math */
+#define TW_FLOAT1(name, expression)                                                                                    \
+  TW_BUILTIN __attribute__((const)) float name(float x) { return expression; }
+#define TW_FLOAT2(name, expression)                                                                                    \
+  TW_BUILTIN __attribute__((const)) float name(float x, float y) { return expression; }
+#define TW_FLOAT3(name, expression)                                                                                    \
+  TW_BUILTIN __attribute__((const)) float name(float x, float y, float z) { return expression; }
+
+#define TW_LOG2_E 0x1.715476p+0f          /* log2 e, rounded */
+#define TW_LOG2_E_REST 0x1.4ae0cp-26f     /* what rounding took off */
+#define TW_LN_2 0x1.62e430p-1f
+
+TW_FLOAT1(native_sqrt, __nvvm_sqrt_approx_f(x))
+TW_FLOAT1(native_rsqrt, __nvvm_rsqrt_approx_f(x))
+TW_FLOAT1(native_recip, __nvvm_div_approx_f(1.0f, x))
+TW_FLOAT1(native_exp2, __nvvm_ex2_approx_f(x))
+TW_FLOAT1(native_log2, __nvvm_lg2_approx_f(x))
+TW_FLOAT1(native_exp, __nvvm_ex2_approx_f(x * TW_LOG2_E))
+TW_FLOAT1(native_log, __nvvm_lg2_approx_f(x) * TW_LN_2)
+TW_FLOAT1(native_sin, __nvvm_sin_approx_f(x))
+TW_FLOAT1(native_cos, __nvvm_cos_approx_f(x))
+TW_FLOAT2(native_divide, __nvvm_div_approx_f(x, y))
+TW_FLOAT2(native_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
+
+TW_FLOAT1(sqrt, __nvvm_sqrt_approx_f(x))
+TW_FLOAT1(rsqrt, __nvvm_rsqrt_approx_f(x))
+TW_FLOAT1(exp2, __nvvm_ex2_approx_f(x))
+TW_FLOAT1(log2, __nvvm_lg2_approx_f(x))
+TW_FLOAT1(log, __nvvm_lg2_approx_f(x) * TW_LN_2)
+TW_FLOAT1(sin, __nvvm_sin_approx_f(x))
+TW_FLOAT1(cos, __nvvm_cos_approx_f(x))
+TW_FLOAT1(fabs, __builtin_fabsf(x))
+TW_FLOAT1(floor, __nvvm_floor_f(x))
+TW_FLOAT1(ceil, __nvvm_ceil_f(x))
+TW_FLOAT1(trunc, __nvvm_trunc_f(x))
+TW_FLOAT2(fmin, __nvvm_fmin_f(x, y))
+TW_FLOAT2(fmax, __nvvm_fmax_f(x, y))
+TW_FLOAT2(pow, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
+TW_FLOAT3(fma, __nvvm_fma_rn_f(x, y, z))
+TW_FLOAT3(mad, __nvvm_fma_rn_f(x, y, z))
+TW_FLOAT3(clamp, __nvvm_fmin_f(__nvvm_fmax_f(x, y), z))
+
+/* e^x = 2^t * 2^rest, where t is the rounded product x * log2 e and rest is small: 2^rest = 1 + rest * ln 2. */
+TW_BUILTIN __attribute__((const)) float exp(float x)
+{
+  const float t = x * TW_LOG2_E, power = __nvvm_ex2_approx_f(t);
+  const float rest = __nvvm_fma_rn_f(x, TW_LOG2_E_REST, __nvvm_fma_rn_f(x, TW_LOG2_E, -t));
+  return __builtin_isinf(power) ? power : __nvvm_fma_rn_f(power, rest * TW_LN_2, power);
+}
+
+/* ---- integers */
+#define TW_INTEGER(type)                                                                                               \
+  TW_BUILTIN __attribute__((const)) type min(type x, type y) { return y < x ? y : x; }                                 \
+  TW_BUILTIN __attribute__((const)) type max(type x, type y) { return x < y ? y : x; }                                 \
+  TW_BUILTIN __attribute__((const)) type clamp(type x, type low, type high) { return min(max(x, low), high); }         \
+  TW_BUILTIN __attribute__((const)) type mul24(type x, type y) { return x * y; }                                       \
+  TW_BUILTIN __attribute__((const)) type mad24(type x, type y, type z) { return x * y + z; }
+TW_INTEGER(int)
+TW_INTEGER(uint)
+TW_BUILTIN __attribute__((const)) uint abs(int x) { return x < 0 ? 0u - (uint)x : (uint)x; }
+TW_BUILTIN __attribute__((const)) uint abs_diff(int x, int y) { return x < y ? (uint)y - (uint)x : (uint)x - (uint)y; }
+TW_BUILTIN __attribute__((const)) uint abs_diff(uint x, uint y) { return x < y ? y - x : x - y; }
+
+/* ---- atomics */
+#define TW_ATOMIC(name, operation, space, type)                                                                        \
+  TW_BUILTIN type name(volatile space type *p, type value) { return operation(p, value); }
+#define TW_ATOMICS(space, type, least, most)                                                                           \
+  TW_ATOMIC(atomic_add, __sync_fetch_and_add, space, type)                                                             \
+  TW_ATOMIC(atomic_sub, __sync_fetch_and_sub, space, type)                                                             \
+  TW_ATOMIC(atomic_min, least, space, type)                                                                            \
+  TW_ATOMIC(atomic_max, most, space, type)                                                                             \
+  TW_ATOMIC(atomic_and, __sync_fetch_and_and, space, type)                                                             \
+  TW_ATOMIC(atomic_or, __sync_fetch_and_or, space, type)                                                               \
+  TW_ATOMIC(atomic_xor, __sync_fetch_and_xor, space, type)                                                             \
+  TW_ATOMIC(atomic_xchg, __sync_swap, space, type)                                                                     \
+  TW_BUILTIN type atomic_inc(volatile space type *p) { return __sync_fetch_and_add(p, (type)1); }                      \
+  TW_BUILTIN type atomic_dec(volatile space type *p) { return __sync_fetch_and_sub(p, (type)1); }
+TW_ATOMICS(__global, int, __sync_fetch_and_min, __sync_fetch_and_max)
+TW_ATOMICS(__global, uint, __sync_fetch_and_umin, __sync_fetch_and_umax)
+TW_ATOMICS(__local, int, __sync_fetch_and_min, __sync_fetch_and_max)
+TW_ATOMICS(__local, uint, __sync_fetch_and_umin, __sync_fetch_and_umax)
+
+#endif
