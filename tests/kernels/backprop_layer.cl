@@ -1,6 +1,6 @@
-/* backprop_layer: a layer of HIDDEN neurons over n inputs, once forward and once back.  backprop_forward multiplies 16 inputs a
- * group with their weights and adds up by a tree in local memory; backprop_activate adds the groups' sums and takes the
- * sigmoid; backprop_adjust moves the weights along the error, with momentum.  Groups are 16 x 16. */
+/* backprop_layer: a layer of HIDDEN neurons over n inputs, once forward and once back.  backprop_forward multiplies
+ * 16 inputs a group with their weights and adds up by a tree in local memory; backprop_activate adds the groups' sums
+ * and takes the sigmoid; backprop_adjust moves the weights along the error, with momentum.  Groups are 16 x 16. */
 enum { HIDDEN = 16 };
 
 /* Item (x, y) of group g has the weight of input 16 g + y for neuron x. */

@@ -1,5 +1,5 @@
-/* bicg: the two products of a step of BiCG, q = A * p and s = transpose(A) * r, for A of rows x columns.  As atax, but neither product
- * needs the other. */
+/* bicg: the two products of a step of BiCG, q = A * p and s = transpose(A) * r, for A of rows x columns.  As atax,
+ * but neither product needs the other. */
 __kernel void bicg_q(__global const float *a, __global const float *p, __global float *q, int rows, int columns)
 {
   const int row = get_global_id(0);

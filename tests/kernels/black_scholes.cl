@@ -1,5 +1,5 @@
-/* black_scholes: prices of n European options, a work-item an option.  A logarithm, exponentials, roots and divisions, no branches:
- * special functions and floats limit it. */
+/* black_scholes: prices of n European options, a work-item an option.  A logarithm, exponentials, roots and
+ * divisions, no branches: special functions and floats limit it. */
 
 /* The normal distribution's integral, by a polynomial of 1 / (1 + 0.2316419 |x|) (Abramowitz and Stegun 26.2.17). */
 static float normal(float x)

@@ -1,9 +1,9 @@
-/* decompress: run lengths, warp-specialised: in each group of 128 the first warp decodes a stream of bits, a run after the other,
- * while the other three write out the runs it decoded the round before.  One warp in four is long: what assigns warps to
- * sub-cores decides (Barnes, HPCA 2023).
+/* decompress: run lengths, warp-specialised: in each group of 128 the first warp decodes a stream of bits, a run
+ * after the other, while the other three write out the runs it decoded the round before.  One warp in four is long:
+ * what assigns warps to sub-cores decides (Barnes, HPCA 2023).
  *
- * A run is its length as an Elias gamma code (as many zeros as bits follow the leading one, then the number), then a byte.
- * Bits come from the lowest of each word up, numbers with their leading bit first; a chunk begins at a word. */
+ * A run is its length as an Elias gamma code (as many zeros as bits follow the leading one, then the number), then a
+ * byte. Bits come from the lowest of each word up, numbers with their leading bit first; a chunk begins at a word. */
 enum { GROUP = 128, DECODERS = 32, WRITERS = GROUP - DECODERS, ROUND = 16 };
 
 static uint next_bit(__global const uint *stream, int *place)
@@ -20,7 +20,8 @@ static uint next_bits(__global const uint *stream, int *place, int count, uint v
 }
 
 /* Group g decodes the chunk from word chunk_starts[g] on into chunk_size words from g * chunk_size on. */
-__kernel void decompress(__global const uint *stream, __global const int *chunk_starts, __global uint *out, int chunk_size)
+__kernel void decompress(__global const uint *stream, __global const int *chunk_starts, __global uint *out,
+                         int chunk_size)
 {
   __local int run_starts[2][ROUND + 1];
   __local uint run_values[2][ROUND];

@@ -1,7 +1,9 @@
-/* fma_micro: the FMA microbenchmarks of Barnes III-B (HPCA 2023): chains of fused multiply-adds, long in some warps and short in the
- * others.  Long are the warps below `end` whose number is a multiple of `every`.  All warps alike, or one in four long and on one
- * sub-core by round robin, or one in four a given number of times as long: the launch files fma_*.launch. */
-__kernel void fma_micro(__global const float *x, __global const float *y, __global float *out, int every, int end, int long_steps,
+/* fma_micro: the FMA microbenchmarks of Barnes III-B (HPCA 2023): chains of fused multiply-adds, long in some warps
+ * and short in the others.  Long are the warps below `end` whose number is a multiple of `every`.  All warps alike,
+ * or one in four long and on one sub-core by round robin, or one in four a given number of times as long: the launch
+ * files fma_*.launch. */
+__kernel void fma_micro(__global const float *x, __global const float *y, __global float *out, int every, int end,
+                        int long_steps,
                         int short_steps)
 {
   const int i = get_global_id(0), warp = get_local_id(0) / 32;

@@ -1,6 +1,6 @@
-/* gaussian: elimination of the n x n system a * x = b to an upper triangle: for each column gaussian_factors takes the factors
- * of the rows below, gaussian_eliminate subtracts row k times them, right side included.  As lu, but the factors have a
- * matrix of their own and the guard is one-sided: warps leave early. */
+/* gaussian: elimination of the n x n system a * x = b to an upper triangle: for each column gaussian_factors takes
+ * the factors of the rows below, gaussian_eliminate subtracts row k times them, right side included.  As lu, but the
+ * factors have a matrix of their own and the guard is one-sided: warps leave early. */
 __kernel void gaussian_factors(__global const float *a, __global float *factors, int n, int k)
 {
   const int row = k + 1 + get_global_id(0);

@@ -1,5 +1,5 @@
-/* gemm_tiled: c = a * b as gemm_naive, by tiles of 16 x 16 in local memory; groups are 16 x 16, depth is a multiple of 16.
- * Local memory and the operand banks limit it. */
+/* gemm_tiled: c = a * b as gemm_naive, by tiles of 16 x 16 in local memory; groups are 16 x 16, depth is a multiple
+ * of 16. Local memory and the operand banks limit it. */
 enum { TILE = 16 };
 
 __kernel void gemm_tiled(__global const float *a, __global const float *b, __global float *c, int columns, int depth)

@@ -1,5 +1,5 @@
-/* histogram: counts the bytes of n words into 256 bins.  Each group counts in local memory, by atomics, and adds its bins to
- * the global ones.  Atomics that meet in a bin limit it.  Groups have 256 items. */
+/* histogram: counts the bytes of n words into 256 bins.  Each group counts in local memory, by atomics, and adds its
+ * bins to the global ones.  Atomics that meet in a bin limit it.  Groups have 256 items. */
 enum { BINS = 256 };
 
 __kernel void histogram(__global const uint *in, __global uint *bins, int n)

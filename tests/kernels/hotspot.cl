@@ -1,9 +1,10 @@
-/* hotspot: one step of the temperature of a chip, from its power and the four neighbours; outside is as warm as the border.
- * A tile with its rim goes through local memory, the rim loaded by some of the items: divergence beside a stencil.
- * Groups are 16 x 16, the grid covers n x n exactly. */
+/* hotspot: one step of the temperature of a chip, from its power and the four neighbours; outside is as warm as the
+ * border. A tile with its rim goes through local memory, the rim loaded by some of the items: divergence beside a
+ * stencil. Groups are 16 x 16, the grid covers n x n exactly. */
 enum { TILE = 16 };
 
-__kernel void hotspot(__global const float *power, __global const float *in, __global float *out, int n, float step, float across,
+__kernel void hotspot(__global const float *power, __global const float *in, __global float *out, int n, float step,
+                      float across,
                       float down, float up, float ambient)
 {
   __local float tile[TILE + 2][TILE + 2];

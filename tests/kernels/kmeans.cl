@@ -1,6 +1,7 @@
-/* kmeans: one round of clustering n points of FEATURES coordinates, feature-major: kmeans_assign gives each point its nearest
- * centroid and adds it to that cluster's sums in fixed point, first in local memory; kmeans_centroids moves the centroids and
- * clears the sums.  Arithmetic, then atomics that meet.  Groups have 256 items; there are CLUSTERS clusters. */
+/* kmeans: one round of clustering n points of FEATURES coordinates, feature-major: kmeans_assign gives each point its
+ * nearest centroid and adds it to that cluster's sums in fixed point, first in local memory; kmeans_centroids moves
+ * the centroids and clears the sums.  Arithmetic, then atomics that meet.  Groups have 256 items; there are CLUSTERS
+ * clusters. */
 enum { CLUSTERS = 8, FEATURES = 4, SUMS = CLUSTERS * (FEATURES + 1) };
 #define SCALE 4096.0f /* of the fixed point */
 
@@ -27,8 +28,9 @@ __kernel void kmeans_assign(__global const float *points, __global const float *
       }
     }
     nearest[i] = best;
-    for (int f = 0; f < FEATURES; f++) atomic_add(&group_sums[best * (FEATURES + 1) + f], (int)(points[f * n + i] * SCALE));
-    atomic_inc(&group_sums[best * (FEATURES + 1) + FEATURES]);
+    __local int *sum = group_sums + best * (FEATURES + 1);
+    for (int f = 0; f < FEATURES; f++) atomic_add(&sum[f], (int)(points[f * n + i] * SCALE));
+    atomic_inc(&sum[FEATURES]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (item < SUMS) atomic_add(&sums[item], group_sums[item]);

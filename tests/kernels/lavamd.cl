@@ -1,6 +1,7 @@
-/* lavamd: forces between particles in a box of boxes, in the manner of lavaMD: a group has a box of PARTICLES, goes over the up to
- * 27 boxes around it and takes their particles through local memory.  Floats and exponentials, and groups of unequal work: a box in
- * a corner has 8 around it.  A particle is (x, y, z, charge), a force (x, y, z, potential). */
+/* lavamd: forces between particles in a box of boxes, in the manner of lavaMD: a group has a box of PARTICLES, goes
+ * over the up to 27 boxes around it and takes their particles through local memory.  Floats and exponentials, and
+ * groups of unequal work: a box in a corner has 8 around it.  A particle is (x, y, z, charge), a force (x, y, z,
+ * potential). */
 enum { PARTICLES = 32 };
 
 __kernel void lavamd(__global const float4 *particles, __global float4 *forces, int boxes, float decay)

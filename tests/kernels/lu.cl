@@ -1,5 +1,6 @@
-/* lu: a = L * U in place, n x n, without pivots: for each column k lu_column scales what is below the diagonal, lu_update
- * subtracts the product of column and row from what is left.  Work shrinks from launch to launch and items fall idle. */
+/* lu: a = L * U in place, n x n, without pivots: for each column k lu_column scales what is below the diagonal,
+ * lu_update subtracts the product of column and row from what is left.  Work shrinks from launch to launch and items
+ * fall idle. */
 __kernel void lu_column(__global float *a, int n, int k)
 {
   const int row = k + 1 + get_global_id(0);

@@ -1,5 +1,6 @@
-/* mri_q: the matrix Q of a non-uniform magnetic-resonance reconstruction: each voxel sums over all samples, which lie in constant
- * memory.  A sine and a cosine a sample: the special-function units limit it.  mri_q_magnitude squares the samples first. */
+/* mri_q: the matrix Q of a non-uniform magnetic-resonance reconstruction: each voxel sums over all samples, which lie
+ * in constant memory.  A sine and a cosine a sample: the special-function units limit it.  mri_q_magnitude squares
+ * the samples first. */
 __kernel void mri_q_magnitude(__global const float2 *phi, __global float4 *samples, int count)
 {
   const int i = get_global_id(0);

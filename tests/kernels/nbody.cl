@@ -1,9 +1,11 @@
-/* nbody: one step of n bodies that attract each other; tiles of bodies go through local memory.  n is a multiple of TILE, the size
- * of a group.  Fused multiply-adds and a reciprocal root each: arithmetic limits it.  A body is (x, y, z, mass). */
+/* nbody: one step of n bodies that attract each other; tiles of bodies go through local memory.  n is a multiple of
+ * TILE, the size of a group.  Fused multiply-adds and a reciprocal root each: arithmetic limits it.  A body is (x, y,
+ * z, mass). */
 enum { TILE = 128 };
 #define SOFTENING 0.01f
 
-__kernel void nbody(__global const float4 *bodies, __global float4 *velocities, __global float4 *moved, int n, float step)
+__kernel void nbody(__global const float4 *bodies, __global float4 *velocities, __global float4 *moved, int n,
+                    float step)
 {
   __local float4 tile[TILE];
   const int i = get_global_id(0), item = get_local_id(0);

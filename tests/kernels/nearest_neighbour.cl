@@ -1,6 +1,8 @@
-/* nearest_neighbour: distances of n places from one, and the least of them.  Streams pairs of floats; square roots go to the
- * special-function units.  The least of floats that are not negative is that of their bits as integers: one atomic a group. */
-__kernel void nearest_neighbour(__global const float2 *places, __global float *distances, __global int *nearest, int n, float x, float y)
+/* nearest_neighbour: distances of n places from one, and the least of them.  Streams pairs of floats; square roots go
+ * to the special-function units.  The least of floats that are not negative is that of their bits as integers: one
+ * atomic a group. */
+__kernel void nearest_neighbour(__global const float2 *places, __global float *distances, __global int *nearest, int n,
+                                float x, float y)
 {
   __local int least;
   const int i = get_global_id(0);

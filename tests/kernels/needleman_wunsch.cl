@@ -1,9 +1,11 @@
-/* needleman_wunsch: scores of aligning two sequences of n letters, n a multiple of TILE.  A launch does one diagonal of tiles, a
- * group of TILE items a tile, and within it one diagonal after the other: few warps, and lanes that join and leave.
- * score has n + 1 rows and columns. */
+/* needleman_wunsch: scores of aligning two sequences of n letters, n a multiple of TILE.  A launch does one diagonal
+ * of tiles, a group of TILE items a tile, and within it one diagonal after the other: few warps, and lanes that join
+ * and leave. score has n + 1 rows and columns. */
 enum { TILE = 32, LETTERS = 4 };
 
-__constant int similarity[LETTERS][LETTERS] = { { 5, -1, -2, -1 }, { -1, 5, -3, -2 }, { -2, -3, 5, -2 }, { -1, -2, -2, 5 } };
+__constant int similarity[LETTERS][LETTERS] = {
+  { 5, -1, -2, -1 }, { -1, 5, -3, -2 }, { -2, -3, 5, -2 }, { -1, -2, -2, 5 }
+};
 
 /* Scores of letters against nothing. */
 __kernel void needleman_wunsch_borders(__global int *score, int n, int gap)
@@ -14,7 +16,8 @@ __kernel void needleman_wunsch_borders(__global int *score, int n, int gap)
   score[i * (n + 1)] = -gap * i;
 }
 
-__kernel void needleman_wunsch_tiles(__global const int *down, __global const int *across, __global int *score, int n, int gap,
+__kernel void needleman_wunsch_tiles(__global const int *down, __global const int *across, __global int *score, int n,
+                                     int gap,
                                      int diagonal)
 {
   __local int tile[TILE + 1][TILE + 1];

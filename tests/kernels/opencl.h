@@ -1,10 +1,11 @@
 /* opencl: what OpenCL C leaves to the implementation, for clang's PTX back end: work-item functions, barriers, math and
  * 32-bit atomics, over NVVM builtins.  Types and declarations are clang's own.
  *
- *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S -include opencl.h NAME.cl
+ *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
+ *     -include opencl.h NAME.cl
  *
- * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp, exp2 and
- * log2 stay within 3 ulp (log near 1 only within 2^-23 absolute).  There is no atomic_cmpxchg and no atomic on floats. */
+ * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp is
+ * one with its argument's rounding made good.  There is no atomic_cmpxchg and no atomic on floats. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H
 

@@ -1,6 +1,7 @@
-/* pathfinder: cheapest paths down a grid of costs, each step straight or to a neighbouring column.  A launch does ROWS rows:
- * a group keeps its columns and a rim in local memory, the part that is right shrinks by a column at each side a row, and
- * with it the lanes at work.  `cost` holds two rows of results, read and written in turn.  Row 0 of the grid is the start. */
+/* pathfinder: cheapest paths down a grid of costs, each step straight or to a neighbouring column.  A launch does
+ * ROWS rows: a group keeps its columns and a rim in local memory, the part that is right shrinks by a column at each
+ * side a row, and with it the lanes at work.  `cost` holds two rows of results, read and written in turn.  Row 0 of
+ * the grid is the start. */
 enum { GROUP = 256, ROWS = 8, COLUMNS = GROUP - 2 * ROWS };
 
 __kernel void pathfinder(__global const int *grid, __global int *cost, int columns, int launch)

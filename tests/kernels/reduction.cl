@@ -1,5 +1,6 @@
-/* reduction: adds up n words.  A work-item sums with a stride of the whole grid, a group by a tree in local memory, the groups
- * by an atomic.  Lanes fall idle along the tree.  The size of a group is a power of two; `partial` holds a word an item. */
+/* reduction: adds up n words.  A work-item sums with a stride of the whole grid, a group by a tree in local memory,
+ * the groups by an atomic.  Lanes fall idle along the tree.  The size of a group is a power of two; `partial` holds a
+ * word an item. */
 __kernel void reduction(__global const uint *in, __global uint *sum, int n, __local uint *partial)
 {
   const int item = get_local_id(0);

@@ -1,6 +1,6 @@
-/* sad: sums of absolute differences of bytes, as in motion estimation: each BLOCK x BLOCK block of a frame against all places within
- * a window of WINDOW x WINDOW in a reference, which is WINDOW bytes wider and higher than the frame.  A group has the places of one
- * block.  Integers, and reads of bytes. */
+/* sad: sums of absolute differences of bytes, as in motion estimation: each BLOCK x BLOCK block of a frame against
+ * all places within a window of WINDOW x WINDOW in a reference, which is WINDOW bytes wider and higher than the
+ * frame.  A group has the places of one block.  Integers, and reads of bytes. */
 enum { BLOCK = 4, WINDOW = 8 };
 
 __kernel void sad(__global const uchar *frame, __global const uchar *reference, __global uint *sums, int width)

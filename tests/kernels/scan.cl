@@ -1,5 +1,5 @@
-/* scan: inclusive prefix sums of words.  Groups of 256 scan 256 words each by doubling distances, one group scans their sums,
- * then all add what came before.  Barriers and a middle launch of a single group limit it. */
+/* scan: inclusive prefix sums of words.  Groups of 256 scan 256 words each by doubling distances, one group scans
+ * their sums, then all add what came before.  Barriers and a middle launch of a single group limit it. */
 enum { GROUP = 256 };
 
 /* The sum of `value` over the items of the group up to this one. */

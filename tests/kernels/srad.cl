@@ -1,6 +1,7 @@
-/* srad: speckle-reducing anisotropic diffusion of an n x n image: srad_exponent takes it out of its logarithm, then two launches
- * a step: srad_coefficient finds how far each pixel diffuses, from differences with its neighbours, srad_diffuse moves it.
- * Divisions and many floats at once: registers and special functions.  Groups are 16 x 16, the grid covers the image. */
+/* srad: speckle-reducing anisotropic diffusion of an n x n image: srad_exponent takes it out of its logarithm, then
+ * two launches a step: srad_coefficient finds how far each pixel diffuses, from differences with its neighbours,
+ * srad_diffuse moves it. Divisions and many floats at once: registers and special functions.  Groups are 16 x 16, the
+ * grid covers the image. */
 __kernel void srad_exponent(__global const float *logarithm, __global float *image, int n)
 {
   const int i = (int)get_global_id(1) * n + (int)get_global_id(0);
@@ -28,11 +29,13 @@ __kernel void srad_coefficient(__global const float *image, __global float *coef
   coefficient[i] = clamp(1.0f / (1.0f + (variation - speckle) / (speckle * (1.0f + speckle))), 0.0f, 1.0f);
 }
 
-__kernel void srad_diffuse(__global const float *image, __global const float *coefficient, __global float *result, int n,
+__kernel void srad_diffuse(__global const float *image, __global const float *coefficient, __global float *result,
+                           int n,
                            float rate)
 {
   const int x = get_global_id(0), y = get_global_id(1), i = y * n + x;
   const float4 d = differences(image, n, x, y);
-  const float here = coefficient[i], south = coefficient[min(y + 1, n - 1) * n + x], east = coefficient[y * n + min(x + 1, n - 1)];
+  const float here = coefficient[i], south = coefficient[min(y + 1, n - 1) * n + x];
+  const float east = coefficient[y * n + min(x + 1, n - 1)];
   result[i] = image[i] + 0.25f * rate * (here * d.x + south * d.y + here * d.z + east * d.w);
 }

@@ -1,5 +1,5 @@
-/* stencil_2d: one Jacobi step of the five-point stencil on a grid of width x height floats; the border stays.  Neighbouring
- * items share what they read: the L1 limits it. */
+/* stencil_2d: one Jacobi step of the five-point stencil on a grid of width x height floats; the border stays.
+ * Neighbouring items share what they read: the L1 limits it. */
 __kernel void stencil_2d(__global const float *in, __global float *out, int width, int height, float centre, float side)
 {
   const int x = get_global_id(0), y = get_global_id(1), i = y * width + x;

@@ -1,6 +1,7 @@
-/* stencil_3d: one Jacobi step of the seven-point stencil on a box of width x height x depth floats; the border stays.  A
- * work-item goes along the depth and keeps the planes before and after in registers. */
-__kernel void stencil_3d(__global const float *in, __global float *out, int width, int height, int depth, float centre, float side)
+/* stencil_3d: one Jacobi step of the seven-point stencil on a box of width x height x depth floats; the border stays.
+ * A work-item goes along the depth and keeps the planes before and after in registers. */
+__kernel void stencil_3d(__global const float *in, __global float *out, int width, int height, int depth, float centre,
+                         float side)
 {
   const int x = get_global_id(0), y = get_global_id(1), plane = width * height;
   if (x >= width || y >= height) return;

@@ -1,5 +1,5 @@
-/* transpose_tiled: as transpose_naive, but a tile goes through local memory, so that reads and writes both go along rows.
- * The tile's rows are one word longer, against conflicts of its banks. */
+/* transpose_tiled: as transpose_naive, but a tile goes through local memory, so that reads and writes both go along
+ * rows. The tile's rows are one word longer, against conflicts of its banks. */
 enum { TILE = 16 };
 
 __kernel void transpose_tiled(__global const float *in, __global float *out, int n)

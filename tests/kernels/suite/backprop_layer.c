@@ -20,7 +20,8 @@ void backprop_layer_reference(struct suite_memory *m)
   const int n = suite_rows(m, "input", 1), groups = n / HIDDEN;
   const float rate = 0.3f, momentum = 0.3f;
   const float *input = suite_floats(m, "input", n), *target = suite_floats(m, "target", HIDDEN);
-  float *weights = suite_floats(m, "weights", (size_t)n * HIDDEN), *changes = suite_floats(m, "changes", (size_t)n * HIDDEN);
+  const size_t connections = (size_t)n * HIDDEN;
+  float *weights = suite_floats(m, "weights", connections), *changes = suite_floats(m, "changes", connections);
   float *partial = suite_floats(m, "partial", n);
   float *output = suite_floats(m, "output", HIDDEN), *delta = suite_floats(m, "delta", HIDDEN);
   if (suite_fault(m)) return;

@@ -6,7 +6,8 @@
 void black_scholes_prepare(struct suite_memory *m)
 {
   const int n = suite_int(m, 7);
-  float *spot = suite_floats(m, "spot", n), *strike = suite_floats(m, "strike", n), *years = suite_floats(m, "years", n);
+  float *spot = suite_floats(m, "spot", n), *strike = suite_floats(m, "strike", n);
+  float *years = suite_floats(m, "years", n);
   uint64_t state = 1;
   if (suite_fault(m)) return;
   for (int i = 0; i < n; i++) {

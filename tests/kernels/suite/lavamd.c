@@ -40,5 +40,6 @@ void lavamd_reference(struct suite_memory *m)
   for (int own = 0; own < all; own++)
     for (int item = own * PARTICLES; item < (own + 1) * PARTICLES; item++)
       for (int other = 0; other < all; other++)
-        if (neighbours(own, other, boxes)) attract(particles[item], particles + other * PARTICLES, decay, &forces[item]);
+        if (neighbours(own, other, boxes))
+          attract(particles[item], particles + other * PARTICLES, decay, &forces[item]);
 }

@@ -2,7 +2,9 @@
 #include "suite.h"
 
 enum { LETTERS = 4 };
-static const int similarity[LETTERS][LETTERS] = { { 5, -1, -2, -1 }, { -1, 5, -3, -2 }, { -2, -3, 5, -2 }, { -1, -2, -2, 5 } };
+static const int similarity[LETTERS][LETTERS] = {
+  { 5, -1, -2, -1 }, { -1, 5, -3, -2 }, { -2, -3, 5, -2 }, { -1, -2, -2, 5 }
+};
 
 void needleman_wunsch_prepare(struct suite_memory *m)
 {

@@ -19,7 +19,8 @@ void sad_reference(struct suite_memory *m)
   uint32_t *sums = suite_words(m, "sums", 0);
   if (suite_fault(m) || across <= 0) return;
   for (int n = 0; n < blocks * PLACES; n++) {
-    const int x = n / PLACES % across * BLOCK, y = n / PLACES / across * BLOCK, dx = n % WINDOW, dy = n / WINDOW % WINDOW;
+    const int x = n / PLACES % across * BLOCK, y = n / PLACES / across * BLOCK;
+    const int dx = n % WINDOW, dy = n / WINDOW % WINDOW;
     uint32_t sum = 0;
     for (int j = y; j < y + BLOCK; j++)
       for (int i = x; i < x + BLOCK; i++)

@@ -1,5 +1,5 @@
-/* srad: an image taken out of its logarithm, then steps of diffusion, two launches each, from a to b and from b to a in turn.
- * Speckle and rate are those of the launch files. */
+/* srad: an image taken out of its logarithm, then steps of diffusion, two launches each, from a to b and from b to a
+ * in turn. Speckle and rate are those of the launch files. */
 #include "suite.h"
 
 #include <math.h>

@@ -34,8 +34,9 @@ void stencil_3d_reference(struct suite_memory *m)
     for (int i = 0; i < plane * depth; i++) {
       const int x = i % width, y = i / width % height, z = i / plane;
       out[i] = in[i];
-      if (x > 0 && x < width - 1 && y > 0 && y < height - 1 && z > 0 && z < depth - 1)
-        out[i] = fmaf(centre, in[i], side * (in[i - 1] + in[i + 1] + in[i - width] + in[i + width] + in[i - plane] + in[i + plane]));
+      if (x == 0 || x == width - 1 || y == 0 || y == height - 1 || z == 0 || z == depth - 1) continue;
+      const float sides = in[i - 1] + in[i + 1] + in[i - width] + in[i + width] + in[i - plane] + in[i + plane];
+      out[i] = fmaf(centre, in[i], side * sides);
     }
   }
 }

@@ -23,13 +23,13 @@ float *suite_floats(struct suite_memory *m, const char *name, size_t count)
   struct suite_buffer *b = find(m, name, count);
   if (!b) return NULL;
   b->is_float = true;
-  return (float *)b->words;
+  return b->data;
 }
 
 uint32_t *suite_words(struct suite_memory *m, const char *name, size_t count)
 {
   struct suite_buffer *b = find(m, name, count);
-  return b ? b->words : NULL;
+  return b ? b->data : NULL;
 }
 
 int32_t *suite_ints(struct suite_memory *m, const char *name, size_t count)

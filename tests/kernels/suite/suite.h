@@ -1,9 +1,9 @@
-/* suite: host C references of the OpenCL kernels in tests/kernels, and what fills the buffers that no fill of a launch file
- * makes (graphs, matrices with properties).
+/* suite: host C references of the OpenCL kernels in tests/kernels, and what fills the buffers that no fill of a launch
+ * file makes (graphs, matrices with properties).
  *
- * A kernel NAME.cl has  void NAME_reference(struct suite_memory *)  in this folder: it computes, in place, what every buffer
- * holds after all launches.  It may have  void NAME_prepare(struct suite_memory *), called once before the first launch.
- * The build finds both by these names; nothing lists them. */
+ * A kernel NAME.cl has  void NAME_reference(struct suite_memory *m)  in this folder: it computes, in place, what every
+ * buffer holds after all launches.  It may have  void NAME_prepare(struct suite_memory *m), called once before the
+ * first launch.  The build finds both by these names; nothing lists them. */
 #ifndef TWINWARP_SUITE_H
 #define TWINWARP_SUITE_H
 
@@ -13,7 +13,7 @@
 
 struct suite_buffer {
   const char *name;
-  uint32_t *words;
+  void *data;
   uint32_t bytes;
   bool is_float; /* set when it is asked for as floats: then it may be compared with a tolerance */
 };
@@ -21,13 +21,14 @@ struct suite_buffer {
 struct suite_memory {
   struct suite_buffer *buffers;
   unsigned buffer_count;
-  const uint64_t *arguments; /* the first launch's, by position: integers, or bits of floats; unused where buffers stand */
+  const uint64_t *arguments; /* the first launch's, by position: integers, or bits of floats; of buffers anything */
   unsigned argument_count;
   unsigned launches;         /* in all, with those repeated */
   char fault[160];           /* what a reference or prepare missed in the launch file; empty: nothing */
 };
 
-/* A buffer of at least `count` elements, an argument of the first launch.  What is not there is a fault, and NULL or 0. */
+/* A buffer of at least `count` elements; an argument of the first launch.  One that is missing is a fault, and NULL or 0
+ * then. */
 float *suite_floats(struct suite_memory *, const char *name, size_t count);
 int32_t *suite_ints(struct suite_memory *, const char *name, size_t count);
 uint32_t *suite_words(struct suite_memory *, const char *name, size_t count);
