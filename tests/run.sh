@@ -127,6 +127,7 @@ step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 synth/lint.sh
 step lint-c 300 $make lint-c
 step isa-package 60 $make isa-package
+step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
