@@ -97,6 +97,7 @@ help:
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make area              synthesised area of the units Barnes compares, relative to the baseline
+#:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle
@@ -316,6 +317,11 @@ cosim: $(RUN)
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) --preset $(PRESET) --full --report $(B)/report/cosim-full.json
+
+.PHONY: suite
+suite: $(RUN)
+	@mkdir -p $(B)/report
+	@tests/suite.sh $< $(B)/report/suite.json
 
 .PHONY: barnes area waves bench
 area: | $(B)/packages
