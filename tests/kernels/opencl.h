@@ -5,8 +5,8 @@
  *     -include opencl.h NAME.cl
  *
  * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp makes
- * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  There is no atomic_cmpxchg and no
- * atomic on floats. */
+ * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  There is no atomic_cmpxchg and
+ * no atomic on floats. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H
 
@@ -70,6 +70,8 @@ TW_FLOAT1(fabs, __builtin_fabsf(x))
 TW_FLOAT1(floor, __nvvm_floor_f(x))
 TW_FLOAT1(ceil, __nvvm_ceil_f(x))
 TW_FLOAT1(trunc, __nvvm_trunc_f(x))
+TW_FLOAT1(rint, __builtin_rintf(x))
+TW_FLOAT2(copysign, __builtin_copysignf(x, y))
 TW_FLOAT2(fmin, __nvvm_fmin_f(x, y))
 TW_FLOAT2(fmax, __nvvm_fmax_f(x, y))
 TW_FLOAT2(pow, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
@@ -85,15 +87,30 @@ TW_BUILTIN __attribute__((const)) float exp(float x)
   return __builtin_isinf(power) ? power : __nvvm_fma_rn_f(power, rest * TW_LN_2, power);
 }
 
-/* ---- integers */
-#define TW_INTEGER(type)                                                                                               \
+/* ---- integers.  rotate is written so that clang does not take it for its own, which is wrong from a whole turn on. */
+#define TW_INTEGER(type, bits, ones, zeros)                                                                            \
   TW_BUILTIN __attribute__((const)) type min(type x, type y) { return y < x ? y : x; }                                 \
   TW_BUILTIN __attribute__((const)) type max(type x, type y) { return x < y ? y : x; }                                 \
   TW_BUILTIN __attribute__((const)) type clamp(type x, type low, type high) { return min(max(x, low), high); }         \
+  TW_BUILTIN __attribute__((const)) type popcount(type x) { return ones(x); }                                          \
+  TW_BUILTIN __attribute__((const)) type clz(type x) { return x == 0 ? bits : zeros(x); }                              \
+  TW_BUILTIN __attribute__((const)) type rotate(type x, type places)                                                   \
+  {                                                                                                                    \
+    const type left = places & (bits - 1);                                                                             \
+    return x << left | (x >> 1 & ~((type)1 << (bits - 1))) >> (bits - 1 - left);                                       \
+  }
+TW_INTEGER(int, 32, __builtin_popcount, __builtin_clz)
+TW_INTEGER(uint, 32, __builtin_popcount, __builtin_clz)
+TW_INTEGER(long, 64, __builtin_popcountl, __builtin_clzl)
+TW_INTEGER(ulong, 64, __builtin_popcountl, __builtin_clzl)
+TW_BUILTIN __attribute__((const)) int mul_hi(int x, int y) { return __nvvm_mulhi_i(x, y); }
+TW_BUILTIN __attribute__((const)) uint mul_hi(uint x, uint y) { return __nvvm_mulhi_ui(x, y); }
+
+#define TW_INTEGER24(type)                                                                                             \
   TW_BUILTIN __attribute__((const)) type mul24(type x, type y) { return x * y; }                                       \
   TW_BUILTIN __attribute__((const)) type mad24(type x, type y, type z) { return x * y + z; }
-TW_INTEGER(int)
-TW_INTEGER(uint)
+TW_INTEGER24(int)
+TW_INTEGER24(uint)
 TW_BUILTIN __attribute__((const)) uint abs(int x) { return x < 0 ? 0u - (uint)x : (uint)x; }
 TW_BUILTIN __attribute__((const)) uint abs_diff(int x, int y) { return x < y ? (uint)y - (uint)x : (uint)x - (uint)y; }
 TW_BUILTIN __attribute__((const)) uint abs_diff(uint x, uint y) { return x < y ? y - x : x - y; }
