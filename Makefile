@@ -103,6 +103,7 @@ help:
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
+#:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
@@ -350,6 +351,18 @@ random: $(RUN)
 	@$< random --engine $(ENGINE) --preset $(PRESET) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
 	  --report $(B)/report/random.json
 
+# Random OpenCL C: the compiler and the SM against clang's code for the host.
+MODULES := 100
+$(B)/opencl/generate: $(patsubst %.c,$(B)/%.o,$(wildcard tests/opencl/generate*.c))
+	@mkdir -p $(@D)
+	$(CC_CACHED) $(CSTD) $(CFLAGS) $^ -o $@
+$(B)/opencl/host: $(B)/tests/opencl/host.o
+	@mkdir -p $(@D)
+	$(CC_CACHED) $(CSTD) $(CFLAGS) -rdynamic $^ -ldl -o $@
+.PHONY: random-opencl
+random-opencl: $(RUN) $(B)/opencl/generate $(B)/opencl/host
+	@B=$(B) PROGRAM=$(RUN) tests/random_opencl.sh $(SEED) $(MODULES)
+
 random-faults: $(B)/twinwarp-faults
 	@B=$(B) tests/random_faults.sh $(PROGRAMS)
 
@@ -431,5 +444,5 @@ compile-commands:
 	  printf '"command": "gcc $(CSTD) $(CFLAGS) -c %s"}' $$f; separator=,; done; \
 	  printf '\n]\n' ) > $(B)/compile_commands.json
 
-DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/kernels/suite tests/stimulus tests/oracle
+DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/kernels/suite tests/opencl tests/stimulus tests/oracle
 -include $(wildcard $(foreach d,$(DEPENDENCY_FOLDERS),$(B)/$(d)/*.d $(B)/sanitized/$(d)/*.d))

@@ -28,7 +28,8 @@ for launch in "$@"; do
   run "$launch"
   line="$(basename "$launch" .small.launch) $(field warp_instructions_count) $(field kernel_cycles)"
   line+=" $(field lane_instructions_count) $(field memory_requests_count) $(field issue_variation_ratio)"
-  for change in "--set Banks=8 --set Rows=64" "--sched rba" "--assign srr" "--set Mshrs=32 --set Pending=64 --set Tickets=32"; do
+  for change in "--set Banks=8 --set Rows=64" "--sched rba" "--assign srr" \
+      "--set Mshrs=32 --set Pending=64 --set Tickets=32"; do
     run "$launch" $change
     line+=" $(field kernel_cycles)"
   done

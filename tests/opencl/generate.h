@@ -1,0 +1,47 @@
+/* generate: what the parts of the generator of random OpenCL C share; see generate.c. */
+#ifndef TWINWARP_OPENCL_GENERATE_H
+#define TWINWARP_OPENCL_GENERATE_H
+
+#include <stdio.h>
+
+#include "random.h"
+#include "shape.h"
+
+enum type { I8, U8, I16, U16, I32, U32, I64, U64, F32, TYPES };
+enum { FUNCTIONS = 3, PARAMETERS = 3, NEST = 3, TABLE = 16, OWN = 8 };
+
+extern const char *const type_names[TYPES];
+extern const unsigned type_bytes[TYPES];
+
+struct generator {
+  struct tw_random random;
+  enum type variables[SHAPE_VARIABLES];
+  unsigned variable_count;
+  enum type functions[FUNCTIONS][1 + PARAMETERS]; /* result, parameters */
+  unsigned function_count; /* that may be called */
+  unsigned counters;       /* of loops around, c0 on */
+  unsigned nest;           /* of statements */
+  unsigned deepest;        /* an expression may be */
+  bool kernel;             /* not in a function */
+};
+
+static inline unsigned below(struct generator *g, unsigned n) { return tw_random_below(&g->random, n); }
+static inline bool chance(struct generator *g, unsigned percent) { return tw_random_chance(&g->random, percent); }
+static inline enum type any_integer(struct generator *g) { return (enum type)below(g, F32); }
+static inline enum type any_type(struct generator *g) { return (enum type)below(g, TYPES); }
+
+/* Prints an expression of that type, shorter the larger `depth` is. */
+void expression(struct generator *g, enum type type, unsigned depth);
+
+/* A truth value, in parentheses. */
+void comparison(struct generator *g, unsigned depth);
+
+/* An index below a power of two, in brackets. */
+void place(struct generator *g, unsigned size, unsigned depth);
+
+/* Prints a statement; a few of them, one deeper; and one that only all items of a group together may reach. */
+void statement(struct generator *g);
+void block(struct generator *g);
+void exchange(struct generator *g);
+
+#endif

@@ -1,0 +1,21 @@
+/* support: what random programs call (generate.c), defined for every argument and with one result for it. */
+
+#define DIVIDE(type, least)                                                                                            \
+  inline __attribute__((overloadable, always_inline)) type divide(type x, type y)                                      \
+  {                                                                                                                    \
+    return y == 0 || (least != 0 && x == least && y == (type)-1) ? (type)11 : x / y;                                   \
+  }                                                                                                                    \
+  inline __attribute__((overloadable, always_inline)) type rest(type x, type y)                                        \
+  {                                                                                                                    \
+    return y == 0 || (least != 0 && x == least && y == (type)-1) ? (type)13 : x % y;                                   \
+  }
+DIVIDE(int, INT_MIN)
+DIVIDE(uint, 0)
+DIVIDE(long, LONG_MIN)
+DIVIDE(ulong, 0)
+
+/* NaNs differ in their bits from machine to machine. */
+inline __attribute__((always_inline)) uint bits(float x) { return x != x ? 0x7fc00000u : as_uint(x); }
+
+/* The integer a float stands for, where there is one. */
+inline __attribute__((always_inline)) int to_int(float x) { return x > -0x1p30f && x < 0x1p30f ? (int)x : 17; }

@@ -1,0 +1,36 @@
+#!/bin/bash
+# random_opencl.sh: random OpenCL C, compiled by clang for PTX and for the host, must leave the same memory: on the C SM
+# (and the functional executor, which every run is held against) and on the host.
+#
+#   tests/random_opencl.sh [FIRST [MODULES [KERNELS]]]      seeds FIRST (1) on, MODULES (20) of KERNELS (8) each
+#
+# B (build folder) and PROGRAM (B/twinwarp) may be given.  Modules that fail stay in $B/random-opencl.  Last line: how
+# many modules ran, and failed; exit status 1 if any did, 2 if the test itself cannot run.
+set -u
+cd "$(dirname "$0")/.."
+B=${B:-build}
+program=${PROGRAM:-$B/twinwarp}
+first=${1:-1} modules=${2:-20} kernels=${3:-8}
+folder=$B/random-opencl
+clang="clang-14 -x cl -cl-std=CL1.2 -cl-single-precision-constant -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
+failed=0
+
+mkdir -p "$folder"
+for ((seed = first; seed < first + modules; seed++)); do
+  at=$folder/random-$seed
+  "$B/opencl/generate" "$seed" "$kernels" >"$at.cl" || exit 2
+  $clang -target nvptx64-nvidia-nvcl -O2 -S -include tests/kernels/opencl.h -include tests/opencl/support.h \
+    "$at.cl" -o "$at.ptx" || exit 2
+  $clang -O1 -shared -fPIC -include tests/opencl/host.h -include tests/kernels/opencl.h \
+    -include tests/opencl/support.h "$at.cl" -o "$at.so" -lm || exit 2
+  "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
+  if timeout 300 "$program" run "$at.launch" --engine c >"$at.log" 2>&1; then
+    rm -f "$at".*
+  else
+    echo "seed $seed fails, status $?: $program run $at.launch --engine c"
+    tail -n 3 "$at.log"
+    failed=$((failed + 1))
+  fi
+done
+echo "$modules modules of $kernels kernels, $failed failed"
+[ $failed = 0 ]
