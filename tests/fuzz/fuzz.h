@@ -1,0 +1,15 @@
+/* fuzz: runs a function on damaged texts, in processes of its own, and tells which of them it dies or hangs on. */
+#ifndef TWINWARP_FUZZ_H
+#define TWINWARP_FUZZ_H
+
+#include "fuzz/mutate.h"
+
+/* NULL, or what is wrong.  *taken becomes 1 if the text was not refused. */
+typedef const char *fuzz_function(const struct text *text, unsigned *taken);
+
+/* Command line:  [--cases N] [--first N] [--seconds N] [--jobs N] [--keep FOLDER] [--patience SECONDS]
+ *                FILE...
+ * Output: a line for each case that fails, the last one how many ran.  Exit status 1 if any failed, 2 for bad input. */
+int fuzz_main(int count, char **arguments, fuzz_function *one);
+
+#endif
