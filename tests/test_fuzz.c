@@ -1,4 +1,4 @@
-/* test_fuzz: what fuzz.c says of functions that die, hang, leak or are wrong; and that cases are told by their number. */
+/* test_fuzz: what fuzz.c says of functions that die, hang or are wrong; and that cases are told by their number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -53,7 +53,8 @@ static int fuzz(fuzz_function *one, const char *cases, char *printed, size_t siz
   assert_non_null(f);
   for (int i = 0; i < 20; i++) fprintf(f, "add.s32 %%r%d, %%r%d, %d;\n", i, i + 1, i);
   fclose(f);
-  char *arguments[] = { "fuzz", "--patience", "1", "--jobs", "2", "--cases", (char *)(uintptr_t)cases, "--keep", folder, seed, NULL };
+  char *arguments[] = { "fuzz", "--patience", "1", "--jobs", "2", "--cases",
+                        (char *)(uintptr_t)cases, "--keep", folder, seed, NULL };
   fflush(stdout);
   const int before = dup(1);
   assert_non_null(freopen(output, "w", stdout));
@@ -85,7 +86,9 @@ static void names_the_case(void **state)
   static const struct {
     fuzz_function *one;
     const char *cases, *says;
-  } bad[] = { { dies, "60", "dies: Aborted" }, { hangs, "20", "hangs: more than 1 s" }, { is_wrong, "60", "a wrong result" } };
+  } bad[] = { { dies, "60", "dies: Aborted" },
+              { hangs, "20", "hangs: more than 1 s" },
+              { is_wrong, "60", "a wrong result" } };
   char printed[8192];
   (void)state;
   for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {

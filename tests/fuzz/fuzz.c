@@ -1,5 +1,5 @@
-/* fuzz: see fuzz.h.  A worker does CHUNK cases; the number it is at lies in memory shared with us, so that we know it when
- * the worker is gone.  A case that takes longer than `patience` is a hang: the worker's alarm ends it. */
+/* fuzz: see fuzz.h.  A worker does CHUNK cases; the number it is at lies in memory shared with us, so that we know it
+ * when the worker is gone.  A case that takes longer than `patience` is a hang: the worker's alarm ends it. */
 #include "fuzz/fuzz.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ struct fuzz {
   fuzz_function *one;
   struct corpus corpus;
   const char *keep;
-  uint64_t first, cases, next, done, taken;
+  uint64_t first, cases, next, taken;
   unsigned jobs, seconds, patience, failures;
   time_t started;
   struct worker workers[MOST_JOBS];
@@ -141,8 +141,9 @@ static uint64_t number(const char *text) {
 }
 
 int fuzz_main(int count, char **arguments, fuzz_function *one) {
-  static const struct option options[] = { { "cases", 1, NULL, 'c' }, { "first", 1, NULL, 'f' },   { "jobs", 1, NULL, 'j' },
-                                           { "keep", 1, NULL, 'k' },  { "patience", 1, NULL, 'p' },
+  static const struct option options[] = { { "cases", 1, NULL, 'c' }, { "first", 1, NULL, 'f' },
+                                           { "jobs", 1, NULL, 'j' },  { "keep", 1, NULL, 'k' },
+                                            { "patience", 1, NULL, 'p' },
                                            { "seconds", 1, NULL, 's' }, { 0 } };
   struct fuzz f = { .one = one, .cases = 10000, .first = 1, .jobs = 1, .patience = 10, .keep = "." };
   optind = 1;

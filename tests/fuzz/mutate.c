@@ -27,7 +27,8 @@ static void replace(struct text *t, struct piece piece, const char *with, size_t
   memcpy(bytes + piece.start, with, length);
   memcpy(bytes + piece.start + length, t->bytes + after, rest);
   free(t->bytes);
-  *t = (struct text){ bytes, piece.start + length + rest };
+  t->bytes = bytes;
+  t->length = piece.start + length + rest;
 }
 
 /* ---- pieces */

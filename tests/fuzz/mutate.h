@@ -1,4 +1,5 @@
-/* mutate: damaged texts, for trying what reads them.  A case is told by its number: the same one gives the same text. */
+/* mutate: damaged texts, for trying what reads them.  A case is told by its number: the same one gives the
+ * same text. */
 #ifndef TWINWARP_MUTATE_H
 #define TWINWARP_MUTATE_H
 
