@@ -1,0 +1,114 @@
+/* ptx: a module of PTX as read: flat arrays that refer to each other by index, names that point into the text.
+ * The text must outlive the module. */
+#ifndef TWINWARP_PTX_H
+#define TWINWARP_PTX_H
+
+#include "compiler/array.h"
+#include "compiler/ptx_lexer.h"
+#include "compiler/ptx_opcode.h"
+
+#define PTX_NOTHING UINT32_MAX /* an index that refers to nothing */
+
+enum {
+  PTX_REGISTERS = 1 << 16,   /* registers a function may declare */
+  PTX_VARIABLE_BYTES = 16 << 20
+};
+
+/* A variable in memory, or a parameter. */
+struct ptx_variable {
+  struct ptx_token name;
+  enum ptx_choice space; /* PTX_SPACE_* */
+  enum ptx_type type;
+  uint32_t bytes, alignment; /* bytes 0: the launch says how many (extern shared) */
+  uint32_t data;      /* its first byte in `data`, if initialised */
+  uint32_t data_bytes; /* of the initialiser; the rest is zero */
+  bool external;
+  enum ptx_choice pointee; /* of a kernel's parameter .ptr: the space pointed to */
+  uint32_t reg;       /* a parameter that is a register: its number; else PTX_NOTHING */
+};
+
+/* A word of an initialiser that is an address: `name` + what the data already holds there. */
+struct ptx_relocation {
+  struct ptx_token name;
+  uint32_t variable, offset, bytes;
+};
+
+enum ptx_operand_kind {
+  PTX_IMMEDIATE,
+  PTX_REGISTER,  /* `reg`; `second` is the q of p|q */
+  PTX_SPECIAL,   /* a special register's name */
+  PTX_VARIABLE,  /* the address of `variable`, or a parameter's value */
+  PTX_SYMBOL,    /* a label or a function */
+  PTX_ADDRESS,   /* [register or variable + value] */
+  PTX_LIST,      /* {a, b} or (a, b): `count` operands from `first` on */
+  PTX_SINK       /* _ */
+};
+
+struct ptx_operand {
+  enum ptx_operand_kind kind;
+  struct ptx_token at;
+  uint32_t reg, second, variable;
+  uint32_t first, count;
+  bool negated;             /* !p */
+  bool is_float, is_double; /* of an immediate */
+  int64_t value;            /* of an immediate, or the offset of an address */
+};
+
+struct ptx_instruction {
+  enum ptx_opcode opcode;
+  struct ptx_token at; /* the whole mnemonic */
+  uint8_t types[2], type_count;
+  uint8_t choice[PTX_GROUP_COUNT];
+  uint32_t flags;
+  uint32_t guard; /* register, or PTX_NOTHING */
+  bool guard_negated;
+  uint32_t operand, operand_count;
+};
+
+struct ptx_label {
+  struct ptx_token name;
+  uint32_t instruction; /* that follows, in the module's list */
+};
+
+/* Registers declared together: NAME<count>, or one. */
+struct ptx_registers {
+  struct ptx_token prefix;
+  bool range;
+  uint32_t first, count;
+  enum ptx_type type;
+};
+
+struct ptx_function {
+  struct ptx_token name;
+  bool entry, defined;
+  uint32_t results, result_count;       /* variables */
+  uint32_t parameters, parameter_count; /* variables, after the results */
+  uint32_t instruction, instruction_count;
+  uint32_t label, label_count;
+  uint32_t variable, variable_count;    /* declared in its body */
+  uint32_t register_types, register_count; /* in the module's list: the type of each */
+  uint32_t required_block[3]; /* .reqntid; 0: none */
+};
+
+struct ptx_module {
+  const char *file;
+  uint32_t address_bytes; /* 4 or 8 */
+  ARRAY(struct ptx_variable) variables;
+  ARRAY(struct ptx_relocation) relocations;
+  ARRAY(uint8_t) data;
+  ARRAY(struct ptx_operand) operands;
+  ARRAY(struct ptx_instruction) instructions;
+  ARRAY(struct ptx_label) labels;
+  ARRAY(struct ptx_function) functions;
+  ARRAY(uint8_t) register_types;
+};
+
+/* Reads a module.  On failure nothing is left to free, and the error is one line with the place. */
+int ptx_read(struct ptx_module *module, const char *file, const char *text, size_t length, struct tw_error *error);
+void ptx_free(struct ptx_module *module);
+
+/* The function of that name, PTX_NOTHING if there is none; the entry of that name, or the only one if `name` is NULL. */
+uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_token *name);
+int ptx_entry_find(const struct ptx_module *module, const char *name, uint32_t *function, struct tw_error *error);
+
+#endif

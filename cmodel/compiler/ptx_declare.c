@@ -1,0 +1,283 @@
+/* ptx_declare: registers, variables with their initialisers, and parameters; see ptx.h. */
+#include <string.h>
+
+#include "compiler/ptx_parser.h"
+
+uint32_t parser_variable(const struct ptx_parser *p, const struct ptx_token *name) {
+  for (uint32_t i = p->visible.count; i-- > 0;)
+    if (ptx_token_same(&p->module->variables.at[p->visible.at[i].variable].name, name)) return p->visible.at[i].variable;
+  return PTX_NOTHING;
+}
+
+/* The number after a prefix: decimal without leading zeros, below `count`. */
+static uint32_t suffix_number(const struct ptx_token *name, uint32_t from, uint32_t count) {
+  uint32_t number = 0;
+  if (name->length == from || name->length > from + 6) return PTX_NOTHING;
+  if (name->text[from] == '0' && name->length > from + 1) return PTX_NOTHING;
+  for (uint32_t i = from; i < name->length; i++) {
+    if (name->text[i] < '0' || name->text[i] > '9') return PTX_NOTHING;
+    number = number * 10 + (uint32_t)(name->text[i] - '0');
+  }
+  return number < count ? number : PTX_NOTHING;
+}
+
+uint32_t parser_register(const struct ptx_parser *p, const struct ptx_token *name) {
+  for (uint32_t i = p->registers.count; i-- > 0;) {
+    const struct ptx_registers *r = &p->registers.at[i];
+    const uint32_t length = r->prefix.length;
+    if (!r->range) {
+      if (ptx_token_same(&r->prefix, name)) return r->first;
+    } else if (name->length > length && !memcmp(name->text, r->prefix.text, length)) {
+      const uint32_t number = suffix_number(name, length, r->count);
+      if (number != PTX_NOTHING) return r->first + number;
+    }
+  }
+  return PTX_NOTHING;
+}
+
+static int declare_registers(struct ptx_parser *p, const struct ptx_token *name, bool range, uint32_t count,
+                             enum ptx_type type) {
+  struct ptx_module *m = p->module;
+  if (p->function->register_count + count > PTX_REGISTERS)
+    return parser_fail(p, name, "more than %d registers in a function", PTX_REGISTERS);
+  if (ARRAY_ROOM(&p->registers, 1) || ARRAY_ROOM(&m->register_types, count)) return parser_no_memory(p);
+  p->registers.at[p->registers.count++] =
+      (struct ptx_registers){*name, range, p->function->register_count, count, type};
+  memset(m->register_types.at + m->register_types.count, (int)type, count);
+  m->register_types.count += count;
+  p->function->register_count += count;
+  return 0;
+}
+
+static bool register_type(enum ptx_type type) {
+  return type != PTX_NONE && type != PTX_F64 && type != PTX_F16 && type != PTX_F16X2 && type != PTX_BF16 &&
+         type != PTX_BF16X2 && type != PTX_TF32 && type != PTX_B128;
+}
+
+/* .reg TYPE NAME [<N>], ...; */
+int parser_registers(struct ptx_parser *p) {
+  enum ptx_type type;
+  if (parser_advance(p)) return -1;
+  const struct ptx_token at = p->token;
+  if (parser_type(p, &type)) return -1;
+  if (!register_type(type))
+    return parser_fail(p, &at, ".reg .%s: this machine has no such registers; integers to 64 bits, .f32 and .pred",
+                       ptx_type_name(type));
+  for (;;) {
+    const struct ptx_token name = p->token;
+    uint64_t count = 1;
+    if (name.kind != PTX_NAME || *name.text == '.')
+      return parser_fail(p, &name, "expected a register's name, not '%.*s'", PTX_TEXT(&name));
+    if (parser_advance(p)) return -1;
+    const bool range = parser_at(p, '<');
+    if (range && (parser_advance(p) || parser_integer(p, "a number of registers", 1, PTX_REGISTERS, &count) ||
+                  parser_expect(p, '>')))
+      return -1;
+    if (declare_registers(p, &name, range, (uint32_t)count, type)) return -1;
+    if (!parser_at(p, ',')) return parser_expect(p, ';');
+    if (parser_advance(p)) return -1;
+  }
+}
+
+/* ---- initialisers */
+
+static int put_bytes(struct ptx_parser *p, uint64_t bits, uint32_t bytes) {
+  if (ARRAY_ROOM(&p->module->data, bytes)) return parser_no_memory(p);
+  for (uint32_t i = 0; i < bytes; i++) p->module->data.at[p->module->data.count++] = (uint8_t)(bits >> 8 * i);
+  return 0;
+}
+
+/* NAME, NAME+N or generic(NAME) as a value: an address. */
+static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t offset, uint32_t bytes) {
+  struct ptx_module *m = p->module;
+  uint64_t addend = 0;
+  const bool generic = parser_at_name(p, "generic");
+  if (generic && (parser_advance(p) || parser_expect(p, '('))) return -1;
+  const struct ptx_token name = p->token;
+  if (bytes < 4) return parser_fail(p, &name, "an address does not fit %u bytes", bytes);
+  if (parser_advance(p)) return -1;
+  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend))) return -1;
+  if (generic && parser_expect(p, ')')) return -1;
+  if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
+  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, bytes};
+  return put_bytes(p, addend, bytes);
+}
+
+static int parse_value(struct ptx_parser *p, enum ptx_type type, uint32_t variable, uint32_t offset) {
+  const uint32_t bytes = ptx_type_bytes(type);
+  if (p->token.kind == PTX_NAME) return parse_address_value(p, variable, offset, bytes);
+  const bool negative = parser_at(p, '-');
+  if (negative && parser_advance(p)) return -1;
+  const struct ptx_token t = p->token;
+  uint64_t bits = t.bits;
+  if (t.kind != PTX_NUMBER) return parser_fail(p, &t, "expected a value, not '%.*s'", PTX_TEXT(&t));
+  if (t.is_float != (type == PTX_F32 || type == PTX_F64))
+    return parser_fail(p, &t, "'%.*s' is no value of type .%s", PTX_TEXT(&t), ptx_type_name(type));
+  if (t.is_double && type == PTX_F32) {
+    double wide;
+    memcpy(&wide, &bits, sizeof wide);
+    const float narrow = (float)wide;
+    uint32_t word;
+    memcpy(&word, &narrow, sizeof word);
+    bits = word;
+  }
+  if (t.is_float && !t.is_double && type == PTX_F64) return parser_fail(p, &t, "write an .f64 as 0d and 16 digits");
+  if (negative) bits = t.is_float ? bits ^ UINT64_C(1) << (bytes * 8 - 1) : 0 - bits;
+  return parser_advance(p) ? -1 : put_bytes(p, bits, bytes);
+}
+
+/* { a, b, {c} ... } or one value. */
+static int parse_initialiser(struct ptx_parser *p, uint32_t variable, enum ptx_type type) {
+  struct ptx_module *m = p->module;
+  const uint32_t first = m->data.count;
+  const struct ptx_token start = p->token;
+  unsigned depth = 0;
+  do {
+    if (parser_at(p, '{')) {
+      if (++depth > PTX_NESTING) return parser_fail(p, &p->token, "braces nest deeper than %d", PTX_NESTING);
+      if (parser_advance(p)) return -1;
+      continue;
+    }
+    if (parser_at(p, '}') || parser_at(p, ',')) {
+      if (!depth) return parser_fail(p, &p->token, "expected a value");
+      if (parser_at(p, '}')) depth--;
+      if (parser_advance(p)) return -1;
+      continue;
+    }
+    if (parse_value(p, type, variable, m->data.count - first)) return -1;
+    if (m->data.count - first > PTX_VARIABLE_BYTES) return parser_fail(p, &start, "initialiser too long");
+  } while (depth);
+  m->variables.at[variable].data = first;
+  m->variables.at[variable].data_bytes = m->data.count - first;
+  return 0;
+}
+
+/* ---- variables */
+
+struct declaration {
+  enum ptx_choice space, pointee;
+  enum ptx_type type;
+  uint32_t elements, alignment;
+};
+
+/* What stands between the state space and the name: .align N, .v2, the type, .ptr and its space. */
+static int parse_attributes(struct ptx_parser *p, struct declaration *d) {
+  uint64_t alignment = 0;
+  d->elements = 1;
+  for (d->type = PTX_NONE; p->token.kind == PTX_NAME && *p->token.text == '.';) {
+    const int choice = ptx_choice_find(p->token.text + 1, p->token.length - 1);
+    if (parser_at_name(p, ".align")) {
+      if (parser_advance(p)) return -1;
+      const struct ptx_token at = p->token;
+      if (parser_integer(p, "an alignment", 1, 128, &alignment)) return -1;
+      if (alignment & (alignment - 1)) return parser_fail(p, &at, "an alignment is a power of two");
+      d->alignment = (uint32_t)alignment;
+    } else if (parser_at_name(p, ".ptr")) {
+      if (parser_advance(p)) return -1;
+      d->pointee = PTX_SPACE_PARAM; /* until its space is read: a generic pointer */
+    } else if (d->pointee && choice > 0 && ptx_choice_group((enum ptx_choice)choice) == PTX_GROUP_SPACE) {
+      d->pointee = (enum ptx_choice)choice;
+      if (parser_advance(p)) return -1;
+    } else if (parser_at_name(p, ".v2") || parser_at_name(p, ".v4")) {
+      d->elements = parser_at_name(p, ".v2") ? 2 : 4;
+      if (parser_advance(p)) return -1;
+    } else if (parser_type(p, &d->type)) {
+      return -1;
+    }
+  }
+  return d->type == PTX_NONE ? parser_fail(p, &p->token, "expected a type such as .b32") : 0;
+}
+
+static int add_variable(struct ptx_parser *p, const struct ptx_variable *variable, uint32_t *index) {
+  struct ptx_module *m = p->module;
+  if (ARRAY_ROOM(&m->variables, 1) || ARRAY_ROOM(&p->visible, 1)) return parser_no_memory(p);
+  *index = m->variables.count++;
+  m->variables.at[*index] = *variable;
+  p->visible.at[p->visible.count++].variable = *index;
+  return 0;
+}
+
+/* NAME and its dimensions. */
+static int parse_declarator(struct ptx_parser *p, const struct declaration *d, struct ptx_variable *v) {
+  const uint32_t element = ptx_type_bytes(d->type) * d->elements;
+  uint64_t bytes = element, extent;
+  *v = (struct ptx_variable){.name = p->token, .space = d->space, .type = d->type, .pointee = d->pointee,
+                             .reg = PTX_NOTHING, .alignment = d->alignment ? d->alignment : element};
+  if (p->token.kind != PTX_NAME || *p->token.text == '.')
+    return parser_fail(p, &p->token, "expected a variable's name, not '%.*s'", PTX_TEXT(&p->token));
+  if (!element) return parser_fail(p, &p->token, "a variable cannot be of type .%s", ptx_type_name(d->type));
+  if (parser_advance(p)) return -1;
+  while (parser_at(p, '[')) {
+    if (parser_advance(p)) return -1;
+    if (parser_at(p, ']')) extent = 0;
+    else if (parser_integer(p, "an extent", 0, PTX_VARIABLE_BYTES, &extent)) return -1;
+    bytes *= extent;
+    if (bytes > PTX_VARIABLE_BYTES)
+      return parser_fail(p, &v->name, "variable larger than %d bytes", PTX_VARIABLE_BYTES);
+    if (parser_expect(p, ']')) return -1;
+  }
+  v->bytes = (uint32_t)bytes;
+  return 0;
+}
+
+int parser_variables(struct ptx_parser *p, bool external) {
+  struct declaration d = {.space = PTX_NO_CHOICE};
+  const int space = p->token.kind == PTX_NAME && *p->token.text == '.'
+                        ? ptx_choice_find(p->token.text + 1, p->token.length - 1) : -1;
+  if (space < 0 || ptx_choice_group((enum ptx_choice)space) != PTX_GROUP_SPACE)
+    return parser_fail(p, &p->token, "'%.*s' is not supported; .reg, .param, .global, .const, .shared and .local are",
+                       PTX_TEXT(&p->token));
+  d.space = (enum ptx_choice)space;
+  if (parser_advance(p) || parse_attributes(p, &d)) return -1;
+  for (;;) {
+    struct ptx_variable v;
+    uint32_t index;
+    if (parse_declarator(p, &d, &v)) return -1;
+    v.external = external;
+    if (add_variable(p, &v, &index)) return -1;
+    if (parser_at(p, '=')) {
+      if (d.space != PTX_SPACE_GLOBAL && d.space != PTX_SPACE_CONST)
+        return parser_fail(p, &p->token, "only .global and .const variables have initial values");
+      if (parser_advance(p) || parse_initialiser(p, index, d.type)) return -1;
+      struct ptx_variable *added = &p->module->variables.at[index];
+      if (!added->bytes) added->bytes = added->data_bytes; /* of NAME[] */
+      if (added->data_bytes > added->bytes)
+        return parser_fail(p, &v.name, "initialiser of %u bytes for a variable of %u", added->data_bytes, added->bytes);
+    }
+    if (!parser_at(p, ',')) return parser_expect(p, ';');
+    if (parser_advance(p)) return -1;
+  }
+}
+
+/* .param TYPE NAME[N], or .reg TYPE NAME for a function that is not an entry. */
+static int parse_parameter(struct ptx_parser *p, bool entry, uint32_t *index) {
+  struct declaration d = {.space = PTX_SPACE_PARAM};
+  struct ptx_variable v;
+  const bool in_register = !entry && parser_at_name(p, ".reg");
+  const struct ptx_token start = p->token;
+  if (!in_register && !parser_at_name(p, ".param"))
+    return parser_fail(p, &start, "expected .param, not '%.*s'", PTX_TEXT(&start));
+  if (parser_advance(p) || parse_attributes(p, &d)) return -1;
+  if (in_register) {
+    const struct ptx_token name = p->token;
+    v = (struct ptx_variable){.name = name, .space = PTX_SPACE_PARAM, .type = d.type, .bytes = ptx_type_bytes(d.type),
+                              .alignment = 4, .reg = p->function->register_count};
+    if (name.kind != PTX_NAME || !register_type(d.type)) return parser_fail(p, &name, "expected a register's name");
+    if (parser_advance(p) || declare_registers(p, &name, false, 1, d.type)) return -1;
+  } else if (parse_declarator(p, &d, &v)) {
+    return -1;
+  }
+  return add_variable(p, &v, index);
+}
+
+int parser_parameters(struct ptx_parser *p, bool entry, uint32_t *first, uint32_t *count) {
+  *first = p->module->variables.count;
+  *count = 0;
+  while (!parser_at(p, ')')) {
+    uint32_t index;
+    if (*count && parser_expect(p, ',')) return -1;
+    if (parse_parameter(p, entry, &index)) return -1;
+    ++*count;
+  }
+  return parser_advance(p);
+}

@@ -1,0 +1,164 @@
+/* ptx_function: heads and bodies of entries and functions; see ptx.h. */
+#include "compiler/ptx_parser.h"
+
+/* A '{ }' that is open, and what was in scope before it. */
+struct scope {
+  struct ptx_token open;
+  uint32_t visible, registers;
+};
+
+static int skip_line(struct ptx_parser *p) {
+  const uint32_t line = p->token.line;
+  while (p->token.kind != PTX_END && p->token.line == line)
+    if (parser_advance(p)) return -1;
+  return 0;
+}
+
+static int skip_statement(struct ptx_parser *p) {
+  while (!parser_at(p, ';') && p->token.kind != PTX_END)
+    if (parser_advance(p)) return -1;
+  return parser_expect(p, ';');
+}
+
+static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
+  struct ptx_module *m = p->module;
+  for (uint32_t i = p->function->label; i < m->labels.count; i++)
+    if (ptx_token_same(&m->labels.at[i].name, name))
+      return parser_fail(p, name, "label '%.*s' is already defined on line %u", PTX_TEXT(name), m->labels.at[i].name.line);
+  if (m->labels.count - p->function->label == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
+  if (ARRAY_ROOM(&m->labels, 1)) return parser_no_memory(p);
+  m->labels.at[m->labels.count++] = (struct ptx_label){*name, m->instructions.count};
+  return 0;
+}
+
+/* @p or @!p, then an instruction. */
+static int parse_guarded(struct ptx_parser *p) {
+  if (parser_advance(p)) return -1;
+  const bool negated = parser_at(p, '!');
+  if (negated && parser_advance(p)) return -1;
+  const uint32_t guard = p->token.kind == PTX_NAME ? parser_register(p, &p->token) : PTX_NOTHING;
+  if (guard == PTX_NOTHING) return parser_fail(p, &p->token, "'%.*s' is no declared register", PTX_TEXT(&p->token));
+  if (p->module->register_types.at[p->function->register_types + guard] != PTX_PRED)
+    return parser_fail(p, &p->token, "'%.*s' guards an instruction; it must be a .pred", PTX_TEXT(&p->token));
+  if (parser_advance(p)) return -1;
+  if (p->token.kind != PTX_NAME) return parser_fail(p, &p->token, "expected an instruction, not '%.*s'", PTX_TEXT(&p->token));
+  return parser_instruction(p, guard, negated);
+}
+
+static int parse_body_directive(struct ptx_parser *p) {
+  if (parser_at_name(p, ".reg")) return parser_registers(p);
+  if (parser_at_name(p, ".loc") || parser_at_name(p, ".file")) return skip_line(p);
+  if (parser_at_name(p, ".pragma")) return skip_statement(p);
+  return parser_variables(p, false);
+}
+
+static int parse_statement(struct ptx_parser *p) {
+  if (parser_at(p, ';')) return parser_advance(p);
+  if (parser_at(p, '@')) return parse_guarded(p);
+  if (p->token.kind != PTX_NAME)
+    return parser_fail(p, &p->token, "expected an instruction, not '%.*s'", PTX_TEXT(&p->token));
+  if (*p->token.text == '.') return parse_body_directive(p);
+
+  /* a label or an instruction: only the next token tells */
+  const struct ptx_parser before = *p;
+  const struct ptx_token name = p->token;
+  if (parser_advance(p)) return -1;
+  if (parser_at(p, ':')) return parser_advance(p) ? -1 : define_label(p, &name);
+  p->lexer = before.lexer;
+  p->token = before.token;
+  return parser_instruction(p, PTX_NOTHING, false);
+}
+
+/* The body after its '{', up to its '}'. */
+static int parse_body(struct ptx_parser *p, const struct ptx_token *open) {
+  struct scope scopes[PTX_NESTING];
+  unsigned depth = 0;
+  for (;;) {
+    if (p->token.kind == PTX_END) return parser_fail(p, depth ? &scopes[depth - 1].open : open, "'{' without its '}'");
+    if (parser_at(p, '{')) {
+      if (depth == PTX_NESTING) return parser_fail(p, &p->token, "braces nest deeper than %d", PTX_NESTING);
+      scopes[depth++] = (struct scope){p->token, p->visible.count, p->registers.count};
+      if (parser_advance(p)) return -1;
+    } else if (parser_at(p, '}')) {
+      if (parser_advance(p)) return -1;
+      if (!depth) return 0;
+      p->visible.count = scopes[--depth].visible;
+      p->registers.count = scopes[depth].registers;
+    } else if (parse_statement(p)) {
+      return -1;
+    }
+  }
+}
+
+/* .reqntid and others of a function's directives, up to its body. */
+static int parse_attributes(struct ptx_parser *p) {
+  while (!parser_at(p, '{') && !parser_at(p, ';')) {
+    const bool required = parser_at_name(p, ".reqntid");
+    if (p->token.kind != PTX_NAME || *p->token.text != '.')
+      return parser_fail(p, &p->token, "expected '{' or ';', not '%.*s'", PTX_TEXT(&p->token));
+    const bool pragma = parser_at_name(p, ".pragma");
+    if (parser_advance(p)) return -1;
+    if (pragma) {
+      if (skip_statement(p)) return -1;
+      continue;
+    }
+    for (unsigned i = 0; p->token.kind == PTX_NUMBER; i++) {
+      if (required && i < 3) p->function->required_block[i] = (uint32_t)p->token.bits;
+      if (parser_advance(p)) return -1;
+      if (!parser_at(p, ',')) break;
+      if (parser_advance(p)) return -1;
+    }
+    for (unsigned i = 0; required && i < 3; i++)
+      if (!p->function->required_block[i]) p->function->required_block[i] = 1;
+  }
+  return 0;
+}
+
+static int parse_head(struct ptx_parser *p) {
+  struct ptx_function *f = p->function;
+  if (!f->entry && parser_at(p, '(') &&
+      (parser_advance(p) || parser_parameters(p, false, &f->results, &f->result_count)))
+    return -1;
+  f->name = p->token;
+  if (p->token.kind != PTX_NAME || *p->token.text == '.')
+    return parser_fail(p, &p->token, "expected a function's name, not '%.*s'", PTX_TEXT(&p->token));
+  const uint32_t other = ptx_function_find(p->module, &f->name);
+  if (other != PTX_NOTHING && p->module->functions.at[other].defined)
+    return parser_fail(p, &f->name, "function '%.*s' is already defined on line %u", PTX_TEXT(&f->name),
+                       p->module->functions.at[other].name.line);
+  if (parser_advance(p)) return -1;
+  if (parser_at(p, '(') &&
+      (parser_advance(p) || parser_parameters(p, f->entry, &f->parameters, &f->parameter_count)))
+    return -1;
+  return parse_attributes(p);
+}
+
+static int parse_definition(struct ptx_parser *p) {
+  struct ptx_function *f = p->function;
+  if (parse_head(p)) return -1;
+  if (parser_at(p, ';')) return parser_advance(p);
+  const struct ptx_token open = p->token;
+  f->defined = true;
+  f->instruction = p->module->instructions.count;
+  f->variable = p->module->variables.count;
+  if (parser_expect(p, '{') || parse_body(p, &open)) return -1;
+  f->instruction_count = p->module->instructions.count - f->instruction;
+  f->variable_count = p->module->variables.count - f->variable;
+  f->label_count = p->module->labels.count - f->label;
+  return 0;
+}
+
+int parser_function(struct ptx_parser *p) {
+  struct ptx_function f = {.entry = parser_at_name(p, ".entry"), .label = p->module->labels.count,
+                           .register_types = p->module->register_types.count};
+  const uint32_t visible = p->visible.count;
+  p->function = &f;
+  p->registers.count = 0;
+  const int result = parser_advance(p) || parse_definition(p) ? -1 : 0;
+  p->function = NULL;
+  p->visible.count = visible;
+  if (result) return -1;
+  if (ARRAY_ROOM(&p->module->functions, 1)) return parser_no_memory(p);
+  p->module->functions.at[p->module->functions.count++] = f;
+  return 0;
+}

@@ -1,0 +1,17 @@
+/* ptx_opcode: see ptx_opcode.h. */
+#include "compiler/ptx_opcode.h"
+
+#include <string.h>
+
+#define X(id, text, lowering, allowed, most, choices, marks, least, greatest)                                          \
+  {text, allowed, choices, marks, most, least, greatest},
+static const struct ptx_opcode_info table[] = {PTX_OPCODES(X)};
+#undef X
+
+const struct ptx_opcode_info *ptx_opcode_info(enum ptx_opcode opcode) { return &table[opcode]; }
+
+int ptx_opcode_find(const char *name, uint32_t length) {
+  for (int i = 0; i < PTX_OP_COUNT; i++)
+    if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length)) return i;
+  return -1;
+}

@@ -1,0 +1,167 @@
+/* ptx_parser: the module: directives and what belongs to no function; see ptx.h. */
+#include "compiler/ptx_parser.h"
+
+#include <string.h>
+
+int parser_advance(struct ptx_parser *p) { return ptx_lexer_next(&p->lexer, &p->token, p->error); }
+bool parser_at(const struct ptx_parser *p, char mark) { return p->token.kind == PTX_MARK && *p->token.text == mark; }
+
+bool parser_at_name(const struct ptx_parser *p, const char *name) {
+  return p->token.kind == PTX_NAME && ptx_token_is(&p->token, name);
+}
+
+int parser_expect(struct ptx_parser *p, char mark) {
+  if (parser_at(p, mark)) return parser_advance(p);
+  return parser_fail(p, &p->token, "expected '%c' before '%.*s'", mark, PTX_TEXT(&p->token));
+}
+
+int parser_integer(struct ptx_parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value) {
+  const struct ptx_token *t = &p->token;
+  if (t->kind != PTX_NUMBER || t->is_float || t->bits < low || t->bits > high)
+    return parser_fail(p, t, "%s must be an integer from %llu to %llu", what, (unsigned long long)low,
+                       (unsigned long long)high);
+  *value = t->bits;
+  return parser_advance(p);
+}
+
+int parser_no_memory(struct ptx_parser *p) { return parser_fail(p, &p->token, "no memory for so large a module"); }
+
+int parser_type(struct ptx_parser *p, enum ptx_type *type) {
+  int found = p->token.kind == PTX_NAME && *p->token.text == '.' ? ptx_type_find(p->token.text + 1, p->token.length - 1) : -1;
+  if (found < 0) return parser_fail(p, &p->token, "expected a type such as .u32, not '%.*s'", PTX_TEXT(&p->token));
+  *type = (enum ptx_type)found;
+  return parser_advance(p);
+}
+
+/* .file, .loc: the rest of their line. */
+static int skip_line(struct ptx_parser *p) {
+  const uint32_t line = p->token.line;
+  while (p->token.kind != PTX_END && p->token.line == line)
+    if (parser_advance(p)) return -1;
+  return 0;
+}
+
+/* .section NAME { ... } */
+static int skip_section(struct ptx_parser *p) {
+  const struct ptx_token start = p->token;
+  while (!parser_at(p, '{')) {
+    if (p->token.kind == PTX_END) return parser_fail(p, &start, ".section without a body; expected '{'");
+    if (parser_advance(p)) return -1;
+  }
+  while (!parser_at(p, '}')) {
+    if (p->token.kind == PTX_END) return parser_fail(p, &start, ".section without an end; expected '}'");
+    if (parser_advance(p)) return -1;
+  }
+  return parser_advance(p);
+}
+
+static int skip_statement(struct ptx_parser *p) {
+  const struct ptx_token start = p->token;
+  while (!parser_at(p, ';')) {
+    if (p->token.kind == PTX_END) return parser_fail(p, &start, "'%.*s' without an end; expected ';'", PTX_TEXT(&start));
+    if (parser_advance(p)) return -1;
+  }
+  return parser_advance(p);
+}
+
+static int parse_version(struct ptx_parser *p) {
+  if (parser_advance(p)) return -1;
+  if (p->token.kind != PTX_NUMBER || p->token.text[0] < '1' || p->token.text[0] > '9')
+    return parser_fail(p, &p->token, ".version must be a number such as 3.2");
+  return parser_advance(p);
+}
+
+static int parse_target(struct ptx_parser *p) {
+  do {
+    if (parser_advance(p)) return -1;
+    if (p->token.kind != PTX_NAME) return parser_fail(p, &p->token, ".target must be a name such as sm_70");
+    if (parser_advance(p)) return -1;
+  } while (parser_at(p, ','));
+  return 0;
+}
+
+static int parse_address_size(struct ptx_parser *p) {
+  if (parser_advance(p)) return -1;
+  if (p->token.kind != PTX_NUMBER || (p->token.bits != 32 && p->token.bits != 64))
+    return parser_fail(p, &p->token, ".address_size must be 32 or 64");
+  p->module->address_bytes = (uint32_t)p->token.bits / 8;
+  return parser_advance(p);
+}
+
+/* Linking directives, then a function or a variable. */
+static int parse_definition(struct ptx_parser *p) {
+  bool external = false;
+  while (parser_at_name(p, ".visible") || parser_at_name(p, ".extern") || parser_at_name(p, ".weak") ||
+         parser_at_name(p, ".common")) {
+    external |= parser_at_name(p, ".extern");
+    if (parser_advance(p)) return -1;
+  }
+  if (parser_at_name(p, ".entry") || parser_at_name(p, ".func")) return parser_function(p);
+  return parser_variables(p, external);
+}
+
+static int parse_directive(struct ptx_parser *p) {
+  if (parser_at_name(p, ".version")) return parse_version(p);
+  if (parser_at_name(p, ".target")) return parse_target(p);
+  if (parser_at_name(p, ".address_size")) return parse_address_size(p);
+  if (parser_at_name(p, ".file") || parser_at_name(p, ".loc")) return skip_line(p);
+  if (parser_at_name(p, ".section")) return skip_section(p);
+  if (parser_at_name(p, ".pragma")) return skip_statement(p);
+  if (p->token.kind == PTX_NAME && *p->token.text == '.') return parse_definition(p);
+  return parser_fail(p, &p->token, "expected a directive such as .entry, not '%.*s'", PTX_TEXT(&p->token));
+}
+
+static int parse_module(struct ptx_parser *p) {
+  if (parser_advance(p)) return -1;
+  if (!parser_at_name(p, ".version")) return parser_fail(p, &p->token, "not PTX: a module begins with .version");
+  while (p->token.kind != PTX_END)
+    if (parse_directive(p)) return -1;
+  return 0;
+}
+
+int ptx_read(struct ptx_module *module, const char *file, const char *text, size_t length, struct tw_error *error) {
+  struct ptx_parser p = {.module = module, .error = error};
+  memset(module, 0, sizeof *module);
+  module->file = file;
+  module->address_bytes = 4;
+  ptx_lexer_init(&p.lexer, file, text, length);
+  const int result = parse_module(&p);
+  free(p.visible.at);
+  free(p.registers.at);
+  if (result) ptx_free(module);
+  return result;
+}
+
+void ptx_free(struct ptx_module *module) {
+  free(module->variables.at);
+  free(module->relocations.at);
+  free(module->data.at);
+  free(module->operands.at);
+  free(module->instructions.at);
+  free(module->labels.at);
+  free(module->functions.at);
+  free(module->register_types.at);
+  memset(module, 0, sizeof *module);
+}
+
+uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_token *name) {
+  uint32_t found = PTX_NOTHING;
+  for (uint32_t i = 0; i < module->functions.count; i++)
+    if (ptx_token_same(&module->functions.at[i].name, name) && (found == PTX_NOTHING || module->functions.at[i].defined))
+      found = i;
+  return found;
+}
+
+int ptx_entry_find(const struct ptx_module *module, const char *name, uint32_t *function, struct tw_error *error) {
+  unsigned entries = 0;
+  for (uint32_t i = 0; i < module->functions.count; i++) {
+    const struct ptx_function *f = &module->functions.at[i];
+    if (!f->entry || !f->defined || (name && !ptx_token_is(&f->name, name))) continue;
+    *function = i;
+    entries++;
+  }
+  if (entries == 1) return 0;
+  if (name) return tw_fail(error, "%.100s: no .entry is called %.60s", module->file, name);
+  return tw_fail(error, "%.100s: %u entries; %s", module->file, entries,
+                 entries ? "name one with --entry" : "a kernel to run is an .entry with a body");
+}
