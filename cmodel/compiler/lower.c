@@ -21,7 +21,10 @@ static void enter(struct lowering *l, const struct ptx_function *function) {
   *f = (struct frame){.function = function, .labels = l->ir->labels};
   l->ir->labels += function->label_count;
   f->leave = fresh_label(l);
-  for (uint32_t i = 0; i < function->variable_count; i++) l->place[function->variable + i] = PTX_NOTHING;
+  for (uint32_t i = 0; i < function->variable_count; i++) {
+    const enum ptx_choice space = l->module->variables.at[function->variable + i].space;
+    if (space == PTX_SPACE_LOCAL || space == PTX_SPACE_PARAM) l->place[function->variable + i] = PTX_NOTHING;
+  }
   if (l->ir->registers > LOWER_REGISTERS)
     lower_fail(l, &function->name, "the calls make more than %d registers", LOWER_REGISTERS);
   else if (map_registers(l, f)) lower_fail(l, &function->name, "no memory for so many registers");
@@ -57,7 +60,6 @@ static void lower_body(struct lowering *l) {
 int lower(struct lowering *l) {
   uint32_t offset = 0;
   l->ir->registers = l->ir->predicates = 1;
-  for (uint32_t i = 0; i < l->module->variables.count; i++) l->place[i] = PTX_NOTHING;
   for (uint32_t i = 0; i < l->entry->parameter_count; i++) {
     const struct ptx_variable *v = &l->module->variables.at[l->entry->parameters + i];
     offset = (offset + v->alignment - 1) / v->alignment * v->alignment;

@@ -2,6 +2,7 @@
 #ifndef TWINWARP_KERNEL_H
 #define TWINWARP_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

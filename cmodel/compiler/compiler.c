@@ -1,0 +1,178 @@
+/* compiler: see compiler.h. */
+#include "compiler/compiler.h"
+
+#include <string.h>
+
+#include "compiler/emit.h"
+#include "compiler/local_memory.h"
+#include "compiler/lower.h"
+#include "compiler/passes.h"
+
+_Static_assert((int)COMPILED_SCRATCH_WORD == (int)LOWER_SCRATCH_WORD, "the launch and the lowering agree");
+
+enum { MOST_DATA = 64 << 20 };
+
+/* ---- the module's variables */
+
+static bool in_data(const struct ptx_variable *v) {
+  return (v->space == PTX_SPACE_GLOBAL || v->space == PTX_SPACE_CONST) && !v->external;
+}
+
+/* Gives every variable its address. */
+static int place_data(const struct ptx_module *m, uint32_t base, uint32_t *place, uint32_t *bytes, struct tw_error *error) {
+  uint64_t at = 0;
+  for (uint32_t i = 0; i < m->variables.count; i++) {
+    const struct ptx_variable *v = &m->variables.at[i];
+    place[i] = PTX_NOTHING;
+    if (!in_data(v)) continue;
+    at = (at + v->alignment - 1) / v->alignment * v->alignment;
+    place[i] = base + (uint32_t)at;
+    at += v->bytes;
+    if (at > MOST_DATA) return ptx_fail(error, m->file, &v->name, "variables of more than %d bytes", MOST_DATA);
+  }
+  *bytes = ((uint32_t)at + 3) / 4 * 4;
+  return 0;
+}
+
+static int relocate(const struct ptx_module *m, uint32_t base, const uint32_t *place, uint8_t *data, struct tw_error *error) {
+  for (uint32_t i = 0; i < m->relocations.count; i++) {
+    const struct ptx_relocation *r = &m->relocations.at[i];
+    uint32_t target = PTX_NOTHING;
+    for (uint32_t k = 0; k < m->variables.count; k++)
+      if (in_data(&m->variables.at[k]) && ptx_token_same(&m->variables.at[k].name, &r->name)) target = k;
+    if (target == PTX_NOTHING)
+      return ptx_fail(error, m->file, &r->name, "'%.*s' is no .global or .const variable of this module", PTX_TEXT(&r->name));
+    uint8_t *at = data + (place[r->variable] - base) + r->offset;
+    uint32_t value = 0;
+    for (unsigned k = 0; k < 4; k++) value |= (uint32_t)at[k] << 8 * k;
+    value += place[target];
+    for (unsigned k = 0; k < 4; k++) at[k] = (uint8_t)(value >> 8 * k);
+  }
+  return 0;
+}
+
+static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t *place, struct compiled *c,
+                      struct tw_error *error) {
+  c->data = calloc(c->data_bytes + 8, 1); /* an address at the very end has four zero bytes above */
+  if (!c->data) return tw_fail(error, "%.100s: no memory for its variables", m->file);
+  for (uint32_t i = 0; i < m->variables.count; i++) {
+    const struct ptx_variable *v = &m->variables.at[i];
+    if (in_data(v) && v->data_bytes) memcpy(c->data + (place[i] - base), m->data.at + v->data, v->data_bytes);
+  }
+  return relocate(m, base, place, c->data, error);
+}
+
+/* ---- the entry */
+
+static int describe(const struct ptx_module *m, const struct ptx_function *f, struct compiled *c, struct tw_error *error) {
+  uint32_t offset = 0;
+  if (f->name.length >= sizeof c->kernel.name)
+    return ptx_fail(error, m->file, &f->name, "the entry's name is longer than %zu characters", sizeof c->kernel.name - 1);
+  memcpy(c->kernel.name, f->name.text, f->name.length);
+  snprintf(c->kernel.file, sizeof c->kernel.file, "%s", m->file);
+  memcpy(c->required_block, f->required_block, sizeof c->required_block);
+  if (f->parameter_count > COMPILED_PARAMETERS)
+    return ptx_fail(error, m->file, &f->name, "more than %d parameters", COMPILED_PARAMETERS);
+  for (uint32_t i = 0; i < f->parameter_count; i++) {
+    const struct ptx_variable *v = &m->variables.at[f->parameters + i];
+    struct compiled_parameter *p = &c->parameters[c->parameter_count++];
+    offset = (offset + v->alignment - 1) / v->alignment * v->alignment;
+    *p = (struct compiled_parameter){.offset = offset, .bytes = v->bytes, .is_shared = v->pointee == PTX_SPACE_SHARED};
+    snprintf(p->type, sizeof p->type, "%s", ptx_type_name(v->type));
+    offset += v->bytes;
+  }
+  return 0;
+}
+
+/* Which spaces generic addresses may point into: those that cvta makes such addresses of. */
+static void find_tags(struct lowering *l) {
+  for (uint32_t i = 0; i < l->module->instructions.count; i++) {
+    const struct ptx_instruction *at = &l->module->instructions.at[i];
+    if (at->opcode != PTX_OP_CVTA || at->flags & PTX_FLAG_TO) continue;
+    if (at->choice[PTX_GROUP_SPACE] == PTX_SPACE_LOCAL) l->tags[GENERIC_LOCAL] = true;
+    if (at->choice[PTX_GROUP_SPACE] == PTX_SPACE_SHARED || at->choice[PTX_GROUP_SPACE] == PTX_SPACE_SHARED_CTA)
+      l->tags[GENERIC_SHARED] = true;
+  }
+}
+
+static int compile_ir(struct lowering *l, const struct compile_options *o, struct compiled *c, struct tw_error *error) {
+  const struct pass_options options = {
+      .max_registers = o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS, .banks = o->banks};
+  struct tw_error why;
+  if (lower(l)) return -1;
+  const char *file = l->module->file;
+  const struct ptx_token *name = &l->entry->name;
+  if (l->ir->local_base && local_memory_begin(l->ir)) return ptx_fail(error, file, name, "no memory to compile");
+  if (passes_run(l->ir, &options, &why) || emit_kernel(l->ir, &c->kernel, &why))
+    return ptx_fail(error, file, name, "entry %.*s: %s", PTX_TEXT(name), why.text);
+  c->local_bytes = l->ir->local_bytes + l->ir->spills * 4;
+  c->kernel.shared_bytes = (l->shared_bytes + 3) / 4 * 4;
+  if (l->dynamic_shared) c->kernel.shared_bytes = (l->shared_bytes + 15) / 16 * 16;
+  c->dynamic_shared = l->dynamic_shared;
+  c->uses_scratch = l->uses_scratch;
+  if (c->kernel.shared_bytes > KERNEL_MAX_SHARED)
+    return ptx_fail(error, file, name, "entry %.*s has %u bytes of shared memory; a block may have %d", PTX_TEXT(name),
+                    c->kernel.shared_bytes, KERNEL_MAX_SHARED);
+  for (int i = 0; i < 3; i++) {
+    c->kernel.grid[i] = 1;
+    c->kernel.block[i] = c->required_block[i] ? c->required_block[i] : 1;
+  }
+  return 0;
+}
+
+static int compile_module(const struct ptx_module *m, const struct compile_options *o, struct compiled *c,
+                          struct tw_error *error) {
+  const uint32_t base = o->data_base ? o->data_base : LAUNCH_MEMORY_BASE;
+  uint32_t entry;
+  if (ptx_entry_find(m, o->entry, &entry, error)) return -1;
+  struct ir ir = {0};
+  struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
+                       .block = {o->block[0], o->block[1], o->block[2]}};
+  l.place = calloc(m->variables.count + 1, sizeof *l.place);
+  int result = l.place ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);
+  find_tags(&l);
+  if (!result) result = place_data(m, base, l.place, &c->data_bytes, error);
+  if (!result) result = build_data(m, base, l.place, c, error);
+  if (!result) result = describe(m, l.entry, c, error);
+  if (!result) result = compile_ir(&l, o, c, error);
+  free(l.place);
+  ir_free(&ir);
+  return result;
+}
+
+int compile_ptx(const char *file, const char *text, size_t length, const struct compile_options *options,
+                struct compiled *compiled, struct tw_error *error) {
+  struct ptx_module module;
+  memset(compiled, 0, sizeof *compiled);
+  if (ptx_read(&module, file, text, length, error)) return -1;
+  const int result = compile_module(&module, options, compiled, error);
+  ptx_free(&module);
+  if (result) compiled_free(compiled);
+  return result;
+}
+
+void compiled_free(struct compiled *compiled) {
+  kernel_free(&compiled->kernel);
+  free(compiled->data);
+  memset(compiled, 0, sizeof *compiled);
+}
+
+char *compiler_read_file(const char *path, size_t most, size_t *length, struct tw_error *error) {
+  FILE *file = fopen(path, "rb");
+  if (!file) {
+    tw_fail(error, "%s: cannot open", path);
+    return NULL;
+  }
+  char *text = malloc(most + 2);
+  *length = text ? fread(text, 1, most + 1, file) : 0;
+  if (!text || ferror(file) || *length > most) {
+    if (text && *length > most) tw_fail(error, "%s: larger than %zu bytes", path, most);
+    else tw_fail(error, "%s: cannot read", path);
+    free(text);
+    text = NULL;
+  } else {
+    text[*length] = 0;
+  }
+  fclose(file);
+  return text;
+}

@@ -1,0 +1,15 @@
+/* passes: the list; see passes.h. */
+#include "compiler/passes.h"
+
+const struct pass passes[] = {
+    {"dead", pass_dead},
+    {"predicates", pass_predicates},
+    {"dead", pass_dead},
+    {"allocate", pass_allocate},
+    {0}};
+
+int passes_run(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
+  for (const struct pass *p = passes; p->name; p++)
+    if (p->run(ir, options, error)) return -1;
+  return 0;
+}
