@@ -55,7 +55,7 @@ static uint32_t random_float(uint64_t seed, uint32_t i)
   return bits;
 }
 
-static void fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed)
+void launch_fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed)
 {
   uint64_t mixed = seed * 0x2545f4914f6cdd1du ^ (uint64_t)argument->value << 32;
   for (uint32_t i = 0; i < count; i++) {
@@ -131,7 +131,7 @@ static int lay_out(struct launch *launch, struct tw_error *error)
   return 0;
 }
 
-static void fill_geometry(struct launch *launch)
+void launch_geometry_constants(struct launch *launch)
 {
   uint32_t *constants = launch->constants;
   constants[ISA_GEOMETRY_NTID] = launch_threads(launch->block);
@@ -147,14 +147,14 @@ int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t s
   memset(launch, 0, sizeof *launch);
   launch->kernel = kernel;
   if (configure(launch, overrides, error) || lay_out(launch, error)) return -1;
-  fill_geometry(launch);
+  launch_geometry_constants(launch);
 
   launch->memory = calloc(launch->memory_bytes, 1);
   if (!launch->memory) return tw_fail(error, "no memory for %u bytes of global memory", launch->memory_bytes);
   for (uint32_t i = 0; i < kernel->argument_count; i++)
     if (kernel->arguments[i].kind == ARGUMENT_BUFFER)
-      fill(launch->memory + launch->constants[ISA_ARGUMENT_WORD + i] / 4, launch->buffer_bytes[i] / 4,
-           &kernel->arguments[i], seed);
+      launch_fill(launch->memory + launch->constants[ISA_ARGUMENT_WORD + i] / 4, launch->buffer_bytes[i] / 4,
+                  &kernel->arguments[i], seed);
   return 0;
 }
 

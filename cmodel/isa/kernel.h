@@ -73,6 +73,12 @@ int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t s
                   const struct launch_overrides *overrides, struct tw_error *error);
 void launch_free(struct launch *launch);
 
+/* What a buffer holds at first, by the fill of `argument`. */
+void launch_fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed);
+
+/* Writes the words of the constant bank that say grid and block, of a launch that has both. */
+void launch_geometry_constants(struct launch *launch);
+
 /* Threads of one block, and what is wrong with a geometry (NULL if nothing). */
 uint32_t launch_threads(const uint32_t block[3]);
 const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3]);

@@ -1,0 +1,90 @@
+/* plan: what is run of a PTX module: buffers, launches one after the other on them, and what they must hold at the end.
+ *
+ * A launch file says it, a directive a line, `#` up to the end of a line is no part of it:
+ *
+ *   module NAME.ptx                          relative to the launch file
+ *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER or file NAME (raw words)
+ *   launch ENTRY grid X[,Y[,Z]] block X[,Y[,Z]] [shared BYTES] [args ARGUMENT...]
+ *   repeat N ... end                         launches between them N times over; in them $i is 0 to N - 1
+ *   prepare reference                        the host's function fills buffers that no fill makes
+ *   expect NAME FILE                         a file of raw words
+ *   expect NAME reference [tolerance T]      what the host's function computes; floats within T, 1e-4 without it
+ *
+ * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X, with $i or $i+N for N, or local:BYTES for a pointer to
+ * shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
+ *
+ * The same in words of a command line is plan_of_words. */
+#ifndef TWINWARP_PLAN_H
+#define TWINWARP_PLAN_H
+
+#include <stdbool.h>
+
+#include "compiler/array.h"
+#include "isa/kernel.h"
+
+enum {
+  PLAN_PATH_BYTES = 1024,
+  PLAN_MOST_BUFFERS = 256,
+  PLAN_MOST_ARGUMENTS = 56,
+  PLAN_MOST_LAUNCHES = 100000,
+  PLAN_FILE_BYTES = 1 << 20
+};
+
+struct plan_buffer {
+  struct kernel_argument is;    /* name, bytes and fill */
+  char file[PLAN_PATH_BYTES];   /* that it is read from; empty: it is filled */
+};
+
+struct plan_argument {
+  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL } kind;
+  bool counts;                  /* the round of the repeat is added to it */
+  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory */
+};
+
+struct plan_launch {
+  char entry[KERNEL_NAME_BYTES]; /* empty: the module's only one */
+  uint32_t grid[3], block[3];
+  uint32_t shared_bytes;        /* of arrays whose size the module leaves open */
+  struct plan_argument arguments[PLAN_MOST_ARGUMENTS];
+  unsigned argument_count;
+};
+
+struct plan_expect {
+  unsigned buffer;
+  char file[PLAN_PATH_BYTES];   /* empty: the reference */
+  double tolerance;             /* of floats, relative, against the reference */
+};
+
+enum { PLAN_ALL_BUFFERS = PLAN_MOST_BUFFERS };
+
+struct plan {
+  char file[PLAN_PATH_BYTES];   /* that it was read from, for messages */
+  char module[PLAN_PATH_BYTES];
+  ARRAY(struct plan_buffer) buffers;
+  ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
+  ARRAY(struct plan_expect) expects;
+  bool prepare;
+};
+
+/* Reads a launch file.  On failure nothing is left to free; the error is one line with file and line. */
+int plan_read(struct plan *plan, const char *path, struct tw_error *error);
+
+/* One launch of a module from a command line's words:
+ *   arguments  buf:NAME:BYTES:FILL[:SEED], buf:NAME for one that was given before, i32:N and so on as above
+ *   expects    NAME:FILE; without NAME, a file of all buffers one after the other */
+struct plan_words {
+  const char *module, *entry;   /* entry may be NULL */
+  const uint32_t *grid, *block; /* zeros: 1 */
+  uint32_t shared_bytes;
+  const char *const *arguments, *const *expects;
+  unsigned argument_count, expect_count;
+};
+
+int plan_of_words(struct plan *plan, const struct plan_words *words, struct tw_error *error);
+
+void plan_free(struct plan *plan);
+
+/* Number of a buffer; -1: none has this name. */
+int plan_buffer_find(const struct plan *plan, const char *name);
+
+#endif

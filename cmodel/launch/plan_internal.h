@@ -1,0 +1,23 @@
+/* plan_internal: the parts of a plan from words, wherever these stand.  Errors say what is wrong, not where. */
+#ifndef TWINWARP_PLAN_INTERNAL_H
+#define TWINWARP_PLAN_INTERNAL_H
+
+#include "plan.h"
+
+enum { PLAN_MOST_WORDS = 80 };
+
+/* words: NAME BYTES FILL [SEED]; `folder` is put before a file's name. */
+int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const char *folder, struct tw_error *error);
+
+/* What is not a buffer: i32:N and so on, with $i if `repeated`. */
+int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *argument, struct tw_error *error);
+
+int plan_parse_extent(const char *word, uint32_t extent[3], struct tw_error *error);
+
+/* A whole number of at most `most`. */
+int plan_parse_count(const char *word, uint64_t most, uint64_t *value, struct tw_error *error);
+
+/* Appends `name`, behind `folder` unless it begins with '/'. */
+int plan_path(char path[PLAN_PATH_BYTES], const char *folder, const char *name, struct tw_error *error);
+
+#endif
