@@ -47,6 +47,8 @@ static void run_one(void *context, u64 i, void *result) {
   struct options *o = &plan->jobs[i].options;
   o->run.replay = o->replay;
   o->run.overrides.arguments = o->arguments;
+  o->run.plan.expects = o->expects;
+  o->run.plan.dumps = o->dumps;
   run_kernel(&o->run, result);
 }
 

@@ -62,6 +62,12 @@ static int configure(struct environment *e, const struct sm_params *p, const str
   return 0;
 }
 
+u32 environment_most_registers(const struct sm_params *p, const struct sm_setting *c, const u32 block[3]) {
+  const unsigned issues = SM_SCHEDULERS / p->Subcores;
+  const unsigned most = most_warps(p, c, ceil_divide(launch_threads(block), ISA_LANES));
+  return p->Rows / (most * issues) * p->Banks;
+}
+
 int environment_init(struct environment *e, const struct sm_params *p, const struct sm_setting *c,
                      const struct launch *launch, struct memory *memory, struct tw_error *error) {
   memset(e, 0, sizeof *e);

@@ -38,6 +38,9 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *, const struct launch *,
                      struct memory *, struct tw_error *);
 
+/* The most registers a thread may have so that a block of such threads fits; 0: it never does. */
+u32 environment_most_registers(const struct sm_params *, const struct sm_setting *, const u32 block[3]);
+
 /* Ends a cycle: `out` is what the SM gave in it.  Chooses the inputs of the next. */
 void environment_step(struct environment *, const struct sm_out *out);
 

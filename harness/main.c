@@ -62,9 +62,11 @@ static void print_mismatch(const char *report) {
 }
 
 static void print_result(const struct run_options *o, const struct run_result *r) {
-  printf("kernel        %s\ncycles        %llu\ninstructions  %llu\nIPC           %.3f\nresult        %s\n", r->kernel,
+  printf("kernel        %s\n", r->kernel);
+  if (r->launches > 1) printf("launches      %u\n", r->launches);
+  printf("cycles        %llu\ninstructions  %llu\nIPC           %.3f\nresult        equals the functional executor's%s\n",
          (unsigned long long)r->cycles, (unsigned long long)r->instructions, run_ipc(r),
-         r->referenced ? "equals the functional executor's and plain C's" : "equals the functional executor's");
+         r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
   u64 values = 0;
   for (unsigned i = 0; i < r->engine.unit_count; i++) values += r->engine.units[i].values;
   if (o->engine.engine == ENGINE_LOCKSTEP)
@@ -84,7 +86,7 @@ static int command_run(const char *program, int argc, char **argv) {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM.", children, NULL, NULL};
+  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, .launch).", children, NULL, NULL};
   struct run_input input = {.minimise = 0};
   struct options *o = &input.options;
   struct run_result result;

@@ -11,7 +11,8 @@
 
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
-  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW
+  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH
 };
 
 static const struct argp_option descriptions[] = {
@@ -25,7 +26,13 @@ static const struct argp_option descriptions[] = {
     {"memory-delay", KEY_DELAY, "CYCLES", 0, "random extra delay of each memory response (default 0)", 0},
     {"grid", KEY_GRID, "X[,Y[,Z]]", 0, "blocks of the grid, instead of the kernel's own", 0},
     {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "threads of a block, instead of the kernel's own", 0},
-    {"arg", KEY_ARG, "NAME=VALUE", 0, "a kernel argument, instead of the kernel's own", 0},
+    {"arg", KEY_ARG, "NAME=VALUE", 0, "a kernel argument, instead of the kernel's own; of a PTX entry, in order, "
+     "buf:NAME:BYTES:FILL[:SEED], i32:N, u32:N, i64:N, u64:N, f32:X or local:BYTES", 0},
+    {"entry", KEY_ENTRY, "NAME", 0, "of a PTX module (default: its only one)", 0},
+    {"shared", KEY_SHARED, "BYTES", 0, "of a PTX module's shared array of open size", 0},
+    {"expect", KEY_EXPECT, "[BUFFER:]FILE", 0, "raw words that a buffer, or all one after the other, must hold", 0},
+    {"dump", KEY_DUMP, "[BUFFER:]FILE", 0, "write a buffer, or all one after the other, as raw words", 0},
+    {"launch", KEY_LAUNCH, "N", 0, "of a launch file: the engine runs this one, the functional executor the others", 0},
     {"cycle-limit", KEY_LIMIT, "CYCLES", 0, "give up after so many (default 100000000)", 0},
     {"report", KEY_REPORT, "FILE.json", 0, "write the result as JSON", 0},
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
@@ -72,6 +79,11 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
   return 0;
 }
 
+static void file_word(struct argp_state *state, const char *name, const char *text, const char **words, unsigned *count) {
+  if (*count == OPTIONS_MAX_FILES) options_error(state, "--%s: more than %d", name, OPTIONS_MAX_FILES);
+  else words[(*count)++] = text;
+}
+
 static error_t parse(int key, char *text, struct argp_state *state) {
   static const char *const engines[] = {"lockstep", "rtl", "c", NULL};
   struct options *o = state->input;
@@ -96,6 +108,11 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
       else o->arguments[r->overrides.argument_count++] = text;
       break;
+    case KEY_ENTRY: r->plan.entry = text; break;
+    case KEY_SHARED: r->plan.shared_bytes = (u32)options_number(state, "shared", text, 0, KERNEL_MAX_SHARED); break;
+    case KEY_LAUNCH: r->plan.only = (u32)options_number(state, "launch", text, 1, UINT32_MAX); break;
+    case KEY_EXPECT: file_word(state, "expect", text, o->expects, &r->plan.expect_count); break;
+    case KEY_DUMP: file_word(state, "dump", text, o->dumps, &r->plan.dump_count); break;
     case KEY_LIMIT: r->engine.cycle_limit = options_number(state, "cycle-limit", text, 1, UINT64_MAX); break;
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;
@@ -228,6 +245,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;
+  r->plan.expects = o->expects;
+  r->plan.dumps = o->dumps;
   r->replay = o->replay;
   if (resolve_failure(o, error) != 0) return -1;
   return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
@@ -261,6 +280,10 @@ void options_replay(struct options *o, const char *program) {
   print_extent(f, "grid", r->overrides.grid);
   print_extent(f, "block", r->overrides.block);
   print_words(f, "arg", o->arguments, r->overrides.argument_count);
+  if (r->plan.entry) print_words(f, "entry", &r->plan.entry, 1);
+  if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
+  if (r->plan.only) fprintf(f, " --launch %u", r->plan.only);
+  print_words(f, "expect", o->expects, r->plan.expect_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
     fprintf(f, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
   if (r->engine.engine == ENGINE_C) fputs(" --engine c", f);

@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_REPLAY_BYTES = 4096, OPTIONS_FOLDER_BYTES = 512 };
+enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_MAX_FILES = 16, OPTIONS_REPLAY_BYTES = 4096, OPTIONS_FOLDER_BYTES = 512 };
 enum { OPTIONS_CYCLE_LIMIT = 100000000 };
 
 struct options {
@@ -14,6 +14,8 @@ struct options {
   const char *program;                              /* as it was called */
   const char *report;                               /* JSON file, or NULL */
   const char *arguments[OPTIONS_MAX_ARGUMENTS];     /* --arg NAME=VALUE */
+  const char *expects[OPTIONS_MAX_FILES];           /* --expect [BUFFER:]FILE */
+  const char *dumps[OPTIONS_MAX_FILES];             /* --dump [BUFFER:]FILE */
   const char *sets[OPTIONS_MAX_SETS];               /* --set NAME=VALUE, applied after the preset */
   unsigned set_count;
   char replay[OPTIONS_REPLAY_BYTES];

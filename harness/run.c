@@ -9,6 +9,8 @@
 #include "build_id.h"
 #include "isa/assembler.h"
 #include "kernels/references.h"
+#include "run_internal.h"
+#include "run_plan.h"
 
 enum { INSTRUCTION_LIMIT = 200000000 };
 
@@ -22,26 +24,22 @@ double run_imbalance(const struct run_result *r) {
   return mean > 0 ? sqrt(variance) / mean : 0;
 }
 
-static enum run_status fail(struct run_result *r, enum run_status status) { return r->status = status; }
-
 static bool has_reference(const char *name) {
   for (unsigned i = 0; reference_name(i); i++)
     if (strcmp(reference_name(i), name) == 0) return true;
   return false;
 }
 
-/* The engine's memory against the functional executor's, and against plain C where the kernel has a reference. */
-static enum run_status check_result(const struct launch *before, const u32 *expected, const u32 *got,
+/* The engine's memory against the functional executor's. */
+static enum run_status check_result(const struct launch *launch, const u32 *expected, const u32 *got,
                                     struct run_result *r) {
-  for (u32 i = LAUNCH_MEMORY_BASE / 4; i < before->memory_bytes / 4; i++)
+  for (u32 i = LAUNCH_MEMORY_BASE / 4; i < launch->memory_bytes / 4; i++)
     if (expected[i] != got[i]) {
       tw_fail(&r->error, "%s: wrong result: word at 0x%x is 0x%08x; the functional executor says 0x%08x",
-              before->kernel->file, i * 4, got[i], expected[i]);
-      return fail(r, RUN_WRONG_RESULT);
+              launch->kernel->file, i * 4, got[i], expected[i]);
+      return run_fail(r, RUN_WRONG_RESULT);
     }
-  r->referenced = has_reference(before->kernel->name);
-  if (r->referenced && reference_check(before->kernel, before, got, &r->error) != 0) return fail(r, RUN_WRONG_RESULT);
-  return fail(r, RUN_PASSED);
+  return run_fail(r, RUN_PASSED);
 }
 
 static enum run_status judge(const struct run_options *o, const struct environment *e, struct run_result *r) {
@@ -49,26 +47,26 @@ static enum run_status judge(const struct run_options *o, const struct environme
   switch (r->engine.verdict) {
     case ENGINE_MISMATCH:
       tw_fail(&r->error, "%s: RTL and model differ", o->kernel);
-      return fail(r, RUN_MISMATCH);
+      return run_fail(r, RUN_MISMATCH);
     case ENGINE_LIMIT:
       tw_fail(&r->error, "%s: not finished after %llu cycles; --cycle-limit allows more", o->kernel,
               (unsigned long long)o->engine.cycle_limit);
-      return fail(r, RUN_BAD_INPUT);
+      return run_fail(r, RUN_BAD_INPUT);
     case ENGINE_STUCK:
       tw_fail(&r->error, "%s: no instruction issued for %d cycles, up to cycle %llu", o->kernel, ENGINE_STUCK_CYCLES,
               (unsigned long long)e->cycle);
-      return fail(r, RUN_INTERNAL);
+      return run_fail(r, RUN_INTERNAL);
     case ENGINE_PASSED:
       break;
   }
   if (e->overflow) {
     tw_fail(&r->error, "%s: a divergence stack of %u entries overflowed", o->kernel, o->params.StackDepth);
-    return fail(r, RUN_BAD_INPUT);
+    return run_fail(r, RUN_BAD_INPUT);
   }
   if (memory_fault(e->memory, &address)) {
     tw_fail(&r->error, "%s: access outside the memory given, in the line at 0x%x, which the functional executor does "
             "not make", o->kernel, address);
-    return fail(r, RUN_WRONG_RESULT);
+    return run_fail(r, RUN_WRONG_RESULT);
   }
   return RUN_PASSED;
 }
@@ -106,12 +104,12 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   describe(o, launch, about, sizeof about);
   config.seed = o->seed;
   struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);
-  if (!memory) return fail(r, RUN_BAD_INPUT);
+  if (!memory) return run_fail(r, RUN_BAD_INPUT);
   int status = environment_init(&e, &o->params, &o->setting, launch, memory, &r->error);
   if (status == 0) status = engine_run(&e, &o->params, &engine, o->replay, &r->engine, &r->error);
   if (status != 0) {
     memory_destroy(memory);
-    return fail(r, RUN_BAD_INPUT);
+    return run_fail(r, RUN_BAD_INPUT);
   }
   r->cycles = e.busy_cycles;
   r->total_cycles = e.cycle;
@@ -125,35 +123,57 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   return r->status == RUN_PASSED ? check_result(launch, expected, image, r) : r->status;
 }
 
-static enum run_status run_launch(const struct run_options *o, const struct launch *launch, struct run_result *r) {
+enum run_status run_executor(const struct launch *launch, u32 *expected, struct run_result *r) {
+  if (execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
+  return run_fail(r, RUN_PASSED);
+}
+
+enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
+                           struct run_result *r) {
+  return run_executor(launch, expected, r) == RUN_PASSED ? run_engine(o, launch, expected, image, r) : r->status;
+}
+
+/* Also against plain C, where the kernel has a reference. */
+static enum run_status run_assembled(const struct run_options *o, const struct launch *launch, struct run_result *r) {
   const size_t bytes = launch->memory_bytes;
   u32 *expected = malloc(bytes), *image = malloc(bytes);
   if (!expected || !image) {
     tw_fail(&r->error, "out of memory for %zu bytes of global memory", bytes);
-    fail(r, RUN_INTERNAL);
+    run_fail(r, RUN_INTERNAL);
   } else {
     memcpy(expected, launch->memory, bytes);
     memcpy(image, launch->memory, bytes);
-    if (execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error) != 0) fail(r, RUN_BAD_INPUT);
-    else run_engine(o, launch, expected, image, r);
+    run_launch(o, launch, expected, image, r);
+    r->referenced = r->status == RUN_PASSED && has_reference(launch->kernel->name);
+    if (r->referenced && reference_check(launch->kernel, launch, image, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   }
   free(expected);
   free(image);
   return r->status;
 }
 
+/* What only modules take. */
+static int refuse_plan_options(const struct run_options *o, struct tw_error *error) {
+  const struct plan_options *p = &o->plan;
+  if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only) return 0;
+  return tw_fail(error, "%.160s: --entry, --shared, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
+}
+
 enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
   memset(r, 0, sizeof *r);
+  r->launches = 1;
+  if (!o->text && run_plan_takes(o->kernel)) return run_plan(o, r);
+  if (refuse_plan_options(o, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   const int assembled = o->text ? assemble_text(o->kernel, o->text, strlen(o->text), &kernel, &r->error)
                                 : assemble_file(o->kernel, &kernel, &r->error);
-  if (assembled != 0) return fail(r, RUN_BAD_INPUT);
+  if (assembled != 0) return run_fail(r, RUN_BAD_INPUT);
   memcpy(r->kernel, kernel.name, sizeof r->kernel);
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
-    fail(r, RUN_BAD_INPUT);
+    run_fail(r, RUN_BAD_INPUT);
   } else {
-    run_launch(o, &launch, r);
+    run_assembled(o, &launch, r);
     launch_free(&launch);
   }
   kernel_free(&kernel);

@@ -1,4 +1,5 @@
-/* run: one kernel on one machine: assemble, execute functionally, run on an engine, compare the memories. */
+/* run: one kernel on one machine: assemble or compile, execute functionally, run on an engine, compare the memories.
+ * Files of assembly are `.tws` or anything else; PTX modules and launch files (run_plan.h) are known by their ending. */
 #ifndef TWINWARP_RUN_H
 #define TWINWARP_RUN_H
 
@@ -8,6 +9,15 @@
 /* Exit statuses of the program, and verdicts of a run. */
 enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
 
+/* Of PTX modules and launch files alone. */
+struct plan_options {
+  const char *entry;                /* of the module; NULL: its only one */
+  u32 shared_bytes;                 /* of `extern __shared__` arrays */
+  u32 only;                         /* the launch that the engine runs, from 1; the others run on the executor; 0: all */
+  const char *const *expects, *const *dumps; /* [BUFFER:]FILE */
+  unsigned expect_count, dump_count;
+};
+
 struct run_options {
   const char *kernel;               /* path of its assembly */
   const char *text;                 /* the assembly, if not to be read from there; or NULL */
@@ -16,6 +26,7 @@ struct run_options {
   struct sm_setting setting;
   const char *scheduler, *assignment; /* their names, for reports */
   struct launch_overrides overrides;
+  struct plan_options plan;
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
@@ -26,7 +37,9 @@ struct run_result {
   enum run_status status;
   struct tw_error error;            /* why, unless passed */
   char kernel[KERNEL_NAME_BYTES];
+  u32 launches;                     /* that the engine ran */
   bool referenced;                  /* the result was also compared with a plain C computation */
+  bool expected;                    /* or with files */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
   u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];

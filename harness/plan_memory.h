@@ -1,0 +1,34 @@
+/* plan_memory: the global memory that the launches of a plan share: its buffers, the module's variables, the local
+ * memory of all threads, in this order from LAUNCH_MEMORY_BASE on. */
+#ifndef TWINWARP_PLAN_MEMORY_H
+#define TWINWARP_PLAN_MEMORY_H
+
+#include "launch/plan.h"
+#include "twin.h"
+
+struct plan_memory {
+  u32 address[PLAN_MOST_BUFFERS]; /* of each buffer */
+  u32 data_base;                  /* where the module's variables are */
+  u32 local_base, bytes;          /* set by plan_memory_create */
+  u32 *image;                     /* what the engine changes */
+  u32 *expected;                  /* what the functional executor changes */
+  u32 *reference;                 /* what the host's function changes; NULL if nothing is expected of it */
+  bool *is_float;                 /* of each buffer: the reference takes it for floats */
+};
+
+/* Gives the buffers their addresses; needs no memory. */
+int plan_memory_lay_out(struct plan_memory *, const struct plan *, struct tw_error *);
+
+/* Takes the memory and fills the buffers.  `data` are the module's variables. */
+int plan_memory_create(struct plan_memory *, const struct plan *, const u8 *data, u32 data_bytes, u64 local_bytes,
+                       u64 seed, struct tw_error *);
+
+/* Whether the image holds what the plan expects; the error says what it does not. */
+int plan_memory_check(const struct plan_memory *, const struct plan *, struct tw_error *);
+
+/* Writes a buffer's words, `NAME:FILE`, or all buffers one after the other, `FILE`. */
+int plan_memory_dump(const struct plan_memory *, const struct plan *, const char *what, struct tw_error *);
+
+void plan_memory_free(struct plan_memory *);
+
+#endif

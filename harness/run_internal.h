@@ -1,0 +1,16 @@
+/* run_internal: one launch on the executor and an engine, as run and run_plan use it. */
+#ifndef TWINWARP_RUN_INTERNAL_H
+#define TWINWARP_RUN_INTERNAL_H
+
+#include "run.h"
+
+static inline enum run_status run_fail(struct run_result *r, enum run_status status) { return r->status = status; }
+
+/* Changes `expected` as the functional executor does and `image` as the engine does, and compares them. */
+enum run_status run_launch(const struct run_options *, const struct launch *, u32 *expected, u32 *image,
+                           struct run_result *);
+
+/* As run_launch, without an engine. */
+enum run_status run_executor(const struct launch *, u32 *expected, struct run_result *);
+
+#endif

@@ -1,0 +1,248 @@
+/* run_plan: see run_plan.h. */
+#include "run_plan.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "launch/bind.h"
+#include "plan_memory.h"
+#include "run_internal.h"
+
+/* An entry of the module, compiled for a block. */
+struct entry {
+  char name[KERNEL_NAME_BYTES];
+  u32 block[3];
+  struct compiled compiled;
+};
+
+struct plan_run {
+  const struct run_options *options;
+  struct run_result *result;
+  struct plan plan;
+  struct plan_memory memory;
+  char *text; /* of the module */
+  size_t length;
+  ARRAY(struct entry) entries;
+};
+
+static bool ends_in(const char *name, const char *ending) {
+  const size_t length = strlen(name), e = strlen(ending);
+  return length > e && strcmp(name + length - e, ending) == 0;
+}
+
+bool run_plan_takes(const char *name) { return ends_in(name, ".launch") || ends_in(name, ".ptx"); }
+
+/* ---- the plan */
+
+static int read_plan(struct plan_run *p) {
+  const struct run_options *o = p->options;
+  struct tw_error *error = &p->result->error;
+  const struct plan_options *of = &o->plan;
+  if (!ends_in(o->kernel, ".launch")) {
+    const struct plan_words words = {
+        .module = o->kernel, .entry = of->entry, .grid = o->overrides.grid, .block = o->overrides.block,
+        .shared_bytes = of->shared_bytes, .arguments = o->overrides.arguments, .argument_count = o->overrides.argument_count,
+        .expects = of->expects, .expect_count = of->expect_count};
+    return plan_of_words(&p->plan, &words, error);
+  }
+  if (of->entry || of->shared_bytes || of->expect_count || o->overrides.argument_count || o->overrides.grid[0] || o->overrides.block[0])
+    return tw_fail(error, "%.160s: --entry, --grid, --block, --shared, --arg and --expect do not go with a launch file", o->kernel);
+  return plan_read(&p->plan, o->kernel, error);
+}
+
+static int choose_launch(struct plan_run *p) {
+  const struct run_options *o = p->options;
+  const u32 launches = p->plan.launches.count;
+  if (o->plan.only > launches)
+    return tw_fail(&p->result->error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, launches);
+  if (o->engine.waves && launches > 1 && !o->plan.only)
+    return tw_fail(&p->result->error, "--waves %.100s: shows one launch of %u; --launch N says which", o->engine.waves, launches);
+  return 0;
+}
+
+/* ---- the entries */
+
+static struct compiled *find_entry(struct plan_run *p, const struct plan_launch *l) {
+  for (u32 i = 0; i < p->entries.count; i++) {
+    struct entry *e = &p->entries.at[i];
+    if (strcmp(e->name, l->entry) == 0 && memcmp(e->block, l->block, sizeof e->block) == 0) return &e->compiled;
+  }
+  return NULL;
+}
+
+static int compile_entry(struct plan_run *p, const struct plan_launch *l) {
+  const struct run_options *o = p->options;
+  struct tw_error *error = &p->result->error;
+  if (find_entry(p, l)) return 0;
+  if (ARRAY_ROOM(&p->entries, 1)) return tw_fail(error, "out of memory for a kernel");
+  struct entry *e = &p->entries.at[p->entries.count];
+  memset(e, 0, sizeof *e);
+  memcpy(e->name, l->entry, sizeof e->name);
+  memcpy(e->block, l->block, sizeof e->block);
+  const struct compile_options options = {
+      .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,
+      .block = {l->block[0], l->block[1], l->block[2]},
+      .max_registers = environment_most_registers(&o->params, &o->setting, l->block)};
+  if (compile_ptx(p->plan.module, p->text, p->length, &options, &e->compiled, error)) return -1;
+  p->entries.count++;
+  return 0;
+}
+
+static int compile_all(struct plan_run *p) {
+  p->text = compiler_read_file(p->plan.module, COMPILER_FILE_BYTES, &p->length, &p->result->error);
+  if (!p->text) return -1;
+  for (u32 i = 0; i < p->plan.launches.count; i++)
+    if (compile_entry(p, &p->plan.launches.at[i])) return -1;
+  return 0;
+}
+
+static int create_memory(struct plan_run *p) {
+  const struct compiled *first = &p->entries.at[0].compiled;
+  u64 local = 0;
+  for (u32 i = 0; i < p->plan.launches.count; i++) {
+    const struct plan_launch *l = &p->plan.launches.at[i];
+    const u64 bytes = bind_local_bytes(find_entry(p, l), l->grid, l->block);
+    if (bytes > local) local = bytes;
+  }
+  return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->options->seed, &p->result->error);
+}
+
+/* ---- the launches */
+
+static int values_of(const struct plan_run *p, const struct plan_launch *l, const struct compiled *c, u64 *values) {
+  for (unsigned i = 0; i < l->argument_count; i++) {
+    const struct plan_argument *a = &l->arguments[i];
+    values[i] = a->kind == PLAN_BUFFER ? p->memory.address[a->value] : a->value;
+    if (i >= c->parameter_count) continue;
+    const struct compiled_parameter *to = &c->parameters[i];
+    static const u32 bytes[] = {8, 4, 4, 8, 8, 4, 8};
+    if (to->is_shared != (a->kind == PLAN_LOCAL))
+      return tw_fail(&p->result->error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file, i + 1,
+                     c->kernel.name, to->is_shared ? "a" : "no", to->is_shared ? "give it local:BYTES" : "no local: fits");
+    if (to->bytes < bytes[a->kind] && !(a->kind <= PLAN_U32))
+      return tw_fail(&p->result->error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given", p->plan.file,
+                     i + 1, c->kernel.name, to->bytes, to->type, bytes[a->kind]);
+    if (a->kind == PLAN_I32 && to->bytes == 8) values[i] = (u64)(int64_t)(int32_t)a->value;
+  }
+  return 0;
+}
+
+static void add_units(struct engine_result *sum, const struct engine_result *one) {
+  for (unsigned i = 0; i < one->unit_count; i++) {
+    unsigned at = 0;
+    while (at < sum->unit_count && sum->units[at].unit != one->units[i].unit) at++;
+    if (at == sum->unit_count) {
+      sum->units[sum->unit_count++] = one->units[i];
+      continue;
+    }
+    sum->units[at].cycles += one->units[i].cycles;
+    sum->units[at].values += one->units[i].values;
+    sum->units[at].mismatches += one->units[i].mismatches;
+  }
+}
+
+static void add_executed(struct execution_stats *sum, const struct execution_stats *one) {
+  sum->warp_instructions += one->warp_instructions;
+  sum->lane_instructions += one->lane_instructions;
+  sum->divergent_branches += one->divergent_branches;
+  sum->barriers += one->barriers;
+  if (one->deepest_stack > sum->deepest_stack) sum->deepest_stack = one->deepest_stack;
+  for (unsigned i = 0; i < ISA_CLASS_COUNT; i++) sum->by_class[i] += one->by_class[i];
+  for (unsigned i = 0; i < EXECUTION_FORMS; i++) sum->by_form[i] += one->by_form[i];
+}
+
+/* What one launch gave, joined to what those before it gave. */
+static void add_result(struct run_result *sum, const struct run_result *one) {
+  sum->cycles += one->cycles;
+  sum->total_cycles += one->total_cycles;
+  sum->instructions += one->instructions;
+  sum->lanes += one->lanes;
+  sum->memory_requests += one->memory_requests;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
+  add_executed(&sum->executed, &one->executed);
+  const struct engine_result before = sum->engine;
+  sum->engine = one->engine;
+  sum->engine.seconds += before.seconds;
+  memcpy(sum->engine.units, before.units, sizeof before.units);
+  sum->engine.unit_count = before.unit_count;
+  add_units(&sum->engine, &one->engine);
+  if (one->status != RUN_PASSED) {
+    sum->status = one->status;
+    sum->error = one->error;
+  }
+}
+
+static enum run_status run_one(struct plan_run *p, u32 number, struct run_result *one) {
+  const struct plan_launch *l = &p->plan.launches.at[number];
+  const struct compiled *c = find_entry(p, l);
+  u64 values[PLAN_MOST_ARGUMENTS];
+  struct kernel kernel;
+  struct launch launch;
+  struct bind_request request = {.values = values, .value_count = l->argument_count, .shared_bytes = l->shared_bytes,
+                                 .local_base = p->memory.local_base, .memory_bytes = p->memory.bytes};
+  memcpy(request.grid, l->grid, sizeof request.grid);
+  memcpy(request.block, l->block, sizeof request.block);
+  if (values_of(p, l, c, values)) {
+    one->error = p->result->error;
+    return run_fail(one, RUN_BAD_INPUT);
+  }
+  struct tw_error why;
+  if (bind_launch(c, &request, &kernel, &launch, &why)) {
+    tw_fail(&one->error, "%.100s: %.150s", p->plan.file, why.text);
+    return run_fail(one, RUN_BAD_INPUT);
+  }
+  const u32 only = p->options->plan.only;
+  if (!only || only == number + 1) return run_launch(p->options, &launch, p->memory.expected, p->memory.image, one);
+  if (run_executor(&launch, p->memory.expected, one) == RUN_PASSED) memcpy(p->memory.image, p->memory.expected, p->memory.bytes);
+  memset(&one->executed, 0, sizeof one->executed);
+  return one->status;
+}
+
+static void run_launches(struct plan_run *p) {
+  struct run_result *one = malloc(sizeof *one), *r = p->result;
+  if (!one) tw_fail(&r->error, "out of memory"), run_fail(r, RUN_INTERNAL);
+  for (u32 i = 0; one && i < p->plan.launches.count && r->status == RUN_PASSED; i++) {
+    memset(one, 0, sizeof *one);
+    run_one(p, i, one);
+    add_result(r, one);
+  }
+  free(one);
+  r->launches = p->options->plan.only ? 1 : p->plan.launches.count;
+  r->memory_crc = (u32)crc32_z(0, (const u8 *)p->memory.image, p->memory.bytes);
+}
+
+static void check_and_dump(struct plan_run *p) {
+  struct run_result *r = p->result;
+  struct tw_error error;
+  for (unsigned i = 0; i < p->options->plan.dump_count && (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT); i++)
+    if (plan_memory_dump(&p->memory, &p->plan, p->options->plan.dumps[i], &error) != 0) {
+      r->error = error;
+      run_fail(r, RUN_BAD_INPUT);
+    }
+  if (r->status != RUN_PASSED) return;
+  if (plan_memory_check(&p->memory, &p->plan, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
+  r->referenced = p->memory.reference != NULL;
+  r->expected = p->plan.expects.count != 0 && !r->referenced;
+}
+
+static bool prepare(struct plan_run *p) {
+  return read_plan(p) == 0 && choose_launch(p) == 0 && plan_memory_lay_out(&p->memory, &p->plan, &p->result->error) == 0 &&
+         compile_all(p) == 0 && create_memory(p) == 0;
+}
+
+enum run_status run_plan(const struct run_options *o, struct run_result *r) {
+  struct plan_run p = {.options = o, .result = r};
+  if (prepare(&p)) {
+    memcpy(r->kernel, p.entries.at[0].compiled.kernel.name, sizeof r->kernel);
+    run_launches(&p);
+    check_and_dump(&p);
+  } else {
+    run_fail(r, RUN_BAD_INPUT);
+  }
+  for (u32 i = 0; i < p.entries.count; i++) compiled_free(&p.entries.at[i].compiled);
+  free(p.entries.at);
+  free(p.text);
+  plan_memory_free(&p.memory);
+  plan_free(&p.plan);
+  return r->status;
+}
