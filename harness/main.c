@@ -11,6 +11,7 @@
 #include "presets.h"
 #include "program_generator.h"
 #include "random_programs.h"
+#include "run_plan.h"
 #include "shell.h"
 
 static const char statuses[] =
@@ -81,6 +82,10 @@ static void print_outcome(const struct run_options *o, const struct run_result *
   if (r->status != RUN_PASSED) fprintf(stderr, "%s%s\n", r->engine.mismatch[0] ? "" : "twinwarp: ", r->error.text);
 }
 
+static int refuse_minimise(const char *kernel, struct tw_error *error) {
+  return run_plan_takes(kernel) ? tw_fail(error, "--minimise is for kernels in assembly; %.160s is none", kernel) : 0;
+}
+
 static int command_run(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
@@ -95,7 +100,7 @@ static int command_run(const char *program, int argc, char **argv) {
   o->program = program;
   argp_parse(&argp, argc, argv, 0, NULL, &input);
   remember_command(o, argc, argv);
-  if (options_resolve(o, &error) != 0) {
+  if (options_resolve(o, &error) != 0 || (input.minimise && refuse_minimise(o->run.kernel, &error) != 0)) {
     complain(&error);
     return RUN_BAD_INPUT;
   }
@@ -183,7 +188,10 @@ static bool refuse_random(const struct random_options *r) {
   const struct run_options *run = &r->base.run;
   const struct launch_overrides *o = &run->overrides;
   const char *why = NULL;
+  const struct plan_options *p = &run->plan;
   if (o->grid[0] || o->block[0] || o->argument_count) why = "--grid, --block and --arg do not go with random programs";
+  if (p->entry || p->shared_bytes || p->only || p->expect_count || p->dump_count)
+    why = "--entry, --shared, --launch, --expect and --dump do not go with random programs";
   if (run->engine.waves) why = "--waves is for one program; `twinwarp run` replays one that was kept";
   if (run->seed + r->count > 0x80000000u) why = "--count: seeds end at 2147483647";
   if (why) fprintf(stderr, "twinwarp: %s\n", why);

@@ -16,18 +16,17 @@ struct plan_memory {
   bool *is_float;                 /* of each buffer: the reference takes it for floats */
 };
 
+/* A buffer's place in one of the memories. */
+static inline u32 *plan_memory_buffer(const struct plan_memory *m, u32 *memory, unsigned i) {
+  return memory + m->address[i] / 4;
+}
+
 /* Gives the buffers their addresses; needs no memory. */
 int plan_memory_lay_out(struct plan_memory *, const struct plan *, struct tw_error *);
 
 /* Takes the memory and fills the buffers.  `data` are the module's variables. */
 int plan_memory_create(struct plan_memory *, const struct plan *, const u8 *data, u32 data_bytes, u64 local_bytes,
                        u64 seed, struct tw_error *);
-
-/* Whether the image holds what the plan expects; the error says what it does not. */
-int plan_memory_check(const struct plan_memory *, const struct plan *, struct tw_error *);
-
-/* Writes a buffer's words, `NAME:FILE`, or all buffers one after the other, `FILE`. */
-int plan_memory_dump(const struct plan_memory *, const struct plan *, const char *what, struct tw_error *);
 
 void plan_memory_free(struct plan_memory *);
 

@@ -72,12 +72,13 @@ static enum run_status judge(const struct run_options *o, const struct environme
 }
 
 /* What was run, a line for each kind of thing that decides it. */
-static void describe(const struct run_options *o, const struct launch *l, char *text, size_t size) {
+static void describe(const struct run_options *o, const struct launch *l, u32 number, char *text, size_t size) {
   char folder[1024];
   FILE *f = fmemopen(text, size, "w");
   if (!f) return;
   fprintf(f, "  kernel    %s (%s), grid %u,%u,%u, block %u,%u,%u\n", o->kernel, l->kernel->name, l->grid[0], l->grid[1],
           l->grid[2], l->block[0], l->block[1], l->block[2]);
+  if (number) fprintf(f, "  launch    %u (--launch %u runs it alone)\n", number, number);
   for (unsigned i = 0; i < o->overrides.argument_count; i++)
     fprintf(f, "  argument  %s\n", o->overrides.arguments[i]);
   fprintf(f, "  seed      %llu, memory delay up to %u cycles\n", (unsigned long long)o->seed, o->memory.random_delay);
@@ -101,7 +102,7 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
   engine.failure.about = about;
-  describe(o, launch, about, sizeof about);
+  describe(o, launch, r->launch, about, sizeof about);
   config.seed = o->seed;
   struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return run_fail(r, RUN_BAD_INPUT);

@@ -38,6 +38,7 @@ struct run_result {
   struct tw_error error;            /* why, unless passed */
   char kernel[KERNEL_NAME_BYTES];
   u32 launches;                     /* that the engine ran */
+  u32 launch;                       /* number of the one that runs, of several; 0: there is one */
   bool referenced;                  /* the result was also compared with a plain C computation */
   bool expected;                    /* or with files */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;

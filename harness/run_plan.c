@@ -5,7 +5,7 @@
 #include <zlib.h>
 
 #include "launch/bind.h"
-#include "plan_memory.h"
+#include "plan_check.h"
 #include "run_internal.h"
 
 /* An entry of the module, compiled for a block. */
@@ -31,6 +31,14 @@ static bool ends_in(const char *name, const char *ending) {
 }
 
 bool run_plan_takes(const char *name) { return ends_in(name, ".launch") || ends_in(name, ".ptx"); }
+
+/* A launch file by its name without the ending, a module by the entry's name. */
+static void name_run(const struct plan_run *p) {
+  const char *path = p->options->kernel, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  char *to = p->result->kernel;
+  if (ends_in(path, ".launch")) snprintf(to, KERNEL_NAME_BYTES, "%.*s", (int)(strlen(name) - strlen(".launch")), name);
+  else memcpy(to, p->entries.at[0].compiled.kernel.name, KERNEL_NAME_BYTES);
+}
 
 /* ---- the plan */
 
@@ -109,20 +117,25 @@ static int create_memory(struct plan_run *p) {
 
 /* ---- the launches */
 
+/* Whether an argument is one for its parameter. */
+static int fits(const struct plan_run *p, unsigned i, const struct compiled *c, const struct plan_argument *a) {
+  const struct compiled_parameter *to = &c->parameters[i];
+  const u32 bytes = a->kind == PLAN_I64 || a->kind == PLAN_U64 || a->kind == PLAN_BUFFER ? 8 : 4;
+  if (to->is_shared != (a->kind == PLAN_LOCAL))
+    return tw_fail(&p->result->error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file, i + 1,
+                   c->kernel.name, to->is_shared ? "a" : "no", to->is_shared ? "give it local:BYTES" : "local: does not fit");
+  if (to->bytes >= bytes || bytes == 4 || a->kind == PLAN_LOCAL) return 0;
+  return tw_fail(&p->result->error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given", p->plan.file,
+                 i + 1, c->kernel.name, to->bytes, to->type, bytes);
+}
+
 static int values_of(const struct plan_run *p, const struct plan_launch *l, const struct compiled *c, u64 *values) {
   for (unsigned i = 0; i < l->argument_count; i++) {
     const struct plan_argument *a = &l->arguments[i];
     values[i] = a->kind == PLAN_BUFFER ? p->memory.address[a->value] : a->value;
     if (i >= c->parameter_count) continue;
-    const struct compiled_parameter *to = &c->parameters[i];
-    static const u32 bytes[] = {8, 4, 4, 8, 8, 4, 8};
-    if (to->is_shared != (a->kind == PLAN_LOCAL))
-      return tw_fail(&p->result->error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file, i + 1,
-                     c->kernel.name, to->is_shared ? "a" : "no", to->is_shared ? "give it local:BYTES" : "no local: fits");
-    if (to->bytes < bytes[a->kind] && !(a->kind <= PLAN_U32))
-      return tw_fail(&p->result->error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given", p->plan.file,
-                     i + 1, c->kernel.name, to->bytes, to->type, bytes[a->kind]);
-    if (a->kind == PLAN_I32 && to->bytes == 8) values[i] = (u64)(int64_t)(int32_t)a->value;
+    if (fits(p, i, c, a) != 0) return -1;
+    if (a->kind == PLAN_I32 && c->parameters[i].bytes == 8) values[i] = (u64)(int64_t)(int32_t)a->value;
   }
   return 0;
 }
@@ -203,6 +216,7 @@ static void run_launches(struct plan_run *p) {
   if (!one) tw_fail(&r->error, "out of memory"), run_fail(r, RUN_INTERNAL);
   for (u32 i = 0; one && i < p->plan.launches.count && r->status == RUN_PASSED; i++) {
     memset(one, 0, sizeof *one);
+    one->launch = p->plan.launches.count > 1 ? i + 1 : 0;
     run_one(p, i, one);
     add_result(r, one);
   }
@@ -215,25 +229,25 @@ static void check_and_dump(struct plan_run *p) {
   struct run_result *r = p->result;
   struct tw_error error;
   for (unsigned i = 0; i < p->options->plan.dump_count && (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT); i++)
-    if (plan_memory_dump(&p->memory, &p->plan, p->options->plan.dumps[i], &error) != 0) {
+    if (plan_dump(&p->memory, &p->plan, p->options->plan.dumps[i], &error) != 0) {
       r->error = error;
       run_fail(r, RUN_BAD_INPUT);
     }
   if (r->status != RUN_PASSED) return;
-  if (plan_memory_check(&p->memory, &p->plan, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
+  if (plan_check(&p->memory, &p->plan, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   r->referenced = p->memory.reference != NULL;
   r->expected = p->plan.expects.count != 0 && !r->referenced;
 }
 
 static bool prepare(struct plan_run *p) {
-  return read_plan(p) == 0 && choose_launch(p) == 0 && plan_memory_lay_out(&p->memory, &p->plan, &p->result->error) == 0 &&
-         compile_all(p) == 0 && create_memory(p) == 0;
+  return read_plan(p) == 0 && choose_launch(p) == 0 && plan_check_files(&p->plan, &p->result->error) == 0 &&
+         plan_memory_lay_out(&p->memory, &p->plan, &p->result->error) == 0 && compile_all(p) == 0 && create_memory(p) == 0;
 }
 
 enum run_status run_plan(const struct run_options *o, struct run_result *r) {
   struct plan_run p = {.options = o, .result = r};
   if (prepare(&p)) {
-    memcpy(r->kernel, p.entries.at[0].compiled.kernel.name, sizeof r->kernel);
+    name_run(&p);
     run_launches(&p);
     check_and_dump(&p);
   } else {

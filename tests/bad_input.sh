@@ -147,6 +147,77 @@ bad_option 'input: cannot write' --engine c --report input
 bad_option "unrecognized option '--frobnicate'" --frobnicate "${report[@]}"
 bad_option 'other\.tws: only one kernel is run' other.tws "${report[@]}"
 
+# ---- PTX modules and launch files
+cp "$OLDPWD/tests/kernels/vector_add.ptx" input/good.ptx
+good_launch='module good.ptx\nbuffer a 256 randf 1\nbuffer b 256 zero\nlaunch vector_add grid 1 block 32 args a b b i32:32\n'
+
+# bad_launch PATTERN TEXT [OPTION...]: a launch file; the model runs it.
+bad_launch() {
+  local pattern=$1 text=$2
+  shift 2
+  printf '%b\n' "$text" >input/k.launch
+  bad "^twinwarp: input/k\.launch$pattern" run input/k.launch --engine c --report output/r.json "$@"
+}
+
+bad_launch ': no module is named' ''
+bad_launch ': nothing is launched' 'module good.ptx'
+bad_launch ":1: 'frobnicate': must be module, buffer, launch" 'frobnicate 3'
+bad_launch ":1: 'module' is written: module NAME.ptx" 'module'
+bad_launch ':2: a launch file has one module' 'module a.ptx\nmodule b.ptx'
+bad_launch ":1: a buffer is NAME, BYTES" 'buffer a'
+bad_launch ':1: buffer a: its size, 6 bytes, must be a multiple of 4' 'buffer a 6 zero'
+bad_launch ":1: '99999999999' must be a number from 0 to" 'buffer a 99999999999 zero'
+bad_launch ":1: '-4' must be a number from 0 to" 'buffer a -4 zero'
+bad_launch ':2: buffer a: there is one already' 'buffer a 4 zero\nbuffer a 4 zero'
+bad_launch ':1: buffer a: must be filled by zero, iota' 'buffer a 4 ones'
+bad_launch ":1: buffer a: 'rand' takes a number" 'buffer a 4 rand'
+bad_launch ":1: buffer a: 'zero' takes nothing" 'buffer a 4 zero 3'
+bad_launch ":1: '0,3' must be one to three numbers" 'launch k grid 0,3'
+bad_launch ":1: '1,2,3,4' must be one to three numbers" 'launch k grid 1,2,3,4'
+bad_launch ':1: a block has at most 1024 threads' 'launch k block 32,33'
+bad_launch ":1: 'grod': a launch has grid, block, shared" 'launch k grod 1'
+bad_launch ":1: 'c': neither a buffer nor i32:" 'launch k args c'
+bad_launch ":1: 'i32:2147483648': no number of this type" 'launch k args i32:2147483648'
+bad_launch ":1: 'u32:-1': no number of this type" 'launch k args u32:-1'
+bad_launch ":1: 'f32:one': no number of this type" 'launch k args f32:one'
+bad_launch ":1: 'f64:1': this SM has no 64-bit floats" 'launch k args f64:1'
+bad_launch ':1: .*\$i has a value between repeat and end' 'launch k args i32:$i'
+bad_launch ":1: 'end' without a repeat" 'end'
+bad_launch ':2: a repeat within a repeat' 'repeat 2\nrepeat 2'
+bad_launch ': a repeat has no end' 'module good.ptx\nrepeat 2'
+bad_launch ':1: a repeat has 1 round or more' 'repeat 0'
+bad_launch ':4: more than 100000 launches' 'repeat 100000\nlaunch k\nlaunch k\nend'
+bad_launch ":1: no buffer is called 'c'" 'expect c reference'
+bad_launch ":2: 'expect' is written" 'buffer a 4 zero\nexpect a reference tolerance -1'
+bad_launch ":1: 'prepare' is written" 'prepare a'
+bad_launch ": this program has no reference for the module 'good'" "$good_launch"'expect b reference'
+bad_launch ': --entry, --grid, --block' "$good_launch" --grid 3
+bad_launch ': entry vector_add has 4 parameters; 3 arguments are given' "${good_launch/ i32:32/}"
+bad_launch ': parameter 4 of vector_add is no pointer to shared memory' "${good_launch/i32:32/local:32}"
+bad_launch ': parameter 4 of vector_add has 4 bytes, type u32; a value of 8 is given' "${good_launch/i32:32/i64:32}"
+bad '^twinwarp: --launch 2: input/k.launch has 1' run input/k.launch --launch 2 --engine c
+printf '%b' "module none.ptx\nlaunch k\n" >input/none.launch
+bad '^twinwarp: input/none.ptx: cannot open' run input/none.launch
+printf '%b' "${good_launch/vector_add/frobnicate}" >input/entry.launch
+bad "^twinwarp: input/good.ptx.*frobnicate" run input/entry.launch
+printf '%b' "${good_launch/randf 1/file short}" >input/file.launch
+bad '^twinwarp: input/short: cannot open' run input/file.launch
+printf 'abc' >input/short
+bad '^twinwarp: input/short: must be a file of 256 bytes' run input/file.launch
+printf '%b' "${good_launch}repeat 2\n${good_launch##*zero\\n}end\n" >input/twice.launch
+bad '^twinwarp: --waves output/w.fst: shows one launch of 3; --launch N' run input/twice.launch --waves output/w.fst
+bad '^twinwarp: --minimise is for kernels in assembly' run input/twice.launch --minimise
+vector_add=(input/good.ptx --engine c --grid 1 --block 32 --arg buf:a:128:randf:1 --arg buf:a --arg buf:c:128:zero --arg i32:32)
+bad '^twinwarp: --arg buf:x: no buffer of that name' run input/good.ptx --arg buf:x
+bad '^twinwarp: --arg x=3: .*neither a buffer nor' run input/good.ptx --arg x=3
+bad '^twinwarp: --expect x:y: no buffer is called' run "${vector_add[@]}" --expect x:y
+bad '^twinwarp: input/short: must be a file of 256 bytes' run "${vector_add[@]}" --expect input/short
+bad "^twinwarp: --dump x:output/d: no buffer is called 'x'" run "${vector_add[@]}" --dump x:output/d
+bad '^twinwarp: missing/d: cannot write' run "${vector_add[@]}" --dump missing/d
+bad_option 'input/good.tws: --entry, --shared, --expect, --dump and --launch are for PTX' --dump output/d
+: >input/empty.ptx
+bad '^twinwarp: input/empty.ptx' run input/empty.ptx
+
 # ---- commands
 bad 'no kernel given' run
 bad 'no kernels given' cosim
