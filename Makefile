@@ -397,7 +397,7 @@ coverage: $(B)/packages
 
 # The C side under the sanitizers.
 SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(filter-out %/main.o $(B)/gen/%,$(LOCKSTEP) $(PROGRAM)))
-SANITIZED += $(MODELS:$(B)/%=$(B)/sanitized/%) $(patsubst %.c,$(B)/sanitized/%.o,$(wildcard tests/oracle/*.c tests/fuzz/*.c))
+SANITIZED += $(MODELS:$(B)/%=$(B)/sanitized/%) $(patsubst %.c,$(B)/sanitized/%.o,$(wildcard tests/oracle/*.c tests/fuzz/*.c tests/ptx/*.c))
 $(B)/sanitized/%.o: %.c | $(B)/packages
 	@mkdir -p $(@D)
 	$(CC_CACHED) $(CSTD) $(SANITIZE) -MMD -MP -c $< -o $@
@@ -444,5 +444,5 @@ compile-commands:
 	  printf '"command": "gcc $(CSTD) $(CFLAGS) -c %s"}' $$f; separator=,; done; \
 	  printf '\n]\n' ) > $(B)/compile_commands.json
 
-DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/fuzz tests/kernels/suite tests/opencl tests/stimulus tests/oracle
+DEPENDENCY_FOLDERS := cmodel cmodel/* harness glue tests tests/faults tests/kernels tests/fuzz tests/ptx tests/kernels/suite tests/opencl tests/stimulus tests/oracle
 -include $(wildcard $(foreach d,$(DEPENDENCY_FOLDERS),$(B)/$(d)/*.d $(B)/sanitized/$(d)/*.d))

@@ -1,0 +1,68 @@
+/* row: one instruction of PTX, or a few, beside what they compute in C.  A table is a list
+ *
+ *   #define NAME_ROWS(X) X(name, RESULT, "instructions", expression) ...
+ *
+ * The instructions find their operands in %r0 to %r2, %d0 to %d2 (64 bits), %h0 to %h2 (the low 16), %f0 to %f2 and %p0
+ * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F or P.  The expression has the same
+ * operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA.. (int64_t), ha.. (uint16_t), sha.. (int16_t), fa..
+ * (float), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
+#ifndef TWINWARP_TESTS_PTX_ROW_H
+#define TWINWARP_TESTS_PTX_ROW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+struct row_operands {
+  uint64_t a, b, c;
+};
+
+struct ptx_row {
+  const char *name;
+  char result; /* R, D, H, F, P */
+  const char *text;
+  uint64_t (*want)(const struct row_operands *);
+};
+
+static inline float row_float(uint32_t bits) {
+  float f;
+  memcpy(&f, &bits, sizeof f);
+  return f;
+}
+
+/* NaNs are one. */
+static inline uint32_t row_bits(float f) {
+  uint32_t bits;
+  memcpy(&bits, &f, sizeof bits);
+  return f != f ? 0x7fffffff : bits;
+}
+
+/* Where PTX leaves the result open. */
+#define ROW_ANY UINT64_C(0x5ce1a9b07d3f2468)
+
+#define ROW_VALUES(v, x)                                                                                               \
+  const uint64_t x##64 = v;                                                                                            \
+  const uint32_t x = (uint32_t)x##64;                                                                                  \
+  const uint16_t h##x = (uint16_t)x##64;                                                                               \
+  const int32_t s##x = (int32_t)x##64;                                                                                 \
+  const int16_t sh##x = (int16_t)x##64;                                                                                \
+  const float f##x = row_float(x);                                                                                     \
+  const bool p##x = x & 1;                                                                                             \
+  (void)x##64, (void)x, (void)h##x, (void)s##x, (void)sh##x, (void)f##x, (void)p##x
+
+#define ROW_FUNCTION(name, result, text, ...)                                                                          \
+  static uint64_t want_##name(const struct row_operands *v) {                                                          \
+    ROW_VALUES(v->a, a);                                                                                               \
+    ROW_VALUES(v->b, b);                                                                                               \
+    ROW_VALUES(v->c, c);                                                                                               \
+    const uint64_t A = a64, B = b64, C = c64;                                                                          \
+    const int64_t SA = (int64_t)A, SB = (int64_t)B, SC = (int64_t)C;                                                   \
+    (void)A, (void)B, (void)C, (void)SA, (void)SB, (void)SC;                                                           \
+    return (uint64_t)(__VA_ARGS__);                                                                                    \
+  }
+#define ROW_ENTRY(name, result, text, ...) {#name, #result[0], text, want_##name},
+
+#define ROW_TABLE(table, rows)                                                                                         \
+  rows(ROW_FUNCTION) static const struct ptx_row table[] = {rows(ROW_ENTRY)};
+
+#endif
