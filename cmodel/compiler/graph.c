@@ -1,4 +1,7 @@
-/* graph: see graph.h.  Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". */
+/* graph: see graph.h.  Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm".
+ *
+ * Lanes that exit meet nobody, so of the blocks that end in an exit one counts for post-dominators, the one that most
+ * others can reach: with all of them, a single early exit would make every block before it meet nowhere but at the end. */
 #include "compiler/graph.h"
 
 #include <string.h>
@@ -47,6 +50,43 @@ static void find_predecessors(struct graph *g) {
   memcpy(next, g->predecessor_start, n * sizeof *next);
   for (uint32_t b = 0; b < n; b++)
     for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++) g->predecessors[next[g->blocks.at[b].successors[k]]++] = b;
+}
+
+/* How many blocks reach this one. */
+static uint32_t count_reaching(const struct graph *g, uint32_t to, uint32_t *stack, uint8_t *seen) {
+  uint32_t depth = 0, count = 0;
+  memset(seen, 0, g->blocks.count);
+  seen[to] = 1;
+  for (stack[depth++] = to; depth; count++) {
+    const uint32_t b = stack[--depth];
+    for (uint32_t k = g->predecessor_start[b]; k < g->predecessor_start[b + 1]; k++) {
+      if (seen[g->predecessors[k]]) continue;
+      seen[g->predecessors[k]] = 1;
+      stack[depth++] = g->predecessors[k];
+    }
+  }
+  return count;
+}
+
+/* Leaves the exit one predecessor. */
+static int choose_exit(struct graph *g) {
+  const uint32_t exit = graph_exit(g), first = g->predecessor_start[exit], end = g->predecessor_start[exit + 1];
+  uint32_t best = first, most = 0;
+  if (end - first < 2) return 0;
+  uint32_t *stack = calloc(g->blocks.count, sizeof *stack);
+  uint8_t *seen = calloc(g->blocks.count, 1);
+  for (uint32_t k = first; stack && seen && k < end; k++) {
+    const uint32_t count = count_reaching(g, g->predecessors[k], stack, seen);
+    if (count < most) continue;
+    most = count;
+    best = k;
+  }
+  const bool failed = !stack || !seen;
+  g->predecessors[first] = g->predecessors[best];
+  g->predecessor_start[exit + 1] = first + 1;
+  free(stack);
+  free(seen);
+  return failed ? -1 : 0;
 }
 
 /* The neighbours of a block in the direction of the walk. */
@@ -145,7 +185,7 @@ int graph_build(struct graph *g, const struct ir *ir) {
   if (!failed) {
     find_predecessors(g);
     find_depths(g, ir);
-    failed = dominate(g, true, 0, g->dominator) || dominate(g, false, graph_exit(g), g->post_dominator);
+    failed = dominate(g, true, 0, g->dominator) || choose_exit(g) || dominate(g, false, graph_exit(g), g->post_dominator);
   }
   if (failed) graph_free(g);
   return failed ? -1 : 0;

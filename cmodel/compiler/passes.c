@@ -2,6 +2,7 @@
 #include "compiler/passes.h"
 
 const struct pass passes[] = {
+    {"simplify", pass_simplify},
     {"dead", pass_dead},
     {"predicates", pass_predicates},
     {"dead", pass_dead},
