@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-static bool ends_block(const struct ir_instruction *i) {
-  return i->opcode == ISA_BRA || (i->opcode == ISA_EXIT && ir_whole(i));
-}
+static bool ends_block(const struct ir_instruction *i) { return i->opcode == ISA_BRA || i->opcode == ISA_EXIT; }
 
 static int find_blocks(struct graph *g, const struct ir *ir) {
   for (uint32_t i = 0; i < ir->code.count; i++) {
@@ -33,10 +31,9 @@ static void connect(struct graph *g, const struct ir *ir) {
   for (uint32_t n = 0; n < exit; n++) {
     struct graph_block *b = &g->blocks.at[n];
     const struct ir_instruction *last = &ir->code.at[b->first + b->count - 1];
-    const bool jumps = last->opcode == ISA_BRA, leaves = last->opcode == ISA_EXIT && ir_whole(last);
-    if (leaves || (!jumps && n + 1 == exit)) b->successors[b->successor_count++] = exit;
-    else if (!jumps || !ir_whole(last)) b->successors[b->successor_count++] = n + 1;
-    if (jumps) b->successors[b->successor_count++] = g->block_of_label[last->immediate];
+    const bool jumps = last->opcode == ISA_BRA;
+    if (!ends_block(last) || !ir_whole(last)) b->successors[b->successor_count++] = n + 1;
+    if (ends_block(last)) b->successors[b->successor_count++] = jumps ? g->block_of_label[last->immediate] : exit;
     if (b->successor_count == 2 && b->successors[0] == b->successors[1]) b->successor_count = 1;
   }
 }
@@ -87,6 +84,11 @@ static int choose_exit(struct graph *g) {
   free(stack);
   free(seen);
   return failed ? -1 : 0;
+}
+
+/* Whether the way from a block to a successor counts for post-dominators. */
+static bool counts(const struct graph *g, uint32_t from, uint32_t to) {
+  return to != graph_exit(g) || from == g->predecessors[g->predecessor_start[to]];
 }
 
 /* The neighbours of a block in the direction of the walk. */
@@ -145,7 +147,7 @@ static int dominate(const struct graph *g, bool forward, uint32_t root, uint32_t
       uint32_t best = GRAPH_NONE;
       const uint32_t from = neighbours(g, !forward, b, &list);
       for (uint32_t j = 0; j < from; j++)
-        if (idom[list[j]] != GRAPH_NONE) best = best == GRAPH_NONE ? list[j] : meet(idom, place, list[j], best);
+        if (idom[list[j]] != GRAPH_NONE && (forward || counts(g, b, list[j]))) best = best == GRAPH_NONE ? list[j] : meet(idom, place, list[j], best);
       changed |= idom[b] != best;
       idom[b] = best;
     }
