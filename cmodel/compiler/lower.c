@@ -70,8 +70,7 @@ int lower(struct lowering *l) {
   }
   if (!l->failed) enter(l, l->entry);
   if (!l->failed) lower_body(l);
-  l->instruction = NULL;
-  emit(l, &(struct ir_instruction){.opcode = ISA_EXIT});
+  if (!l->failed) emit(l, &(struct ir_instruction){.opcode = ISA_EXIT});
   free(l->map.at);
   return l->failed ? -1 : 0;
 }

@@ -21,13 +21,10 @@ uint32_t fresh_label(struct lowering *l) { return l->ir->labels++; }
 
 void emit(struct lowering *l, const struct ir_instruction *i) {
   if (l->failed || (i->guard == IR_TRUE && i->guard_negated)) return;
+  const struct ptx_token *at = l->instruction ? &l->instruction->at : &l->entry->name;
   struct ir_instruction copy = *i;
-  if (l->instruction) copy.line = l->instruction->at.line;
-  if (ir_append(l->ir, &copy)) {
-    static const struct ptx_token nowhere = {.line = 1, .column = 1};
-    lower_fail(l, l->instruction ? &l->instruction->at : &nowhere, "the kernel becomes longer than %d instructions",
-               IR_LIMIT);
-  }
+  copy.line = at->line;
+  if (ir_append(l->ir, &copy)) lower_fail(l, at, "the kernel becomes longer than %d instructions", IR_LIMIT);
 }
 
 uint32_t register_of(struct lowering *l, struct word w) {

@@ -134,7 +134,7 @@ static int prepare(struct spiller *s) {
   if (!s->slot || !s->definitions || !s->definition) return -1;
   for (uint32_t k = 0; k < s->from.code.count; k++) {
     const uint32_t d = liveness_writes(&s->from.code.at[k], s->which);
-    if (s->from.code.at[k].opcode == IR_UNDEF) continue;
+    if (d >= count || s->from.code.at[k].opcode == IR_UNDEF) continue; /* local_memory_begin's registers are newer */
     s->definitions[d]++;
     s->definition[d] = k;
   }
