@@ -56,6 +56,15 @@ static uint64_t branch_fields(const struct emitter *e, uint32_t at) {
   return target | reconvergence << 16;
 }
 
+/* A register that is only read -- the source never wrote it -- is the kernel's too. */
+static void count_registers(struct kernel *k, const struct ir_instruction *i) {
+  uint32_t used[IR_MOST_READS + 1];
+  unsigned n = ir_reads(i, used);
+  used[n++] = ir_writes(i);
+  while (n-- > 0)
+    if (used[n] > k->registers) k->registers = used[n];
+}
+
 static int emit_all(struct emitter *e, struct tw_error *error) {
   const uint32_t end = graph_exit(&e->graph), length = e->place[end] + 1;
   struct kernel *k = e->kernel;
@@ -72,7 +81,7 @@ static int emit_all(struct emitter *e, struct tw_error *error) {
     if (i.opcode == ISA_BRA) i.immediate = (uint32_t)branch_fields(e, n);
     k->line[k->length] = i.line;
     k->code[k->length++] = encode(&i);
-    if (ir_writes(&i) > k->registers) k->registers = ir_writes(&i);
+    count_registers(k, &i);
   }
   /* the exit where lanes meet that have nothing else in common; the last instruction must be one in any case */
   k->line[k->length] = k->length ? k->line[k->length - 1] : 1;
