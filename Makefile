@@ -54,7 +54,7 @@ VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -
 OPT_UNIT := -O1
 OPT_SM := -O2
 # Sanitized C, for tests.  The verilated code stays as it is.
-SANITIZE := -O1 -g -fsanitize=address,undefined
+SANITIZE := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # ---- COVERAGE=1: all programs, in a build folder of their own, count the lines that run (tests/coverage.sh)
 ifdef COVERAGE
@@ -104,6 +104,8 @@ help:
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each
+#:   make fuzz              damaged PTX: an error or a sound kernel, never a crash or a hang; CASES=number SEED=first
+#:   make fuzz-full         a million of them
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
@@ -405,6 +407,17 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 	rm -f $@ && ar rcs $@ $^
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	gcc $(SANITIZE) $^ -o $@ -lcmocka $(LINK_LIBRARIES)
+
+# Damaged PTX through the compiler.
+$(B)/sanitized/fuzz_ptx: $(B)/sanitized/tests/fuzz_ptx.o $(B)/sanitized/libtest.a
+	gcc $(SANITIZE) $^ -o $@ $(LINK_LIBRARIES)
+CASES := 20000
+.PHONY: fuzz fuzz-full
+fuzz: $(B)/sanitized/fuzz_ptx
+	@mkdir -p $(B)/fuzz
+	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz $(wildcard tests/kernels/*.ptx)
+fuzz-full:
+	@$(MAKE) fuzz CASES=1000000
 
 # A kernel that puts the edge values of tests/fp_values.h through the SM's lanes.
 $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a

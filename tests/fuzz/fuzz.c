@@ -16,6 +16,20 @@
 
 enum { CHUNK = 500, MOST_JOBS = 64, MOST_FAILURES = 20, WRONG = 3 };
 
+static const char help[] =
+    "Usage: %s [OPTION]... FILE...\n"
+    "Tries damaged copies of the files.  A case is told by its number: the same one gives the same copy.\n"
+    "\n"
+    "  --cases N       how many cases (10000)\n"
+    "  --first N       the first one's number (1)\n"
+    "  --seconds N     begins no more cases after so long\n"
+    "  --jobs N        processes at once (1)\n"
+    "  --patience N    seconds after which a case hangs (10)\n"
+    "  --keep FOLDER   for copies that fail (.)\n"
+    "  --unchanged     the files as they are, one case each\n"
+    "\n"
+    "Exit status: 0 none failed; 1 some did; 2 bad input.\n";
+
 struct worker {
   pid_t pid; /* 0: none */
   uint64_t end;
@@ -29,8 +43,11 @@ struct told {
 
 struct fuzz {
   fuzz_function *one;
+  const char *program;
   struct corpus corpus;
+  bool unchanged;
   const char *keep;
+  pid_t parent;
   uint64_t first, cases, next, taken;
   unsigned jobs, seconds, patience, failures;
   time_t started;
@@ -38,11 +55,19 @@ struct fuzz {
   struct told *told; /* of each worker */
 };
 
+static struct text text_of(const struct fuzz *f, uint64_t number) {
+  if (!f->unchanged) return mutate(&f->corpus, number);
+  const struct text *const origin = &f->corpus.texts[number - f->first];
+  struct text t = { malloc(origin->length + 1), origin->length };
+  if (t.bytes) memcpy(t.bytes, origin->bytes, origin->length);
+  return t;
+}
+
 static void work(const struct fuzz *f, struct told *told, uint64_t end) {
   signal(SIGALRM, SIG_DFL);
-  for (; told->at < end; told->at++) {
+  for (; told->at < end && getppid() == f->parent; told->at++) {
     unsigned taken = 0;
-    struct text t = mutate(&f->corpus, told->at);
+    struct text t = text_of(f, told->at);
     if (!t.bytes) _exit(WRONG);
     alarm(f->patience);
     const char *const wrong = f->one(&t, &taken);
@@ -55,23 +80,28 @@ static void work(const struct fuzz *f, struct told *told, uint64_t end) {
   exit(0); /* with the sanitizer's look for leaks */
 }
 
-static void start(struct fuzz *f, unsigned i) {
+/* A process for the cases from told->at on; none of it is printed twice. */
+static void spawn(struct fuzz *f, unsigned i) {
   struct worker *w = &f->workers[i];
-  const uint64_t left = f->first + f->cases - f->next;
-  f->told[i].at = f->next;
-  w->end = f->next += left < CHUNK ? left : CHUNK;
   fflush(stdout);
   w->pid = fork();
   if (w->pid == 0) work(f, &f->told[i], w->end);
   if (w->pid < 0) perror("fuzz: fork"), exit(2);
 }
 
+static void start(struct fuzz *f, unsigned i) {
+  const uint64_t left = f->first + f->cases - f->next;
+  f->told[i].at = f->next;
+  f->workers[i].end = f->next += left < CHUNK ? left : CHUNK;
+  spawn(f, i);
+}
+
 static void keep(const struct fuzz *f, uint64_t number) {
   char path[4096];
-  struct text t = mutate(&f->corpus, number);
+  struct text t = text_of(f, number);
   snprintf(path, sizeof path, "%s/fuzz-%llu.ptx", f->keep, (unsigned long long)number);
   FILE *file = t.bytes ? fopen(path, "wb") : NULL;
-  if (file) fwrite(t.bytes, 1, t.length, file), fclose(file), printf("  %s\n", path);
+  if (file) fwrite(t.bytes, 1, t.length, file), fclose(file), printf("  %s --unchanged %s\n", f->program, path);
   free(t.bytes);
 }
 
@@ -93,8 +123,13 @@ static void finish(struct fuzz *f, unsigned i, int status) {
   keep(f, at);
   told->wrong[0] = 0;
   told->at = at + 1;
-  w->pid = fork();
-  if (w->pid == 0) work(f, told, w->end);
+  spawn(f, i);
+}
+
+static void show_progress(const struct fuzz *f, bool over) {
+  if (!isatty(STDERR_FILENO)) return;
+  if (over) fputs("\r\033[K", stderr);
+  else fprintf(stderr, "\r%llu of %llu cases", (unsigned long long)(f->next - f->first), (unsigned long long)f->cases);
 }
 
 static bool may_start(const struct fuzz *f) {
@@ -115,11 +150,13 @@ static void run(struct fuzz *f) {
     for (unsigned i = 0; i < f->jobs && may_start(f); i++)
       if (!f->workers[i].pid) start(f, i);
     if (!running(f)) break;
+    show_progress(f, false);
     int status;
     const pid_t pid = wait(&status);
     for (unsigned i = 0; i < f->jobs; i++)
       if (f->workers[i].pid == pid) finish(f, i, status);
   }
+  show_progress(f, true);
   for (unsigned i = 0; i < f->jobs; i++) f->taken += f->told[i].taken;
 }
 
@@ -141,19 +178,23 @@ static uint64_t number(const char *text) {
 }
 
 int fuzz_main(int count, char **arguments, fuzz_function *one) {
-  static const struct option options[] = { { "cases", 1, NULL, 'c' }, { "first", 1, NULL, 'f' },
-                                           { "jobs", 1, NULL, 'j' },  { "keep", 1, NULL, 'k' },
-                                            { "patience", 1, NULL, 'p' },
-                                           { "seconds", 1, NULL, 's' }, { 0 } };
-  struct fuzz f = { .one = one, .cases = 10000, .first = 1, .jobs = 1, .patience = 10, .keep = "." };
+  static const struct option options[] = { { "cases", 1, NULL, 'c' },     { "first", 1, NULL, 'f' },
+                                           { "jobs", 1, NULL, 'j' },      { "keep", 1, NULL, 'k' },
+                                           { "patience", 1, NULL, 'p' },  { "seconds", 1, NULL, 's' },
+                                           { "unchanged", 0, NULL, 'u' }, { "help", 0, NULL, 'h' },
+                                           { 0 } };
+  struct fuzz f = { .one = one, .program = arguments[0], .cases = 10000, .first = 1, .jobs = 1, .patience = 10,
+                    .keep = ".", .parent = getpid() };
   optind = 1;
   for (int o; (o = getopt_long(count, arguments, "", options, NULL)) != -1;) {
     if (o == '?') return 2;
+    if (o == 'h') return printf(help, f.program), 0;
     if (o == 'k') f.keep = optarg;
     else if (o == 'c') f.cases = number(optarg);
     else if (o == 'f') f.first = number(optarg);
     else if (o == 'p') f.patience = (unsigned)number(optarg);
     else if (o == 's') f.seconds = (unsigned)number(optarg);
+    else if (o == 'u') f.unchanged = true;
     else f.jobs = (unsigned)number(optarg);
   }
   if (optind == count || !f.jobs || f.jobs > MOST_JOBS) return fputs("fuzz: no files, or as many jobs\n", stderr), 2;
@@ -162,6 +203,7 @@ int fuzz_main(int count, char **arguments, fuzz_function *one) {
   if (!texts || f.told == MAP_FAILED) return fputs("fuzz: out of memory\n", stderr), 2;
   for (int i = optind; i < count; i++) texts[i - optind] = load(arguments[i]);
   f.corpus = (struct corpus){ texts, (unsigned)(count - optind) };
+  if (f.unchanged) f.cases = f.corpus.count;
   run(&f);
   printf("%llu cases, %llu taken, %u failed\n", (unsigned long long)(f.next - f.first), (unsigned long long)f.taken,
          f.failures);

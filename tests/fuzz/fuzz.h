@@ -7,9 +7,10 @@
 /* NULL, or what is wrong.  *taken becomes 1 if the text was not refused. */
 typedef const char *fuzz_function(const struct text *text, unsigned *taken);
 
-/* Command line:  [--cases N] [--first N] [--seconds N] [--jobs N] [--keep FOLDER] [--patience SECONDS]
+/* Command line:  [--cases N] [--first N] [--seconds N] [--jobs N] [--keep FOLDER] [--patience SECONDS] [--unchanged]
  *                FILE...
- * Output: a line for each case that fails, the last one how many ran.  Exit status 1 if any failed, 2 for bad input. */
+ * Output: of each case that fails its number, the file it is kept in and the command that tries it again; last how many
+ * ran.  Exit status 1 if any failed, 2 for bad input. */
 int fuzz_main(int count, char **arguments, fuzz_function *one);
 
 #endif
