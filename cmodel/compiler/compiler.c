@@ -34,21 +34,15 @@ static int place_data(const struct ptx_module *m, uint32_t base, uint32_t *place
   return 0;
 }
 
-static int relocate(const struct ptx_module *m, uint32_t base, const uint32_t *place, uint8_t *data, struct tw_error *error) {
+static void relocate(const struct ptx_module *m, uint32_t base, const uint32_t *place, uint8_t *data) {
   for (uint32_t i = 0; i < m->relocations.count; i++) {
     const struct ptx_relocation *r = &m->relocations.at[i];
-    uint32_t target = PTX_NOTHING;
-    for (uint32_t k = 0; k < m->variables.count; k++)
-      if (in_data(&m->variables.at[k]) && ptx_token_same(&m->variables.at[k].name, &r->name)) target = k;
-    if (target == PTX_NOTHING)
-      return ptx_fail(error, m->file, &r->name, "'%.*s' is no .global or .const variable of this module", PTX_TEXT(&r->name));
     uint8_t *at = data + (place[r->variable] - base) + r->offset;
     uint32_t value = 0;
     for (unsigned k = 0; k < 4; k++) value |= (uint32_t)at[k] << 8 * k;
-    value += place[target];
+    value += place[r->target];
     for (unsigned k = 0; k < 4; k++) at[k] = (uint8_t)(value >> 8 * k);
   }
-  return 0;
 }
 
 static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t *place, struct compiled *c,
@@ -59,7 +53,8 @@ static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t 
     const struct ptx_variable *v = &m->variables.at[i];
     if (in_data(v) && v->data_bytes) memcpy(c->data + (place[i] - base), m->data.at + v->data, v->data_bytes);
   }
-  return relocate(m, base, place, c->data, error);
+  relocate(m, base, place, c->data);
+  return 0;
 }
 
 /* ---- the entry */

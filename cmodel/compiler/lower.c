@@ -78,14 +78,9 @@ int lower(struct lowering *l) {
 /* ---- control flow */
 
 void lower_branch(struct lowering *l) {
-  const struct frame *f = &l->frames[l->depth - 1];
   const struct ptx_operand *o = operand(l, 0);
-  for (uint32_t i = 0; o->kind == PTX_SYMBOL && i < f->function->label_count; i++)
-    if (ptx_token_same(&l->module->labels.at[f->function->label + i].name, &o->at)) {
-      branch_if(l, guard_of(l), f->labels + i);
-      return;
-    }
-  lower_fail(l, &o->at, "no label '%.*s' in this function", PTX_TEXT(&o->at));
+  if (o->kind == PTX_SYMBOL) branch_if(l, guard_of(l), l->frames[l->depth - 1].labels + o->label);
+  else lower_fail(l, &o->at, "'%.*s' is no label of this function", PTX_TEXT(&o->at));
 }
 
 /* ret leaves the function, exit the kernel. */

@@ -30,7 +30,8 @@ struct ptx_variable {
 /* A word of an initialiser that is an address: `name` + what the data already holds there. */
 struct ptx_relocation {
   struct ptx_token name;
-  uint32_t variable, offset, bytes;
+  uint32_t variable, offset;
+  uint32_t target; /* the variable of that name */
 };
 
 enum ptx_operand_kind {
@@ -38,7 +39,7 @@ enum ptx_operand_kind {
   PTX_REGISTER,  /* `reg`; `second` is the q of p|q */
   PTX_SPECIAL,   /* a special register's name */
   PTX_VARIABLE,  /* the address of `variable`, or a parameter's value */
-  PTX_SYMBOL,    /* a label or a function */
+  PTX_SYMBOL,    /* a function, or a label: in the end `label`, if it is one, in the function's list */
   PTX_ADDRESS,   /* [register or variable + value] */
   PTX_LIST,      /* {a, b} or (a, b): `count` operands from `first` on */
   PTX_SINK       /* _ */
@@ -47,7 +48,7 @@ enum ptx_operand_kind {
 struct ptx_operand {
   enum ptx_operand_kind kind;
   struct ptx_token at;
-  uint32_t reg, second, variable;
+  uint32_t reg, second, variable, label;
   uint32_t first, count;
   bool negated;             /* !p */
   bool is_float, is_double; /* of an immediate */

@@ -4,43 +4,46 @@
 #include "compiler/ptx_parser.h"
 
 uint32_t parser_variable(const struct ptx_parser *p, const struct ptx_token *name) {
-  for (uint32_t i = p->visible.count; i-- > 0;)
-    if (ptx_token_same(&p->module->variables.at[p->visible.at[i].variable].name, name)) return p->visible.at[i].variable;
-  return PTX_NOTHING;
+  const uint32_t entry = ptx_names_find(&p->visible, name->text, name->length);
+  return entry ? ptx_names_number(&p->visible, entry) : PTX_NOTHING;
 }
 
-/* The number after a prefix: decimal without leading zeros, below `count`. */
-static uint32_t suffix_number(const struct ptx_token *name, uint32_t from, uint32_t count) {
-  uint32_t number = 0;
-  if (name->length == from || name->length > from + 6) return PTX_NOTHING;
-  if (name->text[from] == '0' && name->length > from + 1) return PTX_NOTHING;
-  for (uint32_t i = from; i < name->length; i++) {
-    if (name->text[i] < '0' || name->text[i] > '9') return PTX_NOTHING;
-    number = number * 10 + (uint32_t)(name->text[i] - '0');
+/* The newest declaration, a range or one, of the name's first `length` characters that has register `number`. */
+static uint32_t declaration(const struct ptx_parser *p, const char *text, uint32_t length, bool range, uint32_t number) {
+  for (uint32_t e = ptx_names_find(&p->declared, text, length); e; e = ptx_names_older(&p->declared, e)) {
+    const struct ptx_registers *r = &p->registers.at[ptx_names_number(&p->declared, e)];
+    if (r->range == range && number < r->count) return ptx_names_number(&p->declared, e);
   }
-  return number < count ? number : PTX_NOTHING;
+  return PTX_NOTHING;
 }
 
 uint32_t parser_register(const struct ptx_parser *p, const struct ptx_token *name) {
-  for (uint32_t i = p->registers.count; i-- > 0;) {
-    const struct ptx_registers *r = &p->registers.at[i];
-    const uint32_t length = r->prefix.length;
-    if (!r->range) {
-      if (ptx_token_same(&r->prefix, name)) return r->first;
-    } else if (name->length > length && !memcmp(name->text, r->prefix.text, length)) {
-      const uint32_t number = suffix_number(name, length, r->count);
-      if (number != PTX_NOTHING) return r->first + number;
-    }
+  uint32_t best = declaration(p, name->text, name->length, false, 0), offset = 0, number = 0, digit = 1;
+  for (uint32_t length = name->length - 1; length > 0 && digit < PTX_REGISTERS; length--, digit *= 10) {
+    const char c = name->text[length];
+    if (c < '0' || c > '9') break;
+    number += digit * (uint32_t)(c - '0');
+    if (c == '0' && digit > 1) continue; /* no leading zeros */
+    const uint32_t found = declaration(p, name->text, length, true, number);
+    if (found == PTX_NOTHING || (best != PTX_NOTHING && best > found)) continue;
+    best = found;
+    offset = number;
   }
-  return PTX_NOTHING;
+  return best == PTX_NOTHING ? PTX_NOTHING : p->registers.at[best].first + offset;
 }
 
 static int declare_registers(struct ptx_parser *p, const struct ptx_token *name, bool range, uint32_t count,
                              enum ptx_type type) {
   struct ptx_module *m = p->module;
+  const uint32_t before = declaration(p, name->text, name->length, range, 0);
+  if (before != PTX_NOTHING && before >= p->scope)
+    return parser_fail(p, name, "register '%.*s' is already declared on line %u", PTX_TEXT(name),
+                       p->registers.at[before].prefix.line);
   if (p->function->register_count + count > PTX_REGISTERS)
     return parser_fail(p, name, "more than %d registers in a function", PTX_REGISTERS);
-  if (ARRAY_ROOM(&p->registers, 1) || ARRAY_ROOM(&m->register_types, count)) return parser_no_memory(p);
+  if (ARRAY_ROOM(&p->registers, 1) || ARRAY_ROOM(&m->register_types, count) ||
+      ptx_names_add(&p->declared, name, p->registers.count))
+    return parser_no_memory(p);
   p->registers.at[p->registers.count++] =
       (struct ptx_registers){*name, range, p->function->register_count, count, type};
   memset(m->register_types.at + m->register_types.count, (int)type, count);
@@ -99,8 +102,19 @@ static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t
   if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend))) return -1;
   if (generic && parser_expect(p, ')')) return -1;
   if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
-  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, bytes};
+  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING};
   return put_bytes(p, addend, bytes);
+}
+
+int parser_relocations(struct ptx_parser *p) {
+  for (uint32_t i = 0; i < p->module->relocations.count; i++) {
+    struct ptx_relocation *r = &p->module->relocations.at[i];
+    r->target = parser_variable(p, &r->name);
+    const struct ptx_variable *v = r->target == PTX_NOTHING ? NULL : &p->module->variables.at[r->target];
+    if (!v || v->external || (v->space != PTX_SPACE_GLOBAL && v->space != PTX_SPACE_CONST))
+      return parser_fail(p, &r->name, "'%.*s' is no .global or .const variable of this module", PTX_TEXT(&r->name));
+  }
+  return 0;
 }
 
 static int parse_value(struct ptx_parser *p, enum ptx_type type, uint32_t variable, uint32_t offset) {
@@ -190,10 +204,9 @@ static int parse_attributes(struct ptx_parser *p, struct declaration *d) {
 
 static int add_variable(struct ptx_parser *p, const struct ptx_variable *variable, uint32_t *index) {
   struct ptx_module *m = p->module;
-  if (ARRAY_ROOM(&m->variables, 1) || ARRAY_ROOM(&p->visible, 1)) return parser_no_memory(p);
-  *index = m->variables.count++;
-  m->variables.at[*index] = *variable;
-  p->visible.at[p->visible.count++].variable = *index;
+  *index = m->variables.count;
+  if (ARRAY_ROOM(&m->variables, 1) || ptx_names_add(&p->visible, &variable->name, *index)) return parser_no_memory(p);
+  m->variables.at[m->variables.count++] = *variable;
   return 0;
 }
 
@@ -236,8 +249,8 @@ int parser_variables(struct ptx_parser *p, bool external) {
     v.external = external;
     if (add_variable(p, &v, &index)) return -1;
     if (parser_at(p, '=')) {
-      if (d.space != PTX_SPACE_GLOBAL && d.space != PTX_SPACE_CONST)
-        return parser_fail(p, &p->token, "only .global and .const variables have initial values");
+      if (external || (d.space != PTX_SPACE_GLOBAL && d.space != PTX_SPACE_CONST))
+        return parser_fail(p, &p->token, "only .global and .const variables that are not .extern have initial values");
       if (parser_advance(p) || parse_initialiser(p, index, d.type)) return -1;
       struct ptx_variable *added = &p->module->variables.at[index];
       if (!added->bytes) added->bytes = added->data_bytes; /* of NAME[] */

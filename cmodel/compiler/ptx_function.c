@@ -4,7 +4,7 @@
 /* A '{ }' that is open, and what was in scope before it. */
 struct scope {
   struct ptx_token open;
-  uint32_t visible, registers;
+  uint32_t visible, registers, scope;
 };
 
 static int skip_line(struct ptx_parser *p) {
@@ -22,11 +22,12 @@ static int skip_statement(struct ptx_parser *p) {
 
 static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
   struct ptx_module *m = p->module;
-  for (uint32_t i = p->function->label; i < m->labels.count; i++)
-    if (ptx_token_same(&m->labels.at[i].name, name))
-      return parser_fail(p, name, "label '%.*s' is already defined on line %u", PTX_TEXT(name), m->labels.at[i].name.line);
-  if (m->labels.count - p->function->label == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
-  if (ARRAY_ROOM(&m->labels, 1)) return parser_no_memory(p);
+  const uint32_t before = ptx_names_find(&p->labels, name->text, name->length), count = p->labels.list.count;
+  if (before)
+    return parser_fail(p, name, "label '%.*s' is already defined on line %u", PTX_TEXT(name),
+                       m->labels.at[p->function->label + ptx_names_number(&p->labels, before)].name.line);
+  if (count == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
+  if (ARRAY_ROOM(&m->labels, 1) || ptx_names_add(&p->labels, name, count)) return parser_no_memory(p);
   m->labels.at[m->labels.count++] = (struct ptx_label){*name, m->instructions.count};
   return 0;
 }
@@ -60,13 +61,20 @@ static int parse_statement(struct ptx_parser *p) {
   if (*p->token.text == '.') return parse_body_directive(p);
 
   /* a label or an instruction: only the next token tells */
-  const struct ptx_parser before = *p;
+  const struct ptx_lexer before = p->lexer;
   const struct ptx_token name = p->token;
   if (parser_advance(p)) return -1;
   if (parser_at(p, ':')) return parser_advance(p) ? -1 : define_label(p, &name);
-  p->lexer = before.lexer;
-  p->token = before.token;
+  p->lexer = before;
+  p->token = name;
   return parser_instruction(p, PTX_NOTHING, false);
+}
+
+static void leave_scope(struct ptx_parser *p, const struct scope *s) {
+  ptx_names_cut(&p->visible, s->visible);
+  ptx_names_cut(&p->declared, s->registers);
+  p->registers.count = s->registers;
+  p->scope = s->scope;
 }
 
 /* The body after its '{', up to its '}'. */
@@ -77,13 +85,13 @@ static int parse_body(struct ptx_parser *p, const struct ptx_token *open) {
     if (p->token.kind == PTX_END) return parser_fail(p, depth ? &scopes[depth - 1].open : open, "'{' without its '}'");
     if (parser_at(p, '{')) {
       if (depth == PTX_NESTING) return parser_fail(p, &p->token, "braces nest deeper than %d", PTX_NESTING);
-      scopes[depth++] = (struct scope){p->token, p->visible.count, p->registers.count};
+      scopes[depth++] = (struct scope){p->token, p->visible.list.count, p->registers.count, p->scope};
+      p->scope = p->registers.count;
       if (parser_advance(p)) return -1;
     } else if (parser_at(p, '}')) {
       if (parser_advance(p)) return -1;
       if (!depth) return 0;
-      p->visible.count = scopes[--depth].visible;
-      p->registers.count = scopes[depth].registers;
+      leave_scope(p, &scopes[--depth]);
     } else if (parse_statement(p)) {
       return -1;
     }
@@ -133,6 +141,19 @@ static int parse_head(struct ptx_parser *p) {
   return parse_attributes(p);
 }
 
+/* The labels that branches go to, once all are known. */
+static int find_targets(struct ptx_parser *p) {
+  struct ptx_module *m = p->module;
+  for (uint32_t i = p->function->instruction; i < m->instructions.count; i++) {
+    struct ptx_operand *o = &m->operands.at[m->instructions.at[i].operand];
+    if (m->instructions.at[i].opcode != PTX_OP_BRA || o->kind != PTX_SYMBOL) continue;
+    const uint32_t entry = ptx_names_find(&p->labels, o->at.text, o->at.length);
+    if (!entry) return parser_fail(p, &o->at, "no label '%.*s' in this function", PTX_TEXT(&o->at));
+    o->label = ptx_names_number(&p->labels, entry);
+  }
+  return 0;
+}
+
 static int parse_definition(struct ptx_parser *p) {
   struct ptx_function *f = p->function;
   if (parse_head(p)) return -1;
@@ -145,18 +166,18 @@ static int parse_definition(struct ptx_parser *p) {
   f->instruction_count = p->module->instructions.count - f->instruction;
   f->variable_count = p->module->variables.count - f->variable;
   f->label_count = p->module->labels.count - f->label;
-  return 0;
+  return find_targets(p);
 }
 
 int parser_function(struct ptx_parser *p) {
   struct ptx_function f = {.entry = parser_at_name(p, ".entry"), .label = p->module->labels.count,
                            .register_types = p->module->register_types.count};
-  const uint32_t visible = p->visible.count;
+  const struct scope outside = {.visible = p->visible.list.count};
   p->function = &f;
-  p->registers.count = 0;
+  ptx_names_cut(&p->labels, 0);
   const int result = parser_advance(p) || parse_definition(p) ? -1 : 0;
   p->function = NULL;
-  p->visible.count = visible;
+  leave_scope(p, &outside);
   if (result) return -1;
   if (ARRAY_ROOM(&p->module->functions, 1)) return parser_no_memory(p);
   p->module->functions.at[p->module->functions.count++] = f;

@@ -116,18 +116,24 @@ static int parse_module(struct ptx_parser *p) {
   if (!parser_at_name(p, ".version")) return parser_fail(p, &p->token, "not PTX: a module begins with .version");
   while (p->token.kind != PTX_END)
     if (parse_directive(p)) return -1;
-  return 0;
+  return parser_relocations(p);
 }
 
 int ptx_read(struct ptx_module *module, const char *file, const char *text, size_t length, struct tw_error *error) {
-  struct ptx_parser p = {.module = module, .error = error};
+  struct ptx_parser *p = calloc(1, sizeof *p);
   memset(module, 0, sizeof *module);
+  if (!p) return tw_fail(error, "%.100s: no memory to read it", file);
+  p->module = module;
+  p->error = error;
   module->file = file;
   module->address_bytes = 4;
-  ptx_lexer_init(&p.lexer, file, text, length);
-  const int result = parse_module(&p);
-  free(p.visible.at);
-  free(p.registers.at);
+  ptx_lexer_init(&p->lexer, file, text, length);
+  const int result = parse_module(p);
+  ptx_names_free(&p->visible);
+  ptx_names_free(&p->declared);
+  ptx_names_free(&p->labels);
+  free(p->registers.at);
+  free(p);
   if (result) ptx_free(module);
   return result;
 }

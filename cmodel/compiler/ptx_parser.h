@@ -3,21 +3,20 @@
 #define TWINWARP_PTX_PARSER_H
 
 #include "compiler/ptx.h"
+#include "compiler/ptx_names.h"
 
 enum { PTX_NESTING = 32, PTX_MAX_STATEMENTS = 1 << 18 };
-
-/* A variable's name where it can be seen. */
-struct ptx_visible {
-  uint32_t variable;
-};
 
 struct ptx_parser {
   struct ptx_lexer lexer;
   struct ptx_token token; /* next to be parsed */
   struct ptx_module *module;
   struct tw_error *error;
-  ARRAY(struct ptx_visible) visible;        /* variables in scope, the innermost last */
+  struct ptx_names visible;                 /* variables in scope */
+  struct ptx_names declared;                /* registers in scope: places in `registers` */
+  struct ptx_names labels;                  /* of the function being read */
   ARRAY(struct ptx_registers) registers;    /* of the function being read, in scope */
+  uint32_t scope;                           /* those before it are of scopes around */
   struct ptx_function *function;            /* being read; NULL outside */
 };
 
@@ -40,6 +39,9 @@ int parser_registers(struct ptx_parser *);
 
 /* Parameters up to the closing parenthesis; the opening one is taken. */
 int parser_parameters(struct ptx_parser *, bool entry, uint32_t *first, uint32_t *count);
+
+/* Fills in the variables that initialisers refer to, once all are known. */
+int parser_relocations(struct ptx_parser *);
 
 /* A declared register by name: its number, or PTX_NOTHING. */
 uint32_t parser_register(const struct ptx_parser *, const struct ptx_token *name);
