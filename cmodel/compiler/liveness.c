@@ -16,41 +16,58 @@ void liveness_step(uint32_t *live, const struct ir_instruction *i, enum liveness
   const uint32_t written = liveness_writes(i, which);
   const unsigned n = liveness_reads(i, which, reads);
   if (written && ir_whole(i)) live[written / 32] &= ~(UINT32_C(1) << written % 32);
-  for (unsigned k = 0; k < n; k++) live[reads[k] / 32] |= UINT32_C(1) << reads[k] % 32;
+  for (unsigned k = 0; k < n; k++) set_add(live, reads[k]);
 }
 
-/* Recomputes a block's sets; whether what is live at its head grew. */
-static bool update(struct liveness *v, const struct ir *ir, const struct graph *g, uint32_t b, enum liveness_of which,
-                   uint32_t *live) {
+/* What a block reads before it has written it, into `in`, and what it writes in every lane. */
+static void scan(struct liveness *v, const struct ir *ir, const struct graph *g, uint32_t b, enum liveness_of which,
+                 uint32_t *whole) {
   const struct graph_block *block = &g->blocks.at[b];
-  uint32_t *in = v->in + (size_t)b * v->words, *out = v->out + (size_t)b * v->words;
-  for (uint32_t k = 0; k < block->successor_count; k++)
-    for (uint32_t w = 0; w < v->words; w++) out[w] |= v->in[(size_t)block->successors[k] * v->words + w];
-  memcpy(live, out, v->words * sizeof *live);
-  for (uint32_t i = block->count; i-- > 0;) liveness_step(live, &ir->code.at[block->first + i], which);
-  const bool grew = memcmp(in, live, v->words * sizeof *live) != 0;
-  memcpy(in, live, v->words * sizeof *live);
-  return grew;
+  for (uint32_t k = block->count; k-- > 0;) {
+    const struct ir_instruction *i = &ir->code.at[block->first + k];
+    const uint32_t written = liveness_writes(i, which);
+    if (written && ir_whole(i)) set_add(whole + (size_t)b * v->words, written);
+    liveness_step(v->in + (size_t)b * v->words, i, which);
+  }
 }
 
+/* A member live at a block's head is live behind all that come before, and at their heads where they do not write it. */
+static void spread(struct liveness *v, const struct graph *g, const uint32_t *whole, uint32_t block, uint32_t member,
+                   uint32_t *stack) {
+  uint32_t depth = 0;
+  stack[depth++] = block;
+  while (depth) {
+    const uint32_t at = stack[--depth];
+    for (uint32_t k = g->predecessor_start[at]; k < g->predecessor_start[at + 1]; k++) {
+      const uint32_t from = g->predecessors[k];
+      const size_t row = (size_t)from * v->words;
+      set_add(v->out + row, member);
+      if (set_has(whole + row, member) || set_has(v->in + row, member)) continue;
+      set_add(v->in + row, member);
+      stack[depth++] = from;
+    }
+  }
+}
+
+/* Each member's way from its uses back to its definitions is walked once, whatever the loops: no block enters a walk
+ * twice. */
 int liveness_build(struct liveness *v, const struct ir *ir, const struct graph *g, enum liveness_of which) {
   memset(v, 0, sizeof *v);
   v->words = (which == LIVENESS_REGISTERS ? ir->registers : ir->predicates) / 32 + 1;
   const size_t size = (size_t)g->blocks.count * v->words;
-  uint32_t *live = calloc(v->words, sizeof *live);
+  uint32_t *whole = calloc(size, sizeof *whole), *stack = calloc(g->blocks.count, sizeof *stack);
   v->in = calloc(size, sizeof *v->in);
   v->out = calloc(size, sizeof *v->out);
-  if (!live || !v->in || !v->out) {
-    free(live);
-    liveness_free(v);
-    return -1;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t b = g->blocks.count; b-- > 0;) changed |= update(v, ir, g, b, which, live);
-  }
-  free(live);
-  return 0;
+  const bool failed = !whole || !stack || !v->in || !v->out;
+  for (uint32_t b = 0; b < g->blocks.count && !failed; b++) scan(v, ir, g, b, which, whole);
+  for (uint32_t b = 0; b < g->blocks.count && !failed; b++)
+    for (uint32_t w = 0; w < v->words; w++)
+      for (uint32_t bits = v->in[(size_t)b * v->words + w]; bits; bits &= bits - 1)
+        spread(v, g, whole, b, w * 32 + (uint32_t)__builtin_ctz(bits), stack);
+  free(whole);
+  free(stack);
+  if (failed) liveness_free(v);
+  return failed ? -1 : 0;
 }
 
 /* The arms of a branch wait for each other up to where they meet: while blocks that one reaches run, the heads of the

@@ -33,5 +33,6 @@ uint32_t liveness_writes(const struct ir_instruction *i, enum liveness_of which)
 unsigned liveness_reads(const struct ir_instruction *i, enum liveness_of which, uint32_t reads[IR_MOST_READS]);
 
 static inline bool set_has(const uint32_t *set, uint32_t member) { return set[member / 32] >> member % 32 & 1; }
+static inline void set_add(uint32_t *set, uint32_t member) { set[member / 32] |= UINT32_C(1) << member % 32; }
 
 #endif
