@@ -16,7 +16,7 @@
 #include "error.h"
 #include "isa/isa.h"
 
-enum { IR_ZERO = 0, IR_TRUE = 0, IR_LIMIT = 1 << 18 };
+enum { IR_ZERO = 0, IR_TRUE = 0, IR_LIMIT = 1 << 16 };
 
 enum ir_pseudo { IR_LABEL = 600, IR_UNDEF, IR_PMOV, IR_PAND, IR_POR, IR_PXOR };
 
@@ -57,8 +57,9 @@ bool ir_pure(const struct ir_instruction *i);
 /* Whether it writes its destination in every active lane. */
 static inline bool ir_whole(const struct ir_instruction *i) { return i->guard == IR_TRUE && !i->guard_negated; }
 
-/* Appends; -1 without memory or beyond IR_LIMIT. */
+/* Appends; -1 without memory or beyond IR_LIMIT, and ir_fail says which of the two. */
 int ir_append(struct ir *ir, const struct ir_instruction *i);
+int ir_fail(const struct ir *ir, struct tw_error *error);
 void ir_free(struct ir *ir);
 
 #endif

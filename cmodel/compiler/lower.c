@@ -16,6 +16,14 @@ static int map_registers(struct lowering *l, struct frame *f) {
   return 0;
 }
 
+/* Whether there may be so many more. */
+static bool more_registers(struct lowering *l, uint32_t count, const struct ptx_token *at) {
+  if (l->ir->registers + count > LOWER_REGISTERS)
+    lower_fail(l, at, "'%.*s': the kernel's functions and their parameters have more than %d registers", PTX_TEXT(at),
+               LOWER_REGISTERS);
+  return !l->failed;
+}
+
 static void enter(struct lowering *l, const struct ptx_function *function) {
   struct frame *f = &l->frames[l->depth++];
   *f = (struct frame){.function = function, .labels = l->ir->labels};
@@ -25,9 +33,8 @@ static void enter(struct lowering *l, const struct ptx_function *function) {
     const enum ptx_choice space = l->module->variables.at[function->variable + i].space;
     if (space == PTX_SPACE_LOCAL || space == PTX_SPACE_PARAM) l->place[function->variable + i] = PTX_NOTHING;
   }
-  if (l->ir->registers > LOWER_REGISTERS)
-    lower_fail(l, &function->name, "the calls make more than %d registers", LOWER_REGISTERS);
-  else if (map_registers(l, f)) lower_fail(l, &function->name, "no memory for so many registers");
+  if (!more_registers(l, function->register_count * 2, &function->name)) return;
+  if (map_registers(l, f)) lower_fail(l, &function->name, "no memory for so many registers");
 }
 
 static void lower_one(struct lowering *l) {
@@ -121,9 +128,10 @@ void lower_barrier(struct lowering *l) {
 
 uint32_t parameter_words(struct lowering *l, uint32_t variable) {
   const struct ptx_variable *v = &l->module->variables.at[variable];
-  if (l->place[variable] == PTX_NOTHING) {
+  const uint32_t words = (v->bytes + 3) / 4;
+  if (l->place[variable] == PTX_NOTHING && more_registers(l, words, &v->name)) {
     l->place[variable] = l->ir->registers;
-    l->ir->registers += (v->bytes + 3) / 4;
+    l->ir->registers += words;
   }
   return l->place[variable];
 }

@@ -24,7 +24,11 @@ void emit(struct lowering *l, const struct ir_instruction *i) {
   const struct ptx_token *at = l->instruction ? &l->instruction->at : &l->entry->name;
   struct ir_instruction copy = *i;
   copy.line = at->line;
-  if (ir_append(l->ir, &copy)) lower_fail(l, at, "the kernel becomes longer than %d instructions", IR_LIMIT);
+  if (ir_append(l->ir, &copy)) {
+    struct tw_error why;
+    ir_fail(l->ir, &why);
+    lower_fail(l, at, "%s", why.text);
+  }
 }
 
 uint32_t register_of(struct lowering *l, struct word w) {

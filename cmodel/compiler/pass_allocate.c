@@ -3,7 +3,7 @@
 #include "compiler/passes.h"
 #include "compiler/spill.h"
 
-enum { ROUNDS = 24 };
+enum { ROUNDS = 24, MOST = 4 * ISA_PROGRAM_WORDS /* labels and moves go, but most instructions stay */ };
 #define PRECIOUS (UINT64_C(1) << 45) /* what the address of local memory costs in local memory */
 
 static uint32_t colour_of(const struct interference *f, uint32_t node) { return node ? f->colour[node] + 1 : 0; }
@@ -59,16 +59,19 @@ static int attempt(struct ir *ir, enum liveness_of which, uint32_t limit, uint32
 static int allocate(struct ir *ir, enum liveness_of which, uint32_t limit, struct tw_error *error) {
   const uint32_t fixed = which == LIVENESS_REGISTERS ? ir->registers : ir->predicates;
   for (unsigned round = 0; round < ROUNDS; round++) {
+    const bool too_long = ir->code.count > MOST || ir->registers > MOST;
+    if (too_long && round) break; /* with what spilling takes */
+    if (too_long)
+      return tw_fail(error, "the kernel becomes longer than the %d instructions that the instruction store has room for",
+                     ISA_PROGRAM_WORDS);
     const int result = attempt(ir, which, limit, fixed);
-    if (result < 0) return tw_fail(error, "no memory to compile");
+    if (result < 0) return ir_fail(ir, error);
     if (result == 0) return 0;
   }
   return tw_fail(error, "the kernel does not fit %u %s", limit, which == LIVENESS_REGISTERS ? "registers" : "predicates");
 }
 
 int pass_allocate(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
-  if (ir->code.count > 4 * ISA_PROGRAM_WORDS || ir->registers > 1 << 15)
-    return tw_fail(error, "the kernel becomes longer than %d instructions", ISA_PROGRAM_WORDS);
   if (allocate(ir, LIVENESS_PREDICATES, ISA_PREDICATES, error)) return -1;
   return allocate(ir, LIVENESS_REGISTERS, options->max_registers, error);
 }

@@ -156,5 +156,5 @@ int pass_predicates(struct ir *ir, const struct pass_options *options, struct tw
   free(x.predicate_definitions);
   free(x.definition);
   graph_free(&graph);
-  return x.failed ? tw_fail(error, "no memory to compile") : 0;
+  return x.failed ? ir_fail(ir, error) : 0;
 }

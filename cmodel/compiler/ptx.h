@@ -10,7 +10,9 @@
 #define PTX_NOTHING UINT32_MAX /* an index that refers to nothing */
 
 enum {
-  PTX_REGISTERS = 1 << 16,   /* registers a function may declare */
+  PTX_REGISTERS = 1 << 16,   /* registers a function may declare, and labels */
+  PTX_FUNCTIONS = 4096,      /* of a module */
+  PTX_FUNCTION_VARIABLES = 4096,
   PTX_VARIABLE_BYTES = 16 << 20
 };
 

@@ -165,6 +165,8 @@ static int parse_definition(struct ptx_parser *p) {
   if (parser_expect(p, '{') || parse_body(p, &open)) return -1;
   f->instruction_count = p->module->instructions.count - f->instruction;
   f->variable_count = p->module->variables.count - f->variable;
+  if (f->variable_count > PTX_FUNCTION_VARIABLES)
+    return parser_fail(p, &f->name, "more than %d variables in a function", PTX_FUNCTION_VARIABLES);
   f->label_count = p->module->labels.count - f->label;
   return find_targets(p);
 }
@@ -179,6 +181,7 @@ int parser_function(struct ptx_parser *p) {
   p->function = NULL;
   leave_scope(p, &outside);
   if (result) return -1;
+  if (p->module->functions.count == PTX_FUNCTIONS) return parser_fail(p, &f.name, "more than %d functions", PTX_FUNCTIONS);
   if (ARRAY_ROOM(&p->module->functions, 1)) return parser_no_memory(p);
   p->module->functions.at[p->module->functions.count++] = f;
   return 0;
