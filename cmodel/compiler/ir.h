@@ -16,7 +16,7 @@
 #include "error.h"
 #include "isa/isa.h"
 
-enum { IR_ZERO = 0, IR_TRUE = 0, IR_LIMIT = 1 << 16 };
+enum { IR_ZERO = 0, IR_TRUE = 0, IR_LIMIT = 1 << 15 };
 
 enum ir_pseudo { IR_LABEL = 600, IR_UNDEF, IR_PMOV, IR_PAND, IR_POR, IR_PXOR };
 
