@@ -415,7 +415,7 @@ CASES := 20000
 .PHONY: fuzz fuzz-full
 fuzz: $(B)/sanitized/fuzz_ptx
 	@mkdir -p $(B)/fuzz
-	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz $(wildcard tests/kernels/*.ptx)
+	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz tests/fuzz/everything.ptx $(wildcard tests/kernels/*.ptx)
 fuzz-full:
 	@$(MAKE) fuzz CASES=1000000
 
