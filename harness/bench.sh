@@ -1,6 +1,6 @@
 #!/bin/bash
 # bench: speed of the three engines on the same kernel, from one run on one machine, and what a cycle of the C engine
-# costs in host instructions.  usage: bench.sh PROGRAM REPORT.json
+# costs in host instructions; then both for every OpenCL kernel.  usage: bench.sh PROGRAM REPORT.json
 set -eu
 program=$1 report=$2
 kernel=tests/kernels/matmul_tiled.tws
@@ -44,5 +44,33 @@ awk -v rtl="$rtl" -v lock="$lockstep" -v plain="$plain" -v c="$c" -v mean="$mean
   printf "  \"lockstep_without_snapshots_cycles_per_second\": %.0f,\n", plain > out
   printf "  \"c_cycles_per_second\": %.0f,\n  \"lockstep_to_rtl_time_ratio\": %.3f,\n", c, rtl / lock > out
   printf "  \"c_to_rtl_speed_ratio\": %.2f,\n  \"c_host_instructions_per_busy_cycle\": %.0f,\n", c / rtl, mean > out
-  printf "  \"c_host_instructions_per_busy_cycle_of_densest\": %.0f\n}\n", worst > out
+  printf "  \"c_host_instructions_per_busy_cycle_of_densest\": %.0f,\n", worst > out
 }'
+
+# By kernel: cycles per second of each engine, the median of three runs that take turns; instructions of the C engine.
+echo
+printf '%-24s %9s %9s %9s %11s %9s %13s\n' kernel "RTL c/s" "lock-step" "C c/s" "lock/RTL" "C/RTL" "instr./cycle"
+printf '  "kernels": [' >>"$report"
+comma=
+for launch in tests/kernels/*.small.launch; do
+  rm -f "$folder"/speed.*
+  for ((i = 0; i < 3; i++)); do
+    for engine in rtl lockstep c; do
+      "$program" run "$launch" --engine $engine --report "$folder/run.json" >/dev/null
+      awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
+        'BEGIN {print c / s}' >>"$folder/speed.$engine"
+    done
+  done
+  valgrind --tool=callgrind --callgrind-out-file="$folder/callgrind" --toggle-collect=engine_run \
+    "$program" run "$launch" --engine c --report "$folder/run.json" >/dev/null 2>"$folder/valgrind"
+  awk -v name="$(basename "$launch" .small.launch)" -v rtl="$(median <"$folder/speed.rtl")" -v out="$report" -v comma="$comma" \
+    -v lock="$(median <"$folder/speed.lockstep")" -v c="$(median <"$folder/speed.c")" \
+    -v i="$(sed -n 's/^summary: //p;s/^totals: //p' "$folder/callgrind" | head -n 1)" \
+    -v busy="$(field "$folder/run.json" kernel_cycles)" 'BEGIN {
+      printf "%-24s %9.0f %9.0f %9.0f %11.2f %9.1f %13.0f\n", name, rtl, lock, c, rtl / lock, c / rtl, i / busy
+      printf "%s\n    {\"kernel\": \"%s\", \"rtl_cycles_per_second\": %.0f, \"lockstep_cycles_per_second\": %.0f, ", comma, name, rtl, lock >> out
+      printf "\"c_cycles_per_second\": %.0f, \"c_host_instructions_per_busy_cycle\": %.0f}", c, i / busy >> out
+    }'
+  comma=,
+done
+printf '\n  ]\n}\n' >>"$report"

@@ -50,13 +50,13 @@ static int call_reference(struct plan_memory *m, const struct plan *plan, suite_
   struct suite_buffer buffers[PLAN_MOST_BUFFERS];
   u64 arguments[PLAN_MOST_ARGUMENTS];
   const struct plan_launch *first = &plan->launches.at[0];
-  struct suite_memory s = {.buffers = buffers, .buffer_count = plan->buffers.count, .arguments = arguments,
-                           .argument_count = first->argument_count, .launches = plan->launches.count};
   for (u32 i = 0; i < plan->buffers.count; i++) {
     const struct kernel_argument *b = &plan->buffers.at[i].is;
     buffers[i] = (struct suite_buffer){.name = b->name, .data = plan_memory_buffer(m, memory, i), .bytes = b->bytes};
   }
   for (unsigned i = 0; i < first->argument_count; i++) arguments[i] = first->arguments[i].value;
+  struct suite_memory s = {.buffers = buffers, .buffer_count = plan->buffers.count, .arguments = arguments,
+                           .argument_count = first->argument_count, .launches = plan->launches.count};
   function(&s);
   for (u32 i = 0; i < plan->buffers.count; i++) m->is_float[i] |= buffers[i].is_float;
   return s.fault[0] ? tw_fail(error, "%.100s: %s", plan->file, s.fault) : 0;

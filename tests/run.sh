@@ -114,7 +114,16 @@ fi
 step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
-step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws
+step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
+  tests/kernels/*.small.launch
+
+# Random OpenCL C against clang's code for the host; the large sizes of the suite.
+if [ "$full" = full ]; then
+  step random-opencl 7200 $make random-opencl MODULES=500
+  step suite-large 3600 "$B/twinwarp" cosim --engine c tests/kernels/*.large.launch
+else
+  step random-opencl 300 $make random-opencl MODULES=8
+fi
 step faults 1200 env B="$B" tests/faults.sh
 step failure 600 env B="$B" tests/failure.sh
 
