@@ -83,6 +83,12 @@ static int parse_name(struct ptx_parser *p, struct ptx_operand *o) {
   return parser_advance(p);
 }
 
+/* An address or an offset, its number read: integers of 32 bits, signed or not. */
+static int check_offset(struct ptx_parser *p, const struct ptx_token *at, const struct ptx_operand *number) {
+  if (!number->is_float && number->value >= INT32_MIN && number->value <= UINT32_MAX) return 0;
+  return parser_fail(p, at, "'%.*s' is no address or offset; these are integers of 32 bits", PTX_TEXT(at));
+}
+
 /* +N, -N, +-N after a name. */
 static int parse_offset(struct ptx_parser *p, struct ptx_operand *o) {
   struct ptx_operand number = {.kind = PTX_IMMEDIATE};
@@ -95,7 +101,7 @@ static int parse_offset(struct ptx_parser *p, struct ptx_operand *o) {
   }
   const struct ptx_token at = p->token;
   if (parse_number(p, negative, &number)) return -1;
-  if (number.is_float) return parser_fail(p, &at, "an offset is an integer");
+  if (check_offset(p, &at, &number)) return -1;
   o->value = number.value;
   return 0;
 }
@@ -104,8 +110,8 @@ static int parse_address(struct ptx_parser *p, struct ptx_operand *o) {
   if (parser_advance(p)) return -1;
   o->reg = o->variable = PTX_NOTHING;
   if (p->token.kind == PTX_NUMBER) {
-    if (parse_number(p, false, o)) return -1;
-    if (o->is_float) return parser_fail(p, &o->at, "an address is an integer");
+    const struct ptx_token at = p->token;
+    if (parse_number(p, false, o) || check_offset(p, &at, o)) return -1;
   } else {
     if (parse_name(p, o)) return -1;
     if (o->kind != PTX_REGISTER && o->kind != PTX_VARIABLE)
