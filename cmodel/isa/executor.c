@@ -77,6 +77,17 @@ static int control(struct machine *machine, struct warp *warp, uint64_t instruct
   return 0;
 }
 
+static int observe(struct machine *machine, const struct warp *warp, uint64_t instruction, uint32_t lanes)
+{
+  const struct execution_observer *observer = machine->observer;
+  struct execution_event event = { .block = machine->block, .warp = (uint32_t)(warp - machine->warps),
+                                   .pc = machine->pc, .lanes = lanes, .instruction = instruction };
+  if (isa_class_of(instruction) == ISA_CLASS_MEMORY)
+    for (uint32_t lane = 0; lane < ISA_LANES; lane++)
+      event.address[lane] = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
+  return observer->instruction(observer->context, &event, machine->error);
+}
+
 static int step(struct machine *machine, struct warp *warp)
 {
   const struct kernel *kernel = machine->launch->kernel;
@@ -95,6 +106,7 @@ static int step(struct machine *machine, struct warp *warp)
   machine->stats->lane_instructions += population(lanes);
   machine->stats->by_class[isa_class_of(instruction)]++;
   machine->stats->by_form[instruction % EXECUTION_FORMS] += lanes != 0;
+  if (machine->observer && observe(machine, warp, instruction, lanes)) return -1;
 
   if (isa_class_of(instruction) == ISA_CLASS_CONTROL) {
     if (control(machine, warp, instruction, lanes)) return -1;
@@ -159,6 +171,12 @@ static int run_grid(struct machine *machine)
 int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
             struct tw_error *error)
 {
+  return execute_observed(launch, memory, instruction_limit, stats, NULL, error);
+}
+
+int execute_observed(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit,
+                     struct execution_stats *stats, const struct execution_observer *observer, struct tw_error *error)
+{
   memset(stats, 0, sizeof *stats);
   struct machine *machine = calloc(1, sizeof *machine);
   uint32_t *shared = calloc(launch->kernel->shared_bytes / 4 + 1, sizeof *shared);
@@ -172,6 +190,7 @@ int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_
     machine->warp_count = (launch_threads(launch->block) + ISA_LANES - 1) / ISA_LANES;
     machine->limit = instruction_limit;
     machine->stats = stats;
+    machine->observer = observer;
     machine->error = error;
     result = run_grid(machine);
   }

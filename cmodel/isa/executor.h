@@ -25,11 +25,30 @@ struct execution_stats {
   uint32_t deepest_stack;
 };
 
+/* One warp instruction: block and warp in it, pc, the lanes that its guard leaves, and, of a memory instruction, the
+ * address of each of them. */
+struct execution_event {
+  const uint32_t *block;
+  uint32_t warp, pc, lanes;
+  uint64_t instruction;
+  uint32_t address[ISA_LANES];
+};
+
+/* Is told of every instruction, before what it does; -1, with the reason in `error`, ends the execution. */
+struct execution_observer {
+  int (*instruction)(void *context, const struct execution_event *, struct tw_error *error);
+  void *context;
+};
+
 /* Runs the launch on `memory` (launch->memory_bytes long, changed in place; launch->memory itself may be passed).
  * Fails on an access outside [LAUNCH_MEMORY_BASE, memory_bytes) or the block's shared memory, a misaligned address, a
  * divergent bra.uni, a barrier or mma without all of the warp's lanes, an undefined instruction, a pc past the end, a
  * full divergence stack, and after `instruction_limit` warp instructions.  Messages give file:line, warp and lane. */
 int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
             struct tw_error *error);
+
+/* The same, observed; `observer` may be NULL. */
+int execute_observed(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit,
+                     struct execution_stats *stats, const struct execution_observer *observer, struct tw_error *error);
 
 #endif

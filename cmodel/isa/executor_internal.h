@@ -32,6 +32,7 @@ struct machine {
   uint32_t pc;         /* of the running instruction */
   uint64_t limit;
   struct execution_stats *stats;
+  const struct execution_observer *observer; /* NULL: nobody */
   struct tw_error *error;
 };
 
