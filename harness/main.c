@@ -17,7 +17,7 @@
 static const char statuses[] =
     "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
 
-enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS, KEY_MINIMISE, MINIMISE_SECONDS = 60 };
+enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS, KEY_MINIMISE, KEY_TRACES, MINIMISE_SECONDS = 60 };
 
 struct run_input {
   struct options options;
@@ -31,6 +31,7 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
     case KEY_MINIMISE:
       r->minimise = text ? (unsigned)options_number(state, "minimise", text, 1, 1000000) : MINIMISE_SECONDS;
       return 0;
+    case KEY_TRACES: r->options.run.traces = text; return 0;
     case ARGP_KEY_ARG:
       if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
       r->options.run.kernel = text;
@@ -89,6 +90,7 @@ static int refuse_minimise(const char *kernel, struct tw_error *error) {
 static int command_run(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
+      {"dump-traceg", KEY_TRACES, "FOLDER", 0, "write traces of the launches as Accel-Sim reads them", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, .launch).", children, NULL, NULL};

@@ -11,6 +11,7 @@
 #include "kernels/references.h"
 #include "run_internal.h"
 #include "run_plan.h"
+#include "trace_dump.h"
 
 enum { INSTRUCTION_LIMIT = 200000000 };
 
@@ -124,14 +125,17 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   return r->status == RUN_PASSED ? check_result(launch, expected, image, r) : r->status;
 }
 
-enum run_status run_executor(const struct launch *launch, u32 *expected, struct run_result *r) {
-  if (execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
-  return run_fail(r, RUN_PASSED);
+enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
+                             struct run_result *r) {
+  const int status =
+      o->dump ? trace_dump_launch(o->dump, launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error)
+              : execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error);
+  return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }
 
 enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
                            struct run_result *r) {
-  return run_executor(launch, expected, r) == RUN_PASSED ? run_engine(o, launch, expected, image, r) : r->status;
+  return run_executor(o, launch, expected, r) == RUN_PASSED ? run_engine(o, launch, expected, image, r) : r->status;
 }
 
 /* Also against plain C, where the kernel has a reference. */
@@ -160,11 +164,9 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
   return tw_fail(error, "%.160s: --entry, --shared, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
 }
 
-enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
+static enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
-  memset(r, 0, sizeof *r);
-  r->launches = 1;
   if (!o->text && run_plan_takes(o->kernel)) return run_plan(o, r);
   if (refuse_plan_options(o, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   const int assembled = o->text ? assemble_text(o->kernel, o->text, strlen(o->text), &kernel, &r->error)
@@ -178,5 +180,19 @@ enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
     launch_free(&launch);
   }
   kernel_free(&kernel);
+  return r->status;
+}
+
+enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
+  struct run_options dumping = *o;
+  struct trace_dump dump;
+  memset(r, 0, sizeof *r);
+  r->launches = 1;
+  if (!o->traces) return run_file(o, r);
+  if (trace_dump_open(&dump, o->traces, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
+  dumping.dump = &dump;
+  run_file(&dumping, r);
+  const bool keep = r->status != RUN_BAD_INPUT && r->status != RUN_INTERNAL;
+  if (trace_dump_close(&dump, keep, &r->error) != 0) run_fail(r, RUN_BAD_INPUT);
   return r->status;
 }

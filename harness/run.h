@@ -27,6 +27,8 @@ struct run_options {
   const char *scheduler, *assignment; /* their names, for reports */
   struct launch_overrides overrides;
   struct plan_options plan;
+  const char *traces;               /* folder for Accel-Sim's traces of the launches, or NULL */
+  struct trace_dump *dump;          /* the same once it is open; run_kernel's own */
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;

@@ -11,6 +11,7 @@ enum run_status run_launch(const struct run_options *, const struct launch *, u3
                            struct run_result *);
 
 /* As run_launch, without an engine. */
-enum run_status run_executor(const struct launch *, u32 *expected, struct run_result *);
+enum run_status run_executor(const struct run_options *, const struct launch *, u32 *expected,
+                             struct run_result *);
 
 #endif

@@ -206,7 +206,8 @@ static enum run_status run_one(struct plan_run *p, u32 number, struct run_result
   }
   const u32 only = p->options->plan.only;
   if (!only || only == number + 1) return run_launch(p->options, &launch, p->memory.expected, p->memory.image, one);
-  if (run_executor(&launch, p->memory.expected, one) == RUN_PASSED) memcpy(p->memory.image, p->memory.expected, p->memory.bytes);
+  if (run_executor(p->options, &launch, p->memory.expected, one) == RUN_PASSED)
+    memcpy(p->memory.image, p->memory.expected, p->memory.bytes);
   memset(&one->executed, 0, sizeof one->executed);
   return one->status;
 }
