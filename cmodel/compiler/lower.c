@@ -64,8 +64,17 @@ static void lower_body(struct lowering *l) {
   label(l, f->leave);
 }
 
+/* Whether the function's body was not read: that is why. */
+static bool refused(struct lowering *l, const struct ptx_function *f) {
+  if (f->refusal == PTX_NOTHING) return false;
+  *l->error = l->module->refusals.at[f->refusal];
+  l->failed = true;
+  return true;
+}
+
 int lower(struct lowering *l) {
   uint32_t offset = 0;
+  if (refused(l, l->entry)) return -1;
   l->ir->registers = l->ir->predicates = 1;
   for (uint32_t i = 0; i < l->entry->parameter_count; i++) {
     const struct ptx_variable *v = &l->module->variables.at[l->entry->parameters + i];
@@ -186,6 +195,7 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_op
     lower_fail(l, at, "call of '%.*s', which has no body here", PTX_TEXT(at));
     return NULL;
   }
+  if (refused(l, f)) return NULL;
   for (unsigned i = 0; i < l->depth; i++)
     if (l->frames[i].function == f) {
       lower_fail(l, at, "recursive call of '%.*s': functions are inlined", PTX_TEXT(at));

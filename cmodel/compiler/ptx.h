@@ -91,6 +91,7 @@ struct ptx_function {
   uint32_t variable, variable_count;    /* declared in its body */
   uint32_t register_types, register_count; /* in the module's list: the type of each */
   uint32_t required_block[3]; /* .reqntid; 0: none */
+  uint32_t refusal;   /* of the module's: why its body could not be read; PTX_NOTHING: it could */
 };
 
 struct ptx_module {
@@ -104,13 +105,16 @@ struct ptx_module {
   ARRAY(struct ptx_label) labels;
   ARRAY(struct ptx_function) functions;
   ARRAY(uint8_t) register_types;
+  ARRAY(struct tw_error) refusals;
 };
 
-/* Reads a module.  On failure nothing is left to free, and the error is one line with the place. */
+/* Reads a module.  On failure nothing is left to free, and the error is one line with the place.  What a function's body
+ * has that cannot be read or is not supported is no failure of the module: it is a refusal of that function. */
 int ptx_read(struct ptx_module *module, const char *file, const char *text, size_t length, struct tw_error *error);
 void ptx_free(struct ptx_module *module);
 
-/* The function of that name, PTX_NOTHING if there is none; the entry of that name, or the only one if `name` is NULL. */
+/* The function of that name, PTX_NOTHING if there is none; the entry of that name, or the only one if `name` is NULL.  A
+ * C++ name may stand without what its mangling adds, if it is then the name of one entry only. */
 uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_token *name);
 int ptx_entry_find(const struct ptx_module *module, const char *name, uint32_t *function, struct tw_error *error);
 

@@ -154,15 +154,8 @@ static int find_targets(struct ptx_parser *p) {
   return 0;
 }
 
-static int parse_definition(struct ptx_parser *p) {
+static int count_body(struct ptx_parser *p) {
   struct ptx_function *f = p->function;
-  if (parse_head(p)) return -1;
-  if (parser_at(p, ';')) return parser_advance(p);
-  const struct ptx_token open = p->token;
-  f->defined = true;
-  f->instruction = p->module->instructions.count;
-  f->variable = p->module->variables.count;
-  if (parser_expect(p, '{') || parse_body(p, &open)) return -1;
   f->instruction_count = p->module->instructions.count - f->instruction;
   f->variable_count = p->module->variables.count - f->variable;
   if (f->variable_count > PTX_FUNCTION_VARIABLES)
@@ -171,9 +164,49 @@ static int parse_definition(struct ptx_parser *p) {
   return find_targets(p);
 }
 
+/* Passes over the body after its '{': the function has none then, but the reason. */
+static int refuse(struct ptx_parser *p) {
+  struct ptx_module *m = p->module;
+  struct ptx_function *f = p->function;
+  const struct tw_error why = *p->error;
+  if (ARRAY_ROOM(&m->refusals, 1)) return parser_no_memory(p);
+  for (unsigned depth = 1; depth;) {
+    if (p->token.kind == PTX_END) {
+      *p->error = why;
+      return -1;
+    }
+    depth += parser_at(p, '{');
+    depth -= parser_at(p, '}');
+    if (parser_advance(p)) return -1;
+  }
+  f->instruction_count = f->label_count = f->variable_count = 0;
+  f->refusal = m->refusals.count;
+  m->refusals.at[m->refusals.count++] = why;
+  return 0;
+}
+
+static int parse_definition(struct ptx_parser *p) {
+  struct ptx_function *f = p->function;
+  if (parse_head(p)) return -1;
+  if (parser_at(p, ';')) return parser_advance(p);
+  const struct ptx_token open = p->token;
+  f->defined = true;
+  f->instruction = p->module->instructions.count;
+  f->variable = p->module->variables.count;
+  if (parser_expect(p, '{')) return -1;
+  const struct ptx_lexer start = p->lexer;
+  const struct ptx_token first = p->token;
+  if (parse_body(p, &open) || count_body(p)) {
+    p->lexer = start;
+    p->token = first;
+    return refuse(p);
+  }
+  return 0;
+}
+
 int parser_function(struct ptx_parser *p) {
   struct ptx_function f = {.entry = parser_at_name(p, ".entry"), .label = p->module->labels.count,
-                           .register_types = p->module->register_types.count};
+                           .register_types = p->module->register_types.count, .refusal = PTX_NOTHING};
   const struct scope outside = {.visible = p->visible.list.count};
   p->function = &f;
   ptx_names_cut(&p->labels, 0);

@@ -147,6 +147,7 @@ void ptx_free(struct ptx_module *module) {
   free(module->labels.at);
   free(module->functions.at);
   free(module->register_types.at);
+  free(module->refusals.at);
   memset(module, 0, sizeof *module);
 }
 
@@ -158,16 +159,31 @@ uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_tok
   return found;
 }
 
-int ptx_entry_find(const struct ptx_module *module, const char *name, uint32_t *function, struct tw_error *error) {
+/* Whether _ZN is how C++ mangles a function `name` of no namespace: its length, itself, then its parameters. */
+static bool mangled(const struct ptx_token *token, const char *name) {
+  char start[80];
+  const int length = snprintf(start, sizeof start, "_Z%zu%.64s", strlen(name), name);
+  return length < (int)sizeof start && token->length > (uint32_t)length && memcmp(token->text, start, (size_t)length) == 0;
+}
+
+static unsigned find_entries(const struct ptx_module *m, const char *name,
+                             bool (*is)(const struct ptx_token *token, const char *name), uint32_t *function) {
   unsigned entries = 0;
-  for (uint32_t i = 0; i < module->functions.count; i++) {
-    const struct ptx_function *f = &module->functions.at[i];
-    if (!f->entry || !f->defined || (name && !ptx_token_is(&f->name, name))) continue;
+  for (uint32_t i = 0; i < m->functions.count; i++) {
+    const struct ptx_function *f = &m->functions.at[i];
+    if (!f->entry || !f->defined || (name && !is(&f->name, name))) continue;
     *function = i;
     entries++;
   }
+  return entries;
+}
+
+int ptx_entry_find(const struct ptx_module *m, const char *name, uint32_t *function, struct tw_error *error) {
+  unsigned entries = find_entries(m, name, ptx_token_is, function);
+  if (!entries && name) entries = find_entries(m, name, mangled, function);
   if (entries == 1) return 0;
-  if (name) return tw_fail(error, "%.100s: no .entry is called %.60s", module->file, name);
-  return tw_fail(error, "%.100s: %u entries; %s", module->file, entries,
+  if (name && entries) return tw_fail(error, "%.100s: %u entries are called %.60s; give the mangled name of one", m->file, entries, name);
+  if (name) return tw_fail(error, "%.100s: no .entry is called %.60s", m->file, name);
+  return tw_fail(error, "%.100s: %u entries; %s", m->file, entries,
                  entries ? "name one with --entry" : "a kernel to run is an .entry with a body");
 }
