@@ -90,11 +90,26 @@ static void find_tags(struct lowering *l) {
   }
 }
 
+/* Where variables of the launch's size begin is known when all others have their place: then all is lowered again. */
+static int lower_all(struct lowering *l) {
+  const struct lowering before = *l;
+  if (lower(l)) return -1;
+  if (!l->dynamic_shared) return 0;
+  const uint32_t alignment = l->dynamic_shared < 16 ? 16 : l->dynamic_shared;
+  const uint32_t base = (l->shared_bytes + alignment - 1) / alignment * alignment;
+  ir_free(l->ir);
+  for (uint32_t i = 0; i < l->module->variables.count; i++)
+    if (!in_data(&l->module->variables.at[i])) l->place[i] = PTX_NOTHING;
+  *l = before;
+  l->dynamic_base = base;
+  return lower(l);
+}
+
 static int compile_ir(struct lowering *l, const struct compile_options *o, struct compiled *c, struct tw_error *error) {
   const struct pass_options options = {
       .max_registers = o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS, .banks = o->banks};
   struct tw_error why;
-  if (lower(l)) return -1;
+  if (lower_all(l)) return -1;
   const char *file = l->module->file;
   const struct ptx_token *name = &l->entry->name;
   if (l->ir->local_base && local_memory_begin(l->ir)) return ptx_fail(error, file, name, "no memory to compile");
@@ -102,8 +117,8 @@ static int compile_ir(struct lowering *l, const struct compile_options *o, struc
     return ptx_fail(error, file, name, "entry %.*s: %s", PTX_TEXT(name), why.text);
   c->local_bytes = l->ir->local_bytes + l->ir->spills * 4;
   c->kernel.shared_bytes = (l->shared_bytes + 3) / 4 * 4;
-  if (l->dynamic_shared) c->kernel.shared_bytes = (l->shared_bytes + 15) / 16 * 16;
-  c->dynamic_shared = l->dynamic_shared;
+  if (l->dynamic_shared) c->kernel.shared_bytes = l->dynamic_base;
+  c->dynamic_shared = l->dynamic_shared != 0;
   c->uses_scratch = l->uses_scratch;
   if (c->kernel.shared_bytes > KERNEL_MAX_SHARED)
     return ptx_fail(error, file, name, "entry %.*s has %u bytes of shared memory; a block may have %d", PTX_TEXT(name),
@@ -127,6 +142,9 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   int result = l.place ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);
   find_tags(&l);
   if (!result) result = place_data(m, base, l.place, &c->data_bytes, error);
+  find_locked(m, l.locked);
+  l.lock = base + c->data_bytes; /* behind the variables */
+  if (l.locked[0] || l.locked[1]) c->data_bytes += 4;
   if (!result) result = build_data(m, base, l.place, c, error);
   if (!result) result = describe(m, l.entry, c, error);
   if (!result) result = compile_ir(&l, o, c, error);

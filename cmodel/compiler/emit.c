@@ -49,7 +49,7 @@ static void find_places(struct emitter *e) {
 
 static uint64_t branch_fields(const struct emitter *e, uint32_t at) {
   const struct ir_instruction *i = &e->ir->code.at[at];
-  const uint32_t block = e->graph.block_of[at], meeting = e->graph.post_dominator[block];
+  const uint32_t block = e->graph.block_of[at], meeting = e->graph.meeting[block];
   const uint64_t target = e->place[e->graph.block_of_label[i->immediate]];
   uint64_t reconvergence = e->place[meeting == GRAPH_NONE ? graph_exit(&e->graph) : meeting];
   if (ir_whole(i)) reconvergence = ISA_NO_RECONVERGENCE;

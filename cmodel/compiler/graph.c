@@ -157,6 +157,37 @@ static int dominate(const struct graph *g, bool forward, uint32_t root, uint32_t
   return 0;
 }
 
+/* Blocks from which a barrier can be reached. */
+static void find_barriers(const struct graph *g, const struct ir *ir, uint8_t *reaches) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t n = graph_exit(g); n-- > 0;) {
+      const struct graph_block *b = &g->blocks.at[n];
+      bool found = false;
+      for (uint32_t k = 0; k < b->count; k++) found |= ir->code.at[b->first + k].opcode == ISA_BAR;
+      for (uint32_t k = 0; k < b->successor_count; k++) found |= reaches[b->successors[k]];
+      changed |= found && !reaches[n];
+      reaches[n] |= found;
+    }
+  }
+}
+
+/* Lanes meet again at the immediate post-dominator.  But where one way leads to a barrier and the other to none, lanes of
+ * the other never come to the first: those run to their end before, and the barrier has all that are left. */
+static int find_meetings(struct graph *g, const struct ir *ir) {
+  uint8_t *reaches = calloc(g->blocks.count, 1);
+  if (!reaches) return -1;
+  find_barriers(g, ir, reaches);
+  for (uint32_t n = 0; n < g->blocks.count; n++) {
+    const struct graph_block *b = &g->blocks.at[n];
+    const uint32_t first = b->successors[0], second = b->successors[1];
+    g->meeting[n] = g->post_dominator[n];
+    if (b->successor_count == 2 && reaches[first] != reaches[second]) g->meeting[n] = reaches[first] ? first : second;
+  }
+  free(reaches);
+  return 0;
+}
+
 static void find_depths(struct graph *g, const struct ir *ir) {
   int32_t *change = (int32_t *)g->depth;
   for (uint32_t i = 0; i < ir->code.count; i++) {
@@ -182,12 +213,14 @@ int graph_build(struct graph *g, const struct ir *ir) {
     g->predecessors = calloc(2 * n + 1, sizeof *g->predecessors);
     g->dominator = calloc(n, sizeof *g->dominator);
     g->post_dominator = calloc(n, sizeof *g->post_dominator);
-    failed = !g->predecessor_start || !g->predecessors || !g->dominator || !g->post_dominator;
+    g->meeting = calloc(n, sizeof *g->meeting);
+    failed = !g->predecessor_start || !g->predecessors || !g->dominator || !g->post_dominator || !g->meeting;
   }
   if (!failed) {
     find_predecessors(g);
     find_depths(g, ir);
-    failed = dominate(g, true, 0, g->dominator) || choose_exit(g) || dominate(g, false, graph_exit(g), g->post_dominator);
+    failed = dominate(g, true, 0, g->dominator) || choose_exit(g) || dominate(g, false, graph_exit(g), g->post_dominator) ||
+             find_meetings(g, ir);
   }
   if (failed) graph_free(g);
   return failed ? -1 : 0;
@@ -201,6 +234,7 @@ void graph_free(struct graph *g) {
   free(g->predecessor_start);
   free(g->dominator);
   free(g->post_dominator);
+  free(g->meeting);
   free(g->depth);
   memset(g, 0, sizeof *g);
 }

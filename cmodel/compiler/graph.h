@@ -20,6 +20,7 @@ struct graph {
   uint32_t *predecessors, *predecessor_start; /* of block b: from start[b] to start[b + 1] */
   uint32_t *dominator;          /* immediate; GRAPH_NONE of the entry and of what cannot be reached */
   uint32_t *post_dominator;     /* immediate: where lanes meet that do not exit before; GRAPH_NONE: nowhere */
+  uint32_t *meeting;            /* of a block that two ways lead out of: where its lanes wait for each other; GRAPH_NONE */
   uint32_t *depth;              /* of each instruction: backward branches around it */
 };
 

@@ -74,7 +74,7 @@ int liveness_build(struct liveness *v, const struct ir *ir, const struct graph *
  * others wait, and so does the meeting point. */
 static void wait_for(struct liveness *v, const struct graph *g, uint32_t branch, uint32_t *stack, uint8_t *seen) {
   const struct graph_block *b = &g->blocks.at[branch];
-  const uint32_t meeting = g->post_dominator[branch];
+  const uint32_t meeting = g->meeting[branch];
   uint32_t depth = 0;
   memset(seen, 0, g->blocks.count);
   for (uint32_t k = 0; k < b->successor_count; k++)

@@ -55,10 +55,13 @@ struct lowering {
   const struct ptx_instruction *instruction; /* being lowered */
   uint32_t data_base;    /* address of the module's .global and .const variables */
   uint32_t shared_bytes; /* laid out so far */
-  uint32_t dynamic_shared; /* variables of the launch's size stand behind them */
+  uint32_t dynamic_shared; /* alignment of variables of the launch's size, which stand behind them; 0: there are none */
+  uint32_t dynamic_base;   /* their address */
   bool uses_scratch;
   uint32_t block[3];     /* threads of a block, if known; else zeros */
   bool tags[3];          /* generic addresses of these spaces may occur */
+  bool locked[2];        /* atomics on global, on shared memory are made under the lock */
+  uint32_t lock;         /* its address */
   uint32_t carry;        /* predicate of .cc; 0: none yet */
 };
 
@@ -155,6 +158,11 @@ struct word round_float(struct lowering *l, struct word x, enum ptx_choice how);
 struct word saturate(struct lowering *l, struct word x); /* to [0, 1] */
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b);
+
+/* ---- atomics */
+
+/* The spaces, global and shared, on which the module has atomics that the machine has no opcode for. */
+void find_locked(const struct ptx_module *m, bool locked[2]);
 
 /* ---- integer division */
 void divide_word(struct lowering *l, struct word n, struct word d, struct word *quotient, struct word *rest);

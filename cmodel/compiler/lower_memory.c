@@ -1,20 +1,11 @@
-/* lower_memory: ld, st, atom and red; see lower.h.
+/* lower_memory: ld and st; see lower.h.
  *
  * The machine loads and stores aligned words.  What is smaller is taken out of its word; it is put into it by an atomic
  * AND and an atomic OR, which leave the bytes of other threads alone.  Local memory is global memory in which word w
  * of a warp's 32 threads are neighbours: w * 128 + lane * 4 from the warp's first byte on. */
-#include "compiler/lower.h"
+#include "compiler/lower_memory.h"
 
-enum { OFFSET_LIMIT = 1 << 13, LOCAL_STRIDE = ISA_LANES * 4, PLACES = 3 };
-
-/* Where the words of an access are, in the lanes where `where` holds. */
-struct location {
-  struct word base, byte;
-  int64_t offset;
-  uint32_t stride; /* from word to word */
-  bool shared;
-  struct truth where;
-};
+enum { OFFSET_LIMIT = 1 << 13, LOCAL_STRIDE = ISA_LANES * 4 };
 
 static struct word local_base(struct lowering *l) {
   if (!l->ir->local_base) l->ir->local_base = fresh_register(l);
@@ -61,7 +52,7 @@ static void address_of(struct lowering *l, const struct location *at, unsigned k
   i->guard_negated = at->where.negated;
 }
 
-static void access(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, uint32_t d, uint32_t b) {
+void access_word(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, uint32_t d, uint32_t b) {
   struct ir_instruction i = {.opcode = (uint16_t)(at->shared ? opcode | ISA_MEM_SHARED : opcode), .d = d, .b = b};
   address_of(l, at, k, &i);
   emit(l, &i);
@@ -80,8 +71,7 @@ static int space_tag(struct lowering *l, const struct ptx_operand *o) {
   }
 }
 
-/* The places an access may go to: one, or of a generic address one for each space that pointers of the module have. */
-static unsigned places(struct lowering *l, const struct ptx_operand *o, uint32_t bytes, struct location out[PLACES]) {
+unsigned access_places(struct lowering *l, const struct ptx_operand *o, uint32_t bytes, struct location out[PLACES]) {
   struct wide base = wide_constant(0);
   if (o->kind != PTX_ADDRESS) {
     lower_fail(l, &o->at, "'%.*s' is no address; write [register+offset]", PTX_TEXT(&o->at));
@@ -250,11 +240,11 @@ void lower_load(struct lowering *l) {
     load_parameter(l, o, &e);
     return;
   }
-  const unsigned n = places(l, o, e.total, at), count = (e.total + 3) / 4;
+  const unsigned n = access_places(l, o, e.total, at), count = (e.total + 3) / 4;
   for (unsigned k = 0; k < count && n; k++) {
     const uint32_t d = fresh_register(l);
     if (at[0].where.predicate) emit(l, &(struct ir_instruction){.opcode = IR_UNDEF, .d = d});
-    for (unsigned p = 0; p < n; p++) access(l, &at[p], k, ISA_LDG, d, IR_ZERO);
+    for (unsigned p = 0; p < n; p++) access_word(l, &at[p], k, ISA_LDG, d, IR_ZERO);
     words[k] = in_register(d);
   }
   for (unsigned k = 0; k < e.count && n; k++) write_element(l, &e, k, taken(l, &e, k, words, at[0].byte));
@@ -270,52 +260,16 @@ void lower_store(struct lowering *l) {
     store_parameter(l, o, &e);
     return;
   }
-  const unsigned n = places(l, o, e.total, at), count = put_together(l, &e, words);
+  const unsigned n = access_places(l, o, e.total, at), count = put_together(l, &e, words);
   for (unsigned p = 0; p < n; p++) {
     if (e.total >= 4) {
-      for (unsigned k = 0; k < count; k++) access(l, &at[p], k, ISA_STG, IR_ZERO, register_of(l, words[k]));
+      for (unsigned k = 0; k < count; k++) access_word(l, &at[p], k, ISA_STG, IR_ZERO, register_of(l, words[k]));
       continue;
     }
     const struct word by = binary(l, ISA_SHL, at[p].byte, constant(3));
     const struct word mask = binary(l, ISA_SHL, constant((UINT32_C(1) << e.total * 8) - 1), by);
     const struct word keep = binary(l, ISA_XOR, mask, constant(UINT32_MAX));
-    access(l, &at[p], 0, ISA_ATOMAND, IR_ZERO, register_of(l, keep));
-    access(l, &at[p], 0, ISA_ATOMOR, IR_ZERO, register_of(l, binary(l, ISA_SHL, words[0], by)));
+    access_word(l, &at[p], 0, ISA_ATOMAND, IR_ZERO, register_of(l, keep));
+    access_word(l, &at[p], 0, ISA_ATOMOR, IR_ZERO, register_of(l, binary(l, ISA_SHL, words[0], by)));
   }
-}
-
-/* ---- atom and red */
-
-static unsigned atomic_opcode(struct lowering *l) {
-  const struct ptx_instruction *i = l->instruction;
-  const enum ptx_type type = (enum ptx_type)i->types[0];
-  const bool number = type == PTX_U32 || type == PTX_S32, bits = number || type == PTX_B32, sign = type == PTX_S32;
-  switch (i->choice[PTX_GROUP_OPERATION]) {
-    case PTX_OPERATION_ADD: if (number) return ISA_ATOMADD; else break;
-    case PTX_OPERATION_MIN: if (number) return sign ? ISA_ATOMMINS : ISA_ATOMMINU; else break;
-    case PTX_OPERATION_MAX: if (number) return sign ? ISA_ATOMMAXS : ISA_ATOMMAXU; else break;
-    case PTX_OPERATION_AND: if (bits) return ISA_ATOMAND; else break;
-    case PTX_OPERATION_OR: if (bits) return ISA_ATOMOR; else break;
-    case PTX_OPERATION_XOR: if (bits) return ISA_ATOMXOR; else break;
-    case PTX_OPERATION_EXCH: if (bits) return ISA_ATOMEXCH; else break;
-    default: break;
-  }
-  lower_fail(l, &i->at, "%.*s: no opcode for it; there are add, min, max, and, or, xor and exch of 32-bit integers",
-             PTX_TEXT(&i->at));
-  return ISA_ATOMADD;
-}
-
-void lower_atom(struct lowering *l) {
-  const bool returns = l->instruction->opcode == PTX_OP_ATOM;
-  const enum ptx_type type = (enum ptx_type)l->instruction->types[0];
-  const unsigned opcode = atomic_opcode(l);
-  struct location at[PLACES];
-  if (l->failed) return;
-  const struct ptx_operand *d = operand(l, 0);
-  const uint32_t b = register_of(l, read_word(l, operand(l, returns + 1u), type, false));
-  const unsigned n = places(l, operand(l, returns), 4, at);
-  const uint32_t old = returns && d->kind != PTX_SINK ? fresh_register(l) : IR_ZERO;
-  if (n && old && at[0].where.predicate) emit(l, &(struct ir_instruction){.opcode = IR_UNDEF, .d = old});
-  for (unsigned p = 0; p < n; p++) access(l, &at[p], 0, opcode, old, b);
-  if (old) write_word(l, d, type, in_register(old), false);
 }

@@ -18,8 +18,8 @@ uint32_t variable_address(struct lowering *l, uint32_t variable, const struct pt
       return *place;
     case PTX_SPACE_SHARED:
       if (*place == PTX_NOTHING && (!v->bytes || v->external)) {
-        l->dynamic_shared = aligned(l->dynamic_shared ? l->dynamic_shared : 1, v->alignment);
-        return 0;
+        if (v->alignment > l->dynamic_shared) l->dynamic_shared = v->alignment;
+        return l->dynamic_base;
       }
       if (*place == PTX_NOTHING) {
         *place = aligned(l->shared_bytes, v->alignment);

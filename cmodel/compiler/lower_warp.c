@@ -1,7 +1,8 @@
 /* lower_warp: shfl, vote, match and activemask, by 128 bytes of shared memory per warp that the launch sets apart; a
  * warp's memory accesses are in order, so no lane reads before all active ones have written; see lower.h.
  *
- * The lanes that take part are those that are active: a membermask is taken as a promise that they are. */
+ * The lanes that take part are those of the membermask that are active: that all of the mask's are is the program's to see
+ * to, as lanes of a warp that has diverged do not wait for each other. */
 #include "compiler/lower.h"
 
 enum { SCRATCH_BYTES = ISA_LANES * 4 };
@@ -47,6 +48,12 @@ static struct word ballot(struct lowering *l, struct truth t) {
   return load_shared(l, at);
 }
 
+/* The mask of a .sync instruction, which is its last operand; all lanes of another. */
+static struct word member_mask(struct lowering *l, unsigned index) {
+  if (!(l->instruction->flags & PTX_FLAG_SYNC)) return constant(UINT32_MAX);
+  return read_word(l, operand(l, index), PTX_B32, false);
+}
+
 void lower_activemask(struct lowering *l) {
   write_word(l, operand(l, 0), PTX_B32, ballot(l, truth(IR_TRUE)), false);
 }
@@ -63,8 +70,9 @@ void lower_vote(struct lowering *l) {
     return;
   }
   const struct truth t = read_truth(l, operand(l, 1));
+  const struct word mask = member_mask(l, 2);
   if (counted) {
-    write_word(l, d, PTX_B32, ballot(l, t), false);
+    write_word(l, d, PTX_B32, binary(l, ISA_AND, ballot(l, t), mask), false);
     return;
   }
   if (d->kind != PTX_REGISTER || register_type(l, d->reg) != PTX_PRED) {
@@ -72,8 +80,8 @@ void lower_vote(struct lowering *l) {
     return;
   }
   struct truth any = truth(IR_TRUE), none = truth(IR_TRUE);
-  if (mode != PTX_MODE_ALL) any = compare(l, ISA_SETNE, ballot(l, t), constant(0));
-  if (mode != PTX_MODE_ANY) none = compare(l, ISA_SETEQ, ballot(l, opposite(t)), constant(0));
+  if (mode != PTX_MODE_ALL) any = compare(l, ISA_SETNE, binary(l, ISA_AND, ballot(l, t), mask), constant(0));
+  if (mode != PTX_MODE_ANY) none = compare(l, ISA_SETEQ, binary(l, ISA_AND, ballot(l, opposite(t)), mask), constant(0));
   write_truth(l, d->reg, mode == PTX_MODE_ANY ? any : mode == PTX_MODE_ALL ? none : both(l, IR_POR, none, opposite(any)));
 }
 
@@ -130,7 +138,8 @@ void lower_match(struct lowering *l) {
     lower_fail(l, &i->at, "%.*s: must be .any or .all", PTX_TEXT(&i->at));
     return;
   }
-  const struct word a = read_word(l, operand(l, 1), PTX_B32, false), active = ballot(l, truth(IR_TRUE));
+  const struct word a = read_word(l, operand(l, 1), PTX_B32, false), mask = member_mask(l, 2);
+  const struct word active = binary(l, ISA_AND, ballot(l, truth(IR_TRUE)), mask);
   const struct word base = scratch(l), own = binary(l, ISA_IADD, base, binary(l, ISA_SHL, lane_id(l), constant(2)));
   guarded(l, guard_of(l), ISA_STS, IR_ZERO, own, a);
   const uint32_t equal = fresh_register(l), bit = fresh_register(l), at = fresh_register(l), top = fresh_label(l);

@@ -71,6 +71,7 @@ struct ptx_instruction {
 struct ptx_label {
   struct ptx_token name;
   uint32_t instruction; /* that follows, in the module's list */
+  uint32_t targets, target_count; /* of .branchtargets: labels' names, operands in the module's list */
 };
 
 /* Registers declared together: NAME<count>, or one. */

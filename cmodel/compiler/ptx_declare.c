@@ -90,7 +90,7 @@ static int put_bytes(struct ptx_parser *p, uint64_t bits, uint32_t bytes) {
   return 0;
 }
 
-/* NAME, NAME+N or generic(NAME) as a value: an address. */
+/* NAME or generic(NAME), and +N, as a value: an address. */
 static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t offset, uint32_t bytes) {
   struct ptx_module *m = p->module;
   uint64_t addend = 0;
@@ -99,8 +99,8 @@ static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t
   const struct ptx_token name = p->token;
   if (bytes < 4) return parser_fail(p, &name, "an address does not fit %u bytes", bytes);
   if (parser_advance(p)) return -1;
-  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend))) return -1;
   if (generic && parser_expect(p, ')')) return -1;
+  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend))) return -1;
   if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
   m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING};
   return put_bytes(p, addend, bytes);

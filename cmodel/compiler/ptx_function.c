@@ -28,7 +28,7 @@ static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
                        m->labels.at[p->function->label + ptx_names_number(&p->labels, before)].name.line);
   if (count == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
   if (ARRAY_ROOM(&m->labels, 1) || ptx_names_add(&p->labels, name, count)) return parser_no_memory(p);
-  m->labels.at[m->labels.count++] = (struct ptx_label){*name, m->instructions.count};
+  m->labels.at[m->labels.count++] = (struct ptx_label){.name = *name, .instruction = m->instructions.count};
   return 0;
 }
 
@@ -46,7 +46,26 @@ static int parse_guarded(struct ptx_parser *p) {
   return parser_instruction(p, guard, negated);
 }
 
+/* TABLE: .branchtargets A, B, ...; */
+static int parse_targets(struct ptx_parser *p) {
+  struct ptx_module *m = p->module;
+  struct ptx_label *table = m->labels.count > p->function->label ? &m->labels.at[m->labels.count - 1] : NULL;
+  if (!table || table->instruction != m->instructions.count || table->target_count)
+    return parser_fail(p, &p->token, ".branchtargets must have a label of its own before it");
+  table->targets = m->operands.count;
+  do {
+    if (parser_advance(p)) return -1;
+    if (p->token.kind != PTX_NAME) return parser_fail(p, &p->token, "expected a label, not '%.*s'", PTX_TEXT(&p->token));
+    if (ARRAY_ROOM(&m->operands, 1)) return parser_no_memory(p);
+    m->operands.at[m->operands.count++] = (struct ptx_operand){.kind = PTX_SYMBOL, .at = p->token};
+    table->target_count++;
+    if (parser_advance(p)) return -1;
+  } while (parser_at(p, ','));
+  return parser_expect(p, ';');
+}
+
 static int parse_body_directive(struct ptx_parser *p) {
+  if (parser_at_name(p, ".branchtargets")) return parse_targets(p);
   if (parser_at_name(p, ".reg")) return parser_registers(p);
   if (parser_at_name(p, ".loc") || parser_at_name(p, ".file")) return skip_line(p);
   if (parser_at_name(p, ".pragma")) return skip_statement(p);

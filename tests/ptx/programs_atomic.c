@@ -5,11 +5,13 @@
 #include "ptx/program.h"
 
 /* Eight pairs of words, one for each of the low bits of the index, in shared memory of each block, or in room.  The
- * first to come finds all bits set in the low word. */
+ * first to come finds INITIAL, also a float. */
+enum { INITIAL = 0x4b7fffff };
+
 static uint32_t *place(const struct program_data *d, uint32_t *shared, unsigned i) {
   uint32_t *at = (shared ? shared : d->room) + 2 * (i % 8);
   if (i % d->block < 8) memset(at, 0, 8);
-  if (i % d->block < 8) *at = UINT32_MAX;
+  if (i % d->block < 8) *at = INITIAL;
   return at;
 }
 
@@ -42,13 +44,13 @@ ATOMIC(xor, uint32_t, m ^ a)
 ATOMIC(exch, uint32_t, a)
 ATOMIC(inc, uint32_t, (m >= (a & 7) ? 0 : m + 1))
 ATOMIC(dec, uint32_t, (m == 0 || m > a ? a : m - 1))
-ATOMIC(cas, uint32_t, (m == (i % d->block < 8 ? UINT32_MAX : (b & 1)) ? (a & 1) : m))
+ATOMIC(cas, uint32_t, (m == (i % d->block < 8 ? INITIAL : (b & 1)) ? (a & 1) : m))
 ATOMIC(add_64, uint64_t, m + (b << 32 | a))
 ATOMIC(max_64, uint64_t, ((b << 32 | a) > m ? (b << 32 | a) : m))
 ATOMIC(exch_64, uint64_t, (b << 32 | a) + 0 * m)
 ATOMIC(xor_64, uint64_t, m ^ (b << 32 | a))
 ATOMIC(min_s64, int64_t, ((int64_t)((uint64_t)b << 32 | (uint32_t)a) < m ? (int64_t)((uint64_t)b << 32 | (uint32_t)a) : m))
-ATOMIC(cas_64, uint64_t, (m == UINT32_MAX ? (b << 32 | a) : m))
+ATOMIC(cas_64, uint64_t, (m == INITIAL ? (b << 32 | a) : m))
 
 static uint32_t float_sum(uint32_t m, uint32_t a) {
   float x, y;
@@ -70,7 +72,7 @@ static void want_lock(const struct program_data *d) {
 }
 
 #define PLACE                                                                                                          \
-  "and.b32 %r2, %r20, 7; mul.wide.u32 %d1, %r2, 8; add.s64 %d1, %d2, %d1; mov.u64 %d3, 0xffffffff;"                    \
+  "and.b32 %r2, %r20, 7; mul.wide.u32 %d1, %r2, 8; add.s64 %d1, %d2, %d1; mov.u64 %d3, 0x4b7fffff;"                    \
   "setp.lt.u32 %p1, %r20, 8;"
 #define GLOBAL "mov.u64 %d2, %d22;" PLACE "@%p1 st.global.u64 [%d1], %d3; bar.sync 0;"
 #define SHARED ".shared .align 8 .b8 words[64]; mov.u64 %d2, words;" PLACE "@%p1 st.shared.u64 [%d1], %d3; bar.sync 0;"
@@ -78,7 +80,7 @@ static void want_lock(const struct program_data *d) {
   {"atom.global." name, "", GLOBAL before "atom.global." after, 1, 128, 0, 0, want_##want},                            \
   {"atom.shared." name, "", SHARED before "atom.shared." after, 1, 128, 0, 0, want_shared_##want}
 #define WIDE "mov.b64 %d3, {%r0, %r1};"
-#define BITS "and.b32 %r3, %r1, 1; and.b32 %r4, %r0, 1; @%p1 mov.u32 %r3, -1;"
+#define BITS "and.b32 %r3, %r1, 1; and.b32 %r4, %r0, 1; @%p1 mov.u32 %r3, 0x4b7fffff;"
 #define FLOAT "and.b32 %r3, %r0, 0x807fffff; or.b32 %r3, %r3, 0x40000000; mov.b32 %f0, %r3;"
 
 const struct program atomic_programs[] = {
@@ -100,7 +102,7 @@ const struct program atomic_programs[] = {
     BOTH("max.u64", WIDE, "max.u64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", max_64),
     BOTH("min.s64", WIDE, "min.s64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", min_s64),
     BOTH("xor.b64", WIDE, "xor.b64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", xor_64),
-    BOTH("cas.b64", WIDE "mov.u64 %d5, 0xffffffff;", "cas.b64 %d4, [%d1], %d5, %d3; cvt.u32.u64 %r8, %d4;", cas_64),
+    BOTH("cas.b64", WIDE "mov.u64 %d5, 0x4b7fffff;", "cas.b64 %d4, [%d1], %d5, %d3; cvt.u32.u64 %r8, %d4;", cas_64),
     {"red.global.add", "", "mov.u32 %r8, 0; and.b32 %r3, %r0, 255; red.global.add.u32 [%d22+4], %r3;", 2, 64, 0, 0, want_lock},
     {"spin lock", "", "and.b32 %r3, %r0, 255; mov.u32 %r4, 0; mov.u32 %r8, 0; L: setp.eq.s32 %p1, %r4, 1; @%p1 bra E;"
      "atom.global.cas.b32 %r5, [%d22], 0, 1; setp.ne.s32 %p0, %r5, 0; @%p0 bra L; ld.global.u32 %r6, [%d22+4]; add.u32 %r6, %r6, %r3;"

@@ -191,7 +191,7 @@ const struct program memory_programs[] = {
     {"dynamic and static shared", ".extern .shared .align 16 .b8 dynamic[]; .shared .align 4 .b8 first[256];",
      ".shared .align 4 .b8 second[256]; mov.u32 %r2, %tid.x; shl.b32 %r2, %r2, 2; mov.u32 %r3, dynamic; add.u32 %r3, %r3, %r2;"
      "mov.u32 %r4, first; add.u32 %r4, %r4, %r2; mov.u32 %r5, second; add.u32 %r5, %r5, %r2; st.shared.u32 [%r3], %r0;"
-     "st.shared.u32 [%r4], %r0; st.shared.u32 [%r5], %r1; bar.sync 0; xor.b32 %r3, %r3, 4; xor.b32 %r4, %r4, 4; xor.b32 %r5, %r5, 4;"
+     "add.u32 %r10, %r0, 9; st.shared.u32 [%r4], %r10; sub.u32 %r10, %r1, 9; st.shared.u32 [%r5], %r10; bar.sync 0; xor.b32 %r3, %r3, 4; xor.b32 %r4, %r4, 4; xor.b32 %r5, %r5, 4;"
      "ld.shared.u32 %r6, [%r3]; ld.shared.u32 %r7, [%r4]; ld.shared.u32 %r9, [%r5]; add.u32 %r8, %r6, %r7; add.u32 %r8, %r8, %r9;",
      2, 64, 256, 0, want_dynamic},
     {"parameters by parts", "", "ld.param.u16 %h1, [threads]; ld.param.u16 %h2, [threads+2]; mov.b32 %r8, {%h1, %h2}; ld.param.u8 %r2, [threads];"

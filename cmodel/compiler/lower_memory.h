@@ -1,0 +1,24 @@
+/* lower_memory: where loads, stores and atomics go. */
+#ifndef TWINWARP_LOWER_MEMORY_H
+#define TWINWARP_LOWER_MEMORY_H
+
+#include "compiler/lower.h"
+
+enum { PLACES = 3 };
+
+/* Where the words of an access are, in the lanes where `where` holds. */
+struct location {
+  struct word base, byte;
+  int64_t offset;
+  uint32_t stride; /* from word to word */
+  bool shared;
+  struct truth where;
+};
+
+/* The places an access may go to: one, or of a generic address one for each space that pointers of the module have. */
+unsigned access_places(struct lowering *l, const struct ptx_operand *o, uint32_t bytes, struct location out[PLACES]);
+
+/* Loads word k of it to d, stores b or does an atomic operation: the opcode of global memory. */
+void access_word(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, uint32_t d, uint32_t b);
+
+#endif
