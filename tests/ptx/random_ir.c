@@ -20,6 +20,16 @@ static bool chance(struct writer *w, unsigned percent) { return tw_random_chance
 static uint32_t any_register(struct writer *w) { return 1 + below(w, w->shape->registers); }
 static uint32_t any_predicate(struct writer *w) { return 1 + below(w, w->shape->predicates); }
 
+/* The first quarter of registers and predicates is written once: passes may compute those again. */
+static uint32_t once(uint32_t count) { return (count + 3) / 4; }
+static uint32_t destination(struct writer *w, uint32_t count) {
+  return once(count) < count ? 1 + once(count) + below(w, count - once(count)) : IR_ZERO;
+}
+static uint32_t any_destination(struct writer *w) { return destination(w, w->shape->registers); }
+static uint32_t predicate_destination(struct writer *w) { return destination(w, w->shape->predicates); }
+
+static uint16_t any_comparison(struct writer *w) { return (uint16_t)(ISA_SETEQ + below(w, ISA_SETGEU - ISA_SETEQ + 1)); }
+
 static void put(struct writer *w, struct ir_instruction i) {
   i.line = w->ir->code.count + 1;
   if (ir_append(w->ir, &i)) abort();
@@ -32,12 +42,14 @@ static void guard(struct writer *w, struct ir_instruction *i, unsigned percent) 
 }
 
 static void put_operation(struct writer *w) {
-  static const uint16_t opcodes[] = { ISA_IADD, ISA_ISUB, ISA_XOR, ISA_IMUL, ISA_IMAD,  ISA_MOV,   ISA_MOV,
-                                      ISA_MOV,  ISA_SEL,  ISA_SHL, ISA_MINU, ISA_SETEQ, ISA_SETLTU, ISA_SETGES };
+  static const uint16_t opcodes[] = { ISA_IADD, ISA_ISUB, ISA_XOR, ISA_IMUL, ISA_IMAD, ISA_MOV,
+                                      ISA_MOV,  ISA_MOV,  ISA_SEL, ISA_SHL,  ISA_MINU };
   struct ir_instruction i = { .opcode = opcodes[below(w, sizeof opcodes / sizeof *opcodes)], .b = any_register(w) };
+  const bool compares = chance(w, 25);
+  if (compares) i.opcode = any_comparison(w);
   if (i.opcode != ISA_MOV) i.a = chance(w, 90) ? any_register(w) : IR_ZERO;
   if (i.opcode == ISA_IMAD) i.c = any_register(w);
-  i.d = ir_writes_predicate(&(struct ir_instruction){ .opcode = i.opcode, .d = 1 }) ? any_predicate(w) : any_register(w);
+  i.d = compares ? predicate_destination(w) : any_destination(w);
   if (i.opcode == ISA_SEL) i.c = any_predicate(w), i.c_negated = chance(w, 50);
   else if (i.opcode != ISA_IMAD && chance(w, 30)) {
     i.immediate_form = true;
@@ -49,8 +61,8 @@ static void put_operation(struct writer *w) {
 }
 
 static void put_logic(struct writer *w) {
-  struct ir_instruction i = { .opcode = (uint16_t)(IR_PMOV + below(w, 4)), .d = any_predicate(w), .a = any_predicate(w),
-                              .a_negated = chance(w, 50) };
+  struct ir_instruction i = { .opcode = (uint16_t)(IR_PMOV + below(w, 4)), .d = predicate_destination(w),
+                              .a = any_predicate(w), .a_negated = chance(w, 50) };
   if (i.opcode != IR_PMOV) i.b = any_predicate(w), i.b_negated = chance(w, 50);
   guard(w, &i, 30);
   put(w, i);
@@ -60,7 +72,7 @@ static void put_access(struct writer *w) {
   const bool store = chance(w, 60);
   struct ir_instruction i = { .opcode = store ? ISA_STG : ISA_LDG, .offset = (int32_t)below(w, IR_RUN_WORDS) * 4 };
   if (store) i.b = any_register(w);
-  else i.d = any_register(w);
+  else i.d = any_destination(w);
   guard(w, &i, 30);
   put(w, i);
 }
@@ -84,7 +96,8 @@ static void put_first_values(struct writer *w) {
   for (uint32_t n = 1; n <= w->shape->registers; n++)
     put(w, (struct ir_instruction){ .opcode = ISA_MOV, .d = n, .immediate_form = true, .immediate = below(w, 100) });
   for (uint32_t n = 1; n <= w->shape->predicates; n++)
-    put(w, (struct ir_instruction){ .opcode = ISA_SETLTU, .d = n, .a = any_register(w), .b = any_register(w) });
+    put(w, (struct ir_instruction){ .opcode = any_comparison(w), .d = n, .a = 1 + below(w, once(w->shape->registers)),
+                                    .b = 1 + below(w, once(w->shape->registers)) });
 }
 
 void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape) {
