@@ -94,7 +94,7 @@ static void put_any(struct writer *w) {
 
 static void put_first_values(struct writer *w) {
   for (uint32_t n = 1; n <= w->shape->registers; n++)
-    put(w, (struct ir_instruction){ .opcode = ISA_MOV, .d = n, .immediate_form = true, .immediate = below(w, 100) });
+    put(w, (struct ir_instruction){ .opcode = ISA_MOV, .d = n, .immediate_form = true, .immediate = below(w, 4) - 1 });
   for (uint32_t n = 1; n <= w->shape->predicates; n++)
     put(w, (struct ir_instruction){ .opcode = any_comparison(w), .d = n, .a = 1 + below(w, once(w->shape->registers)),
                                     .b = 1 + below(w, once(w->shape->registers)) });
