@@ -16,7 +16,8 @@ enum { PROGRAMS = 600, MOST = 256, NODES = 64 };
 
 static struct ir_shape any_shape(struct tw_random *r) {
   return (struct ir_shape){ .registers = 2 + tw_random_below(r, 40), .predicates = 1 + tw_random_below(r, 12),
-                            .labels = 1 + tw_random_below(r, 20), .length = 5 + tw_random_below(r, 90) };
+                            .labels = 1 + tw_random_below(r, 20), .length = 5 + tw_random_below(r, 90),
+                            .barriers = tw_random_chance(r, 50) };
 }
 
 /* ---- what follows an instruction, and what can be reached */
@@ -108,6 +109,22 @@ static void choose_exit(struct edges *e) {
   for (uint32_t b = 0; b < exit; b++) e->to[b][exit] &= b == best;
 }
 
+static bool to_barrier(const struct edges *e, const struct graph *g, const struct ir *ir, uint32_t block) {
+  bool seen[MOST] = { false }, found = false;
+  reach(e, block, MOST, seen);
+  for (uint32_t k = 0; k < ir->code.count; k++) found |= ir->code.at[k].opcode == ISA_BAR && seen[g->block_of[k]];
+  return found;
+}
+
+/* At the immediate post-dominator; but of two ways, one to a barrier and one to none, where the first begins. */
+static uint32_t meeting(const struct graph *g, const struct ir *ir, const struct edges *e, const struct dominance *after,
+                        const struct edges *back, uint32_t block) {
+  const struct graph_block *b = &g->blocks.at[block];
+  const bool two = b->successor_count == 2, first = two && to_barrier(e, g, ir, b->successors[0]);
+  if (two && first != to_barrier(e, g, ir, b->successors[1])) return b->successors[!first];
+  return immediate(after, back, block);
+}
+
 static void check_graph(const struct ir *ir) {
   static struct edges forward, chosen, back;
   static struct dominance before, after;
@@ -128,6 +145,7 @@ static void check_graph(const struct ir *ir) {
   for (uint32_t b = 0; b < g.blocks.count; b++) {
     assert_int_equal(g.dominator[b], immediate(&before, &forward, b));
     assert_int_equal(g.post_dominator[b], immediate(&after, &back, b));
+    assert_int_equal(g.meeting[b], meeting(&g, ir, &forward, &after, &back, b));
   }
   for (uint32_t a = 0; a < ir->code.count; a++)
     for (uint32_t b = 0; b < ir->code.count; b++) {
@@ -186,7 +204,7 @@ static void find_waiting(bool *waiting, const struct living *l, const struct gra
   for (unsigned v = 0; v < NODES; v++) waiting[v] = l->before[g->blocks.at[block].first][v];
   for (uint32_t b = 0; b < e.count; b++) {
     const struct graph_block *branch = &g->blocks.at[b];
-    const uint32_t meeting = g->post_dominator[b];
+    const uint32_t meeting = g->meeting[b];
     bool seen[MOST] = { false };
     if (branch->successor_count < 2) continue;
     for (unsigned k = 0; k < 2; k++) reach(&e, branch->successors[k], meeting, seen);
@@ -355,7 +373,7 @@ static uint32_t place_of(const struct ir *ir, uint32_t at) {
 }
 
 static void check_emission(const struct ir *ir) {
-  static struct edges forward, back;
+  static struct edges forward, chosen, back;
   static struct dominance after;
   struct graph g;
   struct kernel kernel;
@@ -364,8 +382,9 @@ static void check_emission(const struct ir *ir) {
   assert_int_equal(graph_build(&g, ir), 0);
   assert_int_equal(emit_kernel(ir, &kernel, &error), 0);
   find_edges(&forward, &g, ir);
-  choose_exit(&forward);
-  turn(&back, &forward);
+  chosen = forward;
+  choose_exit(&chosen);
+  turn(&back, &chosen);
   dominate(&after, &back, graph_exit(&g));
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const struct ir_instruction *i = &ir->code.at[k];
@@ -373,12 +392,12 @@ static void check_emission(const struct ir *ir) {
     if (i->opcode != ISA_BRA) continue;
     const unsigned n = successors(ir, k, next);
     const uint64_t word = kernel.code[place_of(ir, k)];
-    const uint32_t meeting = immediate(&after, &back, g.block_of[k]);
+    const uint32_t meet = meeting(&g, ir, &forward, &after, &back, g.block_of[k]);
     assert_int_equal(isa_opcode(word), ISA_BRA);
     assert_int_equal(isa_target(word), place_of(ir, next[n - 1]));
     if (!i->guard && !i->guard_negated) assert_int_equal(isa_reconvergence(word), ISA_NO_RECONVERGENCE);
-    else if (meeting == GRAPH_NONE) assert_int_equal(isa_reconvergence(word), kernel.length - 1);
-    else assert_int_equal(isa_reconvergence(word), place_of(ir, g.blocks.at[meeting].first));
+    else if (meet == GRAPH_NONE) assert_int_equal(isa_reconvergence(word), kernel.length - 1);
+    else assert_int_equal(isa_reconvergence(word), place_of(ir, g.blocks.at[meet].first));
   }
   assert_int_equal(isa_opcode(kernel.code[kernel.length - 1]), ISA_EXIT);
   graph_free(&g);
@@ -392,7 +411,7 @@ static void reconvergence(void **state) {
     struct ir ir;
     tw_random_seed(&r, n);
     const struct ir_shape shape = { .registers = 10, .predicates = 5, .labels = 1 + tw_random_below(&r, 20),
-                                    .length = 5 + tw_random_below(&r, 90) };
+                                    .length = 5 + tw_random_below(&r, 90), .barriers = n % 2 };
     ir_random(&ir, &r, &shape);
     check_emission(&ir);
     ir_free(&ir);

@@ -157,17 +157,25 @@ static int dominate(const struct graph *g, bool forward, uint32_t root, uint32_t
   return 0;
 }
 
+static bool has_barrier(const struct ir *ir, const struct graph_block *b) {
+  bool found = false;
+  for (uint32_t k = 0; k < b->count; k++) found |= ir->code.at[b->first + k].opcode == ISA_BAR;
+  return found;
+}
+
 /* Blocks from which a barrier can be reached. */
-static void find_barriers(const struct graph *g, const struct ir *ir, uint8_t *reaches) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t n = graph_exit(g); n-- > 0;) {
-      const struct graph_block *b = &g->blocks.at[n];
-      bool found = false;
-      for (uint32_t k = 0; k < b->count; k++) found |= ir->code.at[b->first + k].opcode == ISA_BAR;
-      for (uint32_t k = 0; k < b->successor_count; k++) found |= reaches[b->successors[k]];
-      changed |= found && !reaches[n];
-      reaches[n] |= found;
+static void find_barriers(const struct graph *g, const struct ir *ir, uint8_t *reaches, uint32_t *stack) {
+  uint32_t depth = 0;
+  for (uint32_t n = 0; n < graph_exit(g); n++) {
+    reaches[n] = has_barrier(ir, &g->blocks.at[n]);
+    if (reaches[n]) stack[depth++] = n;
+  }
+  while (depth) {
+    const uint32_t b = stack[--depth];
+    for (uint32_t k = g->predecessor_start[b]; k < g->predecessor_start[b + 1]; k++) {
+      if (reaches[g->predecessors[k]]) continue;
+      reaches[g->predecessors[k]] = 1;
+      stack[depth++] = g->predecessors[k];
     }
   }
 }
@@ -176,16 +184,18 @@ static void find_barriers(const struct graph *g, const struct ir *ir, uint8_t *r
  * the other never come to the first: those run to their end before, and the barrier has all that are left. */
 static int find_meetings(struct graph *g, const struct ir *ir) {
   uint8_t *reaches = calloc(g->blocks.count, 1);
-  if (!reaches) return -1;
-  find_barriers(g, ir, reaches);
-  for (uint32_t n = 0; n < g->blocks.count; n++) {
+  uint32_t *stack = calloc(g->blocks.count, sizeof *stack);
+  const bool failed = !reaches || !stack;
+  if (!failed) find_barriers(g, ir, reaches, stack);
+  for (uint32_t n = 0; n < g->blocks.count && !failed; n++) {
     const struct graph_block *b = &g->blocks.at[n];
     const uint32_t first = b->successors[0], second = b->successors[1];
     g->meeting[n] = g->post_dominator[n];
     if (b->successor_count == 2 && reaches[first] != reaches[second]) g->meeting[n] = reaches[first] ? first : second;
   }
   free(reaches);
-  return 0;
+  free(stack);
+  return failed ? -1 : 0;
 }
 
 static void find_depths(struct graph *g, const struct ir *ir) {

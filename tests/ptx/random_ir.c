@@ -89,6 +89,7 @@ static void put_any(struct writer *w) {
   if (which < 15) put_leave(w);
   else if (which < 40) put_access(w);
   else if (which < 50 && w->shape->logic) put_logic(w);
+  else if (which < 53 && w->shape->barriers) put(w, (struct ir_instruction){ .opcode = ISA_BAR });
   else put_operation(w);
 }
 
