@@ -42,6 +42,11 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   number(root, "warp_instructions_count", r->instructions);
   number(root, "lane_instructions_count", r->lanes);
   cJSON_AddNumberToObject(root, "instructions_per_cycle", run_ipc(r));
+  if (r->steering) {
+    number(root, "traced_instructions_count", r->traced);
+    number(root, "steering_instructions_count", r->steering);
+    number(root, "uncompared_launches_count", r->unordered);
+  }
   number(root, "memory_requests_count", r->memory_requests);
   number(root, "memory_crc32", r->memory_crc);
   cJSON *issued = cJSON_AddArrayToObject(root, "issued_per_scheduler_count");

@@ -17,7 +17,7 @@
 static const char statuses[] =
     "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
 
-enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS, KEY_MINIMISE, KEY_TRACES, MINIMISE_SECONDS = 60 };
+enum { KEY_FULL = 512, KEY_SEEDS, KEY_JOBS, KEY_MINIMISE, KEY_TRACES, KEY_OPCODES, MINIMISE_SECONDS = 60 };
 
 struct run_input {
   struct options options;
@@ -31,6 +31,7 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
     case KEY_MINIMISE:
       r->minimise = text ? (unsigned)options_number(state, "minimise", text, 1, 1000000) : MINIMISE_SECONDS;
       return 0;
+    case KEY_OPCODES: r->options.run.opcodes = text; return 0;
     case KEY_TRACES: r->options.run.traces = text; return 0;
     case ARGP_KEY_ARG:
       if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
@@ -66,9 +67,15 @@ static void print_mismatch(const char *report) {
 static void print_result(const struct run_options *o, const struct run_result *r) {
   printf("kernel        %s\n", r->kernel);
   if (r->launches > 1) printf("launches      %u\n", r->launches);
-  printf("cycles        %llu\ninstructions  %llu\nIPC           %.3f\nresult        equals the functional executor's%s\n",
-         (unsigned long long)r->cycles, (unsigned long long)r->instructions, run_ipc(r),
-         r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
+  printf("cycles        %llu\ninstructions  %llu\n", (unsigned long long)r->cycles, (unsigned long long)r->instructions);
+  if (r->steering)
+    printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
+  printf("IPC           %.3f\n", run_ipc(r));
+  if (r->unordered)
+    printf("result        not compared in %u of %u: the trace's warps race\n", r->unordered, r->launches);
+  else
+    printf("result        equals the functional executor's%s\n",
+           r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
   u64 values = 0;
   for (unsigned i = 0; i < r->engine.unit_count; i++) values += r->engine.units[i].values;
   if (o->engine.engine == ENGINE_LOCKSTEP)
@@ -91,9 +98,11 @@ static int command_run(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
       {"dump-traceg", KEY_TRACES, "FOLDER", 0, "write traces of the launches as Accel-Sim reads them", 0},
+      {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, .launch).", children, NULL, NULL};
+  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, "
+      ".launch), or Accel-Sim's traces (kernelslist.g).", children, NULL, NULL};
   struct run_input input = {.minimise = 0};
   struct options *o = &input.options;
   struct run_result result;

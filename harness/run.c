@@ -11,6 +11,7 @@
 #include "kernels/references.h"
 #include "run_internal.h"
 #include "run_plan.h"
+#include "run_trace.h"
 #include "trace_dump.h"
 
 enum { INSTRUCTION_LIMIT = 200000000 };
@@ -122,7 +123,7 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   memcpy(r->issued, e.issued, sizeof r->issued);
   judge(o, &e, r);
   memory_destroy(memory);
-  return r->status == RUN_PASSED ? check_result(launch, expected, image, r) : r->status;
+  return r->status == RUN_PASSED && !o->unordered ? check_result(launch, expected, image, r) : r->status;
 }
 
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
@@ -167,6 +168,11 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
 static enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
+  if (!o->text && run_trace_takes(o->kernel)) return run_trace(o, r);
+  if (o->opcodes) {
+    tw_fail(&r->error, "%.160s: --opcodes is for lists of traces (.g)", o->kernel);
+    return run_fail(r, RUN_BAD_INPUT);
+  }
   if (!o->text && run_plan_takes(o->kernel)) return run_plan(o, r);
   if (refuse_plan_options(o, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   const int assembled = o->text ? assemble_text(o->kernel, o->text, strlen(o->text), &kernel, &r->error)

@@ -1,5 +1,6 @@
 /* run: one kernel on one machine: assemble or compile, execute functionally, run on an engine, compare the memories.
- * Files of assembly are `.tws` or anything else; PTX modules and launch files (run_plan.h) are known by their ending. */
+ * Files of assembly are `.tws` or anything else; PTX modules and launch files (run_plan.h) and
+ * lists of traces (run_trace.h) are known by their ending. */
 #ifndef TWINWARP_RUN_H
 #define TWINWARP_RUN_H
 
@@ -28,6 +29,8 @@ struct run_options {
   struct launch_overrides overrides;
   struct plan_options plan;
   const char *traces;               /* folder for Accel-Sim's traces of the launches, or NULL */
+  const char *opcodes;              /* of replayed traces: file with classes of SASS opcodes, or NULL */
+  bool unordered;                   /* what memory holds at the end depends on timing: not compared */
   struct trace_dump *dump;          /* the same once it is open; run_kernel's own */
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
@@ -44,6 +47,8 @@ struct run_result {
   bool referenced;                  /* the result was also compared with a plain C computation */
   bool expected;                    /* or with files */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
+  u64 traced, steering;             /* of a replay's instructions: the trace's and ours */
+  u32 unordered;                    /* launches of a replay after which memory was not compared, as warps race */
   u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];
   struct execution_stats executed;  /* by the functional executor */

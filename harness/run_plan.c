@@ -164,13 +164,15 @@ static void add_executed(struct execution_stats *sum, const struct execution_sta
   for (unsigned i = 0; i < EXECUTION_FORMS; i++) sum->by_form[i] += one->by_form[i];
 }
 
-/* What one launch gave, joined to what those before it gave. */
-static void add_result(struct run_result *sum, const struct run_result *one) {
+void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->cycles += one->cycles;
   sum->total_cycles += one->total_cycles;
   sum->instructions += one->instructions;
   sum->lanes += one->lanes;
   sum->memory_requests += one->memory_requests;
+  sum->traced += one->traced;
+  sum->steering += one->steering;
+  sum->unordered += one->unordered;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
   add_executed(&sum->executed, &one->executed);
   const struct engine_result before = sum->engine;
@@ -219,7 +221,7 @@ static void run_launches(struct plan_run *p) {
     memset(one, 0, sizeof *one);
     one->launch = p->plan.launches.count > 1 ? i + 1 : 0;
     run_one(p, i, one);
-    add_result(r, one);
+    run_add_result(r, one);
   }
   free(one);
   r->launches = p->options->plan.only ? 1 : p->plan.launches.count;
