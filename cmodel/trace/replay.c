@@ -40,7 +40,7 @@ static void finish(struct replay_builder *b) {
   k->length = b->code.count;
   b->code.at = NULL;
   b->lines.at = NULL;
-  k->registers = b->registers + REPLAY_STEERING_REGISTERS;
+  k->registers = b->registers + STEER_PATTERN + b->pattern_count;
   if (k->registers < h->registers) k->registers = h->registers < ISA_ZERO_REGISTER ? h->registers : ISA_ZERO_REGISTER;
   memcpy(k->grid, h->grid, sizeof k->grid);
   memcpy(k->block, h->block, sizeof k->block);

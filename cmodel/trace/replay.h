@@ -13,7 +13,8 @@
  *
  *   where a warp goes next     a word, where more than one instruction follows: bra.uni to the one it numbers
  *   which lanes execute        a word, where they change: it becomes p0, the guard of those not always run by all
- *   addresses                  a word, if the lanes' are equal or 4 bytes apart each time; otherwise a line, a word a lane
+ *   addresses                  a word, if the lanes' are equal or differ in the same way each time: a register has how (of
+ *                              the four ways that are most often taken); otherwise a line, a word a lane
  *
  * So warps never diverge; a lane is off for as long as the trace says.  The traced address register still holds back the
  * access: 0 times it is added to the address.  Predicates, which a trace does not have, hold back nothing.  An instruction
@@ -33,7 +34,7 @@
 #include "trace/sass_class.h"
 #include "trace/trace.h"
 
-enum { REPLAY_PAGE_BYTES = 1 << 15, REPLAY_STEERING_REGISTERS = 8 };
+enum { REPLAY_PAGE_BYTES = 1 << 15, REPLAY_PATTERNS = 4, REPLAY_STEERING_REGISTERS = 7 + REPLAY_PATTERNS };
 
 struct replay {
   struct kernel kernel;

@@ -8,7 +8,6 @@
 enum {
   MOST_WORDS = 1024, MOST_LINES = 60, /* of a run: what a load's offset reaches, and the items of one more node */
   LINE_BYTES = 128, WORD_BYTES = 4,
-  TABLE_ARGUMENT = ISA_ARGUMENT_WORD,
   P_LANES = 0, P_CHOICE = 1           /* predicates */
 };
 
@@ -119,7 +118,9 @@ static int emit_address(struct emitter *e, const struct replay_node *n, unsigned
   if (load_items(e)) return -1;
   *address = next_item(e);
   e->used++;
-  if (n->form == FORM_STRIDED && emit(e, encode_registers(ISA_IADD, *address, *address, reg(e, STEER_LANE4), 0))) return -1;
+  if (n->form == FORM_PATTERN &&
+      emit(e, encode_registers(ISA_IADD, *address, *address, reg(e, STEER_PATTERN + n->pattern_number), 0)))
+    return -1;
   if (!t->sources || t->source[0] == ISA_ZERO_REGISTER) return 0;
   /* Of a folded register, the remainder is its number: the trace's are fewer than twice as many as there is room for. */
   return emit(e, encode_registers(ISA_IMAD, *address, t->source[0] % b->registers, ISA_ZERO_REGISTER, *address));
@@ -166,10 +167,30 @@ uint32_t replay_jump_steering(const struct replay_builder *b, uint32_t node, uin
 
 /* ---- the program */
 
+/* Patterns are lines of memory. */
+static int emit_patterns(struct emitter *e, unsigned lane4, unsigned base) {
+  const uint32_t count = e->b->pattern_count;
+  if (count && (emit(e, encode_immediate(ISA_LDC, base, 0, REPLAY_PATTERN_ARGUMENT * WORD_BYTES)) ||
+                emit(e, encode_registers(ISA_IADD, base, base, lane4, 0))))
+    return -1;
+  for (uint32_t i = 0; i < count; i++)
+    if (emit(e, encode_access(ISA_LDG, reg(e, STEER_PATTERN + i), base, 0, (int32_t)(i * LINE_BYTES)))) return -1;
+  return 0;
+}
+
+/* Registers that the trace reads before it writes them. */
+static int emit_initial(struct emitter *e, unsigned thread) {
+  if (emit(e, encode_immediate(ISA_S2R, thread, 0, ISA_SPECIAL_TID)) || emit(e, encode_immediate(ISA_IADD, thread, thread, 1)))
+    return -1;
+  for (unsigned r = 0; r < ISA_ZERO_REGISTER; r++)
+    if (e->b->initial[r] && emit(e, encode_immediate(ISA_IMUL, r, thread, replay_value(0, 0, r) | 1))) return -1;
+  return 0;
+}
+
 /* Where a warp's streams are: in the table, two words for each warp of the grid. */
 static int emit_entry(struct emitter *e) {
-  const unsigned words = reg(e, STEER_WORDS), lines = reg(e, STEER_LINES), lane4 = reg(e, STEER_LANE4);
-  const unsigned bit = reg(e, STEER_LANEBIT), thread = reg(e, STEER_ITEM);
+  const unsigned words = reg(e, STEER_WORDS), lines = reg(e, STEER_LINES), bit = reg(e, STEER_LANEBIT);
+  const unsigned lane4 = reg(e, STEER_ITEM);
   const uint32_t warps = trace_block_warps(e->b->trace);
   const uint64_t code[] = {
       encode_immediate(ISA_S2R, words, 0, ISA_SPECIAL_CTAIDZ),
@@ -183,7 +204,7 @@ static int emit_entry(struct emitter *e) {
       encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_WARPID),
       encode_registers(ISA_IMAD, words, words, lines, lane4),
       encode_immediate(ISA_SHL, words, words, 3),
-      encode_immediate(ISA_LDC, lines, 0, TABLE_ARGUMENT * WORD_BYTES),
+      encode_immediate(ISA_LDC, lines, 0, REPLAY_TABLE_ARGUMENT * WORD_BYTES),
       encode_registers(ISA_IADD, words, words, lines, 0),
       encode_access(ISA_LDG, lines, words, 0, WORD_BYTES),
       encode_access(ISA_LDG, words, words, 0, 0),
@@ -192,16 +213,11 @@ static int emit_entry(struct emitter *e) {
       encode_registers(ISA_SHL, bit, bit, lane4, 0),
       encode_immediate(ISA_SHL, lane4, lane4, 2),
       encode_registers(ISA_IADD, lines, lines, lane4, 0),
-      encode_immediate(ISA_SETEQ, P_LANES, ISA_ZERO_REGISTER, 0),
-      encode_immediate(ISA_S2R, thread, 0, ISA_SPECIAL_TID),
-      encode_immediate(ISA_IADD, thread, thread, 1)};
+      encode_immediate(ISA_SETEQ, P_LANES, ISA_ZERO_REGISTER, 0)};
   for (unsigned i = 0; i < sizeof code / sizeof *code; i++)
     if (emit(e, code[i])) return -1;
-  for (unsigned r = 0; r < ISA_ZERO_REGISTER; r++)
-    if (e->b->initial[r] && emit(e, encode_immediate(ISA_IMUL, r, thread, replay_value(0, 0, r) | 1))) return -1;
-  return 0;
+  return emit_patterns(e, lane4, reg(e, STEER_ITEM + 1)) || emit_initial(e, reg(e, STEER_ITEM)) ? -1 : 0;
 }
-
 static int emit_node(struct emitter *e, uint32_t index, bool ends) {
   struct replay_builder *b = e->b;
   struct replay_node *n = &b->nodes.at[index];

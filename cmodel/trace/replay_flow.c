@@ -106,6 +106,9 @@ static int find_nodes(struct replay_builder *b) {
   }
   free(classes);
   if (status != 0) return -1;
+  if (b->nodes.count > ISA_PROGRAM_WORDS)
+    return tw_fail(b->error, "%.120s: %u static instructions; the instruction store has %d", b->trace->file, b->nodes.count - 1,
+                   ISA_PROGRAM_WORDS);
   sort_nodes(b);
   for (uint32_t i = 1; i < b->nodes.count; i++)
     b->node_of.at[b->nodes.at[i].text * SASS_SPACES + b->nodes.at[i].space] = i;

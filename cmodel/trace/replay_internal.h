@@ -7,11 +7,19 @@
 
 #define REPLAY_END UINT32_MAX /* what follows a warp's last instruction */
 enum { REPLAY_ENTRY = 0 };
+enum { REPLAY_TABLE_ARGUMENT = ISA_ARGUMENT_WORD, REPLAY_PATTERN_ARGUMENT };
 
-/* Registers of the steering, from the first one beside the trace's. */
-enum { STEER_WORDS, STEER_LINES, STEER_LANE4, STEER_LANEBIT, STEER_ITEM, STEER_ITEMS = 4 };
+/* Registers of the steering, from the first one beside the trace's; the patterns that there are come last. */
+enum { STEER_WORDS, STEER_LINES, STEER_LANEBIT, STEER_ITEM, STEER_ITEMS = 4, STEER_PATTERN = STEER_ITEM + STEER_ITEMS };
 
-enum replay_form { FORM_NONE, FORM_EQUAL, FORM_STRIDED, FORM_LINE };
+enum replay_form { FORM_NONE, FORM_EQUAL, FORM_PATTERN, FORM_LINE };
+
+/* How far lanes' addresses are from a common base. */
+struct replay_pattern {
+  uint32_t known; /* lanes; of the others any distance will do: 0 */
+  uint32_t distance[ISA_LANES];
+  uint64_t visits;
+};
 
 /* A static instruction, or the entry; the address space of a generic access is part of it. */
 struct replay_node {
@@ -20,8 +28,10 @@ struct replay_node {
   enum sass_space space;
   uint64_t word;                  /* what it is replayed as; without guard and address register */
   bool guarded, masked;           /* has the guard p0; p0 is loaded before it */
-  bool apart, unequal, unstrided; /* addresses, at any time */
+  bool unequal, irregular;        /* addresses, at any time: not of all lanes equal; not of one pattern */
+  struct replay_pattern pattern;  /* if they are regular */
   enum replay_form form;
+  uint32_t pattern_number;        /* of the builder's */
   uint32_t first_edge, edges;     /* what follows; that which needs no jump first */
   uint32_t predecessors;
   bool starts;                    /* a run */
@@ -56,6 +66,8 @@ struct replay_builder {
   ARRAY(struct replay_edge) edges; /* by `from` */
   ARRAY(uint32_t) edge_slots;      /* hash table of 1 + edge */
   ARRAY(struct replay_run) runs;
+  struct replay_pattern patterns[REPLAY_PATTERNS];
+  uint32_t pattern_count;
   ARRAY(uint64_t) pages;           /* numbers of the trace's */
   ARRAY(uint32_t) page_slots;      /* hash table of 1 + page */
   bool initial[256];               /* registers read before they are written */

@@ -91,17 +91,82 @@ static int touch(struct replay_builder *b, uint32_t warp, const struct replay_vi
   return 0;
 }
 
-/* Whether all lanes' addresses can be had from one word. */
+/* ---- patterns */
+
+/* The distances of `from`, `shift` added, are what those of `to` are or can be. */
+static bool agree(const struct replay_pattern *to, const struct replay_pattern *from, uint32_t shift) {
+  for (uint32_t lane = 0; lane < ISA_LANES; lane++)
+    if (to->known & from->known & UINT32_C(1) << lane && to->distance[lane] != from->distance[lane] + shift) return false;
+  return true;
+}
+
+/* Makes one pattern of two, if they can be one: from any base, but lanes that both know are needed to tell. */
+static bool merge(struct replay_pattern *to, const struct replay_pattern *from) {
+  const uint32_t both = to->known & from->known, lane = first_lane(both);
+  const uint32_t shift = both ? to->distance[lane] - from->distance[lane] : 0;
+  if (!agree(to, from, shift) || (!both && to->known && from->known)) return false;
+  for (uint32_t i = 0; i < ISA_LANES; i++)
+    if (from->known >> i & 1) to->distance[i] = from->distance[i] + shift;
+  to->known |= from->known;
+  to->visits += from->visits;
+  return true;
+}
+
+/* What a visit tells of its node's addresses. */
 static void find_form(struct replay_builder *b, uint32_t warp, const struct replay_visit *v) {
   struct replay_node *n = &b->nodes.at[v->node];
+  struct replay_pattern seen = {.known = v->in->mask, .visits = 1};
   uint32_t address[ISA_LANES];
   const uint32_t first = first_lane(v->in->mask);
   replay_addresses(b, warp, v, address);
   for (uint32_t lane = first; lane < ISA_LANES; lane++) {
     if (!(v->in->mask >> lane & 1)) continue;
-    n->unequal |= address[lane] != address[first];
-    n->unstrided |= address[lane] - address[first] != (lane - first) * WORD_BYTES;
+    seen.distance[lane] = address[lane] - address[first];
+    n->unequal |= seen.distance[lane] != 0;
   }
+  n->irregular |= !merge(&n->pattern, &seen);
+}
+
+/* Keeps a node's pattern among the builder's, whose count may grow by one. */
+static void collect(struct replay_pattern *patterns, uint32_t *count, struct replay_node *n) {
+  for (n->pattern_number = 0; n->pattern_number < *count; n->pattern_number++)
+    if (merge(&patterns[n->pattern_number], &n->pattern)) return;
+  patterns[(*count)++] = n->pattern;
+}
+
+/* Those most often used have a register each: `place` is where each of all patterns went. */
+static void choose_patterns(struct replay_builder *b, struct replay_pattern *all, uint32_t count, uint32_t *place) {
+  for (uint32_t i = 0; i < count; i++) place[i] = REPLAY_PATTERNS;
+  for (b->pattern_count = 0; b->pattern_count < REPLAY_PATTERNS; b->pattern_count++) {
+    uint32_t best = count;
+    for (uint32_t i = 0; i < count; i++)
+      if (place[i] == REPLAY_PATTERNS && (best == count || all[i].visits > all[best].visits)) best = i;
+    if (best == count) return;
+    place[best] = b->pattern_count;
+    b->patterns[b->pattern_count] = all[best];
+  }
+}
+
+static int find_patterns(struct replay_builder *b) {
+  struct replay_pattern *all = calloc(b->nodes.count, sizeof *all);
+  uint32_t *place = calloc(b->nodes.count, sizeof *place), count = 0;
+  for (uint32_t i = 1; all && place && i < b->nodes.count; i++) {
+    struct replay_node *n = &b->nodes.at[i];
+    if (n->kind < SASS_LOAD) continue;
+    n->form = !n->unequal ? FORM_EQUAL : n->irregular ? FORM_LINE : FORM_PATTERN;
+    if (n->form == FORM_PATTERN) collect(all, &count, n);
+  }
+  if (all && place) choose_patterns(b, all, count, place);
+  for (uint32_t i = 1; all && place && i < b->nodes.count; i++) {
+    struct replay_node *n = &b->nodes.at[i];
+    if (n->form != FORM_PATTERN) continue;
+    n->pattern_number = place[n->pattern_number];
+    if (n->pattern_number == REPLAY_PATTERNS) n->form = FORM_LINE;
+  }
+  const int status = all && place ? 0 : replay_no_memory(b);
+  free(all);
+  free(place);
+  return status;
 }
 
 /* ---- instructions */
@@ -222,10 +287,7 @@ int replay_place(struct replay_builder *b) {
   if (b->registers > limit()) b->registers = limit();
   for (uint32_t w = 0; w < b->trace->warps.count; w++)
     if (place_warp(b, w)) return -1;
-  for (uint32_t i = 1; i < b->nodes.count; i++) {
-    struct replay_node *n = &b->nodes.at[i];
-    if (n->kind >= SASS_LOAD) n->form = !n->unequal ? FORM_EQUAL : !n->unstrided ? FORM_STRIDED : FORM_LINE;
-  }
+  if (find_patterns(b)) return -1;
   b->replay->pages = b->pages.count;
   return 0;
 }

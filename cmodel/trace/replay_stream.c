@@ -63,7 +63,8 @@ static void put_addresses(struct stream *s, uint32_t warp, const struct replay_v
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       if (v->lanes >> lane & 1) s->lines.at[s->lines_at + n->address_item * LINE_WORDS + lane] = address[lane];
   } else if (v->lanes) {
-    s->words.at[s->words_at + n->address_item] = address[first] - (n->form == FORM_STRIDED ? first * WORD_BYTES : 0);
+    const struct replay_pattern *p = n->form == FORM_PATTERN ? &s->b->patterns[n->pattern_number] : NULL;
+    s->words.at[s->words_at + n->address_item] = address[first] - (p ? p->distance[first] : 0);
   }
 }
 
@@ -106,20 +107,22 @@ static int put_warp(struct stream *s, uint32_t warp) {
   return w.live ? leave(s, from, REPLAY_END) : 0;
 }
 
-static void fill_constants(const struct trace_header *h, uint32_t table, struct launch *l) {
+static void fill_constants(const struct trace_header *h, uint32_t table, uint32_t patterns, struct launch *l) {
   memcpy(l->grid, h->grid, sizeof l->grid);
   memcpy(l->block, h->block, sizeof l->block);
   launch_geometry_constants(l);
-  l->constants[ISA_ARGUMENT_WORD] = table;
+  l->constants[REPLAY_TABLE_ARGUMENT] = table;
+  l->constants[REPLAY_PATTERN_ARGUMENT] = patterns;
 }
 
 static uint32_t round_up(uint32_t words) { return (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS; }
 
-/* Pages, lines, words, table. */
+/* Pages, patterns, lines, words, table. */
 static int lay_out(struct stream *s) {
   struct replay_builder *b = s->b;
   struct launch *l = &b->replay->launch;
-  const uint64_t lines = page_words(b), words = lines + s->lines.count, table = words + round_up(s->words.count);
+  const uint64_t patterns = page_words(b), lines = patterns + b->pattern_count * LINE_WORDS;
+  const uint64_t words = lines + s->lines.count, table = words + round_up(s->words.count);
   const uint64_t bytes = (table + round_up(s->table.count)) * WORD_BYTES;
   if (bytes > LAUNCH_MAX_MEMORY)
     return tw_fail(b->error, "%.120s: its replay needs %llu bytes of memory; a launch may have %d", b->trace->file,
@@ -131,11 +134,13 @@ static int lay_out(struct stream *s) {
   l->memory = calloc(bytes, 1);
   if (!l->memory) return replay_no_memory(b);
   l->memory_bytes = (uint32_t)bytes;
-  memcpy(l->memory, s->pages, lines * WORD_BYTES);
+  memcpy(l->memory, s->pages, patterns * WORD_BYTES);
+  for (uint32_t i = 0; i < b->pattern_count; i++)
+    memcpy(l->memory + patterns + i * LINE_WORDS, b->patterns[i].distance, sizeof b->patterns[i].distance);
   if (s->lines.count) memcpy(l->memory + lines, s->lines.at, s->lines.count * sizeof *s->lines.at);
   if (s->words.count) memcpy(l->memory + words, s->words.at, s->words.count * sizeof *s->words.at);
   memcpy(l->memory + table, s->table.at, s->table.count * sizeof *s->table.at);
-  fill_constants(&b->trace->header, (uint32_t)table * WORD_BYTES, l);
+  fill_constants(&b->trace->header, (uint32_t)table * WORD_BYTES, (uint32_t)patterns * WORD_BYTES, l);
   return 0;
 }
 
