@@ -151,14 +151,14 @@ static void what_does_not_fit_is_refused(void **state)
 {
   (void)state;
   struct compiled c = three_parameters();
-  uint64_t values[3] = { 0, 0, KERNEL_MAX_SHARED };
+  static const uint64_t values[3] = { 0, 0, KERNEL_MAX_SHARED }, small[3] = { 0, 0, 0 };
   struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .value_count = 3 };
   struct kernel kernel;
   struct launch launch;
   struct tw_error error;
   assert_int_equal(bind_launch(&c, &request, &kernel, &launch, &error), -1);
   assert_non_null(strstr(error.text, "bytes of shared memory; it may have"));
-  values[2] = 0;
+  request.values = small;
   request.value_count = 2;
   assert_int_equal(bind_launch(&c, &request, &kernel, &launch, &error), -1);
   assert_string_equal(error.text, "entry k has 3 parameters; 2 arguments are given");
