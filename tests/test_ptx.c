@@ -79,8 +79,10 @@ static int check(const struct ptx_row *row, const uint32_t *data, const struct r
     uint64_t got, want = row->want(&operands[i]);
     memcpy(&got, data + i * (IN_WORDS + OUT_WORDS) + IN_WORDS, sizeof got);
     if (row->result != 'D') got = (uint32_t)got;
-    if (row->result == 'F') got = row_bits(row_float((uint32_t)got));
-    if (row->result == 'F') want = row_bits(row_float((uint32_t)want));
+    if (row->result == 'F') {
+      got = row_bits(row_float((uint32_t)got));
+      want = row_bits(row_float((uint32_t)want));
+    }
     if (got == want || want == ROW_ANY) continue;
     print_error("%s: %s a 0x%llx b 0x%llx c 0x%llx: 0x%llx, expected 0x%llx\n", row->name, row->text,
                 (unsigned long long)operands[i].a, (unsigned long long)operands[i].b, (unsigned long long)operands[i].c,

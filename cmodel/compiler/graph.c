@@ -157,6 +157,28 @@ static int dominate(const struct graph *g, bool forward, uint32_t root, uint32_t
   return 0;
 }
 
+/* Numbers the dominator tree from the root down, so that what a block dominates is a range. */
+static int number_tree(struct graph *g) {
+  const uint32_t n = g->blocks.count;
+  uint32_t *room = calloc(n, 5 * sizeof *room);
+  if (!room) return -1;
+  uint32_t *order = room, *given = room + 4 * n;
+  const uint32_t count = walk(g, true, 0, order, room + n, room + 2 * n, room + 3 * n);
+  for (uint32_t k = 0; k < count; k++) { /* a block comes before its dominator in postorder */
+    const uint32_t b = order[k], up = g->dominator[b];
+    g->tree_size[b]++;
+    if (up != GRAPH_NONE) g->tree_size[up] += g->tree_size[b];
+  }
+  for (uint32_t k = count; k-- > 0;) {
+    const uint32_t b = order[k], up = g->dominator[b];
+    if (up == GRAPH_NONE) continue;
+    g->tree_first[b] = g->tree_first[up] + 1 + given[up];
+    given[up] += g->tree_size[b];
+  }
+  free(room);
+  return 0;
+}
+
 static bool has_barrier(const struct ir *ir, const struct graph_block *b) {
   bool found = false;
   for (uint32_t k = 0; k < b->count; k++) found |= ir->code.at[b->first + k].opcode == ISA_BAR;
@@ -224,12 +246,15 @@ int graph_build(struct graph *g, const struct ir *ir) {
     g->dominator = calloc(n, sizeof *g->dominator);
     g->post_dominator = calloc(n, sizeof *g->post_dominator);
     g->meeting = calloc(n, sizeof *g->meeting);
-    failed = !g->predecessor_start || !g->predecessors || !g->dominator || !g->post_dominator || !g->meeting;
+    g->tree_first = calloc(n, sizeof *g->tree_first);
+    g->tree_size = calloc(n, sizeof *g->tree_size);
+    failed = !g->predecessor_start || !g->predecessors || !g->dominator || !g->post_dominator || !g->meeting ||
+             !g->tree_first || !g->tree_size;
   }
   if (!failed) {
     find_predecessors(g);
     find_depths(g, ir);
-    failed = dominate(g, true, 0, g->dominator) || choose_exit(g) || dominate(g, false, graph_exit(g), g->post_dominator) ||
+    failed = dominate(g, true, 0, g->dominator) || number_tree(g) || choose_exit(g) || dominate(g, false, graph_exit(g), g->post_dominator) ||
              find_meetings(g, ir);
   }
   if (failed) graph_free(g);
@@ -245,14 +270,14 @@ void graph_free(struct graph *g) {
   free(g->dominator);
   free(g->post_dominator);
   free(g->meeting);
+  free(g->tree_first);
+  free(g->tree_size);
   free(g->depth);
   memset(g, 0, sizeof *g);
 }
 
 bool graph_dominates(const struct graph *g, uint32_t a, uint32_t b) {
-  uint32_t block = g->block_of[b];
-  const uint32_t wanted = g->block_of[a];
-  if (block == wanted) return a < b;
-  while (block != GRAPH_NONE && block != wanted) block = g->dominator[block];
-  return block == wanted;
+  const uint32_t upper = g->block_of[a], lower = g->block_of[b];
+  if (upper == lower) return a < b;
+  return g->tree_first[lower] - g->tree_first[upper] < g->tree_size[upper] && g->tree_size[lower];
 }

@@ -57,6 +57,10 @@ bool ir_pure(const struct ir_instruction *i);
 /* Whether it writes its destination in every active lane. */
 static inline bool ir_whole(const struct ir_instruction *i) { return i->guard == IR_TRUE && !i->guard_negated; }
 
+/* Whether a op b = b op a, and whether a op k = a. */
+bool ir_commutes(unsigned opcode);
+bool ir_neutral(unsigned opcode, uint32_t k);
+
 /* Appends; -1 without memory or beyond IR_LIMIT, and ir_fail says which of the two. */
 int ir_append(struct ir *ir, const struct ir_instruction *i);
 int ir_fail(const struct ir *ir, struct tw_error *error);

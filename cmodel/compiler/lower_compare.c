@@ -33,8 +33,10 @@ static struct truth compare_floats(struct lowering *l, enum ptx_choice how, stru
     const struct truth numbers = both(l, IR_PAND, first, second);
     return how == PTX_COMPARE_NUM ? numbers : opposite(numbers);
   }
-  if (how >= PTX_COMPARE_EQU) return opposite(compare(l, float_opcodes[opposites[how - PTX_COMPARE_EQU]], a, b));
-  return compare(l, float_opcodes[how - PTX_COMPARE_EQ], a, b);
+  const bool unordered = how >= PTX_COMPARE_EQU;
+  const unsigned relation = unordered ? opposites[how - PTX_COMPARE_EQU] : how - PTX_COMPARE_EQ;
+  const struct truth t = compare(l, float_opcodes[relation], a, b);
+  return unordered ? opposite(t) : t;
 }
 
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,

@@ -53,33 +53,14 @@ struct word unary(struct lowering *l, unsigned opcode, struct word b) {
   return in_register(d);
 }
 
-static bool commutes(unsigned opcode) {
-  switch (opcode) {
-    case ISA_IADD: case ISA_IMUL: case ISA_IMULHIU: case ISA_IMULHIS: case ISA_AND: case ISA_OR: case ISA_XOR:
-    case ISA_MINS: case ISA_MINU: case ISA_MAXS: case ISA_MAXU: case ISA_FADD: case ISA_FMUL: case ISA_FMIN:
-    case ISA_FMAX: case ISA_SETEQ: case ISA_SETNE: case ISA_FSETEQ: case ISA_FSETNE: return true;
-    default: return false;
-  }
-}
-
-/* a op k = a */
-static bool neutral(unsigned opcode, uint32_t k) {
-  switch (opcode) {
-    case ISA_IADD: case ISA_ISUB: case ISA_OR: case ISA_XOR: case ISA_SHL: case ISA_SHRU: case ISA_SHRS: return k == 0;
-    case ISA_AND: return k == UINT32_MAX;
-    case ISA_IMUL: return k == 1;
-    default: return false;
-  }
-}
-
 struct word binary(struct lowering *l, unsigned opcode, struct word a, struct word b) {
   if (a.constant && b.constant) return constant(scalar_operation(opcode, a.bits, b.bits, 0));
-  if (a.constant && commutes(opcode)) {
+  if (a.constant && ir_commutes(opcode)) {
     const struct word swapped = a;
     a = b;
     b = swapped;
   }
-  if (b.constant && neutral(opcode, b.bits)) return a;
+  if (b.constant && ir_neutral(opcode, b.bits)) return a;
   if (b.constant && b.bits == 0 && (opcode == ISA_AND || opcode == ISA_IMUL || opcode == ISA_IMULHIU || opcode == ISA_IMULHIS))
     return constant(0);
   const uint32_t left = register_of(l, a), d = fresh_register(l);

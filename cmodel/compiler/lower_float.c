@@ -162,8 +162,10 @@ static void divide_integer(struct lowering *l, enum ptx_type type) {
     struct wide n = read_wide(l, operand(l, 1), type, false), d = read_wide(l, operand(l, 2), type, false), q, r;
     const struct word signs = rest ? n.hi : binary(l, ISA_XOR, n.hi, d.hi);
     const struct truth n_negative = compare(l, ISA_SETLTS, n.hi, constant(0)), d_negative = compare(l, ISA_SETLTS, d.hi, constant(0));
-    if (sign) n = choose_wide(l, n_negative, negate_wide(l, n), n);
-    if (sign) d = choose_wide(l, d_negative, negate_wide(l, d), d);
+    if (sign) {
+      n = choose_wide(l, n_negative, negate_wide(l, n), n);
+      d = choose_wide(l, d_negative, negate_wide(l, d), d);
+    }
     divide_wide(l, n, d, &q, &r);
     struct wide result = rest ? r : q;
     if (sign) result = choose_wide(l, compare(l, ISA_SETLTS, signs, constant(0)), negate_wide(l, result), result);
@@ -172,8 +174,10 @@ static void divide_integer(struct lowering *l, enum ptx_type type) {
   }
   struct word n = read_word(l, operand(l, 1), type, false), d = read_word(l, operand(l, 2), type, false), q, r;
   const struct word signs = rest ? n : binary(l, ISA_XOR, n, d);
-  if (sign) n = binary(l, ISA_MAXS, n, binary(l, ISA_ISUB, constant(0), n));
-  if (sign) d = binary(l, ISA_MAXS, d, binary(l, ISA_ISUB, constant(0), d));
+  if (sign) {
+    n = binary(l, ISA_MINU, n, binary(l, ISA_ISUB, constant(0), n));
+    d = binary(l, ISA_MINU, d, binary(l, ISA_ISUB, constant(0), d));
+  }
   divide_word(l, n, d, &q, &r);
   struct word result = rest ? r : q;
   if (sign)

@@ -9,15 +9,16 @@
  * @!a d = comparison" the or: comparing is as cheap as setting, and b itself often goes. */
 #include <string.h>
 
-#include "compiler/graph.h"
+#include "compiler/definitions.h"
 #include "compiler/passes.h"
 
 struct expansion {
   struct ir *ir;      /* what is written */
   const struct ir *from;
   const struct graph *graph;
-  uint32_t *register_definitions, *predicate_definitions; /* how many */
-  uint32_t *definition;                                   /* of a predicate: the last one's place */
+  struct definitions registers;
+  uint32_t *predicate_definitions; /* how many */
+  uint32_t *definition;            /* of a predicate: the last one's place */
   bool failed;
   uint32_t line;
 };
@@ -39,15 +40,12 @@ static void set_word(struct expansion *x, uint32_t d, unsigned opcode, uint32_t 
                                  .immediate_form = true, .immediate = value, .guard = guard, .guard_negated = negated});
 }
 
-/* The comparison that defines a predicate, if it gives the same here: its operands are written once. */
+/* The comparison that defines a predicate, if it gives the same here. */
 static const struct ir_instruction *comparison(const struct expansion *x, uint32_t predicate, uint32_t here) {
-  uint32_t reads[IR_MOST_READS];
   if (!predicate || x->predicate_definitions[predicate] != 1) return NULL;
   const struct ir_instruction *i = &x->from->code.at[x->definition[predicate]];
   if (i->opcode >= IR_LABEL || !ir_whole(i) || !graph_dominates(x->graph, x->definition[predicate], here)) return NULL;
-  for (unsigned n = ir_reads(i, reads); n-- > 0;)
-    if (x->register_definitions[reads[n]] != 1) return NULL;
-  return i;
+  return definition_holds(&x->registers, i) ? i : NULL;
 }
 
 /* The opposite of an integer comparison; 0 of a float's, which has none (NaN). */
@@ -124,13 +122,11 @@ static void expand(struct expansion *x, const struct ir_instruction *i, uint32_t
 
 static int count_definitions(struct expansion *x) {
   const struct ir *ir = x->from;
-  x->register_definitions = calloc(ir->registers, sizeof *x->register_definitions);
   x->predicate_definitions = calloc(ir->predicates, sizeof *x->predicate_definitions);
   x->definition = calloc(ir->predicates, sizeof *x->definition);
-  if (!x->register_definitions || !x->predicate_definitions || !x->definition) return -1;
+  if (!x->predicate_definitions || !x->definition || definitions_find(&x->registers, ir, x->graph)) return -1;
   for (uint32_t k = 0; k < ir->code.count; k++) {
-    const uint32_t r = ir_writes(&ir->code.at[k]), p = ir_writes_predicate(&ir->code.at[k]);
-    x->register_definitions[r]++;
+    const uint32_t p = ir_writes_predicate(&ir->code.at[k]);
     x->predicate_definitions[p]++;
     x->definition[p] = k;
   }
@@ -152,7 +148,7 @@ int pass_predicates(struct ir *ir, const struct pass_options *options, struct tw
     else put(&x, *i);
   }
   free(from.code.at);
-  free(x.register_definitions);
+  definitions_free(&x.registers);
   free(x.predicate_definitions);
   free(x.definition);
   graph_free(&graph);

@@ -3,6 +3,9 @@
 
 const struct pass passes[] = {
     {"simplify", pass_simplify},
+    {"propagate", pass_propagate},
+    {"dead", pass_dead},
+    {"retarget", pass_retarget},
     {"dead", pass_dead},
     {"predicates", pass_predicates},
     {"dead", pass_dead},

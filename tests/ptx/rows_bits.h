@@ -26,9 +26,9 @@ static inline uint64_t row_brev(uint64_t x, unsigned bits) {
 static inline uint64_t row_bfe(uint64_t x, uint32_t position, uint32_t length, unsigned bits, bool sign) {
   const unsigned top = bits - 1, pos = position & 255, len = length & 255;
   const unsigned last = pos + len - 1 < top ? pos + len - 1 : top;
-  const uint64_t fill = sign && len ? x >> last & 1 : 0;
+  const uint64_t beyond = sign && len ? x >> last & 1 : 0;
   uint64_t r = 0;
-  for (unsigned i = 0; i <= top; i++) r |= (i < len && pos + i <= top ? x >> (pos + i) & 1 : fill) << i;
+  for (unsigned i = 0; i <= top; i++) r |= (i < len && pos + i <= top ? x >> (pos + i) & 1 : beyond) << i;
   return r;
 }
 
