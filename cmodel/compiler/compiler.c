@@ -100,6 +100,7 @@ static int lower_all(struct lowering *l) {
   ir_free(l->ir);
   for (uint32_t i = 0; i < l->module->variables.count; i++)
     if (!in_data(&l->module->variables.at[i])) l->place[i] = PTX_NOTHING;
+  memset(l->copies, 0, l->module->variables.count * sizeof *l->copies);
   *l = before;
   l->dynamic_base = base;
   return lower(l);
@@ -139,7 +140,8 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
                        .block = {o->block[0], o->block[1], o->block[2]}};
   l.place = calloc(m->variables.count + 1, sizeof *l.place);
-  int result = l.place ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);
+  l.copies = calloc(m->variables.count + 1, sizeof *l.copies);
+  int result = l.place && l.copies ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);
   find_tags(&l);
   if (!result) result = place_data(m, base, l.place, &c->data_bytes, error);
   find_locked(m, l.locked);
@@ -149,6 +151,7 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   if (!result) result = describe(m, l.entry, c, error);
   if (!result) result = compile_ir(&l, o, c, error);
   free(l.place);
+  free(l.copies);
   ir_free(&ir);
   return result;
 }

@@ -85,6 +85,7 @@ int lower(struct lowering *l) {
       lower_fail(l, &v->name, "parameters of more than %d bytes do not fit the constant bank", LOWER_PARAMETER_WORDS * 4);
   }
   if (!l->failed) enter(l, l->entry);
+  if (!l->failed) copy_parameters(l, l->entry);
   if (!l->failed) lower_body(l);
   if (!l->failed) emit(l, &(struct ir_instruction){.opcode = ISA_EXIT});
   free(l->map.at);
@@ -268,6 +269,7 @@ void lower_call(struct lowering *l) {
     const uint32_t words = parameter_words(l, variable);
     if (i < f->parameter_count) pass(l, from[i], words, v->bytes);
   }
+  copy_parameters(l, f);
   lower_body(l);
   l->instruction = call;
   for (uint32_t i = 0; i < f->result_count && !l->failed; i++)

@@ -52,6 +52,8 @@ struct lowering {
   unsigned depth;
   ARRAY(uint32_t) map;   /* virtual register or predicate of each PTX register */
   uint32_t *place;       /* of each variable: address, offset, or first virtual register; PTX_NOTHING: none yet */
+  uint32_t *copies;      /* of each parameter whose address is taken: 1 + that of its copy in local memory; 0: none yet */
+  bool copied;           /* there is one */
   const struct ptx_instruction *instruction; /* being lowered */
   uint32_t data_base;    /* address of the module's .global and .const variables */
   uint32_t shared_bytes; /* laid out so far */
@@ -149,6 +151,9 @@ uint32_t variable_tag(const struct lowering *l, uint32_t variable);
 
 /* First virtual register of a .param variable that is not the kernel's own. */
 uint32_t parameter_words(struct lowering *l, uint32_t variable);
+
+/* Where a function begins: parameters whose address it takes get one. */
+void copy_parameters(struct lowering *l, const struct ptx_function *f);
 
 /* ---- floats */
 struct word flush(struct lowering *l, struct word x); /* subnormals to zeros of their sign */

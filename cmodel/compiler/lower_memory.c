@@ -58,6 +58,11 @@ void access_word(struct lowering *l, const struct location *at, unsigned k, unsi
   emit(l, &i);
 }
 
+void store_local(struct lowering *l, uint32_t address, uint32_t reg) {
+  const struct location at = {.base = local_base(l), .offset = (int64_t)address * (LOCAL_STRIDE / 4), .where = truth(IR_TRUE)};
+  access_word(l, &at, 0, ISA_STG, IR_ZERO, reg);
+}
+
 /* ---- address operands */
 
 static int space_tag(struct lowering *l, const struct ptx_operand *o) {
@@ -66,6 +71,9 @@ static int space_tag(struct lowering *l, const struct ptx_operand *o) {
     case PTX_SPACE_CONST: return GENERIC_GLOBAL;
     case PTX_SPACE_SHARED:
     case PTX_SPACE_SHARED_CTA: return GENERIC_SHARED;
+    case PTX_SPACE_PARAM: /* by an address */
+      if (!l->copied) lower_fail(l, &o->at, "'%.*s' is no parameter, and no parameter's address is taken", PTX_TEXT(&o->at));
+      return GENERIC_LOCAL;
     case PTX_SPACE_LOCAL: return GENERIC_LOCAL;
     default: return o->variable != PTX_NOTHING ? (int)variable_tag(l, o->variable) : -1;
   }
@@ -236,7 +244,7 @@ void lower_load(struct lowering *l) {
   struct location at[PLACES];
   struct word words[8];
   if (!find_elements(l, operand(l, 0), &e)) return;
-  if (l->instruction->choice[PTX_GROUP_SPACE] == PTX_SPACE_PARAM) {
+  if (l->instruction->choice[PTX_GROUP_SPACE] == PTX_SPACE_PARAM && (o->kind != PTX_ADDRESS || o->reg == PTX_NOTHING)) {
     load_parameter(l, o, &e);
     return;
   }

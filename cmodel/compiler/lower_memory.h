@@ -21,4 +21,7 @@ unsigned access_places(struct lowering *l, const struct ptx_operand *o, uint32_t
 /* Loads word k of it to d, stores b or does an atomic operation: the opcode of global memory. */
 void access_word(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, uint32_t d, uint32_t b);
 
+/* Stores a register to a word of local memory in every lane. */
+void store_local(struct lowering *l, uint32_t address, uint32_t reg);
+
 #endif

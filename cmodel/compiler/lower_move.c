@@ -35,6 +35,7 @@ uint32_t variable_address(struct lowering *l, uint32_t variable, const struct pt
       }
       return *place;
     default:
+      if (l->copies[variable]) return l->copies[variable] - 1;
       lower_fail(l, at, "the address of parameter '%.*s' is not supported; ld.param reads it", PTX_TEXT(at));
       return 0;
   }
@@ -43,6 +44,7 @@ uint32_t variable_address(struct lowering *l, uint32_t variable, const struct pt
 uint32_t variable_tag(const struct lowering *l, uint32_t variable) {
   switch (l->module->variables.at[variable].space) {
     case PTX_SPACE_SHARED: return GENERIC_SHARED;
+    case PTX_SPACE_PARAM:
     case PTX_SPACE_LOCAL: return GENERIC_LOCAL;
     default: return GENERIC_GLOBAL;
   }

@@ -100,6 +100,10 @@ static void want_spaces(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = 1u << d->in[i] % 3;
 }
 
+static void want_taken(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) d->out[i] = d->n + (i & 1 ? d->in[d->n + i] >> 8 & 255 : d->in[i]);
+}
+
 static void want_dynamic(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = d->in[i ^ 1] * 2 + d->in[d->n + (i ^ 1)];
 }
@@ -194,6 +198,12 @@ const struct program memory_programs[] = {
      "add.u32 %r10, %r0, 9; st.shared.u32 [%r4], %r10; sub.u32 %r10, %r1, 9; st.shared.u32 [%r5], %r10; bar.sync 0; xor.b32 %r3, %r3, 4; xor.b32 %r4, %r4, 4; xor.b32 %r5, %r5, 4;"
      "ld.shared.u32 %r6, [%r3]; ld.shared.u32 %r7, [%r4]; ld.shared.u32 %r9, [%r5]; add.u32 %r8, %r6, %r7; add.u32 %r8, %r8, %r9;",
      2, 64, 256, 0, want_dynamic},
+    {"addresses of parameters", ".func (.param .b32 r) second(.param .align 4 .b8 s[8])\n{ .reg .b64 %d<3>; .reg .b32 %r<5>; .reg .pred %p<2>;"
+     "mov.b64 %d1, s; ld.param.b32 %r1, [s]; and.b32 %r1, %r1, 1; cvt.u64.u32 %d2, %r1; mul.lo.s64 %d2, %d2, 5; add.s64 %d1, %d1, %d2;"
+     "setp.ne.s32 %p1, %r1, 0; ld.param.u8 %r2, [%d1]; @!%p1 ld.param.b32 %r2, [s+4]; st.param.b32 [r], %r2; ret; }",
+     "mov.b64 %d1, threads; ld.param.u32 %r2, [%d1]; and.b32 %r5, %r20, 1; { .param .align 4 .b8 s[8]; .param .b32 r;"
+     "setp.ne.s32 %p0, %r5, 0; selp.b32 %r7, %r1, %r0, %p0; st.param.b32 [s], %r5; st.param.b32 [s+4], %r7; call (r), second, (s);"
+     "ld.param.b32 %r4, [r]; } add.u32 %r8, %r2, %r4;", 2, 64, 0, 0, want_taken},
     {"parameters by parts", "", "ld.param.u16 %h1, [threads]; ld.param.u16 %h2, [threads+2]; mov.b32 %r8, {%h1, %h2}; ld.param.u8 %r2, [threads];"
      "and.b32 %r3, %r8, 255; setp.ne.u32 %p0, %r2, %r3; @%p0 mov.u32 %r8, 0;", 2, 64, 0, 0, want_parameters},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};
