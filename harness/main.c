@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "barnes.h"
+#include "compile_command.h"
 #include "cosim.h"
 #include "jobs.h"
 #include "json_report.h"
@@ -266,6 +267,7 @@ static int command_units(void) {
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
@@ -284,6 +286,7 @@ int main(int argc, char **argv) {
   argv[1] = name;
   if (strcmp(command, "run") == 0) return command_run(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "cosim") == 0) return command_cosim(argv[0], argc - 1, argv + 1);
+  if (strcmp(command, "compile") == 0) return compile_command(argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
