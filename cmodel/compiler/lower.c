@@ -224,7 +224,7 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_op
   }
   const struct ptx_function *f = &l->module->functions.at[index];
   if (!f->defined || f->entry) {
-    lower_fail(l, at, "call of '%.*s', which has no body here", PTX_TEXT(at));
+    lower_fail(l, at, "call of '%.*s', which is no .func with a body here", PTX_TEXT(at));
     return NULL;
   }
   if (refused(l, f)) return NULL;

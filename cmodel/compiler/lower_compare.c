@@ -45,7 +45,7 @@ struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type
   enum relation r = (enum relation)(how - PTX_COMPARE_EQ);
   if (type == PTX_F32) {
     if (how == PTX_COMPARE_LS || how == PTX_COMPARE_HS || how == PTX_HALF_LO || how == PTX_HALF_HI)
-      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for integers", PTX_TEXT(&l->instruction->at));
+      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers", PTX_TEXT(&l->instruction->at));
     const struct word x = is_flushed(l, read_word(l, a, type, false)), y = is_flushed(l, read_word(l, b, type, false));
     return l->failed ? truth(IR_TRUE) : compare_floats(l, how, x, y);
   }
@@ -53,7 +53,12 @@ struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type
     lower_fail(l, &l->instruction->at, "%.*s: this comparison is for .f32", PTX_TEXT(&l->instruction->at));
     return truth(IR_TRUE);
   }
+  const bool bits = type == PTX_B16 || type == PTX_B32 || type == PTX_B64;
+  if (bits && r != EQ && r != NE)
+    lower_fail(l, &l->instruction->at, "%.*s: only .eq and .ne compare bits", PTX_TEXT(&l->instruction->at));
   if (how == PTX_HALF_LO || how == PTX_HALF_HI || how == PTX_COMPARE_LS || how == PTX_COMPARE_HS) {
+    if (sign)
+      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers", PTX_TEXT(&l->instruction->at));
     r = how == PTX_HALF_LO ? LT : how == PTX_HALF_HI ? GT : how == PTX_COMPARE_LS ? LE : GE;
     sign = false;
   }

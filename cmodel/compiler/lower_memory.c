@@ -264,6 +264,8 @@ void lower_store(struct lowering *l) {
   struct location at[PLACES];
   struct word words[8];
   if (!find_elements(l, operand(l, 1), &e)) return;
+  if (l->instruction->choice[PTX_GROUP_SPACE] == PTX_SPACE_CONST)
+    lower_fail(l, &l->instruction->at, "%.*s: .const cannot be written", PTX_TEXT(&l->instruction->at));
   if (l->instruction->choice[PTX_GROUP_SPACE] == PTX_SPACE_PARAM) {
     store_parameter(l, o, &e);
     return;

@@ -7,19 +7,6 @@ struct scope {
   uint32_t visible, registers, scope;
 };
 
-static int skip_line(struct ptx_parser *p) {
-  const uint32_t line = p->token.line;
-  while (p->token.kind != PTX_END && p->token.line == line)
-    if (parser_advance(p)) return -1;
-  return 0;
-}
-
-static int skip_statement(struct ptx_parser *p) {
-  while (!parser_at(p, ';') && p->token.kind != PTX_END)
-    if (parser_advance(p)) return -1;
-  return parser_expect(p, ';');
-}
-
 static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
   struct ptx_module *m = p->module;
   const uint32_t before = ptx_names_find(&p->labels, name->text, name->length), count = p->labels.list.count;
@@ -67,8 +54,7 @@ static int parse_targets(struct ptx_parser *p) {
 static int parse_body_directive(struct ptx_parser *p) {
   if (parser_at_name(p, ".branchtargets")) return parse_targets(p);
   if (parser_at_name(p, ".reg")) return parser_registers(p);
-  if (parser_at_name(p, ".loc") || parser_at_name(p, ".file")) return skip_line(p);
-  if (parser_at_name(p, ".pragma")) return skip_statement(p);
+  if (parser_at_note(p)) return parser_note(p);
   return parser_variables(p, false);
 }
 
@@ -123,12 +109,11 @@ static int parse_attributes(struct ptx_parser *p) {
     const bool required = parser_at_name(p, ".reqntid");
     if (p->token.kind != PTX_NAME || *p->token.text != '.')
       return parser_fail(p, &p->token, "expected '{' or ';', not '%.*s'", PTX_TEXT(&p->token));
-    const bool pragma = parser_at_name(p, ".pragma");
-    if (parser_advance(p)) return -1;
-    if (pragma) {
-      if (skip_statement(p)) return -1;
+    if (parser_at_note(p)) {
+      if (parser_note(p)) return -1;
       continue;
     }
+    if (parser_advance(p)) return -1;
     for (unsigned i = 0; p->token.kind == PTX_NUMBER; i++) {
       if (required && i < 3) p->function->required_block[i] = (uint32_t)p->token.bits;
       if (parser_advance(p)) return -1;

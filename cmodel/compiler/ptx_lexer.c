@@ -2,6 +2,7 @@
 #include "compiler/ptx_lexer.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,8 +105,9 @@ static bool lex_integer(char *text, struct ptx_token *token) {
   if (text[length - 1] == 'U') text[length - 1] = 0;
   bool binary = text[0] == '0' && (text[1] == 'b' || text[1] == 'B') && text[2];
   if (!*text || strlen(text) > (binary ? 66 : 24)) return false;
+  errno = 0;
   token->bits = strtoull(binary ? text + 2 : text, &end, binary ? 2 : 0);
-  return !*end;
+  return !*end && errno == 0;
 }
 
 static bool lex_number(struct ptx_lexer *lexer, struct ptx_token *token) {
@@ -142,7 +144,12 @@ int ptx_lexer_next(struct ptx_lexer *lexer, struct ptx_token *token, struct tw_e
   *token = (struct ptx_token){.kind = PTX_END, .text = lexer->at, .line = lexer->line,
                               .column = (uint32_t)(lexer->at - lexer->line_start) + 1};
   if (!closed) return ptx_fail(error, lexer->file, token, "comment without an end; close it with */");
-  if (lexer->at >= lexer->end) return 0;
+  if (lexer->at >= lexer->end) {
+    static const char end[] = "the end of the file"; /* as messages name it */
+    token->text = end;
+    token->length = sizeof end - 1;
+    return 0;
+  }
 
   const char c = *lexer->at;
   if (name_start(c)) {

@@ -33,13 +33,59 @@ int parser_type(struct ptx_parser *p, enum ptx_type *type) {
   return parser_advance(p);
 }
 
-/* .file, .loc: the rest of their line. */
-static int skip_line(struct ptx_parser *p) {
-  const uint32_t line = p->token.line;
-  while (p->token.kind != PTX_END && p->token.line == line)
-    if (parser_advance(p)) return -1;
+/* ---- what says nothing about what is computed, and has no end of its own: it must be read to the letter */
+
+static int skip_integers(struct ptx_parser *p, unsigned count) {
+  uint64_t value;
+  while (count-- > 0)
+    if (parser_integer(p, "a number of .file or .loc", 0, UINT64_MAX, &value)) return -1;
   return 0;
 }
+
+static int skip_string(struct ptx_parser *p) {
+  if (p->token.kind == PTX_STRING) return parser_advance(p);
+  return parser_fail(p, &p->token, "expected a string, not '%.*s'", PTX_TEXT(&p->token));
+}
+
+/* .pragma "a", "b"; */
+static int skip_pragma(struct ptx_parser *p) {
+  do {
+    if (parser_advance(p) || skip_string(p)) return -1;
+  } while (parser_at(p, ','));
+  return parser_expect(p, ';');
+}
+
+/* .file NUMBER "name" [, time, size] */
+static int skip_file(struct ptx_parser *p) {
+  if (parser_advance(p) || skip_integers(p, 1) || skip_string(p)) return -1;
+  if (!parser_at(p, ',')) return 0;
+  return parser_advance(p) || skip_integers(p, 1) || parser_expect(p, ',') ? -1 : skip_integers(p, 1);
+}
+
+/* .loc FILE LINE COLUMN [, function_name LABEL [+ N]] [, inlined_at FILE LINE COLUMN] */
+static int skip_location(struct ptx_parser *p) {
+  if (parser_advance(p) || skip_integers(p, 3)) return -1;
+  while (parser_at(p, ',')) {
+    if (parser_advance(p)) return -1;
+    const bool inlined = parser_at_name(p, "inlined_at");
+    if (!inlined && !parser_at_name(p, "function_name"))
+      return parser_fail(p, &p->token, "expected function_name or inlined_at, not '%.*s'", PTX_TEXT(&p->token));
+    if (parser_advance(p) || (inlined ? skip_integers(p, 3) : parser_advance(p))) return -1;
+    if (parser_at(p, '+') && (parser_advance(p) || skip_integers(p, 1))) return -1;
+  }
+  return 0;
+}
+
+bool parser_at_note(const struct ptx_parser *p) {
+  return parser_at_name(p, ".file") || parser_at_name(p, ".loc") || parser_at_name(p, ".pragma");
+}
+
+int parser_note(struct ptx_parser *p) {
+  if (parser_at_name(p, ".pragma")) return skip_pragma(p);
+  return parser_at_name(p, ".loc") ? skip_location(p) : skip_file(p);
+}
+
+/* ---- directives */
 
 /* .section NAME { ... } */
 static int skip_section(struct ptx_parser *p) {
@@ -50,15 +96,6 @@ static int skip_section(struct ptx_parser *p) {
   }
   while (!parser_at(p, '}')) {
     if (p->token.kind == PTX_END) return parser_fail(p, &start, ".section without an end; expected '}'");
-    if (parser_advance(p)) return -1;
-  }
-  return parser_advance(p);
-}
-
-static int skip_statement(struct ptx_parser *p) {
-  const struct ptx_token start = p->token;
-  while (!parser_at(p, ';')) {
-    if (p->token.kind == PTX_END) return parser_fail(p, &start, "'%.*s' without an end; expected ';'", PTX_TEXT(&start));
     if (parser_advance(p)) return -1;
   }
   return parser_advance(p);
@@ -104,9 +141,8 @@ static int parse_directive(struct ptx_parser *p) {
   if (parser_at_name(p, ".version")) return parse_version(p);
   if (parser_at_name(p, ".target")) return parse_target(p);
   if (parser_at_name(p, ".address_size")) return parse_address_size(p);
-  if (parser_at_name(p, ".file") || parser_at_name(p, ".loc")) return skip_line(p);
+  if (parser_at_note(p)) return parser_note(p);
   if (parser_at_name(p, ".section")) return skip_section(p);
-  if (parser_at_name(p, ".pragma")) return skip_statement(p);
   if (p->token.kind == PTX_NAME && *p->token.text == '.') return parse_definition(p);
   return parser_fail(p, &p->token, "expected a directive such as .entry, not '%.*s'", PTX_TEXT(&p->token));
 }

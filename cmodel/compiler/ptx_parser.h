@@ -33,6 +33,10 @@ int parser_no_memory(struct ptx_parser *);
 /* A '.' name that is a type, taken. */
 int parser_type(struct ptx_parser *, enum ptx_type *type);
 
+/* .file, .loc and .pragma are the current token; and are skipped. */
+bool parser_at_note(const struct ptx_parser *);
+int parser_note(struct ptx_parser *);
+
 /* Declarations: the state space's name is the current token; `external` says that .extern stood before it. */
 int parser_variables(struct ptx_parser *, bool external);
 int parser_registers(struct ptx_parser *);
