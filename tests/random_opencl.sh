@@ -5,7 +5,8 @@
 #   tests/random_opencl.sh [FIRST [MODULES [KERNELS]]]      seeds FIRST (1) on, MODULES (20) of KERNELS (8) each
 #
 # B (build folder) and PROGRAM (B/twinwarp) may be given.  Modules that fail stay in $B/random-opencl.  Last line: how
-# many modules ran, and failed; exit status 1 if any did, 2 if the test itself cannot run.
+# many modules ran, how many have a kernel too long for the instruction store, which is no failure while one in five
+# at most has, and how many failed; exit status 1 if any did, 2 if the test itself cannot run.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
@@ -13,7 +14,7 @@ program=${PROGRAM:-$B/twinwarp}
 first=${1:-1} modules=${2:-20} kernels=${3:-8}
 folder=$B/random-opencl
 clang="clang-14 -x cl -cl-std=CL1.2 -cl-single-precision-constant -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
-failed=0
+failed=0 long=0
 
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
@@ -26,11 +27,14 @@ for ((seed = first; seed < first + modules; seed++)); do
   "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
   if timeout 300 "$program" run "$at.launch" --engine c >"$at.log" 2>&1; then
     rm -f "$at".*
+  elif [ $? = 2 ] && grep -q 'the instruction store has room for' "$at.log"; then
+    long=$((long + 1))
+    rm -f "$at".*
   else
-    echo "seed $seed fails, status $?: $program run $at.launch --engine c"
+    echo "seed $seed fails: $program run $at.launch --engine c"
     tail -n 3 "$at.log"
     failed=$((failed + 1))
   fi
 done
-echo "$modules modules of $kernels kernels, $failed failed"
-[ $failed = 0 ]
+echo "$modules modules of $kernels kernels, $long too long, $failed failed"
+[ $failed = 0 ] && [ $((5 * long)) -le $modules ]

@@ -68,7 +68,7 @@ static void kernel(struct generator *g, unsigned number) {
   g->function_count = FUNCTIONS;
   g->variable_count = SHAPE_VARIABLES;
   declarations(g, number);
-  for (unsigned i = 3 + below(g, 6); i > 0; i--) {
+  for (unsigned i = 2 + below(g, 4); i > 0; i--) {
     if (chance(g, 25)) exchange(g);
     statement(g);
   }

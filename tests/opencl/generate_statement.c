@@ -84,7 +84,7 @@ void statement(struct generator *g) {
 
 void block(struct generator *g) {
   g->nest++;
-  for (unsigned i = 1 + below(g, 3); i > 0; i--) statement(g);
+  for (unsigned i = 1 + below(g, 2); i > 0; i--) statement(g);
   g->nest--;
 }
 
