@@ -37,6 +37,8 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   if (r->status != RUN_PASSED) cJSON_AddStringToObject(root, "error", r->error.text);
   if (r->engine.mismatch[0]) cJSON_AddStringToObject(root, "mismatch", r->engine.mismatch);
   cJSON_AddBoolToObject(root, "checked_against_plain_c", r->referenced);
+  cJSON_AddBoolToObject(root, "checked_against_files", r->expected);
+  number(root, "launches_count", r->launches);
   number(root, "kernel_cycles", r->cycles);
   number(root, "run_cycles", r->total_cycles);
   number(root, "warp_instructions_count", r->instructions);

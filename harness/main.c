@@ -202,8 +202,8 @@ static bool refuse_random(const struct random_options *r) {
   const char *why = NULL;
   const struct plan_options *p = &run->plan;
   if (o->grid[0] || o->block[0] || o->argument_count) why = "--grid, --block and --arg do not go with random programs";
-  if (p->entry || p->shared_bytes || p->only || p->expect_count || p->dump_count)
-    why = "--entry, --shared, --launch, --expect and --dump do not go with random programs";
+  if (p->entry || p->shared_bytes || p->only || p->bank_registers || p->expect_count || p->dump_count)
+    why = "--entry, --shared, --launch, --bank-registers, --expect and --dump do not go with random programs";
   if (run->engine.waves) why = "--waves is for one program; `twinwarp run` replays one that was kept";
   if (run->seed + r->count > 0x80000000u) why = "--count: seeds end at 2147483647";
   if (why) fprintf(stderr, "twinwarp: %s\n", why);

@@ -12,7 +12,7 @@
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS
 };
 
 static const struct argp_option descriptions[] = {
@@ -30,6 +30,7 @@ static const struct argp_option descriptions[] = {
      "buf:NAME:BYTES:FILL[:SEED], i32:N, u32:N, i64:N, u64:N, f32:X or local:BYTES", 0},
     {"entry", KEY_ENTRY, "NAME", 0, "of a PTX module (default: its only one)", 0},
     {"shared", KEY_SHARED, "BYTES", 0, "of a PTX module's shared array of open size", 0},
+    {"bank-registers", KEY_BANKS, NULL, 0, "number a PTX kernel's registers for the machine's banks", 0},
     {"expect", KEY_EXPECT, "[BUFFER:]FILE", 0, "raw words that a buffer, or all one after the other, must hold", 0},
     {"dump", KEY_DUMP, "[BUFFER:]FILE", 0, "write a buffer, or all one after the other, as raw words", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: the engine runs this one, the functional executor the others", 0},
@@ -110,6 +111,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       break;
     case KEY_ENTRY: r->plan.entry = text; break;
     case KEY_SHARED: r->plan.shared_bytes = (u32)options_number(state, "shared", text, 0, KERNEL_MAX_SHARED); break;
+    case KEY_BANKS: r->plan.bank_registers = true; break;
     case KEY_LAUNCH: r->plan.only = (u32)options_number(state, "launch", text, 1, UINT32_MAX); break;
     case KEY_EXPECT: file_word(state, "expect", text, o->expects, &r->plan.expect_count); break;
     case KEY_DUMP: file_word(state, "dump", text, o->dumps, &r->plan.dump_count); break;
@@ -282,6 +284,7 @@ void options_replay(struct options *o, const char *program) {
   print_words(f, "arg", o->arguments, r->overrides.argument_count);
   if (r->plan.entry) print_words(f, "entry", &r->plan.entry, 1);
   if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
+  if (r->plan.bank_registers) fputs(" --bank-registers", f);
   if (r->plan.only) fprintf(f, " --launch %u", r->plan.only);
   print_words(f, "expect", o->expects, r->plan.expect_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)

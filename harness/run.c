@@ -161,8 +161,8 @@ static enum run_status run_assembled(const struct run_options *o, const struct l
 /* What only modules take. */
 static int refuse_plan_options(const struct run_options *o, struct tw_error *error) {
   const struct plan_options *p = &o->plan;
-  if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only) return 0;
-  return tw_fail(error, "%.160s: --entry, --shared, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
+  if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only && !p->bank_registers) return 0;
+  return tw_fail(error, "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
 }
 
 static enum run_status run_file(const struct run_options *o, struct run_result *r) {

@@ -14,6 +14,7 @@ enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG
 struct plan_options {
   const char *entry;                /* of the module; NULL: its only one */
   u32 shared_bytes;                 /* of `extern __shared__` arrays */
+  bool bank_registers;              /* number registers for the machine's banks */
   u32 only;                         /* the launch that the engine runs, from 1; the others run on the executor; 0: all */
   const char *const *expects, *const *dumps; /* [BUFFER:]FILE */
   unsigned expect_count, dump_count;

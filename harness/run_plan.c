@@ -90,6 +90,7 @@ static int compile_entry(struct plan_run *p, const struct plan_launch *l) {
   const struct compile_options options = {
       .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,
       .block = {l->block[0], l->block[1], l->block[2]},
+      .banks = o->plan.bank_registers ? o->params.Banks : 0,
       .max_registers = environment_most_registers(&o->params, &o->setting, l->block)};
   if (compile_ptx(p->plan.module, p->text, p->length, &options, &e->compiled, error)) return -1;
   p->entries.count++;

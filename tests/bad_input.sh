@@ -214,7 +214,7 @@ bad '^twinwarp: --expect x:y: no buffer is called' run "${vector_add[@]}" --expe
 bad '^twinwarp: input/short: must be a file of 256 bytes' run "${vector_add[@]}" --expect input/short
 bad "^twinwarp: --dump x:output/d: no buffer is called 'x'" run "${vector_add[@]}" --dump x:output/d
 bad '^twinwarp: missing/d: cannot write' run "${vector_add[@]}" --dump missing/d
-bad_option 'input/good.tws: --entry, --shared, --expect, --dump and --launch are for PTX' --dump output/d
+bad_option 'input/good.tws: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX' --dump output/d
 : >input/empty.ptx
 bad '^twinwarp: input/empty.ptx' run input/empty.ptx
 
