@@ -124,7 +124,7 @@ static int count_definitions(struct expansion *x) {
   const struct ir *ir = x->from;
   x->predicate_definitions = calloc(ir->predicates, sizeof *x->predicate_definitions);
   x->definition = calloc(ir->predicates, sizeof *x->definition);
-  if (!x->predicate_definitions || !x->definition || definitions_find(&x->registers, ir, x->graph)) return -1;
+  if (!x->predicate_definitions || !x->definition || definitions_find(&x->registers, ir, x->graph, LIVENESS_REGISTERS)) return -1;
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const uint32_t p = ir_writes_predicate(&ir->code.at[k]);
     x->predicate_definitions[p]++;

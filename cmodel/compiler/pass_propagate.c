@@ -4,6 +4,7 @@
  *   d = 5; e = d + c              e = 5 + c, and constant if all is
  *   e = a + 5; f = e + 3          f = a + 8
  *   e = a + 8; ld [e + 4]         ld [a + 12]
+ *   p = not q; @p ...             @!q ...
  *
  * Beside registers with one definition (definitions.h), which may be far away, copies of any register count within their
  * block until either side is written.  What nobody reads any more is left for pass_dead. */
@@ -32,7 +33,7 @@ struct copy {
 struct propagation {
   struct ir *ir;
   struct graph graph;
-  struct definitions definitions;
+  struct definitions definitions, predicates;
   struct copy *copies;  /* of each register */
   uint32_t *written;    /* of each register: writes seen so far */
   uint32_t at;          /* the instruction looked at */
@@ -135,6 +136,22 @@ static void shorten_address(const struct propagation *p, struct ir_instruction *
   }
 }
 
+/* A predicate that is a copy of another one, or its opposite. */
+static void replace_predicate(const struct propagation *p, uint32_t *predicate, bool *negated) {
+  const struct ir_instruction *i = definition_of(&p->predicates, *predicate, p->at);
+  if (!i || i->opcode != IR_PMOV || !definition_holds(&p->predicates, i)) return;
+  *predicate = i->a;
+  *negated ^= i->a_negated;
+}
+
+static void replace_predicates(const struct propagation *p, struct ir_instruction *i) {
+  replace_predicate(p, &i->guard, &i->guard_negated);
+  if (i->opcode == ISA_SEL) replace_predicate(p, &i->c, &i->c_negated);
+  if (i->opcode < IR_PMOV) return;
+  replace_predicate(p, &i->a, &i->a_negated);
+  if (i->opcode != IR_PMOV) replace_predicate(p, &i->b, &i->b_negated);
+}
+
 static void remember(struct propagation *p, const struct ir_instruction *i) {
   const uint32_t d = ir_writes(i);
   if (!d) return;
@@ -149,6 +166,7 @@ static void propagate(struct propagation *p) {
   for (p->at = 0; p->at < p->ir->code.count; p->at++) {
     struct ir_instruction *i = &p->ir->code.at[p->at];
     const struct opcode_info *info = opcode_info(i->opcode);
+    replace_predicates(p, i);
     if (info) {
       replace(p, i, info);
       simplify(p, i, info);
@@ -164,9 +182,11 @@ int pass_propagate(struct ir *ir, const struct pass_options *options, struct tw_
   if (graph_build(&p.graph, ir)) return tw_fail(error, "no memory to compile");
   p.copies = calloc(ir->registers, sizeof *p.copies);
   p.written = calloc(ir->registers, sizeof *p.written);
-  const bool failed = !p.copies || !p.written || definitions_find(&p.definitions, ir, &p.graph);
+  const bool failed = !p.copies || !p.written || definitions_find(&p.definitions, ir, &p.graph, LIVENESS_REGISTERS) ||
+                      definitions_find(&p.predicates, ir, &p.graph, LIVENESS_PREDICATES);
   if (!failed) propagate(&p);
   definitions_free(&p.definitions);
+  definitions_free(&p.predicates);
   free(p.copies);
   free(p.written);
   graph_free(&p.graph);
