@@ -9,6 +9,7 @@ const struct pass passes[] = {
     {"dead", pass_dead},
     {"predicates", pass_predicates},
     {"dead", pass_dead},
+    {"arms", pass_arms},
     {"allocate", pass_allocate},
     {0}};
 

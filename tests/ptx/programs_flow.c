@@ -46,6 +46,11 @@ static void want_nested(const struct program_data *d) {
   }
 }
 
+/* Lane k leaves in round k, into code of its own. */
+static void want_one_by_one(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) d->out[i] = i % 32 * 3 + d->in[i];
+}
+
 static void want_called(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) {
     const uint32_t a = d->in[i], b = d->in[d->n + i];
@@ -138,6 +143,8 @@ const struct program flow_programs[] = {
      "mov.u32 %r5, 0; INNER: setp.ge.u32 %p1, %r5, %r3; @%p1 bra NEXT; setp.eq.u32 %p2, %r5, %r4; @%p2 bra STEP; add.u32 %r6, %r5, %r4;"
      "setp.gt.u32 %p3, %r6, 9; @%p3 bra NEXT; mad.lo.s32 %r7, %r4, 10, %r5; add.u32 %r8, %r8, %r7; STEP: add.u32 %r5, %r5, 1; bra INNER;"
      "NEXT: add.u32 %r4, %r4, 1; bra OUTER; END:", 2, 128, 0, 0, want_nested},
+    {"a loop left one by one", "", "mov.u32 %r2, 0; mov.u32 %r8, 0; L: setp.ne.u32 %p0, %r2, %r21; @%p0 bra N; mad.lo.s32 %r8, %r2, 3, %r0; bra E;"
+     "N: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 40; @%p1 bra L; add.u32 %r8, %r8, 1; E:", 2, 64, 0, 0, want_one_by_one},
     {"calls", difference, "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %r0; st.param.b32 [b], %r1;"
      "call.uni (c), difference, (a, b); ld.param.b32 %r2, [c]; } call (%r3), thrice, (%r2); mov.u32 %r4, 1; and.b32 %r5, %r20, 1;"
      "setp.ne.s32 %p0, %r5, 0; { .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %r0; st.param.b32 [b], 7;"
