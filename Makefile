@@ -217,12 +217,15 @@ $(B)/gen/suite.c: $(SUITE_FILES) Makefile
 CLANG := clang-14
 CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -Wall -Wextra -Werror \
   -include tests/kernels/opencl.h
+CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
+  -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
 CL_FILES := $(wildcard tests/kernels/*.cl)
 PTX := tests/kernels
 .PHONY: kernels
 kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
+	@$(CLANG) $(CUDA_FLAGS) -S -o tests/ptx/cuda.ptx tests/ptx/cuda.cu
 
 # ---- verilated models
 RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads $(if $(COVERAGE),verilated_cov))
