@@ -225,7 +225,7 @@ PTX := tests/kernels
 kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
-	@$(CLANG) $(CUDA_FLAGS) -S -o tests/ptx/cuda.ptx tests/ptx/cuda.cu
+	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu
 
 # ---- verilated models
 RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads $(if $(COVERAGE),verilated_cov))

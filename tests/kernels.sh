@@ -18,6 +18,7 @@ for source in tests/kernels/*.cl; do
     grep -qx "module $name.ptx" tests/kernels/*."$size.launch" || { echo "$name has no $size launch file"; wrong=1; }
   done
 done
+cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
 for ptx in tests/kernels/*.ptx; do
   [ -e "${ptx%.ptx}.cl" ] || { echo "$ptx has no source"; wrong=1; }
 done

@@ -340,7 +340,7 @@ static void check_passes(unsigned seed, uint32_t *spilled) {
   struct ir_shape shape = any_shape(&r);
   shape.logic = true;
   ir_random(&ir, &r, &shape);
-  const struct pass_options options = { .max_registers = limits[tw_random_below(&r, 7)], .banks = 0 };
+  const struct pass_options options = { .max_registers = limits[tw_random_below(&r, 7)], .banks = tw_random_below(&r, 5) };
   assert_null(ir_execute(&ir, 3000, &before));
   for (const struct pass *p = passes; p->name; p++) {
     if (p->run(&ir, &options, &error)) fail_msg("program %u, pass '%s': %s", seed, p->name, error.text);

@@ -92,12 +92,12 @@ static int check(const struct ptx_row *row, const uint32_t *data, const struct r
   return 0;
 }
 
-static int test_row(const struct ptx_row *row, uint64_t seed, uint32_t max_registers) {
+static int test_row(const struct ptx_row *row, uint64_t seed, uint32_t max_registers, uint32_t banks) {
   static uint32_t data[LANES * (IN_WORDS + OUT_WORDS)];
   static struct row_operands operands[LANES];
   char text[TEXT_BYTES];
   struct ptx_run run = {.grid = {GRID}, .block = {BLOCK}, .data = data, .words = sizeof data / 4,
-                        .max_registers = max_registers};
+                        .max_registers = max_registers, .banks = banks};
   struct tw_error error;
   int used = snprintf(text, sizeof text, "%s", prologue);
   for (unsigned k = 0; k < 3; k++) used += snprintf(text + used, sizeof text - (size_t)used, operand_text, k, k, k, k, k, k, k, k);
@@ -108,12 +108,12 @@ static int test_row(const struct ptx_row *row, uint64_t seed, uint32_t max_regis
   return 1;
 }
 
-/* With all registers, and with so few that some are kept in memory. */
+/* With all registers, and with so few that some are kept in memory, numbered for banks. */
 static void test_rows(const struct ptx_row *rows, unsigned count) {
   int wrong = 0;
   for (unsigned i = 0; i < count; i++) {
     if (strncmp(rows[i].name, only, strlen(only)) != 0) continue;
-    wrong += test_row(&rows[i], i, 0) || test_row(&rows[i], count + i, 12);
+    wrong += test_row(&rows[i], i, 0, 0) || test_row(&rows[i], count + i, 12, 2);
   }
   assert_int_equal(wrong, 0);
 }

@@ -11,6 +11,7 @@ const struct pass passes[] = {
     {"dead", pass_dead},
     {"arms", pass_arms},
     {"allocate", pass_allocate},
+    {"number", pass_number},
     {0}};
 
 int passes_run(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
