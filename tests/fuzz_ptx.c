@@ -2,10 +2,10 @@
  *
  *   fuzz_ptx [OPTION]... FILE.ptx...       `--help` lists the options; `make fuzz` gives all PTX of tests/kernels
  *
- * Sound means: what the disassembler prints of a kernel assembles to the same words -- so opcodes, registers, predicates,
- * constants and branch targets are in range --, no register, parameter or source line is beyond what the kernel says it
- * has, and shared memory is within a block's.  Registers, banks and the block's size to compile for follow from the
- * text, so that spilling is tried as well. */
+ * Sound means: what the disassembler prints of a kernel assembles to the same words -- so opcodes, registers,
+ * predicates, constants and branch targets are in range --, no register, parameter or source line is beyond what the
+ * kernel says it has, and shared memory is within a block's.  Registers, banks and the block's size to compile for
+ * follow from the text, so that spilling is tried as well. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,8 @@ static const char *check(const struct compiled *c, const struct compile_options 
   if (k->shared_bytes > KERNEL_MAX_SHARED || k->shared_bytes % 4 || c->local_bytes % 4) return "memory of a wrong size";
   if (k->argument_count || c->parameter_count > COMPILED_PARAMETERS) return "parameters out of range";
   for (uint32_t i = 0; i < c->parameter_count; i++)
-    if (c->parameters[i].offset + c->parameters[i].bytes > COMPILED_PARAMETERS * 4 || !memchr(c->parameters[i].type, 0, 8))
+    if (c->parameters[i].offset + c->parameters[i].bytes > COMPILED_PARAMETERS * 4 ||
+        !memchr(c->parameters[i].type, 0, sizeof c->parameters[i].type))
       return "a parameter is outside of the constant bank";
   for (uint32_t i = 0; i < k->length && !wrong; i++) {
     wrong = check_instruction(k, k->code[i]);
@@ -114,7 +115,8 @@ static uint32_t lines_of(const struct text *text) {
   return lines;
 }
 
-static const char *compile_entry(const struct text *text, const char *entry, struct compile_options o, unsigned *taken) {
+static const char *compile_entry(const struct text *text, const char *entry, unsigned *taken) {
+  struct compile_options o = options_for(text);
   struct compiled c;
   struct tw_error error = { "" };
   o.entry = entry;
@@ -135,11 +137,11 @@ static const char *compile_all(const struct text *text, unsigned *taken) {
     const struct ptx_function *f = &module.functions.at[i];
     if (!f->entry || !f->defined) continue;
     char *entry = strndup(f->name.text, f->name.length);
-    if (entry) wrong = compile_entry(text, entry, options_for(text), taken);
+    if (entry) wrong = compile_entry(text, entry, taken);
     free(entry);
     entries++;
   }
-  if (!wrong && entries != 1) wrong = compile_entry(text, NULL, options_for(text), taken);
+  if (!wrong && entries != 1) wrong = compile_entry(text, NULL, taken);
   ptx_free(&module);
   return wrong;
 }

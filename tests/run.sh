@@ -79,7 +79,7 @@ junit_start "$report"
 unit_tests=() sanitized=()
 for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
-sanitized+=("$B/sanitized/twinwarp")
+sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx")
 step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
@@ -138,6 +138,8 @@ step lint-c 300 $make lint-c
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
+# Damaged PTX through the compiler.
+if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 300 $make fuzz; fi
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
 for source in tests/test_*.c; do

@@ -1,5 +1,5 @@
-/* test_compiler: the compiler's analyses on random programs against the definitions of what they compute, and its passes
- * one by one: a lane must store the same before and after each. */
+/* test_compiler: the compiler's analyses on random programs against the definitions of what they compute; and its
+ * passes one by one: a lane must store the same before and after each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -117,8 +117,8 @@ static bool to_barrier(const struct edges *e, const struct graph *g, const struc
 }
 
 /* At the immediate post-dominator; but of two ways, one to a barrier and one to none, where the first begins. */
-static uint32_t meeting(const struct graph *g, const struct ir *ir, const struct edges *e, const struct dominance *after,
-                        const struct edges *back, uint32_t block) {
+static uint32_t meeting(const struct graph *g, const struct ir *ir, const struct edges *e,
+                        const struct dominance *after, const struct edges *back, uint32_t block) {
   const struct graph_block *b = &g->blocks.at[block];
   const bool two = b->successor_count == 2, first = two && to_barrier(e, g, ir, b->successors[0]);
   if (two && first != to_barrier(e, g, ir, b->successors[1])) return b->successors[!first];
@@ -159,7 +159,7 @@ static void dominators(void **state) {
   struct tw_random r;
   (void)state;
   for (unsigned n = 0; n < PROGRAMS / 4; n++) {
-    struct ir ir;
+    struct ir ir = { .registers = 0 };
     tw_random_seed(&r, n);
     const struct ir_shape shape = any_shape(&r);
     ir_random(&ir, &r, &shape);
@@ -204,14 +204,14 @@ static void find_waiting(bool *waiting, const struct living *l, const struct gra
   for (unsigned v = 0; v < NODES; v++) waiting[v] = l->before[g->blocks.at[block].first][v];
   for (uint32_t b = 0; b < e.count; b++) {
     const struct graph_block *branch = &g->blocks.at[b];
-    const uint32_t meeting = g->meeting[b];
+    const uint32_t meet = g->meeting[b];
     bool seen[MOST] = { false };
     if (branch->successor_count < 2) continue;
-    for (unsigned k = 0; k < 2; k++) reach(&e, branch->successors[k], meeting, seen);
+    for (unsigned k = 0; k < 2; k++) reach(&e, branch->successors[k], meet, seen);
     if (!seen[block]) continue;
     for (unsigned v = 0; v < NODES; v++) {
       for (unsigned k = 0; k < 2; k++) waiting[v] |= l->before[g->blocks.at[branch->successors[k]].first][v];
-      if (meeting != GRAPH_NONE) waiting[v] |= l->before[g->blocks.at[meeting].first][v];
+      if (meet != GRAPH_NONE) waiting[v] |= l->before[g->blocks.at[meet].first][v];
     }
   }
 }
@@ -291,7 +291,7 @@ static void lives(void **state) {
   (void)state;
   for (unsigned n = 0; n < PROGRAMS; n++) {
     const enum liveness_of which = n % 2 ? LIVENESS_PREDICATES : LIVENESS_REGISTERS;
-    struct ir ir;
+    struct ir ir = { .registers = 0 };
     struct graph g;
     tw_random_seed(&r, n);
     struct ir_shape shape = any_shape(&r);
@@ -335,7 +335,7 @@ static void check_passes(unsigned seed, uint32_t *spilled) {
   static const uint32_t limits[] = { 5, 6, 7, 8, 12, 16, 254 };
   struct tw_random r;
   struct tw_error error;
-  struct ir ir;
+  struct ir ir = { .registers = 0 };
   tw_random_seed(&r, seed);
   struct ir_shape shape = any_shape(&r);
   shape.logic = true;
@@ -408,7 +408,7 @@ static void reconvergence(void **state) {
   struct tw_random r;
   (void)state;
   for (unsigned n = 0; n < PROGRAMS / 4; n++) {
-    struct ir ir;
+    struct ir ir = { .registers = 0 };
     tw_random_seed(&r, n);
     const struct ir_shape shape = { .registers = 10, .predicates = 5, .labels = 1 + tw_random_below(&r, 20),
                                     .length = 5 + tw_random_below(&r, 90), .barriers = n % 2 };

@@ -73,8 +73,8 @@ int ir_append(struct ir *ir, const struct ir_instruction *i) {
 
 int ir_fail(const struct ir *ir, struct tw_error *error) {
   if (ir->code.count < IR_LIMIT) return tw_fail(error, "no memory to compile");
-  return tw_fail(error, "the kernel becomes longer than %d instructions; the instruction store has room for %d", IR_LIMIT,
-                 ISA_PROGRAM_WORDS);
+  return tw_fail(error, "the kernel becomes longer than %d instructions; the instruction store has room for %d",
+                 IR_LIMIT, ISA_PROGRAM_WORDS);
 }
 
 void ir_free(struct ir *ir) {

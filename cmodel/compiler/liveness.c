@@ -31,7 +31,7 @@ static void scan(struct liveness *v, const struct ir *ir, const struct graph *g,
   }
 }
 
-/* A member live at a block's head is live behind all that come before, and at their heads where they do not write it. */
+/* What is live at a block's head is live behind all that come before, and at their heads if they do not write it. */
 static void spread(struct liveness *v, const struct graph *g, const uint32_t *whole, uint32_t block, uint32_t member,
                    uint32_t *stack) {
   uint32_t depth = 0;

@@ -1,5 +1,5 @@
-/* pass_allocate: real predicates, then real registers, by colouring; what finds none is spilled and all is tried again; see
- * passes.h. */
+/* pass_allocate: real predicates, then real registers, by colouring; what finds none is spilled and all is tried again;
+ * see passes.h. */
 #include "compiler/passes.h"
 #include "compiler/spill.h"
 
@@ -62,13 +62,14 @@ static int allocate(struct ir *ir, enum liveness_of which, uint32_t limit, struc
     const bool too_long = ir->code.count > MOST || ir->registers > MOST;
     if (too_long && round) break; /* with what spilling takes */
     if (too_long)
-      return tw_fail(error, "the kernel becomes longer than the %d instructions that the instruction store has room for",
+      return tw_fail(error, "the kernel becomes longer than the %d instructions the instruction store has room for",
                      ISA_PROGRAM_WORDS);
     const int result = attempt(ir, which, limit, fixed);
     if (result < 0) return ir_fail(ir, error);
     if (result == 0) return 0;
   }
-  return tw_fail(error, "the kernel does not fit %u %s", limit, which == LIVENESS_REGISTERS ? "registers" : "predicates");
+  return tw_fail(error, "the kernel does not fit %u %s", limit,
+                 which == LIVENESS_REGISTERS ? "registers" : "predicates");
 }
 
 int pass_allocate(struct ir *ir, const struct pass_options *options, struct tw_error *error) {

@@ -64,7 +64,8 @@ static int marks_make(struct marks *m, const struct ir *ir) {
                       .last_predicate = calloc(ir->predicates, sizeof *m->last_predicate),
                       .before = calloc(ir->code.count + 1, sizeof *m->before),
                       .work = calloc(ir->code.count + 1, sizeof *m->work)};
-  return m->registers && m->predicates && m->kept && m->last_register && m->last_predicate && m->before && m->work ? 0 : -1;
+  const bool lists = m->last_register && m->last_predicate && m->before && m->work;
+  return lists && m->registers && m->predicates && m->kept ? 0 : -1;
 }
 
 static void marks_free(struct marks *m) {
@@ -103,7 +104,8 @@ static void compact(struct ir *ir, uint32_t *registers, uint32_t *predicates) {
 int pass_dead(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
   (void)options;
   struct marks m;
-  uint32_t *registers = calloc(ir->registers, sizeof *registers), *predicates = calloc(ir->predicates, sizeof *predicates);
+  uint32_t *registers = calloc(ir->registers, sizeof *registers);
+  uint32_t *predicates = calloc(ir->predicates, sizeof *predicates);
   const bool failed = marks_make(&m, ir) || !registers || !predicates;
   if (failed) {
     tw_fail(error, "no memory to compile");

@@ -9,7 +9,8 @@ uint32_t parser_variable(const struct ptx_parser *p, const struct ptx_token *nam
 }
 
 /* The newest declaration, a range or one, of the name's first `length` characters that has register `number`. */
-static uint32_t declaration(const struct ptx_parser *p, const char *text, uint32_t length, bool range, uint32_t number) {
+static uint32_t declaration(const struct ptx_parser *p, const char *text, uint32_t length, bool range,
+                            uint32_t number) {
   for (uint32_t e = ptx_names_find(&p->declared, text, length); e; e = ptx_names_older(&p->declared, e)) {
     const struct ptx_registers *r = &p->registers.at[ptx_names_number(&p->declared, e)];
     if (r->range == range && number < r->count) return ptx_names_number(&p->declared, e);
@@ -100,7 +101,8 @@ static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t
   if (bytes < 4) return parser_fail(p, &name, "an address does not fit %u bytes", bytes);
   if (parser_advance(p)) return -1;
   if (generic && parser_expect(p, ')')) return -1;
-  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend))) return -1;
+  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend)))
+    return -1;
   if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
   m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING};
   return put_bytes(p, addend, bytes);

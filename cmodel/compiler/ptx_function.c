@@ -29,7 +29,8 @@ static int parse_guarded(struct ptx_parser *p) {
   if (p->module->register_types.at[p->function->register_types + guard] != PTX_PRED)
     return parser_fail(p, &p->token, "'%.*s' guards an instruction; it must be a .pred", PTX_TEXT(&p->token));
   if (parser_advance(p)) return -1;
-  if (p->token.kind != PTX_NAME) return parser_fail(p, &p->token, "expected an instruction, not '%.*s'", PTX_TEXT(&p->token));
+  if (p->token.kind != PTX_NAME)
+    return parser_fail(p, &p->token, "expected an instruction, not '%.*s'", PTX_TEXT(&p->token));
   return parser_instruction(p, guard, negated);
 }
 
@@ -42,7 +43,8 @@ static int parse_targets(struct ptx_parser *p) {
   table->targets = m->operands.count;
   do {
     if (parser_advance(p)) return -1;
-    if (p->token.kind != PTX_NAME) return parser_fail(p, &p->token, "expected a label, not '%.*s'", PTX_TEXT(&p->token));
+    if (p->token.kind != PTX_NAME)
+      return parser_fail(p, &p->token, "expected a label, not '%.*s'", PTX_TEXT(&p->token));
     if (ARRAY_ROOM(&m->operands, 1)) return parser_no_memory(p);
     m->operands.at[m->operands.count++] = (struct ptx_operand){.kind = PTX_SYMBOL, .at = p->token};
     table->target_count++;
@@ -218,7 +220,8 @@ int parser_function(struct ptx_parser *p) {
   p->function = NULL;
   leave_scope(p, &outside);
   if (result) return -1;
-  if (p->module->functions.count == PTX_FUNCTIONS) return parser_fail(p, &f.name, "more than %d functions", PTX_FUNCTIONS);
+  if (p->module->functions.count == PTX_FUNCTIONS)
+    return parser_fail(p, &f.name, "more than %d functions", PTX_FUNCTIONS);
   if (ARRAY_ROOM(&p->module->functions, 1)) return parser_no_memory(p);
   p->module->functions.at[p->module->functions.count++] = f;
   return 0;

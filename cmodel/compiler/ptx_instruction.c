@@ -9,7 +9,8 @@
 static int parse_suffix(struct ptx_parser *p, struct ptx_instruction *i, const char *text, uint32_t length) {
   const struct ptx_opcode_info *info = ptx_opcode_info(i->opcode);
   const int width = (int)(length < 30 ? length : 30);
-  const int type = ptx_type_find(text, length), flag = ptx_flag_find(text, length), choice = ptx_choice_find(text, length);
+  const int type = ptx_type_find(text, length), flag = ptx_flag_find(text, length);
+  const int choice = ptx_choice_find(text, length);
   if (type >= 0) {
     if (!(info->types >> type & 1))
       return parser_fail(p, &i->at, "%.*s: %s is not supported with .%.*s%s", PTX_TEXT(&i->at), info->name, width, text,
@@ -55,7 +56,8 @@ static int parse_mnemonic(struct ptx_parser *p, struct ptx_instruction *i) {
 /* ---- operands */
 
 static int parse_number(struct ptx_parser *p, bool negative, struct ptx_operand *o) {
-  if (p->token.kind != PTX_NUMBER) return parser_fail(p, &p->token, "expected a number, not '%.*s'", PTX_TEXT(&p->token));
+  if (p->token.kind != PTX_NUMBER)
+    return parser_fail(p, &p->token, "expected a number, not '%.*s'", PTX_TEXT(&p->token));
   uint64_t bits = p->token.bits;
   o->kind = PTX_IMMEDIATE;
   o->is_float = p->token.is_float;
@@ -185,7 +187,8 @@ int parser_instruction(struct ptx_parser *p, uint32_t guard, bool guard_negated)
   }
   const struct ptx_opcode_info *info = ptx_opcode_info(i.opcode);
   if (i.operand_count < info->least_operands || i.operand_count > info->most_operands)
-    return parser_fail(p, &i.at, "%.*s takes %u operands, found %u", PTX_TEXT(&i.at), info->least_operands, i.operand_count);
+    return parser_fail(p, &i.at, "%.*s takes %u operands, found %u", PTX_TEXT(&i.at), info->least_operands,
+                       i.operand_count);
   if (parser_advance(p)) return -1;
   if (ARRAY_ROOM(&m->operands, i.operand_count) || ARRAY_ROOM(&m->instructions, 1)) return parser_no_memory(p);
   i.operand = m->operands.count;

@@ -112,7 +112,8 @@ static bool lex_integer(char *text, struct ptx_token *token) {
 
 static bool lex_number(struct ptx_lexer *lexer, struct ptx_token *token) {
   char text[LONGEST_NUMBER + 8];
-  bool hexadecimal = lexer->at[0] == '0' && lexer->end - lexer->at > 1 && strchr("xXfFdD", lexer->at[1]) && lexer->at[1];
+  const char second = lexer->end - lexer->at > 1 ? lexer->at[1] : 0;
+  const bool hexadecimal = lexer->at[0] == '0' && second && strchr("xXfFdD", second);
   token->kind = PTX_NUMBER;
   while (lexer->at < lexer->end) {
     bool exponent_sign = !hexadecimal && strchr("+-", *lexer->at) && lexer->at > token->text &&

@@ -27,7 +27,8 @@ int parser_integer(struct ptx_parser *p, const char *what, uint64_t low, uint64_
 int parser_no_memory(struct ptx_parser *p) { return parser_fail(p, &p->token, "no memory for so large a module"); }
 
 int parser_type(struct ptx_parser *p, enum ptx_type *type) {
-  int found = p->token.kind == PTX_NAME && *p->token.text == '.' ? ptx_type_find(p->token.text + 1, p->token.length - 1) : -1;
+  const bool dotted = p->token.kind == PTX_NAME && *p->token.text == '.';
+  const int found = dotted ? ptx_type_find(p->token.text + 1, p->token.length - 1) : -1;
   if (found < 0) return parser_fail(p, &p->token, "expected a type such as .u32, not '%.*s'", PTX_TEXT(&p->token));
   *type = (enum ptx_type)found;
   return parser_advance(p);
@@ -190,7 +191,8 @@ void ptx_free(struct ptx_module *module) {
 uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_token *name) {
   uint32_t found = PTX_NOTHING;
   for (uint32_t i = 0; i < module->functions.count; i++)
-    if (ptx_token_same(&module->functions.at[i].name, name) && (found == PTX_NOTHING || module->functions.at[i].defined))
+    if (ptx_token_same(&module->functions.at[i].name, name) &&
+        (found == PTX_NOTHING || module->functions.at[i].defined))
       found = i;
   return found;
 }

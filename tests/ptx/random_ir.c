@@ -28,7 +28,9 @@ static uint32_t destination(struct writer *w, uint32_t count) {
 static uint32_t any_destination(struct writer *w) { return destination(w, w->shape->registers); }
 static uint32_t predicate_destination(struct writer *w) { return destination(w, w->shape->predicates); }
 
-static uint16_t any_comparison(struct writer *w) { return (uint16_t)(ISA_SETEQ + below(w, ISA_SETGEU - ISA_SETEQ + 1)); }
+static uint16_t any_comparison(struct writer *w) {
+  return (uint16_t)(ISA_SETEQ + below(w, ISA_SETGEU - ISA_SETEQ + 1));
+}
 
 static void put(struct writer *w, struct ir_instruction i) {
   i.line = w->ir->code.count + 1;
@@ -69,9 +71,9 @@ static void put_logic(struct writer *w) {
 }
 
 static void put_access(struct writer *w) {
-  const bool store = chance(w, 60);
-  struct ir_instruction i = { .opcode = store ? ISA_STG : ISA_LDG, .offset = (int32_t)below(w, IR_RUN_WORDS) * 4 };
-  if (store) i.b = any_register(w);
+  const bool stores = chance(w, 60);
+  struct ir_instruction i = { .opcode = stores ? ISA_STG : ISA_LDG, .offset = (int32_t)below(w, IR_RUN_WORDS) * 4 };
+  if (stores) i.b = any_register(w);
   else i.d = any_destination(w);
   guard(w, &i, 30);
   put(w, i);
@@ -103,7 +105,8 @@ static void put_first_values(struct writer *w) {
 
 void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape) {
   struct writer w = { ir, r, shape };
-  uint32_t order[64], left = shape->labels < 64 ? shape->labels : 64;
+  uint32_t *order = calloc(shape->labels + 1, sizeof *order), left = shape->labels;
+  if (!order) abort();
   memset(ir, 0, sizeof *ir);
   ir->registers = shape->registers + 1;
   ir->predicates = shape->predicates + 1;
@@ -119,6 +122,7 @@ void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape)
     put_any(&w);
   }
   while (left) put(&w, (struct ir_instruction){ .opcode = IR_LABEL, .immediate = order[--left] });
+  free(order);
   put(&w, (struct ir_instruction){ .opcode = ISA_STG, .b = 1 });
   put(&w, (struct ir_instruction){ .opcode = ISA_EXIT });
 }
@@ -126,7 +130,6 @@ void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape)
 /* ---- running them */
 
 struct lane {
-  const struct ir *ir;
   struct ir_run *run;
   uint32_t *registers;
   uint8_t *predicates;
@@ -209,7 +212,7 @@ static uint32_t place_of(const struct ir *ir, uint32_t label) {
 }
 
 const char *ir_execute(const struct ir *ir, uint32_t steps, struct ir_run *run) {
-  struct lane l = { .ir = ir, .run = run, .registers = calloc(ir->registers + 2, sizeof *l.registers),
+  struct lane l = { .run = run, .registers = calloc(ir->registers + 2, sizeof *l.registers),
                     .predicates = calloc(ir->predicates + 2, 1), .local = calloc(IR_RUN_LOCAL_WORDS, sizeof *l.local) };
   uint32_t *places = calloc(ir->labels + 1, sizeof *places), at = 0;
   if (!l.registers || !l.predicates || !l.local || !places) abort();
