@@ -94,15 +94,6 @@ int lower(struct lowering *l) {
 
 /* ---- control flow */
 
-/* The number of a label in the innermost function, PTX_NOTHING after reporting that there is none. */
-static uint32_t find_label(struct lowering *l, const struct ptx_operand *o) {
-  const struct ptx_function *f = l->frames[l->depth - 1].function;
-  for (uint32_t i = 0; o->kind == PTX_SYMBOL && i < f->label_count; i++)
-    if (ptx_token_same(&l->module->labels.at[f->label + i].name, &o->at)) return i;
-  lower_fail(l, &o->at, "no label '%.*s' in this function", PTX_TEXT(&o->at));
-  return PTX_NOTHING;
-}
-
 void lower_branch(struct lowering *l) {
   const struct ptx_operand *o = operand(l, 0);
   if (o->kind == PTX_SYMBOL) branch_if(l, guard_of(l), l->frames[l->depth - 1].labels + o->label);
@@ -113,19 +104,19 @@ void lower_branch(struct lowering *l) {
 void lower_branch_table(struct lowering *l) {
   const struct frame *f = &l->frames[l->depth - 1];
   const struct word index = read_word(l, operand(l, 0), PTX_U32, false);
-  const uint32_t name = find_label(l, operand(l, 1)), over = fresh_label(l);
-  const struct ptx_label *table = name == PTX_NOTHING ? NULL : &l->module->labels.at[f->function->label + name];
-  if (!table) return;
-  if (l->instruction->choice[PTX_GROUP_DIRECTION] != PTX_DIRECTION_IDX || !table->target_count) {
-    lower_fail(l, &l->instruction->at, "%.*s: must be .idx, with the label of a .branchtargets", PTX_TEXT(&l->instruction->at));
+  const uint32_t over = fresh_label(l);
+  const bool named = operand(l, 1)->kind == PTX_SYMBOL;
+  const struct ptx_label *table = named ? &l->module->labels.at[f->function->label + operand(l, 1)->label] : NULL;
+  if (l->instruction->choice[PTX_GROUP_DIRECTION] != PTX_DIRECTION_IDX || !table || !table->target_count) {
+    lower_fail(l, &l->instruction->at, "%.*s: must be .idx, with the label of a .branchtargets",
+               PTX_TEXT(&l->instruction->at));
     return;
   }
   const struct truth guard = guard_of(l);
   if (guard.predicate) branch_if(l, opposite(guard), over);
   for (uint32_t k = 0; k < table->target_count; k++) {
-    const uint32_t to = find_label(l, &l->module->operands.at[table->targets + k]);
+    const uint32_t to = l->module->operands.at[table->targets + k].label;
     const bool last = k + 1 == table->target_count;
-    if (to == PTX_NOTHING) return;
     branch_if(l, last ? truth(IR_TRUE) : compare(l, ISA_SETEQ, index, constant(k)), f->labels + to);
   }
   label(l, over);

@@ -147,16 +147,25 @@ static int parse_head(struct ptx_parser *p) {
   return parse_attributes(p);
 }
 
+static int find_target(struct ptx_parser *p, struct ptx_operand *o) {
+  const uint32_t entry = ptx_names_find(&p->labels, o->at.text, o->at.length);
+  if (o->kind != PTX_SYMBOL) return 0;
+  if (!entry) return parser_fail(p, &o->at, "no label '%.*s' in this function", PTX_TEXT(&o->at));
+  o->label = ptx_names_number(&p->labels, entry);
+  return 0;
+}
+
 /* The labels that branches go to, once all are known. */
 static int find_targets(struct ptx_parser *p) {
-  struct ptx_module *m = p->module;
+  const struct ptx_module *m = p->module;
   for (uint32_t i = p->function->instruction; i < m->instructions.count; i++) {
-    struct ptx_operand *o = &m->operands.at[m->instructions.at[i].operand];
-    if (m->instructions.at[i].opcode != PTX_OP_BRA || o->kind != PTX_SYMBOL) continue;
-    const uint32_t entry = ptx_names_find(&p->labels, o->at.text, o->at.length);
-    if (!entry) return parser_fail(p, &o->at, "no label '%.*s' in this function", PTX_TEXT(&o->at));
-    o->label = ptx_names_number(&p->labels, entry);
+    const struct ptx_instruction *at = &m->instructions.at[i];
+    if (at->opcode == PTX_OP_BRA && find_target(p, &m->operands.at[at->operand])) return -1;
+    if (at->opcode == PTX_OP_BRX && find_target(p, &m->operands.at[at->operand + 1])) return -1;
   }
+  for (uint32_t i = p->function->label; i < m->labels.count; i++)
+    for (uint32_t k = 0; k < m->labels.at[i].target_count; k++)
+      if (find_target(p, &m->operands.at[m->labels.at[i].targets + k])) return -1;
   return 0;
 }
 
