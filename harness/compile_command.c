@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compiler/compiler.h"
+#include "file.h"
 #include "isa/disassembler.h"
 #include "options.h"
 #include "run.h"
@@ -104,7 +105,7 @@ int compile_command(int argc, char **argv) {
   size_t length;
   u32 count;
   argp_parse(&argp, argc, argv, 0, NULL, &input);
-  char *text = compiler_read_file(input.file, COMPILER_FILE_BYTES, &length, &error);
+  char *text = file_read(input.file, COMPILER_FILE_BYTES, &length, &error);
   if (!text || compile_ptx(input.file, text, length, &input.options, &compiled, &error)) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     free(text);

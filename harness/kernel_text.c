@@ -1,25 +1,12 @@
 /* kernel_text: see kernel_text.h. */
 #include "kernel_text.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
+#include "file.h"
 #include "isa/lexer.h"
 
 enum { TEXT_BYTES = 1 << 20, ADDED = 2 /* statements: .grid and .block */ };
-
-static char *read_text(const char *path, size_t *length, struct tw_error *error) {
-  FILE *f = fopen(path, "r");
-  char *text = malloc(TEXT_BYTES);
-  if (f && text) *length = fread(text, 1, TEXT_BYTES, f);
-  if (!f || !text || ferror(f)) {
-    tw_fail(error, "%.200s: cannot read: %s", path, strerror(errno));
-    free(text);
-    text = NULL;
-  }
-  if (f) fclose(f);
-  return text;
-}
 
 static char *copy(struct kernel_text *t, const char *from, size_t length) {
   char *to = pool_take(&t->strings, length + 1);
@@ -51,7 +38,7 @@ static int cut(struct kernel_text *t, const char *path, const char *text, size_t
 int kernel_text_read(struct kernel_text *t, const char *path, struct tw_error *error) {
   size_t length = 0;
   memset(t, 0, sizeof *t);
-  char *text = read_text(path, &length, error);
+  char *text = file_read(path, TEXT_BYTES, &length, error);
   if (!text) return -1;
   t->statement = pool_take(&t->strings, (length + 1 + ADDED) * sizeof *t->statement);
   t->left_out = pool_take(&t->strings, (length + 1 + ADDED) * sizeof *t->left_out);

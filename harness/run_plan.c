@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "file.h"
 #include "launch/bind.h"
 #include "plan_check.h"
 #include "run_internal.h"
@@ -98,7 +99,7 @@ static int compile_entry(struct plan_run *p, const struct plan_launch *l) {
 }
 
 static int compile_all(struct plan_run *p) {
-  p->text = compiler_read_file(p->plan.module, COMPILER_FILE_BYTES, &p->length, &p->result->error);
+  p->text = file_read(p->plan.module, COMPILER_FILE_BYTES, &p->length, &p->result->error);
   if (!p->text) return -1;
   for (u32 i = 0; i < p->plan.launches.count; i++)
     if (compile_entry(p, &p->plan.launches.at[i])) return -1;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "file.h"
 #include "ptx/run.h"
 #include "random.h"
 
@@ -158,7 +159,7 @@ static void test_cuda(void **state) {
   (void)state;
   size_t length;
   struct tw_error error;
-  char *text = compiler_read_file(path, 1 << 20, &length, &error);
+  char *text = file_read(path, 1 << 20, &length, &error);
   int wrong = 0;
   if (!text) fail_msg("%s", error.text);
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++)

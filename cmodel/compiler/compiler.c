@@ -172,23 +172,3 @@ void compiled_free(struct compiled *compiled) {
   free(compiled->data);
   memset(compiled, 0, sizeof *compiled);
 }
-
-char *compiler_read_file(const char *path, size_t most, size_t *length, struct tw_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    tw_fail(error, "%s: cannot open", path);
-    return NULL;
-  }
-  char *text = malloc(most + 2);
-  *length = text ? fread(text, 1, most + 1, file) : 0;
-  if (!text || ferror(file) || *length > most) {
-    if (text && *length > most) tw_fail(error, "%s: larger than %zu bytes", path, most);
-    else tw_fail(error, "%s: cannot read", path);
-    free(text);
-    text = NULL;
-  } else {
-    text[*length] = 0;
-  }
-  fclose(file);
-  return text;
-}

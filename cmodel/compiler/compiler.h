@@ -50,7 +50,4 @@ int compile_ptx(const char *file, const char *text, size_t length, const struct 
                 struct compiled *compiled, struct tw_error *error);
 void compiled_free(struct compiled *compiled);
 
-/* A whole file, of at most `most` bytes, with a zero behind it; NULL after an error. */
-char *compiler_read_file(const char *path, size_t most, size_t *length, struct tw_error *error);
-
 #endif

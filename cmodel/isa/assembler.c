@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../file.h"
 #include "assembler_internal.h"
 
 int assembler_fail(struct assembler *as, const struct token *at, const char *format, ...)
@@ -188,14 +189,10 @@ int assemble_text(const char *file, const char *text, size_t length, struct kern
 
 int assemble_file(const char *path, struct kernel *kernel, struct tw_error *error)
 {
+  size_t length;
   memset(kernel, 0, sizeof *kernel);
-  FILE *file = fopen(path, "rb");
-  if (!file) return tw_fail(error, "%s: cannot open", path);
-  char *text = malloc(ASSEMBLER_FILE_BYTES + 1);
-  size_t length = text ? fread(text, 1, ASSEMBLER_FILE_BYTES + 1, file) : 0;
-  int result = !text || ferror(file) ? tw_fail(error, "%s: cannot read", path)
-                                     : assemble_text(path, text, length, kernel, error);
+  char *text = file_read(path, ASSEMBLER_FILE_BYTES, &length, error);
+  int result = text ? assemble_text(path, text, length, kernel, error) : -1;
   free(text);
-  fclose(file);
   return result;
 }

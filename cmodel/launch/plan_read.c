@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/compiler.h"
+#include "file.h"
 #include "launch/plan.h"
 #include "launch/plan_internal.h"
 
@@ -169,7 +169,7 @@ int plan_read(struct plan *plan, const char *path, struct tw_error *error) {
   size_t length;
   memset(plan, 0, sizeof *plan);
   if (plan_path(plan->file, "", path, error)) return -1;
-  char *text = compiler_read_file(path, PLAN_FILE_BYTES, &length, error);
+  char *text = file_read(path, PLAN_FILE_BYTES, &length, error);
   if (!text) return -1;
   const char *slash = strrchr(path, '/');
   if (slash) snprintf(r.folder, sizeof r.folder, "%.*s", (int)(slash - path + 1), path);

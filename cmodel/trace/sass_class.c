@@ -1,8 +1,10 @@
 /* sass_class: see sass_class.h. */
 #include "trace/sass_class.h"
 
-#include "trace/file.h"
+#include "file.h"
 #include "trace/scan.h"
+
+enum { TABLE_FILE_BYTES = 1 << 20 };
 
 static const struct {
   const char *class, *opcodes;
@@ -105,7 +107,7 @@ int sass_table_parse(struct sass_table *t, const char *file, const char *text, s
 
 int sass_table_read(struct sass_table *t, const char *path, struct tw_error *error) {
   size_t length;
-  char *text = file_read(path, &length, error);
+  char *text = file_read(path, TABLE_FILE_BYTES, &length, error);
   if (!text) return -1;
   const int status = sass_table_parse(t, path, text, length, error);
   free(text);

@@ -42,6 +42,8 @@ enum {
   TRACE_MOST = 1 << 30         /* instructions, and addresses, of one trace */
 };
 
+#define TRACE_FILE_BYTES ((size_t)1 << 32) /* most of a trace or a list */
+
 enum { TRACE_TRACER = 3, TRACE_BINARY = 70 };
 
 struct trace_header {
