@@ -107,6 +107,7 @@ help:
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each
 #:   make fuzz              damaged PTX: an error or a sound kernel, never a crash or a hang; CASES=number SEED=first
 #:   make fuzz-full         a million of them
+#:   make fuzz-trace        damaged Accel-Sim traces: an error or a sound replay; CASES=number SEED=first
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
@@ -412,8 +413,8 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	gcc $(SANITIZE) $^ -o $@ -lcmocka $(LINK_LIBRARIES)
 
-# Damaged PTX through the compiler.
-$(B)/sanitized/fuzz_ptx: $(B)/sanitized/tests/fuzz_ptx.o $(B)/sanitized/libtest.a
+# Damaged PTX through the compiler; damaged traces through reader and replay.
+$(B)/sanitized/fuzz_%: $(B)/sanitized/tests/fuzz_%.o $(B)/sanitized/libtest.a
 	gcc $(SANITIZE) $^ -o $@ $(LINK_LIBRARIES)
 CASES := 20000
 .PHONY: fuzz fuzz-full
@@ -422,6 +423,10 @@ fuzz: $(B)/sanitized/fuzz_ptx
 	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz tests/fuzz/everything.ptx $(wildcard tests/kernels/*.ptx)
 fuzz-full:
 	@$(MAKE) fuzz CASES=1000000
+.PHONY: fuzz-trace
+fuzz-trace: $(B)/sanitized/fuzz_trace
+	@mkdir -p $(B)/fuzz
+	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz tests/fuzz/everything.traceg
 
 # A kernel that puts the edge values of tests/fp_values.h through the SM's lanes.
 $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a

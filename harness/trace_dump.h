@@ -1,5 +1,5 @@
-/* trace_dump: a folder of traces as Accel-Sim reads them: kernel-1.traceg, kernel-2.traceg, ... for the launches of a run,
- * and kernelslist.g, which comes last and names them, after a copy to the device of all global memory. */
+/* trace_dump: a folder of traces as Accel-Sim reads them: kernel-1.traceg, kernel-2.traceg, ... for the launches of a
+ * run, and kernelslist.g, which comes last and names them, after a copy to the device of all global memory. */
 #ifndef TWINWARP_TRACE_DUMP_H
 #define TWINWARP_TRACE_DUMP_H
 

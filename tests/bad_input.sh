@@ -218,6 +218,42 @@ bad_option 'input/good.tws: --entry, --shared, --bank-registers, --expect, --dum
 : >input/empty.ptx
 bad '^twinwarp: input/empty.ptx' run input/empty.ptx
 
+# ---- traces
+trace='-grid dim = (1,1,1)\n-block dim = (32,1,1)\n-accelsim tracer version = 3\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\n'
+printf 'kernel-1.traceg\n' >input/t.g
+printf '.kernel k\n.block 32\nmov r0, 0\nld.global r1, [r0]\nexit\n' >input/wild.tws
+
+# bad_trace PATTERN INSTRUCTIONS TEXT [OPTION...]: the instructions of a warp, from line 8 on; the model replays them.
+bad_trace() {
+  local pattern=$1 count=$2 text=$3
+  shift 3
+  printf -- "$trace"'insts = %s\n%b\n#END_TB\n' "$count" "$text" >input/kernel-1.traceg
+  bad "^twinwarp: input/kernel-1\.traceg$pattern" run input/t.g --engine c --report output/r.json "$@"
+}
+
+bad 'none\.g: cannot open' run none.g --engine c --report output/r.json
+printf 'frobnicate\n' >input/l.g
+bad 'input/l\.g:1: neither a copy nor the name' run input/l.g --engine c
+printf 'kernel-9.traceg\n' >input/l.g
+bad 'input/kernel-9\.traceg: cannot open' run input/l.g --engine c
+printf 'kernel-9.traceg.xz\n' >input/l.g
+bad 'input/l\.g:1: the trace is compressed' run input/l.g --engine c
+bad_trace ':8: FROBNICATE at pc 0000: an unknown opcode; --opcodes FILE' 1 '0000 ffffffff 0 FROBNICATE 0 0'
+bad_trace ":8: 'X7' is not a register" 1 '0000 ffffffff 1 X7 MOV 0 0'
+bad_trace ':8: an address is' 1 '0000 ffffffff 1 R7 LDG 1 R2 4 0 0x10'
+bad_trace ':9: the warp has more instructions' 1 '0000 ffffffff 0 NOP 0 0\n0010 ffffffff 0 EXIT 0 0'
+bad_trace ':10: the warp ends 1 instructions before' 2 '0000 ffffffff 0 EXIT 0 0\n'
+trace=${trace/-grid/-shmem = 99999999\\n-grid} bad_trace ': shmem is 99999999; a block has at most 98304' 1 '0000 ffffffff 0 EXIT 0 0'
+bad_trace ':9: NOP at pc 0010: lanes that have exited' 2 '0000 0000ffff 0 EXIT 0 0\n0010 ffffffff 0 NOP 0 0'
+bad_trace ': a block needs 98304 bytes of shared memory; the SM has 1024' 1 '0000 ffffffff 1 R4 LDS 1 R2 4 0 '"$(printf '0x17ffc %.0s' {1..32})" --set SharedWords=256
+printf 'FROBNICATE\n' >input/opcodes
+bad 'input/opcodes:1: a line is written: OPCODE CLASS' run input/t.g --engine c --opcodes input/opcodes
+bad '--opcodes is for lists of traces' run input/good.tws --engine c --opcodes input/opcodes
+bad '--arg, --grid and --block do not go with traces' run input/t.g --engine c --grid 3
+bad '--launch 2: input/t\.g has 1' run input/t.g --engine c --launch 2
+bad '--dump-traceg input/good.tws: cannot make the folder' run input/good.tws --engine c --dump-traceg input/good.tws
+bad 'access|address' run input/wild.tws --engine c --dump-traceg output/traces
+
 # ---- commands
 bad 'no kernel given' run
 bad 'no kernels given' cosim

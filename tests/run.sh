@@ -79,7 +79,7 @@ junit_start "$report"
 unit_tests=() sanitized=()
 for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
-sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx")
+sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
 step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
@@ -124,6 +124,19 @@ if [ "$full" = full ]; then
 else
   step random-opencl 300 $make random-opencl MODULES=8
 fi
+
+# Traces of kernels, replayed; damaged ones.
+if [ "$full" = full ]; then
+  step traces 3600 env PROGRAM="$B/twinwarp" tests/traces.sh lockstep tests/kernels/*.tws tests/kernels/*.small.launch
+  step fuzz-trace 7200 $make fuzz-trace CASES=1000000
+else
+  step traces 300 env PROGRAM="$B/twinwarp" tests/traces.sh lockstep \
+    tests/kernels/{divergence,reduction,transpose_tiled,tensor,specials,histogram_shared}.tws \
+    tests/kernels/lu.small.launch
+  step fuzz-trace 300 $make fuzz-trace
+fi
+step traces-model 300 env PROGRAM="$B/twinwarp" tests/traces.sh c tests/kernels/*.tws tests/kernels/*.small.launch
+
 step faults 1200 env B="$B" tests/faults.sh
 step failure 600 env B="$B" tests/failure.sh
 

@@ -22,10 +22,11 @@ static int check_header(const struct trace *t, struct tw_error *error) {
   const struct trace_header *h = &t->header;
   const uint64_t blocks = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
   if (t->blocks.count != blocks)
-    return tw_fail(error, "%.120s: the grid has %llu thread blocks; the trace has %u", t->file, (unsigned long long)blocks,
-                   t->blocks.count);
+    return tw_fail(error, "%.120s: the grid has %llu thread blocks; the trace has %u", t->file,
+                   (unsigned long long)blocks, t->blocks.count);
   if (h->shared_bytes > KERNEL_MAX_SHARED)
-    return tw_fail(error, "%.120s: shmem is %u; a block has at most %d bytes", t->file, h->shared_bytes, KERNEL_MAX_SHARED);
+    return tw_fail(error, "%.120s: shmem is %u; a block has at most %d bytes", t->file, h->shared_bytes,
+                   KERNEL_MAX_SHARED);
   return 0;
 }
 

@@ -1,32 +1,33 @@
 /* replay: a trace becomes a launch that the SM runs as it is.
  *
- * The static instructions of all warps become one program, in the order of their pcs, each as an instruction of its class
- * (sass_class.h) that reads as many registers:
+ * The static instructions of all warps become one program, in the order of their pcs, each as an instruction of its
+ * class (sass_class.h) that reads as many registers:
  *
  *   int     mov, add (1 and 2 sources), mad.lo; fp: add.f32, mul.f32 (1), add.f32 (2), fma.f32; sfu: rcp; tensor: mma
  *   memory  ld, st or atom.add of one word; an access of 8 or 16 bytes touches the first, which is in the same line
  *   branch  bra.uni; exit and barrier themselves; nop
  *
- * Registers keep their numbers; R255 is the zero register; sources beyond what the instruction can read are dropped.
- * What the trace says of each time it was executed is read from global memory, prepared by the launch, by instructions
- * of ours between those of the trace: steering.  Each warp has two streams, one of words and one of lines:
+ * Registers keep their numbers (the few that leave no room for ours take low ones); R255 is the zero register; sources
+ * beyond what the instruction can read are dropped. What the trace says of each time it was executed is read from
+ * global memory, prepared by the launch, by instructions of ours between those of the trace: steering.  Each warp has
+ * two streams, one of words and one of lines:
  *
  *   where a warp goes next     a word, where more than one instruction follows: bra.uni to the one it numbers
  *   which lanes execute        a word, where they change: it becomes p0, the guard of those not always run by all
- *   addresses                  a word, if the lanes' are equal or differ in the same way each time: a register has how (of
- *                              the four ways that are most often taken); otherwise a line, a word a lane
+ *   addresses                  a word, if the lanes' are equal or differ in the same way each time: a register has how
+ *                              (of the four ways most often taken); otherwise a line, a word a lane
  *
- * So warps never diverge; a lane is off for as long as the trace says.  The traced address register still holds back the
- * access: 0 times it is added to the address.  Predicates, which a trace does not have, hold back nothing.  An instruction
- * at a barrier, and mma, are executed by all lanes or none.
+ * So warps never diverge; a lane is off for as long as the trace says.  The traced address register still holds back
+ * the access: 0 times it is added to the address.  Predicates, which a trace does not have, hold back nothing.  A
+ * barrier and mma are executed by all lanes that the warp still has, or none.
  *
- * Addresses.  Memory is pages of 32 KB, which hold every line at its place in a set of the L1; they are ours in order of
- * first touch in the trace.  Local memory of a warp is interleaved: a word of all lanes is a line.  Shared addresses
+ * Addresses.  Memory is pages of 32 KB, which hold every line at its place in a set of the L1; they are ours in order
+ * of first touch in the trace.  Local memory of a warp is interleaved: a word of all lanes is a line.  Shared addresses
  * keep their distance from the window's base.
  *
  * Values.  A word of memory that the trace loads before it stores holds replay_value of the warp (blocks' warps in
- * order), pc and destination register of that load, plus its lane; an instruction without a source gives replay_value of
- * warp 0, its pc and its register (fp: as a fraction between 1 and 2); a register that is read before it is written
+ * order), pc and destination register of that load, plus its lane; an instruction without a source gives replay_value
+ * of warp 0, its pc and its register (fp: as a fraction between 1 and 2); a register that is read before it is written
  * starts as (thread in the block + 1) * (replay_value of warp 0, pc 0 and it | 1).  All else is computed. */
 #ifndef TWINWARP_REPLAY_H
 #define TWINWARP_REPLAY_H

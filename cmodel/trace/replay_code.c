@@ -1,5 +1,5 @@
-/* replay_code: the program of a replay; see replay.h.  A run's items are what it loads from the warp's streams, in order;
- * they are loaded four at a time, before the first that needs one of them. */
+/* replay_code: the program of a replay; see replay.h.  A run's items are what it loads from the warp's streams, in
+ * order; they are loaded four at a time, before the first that needs one of them. */
 #include <string.h>
 
 #include "trace/encode.h"
@@ -32,8 +32,8 @@ static unsigned next_item(const struct emitter *e) { return reg(e, STEER_ITEM + 
 static int emit(struct emitter *e, uint64_t instruction) {
   struct replay_builder *b = e->b;
   if (b->code.count == ISA_PROGRAM_WORDS)
-    return tw_fail(b->error, "%.80s:%u: the replay has more than the %d instructions of the instruction store", b->trace->file,
-                   e->source, ISA_PROGRAM_WORDS);
+    return tw_fail(b->error, "%.80s:%u: the replay has more than the %d instructions of the instruction store",
+                   b->trace->file, e->source, ISA_PROGRAM_WORDS);
   if (ARRAY_ROOM(&b->code, 1) || ARRAY_ROOM(&b->lines, 1)) return replay_no_memory(b);
   b->code.at[b->code.count++] = instruction;
   b->lines.at[b->lines.count++] = e->source;
@@ -122,7 +122,7 @@ static int emit_address(struct emitter *e, const struct replay_node *n, unsigned
       emit(e, encode_registers(ISA_IADD, *address, *address, reg(e, STEER_PATTERN + n->pattern_number), 0)))
     return -1;
   if (!t->sources || t->source[0] == ISA_ZERO_REGISTER) return 0;
-  /* Of a folded register, the remainder is its number: the trace's are fewer than twice as many as there is room for. */
+  /* A folded register's number is the remainder: there are fewer than twice as many as there is room for. */
   return emit(e, encode_registers(ISA_IMAD, *address, t->source[0] % b->registers, ISA_ZERO_REGISTER, *address));
 }
 
@@ -142,8 +142,8 @@ static int emit_advance(struct emitter *e, const struct replay_run *run) {
 
 static bool is_next(uint32_t node, uint32_t to) { return to == node + 1; }
 
-/* From a run's last node to what follows: if more than one can, the item is the choice's number.  A traced branch is the
- * first of our jumps. */
+/* From a run's last node to what follows: if more than one can, the item is the choice's number.  A traced branch is
+ * the first of our jumps. */
 static int emit_end(struct emitter *e, const struct replay_run *run) {
   const struct replay_builder *b = e->b;
   const struct replay_node *n = &b->nodes.at[run->last];
@@ -180,7 +180,8 @@ static int emit_patterns(struct emitter *e, unsigned lane4, unsigned base) {
 
 /* Registers that the trace reads before it writes them. */
 static int emit_initial(struct emitter *e, unsigned thread) {
-  if (emit(e, encode_immediate(ISA_S2R, thread, 0, ISA_SPECIAL_TID)) || emit(e, encode_immediate(ISA_IADD, thread, thread, 1)))
+  if (emit(e, encode_immediate(ISA_S2R, thread, 0, ISA_SPECIAL_TID)) ||
+      emit(e, encode_immediate(ISA_IADD, thread, thread, 1)))
     return -1;
   for (unsigned r = 0; r < ISA_ZERO_REGISTER; r++)
     if (e->b->initial[r] && emit(e, encode_immediate(ISA_IMUL, r, thread, replay_value(0, 0, r) | 1))) return -1;

@@ -5,11 +5,14 @@
 
 enum { WINDOW_BYTES = 1 << 24 /* of shared and of local memory among generic addresses */ };
 
-int replay_no_memory(const struct replay_builder *b) { return tw_fail(b->error, "no memory to replay %.160s", b->trace->file); }
+int replay_no_memory(const struct replay_builder *b) {
+  return tw_fail(b->error, "no memory to replay %.160s", b->trace->file);
+}
 
 int replay_fail(const struct replay_builder *b, const struct trace_instruction *in, const char *what) {
   const struct trace_text *text = &b->trace->texts.at[in->text];
-  return tw_fail(b->error, "%.60s:%u: %.40s at pc %04x: %.110s", b->trace->file, text->line, text->opcode, text->pc, what);
+  return tw_fail(b->error, "%.60s:%u: %.40s at pc %04x: %.110s", b->trace->file, text->line, text->opcode, text->pc,
+                 what);
 }
 
 /* ---- visits */
@@ -24,7 +27,8 @@ static enum sass_space space_of(const struct replay_builder *b, const struct tra
 }
 
 struct replay_walker replay_begin(const struct replay_builder *b, uint32_t warp) {
-  const uint32_t threads = launch_threads(b->trace->header.block), first = warp % trace_block_warps(b->trace) * ISA_LANES;
+  const uint32_t threads = launch_threads(b->trace->header.block);
+  const uint32_t first = warp % trace_block_warps(b->trace) * ISA_LANES;
   const uint32_t live = threads - first >= ISA_LANES ? UINT32_MAX : (UINT32_C(1) << (threads - first)) - 1;
   return (struct replay_walker){warp, 0, live};
 }
@@ -79,7 +83,8 @@ static void sort_nodes(struct replay_builder *b) {
     for (uint32_t i = 1 + gap; i < b->nodes.count; i++)
       for (uint32_t j = i; j > gap; j -= gap) {
         const struct replay_node *x = &n[j - gap], *y = &n[j];
-        const uint64_t x_key = (uint64_t)texts[x->text].pc << 32 | x->text, y_key = (uint64_t)texts[y->text].pc << 32 | y->text;
+        const uint64_t x_key = (uint64_t)texts[x->text].pc << 32 | x->text;
+        const uint64_t y_key = (uint64_t)texts[y->text].pc << 32 | y->text;
         if (x_key < y_key || (x_key == y_key && x->space <= y->space)) break;
         swap = n[j], n[j] = n[j - gap], n[j - gap] = swap;
       }
@@ -101,14 +106,15 @@ static int find_nodes(struct replay_builder *b) {
     const struct sass_class **class = &classes[in->text];
     if (!*class) *class = sass_table_find(b->table, t->texts.at[in->text].opcode);
     if (!*class) status = replay_fail(b, in, "an unknown opcode; --opcodes FILE says of which class it is");
-    else if ((*class)->kind >= SASS_LOAD && in->address == TRACE_NO_ADDRESS) status = replay_fail(b, in, "no addresses");
+    else if ((*class)->kind >= SASS_LOAD && in->address == TRACE_NO_ADDRESS)
+      status = replay_fail(b, in, "no addresses");
     else status = add_node(b, in, *class);
   }
   free(classes);
   if (status != 0) return -1;
   if (b->nodes.count > ISA_PROGRAM_WORDS)
-    return tw_fail(b->error, "%.120s: %u static instructions; the instruction store has %d", b->trace->file, b->nodes.count - 1,
-                   ISA_PROGRAM_WORDS);
+    return tw_fail(b->error, "%.120s: %u static instructions; the instruction store has %d", b->trace->file,
+                   b->nodes.count - 1, ISA_PROGRAM_WORDS);
   sort_nodes(b);
   for (uint32_t i = 1; i < b->nodes.count; i++)
     b->node_of.at[b->nodes.at[i].text * SASS_SPACES + b->nodes.at[i].space] = i;

@@ -109,7 +109,8 @@ int replay_flow(struct replay_builder *);
 int replay_place(struct replay_builder *);
 
 /* Addresses in the SM's memory of the lanes of a visit that accesses memory, each at its lane. */
-void replay_addresses(const struct replay_builder *, uint32_t warp, const struct replay_visit *, uint32_t address[ISA_LANES]);
+void replay_addresses(const struct replay_builder *, uint32_t warp, const struct replay_visit *,
+                      uint32_t address[ISA_LANES]);
 
 /* Runs, and the program; our instructions of a warp's start are its entry's `steering`. */
 int replay_code(struct replay_builder *);

@@ -45,8 +45,8 @@ static uint64_t in_window(uint64_t address, uint64_t base) {
 }
 
 /* The word of a lane, before pages are looked up.  In the words of a warp's local memory, lanes stand side by side. */
-static uint64_t whole_address(const struct replay_builder *b, uint32_t warp, const struct replay_node *n, uint64_t address,
-                              uint32_t lane) {
+static uint64_t whole_address(const struct replay_builder *b, uint32_t warp, const struct replay_node *n,
+                              uint64_t address, uint32_t lane) {
   const struct trace_header *h = &b->trace->header;
   if (n->space == SASS_SHARED) return in_window(address, h->shared_base) & ~UINT64_C(3);
   if (n->space == SASS_GLOBAL) return address & ~UINT64_C(3);
@@ -96,7 +96,7 @@ static int touch(struct replay_builder *b, uint32_t warp, const struct replay_vi
 /* The distances of `from`, `shift` added, are what those of `to` are or can be. */
 static bool agree(const struct replay_pattern *to, const struct replay_pattern *from, uint32_t shift) {
   for (uint32_t lane = 0; lane < ISA_LANES; lane++)
-    if (to->known & from->known & UINT32_C(1) << lane && to->distance[lane] != from->distance[lane] + shift) return false;
+    if (((to->known & from->known) >> lane & 1) && to->distance[lane] != from->distance[lane] + shift) return false;
   return true;
 }
 
@@ -134,38 +134,38 @@ static void collect(struct replay_pattern *patterns, uint32_t *count, struct rep
   patterns[(*count)++] = n->pattern;
 }
 
-/* Those most often used have a register each: `place` is where each of all patterns went. */
-static void choose_patterns(struct replay_builder *b, struct replay_pattern *all, uint32_t count, uint32_t *place) {
-  for (uint32_t i = 0; i < count; i++) place[i] = REPLAY_PATTERNS;
+/* Those most often used have a register each: `places` is where each of all patterns went. */
+static void choose_patterns(struct replay_builder *b, struct replay_pattern *all, uint32_t count, uint32_t *places) {
+  for (uint32_t i = 0; i < count; i++) places[i] = REPLAY_PATTERNS;
   for (b->pattern_count = 0; b->pattern_count < REPLAY_PATTERNS; b->pattern_count++) {
     uint32_t best = count;
     for (uint32_t i = 0; i < count; i++)
-      if (place[i] == REPLAY_PATTERNS && (best == count || all[i].visits > all[best].visits)) best = i;
+      if (places[i] == REPLAY_PATTERNS && (best == count || all[i].visits > all[best].visits)) best = i;
     if (best == count) return;
-    place[best] = b->pattern_count;
+    places[best] = b->pattern_count;
     b->patterns[b->pattern_count] = all[best];
   }
 }
 
 static int find_patterns(struct replay_builder *b) {
   struct replay_pattern *all = calloc(b->nodes.count, sizeof *all);
-  uint32_t *place = calloc(b->nodes.count, sizeof *place), count = 0;
-  for (uint32_t i = 1; all && place && i < b->nodes.count; i++) {
+  uint32_t *places = calloc(b->nodes.count, sizeof *places), count = 0;
+  for (uint32_t i = 1; all && places && i < b->nodes.count; i++) {
     struct replay_node *n = &b->nodes.at[i];
     if (n->kind < SASS_LOAD) continue;
     n->form = !n->unequal ? FORM_EQUAL : n->irregular ? FORM_LINE : FORM_PATTERN;
     if (n->form == FORM_PATTERN) collect(all, &count, n);
   }
-  if (all && place) choose_patterns(b, all, count, place);
-  for (uint32_t i = 1; all && place && i < b->nodes.count; i++) {
+  if (all && places) choose_patterns(b, all, count, places);
+  for (uint32_t i = 1; all && places && i < b->nodes.count; i++) {
     struct replay_node *n = &b->nodes.at[i];
     if (n->form != FORM_PATTERN) continue;
-    n->pattern_number = place[n->pattern_number];
+    n->pattern_number = places[n->pattern_number];
     if (n->pattern_number == REPLAY_PATTERNS) n->form = FORM_LINE;
   }
-  const int status = all && place ? 0 : replay_no_memory(b);
+  const int status = all && places ? 0 : replay_no_memory(b);
   free(all);
-  free(place);
+  free(places);
   return status;
 }
 

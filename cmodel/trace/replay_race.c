@@ -1,6 +1,6 @@
 /* replay_race: whether a trace's accesses leave memory, and what loads find in it, independent of how warps take turns.
- * They do if no word that anything is stored to is touched by warps of two blocks, nor by two warps of a block between two
- * of its barriers. */
+ * They do if no word that anything is stored to is touched by warps of two blocks, nor by two warps of a block between
+ * two of its barriers. */
 #include <string.h>
 
 #include "trace/replay_internal.h"

@@ -1,5 +1,5 @@
-/* replay_stream: the launch of a replay: global memory with the trace's pages, a table of where each warp's streams are, and
- * the streams; see replay.h. */
+/* replay_stream: the launch of a replay: global memory with the trace's pages, a table of where each warp's streams
+ * are, and the streams; see replay.h. */
 #include <string.h>
 
 #include "trace/replay_internal.h"

@@ -11,11 +11,11 @@ static const struct {
 } defaults[] = {
     {"nop", "NOP BSSY WARPSYNC YIELD NANOSLEEP DEPBAR LDGDEPBAR MEMBAR ERRBAR FENCE CCTL CCTLL CCTLT PMTRIG SETCTAID "
             "SETLMEMBASE"},
-    {"int", "BMSK BREV FLO IABS IADD IADD3 IADD32I IDP IDP4A IMAD IMNMX IMUL IMUL32I ISCADD ISCADD32I ISETP LEA LOP LOP3 "
-            "LOP32I POPC SHF SHL SHR VABSDIFF VABSDIFF4 I2I I2IP MOV MOV32I MOVM PRMT SEL SGXT SHFL PLOP3 PSETP P2R R2P "
-            "LDC S2R CS2R S2UR R2UR B2R R2B VOTE VOTEU VOTE_VTG MATCH REDUX LEPC GETLMEMBASE CSMTEST QSPC BMOV RPCMOV "
-            "UBMSK UBREV UCLEA UFLO UIADD3 UIMAD UISETP ULDC ULEA ULOP ULOP3 ULOP32I UMOV UP2UR UPLOP3 UPOPC UPRMT UPSETP "
-            "UR2UP USEL USGXT USHF USHL USHR"},
+    {"int", "BMSK BREV FLO IABS IADD IADD3 IADD32I IDP IDP4A IMAD IMNMX IMUL IMUL32I ISCADD ISCADD32I ISETP LEA LOP "
+            "LOP3 LOP32I POPC SHF SHL SHR VABSDIFF VABSDIFF4 I2I I2IP MOV MOV32I MOVM PRMT SEL SGXT SHFL PLOP3 PSETP "
+            "P2R R2P LDC S2R CS2R S2UR R2UR B2R R2B VOTE VOTEU VOTE_VTG MATCH REDUX LEPC GETLMEMBASE CSMTEST QSPC BMOV "
+            "RPCMOV UBMSK UBREV UCLEA UFLO UIADD3 UIMAD UISETP ULDC ULEA ULOP ULOP3 ULOP32I UMOV UP2UR UPLOP3 UPOPC "
+            "UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR"},
     {"fp", "FADD FADD32I FCHK FFMA FFMA32I FMNMX FMUL FMUL32I FSEL FSET FSETP FSWZADD HADD2 HADD2_32I HFMA2 HFMA2_32I "
            "HMNMX2 HMUL2 HMUL2_32I HSET2 HSETP2 DADD DFMA DMUL DSETP F2F F2FP F2I I2F I2FP FRND"},
     {"sfu", "MUFU TEX TLD TLD4 TMML TXD TXQ"},
@@ -91,8 +91,8 @@ static const char *parse_line(struct sass_table *t, struct scan line) {
   if (!name.length || more.length) return "a line is written: OPCODE CLASS";
   if (opcode.length >= SASS_NAME_BYTES) return "the opcode is too long";
   if (!parse_class(name, &class))
-    return "a class is nop, int, fp, sfu, tensor, branch, exit, barrier, or load, store or atomic with .global, .shared, "
-           ".local or .generic";
+    return "a class is nop, int, fp, sfu, tensor, branch, exit, barrier, or load, store or atomic with .global, "
+           ".shared, .local or .generic";
   return add(t, opcode, &class) ? "no memory for so many" : NULL;
 }
 

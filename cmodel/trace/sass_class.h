@@ -1,12 +1,13 @@
 /* sass_class: what kind of instruction a SASS opcode is, which decides what it is replayed as.
  *
- * The table has opcodes up to a dot ("IMAD") or further ("IMAD.WIDE"); of those an opcode begins with, the longest counts.
- * A file of the user adds to it, a line each, `#` up to the end of a line is no part of it:
+ * The table has opcodes up to a dot ("IMAD") or further ("IMAD.WIDE"); of those an opcode begins with, the longest
+ * counts. A file of the user adds to it, a line each, `#` up to the end of a line is no part of it:
  *
  *   UTMALDG     load.global      # OPCODE CLASS
  *
- * A CLASS is nop, int, fp, sfu, tensor, branch (may go on elsewhere), exit, barrier, or load, store or atomic with .global,
- * .shared, .local or .generic behind it.  Generic addresses are in the space whose window of the header they are in. */
+ * A CLASS is nop, int, fp, sfu, tensor, branch (may go on elsewhere), exit, barrier, or load, store or atomic with
+ * .global, .shared, .local or .generic behind it.  Generic addresses are in the space whose window of the header they
+ * are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
 

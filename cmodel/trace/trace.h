@@ -106,7 +106,8 @@ static inline unsigned trace_lanes(uint32_t mask) {
   return count;
 }
 
-/* Reads a .traceg.  `file` is for messages, which are "FILE:LINE: what is wrong".  On failure nothing is left to free. */
+/* Reads a .traceg.  `file` is for messages, which are "FILE:LINE: what is wrong".  On failure nothing is left to free.
+ * */
 int trace_parse(struct trace *, const char *file, const char *text, size_t length, struct tw_error *);
 int trace_read(struct trace *, const char *path, struct tw_error *);
 

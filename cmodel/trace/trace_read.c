@@ -29,7 +29,7 @@ static int fail(const struct reader *r, const char *format, ...) {
   va_end(arguments);
   for (char *c = what; *c; c++)
     if (*c < ' ' || *c > '~') *c = '?';
-  return tw_fail(r->error, "%.80s:%u: %s", r->trace->file, r->line, what);
+  return tw_fail(r->error, "%.80s:%u: %s", r->trace->file, r->line ? r->line : 1, what);
 }
 
 #define SHOW(word) (int)((word).length < 40 ? (word).length : 40), (word).at
@@ -243,7 +243,8 @@ static int read_text(struct reader *r, struct scan *line, struct trace_text *tex
   const struct scan_word opcode = scan_word(line);
   if (!opcode.length || opcode.length >= TRACE_OPCODE_BYTES) return fail(r, "the opcode is missing or too long");
   for (size_t i = 0; i < opcode.length; i++)
-    if (opcode.at[i] < '!' || opcode.at[i] > '~') return fail(r, "the opcode has a character 0x%02x", (uint8_t)opcode.at[i]);
+    if (opcode.at[i] < '!' || opcode.at[i] > '~')
+      return fail(r, "the opcode has a character 0x%02x", (uint8_t)opcode.at[i]);
   memcpy(text->opcode, opcode.at, opcode.length);
   if (read_registers(r, line, "the number of sources", text->source, &text->sources) ||
       number32(r, scan_word(line), 10, 255, "the bytes a lane accesses", &width))

@@ -1,5 +1,5 @@
-/* trace_record: see trace_record.h.  The executor goes from warp to warp at barriers; a warp's instructions are kept apart
- * until its block has ended. */
+/* trace_record: see trace_record.h.  The executor goes from warp to warp at barriers; a warp's instructions are kept
+ * apart until its block has ended. */
 #include "trace/trace_record.h"
 
 #include <string.h>

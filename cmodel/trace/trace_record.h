@@ -7,8 +7,8 @@
 #include "isa/executor.h"
 #include "trace/trace.h"
 
-/* Executes the launch as `execute` does, and fills the trace, whose kernel has this id (1, 2, ...).  On failure nothing is
- * left to free. */
+/* Executes the launch as `execute` does, and fills the trace, whose kernel has this id (1, 2, ...).  On failure nothing
+ * is left to free. */
 int trace_record(struct trace *, uint32_t id, const struct launch *, uint32_t *memory, uint64_t instruction_limit,
                  struct execution_stats *, struct tw_error *);
 
