@@ -13,6 +13,7 @@
 #include "program_generator.h"
 #include "random_programs.h"
 #include "run_plan.h"
+#include "run_trace.h"
 #include "shell.h"
 
 static const char statuses[] =
@@ -92,7 +93,8 @@ static void print_outcome(const struct run_options *o, const struct run_result *
 }
 
 static int refuse_minimise(const char *kernel, struct tw_error *error) {
-  return run_plan_takes(kernel) ? tw_fail(error, "--minimise is for kernels in assembly; %.160s is none", kernel) : 0;
+  const bool other = run_plan_takes(kernel) || run_trace_takes(kernel);
+  return other ? tw_fail(error, "--minimise is for kernels in assembly; %.160s is none", kernel) : 0;
 }
 
 static int command_run(const char *program, int argc, char **argv) {

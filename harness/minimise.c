@@ -196,6 +196,7 @@ int minimise(const struct options *o, const struct engine_result *found, double 
   rename_kernel(&s.text);
   s.options.engine.failure.folder = NULL;
   s.options.engine.waves = NULL;
+  s.options.traces = NULL;
   s.options.engine.progress = false;
   const double started = clock_seconds();
   s.ends = started + seconds;

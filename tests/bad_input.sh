@@ -249,6 +249,7 @@ bad_trace ': a block needs 98304 bytes of shared memory; the SM has 1024' 1 '000
 printf 'FROBNICATE\n' >input/opcodes
 bad 'input/opcodes:1: a line is written: OPCODE CLASS' run input/t.g --engine c --opcodes input/opcodes
 bad '--opcodes is for lists of traces' run input/good.tws --engine c --opcodes input/opcodes
+bad '--minimise is for kernels in assembly' run input/t.g --minimise
 bad '--arg, --grid and --block do not go with traces' run input/t.g --engine c --grid 3
 bad '--launch 2: input/t\.g has 1' run input/t.g --engine c --launch 2
 bad '--dump-traceg input/good.tws: cannot make the folder' run input/good.tws --engine c --dump-traceg input/good.tws
