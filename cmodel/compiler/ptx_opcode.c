@@ -12,6 +12,6 @@ const struct ptx_opcode_info *ptx_opcode_info(enum ptx_opcode opcode) { return &
 
 int ptx_opcode_find(const char *name, uint32_t length) {
   for (int i = 0; i < PTX_OP_COUNT; i++)
-    if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length)) return i;
+    if (*table[i].name == *name && strlen(table[i].name) == length && !memcmp(table[i].name, name, length)) return i;
   return -1;
 }

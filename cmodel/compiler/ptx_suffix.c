@@ -5,7 +5,8 @@
 
 static int find(const char *const *names, int count, const char *text, uint32_t length) {
   for (int i = 0; i < count; i++)
-    if (names[i] && strlen(names[i]) == length && !memcmp(names[i], text, length)) return i;
+    if (names[i] && length && *names[i] == *text && strlen(names[i]) == length && !memcmp(names[i], text, length))
+      return i;
   return -1;
 }
 
@@ -26,7 +27,7 @@ static const uint8_t groups[PTX_CHOICE_COUNT] = {PTX_CHOICES(X)};
 #undef X
 
 int ptx_type_find(const char *text, uint32_t length) {
-  return length ? find(types, PTX_TYPE_COUNT, text, length) : -1;
+  return find(types, PTX_TYPE_COUNT, text, length);
 }
 
 int ptx_flag_find(const char *text, uint32_t length) { return find(flags, PTX_FLAG_COUNT, text, length); }
