@@ -43,7 +43,7 @@ static const struct refused refusals[] = {
     {"", "shfl.b32 %r1, %r1, 1, 31;", "5:1: shfl.b32: must be .up, .down, .bfly or .idx; .sync has a mask"},
     {"", "vote.sync.ballot.b32 %r1, %p1;", "5:1: vote.sync.ballot.b32: must be .all, .any or .uni with .pred, or .ballot with .b32"},
     {"", "call (%r1), nothing, (%r1);", "5:13: call of 'nothing', which is no function of this module; indirect calls are not supported"},
-    {".extern .func (.reg .u32 %r) f(.reg .u32 %x);", "call (%r1), f, (%r1);", "5:13: call of 'f', which has no body here"},
+    {".extern .func (.reg .u32 %r) f(.reg .u32 %x);", "call (%r1), f, (%r1);", "5:13: call of 'f', which is no .func with a body here"},
     {".func f() { call f; ret; }", "call f;", "4:18: recursive call of 'f': functions are inlined"},
     {".func f(.reg .u32 %x) { ret; }", "call f;", "5:1: 'f' has 0 results and 1 parameters; the call has 0 and 0"},
     {"", "brx.idx %r1, NOWHERE;", "5:14: no label 'NOWHERE' in this function"},
