@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "ptx/errors.h"
 #include "ptx/program.h"
 #include "ptx/run.h"
 #include "random.h"
@@ -71,24 +70,6 @@ static void test_programs(const struct program *programs) {
   assert_int_equal(wrong, 0);
 }
 
-static void test_refusals(void **state) {
-  (void)state;
-  int wrong = 0;
-  for (unsigned i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-    static char text[TEXT_BYTES], message[512];
-    struct ptx_run run = {.values = {0}};
-    struct tw_error error = {"nothing: it compiles"};
-    snprintf(text, sizeof text, ".version 7.0\n.target sm_70\n.address_size 64\n%s .visible .entry k(.param .u64 data, .param .u32 threads) {"
-             ".reg .pred %%p<16>; .reg .b16 %%h<24>; .reg .b32 %%r<40>; .reg .f32 %%f<24>; .reg .b64 %%d<32>;\n%s\nret;\n}\n",
-             refusals[i].head, refusals[i].text);
-    snprintf(message, sizeof message, "test.ptx:%s", refusals[i].message);
-    if (ptx_run(text, &run, &error) && strncmp(error.text, message, strlen(message)) == 0) continue;
-    print_error("%s\n  says     %s\n  expected %s\n", refusals[i].text, error.text, message);
-    wrong++;
-  }
-  assert_int_equal(wrong, 0);
-}
-
 #define TEST(programs)                                                                                                 \
   static void test_##programs(void **state) {                                                                          \
     (void)state;                                                                                                       \
@@ -101,8 +82,7 @@ TEST(flow_programs)
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_warp_programs), cmocka_unit_test(test_memory_programs),
-                                     cmocka_unit_test(test_atomic_programs), cmocka_unit_test(test_flow_programs),
-                                     cmocka_unit_test(test_refusals)};
+                                     cmocka_unit_test(test_atomic_programs), cmocka_unit_test(test_flow_programs)};
   if (argc > 1) only = argv[1];
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

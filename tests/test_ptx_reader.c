@@ -20,7 +20,7 @@ static const char head[] = BAD_PTX_HEAD;
 
 /* What bad_instructions find declared, lines 4 to 7. */
 static const char declarations[] =
-    ".global .b32 g;\n"
+    ".global .b32 g; .extern .global .u32 elsewhere;\n"
     ".func (.reg .u32 r) f(.reg .u32 x) { mov.u32 r, x; ret; } .func h();\n"
     ".entry k(.param .u64 a, .param .u32 n, .param .align 4 .b8 s8[8]) {\n"
     ".reg .pred %p<4>; .reg .b16 %h<4>; .reg .b32 %r<8>; .reg .b64 %d<8>; .reg .f32 %f<8>; .shared .b32 s[4]; "

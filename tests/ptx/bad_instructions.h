@@ -161,6 +161,21 @@ static const struct bad_ptx bad_instructions[] = {
   { "mov.b64 %d1, 18446744073709551616;",
     "t:8:14: bad number '18446744073709551616'; such as 12, 0x1f, 1.5 or 0f3F800000" },
   { "setp.lt.b32 %p1, %r1, %r2;", "t:8:1: setp.lt.b32: only .eq and .ne compare bits" },
-  { "setp.hs.s32 %p1, %r1, %r2;", "t:8:1: setp.hs.s32: this comparison is for unsigned integers" } };
+  { "setp.hs.s32 %p1, %r1, %r2;", "t:8:1: setp.hs.s32: this comparison is for unsigned integers" },
+  { "cvt.f64.f32 %d1, %f1;",
+    "t:8:1: cvt.f64.f32: cvt is not supported with .f64: this machine has no double precision" },
+  { "fma.rn.f16 %h1, %h1, %h1, %h1;", "t:8:1: fma.rn.f16: fma is not supported with .f16" },
+  { "mul.rp.f32 %f1, %f1, %f1;", "t:8:1: mul.rp.f32: products round to nearest here; .rn is supported" },
+  { "div.rm.f32 %f1, %f1, %f1;", "t:8:1: div.rm.f32: rounding is .rn or .approx" },
+  { "ld.global.u32 %r1, [%h1];", "t:8:21: '%h1' is a .b16 register; an address has 32 or 64 bits" },
+  { "atom.global.add.b32 %r1, [%d1], %r1;", "t:8:1: atom.global.add.b32: no such atomic operation of type .b32" },
+  { "atom.global.inc.s32 %r1, [%d1], %r1;", "t:8:1: atom.global.inc.s32: no such atomic operation of type .s32" },
+  { "st.param.u32 [a], %r1;", "t:8:15: the kernel's parameter 'a' cannot be written" },
+  { "vote.sync.ballot.b32 %r1, %p1;",
+    "t:8:1: vote.sync.ballot.b32: must be .all, .any or .uni with .pred, or .ballot with .b32; .sync has a mask" },
+  { "call (%r1), f;", "t:8:1: 'f' has 1 results and 1 parameters; the call has 1 and 0" },
+  { "ld.global.u32 %r1, [elsewhere];", "t:8:21: 'elsewhere' is external; only this module is there" },
+  { "brkpt;", "t:8:1: instruction 'brkpt' is not supported" },
+  { "ld.param.u64 %d1, [n+4];", "t:8:20: 8 bytes at offset 4 of 'n' are not in its 4 bytes, or not aligned" } };
 
 #endif
