@@ -8,8 +8,6 @@
 #include "compiler/lower.h"
 #include "compiler/passes.h"
 
-_Static_assert((int)COMPILED_SCRATCH_WORD == (int)LOWER_SCRATCH_WORD, "the launch and the lowering agree");
-
 enum { MOST_DATA = 64 << 20 };
 
 /* ---- the module's variables */
@@ -20,17 +18,17 @@ static bool in_data(const struct ptx_variable *v) {
 
 /* Gives every variable its address. */
 static int place_data(const struct ptx_module *m, uint32_t base, uint32_t *place, uint32_t *bytes, struct tw_error *error) {
-  uint64_t at = 0;
+  uint32_t at = 0;
   for (uint32_t i = 0; i < m->variables.count; i++) {
     const struct ptx_variable *v = &m->variables.at[i];
     place[i] = PTX_NOTHING;
     if (!in_data(v)) continue;
-    at = (at + v->alignment - 1) / v->alignment * v->alignment;
-    place[i] = base + (uint32_t)at;
+    at = ptx_aligned(at, v->alignment); /* of at most MOST_DATA */
+    place[i] = base + at;
     at += v->bytes;
     if (at > MOST_DATA) return ptx_fail(error, m->file, &v->name, "variables of more than %d bytes", MOST_DATA);
   }
-  *bytes = ((uint32_t)at + 3) / 4 * 4;
+  *bytes = ptx_aligned(at, 4);
   return 0;
 }
 
@@ -71,7 +69,7 @@ static int describe(const struct ptx_module *m, const struct ptx_function *f, st
   for (uint32_t i = 0; i < f->parameter_count; i++) {
     const struct ptx_variable *v = &m->variables.at[f->parameters + i];
     struct compiled_parameter *p = &c->parameters[c->parameter_count++];
-    offset = (offset + v->alignment - 1) / v->alignment * v->alignment;
+    offset = ptx_aligned(offset, v->alignment);
     *p = (struct compiled_parameter){.offset = offset, .bytes = v->bytes, .is_shared = v->pointee == PTX_SPACE_SHARED};
     snprintf(p->type, sizeof p->type, "%s", ptx_type_name(v->type));
     offset += v->bytes;
@@ -96,7 +94,7 @@ static int lower_all(struct lowering *l) {
   if (lower(l)) return -1;
   if (!l->dynamic_shared) return 0;
   const uint32_t alignment = l->dynamic_shared < 16 ? 16 : l->dynamic_shared;
-  const uint32_t base = (l->shared_bytes + alignment - 1) / alignment * alignment;
+  const uint32_t base = ptx_aligned(l->shared_bytes, alignment);
   ir_free(l->ir);
   for (uint32_t i = 0; i < l->module->variables.count; i++)
     if (!in_data(&l->module->variables.at[i])) l->place[i] = PTX_NOTHING;

@@ -44,7 +44,7 @@ int local_memory_begin(struct ir *ir) {
   const uint32_t threads = with_immediate(&w, ISA_IADD, constant_word(&w, ISA_GEOMETRY_NTID), ISA_LANES - 1);
   const uint32_t warps = with_immediate(&w, ISA_SHRU, threads, 5);
   const uint32_t warp = multiply_add(&w, block, warps, special(&w, ISA_SPECIAL_WARPID));
-  const uint32_t first = multiply_add(&w, warp, constant_word(&w, LOWER_LOCAL_STRIDE_WORD), constant_word(&w, LOWER_LOCAL_BASE_WORD));
+  const uint32_t first = multiply_add(&w, warp, constant_word(&w, COMPILED_LOCAL_STRIDE_WORD), constant_word(&w, COMPILED_LOCAL_BASE_WORD));
   const uint32_t lane = with_immediate(&w, ISA_SHL, special(&w, ISA_SPECIAL_LANEID), 2);
   put(&w, (struct ir_instruction){.opcode = ISA_IADD, .d = ir->local_base, .a = first, .b = lane});
   if (ir->code.count + w.count > IR_LIMIT || ARRAY_ROOM(&ir->code, w.count)) return -1;

@@ -78,11 +78,11 @@ int lower(struct lowering *l) {
   l->ir->registers = l->ir->predicates = 1;
   for (uint32_t i = 0; i < l->entry->parameter_count; i++) {
     const struct ptx_variable *v = &l->module->variables.at[l->entry->parameters + i];
-    offset = (offset + v->alignment - 1) / v->alignment * v->alignment;
+    offset = ptx_aligned(offset, v->alignment);
     l->place[l->entry->parameters + i] = offset;
     offset += v->bytes;
-    if (offset > LOWER_PARAMETER_WORDS * 4)
-      lower_fail(l, &v->name, "parameters of more than %d bytes do not fit the constant bank", LOWER_PARAMETER_WORDS * 4);
+    if (offset > COMPILED_PARAMETERS * 4)
+      lower_fail(l, &v->name, "parameters of more than %d bytes do not fit the constant bank", COMPILED_PARAMETERS * 4);
   }
   if (!l->failed) enter(l, l->entry);
   if (!l->failed) copy_parameters(l, l->entry);

@@ -6,12 +6,9 @@
 #ifndef TWINWARP_LOWER_H
 #define TWINWARP_LOWER_H
 
+#include "compiler/compiler.h"
 #include "compiler/ir.h"
 #include "compiler/ptx.h"
-
-/* The constant words that the launch fills in for compiled kernels, above their parameters. */
-enum { LOWER_LOCAL_STRIDE_WORD = ISA_CONSTANT_WORDS - 3, LOWER_LOCAL_BASE_WORD, LOWER_SCRATCH_WORD,
-       LOWER_PARAMETER_WORDS = LOWER_LOCAL_STRIDE_WORD - ISA_ARGUMENT_WORD };
 
 /* High words of generic 64-bit addresses: the space they point into. */
 enum { GENERIC_GLOBAL, GENERIC_SHARED, GENERIC_LOCAL };

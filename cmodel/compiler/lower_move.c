@@ -5,8 +5,6 @@
 
 /* ---- variables */
 
-static uint32_t aligned(uint32_t offset, uint32_t alignment) { return (offset + alignment - 1) / alignment * alignment; }
-
 /* Module variables stand one after the other from data_base on; others are placed when they are first used. */
 uint32_t variable_address(struct lowering *l, uint32_t variable, const struct ptx_token *at) {
   const struct ptx_variable *v = &l->module->variables.at[variable];
@@ -22,15 +20,15 @@ uint32_t variable_address(struct lowering *l, uint32_t variable, const struct pt
         return l->dynamic_base;
       }
       if (*place == PTX_NOTHING) {
-        *place = aligned(l->shared_bytes, v->alignment);
+        *place = ptx_aligned(l->shared_bytes, v->alignment);
         l->shared_bytes = *place + v->bytes;
         if (l->shared_bytes > 1 << 20) lower_fail(l, at, "more than 1 MB of shared memory");
       }
       return *place;
     case PTX_SPACE_LOCAL:
       if (*place == PTX_NOTHING) {
-        *place = aligned(l->ir->local_bytes, v->alignment < 4 ? 4 : v->alignment);
-        l->ir->local_bytes = aligned(*place + v->bytes, 4);
+        *place = ptx_aligned(l->ir->local_bytes, v->alignment < 4 ? 4 : v->alignment);
+        l->ir->local_bytes = ptx_aligned(*place + v->bytes, 4);
         if (l->ir->local_bytes > 1 << 16) lower_fail(l, at, "more than 64 KB of local memory in a thread");
       }
       return *place;

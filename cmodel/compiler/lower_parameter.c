@@ -23,7 +23,7 @@ static void copy(struct lowering *l, uint32_t variable, bool kernels) {
   const uint32_t alignment = v->alignment < 4 ? 4 : v->alignment;
   l->copied = true;
   if (!l->copies[variable]) {
-    const uint32_t at = (l->ir->local_bytes + alignment - 1) / alignment * alignment;
+    const uint32_t at = ptx_aligned(l->ir->local_bytes, alignment);
     l->copies[variable] = at + 1;
     l->ir->local_bytes = at + (v->bytes + 3) / 4 * 4;
   }

@@ -18,7 +18,7 @@ static struct word lane_id(struct lowering *l) { return read_special(l, ISA_S2R,
 /* The first byte of this warp's scratch. */
 static struct word scratch(struct lowering *l) {
   l->uses_scratch = true;
-  const struct word base = read_special(l, ISA_LDC, LOWER_SCRATCH_WORD * 4);
+  const struct word base = read_special(l, ISA_LDC, COMPILED_SCRATCH_WORD * 4);
   const struct word warp = read_special(l, ISA_S2R, ISA_SPECIAL_WARPID);
   return binary(l, ISA_IADD, base, binary(l, ISA_SHL, warp, constant(7)));
 }

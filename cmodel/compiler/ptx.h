@@ -29,6 +29,11 @@ struct ptx_variable {
   uint32_t reg;       /* a parameter that is a register: its number; else PTX_NOTHING */
 };
 
+/* The first place from there on that is a multiple of the alignment. */
+static inline uint32_t ptx_aligned(uint32_t from, uint32_t alignment) {
+  return (from + alignment - 1) / alignment * alignment;
+}
+
 /* A word of an initialiser that is an address: `name` + what the data already holds there. */
 struct ptx_relocation {
   struct ptx_token name;

@@ -166,7 +166,7 @@ static void store(struct lane *l, uint32_t address, uint32_t value) {
 /* What the launch leaves for local memory; this is lane 0 of warp 0 of a block of 32. */
 static uint32_t constant_word(uint32_t bytes) {
   switch (bytes / 4) {
-    case LOWER_LOCAL_BASE_WORD: return IR_RUN_LOCAL;
+    case COMPILED_LOCAL_BASE_WORD: return IR_RUN_LOCAL;
     case ISA_GEOMETRY_NTID: return ISA_LANES;
     default: return 1;
   }
