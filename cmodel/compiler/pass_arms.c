@@ -55,7 +55,7 @@ static uint32_t depth_of(struct depths *d, uint32_t block, uint32_t stop) {
   return d->states.at[at].depth;
 }
 
-static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+static uint32_t deeper(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static bool branches(const struct depths *d, uint32_t block) {
   const struct graph_block *b = &d->graph.blocks.at[block];
@@ -70,19 +70,19 @@ static uint32_t meeting_of(const struct depths *d, uint32_t block) {
 /* With `first` running while `second` waits. */
 static uint32_t ordered(struct depths *d, uint32_t block, uint32_t stop, uint32_t first, uint32_t second) {
   const uint32_t meeting = meeting_of(d, block), base = meeting != stop, waits = second != meeting;
-  return larger(base + waits + depth_of(d, first, meeting), base + depth_of(d, second, meeting));
+  return deeper(base + waits + depth_of(d, first, meeting), base + depth_of(d, second, meeting));
 }
 
 static uint32_t step(struct depths *d, const struct state *s) {
   const struct graph_block *b = &d->graph.blocks.at[s->block];
   uint32_t depth = 1;
-  for (uint32_t k = 0; k < b->successor_count; k++) depth = larger(depth, depth_of(d, b->successors[k], s->stop));
+  for (uint32_t k = 0; k < b->successor_count; k++) depth = deeper(depth, depth_of(d, b->successors[k], s->stop));
   if (!branches(d, s->block)) return depth;
   const uint32_t taken = ordered(d, s->block, s->stop, b->successors[1], b->successors[0]);
   const uint32_t fallen = ordered(d, s->block, s->stop, b->successors[0], b->successors[1]);
   const bool turned = d->choosing ? fallen < taken : d->turned[s->block];
-  depth = larger(depth, turned ? fallen : taken);
-  return larger(depth, depth_of(d, meeting_of(d, s->block), s->stop));
+  depth = deeper(depth, turned ? fallen : taken);
+  return deeper(depth, depth_of(d, meeting_of(d, s->block), s->stop));
 }
 
 /* Depths grow until nothing changes, or are too great. */

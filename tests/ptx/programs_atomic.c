@@ -103,8 +103,11 @@ const struct program atomic_programs[] = {
     BOTH("min.s64", WIDE, "min.s64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", min_s64),
     BOTH("xor.b64", WIDE, "xor.b64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", xor_64),
     BOTH("cas.b64", WIDE "mov.u64 %d5, 0x4b7fffff;", "cas.b64 %d4, [%d1], %d5, %d3; cvt.u32.u64 %r8, %d4;", cas_64),
-    {"red.global.add", "", "mov.u32 %r8, 0; and.b32 %r3, %r0, 255; red.global.add.u32 [%d22+4], %r3;", 2, 64, 0, 0, want_lock},
+    {"red.global.add", "", "mov.u32 %r8, 0; and.b32 %r3, %r0, 255;"
+     "red.global.add.u32 [%d22+4], %r3;", 2, 64, 0, 0, want_lock},
     {"spin lock", "", "and.b32 %r3, %r0, 255; mov.u32 %r4, 0; mov.u32 %r8, 0; L: setp.eq.s32 %p1, %r4, 1; @%p1 bra E;"
-     "atom.global.cas.b32 %r5, [%d22], 0, 1; setp.ne.s32 %p0, %r5, 0; @%p0 bra L; ld.global.u32 %r6, [%d22+4]; add.u32 %r6, %r6, %r3;"
-     "st.global.u32 [%d22+4], %r6; mov.u32 %r4, 1; membar.gl; atom.global.exch.b32 %r7, [%d22], 0; bra L; E:", 2, 64, 0, 0, want_lock},
+     "atom.global.cas.b32 %r5, [%d22], 0, 1; setp.ne.s32 %p0, %r5, 0; @%p0 bra L; ld.global.u32 %r6, [%d22+4];"
+     "add.u32 %r6, %r6, %r3;"
+     "st.global.u32 [%d22+4], %r6; mov.u32 %r4, 1; membar.gl; atom.global.exch.b32 %r7, [%d22], 0; bra L;"
+     "E:", 2, 64, 0, 0, want_lock},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};

@@ -113,22 +113,32 @@ const struct program warp_programs[] = {
     {"shfl under a guard", "", "mov.u32 %r8, 99; and.b32 %r2, %r21, 2; setp.eq.s32 %p0, %r2, 0;"
      "@%p0 shfl.sync.bfly.b32 %r8, %r0, 1, 31, 0x33333333;", 1, 64, 0, 0, want_guarded},
     {"vote.ballot", "", BIT "vote.sync.ballot.b32 %r8, %p0, -1;", 1, 128, 0, 0, want_ballot},
-    {"vote.ballot of !p", "", BIT "vote.sync.ballot.b32 %r8, !%p0, 0xffffffff; not.b32 %r8, %r8;", 1, 128, 0, 0, want_ballot},
+    {"vote.ballot of !p", "", BIT "vote.sync.ballot.b32 %r8, !%p0, 0xffffffff;"
+     "not.b32 %r8, %r8;", 1, 128, 0, 0, want_ballot},
     {"vote.any", "", BIT "vote.sync.any.pred %p3, %p0, -1; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_any},
     {"vote.all", "", BIT "vote.sync.all.pred %p3, %p0, -1; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_all},
     {"vote.uni", "", BIT "vote.uni.pred %p3, %p0; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_uni},
     {"vote.ballot of half", "", HALF BIT "vote.sync.ballot.b32 %r8, %p0, %r3;", 1, 128, 0, 0, want_ballot_half},
-    {"vote.any of half", "", HALF BIT "vote.sync.any.pred %p3, %p0, %r3; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_any_half},
-    {"vote.all of half", "", HALF BIT "vote.sync.all.pred %p3, %p0, %r3; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_all_half},
-    {"vote.uni of half", "", HALF BIT "vote.sync.uni.pred %p3, %p0, %r3; selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_uni_half},
-    {"vote in both arms", "", HALF BIT "@%p1 bra ODD; vote.ballot.b32 %r8, %p0; bra JOIN; ODD: vote.ballot.b32 %r8, %p0; JOIN:",
+    {"vote.any of half", "", HALF BIT "vote.sync.any.pred %p3, %p0, %r3;"
+     "selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_any_half},
+    {"vote.all of half", "", HALF BIT "vote.sync.all.pred %p3, %p0, %r3;"
+     "selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_all_half},
+    {"vote.uni of half", "", HALF BIT "vote.sync.uni.pred %p3, %p0, %r3;"
+     "selp.u32 %r8, 1, 0, %p3;", 1, 128, 0, 0, want_uni_half},
+    {"vote in both arms", "", HALF BIT "@%p1 bra ODD; vote.ballot.b32 %r8, %p0; bra JOIN;"
+     "ODD: vote.ballot.b32 %r8, %p0; JOIN:",
      2, 64, 0, 0, want_ballot_half},
-    {"activemask", "", HALF "@%p1 bra ODD; activemask.b32 %r8; bra JOIN; ODD: activemask.b32 %r8; JOIN:", 2, 64, 0, 0, want_active},
-    {"lane masks", "", "mov.u32 %r8, %lanemask_eq; mov.u32 %r9, %lanemask_lt; shl.b32 %r9, %r9, 1; xor.b32 %r8, %r8, %r9;"
+    {"activemask", "", HALF "@%p1 bra ODD; activemask.b32 %r8; bra JOIN; ODD: activemask.b32 %r8;"
+     "JOIN:", 2, 64, 0, 0, want_active},
+    {"lane masks", "", "mov.u32 %r8, %lanemask_eq; mov.u32 %r9, %lanemask_lt; shl.b32 %r9, %r9, 1;"
+     "xor.b32 %r8, %r8, %r9;"
      "mov.u32 %r9, %lanemask_gt; xor.b32 %r8, %r8, %r9; mov.u32 %r10, %lanemask_le; mov.u32 %r11, %lanemask_ge;"
-     "and.b32 %r10, %r10, %r11; mov.u32 %r11, %lanemask_eq; setp.ne.b32 %p0, %r10, %r11; @%p0 mov.u32 %r8, 0;", 1, 64, 0, 0, want_lanes},
+     "and.b32 %r10, %r10, %r11; mov.u32 %r11, %lanemask_eq; setp.ne.b32 %p0, %r10, %r11;"
+     "@%p0 mov.u32 %r8, 0;", 1, 64, 0, 0, want_lanes},
     {"match.any", "", "and.b32 %r2, %r0, 3; match.any.sync.b32 %r8, %r2, -1;", 1, 128, 0, 0, want_match},
-    {"match.any of half", "", HALF "and.b32 %r2, %r0, 3; match.any.sync.b32 %r8, %r2, %r3;", 1, 128, 0, 0, want_match_half},
+    {"match.any of half", "", HALF "and.b32 %r2, %r0, 3;"
+     "match.any.sync.b32 %r8, %r2, %r3;", 1, 128, 0, 0, want_match_half},
     {"match.all", "", "and.b32 %r2, %r20, 32; setp.eq.s32 %p0, %r2, 0; selp.b32 %r2, %r21, 5, %p0;"
-     "match.all.sync.b32 %r8|%p1, %r2, -1; @%p1 add.u32 %r8, %r8, 1; @%p1 sub.u32 %r8, %r8, 1;", 1, 128, 0, 0, want_match_all},
+     "match.all.sync.b32 %r8|%p1, %r2, -1; @%p1 add.u32 %r8, %r8, 1;"
+     "@%p1 sub.u32 %r8, %r8, 1;", 1, 128, 0, 0, want_match_all},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};
