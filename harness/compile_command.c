@@ -1,5 +1,5 @@
-/* compile_command: see compile_command.h.  What is printed is assembly: comments tell instructions' numbers, which branch
- * targets are, and the parameters, which the assembler does not know. */
+/* compile_command: see compile_command.h.  What is printed is assembly: comments tell instructions' numbers, which
+ * branch targets are, and the parameters, which the assembler does not know. */
 #include "compile_command.h"
 
 #include <stdlib.h>
@@ -30,7 +30,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       unsigned x = 0, y = 1, z = 1;
       char rest;
       const int n = sscanf(text, "%u,%u,%u%c", &x, &y, &z, &rest);
-      if (n < 1 || n > 3 || strspn(text, "0123456789,") != strlen(text) || launch_geometry_fault((u32[]){1, 1, 1}, (u32[]){x, y, z}))
+      if (n < 1 || n > 3 || strspn(text, "0123456789,") != strlen(text) ||
+          launch_geometry_fault((u32[]){1, 1, 1}, (u32[]){x, y, z}))
         options_error(state, "--block %s: must be X[,Y[,Z]], at most %d threads", text, KERNEL_MAX_THREADS);
       memcpy(c->options.block, (u32[]){x, y, z}, sizeof c->options.block);
       return 0;
@@ -66,14 +67,16 @@ static void print_line(const char *line) {
 }
 
 static void print_head(const char *file, const struct compiled *c) {
-  printf("// %s: %u instructions, %u registers, %u bytes of shared memory, %u of local memory of a thread, %u of variables\n",
+  printf("// %s: %u instructions, %u registers, %u bytes of shared memory, %u of local memory of a thread, %u of "
+         "variables\n",
          file, c->kernel.length, c->kernel.registers, c->kernel.shared_bytes, c->local_bytes, c->data_bytes);
   for (u32 i = 0; i < c->parameter_count; i++)
     printf("// parameter %u: .%s at c[%u], %u bytes%s\n", i + 1, c->parameters[i].type,
            ISA_ARGUMENT_WORD * 4 + c->parameters[i].offset, c->parameters[i].bytes,
            c->parameters[i].is_shared ? ", a pointer to shared memory" : "");
   printf(".kernel %s\n", c->kernel.name);
-  if (c->required_block[0]) printf(".block %u %u %u\n", c->required_block[0], c->required_block[1], c->required_block[2]);
+  if (c->required_block[0])
+    printf(".block %u %u %u\n", c->required_block[0], c->required_block[1], c->required_block[2]);
   if (c->kernel.shared_bytes) printf(".shared %u\n", c->kernel.shared_bytes);
 }
 
@@ -96,9 +99,11 @@ int compile_command(int argc, char **argv) {
       {"entry", KEY_ENTRY, "NAME", 0, "the kernel (default: the module's only one)", 0},
       {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "for blocks of this size (default: any)", 0},
       {"banks", KEY_BANKS, "N", 0, "number registers so that instructions read N banks evenly", 0},
-      {"max-registers", KEY_MAX_REGISTERS, "N", 0, "registers of a thread (default: 254); what does not fit is kept in memory", 0},
+      {"max-registers", KEY_MAX_REGISTERS, "N", 0,
+       "registers of a thread (default: 254); what does not fit is kept in memory", 0},
       {0}};
-  const struct argp argp = {own, parse, "MODULE.ptx", "Prints an entry of a PTX module as this SM's instructions.", NULL, NULL, NULL};
+  const struct argp argp = {own,  parse, "MODULE.ptx", "Prints an entry of a PTX module as this SM's instructions.",
+                            NULL, NULL,  NULL};
   struct compile_input input = {0};
   struct compiled compiled;
   struct tw_error error;

@@ -1,5 +1,5 @@
-/* test_ptx: instructions of PTX, compiled and executed in a thousand lanes with edge values and random ones, beside what
- * they compute in C; see ptx/row.h.
+/* test_ptx: instructions of PTX, compiled and executed in a thousand lanes with edge values and random ones, beside
+ * what they compute in C; see ptx/row.h.
  * usage: test_ptx [NAME]   only the rows whose names begin so */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,8 @@ static uint64_t value(struct tw_random *r) {
       0x7fffffff, 0x80000000, 0x80000001, 0xffffffff, 0xfffffffe, 0x100000000, 0x1ffffffff, 0x7fffffff00000000,
       0x7fffffffffffffff, 0x8000000000000000, 0x80000000ffffffff, 0xffffffff00000000, 0xffffffff80000000,
       0xffffffffffffffff, 0xfffffffffffffffe, 0xffffffffffff8000, 0xffffffffffffff80,
-      /* floats: 1 -1 0.5 -0 inf -inf nan least subnormals, least and greatest normals, 1.5 2.5, 2^23 2^24 2^31 2^32 2^63 */
+      /* floats: 1 -1 0.5 -0 inf -inf nan least subnormals, least and greatest normals, 1.5 2.5, 2^23 2^24 2^31 2^32
+       * 2^63 */
       0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001, 0x00000001,
       0x80000001, 0x007fffff, 0x00800000, 0x807fffff, 0x7f7fffff, 0xff7fffff, 0x3fc00000, 0x40200000, 0xc0200000,
       0x4b000000, 0x4b000001, 0x4affffff, 0xcb7fffff, 0x4b800000, 0x4f000000, 0xcf000000, 0x4effffff, 0x4f800000,
@@ -100,7 +101,8 @@ static int test_row(const struct ptx_row *row, uint64_t seed, uint32_t max_regis
                         .max_registers = max_registers, .banks = banks};
   struct tw_error error;
   int used = snprintf(text, sizeof text, "%s", prologue);
-  for (unsigned k = 0; k < 3; k++) used += snprintf(text + used, sizeof text - (size_t)used, operand_text, k, k, k, k, k, k, k, k);
+  for (unsigned k = 0; k < 3; k++)
+    used += snprintf(text + used, sizeof text - (size_t)used, operand_text, k, k, k, k, k, k, k, k);
   snprintf(text + used, sizeof text - (size_t)used, "%s\n%s\nret;\n}\n", row->text, epilogue(row->result));
   fill(data, operands, seed);
   if (ptx_run(text, &run, &error) == 0) return check(row, data, operands);

@@ -28,7 +28,8 @@ static const char prologue[] =
     "add.s64 %%d19, %%d19, %%d18; mul.wide.u32 %%d22, %%r39, 12; add.s64 %%d22, %%d20, %%d22;\n"
     "%s\nst.global.u32 [%%d19], %%r8;\nret;\n}\n";
 
-static int differ(const struct program *p, const char *what, const uint32_t *got, const uint32_t *want, unsigned count) {
+static int differ(const struct program *p, const char *what, const uint32_t *got, const uint32_t *want,
+                  unsigned count) {
   for (unsigned i = 0; i < count; i++)
     if (got[i] != want[i]) {
       print_error("%s: %s[%u] 0x%x, expected 0x%x\n", p->name, what, i, got[i], want[i]);
@@ -42,8 +43,13 @@ static int test_program(const struct program *p, uint64_t seed) {
   static uint32_t in[2 * MOST_THREADS];
   static char text[TEXT_BYTES];
   const unsigned n = p->grid * p->block;
-  struct ptx_run run = {.grid = {p->grid}, .block = {p->block}, .data = data, .words = 3 * n + PROGRAM_ROOM, .values = {n},
-                        .shared_bytes = p->shared_bytes, .max_registers = p->max_registers};
+  struct ptx_run run = {.grid = {p->grid},
+                        .block = {p->block},
+                        .data = data,
+                        .words = 3 * n + PROGRAM_ROOM,
+                        .values = {n},
+                        .shared_bytes = p->shared_bytes,
+                        .max_registers = p->max_registers};
   struct tw_random r;
   struct tw_error error;
   const int head = snprintf(text, sizeof text, ".version 7.0\n.target sm_70\n.address_size 64\n%s\n", p->head);

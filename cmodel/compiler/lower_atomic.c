@@ -1,9 +1,9 @@
 /* lower_atomic: atom and red; see lower.h.
  *
- * The machine has add, min, max, and, or, xor and exch of 32-bit integers.  Where a module does anything else to a space
- * -- cas, inc, dec, 64 bits, floats -- all its atomics on that space are made under one lock, a word of global memory that
- * is 0 when free.  The lanes of a warp try at once, and the one that gets it is done with it, by guarded instructions, before
- * the others try again, so that no lane waits for another of its warp that cannot go on:
+ * The machine has add, min, max, and, or, xor and exch of 32-bit integers.  Where a module does anything else to a
+ * space -- cas, inc, dec, 64 bits, floats -- all its atomics on that space are made under one lock, a word of global
+ * memory that is 0 when free.  The lanes of a warp try at once, and the one that gets it is done with it, by guarded
+ * instructions, before the others try again, so that no lane waits for another of its warp that cannot go on:
  *
  *   again: taken = exch lock, 1; mine = taken == 0; @mine old = word; new = ...; @mine word = new; @mine lock = 0;
  *          @!mine bra again */
@@ -113,7 +113,8 @@ static struct wide bitwise(struct lowering *l, unsigned opcode, struct wide a, s
 }
 
 /* What is stored, and whether it is: a cas that fails must leave what others store meanwhile. */
-static struct wide new_value(struct lowering *l, enum ptx_type type, struct wide old, unsigned first, struct truth *stores) {
+static struct wide new_value(struct lowering *l, enum ptx_type type, struct wide old, unsigned first,
+                             struct truth *stores) {
   const struct wide b = read_value(l, first, type);
   struct word w;
   switch (operation_of(l->instruction)) {

@@ -1,8 +1,8 @@
 /* lower_parameter: parameters whose address is taken; see lower.h.
  *
- * Parameters are words of the constant bank or registers, which have no addresses.  One whose address a function takes is
- * copied to local memory where the function begins; what reads it by name is not changed by that, as it cannot be
- * written. */
+ * Parameters are words of the constant bank or registers, which have no addresses.  One whose address a function
+ * takes is copied to local memory where the function begins; what reads it by name is not changed by that, as it
+ * cannot be written. */
 #include "compiler/lower_memory.h"
 
 /* Whether the function has the parameter's name for a value. */

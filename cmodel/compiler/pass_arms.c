@@ -1,15 +1,15 @@
 /* pass_arms: which way of a branch runs first, so that the divergence stack suffices; see passes.h.
  *
- * Where a branch diverges, the stack keeps the point where its lanes meet and the way that waits, and the lanes that take
- * the branch run first (isa/executor.h).  How deep that can get is found by going through the program as a warp does, with
- * every branch diverging: a state is a block and where the running lanes stop, its depth the entries it needs from the
- * running one on.  Where a loop's branch keeps a waiting way in each round, there is no bound, unless the other way runs
- * first: only if the depth is too great, branches change which does,
+ * Where a branch diverges, the stack keeps the point where its lanes meet and the way that waits, and the lanes that
+ * take the branch run first (isa/executor.h).  How deep that can get is found by going through the program as a warp
+ * does, with every branch diverging: a state is a block and where the running lanes stop, its depth the entries it
+ * needs from the running one on.  Where a loop's branch keeps a waiting way in each round, there is no bound, unless
+ * the other way runs first: only if the depth is too great, branches change which does,
  *
  *   @p bra A; B:                      @!p bra B; bra A; B:
  *
- * if that helps.  A loop that some lanes leave in the middle while others go on in either way has no bound but the number
- * of lanes: then the executor reports the launch that needs more, before any engine runs it. */
+ * if that helps.  A loop that some lanes leave in the middle while others go on in either way has no bound but the
+ * number of lanes: then the executor reports the launch that needs more, before any engine runs it. */
 #include <string.h>
 
 #include "compiler/graph.h"

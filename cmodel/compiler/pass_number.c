@@ -1,9 +1,9 @@
 /* pass_number: registers that instructions read together go to different banks; see passes.h.
  *
- * Register r is in bank r mod banks (turned by the warp, which changes nothing here), and a bank gives one register at a
- * time.  After allocation any permutation of the numbers computes the same.  So the registers are dealt to the banks, those
- * with most company first, each to the bank where it meets least of it, and pairs change places while that helps.  A meeting
- * counts as often as its instruction may run: tenfold for each loop around it. */
+ * Register r is in bank r mod banks (turned by the warp, which changes nothing here), and a bank gives one register
+ * at a time.  After allocation any permutation of the numbers computes the same.  So the registers are dealt to the
+ * banks, those with most company first, each to the bank where it meets least of it, and pairs change places while
+ * that helps.  A meeting counts as often as its instruction may run: tenfold for each loop around it. */
 #include <string.h>
 
 #include "compiler/graph.h"
@@ -54,7 +54,8 @@ static void deal(struct dealing *d) {
     for (uint32_t reg = 1; reg <= d->count; reg++)
       if (d->bank[reg] == d->banks && (!next || d->company[reg] > d->company[next])) next = reg;
     for (uint32_t bank = 0; bank < d->banks; bank++)
-      if (d->filled[bank] < room(d, bank) && (best == d->banks || cost(d, next, bank) < cost(d, next, best))) best = bank;
+      if (d->filled[bank] < room(d, bank) && (best == d->banks || cost(d, next, bank) < cost(d, next, best)))
+        best = bank;
     d->bank[next] = best;
     d->filled[best]++;
   }

@@ -6,8 +6,8 @@
  *   e = a + 8; ld [e + 4]         ld [a + 12]
  *   p = not q; @p ...             @!q ...
  *
- * Beside registers with one definition (definitions.h), which may be far away, copies of any register count within their
- * block until either side is written.  What nobody reads any more is left for pass_dead. */
+ * Beside registers with one definition (definitions.h), which may be far away, copies of any register count within
+ * their block until either side is written.  What nobody reads any more is left for pass_dead. */
 #include <string.h>
 
 #include "compiler/definitions.h"
@@ -102,8 +102,11 @@ static bool through_sum(const struct propagation *p, uint32_t reg, uint32_t *bas
 
 static void simplify(const struct propagation *p, struct ir_instruction *i, const struct opcode_info *info) {
   const struct value none = {true, 0, 0};
-  const struct value a = info->sources & ISA_A ? value_of(p, i->a) : none, c = info->sources & ISA_C ? value_of(p, i->c) : none;
-  const struct value b = i->immediate_form ? (struct value){true, i->immediate, 0} : info->sources & ISA_B ? value_of(p, i->b) : none;
+  const struct value a = info->sources & ISA_A ? value_of(p, i->a) : none,
+                     c = info->sources & ISA_C ? value_of(p, i->c) : none;
+  const struct value b = i->immediate_form       ? (struct value){true, i->immediate, 0}
+                         : info->sources & ISA_B ? value_of(p, i->b)
+                                                 : none;
   const bool known = a.constant && b.constant && c.constant;
   uint32_t base, more;
   if (i->opcode == ISA_SEL && i->a == i->b) {
@@ -111,7 +114,8 @@ static void simplify(const struct propagation *p, struct ir_instruction *i, cons
     if (!i->b) become_move(i, (struct value){true, 0, 0});
   } else if (computes(i, info) && known) {
     become_move(i, (struct value){true, scalar_operation(i->opcode, a.bits, b.bits, c.bits), 0});
-  } else if (i->immediate_form && i->opcode != ISA_MOV && info->destination == ISA_REG && ir_neutral(i->opcode, i->immediate)) {
+  } else if (i->immediate_form && i->opcode != ISA_MOV && info->destination == ISA_REG &&
+             ir_neutral(i->opcode, i->immediate)) {
     become_move(i, (struct value){false, 0, i->a});
   } else if (i->immediate_form && i->immediate == 0 && (i->opcode == ISA_AND || i->opcode == ISA_IMUL)) {
     become_move(i, (struct value){true, 0, 0});

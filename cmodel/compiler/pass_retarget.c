@@ -3,8 +3,8 @@
  *   t = a + b; ...; d = t             d = a + b; ...
  *   t = a + b; ...; @p d = t          @p d = a + b; ...
  *
- * in one block, where t is written once and read once and, between the two, nothing reads or writes d and nothing writes
- * p.  So lowering can compute everything into registers of its own. */
+ * in one block, where t is written once and read once and, between the two, nothing reads or writes d and nothing
+ * writes p.  So lowering can compute everything into registers of its own. */
 #include <string.h>
 
 #include "compiler/passes.h"
@@ -40,7 +40,9 @@ static void retarget(struct retargeting *r, uint32_t move) {
   enum { FAR = 256 }; /* instructions looked back */
   struct ir_instruction *m = &r->ir->code.at[move];
   const uint32_t t = m->b, from = r->at[t];
-  if (m->immediate_form || !t || !m->d || m->d == t || r->writes[t] != 1 || r->reads[t] != 1 || !from || move - from > FAR) return;
+  if (m->immediate_form || !t || !m->d || m->d == t || r->writes[t] != 1 || r->reads[t] != 1 || !from ||
+      move - from > FAR)
+    return;
   struct ir_instruction *i = &r->ir->code.at[from - 1];
   const bool may_be_guarded = ir_whole(i) && ir_pure(i);
   if (i->opcode == ISA_MMA || (!same_guard(i, m) && !may_be_guarded)) return;

@@ -18,7 +18,9 @@ struct jumps {
   uint8_t *reached;
 };
 
-static bool leaves(const struct ir_instruction *i) { return (i->opcode == ISA_BRA || i->opcode == ISA_EXIT) && ir_whole(i); }
+static bool leaves(const struct ir_instruction *i) {
+  return (i->opcode == ISA_BRA || i->opcode == ISA_EXIT) && ir_whole(i);
+}
 
 /* The first instruction from there on that is no label; NULL at the end. */
 static struct ir_instruction *first_from(const struct ir *ir, uint32_t at) {
@@ -124,8 +126,11 @@ static void simplify(struct jumps *j) {
 
 int pass_simplify(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
   (void)options;
-  struct jumps j = {.ir = ir, .place = calloc(ir->labels + 1, sizeof *j.place), .uses = calloc(ir->labels + 1, sizeof *j.uses),
-                    .stack = calloc(ir->code.count + 1, sizeof *j.stack), .reached = calloc(ir->code.count + 1, 1)};
+  struct jumps j = {.ir = ir,
+                    .place = calloc(ir->labels + 1, sizeof *j.place),
+                    .uses = calloc(ir->labels + 1, sizeof *j.uses),
+                    .stack = calloc(ir->code.count + 1, sizeof *j.stack),
+                    .reached = calloc(ir->code.count + 1, 1)};
   const bool failed = !j.place || !j.uses || !j.stack || !j.reached;
   if (!failed) simplify(&j);
   free(j.place);

@@ -49,7 +49,8 @@ ATOMIC(add_64, uint64_t, m + (b << 32 | a))
 ATOMIC(max_64, uint64_t, ((b << 32 | a) > m ? (b << 32 | a) : m))
 ATOMIC(exch_64, uint64_t, (b << 32 | a) + 0 * m)
 ATOMIC(xor_64, uint64_t, m ^ (b << 32 | a))
-ATOMIC(min_s64, int64_t, ((int64_t)((uint64_t)b << 32 | (uint32_t)a) < m ? (int64_t)((uint64_t)b << 32 | (uint32_t)a) : m))
+ATOMIC(min_s64, int64_t,
+       ((int64_t)((uint64_t)b << 32 | (uint32_t)a) < m ? (int64_t)((uint64_t)b << 32 | (uint32_t)a) : m))
 ATOMIC(cas_64, uint64_t, (m == INITIAL ? (b << 32 | a) : m))
 
 static uint32_t float_sum(uint32_t m, uint32_t a) {

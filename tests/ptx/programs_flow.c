@@ -94,7 +94,8 @@ static void want_many(const struct program_data *d) {
 static void want_predicates(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) {
     d->out[i] = 0;
-    for (unsigned k = 0; k < 10; k++) d->out[i] += (d->in[i] >> k & 1) * (k + 1) + (d->in[i] >> k & ~d->in[d->n + i] >> k & 1) * 100;
+    for (unsigned k = 0; k < 10; k++)
+      d->out[i] += (d->in[i] >> k & 1) * (k + 1) + (d->in[i] >> k & ~d->in[d->n + i] >> k & 1) * 100;
   }
 }
 #define BIT(k) "bfe.u32 %r2, %r0, " #k ", 1; setp.ne.s32 %p" #k ", %r2, 0;"

@@ -36,8 +36,8 @@ static void want_vectors(const struct program_data *d) {
 
 static void want_byte_vectors(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++)
-    d->out[i] = byte_of(d->in, 4 * i) + 3 * byte_of(d->in, 4 * i + 1) + 5 * (uint32_t)(int8_t)byte_of(d->in, 4 * i + 2) +
-                7 * (d->in[i] >> 16);
+    d->out[i] = byte_of(d->in, 4 * i) + 3 * byte_of(d->in, 4 * i + 1) +
+                5 * (uint32_t)(int8_t)byte_of(d->in, 4 * i + 2) + 7 * (d->in[i] >> 16);
 }
 
 static void want_wide(const struct program_data *d) {

@@ -13,8 +13,10 @@ enum { UP, DOWN, BFLY, IDX };
 static uint32_t shuffled(const struct program_data *d, unsigned i, int how, uint32_t b, uint32_t c) {
   const unsigned lane = i % LANES, segment = c >> 8 & 31, clamp = c & 31, by = b & 31;
   const int first = (int)(lane & segment), last = (int)((lane & segment) | (clamp & ~segment & 31));
-  int from = how == UP ? (int)lane - (int)by : how == DOWN ? (int)(lane + by) : how == BFLY ? (int)(lane ^ by)
-                                                                                         : (int)((unsigned)first | (by & ~segment & 31));
+  int from = how == UP     ? (int)lane - (int)by
+             : how == DOWN ? (int)(lane + by)
+             : how == BFLY ? (int)(lane ^ by)
+                           : (int)((unsigned)first | (by & ~segment & 31));
   const bool valid = how == UP ? from >= last : from <= last;
   if (!valid) from = (int)lane;
   return d->in[i - lane + (unsigned)from] ^ (valid ? 0x80000000u : 0);

@@ -12,7 +12,8 @@ static uint32_t aligned(uint32_t bytes) { return (bytes + LAUNCH_ALIGNMENT - 1) 
 
 static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_base, struct tw_error *error) {
   uint64_t values[PTX_RUN_VALUES + 1] = {LAUNCH_MEMORY_BASE};
-  struct bind_request request = {.values = values, .value_count = c->parameter_count, .shared_bytes = run->shared_bytes};
+  struct bind_request request = {
+      .values = values, .value_count = c->parameter_count, .shared_bytes = run->shared_bytes};
   struct kernel kernel;
   struct launch launch;
   memcpy(values + 1, run->values, sizeof run->values);
@@ -35,8 +36,8 @@ static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_b
 
 int ptx_run(const char *text, struct ptx_run *run, struct tw_error *error) {
   const uint32_t data_base = LAUNCH_MEMORY_BASE + aligned(run->words * 4);
-  const struct compile_options options = {.entry = run->entry, .data_base = data_base, .max_registers = run->max_registers,
-                                          .banks = run->banks};
+  const struct compile_options options = {
+      .entry = run->entry, .data_base = data_base, .max_registers = run->max_registers, .banks = run->banks};
   struct compiled compiled;
   if (compile_ptx("test.ptx", text, strlen(text), &options, &compiled, error)) return -1;
   run->length = compiled.kernel.length;
