@@ -77,6 +77,44 @@ static void test_programs(const struct program *programs) {
   assert_int_equal(wrong, 0);
 }
 
+/* ---- passes: what is written at length becomes no longer than what is written shortly */
+
+#define IS_ZERO "setp.eq.s32 %p0, %r0, 0; mov.u32 %r8, 1;"
+
+static const char *const equals[][3] = {
+    {"copies", "mov.u32 %r2, %r0; mov.u32 %r3, %r2; add.u32 %r8, %r3, 0;", "mov.u32 %r8, %r0;"},
+    {"constants", "mov.u32 %r2, 5; add.u32 %r3, %r2, 7; add.u32 %r8, %r0, %r3;", "add.u32 %r8, %r0, 12;"},
+    {"sums", "add.u32 %r2, %r0, 3; sub.u32 %r3, %r2, 1; add.u32 %r8, %r3, 4;", "add.u32 %r8, %r0, 6;"},
+    {"addresses", "add.s64 %d1, %d22, 64; ld.global.u32 %r8, [%d1+4];", "ld.global.u32 %r8, [%d22+68];"},
+    {"predicates", IS_ZERO "not.pred %p1, %p0; mov.pred %p2, %p1; @%p2 add.u32 %r8, %r8, %r1;",
+     IS_ZERO "@!%p0 add.u32 %r8, %r8, %r1;"},
+    {"results", IS_ZERO "@%p0 mul.lo.u32 %r8, %r0, %r1;", IS_ZERO "@%p0 mov.u32 %r8, %r1;"},
+    {"what nobody reads", "mul.lo.u32 %r2, %r0, %r1; div.u32 %r3, %r2, %r0; mov.u32 %r8, %r0;", "mov.u32 %r8, %r0;"},
+    {"jumps", IS_ZERO "@%p0 bra A; bra B; A: bra C; B: mov.u32 %r8, 2; C:",
+     IS_ZERO "@%p0 bra C; mov.u32 %r8, 2; C:"},
+    {"exits", IS_ZERO "@%p0 bra A; add.u32 %r8, %r8, %r1; bra E; A: exit; E:",
+     IS_ZERO "@%p0 exit; add.u32 %r8, %r8, %r1;"},
+    {"unreachable code", "mov.u32 %r8, 1; bra E; A: mov.u32 %r8, 2; bra A; E:", "mov.u32 %r8, 1;"}};
+
+static uint32_t length_of(const char *middle) {
+  static char text[TEXT_BYTES];
+  static uint32_t data[4 + PROGRAM_ROOM];
+  struct ptx_run run = {.data = data, .words = 4 + PROGRAM_ROOM, .values = {1}};
+  struct tw_error error;
+  const int head = snprintf(text, sizeof text, ".version 7.0\n.target sm_70\n.address_size 64\n");
+  snprintf(text + head, sizeof text - (size_t)head, prologue, middle);
+  if (ptx_run(text, &run, &error)) fail_msg("%s: %s", middle, error.text);
+  return run.length;
+}
+
+static void test_lengths(void **state) {
+  (void)state;
+  for (unsigned i = 0; i < sizeof equals / sizeof *equals; i++) {
+    const uint32_t length = length_of(equals[i][1]), shortest = length_of(equals[i][2]);
+    if (length != shortest) fail_msg("%s: %u instructions, expected %u", equals[i][0], length, shortest);
+  }
+}
+
 #define TEST(programs)                                                                                                 \
   static void test_##programs(void **state) {                                                                          \
     (void)state;                                                                                                       \
@@ -89,7 +127,8 @@ TEST(flow_programs)
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_warp_programs), cmocka_unit_test(test_memory_programs),
-                                     cmocka_unit_test(test_atomic_programs), cmocka_unit_test(test_flow_programs)};
+                                     cmocka_unit_test(test_atomic_programs), cmocka_unit_test(test_flow_programs),
+                                     cmocka_unit_test(test_lengths)};
   if (argc > 1) only = argv[1];
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
