@@ -42,7 +42,7 @@ enum {
   TRACE_MOST = 1 << 30         /* instructions, and addresses, of one trace */
 };
 
-#define TRACE_FILE_BYTES ((size_t)1 << 32) /* most of a trace or a list */
+#define TRACE_MOST_BYTES ((size_t)1 << 32) /* most of a trace or a list */
 
 enum { TRACE_TRACER = 3, TRACE_BINARY = 70 };
 

@@ -65,7 +65,7 @@ int trace_list_parse(struct trace_list *l, const char *file, const char *text, s
 
 int trace_list_read(struct trace_list *l, const char *path, struct tw_error *error) {
   size_t length;
-  char *text = file_read(path, TRACE_FILE_BYTES, &length, error);
+  char *text = file_read(path, TRACE_MOST_BYTES, &length, error);
   if (!text) return -1;
   const int status = trace_list_parse(l, path, text, length, error);
   free(text);

@@ -307,7 +307,7 @@ int trace_parse(struct trace *t, const char *file, const char *text, size_t leng
 
 int trace_read(struct trace *t, const char *path, struct tw_error *error) {
   size_t length;
-  char *text = file_read(path, TRACE_FILE_BYTES, &length, error);
+  char *text = file_read(path, TRACE_MOST_BYTES, &length, error);
   if (!text) return -1;
   const int status = trace_parse(t, path, text, length, error);
   free(text);
