@@ -9,12 +9,12 @@
 /* Makes sure that *items has room for `wanted` elements of `size` bytes.  -1 without memory; *items stays valid. */
 static inline int array_room(void **items, uint32_t *capacity, uint32_t wanted, size_t size) {
   if (wanted <= *capacity) return 0;
-  uint32_t larger = *capacity ? *capacity : 64;
-  while (larger < wanted) larger *= 2;
-  void *moved = realloc(*items, larger * size);
+  uint32_t grown = *capacity ? *capacity : 64;
+  while (grown < wanted) grown *= 2;
+  void *moved = realloc(*items, grown * size);
   if (!moved) return -1;
   *items = moved;
-  *capacity = larger;
+  *capacity = grown;
   return 0;
 }
 
