@@ -80,7 +80,8 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
   return 0;
 }
 
-static void file_word(struct argp_state *state, const char *name, const char *text, const char **words, unsigned *count) {
+static void file_word(struct argp_state *state, const char *name, const char *text, const char **words,
+                      unsigned *count) {
   if (*count == OPTIONS_MAX_FILES) options_error(state, "--%s: more than %d", name, OPTIONS_MAX_FILES);
   else words[(*count)++] = text;
 }
@@ -106,7 +107,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
     case KEY_ARG:
-      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
+      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d",
+                                                                              OPTIONS_MAX_ARGUMENTS);
       else o->arguments[r->overrides.argument_count++] = text;
       break;
     case KEY_ENTRY: r->plan.entry = text; break;

@@ -41,7 +41,8 @@ static int check_words(const struct plan *plan, unsigned buffer, const u32 *got,
     if (equals(got[i], want[i], is_float, tolerance)) continue;
     print_word(g, got[i], is_float);
     print_word(w, want[i], is_float);
-    return tw_fail(error, "%.80s: wrong result: word %u of buffer %.40s is %s; %.60s says %s", plan->file, i, b->name, g, source, w);
+    return tw_fail(error, "%.80s: wrong result: word %u of buffer %.40s is %s; %.60s says %s", plan->file, i, b->name,
+                   g, source, w);
   }
   return 0;
 }
@@ -71,12 +72,14 @@ int plan_check_files(const struct plan *plan, struct tw_error *error) {
 }
 
 /* The buffers from `first` up to `end` against a file of them. */
-static int check_file(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end, const char *path,
+static int check_file(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end,
+                      const char *path,
                       struct tw_error *error) {
   u64 bytes = 0, at = 0;
   for (unsigned i = first; i < end; i++) bytes += plan->buffers.at[i].is.bytes;
   u32 *words = malloc(bytes + 1);
-  int result = words ? plan_read_words(words, (u32)bytes, path, error) : tw_fail(error, "out of memory for %.160s", path);
+  int result = words ? plan_read_words(words, (u32)bytes, path, error) : tw_fail(error, "out of memory for %.160s",
+                                                                                 path);
   for (unsigned i = first; i < end && !result; i++) {
     result = check_words(plan, i, plan_memory_buffer(m, m->image, i), words + at, false, 0, path, error);
     at += plan->buffers.at[i].is.bytes / 4;
@@ -91,7 +94,8 @@ int plan_check(const struct plan_memory *m, const struct plan *plan, struct tw_e
     unsigned first, end;
     expect_range(plan, e, &first, &end);
     const int wrong = e->file[0] ? check_file(m, plan, first, end, e->file, error)
-                                 : check_words(plan, first, plan_memory_buffer(m, m->image, first), plan_memory_buffer(m, m->reference, first),
+                                 : check_words(plan, first, plan_memory_buffer(m, m->image, first),
+                                               plan_memory_buffer(m, m->reference, first),
                                                m->is_float[first], e->tolerance, "plain C", error);
     if (wrong) return -1;
   }
@@ -103,7 +107,8 @@ int plan_check(const struct plan_memory *m, const struct plan *plan, struct tw_e
 static bool write_buffers(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end, FILE *f) {
   bool good = true;
   for (unsigned i = first; i < end && good; i++)
-    good = fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes, f) == plan->buffers.at[i].is.bytes;
+    good = fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes,
+                  f) == plan->buffers.at[i].is.bytes;
   return good;
 }
 

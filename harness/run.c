@@ -126,6 +126,14 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   return r->status == RUN_PASSED && !o->unordered ? check_result(launch, expected, image, r) : r->status;
 }
 
+int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {
+  if (o->plan.only > launches)
+    return tw_fail(error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, launches);
+  if (o->engine.waves && launches > 1 && !o->plan.only)
+    return tw_fail(error, "--waves %.100s: shows one launch of %u; --launch N says which", o->engine.waves, launches);
+  return 0;
+}
+
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
                              struct run_result *r) {
   const int status =
@@ -162,7 +170,8 @@ static enum run_status run_assembled(const struct run_options *o, const struct l
 static int refuse_plan_options(const struct run_options *o, struct tw_error *error) {
   const struct plan_options *p = &o->plan;
   if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only && !p->bank_registers) return 0;
-  return tw_fail(error, "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
+  return tw_fail(error,
+                 "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
 }
 
 static enum run_status run_file(const struct run_options *o, struct run_result *r) {

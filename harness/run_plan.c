@@ -54,19 +54,11 @@ static int read_plan(struct plan_run *p) {
         .expects = of->expects, .expect_count = of->expect_count};
     return plan_of_words(&p->plan, &words, error);
   }
-  if (of->entry || of->shared_bytes || of->expect_count || o->overrides.argument_count || o->overrides.grid[0] || o->overrides.block[0])
-    return tw_fail(error, "%.160s: --entry, --grid, --block, --shared, --arg and --expect do not go with a launch file", o->kernel);
+  if (of->entry || of->shared_bytes || of->expect_count || o->overrides.argument_count || o->overrides.grid[0] ||
+      o->overrides.block[0])
+    return tw_fail(error,
+                   "%.160s: --entry, --grid, --block, --shared, --arg and --expect do not go with a launch file", o->kernel);
   return plan_read(&p->plan, o->kernel, error);
-}
-
-static int choose_launch(struct plan_run *p) {
-  const struct run_options *o = p->options;
-  const u32 launches = p->plan.launches.count;
-  if (o->plan.only > launches)
-    return tw_fail(&p->result->error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, launches);
-  if (o->engine.waves && launches > 1 && !o->plan.only)
-    return tw_fail(&p->result->error, "--waves %.100s: shows one launch of %u; --launch N says which", o->engine.waves, launches);
-  return 0;
 }
 
 /* ---- the entries */
@@ -114,7 +106,8 @@ static int create_memory(struct plan_run *p) {
     const u64 bytes = bind_local_bytes(find_entry(p, l), l->grid, l->block);
     if (bytes > local) local = bytes;
   }
-  return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->options->seed, &p->result->error);
+  return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->options->seed,
+                            &p->result->error);
 }
 
 /* ---- the launches */
@@ -124,10 +117,12 @@ static int fits(const struct plan_run *p, unsigned i, const struct compiled *c, 
   const struct compiled_parameter *to = &c->parameters[i];
   const u32 bytes = a->kind == PLAN_I64 || a->kind == PLAN_U64 || a->kind == PLAN_BUFFER ? 8 : 4;
   if (to->is_shared != (a->kind == PLAN_LOCAL))
-    return tw_fail(&p->result->error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file, i + 1,
+    return tw_fail(&p->result->error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file,
+                   i + 1,
                    c->kernel.name, to->is_shared ? "a" : "no", to->is_shared ? "give it local:BYTES" : "local: does not fit");
   if (to->bytes >= bytes || bytes == 4 || a->kind == PLAN_LOCAL) return 0;
-  return tw_fail(&p->result->error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given", p->plan.file,
+  return tw_fail(&p->result->error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given",
+                 p->plan.file,
                  i + 1, c->kernel.name, to->bytes, to->type, bytes);
 }
 
@@ -140,53 +135,6 @@ static int values_of(const struct plan_run *p, const struct plan_launch *l, cons
     if (a->kind == PLAN_I32 && c->parameters[i].bytes == 8) values[i] = (u64)(int64_t)(int32_t)a->value;
   }
   return 0;
-}
-
-static void add_units(struct engine_result *sum, const struct engine_result *one) {
-  for (unsigned i = 0; i < one->unit_count; i++) {
-    unsigned at = 0;
-    while (at < sum->unit_count && sum->units[at].unit != one->units[i].unit) at++;
-    if (at == sum->unit_count) {
-      sum->units[sum->unit_count++] = one->units[i];
-      continue;
-    }
-    sum->units[at].cycles += one->units[i].cycles;
-    sum->units[at].values += one->units[i].values;
-    sum->units[at].mismatches += one->units[i].mismatches;
-  }
-}
-
-static void add_executed(struct execution_stats *sum, const struct execution_stats *one) {
-  sum->warp_instructions += one->warp_instructions;
-  sum->lane_instructions += one->lane_instructions;
-  sum->divergent_branches += one->divergent_branches;
-  sum->barriers += one->barriers;
-  if (one->deepest_stack > sum->deepest_stack) sum->deepest_stack = one->deepest_stack;
-  for (unsigned i = 0; i < ISA_CLASS_COUNT; i++) sum->by_class[i] += one->by_class[i];
-  for (unsigned i = 0; i < EXECUTION_FORMS; i++) sum->by_form[i] += one->by_form[i];
-}
-
-void run_add_result(struct run_result *sum, const struct run_result *one) {
-  sum->cycles += one->cycles;
-  sum->total_cycles += one->total_cycles;
-  sum->instructions += one->instructions;
-  sum->lanes += one->lanes;
-  sum->memory_requests += one->memory_requests;
-  sum->traced += one->traced;
-  sum->steering += one->steering;
-  sum->unordered += one->unordered;
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
-  add_executed(&sum->executed, &one->executed);
-  const struct engine_result before = sum->engine;
-  sum->engine = one->engine;
-  sum->engine.seconds += before.seconds;
-  memcpy(sum->engine.units, before.units, sizeof before.units);
-  sum->engine.unit_count = before.unit_count;
-  add_units(&sum->engine, &one->engine);
-  if (one->status != RUN_PASSED) {
-    sum->status = one->status;
-    sum->error = one->error;
-  }
 }
 
 static enum run_status run_one(struct plan_run *p, u32 number, struct run_result *one) {
@@ -233,7 +181,8 @@ static void run_launches(struct plan_run *p) {
 static void check_and_dump(struct plan_run *p) {
   struct run_result *r = p->result;
   struct tw_error error;
-  for (unsigned i = 0; i < p->options->plan.dump_count && (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT); i++)
+  for (unsigned i = 0; i < p->options->plan.dump_count &&
+       (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT); i++)
     if (plan_dump(&p->memory, &p->plan, p->options->plan.dumps[i], &error) != 0) {
       r->error = error;
       run_fail(r, RUN_BAD_INPUT);
@@ -245,8 +194,10 @@ static void check_and_dump(struct plan_run *p) {
 }
 
 static bool prepare(struct plan_run *p) {
-  return read_plan(p) == 0 && choose_launch(p) == 0 && plan_check_files(&p->plan, &p->result->error) == 0 &&
-         plan_memory_lay_out(&p->memory, &p->plan, &p->result->error) == 0 && compile_all(p) == 0 && create_memory(p) == 0;
+  struct tw_error *error = &p->result->error;
+  return read_plan(p) == 0 && run_choose_launch(p->options, p->plan.launches.count, error) == 0 &&
+         plan_check_files(&p->plan, error) == 0 && plan_memory_lay_out(&p->memory, &p->plan, error) == 0 &&
+         compile_all(p) == 0 && create_memory(p) == 0;
 }
 
 enum run_status run_plan(const struct run_options *o, struct run_result *r) {

@@ -22,15 +22,6 @@ static int refuse(const struct run_options *o, struct tw_error *error) {
                  o->kernel);
 }
 
-static int choose(const struct run_options *o, const struct trace_list *list, struct tw_error *error) {
-  if (o->plan.only > list->paths.count)
-    return tw_fail(error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, list->paths.count);
-  if (o->engine.waves && list->paths.count > 1 && !o->plan.only)
-    return tw_fail(error, "--waves %.100s: shows one launch of %u; --launch N says which", o->engine.waves,
-                   list->paths.count);
-  return 0;
-}
-
 static void run_replay(const struct run_options *o, const struct replay *replay, struct run_result *one) {
   const struct launch *l = &replay->launch;
   struct run_options options = *o;
@@ -100,7 +91,8 @@ enum run_status run_trace(const struct run_options *o, struct run_result *r) {
   if (sass_table_create(&table) != 0) {
     tw_fail(&r->error, "out of memory");
     run_fail(r, RUN_INTERNAL);
-  } else if (choose(o, &list, &r->error) || (o->opcodes && sass_table_read(&table, o->opcodes, &r->error))) {
+  } else if (run_choose_launch(o, list.paths.count, &r->error) ||
+             (o->opcodes && sass_table_read(&table, o->opcodes, &r->error))) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
     run_all(o, &list, &table, r);

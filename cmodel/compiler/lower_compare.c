@@ -8,7 +8,8 @@ enum relation { EQ, NE, LT, LE, GT, GE, RELATIONS };
 static const uint16_t integer_opcodes[2][RELATIONS] = {
     {ISA_SETEQ, ISA_SETNE, ISA_SETLTU, ISA_SETLEU, ISA_SETGTU, ISA_SETGEU},
     {ISA_SETEQ, ISA_SETNE, ISA_SETLTS, ISA_SETLES, ISA_SETGTS, ISA_SETGES}};
-static const uint16_t float_opcodes[RELATIONS] = {ISA_FSETEQ, ISA_FSETNE, ISA_FSETLT, ISA_FSETLE, ISA_FSETGT, ISA_FSETGE};
+static const uint16_t float_opcodes[RELATIONS] = {ISA_FSETEQ, ISA_FSETNE, ISA_FSETLT, ISA_FSETLE, ISA_FSETGT,
+                                                  ISA_FSETGE};
 
 static struct truth compare_integers(struct lowering *l, enum relation r, bool sign, struct word a, struct word b) {
   return compare(l, integer_opcodes[sign][r], a, b);
@@ -45,7 +46,8 @@ struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type
   enum relation r = (enum relation)(how - PTX_COMPARE_EQ);
   if (type == PTX_F32) {
     if (how == PTX_COMPARE_LS || how == PTX_COMPARE_HS || how == PTX_HALF_LO || how == PTX_HALF_HI)
-      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers", PTX_TEXT(&l->instruction->at));
+      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers",
+                 PTX_TEXT(&l->instruction->at));
     const struct word x = is_flushed(l, read_word(l, a, type, false)), y = is_flushed(l, read_word(l, b, type, false));
     return l->failed ? truth(IR_TRUE) : compare_floats(l, how, x, y);
   }
@@ -58,7 +60,8 @@ struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type
     lower_fail(l, &l->instruction->at, "%.*s: only .eq and .ne compare bits", PTX_TEXT(&l->instruction->at));
   if (how == PTX_HALF_LO || how == PTX_HALF_HI || how == PTX_COMPARE_LS || how == PTX_COMPARE_HS) {
     if (sign)
-      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers", PTX_TEXT(&l->instruction->at));
+      lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers",
+                 PTX_TEXT(&l->instruction->at));
     r = how == PTX_HALF_LO ? LT : how == PTX_HALF_HI ? GT : how == PTX_COMPARE_LS ? LE : GE;
     sign = false;
   }
@@ -78,7 +81,8 @@ static void compared(struct lowering *l, enum ptx_type type, struct truth *plain
     return;
   }
   if ((operation != 0) != (i->operand_count == 4) ||
-      (operation && operation != PTX_OPERATION_AND && operation != PTX_OPERATION_OR && operation != PTX_OPERATION_XOR)) {
+      (operation && operation != PTX_OPERATION_AND && operation != PTX_OPERATION_OR &&
+       operation != PTX_OPERATION_XOR)) {
     lower_fail(l, &i->at, "%.*s: .and, .or or .xor go with a predicate as the last operand", PTX_TEXT(&i->at));
     return;
   }
@@ -104,7 +108,8 @@ void lower_setp(struct lowering *l) {
   if (d->second != PTX_NOTHING) {
     /* both are there before either is written: p may be an operand */
     const uint32_t kept = fresh_predicate(l);
-    emit(l, &(struct ir_instruction){.opcode = IR_PMOV, .d = kept, .a = inverse.predicate, .a_negated = inverse.negated});
+    emit(l,
+         &(struct ir_instruction){.opcode = IR_PMOV, .d = kept, .a = inverse.predicate, .a_negated = inverse.negated});
     inverse = truth(kept);
   }
   if (!sink) write_truth(l, d->reg, plain);
@@ -117,7 +122,8 @@ void lower_set(struct lowering *l) {
   struct truth plain, inverse;
   const enum ptx_type to = (enum ptx_type)i->types[0];
   if (i->type_count != 2 || (to != PTX_U32 && to != PTX_S32 && to != PTX_F32)) {
-    lower_fail(l, &i->at, "%.*s: the types are that of the result, .u32, .s32 or .f32, and of the operands", PTX_TEXT(&i->at));
+    lower_fail(l, &i->at, "%.*s: the types are that of the result, .u32, .s32 or .f32, and of the operands",
+               PTX_TEXT(&i->at));
     return;
   }
   compared(l, (enum ptx_type)i->types[1], &plain, &inverse);
@@ -183,6 +189,7 @@ void lower_testp(struct lowering *l) {
 /* The sign of a, the magnitude of b. */
 void lower_copysign(struct lowering *l) {
   const struct word a = read_word(l, operand(l, 1), PTX_F32, false), b = read_word(l, operand(l, 2), PTX_F32, false);
-  const struct word sign = binary(l, ISA_AND, a, constant(0x80000000u)), size = binary(l, ISA_AND, b, constant(0x7fffffff));
+  const struct word sign = binary(l, ISA_AND, a, constant(0x80000000u)), size = binary(l, ISA_AND, b,
+                                                                                       constant(0x7fffffff));
   write_word(l, operand(l, 0), PTX_F32, binary(l, ISA_OR, sign, size), false);
 }

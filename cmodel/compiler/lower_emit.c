@@ -61,7 +61,8 @@ struct word binary(struct lowering *l, unsigned opcode, struct word a, struct wo
     b = swapped;
   }
   if (b.constant && ir_neutral(opcode, b.bits)) return a;
-  if (b.constant && b.bits == 0 && (opcode == ISA_AND || opcode == ISA_IMUL || opcode == ISA_IMULHIU || opcode == ISA_IMULHIS))
+  if (b.constant && b.bits == 0 &&
+      (opcode == ISA_AND || opcode == ISA_IMUL || opcode == ISA_IMULHIU || opcode == ISA_IMULHIS))
     return constant(0);
   const uint32_t left = register_of(l, a), d = fresh_register(l);
   emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .d = d, .a = left, .b = b.reg,
@@ -112,7 +113,8 @@ struct word choose(struct lowering *l, struct truth t, struct word yes, struct w
   if (t.predicate == IR_TRUE) return t.negated ? no : yes;
   if (yes.constant && no.constant && yes.bits == no.bits) return yes;
   const uint32_t a = register_of(l, yes), b = register_of(l, no), d = fresh_register(l);
-  emit(l, &(struct ir_instruction){.opcode = ISA_SEL, .d = d, .a = a, .b = b, .c = t.predicate, .c_negated = t.negated});
+  emit(l,
+       &(struct ir_instruction){.opcode = ISA_SEL, .d = d, .a = a, .b = b, .c = t.predicate, .c_negated = t.negated});
   return in_register(d);
 }
 

@@ -155,7 +155,8 @@ void lower_multiply(struct lowering *l) {
     return;
   }
   if (!half || i->choice[PTX_GROUP_ROUND] || i->flags & PTX_FAST)
-    lower_fail(l, &i->at, "%.*s: a product of integers is .lo, .hi or .wide, and not rounded or .sat", PTX_TEXT(&i->at));
+    lower_fail(l, &i->at, "%.*s: a product of integers is .lo, .hi or .wide, and not rounded or .sat",
+               PTX_TEXT(&i->at));
   if ((i->flags & PTX_FLAG_CC || i->opcode == PTX_OP_MADC) && (bits_of(type) == 16 || half == PTX_HALF_WIDE))
     lower_fail(l, &i->at, "%.*s: carries are of .lo and .hi of 32 or 64 bits", PTX_TEXT(&i->at));
   if (!is_wide(type)) {
@@ -177,7 +178,8 @@ void lower_mul24(struct lowering *l) {
   const struct word b = extend(l, read_word(l, operand(l, 2), type, false), 24, is_signed(type));
   struct wide r = product_wide(l, a, b, is_signed(type));
   if (i->choice[PTX_GROUP_HALF] == PTX_HALF_HI) r = shift_wide(l, ISA_SHRU, r, constant(16));
-  else if (i->choice[PTX_GROUP_HALF] != PTX_HALF_LO) lower_fail(l, &i->at, "%.*s: must be .lo or .hi", PTX_TEXT(&i->at));
+  else if (i->choice[PTX_GROUP_HALF] != PTX_HALF_LO) lower_fail(l, &i->at, "%.*s: must be .lo or .hi",
+                                                                PTX_TEXT(&i->at));
   if (i->operand_count == 4) r.lo = binary(l, ISA_IADD, r.lo, read_word(l, operand(l, 3), type, false));
   write_word(l, operand(l, 0), type, r.lo, false);
 }
@@ -218,7 +220,8 @@ void lower_absolute(struct lowering *l) {
     return;
   }
   const struct word a = read_word(l, operand(l, 1), type, false);
-  if (type == PTX_F32) write_word(l, operand(l, 0), type, is_flushed(l, binary(l, ISA_AND, a, constant(0x7fffffff))), false);
+  if (type == PTX_F32) write_word(l, operand(l, 0), type, is_flushed(l, binary(l, ISA_AND, a, constant(0x7fffffff))),
+                                  false);
   else {
     /* -2^31 is its own magnitude, and the larger of two equal values */
     write_word(l, operand(l, 0), type, magnitude(l, a), false);

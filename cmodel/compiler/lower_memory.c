@@ -13,7 +13,8 @@ static struct word local_base(struct lowering *l) {
 }
 
 static struct location locate(struct lowering *l, unsigned tag, struct word base, int64_t offset, uint32_t bytes) {
-  struct location r = {.base = base, .byte = constant(0), .offset = offset, .stride = 4, .shared = tag == GENERIC_SHARED,
+  struct location r = {.base = base, .byte = constant(0), .offset = offset, .stride = 4,
+                       .shared = tag == GENERIC_SHARED,
                        .where = guard_of(l)};
   if (bytes < 4 || tag == GENERIC_LOCAL) {
     const struct word at = binary(l, ISA_IADD, base, constant((uint32_t)offset));
@@ -59,7 +60,8 @@ void access_word(struct lowering *l, const struct location *at, unsigned k, unsi
 }
 
 void store_local(struct lowering *l, uint32_t address, uint32_t reg) {
-  const struct location at = {.base = local_base(l), .offset = (int64_t)address * (LOCAL_STRIDE / 4), .where = truth(IR_TRUE)};
+  const struct location at = {.base = local_base(l), .offset = (int64_t)address * (LOCAL_STRIDE / 4),
+                              .where = truth(IR_TRUE)};
   access_word(l, &at, 0, ISA_STG, IR_ZERO, reg);
 }
 
@@ -72,7 +74,8 @@ static int space_tag(struct lowering *l, const struct ptx_operand *o) {
     case PTX_SPACE_SHARED:
     case PTX_SPACE_SHARED_CTA: return GENERIC_SHARED;
     case PTX_SPACE_PARAM: /* by an address */
-      if (!l->copied) lower_fail(l, &o->at, "'%.*s' is no parameter, and no parameter's address is taken", PTX_TEXT(&o->at));
+      if (!l->copied) lower_fail(l, &o->at, "'%.*s' is no parameter, and no parameter's address is taken",
+                                 PTX_TEXT(&o->at));
       return GENERIC_LOCAL;
     case PTX_SPACE_LOCAL: return GENERIC_LOCAL;
     default: return o->variable != PTX_NOTHING ? (int)variable_tag(l, o->variable) : -1;
@@ -95,7 +98,8 @@ unsigned access_places(struct lowering *l, const struct ptx_operand *o, uint32_t
     const enum ptx_type type = register_type(l, o->reg);
     const uint32_t reg = mapped(l, o->reg);
     if (type == PTX_PRED || ptx_type_bytes(type) < 4 || type == PTX_F32) {
-      lower_fail(l, &o->at, "'%.*s' is a .%s register; an address has 32 or 64 bits", PTX_TEXT(&o->at), ptx_type_name(type));
+      lower_fail(l, &o->at, "'%.*s' is a .%s register; an address has 32 or 64 bits", PTX_TEXT(&o->at),
+                 ptx_type_name(type));
       return 0;
     }
     base.lo = in_register(reg);
@@ -138,7 +142,8 @@ static bool find_elements(struct lowering *l, const struct ptx_operand *o, struc
   e->at = o;
   if (vector) {
     if (o->kind != PTX_LIST || o->count != e->count) {
-      lower_fail(l, &o->at, "%.*s needs a list of %u registers, such as {a, b}", PTX_TEXT(&l->instruction->at), e->count);
+      lower_fail(l, &o->at, "%.*s needs a list of %u registers, such as {a, b}", PTX_TEXT(&l->instruction->at),
+                 e->count);
       return false;
     }
     e->at = &l->module->operands.at[o->first];

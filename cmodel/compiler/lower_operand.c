@@ -34,7 +34,8 @@ static bool fits(enum ptx_type reg, enum ptx_type type, bool relaxed) {
 static bool check_register(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, bool relaxed) {
   if (o->kind == PTX_REGISTER && o->second == PTX_NOTHING && !o->negated) {
     if (fits(register_type(l, o->reg), type, relaxed)) return true;
-    lower_fail(l, &o->at, "%.*s: '%.*s' is a .%s register; .%s is needed", PTX_TEXT(&l->instruction->at), PTX_TEXT(&o->at),
+    lower_fail(l, &o->at, "%.*s: '%.*s' is a .%s register; .%s is needed", PTX_TEXT(&l->instruction->at),
+               PTX_TEXT(&o->at),
                ptx_type_name(register_type(l, o->reg)), ptx_type_name(type));
   } else {
     lower_fail(l, &o->at, "%.*s: '%.*s' cannot stand here; expected a register or a value of type .%s",
@@ -103,7 +104,8 @@ void write_word(struct lowering *l, const struct ptx_operand *o, enum ptx_type t
   if (size > bits) value = extend(l, value, bits, is_signed(type));
   if (size < 32) value = extend(l, value, size, false);
   set_if(l, guard_of(l), d, value);
-  if (size == 64) set_if(l, guard_of(l), d + 1, is_signed(type) ? binary(l, ISA_SHRS, value, constant(31)) : constant(0));
+  if (size == 64) set_if(l, guard_of(l), d + 1,
+                         is_signed(type) ? binary(l, ISA_SHRS, value, constant(31)) : constant(0));
 }
 
 void write_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, struct wide value) {

@@ -23,7 +23,8 @@ static struct word scratch(struct lowering *l) {
   return binary(l, ISA_IADD, base, binary(l, ISA_SHL, warp, constant(7)));
 }
 
-static void guarded(struct lowering *l, struct truth t, unsigned opcode, uint32_t d, struct word address, struct word value) {
+static void guarded(struct lowering *l, struct truth t, unsigned opcode, uint32_t d, struct word address,
+                    struct word value) {
   emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .guard = t.predicate, .guard_negated = t.negated, .d = d,
                                    .a = register_of(l, address), .b = register_of(l, value)});
 }
@@ -82,7 +83,8 @@ void lower_vote(struct lowering *l) {
   struct truth any = truth(IR_TRUE), none = truth(IR_TRUE);
   if (mode != PTX_MODE_ALL) any = compare(l, ISA_SETNE, binary(l, ISA_AND, ballot(l, t), mask), constant(0));
   if (mode != PTX_MODE_ANY) none = compare(l, ISA_SETEQ, binary(l, ISA_AND, ballot(l, opposite(t)), mask), constant(0));
-  write_truth(l, d->reg, mode == PTX_MODE_ANY ? any : mode == PTX_MODE_ALL ? none : both(l, IR_POR, none, opposite(any)));
+  write_truth(l, d->reg,
+              mode == PTX_MODE_ANY ? any : mode == PTX_MODE_ALL ? none : both(l, IR_POR, none, opposite(any)));
 }
 
 /* The lane to read from, and whether it is in reach; as PTX says, c is {segment mask[12:8], clamp[4:0]}. */

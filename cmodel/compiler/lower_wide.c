@@ -55,10 +55,12 @@ static struct wide shift_by(struct lowering *l, unsigned opcode, struct wide a, 
   if (by > 63) return (struct wide){fill, fill};
   if (by >= 32 && left) return (struct wide){constant(0), binary(l, ISA_SHL, a.lo, constant(by - 32))};
   if (by >= 32) return (struct wide){binary(l, opcode, a.hi, constant(by - 32)), fill};
-  const struct word over = left ? binary(l, ISA_SHRU, a.lo, constant(32 - by)) : binary(l, ISA_SHL, a.hi, constant(32 - by));
+  const struct word over = left ? binary(l, ISA_SHRU, a.lo, constant(32 - by)) : binary(l, ISA_SHL, a.hi,
+                                                                                        constant(32 - by));
   if (left) return (struct wide){binary(l, ISA_SHL, a.lo, constant(by)),
                                  binary(l, ISA_OR, binary(l, ISA_SHL, a.hi, constant(by)), over)};
-  return (struct wide){binary(l, ISA_OR, binary(l, ISA_SHRU, a.lo, constant(by)), over), binary(l, opcode, a.hi, constant(by))};
+  return (struct wide){binary(l, ISA_OR, binary(l, ISA_SHRU, a.lo, constant(by)), over),
+                       binary(l, opcode, a.hi, constant(by))};
 }
 
 /* Shifts of words clamp at 32, so below 32 the parts that cross are shifted by 32 - by, from there on by by - 32. */
@@ -69,7 +71,8 @@ struct wide shift_wide(struct lowering *l, unsigned opcode, struct wide a, struc
   const struct truth far = compare(l, ISA_SETGEU, by, constant(32));
   const struct word near_part = left ? binary(l, ISA_OR, binary(l, ISA_SHL, a.hi, by), binary(l, ISA_SHRU, a.lo, rest))
                                      : binary(l, ISA_OR, binary(l, ISA_SHRU, a.lo, by), binary(l, ISA_SHL, a.hi, rest));
-  if (left) return (struct wide){binary(l, ISA_SHL, a.lo, by), choose(l, far, binary(l, ISA_SHL, a.lo, beyond), near_part)};
+  if (left) return (struct wide){binary(l, ISA_SHL, a.lo, by),
+                                 choose(l, far, binary(l, ISA_SHL, a.lo, beyond), near_part)};
   return (struct wide){choose(l, far, binary(l, opcode, a.hi, beyond), near_part), binary(l, opcode, a.hi, by)};
 }
 

@@ -23,7 +23,8 @@ static void store(uint32_t *constants, uint32_t offset, uint32_t bytes, uint64_t
 static int bind_parameters(const struct compiled *c, const struct bind_request *r, struct kernel *k, struct launch *l,
                            struct tw_error *error) {
   if (r->value_count != c->parameter_count)
-    return tw_fail(error, "entry %s has %u parameters; %u arguments are given", k->name, c->parameter_count, r->value_count);
+    return tw_fail(error, "entry %s has %u parameters; %u arguments are given", k->name, c->parameter_count,
+                   r->value_count);
   uint64_t shared = k->shared_bytes;
   if (c->dynamic_shared) shared += r->shared_bytes;
   for (uint32_t i = 0; i < c->parameter_count; i++) {

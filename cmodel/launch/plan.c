@@ -52,7 +52,8 @@ int plan_parse_extent(const char *word, uint32_t extent[3], struct tw_error *err
 
 /* ---- buffers */
 
-static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count, const char *folder, struct tw_error *error) {
+static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count, const char *folder,
+                      struct tw_error *error) {
   static const struct { const char *name; enum buffer_fill fill; bool valued; } fills[] = {
       {"zero", FILL_ZERO, false}, {"iota", FILL_IOTA, false}, {"rand", FILL_RAND, true}, {"randf", FILL_RANDF, true},
       {"value", FILL_VALUE, true}};
@@ -67,7 +68,8 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
     b->is.value = (uint32_t)value;
     return 0;
   }
-  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER or file NAME", b->is.name);
+  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER or file NAME",
+                 b->is.name);
 }
 
 int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const char *folder, struct tw_error *error) {
@@ -80,7 +82,8 @@ int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const
   if (plan_buffer_find(plan, words[0]) >= 0) return tw_fail(error, "buffer %s: there is one already", words[0]);
   if (plan->buffers.count == PLAN_MOST_BUFFERS) return tw_fail(error, "more than %d buffers", PLAN_MOST_BUFFERS);
   if (plan_parse_count(words[1], KERNEL_MAX_BUFFER, &bytes, error)) return -1;
-  if (bytes < 4 || bytes % 4) return tw_fail(error, "buffer %s: its size, %s bytes, must be a multiple of 4", words[0], words[1]);
+  if (bytes < 4 || bytes % 4)
+    return tw_fail(error, "buffer %s: its size, %s bytes, must be a multiple of 4", words[0], words[1]);
   b.is.bytes = (uint32_t)bytes;
   if (parse_fill(&b, words + 2, count - 2, folder, error)) return -1;
   if (ARRAY_ROOM(&plan->buffers, 1)) return tw_fail(error, "out of memory for a buffer's description");
@@ -104,7 +107,8 @@ static int parse_integer(const char *word, const char *text, struct plan_argumen
   errno = 0;
   const bool negative = text[0] == '-';
   const uint64_t most = (wide ? UINT64_MAX : UINT32_MAX) >> is_signed, magnitude = strtoull(text + negative, &end, 0);
-  if (text[negative] < '0' || text[negative] > '9' || *end || errno || (negative && !is_signed) || magnitude > most + negative)
+  if (text[negative] < '0' || text[negative] > '9' || *end || errno || (negative && !is_signed) ||
+      magnitude > most + negative)
     return tw_fail(error, "'%.40s': no number of this type", word);
   a->value = negative ? -magnitude : magnitude;
   if (!wide) a->value &= UINT32_MAX;
@@ -123,7 +127,8 @@ static int parse_float(const char *word, const char *text, struct plan_argument 
 
 int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, struct tw_error *error) {
   static const struct { const char *prefix; enum plan_kind kind; } kinds[] = {
-      {"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64}, {"u64:", PLAN_U64}, {"f32:", PLAN_F32}, {"local:", PLAN_LOCAL}};
+      {"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64}, {"u64:", PLAN_U64}, {"f32:", PLAN_F32},
+      {"local:", PLAN_LOCAL}};
   *a = (struct plan_argument){0};
   if (strncmp(word, "f64:", 4) == 0) return tw_fail(error, "'%.40s': this SM has no 64-bit floats", word);
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -35,7 +35,8 @@ static int read_buffer(struct reader *r) {
 static int read_arguments(struct reader *r, unsigned at, struct plan_launch *l) {
   for (; at < r->count; at++) {
     const int buffer = plan_buffer_find(r->plan, r->words[at]);
-    if (l->argument_count == PLAN_MOST_ARGUMENTS) return tw_fail(r->error, "more than %d arguments", PLAN_MOST_ARGUMENTS);
+    if (l->argument_count == PLAN_MOST_ARGUMENTS)
+      return tw_fail(r->error, "more than %d arguments", PLAN_MOST_ARGUMENTS);
     struct plan_argument *a = &l->arguments[l->argument_count++];
     *a = (struct plan_argument){.kind = PLAN_BUFFER, .value = (uint64_t)buffer};
     if (buffer < 0 && plan_parse_scalar(r->words[at], r->rounds != 0, a, r->error)) return -1;
@@ -65,7 +66,8 @@ static int read_launch(struct reader *r) {
   const char *fault = launch_geometry_fault(l.grid, l.block);
   if (fault) return tw_fail(r->error, "%s", fault);
   if (read_arguments(r, at + 1, &l)) return -1;
-  if (r->plan->launches.count >= PLAN_MOST_LAUNCHES) return tw_fail(r->error, "more than %d launches", PLAN_MOST_LAUNCHES);
+  if (r->plan->launches.count >= PLAN_MOST_LAUNCHES)
+    return tw_fail(r->error, "more than %d launches", PLAN_MOST_LAUNCHES);
   if (ARRAY_ROOM(&r->plan->launches, 1)) return tw_fail(r->error, "out of memory for a launch's description");
   r->plan->launches.at[r->plan->launches.count++] = l;
   return 0;
@@ -87,8 +89,10 @@ static int read_end(struct reader *r) {
   const uint32_t length = r->plan->launches.count - r->first;
   const uint64_t rounds = r->rounds;
   r->rounds = 0;
-  if (r->first + rounds * length > PLAN_MOST_LAUNCHES) return tw_fail(r->error, "more than %d launches", PLAN_MOST_LAUNCHES);
-  if (ARRAY_ROOM(&r->plan->launches, (uint32_t)(rounds - 1) * length)) return tw_fail(r->error, "out of memory for %llu launches", (unsigned long long)rounds);
+  if (r->first + rounds * length > PLAN_MOST_LAUNCHES)
+    return tw_fail(r->error, "more than %d launches", PLAN_MOST_LAUNCHES);
+  if (ARRAY_ROOM(&r->plan->launches, (uint32_t)(rounds - 1) * length))
+    return tw_fail(r->error, "out of memory for %llu launches", (unsigned long long)rounds);
   for (uint64_t i = 1; i < rounds; i++)
     for (uint32_t k = 0; k < length; k++) {
       struct plan_launch *l = &r->plan->launches.at[r->plan->launches.count++];
@@ -130,7 +134,8 @@ static int read_expect(struct reader *r) {
 
 static int read_directive(struct reader *r) {
   static const struct { const char *name; int (*read)(struct reader *); } directives[] = {
-      {"module", read_module}, {"buffer", read_buffer}, {"launch", read_launch}, {"repeat", read_repeat}, {"end", read_end},
+      {"module", read_module}, {"buffer", read_buffer}, {"launch", read_launch}, {"repeat", read_repeat}, {"end",
+                                                                                                           read_end},
       {"prepare", read_prepare}, {"expect", read_expect}};
   for (unsigned i = 0; i < sizeof directives / sizeof *directives; i++)
     if (strcmp(r->words[0], directives[i].name) == 0) return directives[i].read(r);

@@ -24,7 +24,8 @@ static int add_argument(struct plan *plan, struct plan_launch *l, const char *wo
   if (l->argument_count == PLAN_MOST_ARGUMENTS) return tw_fail(error, "more than %d", PLAN_MOST_ARGUMENTS);
   struct plan_argument *a = &l->arguments[l->argument_count++];
   *a = (struct plan_argument){0};
-  return strncmp(word, "buf:", 4) == 0 ? add_buffer(plan, word + 4, a, error) : plan_parse_scalar(word, false, a, error);
+  return strncmp(word, "buf:", 4) == 0 ? add_buffer(plan, word + 4, a, error) : plan_parse_scalar(word, false, a,
+                                                                                                  error);
 }
 
 static int add_expect(struct plan *plan, const char *word, struct tw_error *error) {
@@ -55,7 +56,8 @@ static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan
     if (add_argument(plan, l, w->arguments[i], error))
       return tw_fail(error, "--arg %.80s: %.150s", w->arguments[i], error->text);
   for (unsigned i = 0; i < w->expect_count; i++)
-    if (add_expect(plan, w->expects[i], error)) return tw_fail(error, "--expect %.80s: %.150s", w->expects[i], error->text);
+    if (add_expect(plan, w->expects[i], error))
+      return tw_fail(error, "--expect %.80s: %.150s", w->expects[i], error->text);
   return 0;
 }
 
