@@ -106,7 +106,7 @@ static void test_assembler_faults(void **state)
   struct kernel kernel;
   struct tw_error error;
   assert_int_equal(assemble_file("no/such/file", &kernel, &error), -1);
-  assert_string_equal(error.text, "no/such/file: cannot open");
+  assert_string_equal(error.text, "no/such/file: cannot open: No such file or directory");
 }
 
 /* `count` lines, each `line` with its number in place of %u, between the head of a kernel and its end. */
