@@ -5,8 +5,8 @@
 #
 # B (build folder), PRESET and LEAVES (units tested on their own) come from the Makefile.  All programs are built once
 # more, in $B/covered, to count the lines that run: Verilator's line coverage, which also wants each side of a branch,
-# for the RTL, gcov for C.  Run are each unit's own test, all kernels in lock-step and in the C engine, random programs,
-# the tests of the C side, and bad input.
+# for the RTL, gcov for C.  Run are each unit's own test, all kernels of assembly in lock-step and in the C engine, those of
+# PTX in the C engine, their traces, random programs, the tests of the C side, and bad input.
 #
 # Written: $B/report/coverage.json and pages, from $B/coverage/index.html on.  Exit status 1 if a run fails, a bin is
 # never met, less than 98 % of the RTL's lines run, or the lines of rtl/ and cmodel/ that do not are not exactly those
@@ -63,6 +63,13 @@ for kernel in tests/kernels/*.tws; do
   run "kernel-$name" "$covered/twinwarp" run "$kernel" --sched rba --assign srr --report "$runs/$name.json"
   run "fully-$name" "$covered/twinwarp" run "$kernel" --engine c --preset fully
 done
+for launch in tests/kernels/*.small.launch; do
+  name=$(basename "$launch" .small.launch)
+  run "launch-$name" "$covered/twinwarp" run "$launch" --engine c --bank-registers --report "$runs/launch-$name.json"
+  run "fully-launch-$name" "$covered/twinwarp" run "$launch" --engine c --preset fully --dump "$runs/$name.words"
+done
+run compile "$covered/twinwarp" compile tests/kernels/lu.ptx --entry lu_column --max-registers 12
+run traces env PROGRAM="$covered/twinwarp" tests/traces.sh c tests/kernels/*.tws tests/kernels/*.small.launch
 run random "$covered/twinwarp" random --engine c --count 20 --report "$runs/random.json"
 run cosim "$covered/twinwarp" cosim --engine c tests/kernels/saxpy.tws --report "$runs/cosim.json"
 run waves "$covered/twinwarp" run tests/kernels/divergence.tws --waves "$runs/divergence.fst" --from 100 --to 300
