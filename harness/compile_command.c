@@ -26,16 +26,11 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_MAX_REGISTERS:
       c->options.max_registers = (u32)options_number(state, "max-registers", text, 4, COMPILER_MAX_REGISTERS);
       return 0;
-    case KEY_BLOCK: {
-      unsigned x = 0, y = 1, z = 1;
-      char rest;
-      const int n = sscanf(text, "%u,%u,%u%c", &x, &y, &z, &rest);
-      if (n < 1 || n > 3 || strspn(text, "0123456789,") != strlen(text) ||
-          launch_geometry_fault((u32[]){1, 1, 1}, (u32[]){x, y, z}))
+    case KEY_BLOCK:
+      if (launch_parse_extent(text, c->options.block) != 0 ||
+          launch_geometry_fault((u32[]){1, 1, 1}, c->options.block))
         options_error(state, "--block %s: must be X[,Y[,Z]], at most %d threads", text, KERNEL_MAX_THREADS);
-      memcpy(c->options.block, (u32[]){x, y, z}, sizeof c->options.block);
       return 0;
-    }
     case ARGP_KEY_ARG:
       if (c->file) options_error(state, "%s: only one module is compiled", text);
       c->file = text;

@@ -54,17 +54,9 @@ u64 options_number(struct argp_state *state, const char *name, const char *text,
   return value;
 }
 
-static void extent(struct argp_state *state, const char *name, const char *text, u32 *to) {
-  char rest;
-  unsigned long v[3] = {1, 1, 1};
-  int n = sscanf(text, "%5lu,%5lu,%5lu%c", &v[0], &v[1], &v[2], &rest);
-  char echo[64];
-  if (n == 1) snprintf(echo, sizeof echo, "%lu", v[0]);
-  else if (n == 2) snprintf(echo, sizeof echo, "%lu,%lu", v[0], v[1]);
-  else snprintf(echo, sizeof echo, "%lu,%lu,%lu", v[0], v[1], v[2]);
-  if (n < 1 || n > 3 || strcmp(echo, text) != 0 || !v[0] || !v[1] || !v[2])
+static void extent(struct argp_state *state, const char *name, const char *text, u32 to[3]) {
+  if (launch_parse_extent(text, to) != 0)
     options_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
-  for (unsigned i = 0; i < 3; i++) to[i] = (u32)v[i];
 }
 
 /* In the order of the SM's policy input. */

@@ -6,7 +6,6 @@
  * predicates, constants and branch targets are in range --, no register, parameter or source line is beyond what the
  * kernel says it has, and shared memory is within a block's.  Registers, banks and the block's size to compile for
  * follow from the text, so that spilling is tried as well. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,17 +21,6 @@ const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "quarantine_size_mb=2:malloc_context_size=10"; }
 
 static const char name[] = "fuzz.ptx";
-
-/* ---- errors */
-
-/* One printable line that begins with the file's name. */
-static const char *check_error(const struct tw_error *error) {
-  if (strncmp(error->text, name, sizeof name - 1) != 0 || error->text[sizeof name - 1] != ':')
-    return "the error does not name the file";
-  for (const char *c = error->text; *c; c++)
-    if (!isprint((unsigned char)*c)) return "the error is not one printable line";
-  return NULL;
-}
 
 /* ---- kernels */
 
@@ -124,7 +112,7 @@ static const char *compile_entry(const struct text *text, const char *entry, uns
   struct compiled c;
   struct tw_error error = { "" };
   o.entry = entry;
-  if (compile_ptx(name, text->bytes, text->length, &o, &c, &error)) return check_error(&error);
+  if (compile_ptx(name, text->bytes, text->length, &o, &c, &error)) return fuzz_check_error(&error, name);
   const char *wrong = check(&c, &o, lines_of(text));
   compiled_free(&c);
   *taken = 1;
@@ -136,7 +124,7 @@ static const char *compile_all(const struct text *text, unsigned *taken) {
   struct tw_error error = { "" };
   const char *wrong = NULL;
   unsigned entries = 0;
-  if (ptx_read(&module, name, text->bytes, text->length, &error)) return check_error(&error);
+  if (ptx_read(&module, name, text->bytes, text->length, &error)) return fuzz_check_error(&error, name);
   for (uint32_t i = 0; i < module.functions.count && !wrong; i++) {
     const struct ptx_function *f = &module.functions.at[i];
     if (!f->entry || !f->defined) continue;

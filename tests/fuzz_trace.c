@@ -2,7 +2,6 @@
  * become a replay that executes the trace's instructions and its own, and no others.
  *
  *   fuzz_trace [OPTION]... FILE.traceg...      `--help` lists the options; `make fuzz-trace` runs it */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +13,6 @@
 enum { LIMIT = 10000000 };
 
 static const char name[] = "fuzz.traceg";
-
-/* One printable line that begins with the file's name. */
-static const char *check_error(const struct tw_error *error) {
-  if (strncmp(error->text, name, sizeof name - 1) != 0 || error->text[sizeof name - 1] != ':')
-    return "the error does not name the file";
-  for (const char *c = error->text; *c; c++)
-    if (!isprint((unsigned char)*c)) return "the error is not one printable line";
-  return NULL;
-}
 
 /* Written and read, it is the same. */
 static const char *check_written(const struct trace *t) {
@@ -55,7 +45,7 @@ static const char *check_replay(const struct trace *t, unsigned *taken) {
   const char *wrong = NULL;
   if (sass_table_create(&table) != 0) return "no memory";
   if (replay_create(&replay, t, &table, &error) != 0) {
-    wrong = check_error(&error);
+    wrong = fuzz_check_error(&error, name);
   } else {
     *taken = 1;
     if (execute(&replay.launch, replay.launch.memory, LIMIT, &stats, &error) != 0) wrong = "the replay fails";
@@ -81,7 +71,7 @@ static const char *one(const struct text *text, unsigned *taken) {
   struct tw_error error = {""};
   *taken = 0;
   try_others(text);
-  if (trace_parse(&trace, name, text->bytes, text->length, &error) != 0) return check_error(&error);
+  if (trace_parse(&trace, name, text->bytes, text->length, &error) != 0) return fuzz_check_error(&error, name);
   const char *wrong = check_written(&trace);
   if (!wrong) wrong = check_replay(&trace, taken);
   trace_free(&trace);

@@ -38,6 +38,21 @@ const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3
   return threads <= KERNEL_MAX_THREADS ? NULL : "a block has at most 1024 threads";
 }
 
+int launch_parse_extent(const char *text, uint32_t extent[3])
+{
+  for (int i = 0; i < 3; i++) extent[i] = 1;
+  for (int i = 0; i < 3; i++) {
+    char *end;
+    const unsigned long value = strtoul(text, &end, 10);
+    if (*text < '1' || *text > '9' || end - text > 5) return -1;
+    extent[i] = (uint32_t)value;
+    if (!*end) return 0;
+    if (*end != ',') return -1;
+    text = end + 1;
+  }
+  return -1;
+}
+
 /* Finalizer of a 64-bit hash: every bit of x reaches every bit of the result, so that word i can be drawn directly. */
 static uint32_t random_word(uint64_t seed, uint32_t i)
 {

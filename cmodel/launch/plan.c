@@ -35,21 +35,6 @@ int plan_parse_count(const char *word, uint64_t most, uint64_t *value, struct tw
   return 0;
 }
 
-int plan_parse_extent(const char *word, uint32_t extent[3], struct tw_error *error) {
-  const char *at = word;
-  for (int i = 0; i < 3; i++) extent[i] = 1;
-  for (int i = 0; i < 3; i++) {
-    char *end;
-    const unsigned long value = strtoul(at, &end, 10);
-    if (*at < '0' || *at > '9' || end - at > 5 || !value) break;
-    extent[i] = (uint32_t)value;
-    if (!*end) return 0;
-    if (*end != ',') break;
-    at = end + 1;
-  }
-  return tw_fail(error, "'%.40s' must be one to three numbers, 1 or more, as in 16,16", word);
-}
-
 /* ---- buffers */
 
 static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count, const char *folder,

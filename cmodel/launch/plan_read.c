@@ -44,6 +44,11 @@ static int read_arguments(struct reader *r, unsigned at, struct plan_launch *l) 
   return 0;
 }
 
+static int read_extent(struct reader *r, const char *word, uint32_t extent[3]) {
+  if (launch_parse_extent(word, extent) == 0) return 0;
+  return tw_fail(r->error, "'%.40s' must be one to three numbers, 1 or more, as in 16,16", word);
+}
+
 static int read_launch(struct reader *r) {
   struct plan_launch l = {.grid = {1, 1, 1}, .block = {1, 1, 1}};
   uint64_t shared = 0;
@@ -54,8 +59,8 @@ static int read_launch(struct reader *r) {
   for (; at + 1 < r->count && strcmp(r->words[at], "args") != 0; at += 2) {
     const char *key = r->words[at], *value = r->words[at + 1];
     int bad;
-    if (strcmp(key, "grid") == 0) bad = plan_parse_extent(value, l.grid, r->error);
-    else if (strcmp(key, "block") == 0) bad = plan_parse_extent(value, l.block, r->error);
+    if (strcmp(key, "grid") == 0) bad = read_extent(r, value, l.grid);
+    else if (strcmp(key, "block") == 0) bad = read_extent(r, value, l.block);
     else if (strcmp(key, "shared") == 0) bad = plan_parse_count(value, KERNEL_MAX_SHARED, &shared, r->error);
     else bad = tw_fail(r->error, "'%.40s': a launch has grid, block, shared and, last, args", key);
     if (bad) return -1;

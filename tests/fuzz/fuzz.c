@@ -2,6 +2,7 @@
  * when the worker is gone.  A case that takes longer than `patience` is a hang: the worker's alarm ends it. */
 #include "fuzz/fuzz.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <signal.h>
@@ -15,6 +16,14 @@
 #include <unistd.h>
 
 enum { CHUNK = 500, MOST_JOBS = 64, MOST_FAILURES = 20, WRONG = 3 };
+
+const char *fuzz_check_error(const struct tw_error *error, const char *file) {
+  const size_t length = strlen(file);
+  if (strncmp(error->text, file, length) != 0 || error->text[length] != ':') return "the error does not name the file";
+  for (const char *c = error->text; *c; c++)
+    if (!isprint((unsigned char)*c)) return "the error is not one printable line";
+  return NULL;
+}
 
 static const char help[] =
     "Usage: %s [OPTION]... FILE...\n"

@@ -2,10 +2,14 @@
 #ifndef TWINWARP_FUZZ_H
 #define TWINWARP_FUZZ_H
 
+#include "error.h"
 #include "fuzz/mutate.h"
 
 /* NULL, or what is wrong.  *taken becomes 1 if the text was not refused. */
 typedef const char *fuzz_function(const struct text *text, unsigned *taken);
+
+/* NULL if the error is one printable line that begins with the file's name, else what is wrong. */
+const char *fuzz_check_error(const struct tw_error *error, const char *file);
 
 /* Command line:  [--cases N] [--first N] [--seconds N] [--jobs N] [--keep FOLDER] [--patience SECONDS] [--unchanged]
  *                FILE...
