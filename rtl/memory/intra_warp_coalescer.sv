@@ -1,0 +1,154 @@
+// intra_warp_coalescer: a memory instruction of one warp becomes requests of one line each, and each load's request
+// gets the mapping of the line's words to lanes.  WarpPool 3.3.3, 3.3.6, Fig. 3.6 (2).
+// Contract: cmodel/memory/intra_warp_coalescer.h.
+module intra_warp_coalescer #(
+    parameter Warps = 48,
+    parameter Loads = 16,      // of a warp, under way at a time
+    parameter MapEntries = 8,
+    parameter Lanes = 32,      // of a warp, and words of a line; a power of two
+    localparam WarpBits = $clog2(Warps),
+    localparam LoadBits = $clog2(Loads),
+    localparam MapBits = $clog2(MapEntries),
+    localparam WordBits = $clog2(Lanes),
+    localparam LineBits = 30 - WordBits
+) (
+    input  logic                      clk,
+    input  logic                      rst,
+    input  logic                      request_valid,
+    input  logic [5:0]                request_operation,
+    input  logic [WarpBits-1:0]       request_warp,
+    input  logic [LoadBits-1:0]       request_load,
+    input  logic                      request_reply,
+    input  logic [Lanes-1:0]          request_lanes,      // never zero
+    input  logic [Lanes*32-1:0]       request_address,    // bytes
+    input  logic [Lanes*32-1:0]       request_data,
+    output logic                      request_ready,
+    input  logic                      map_valid,
+    input  logic [MapBits-1:0]        map_entry,
+    output logic                      line_valid,
+    output logic [5:0]                line_operation,
+    output logic [WarpBits-1:0]       line_warp,
+    output logic [LoadBits-1:0]       line_load,
+    output logic                      line_reply,
+    output logic                      line_last,
+    output logic [LineBits-1:0]       line_address,
+    output logic [Lanes-1:0]          line_lanes,
+    output logic [Lanes*WordBits-1:0] line_word,          // of each lane, within the line
+    output logic [Lanes*32-1:0]       line_data,          // in lane order
+    output logic [2:0]                line_pattern,
+    output logic [2*WordBits-1:0]     line_field,
+    input  logic                      line_ready
+);
+  // The instruction held.
+  logic                valid_q, reply_q;
+  logic [5:0]          operation_q;
+  logic [WarpBits-1:0] warp_q;
+  logic [LoadBits-1:0] load_q;
+  logic [Lanes-1:0]    left_q;  // lanes still to be split off
+  logic [Lanes*32-1:0] address_q, data_q;
+
+  // The line in the second stage.
+  logic                second_q;
+
+  logic                is_load, taken, split, splits_last;
+  logic [LineBits-1:0] line;
+  logic [Lanes-1:0]    lanes;
+
+  always_comb begin
+    line = '0;
+    for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) line = address_q[l*32+2+WordBits +: LineBits];
+    for (int l = 0; l < Lanes; l++) lanes[l] = left_q[l] && address_q[l*32+2+WordBits +: LineBits] == line;
+  end
+
+  always_comb begin
+    is_load = operation_q[4:0] == isa_pkg::OP_LDG[4:0];
+    taken = line_valid && line_ready;
+    split = valid_q && left_q != 0 && (!second_q || taken);
+    splits_last = lanes == left_q;
+    if (!valid_q) request_ready = 1'b1;
+    else if (is_load) request_ready = split && splits_last;
+    else request_ready = left_q == 0 && taken;
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      valid_q <= 1'b0;
+      second_q <= 1'b0;
+    end else begin
+      second_q <= split || (second_q && !taken);
+      if (split) left_q <= left_q & ~lanes;
+      if (request_ready) valid_q <= request_valid;
+      if (request_valid && request_ready) begin
+        reply_q <= request_reply;
+        operation_q <= request_operation;
+        warp_q <= request_warp;
+        load_q <= request_load;
+        left_q <= request_lanes;
+        address_q <= request_address;
+        data_q <= request_data;
+      end
+    end
+
+  always_ff @(posedge clk)
+    if (split) begin
+      line_operation <= operation_q;
+      line_warp <= warp_q;
+      line_load <= load_q;
+      line_reply <= reply_q;
+      line_last <= splits_last;
+      line_address <= line;
+      line_lanes <= lanes;
+      for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] <= address_q[l*32+2 +: WordBits];
+    end
+
+  assign line_data = data_q;
+
+  // The mapping: `step` is by how much the words of the lanes that take part are ahead of them.
+  logic [WordBits-1:0] first, last, first_word, step;
+  logic [Lanes-1:0]    in_step, alike, from_first, to_last, in_range;
+  logic                all, is_map;
+
+  always_comb begin
+    first = '0;
+    last = '0;
+    for (int l = Lanes - 1; l >= 0; l--) if (line_lanes[l]) first = WordBits'(l);
+    for (int l = 0; l < Lanes; l++) if (line_lanes[l]) last = WordBits'(l);
+    first_word = line_word[first*WordBits +: WordBits];
+    step = first_word - first;
+    for (int l = 0; l < Lanes; l++) begin
+      in_step[l] = !line_lanes[l] || line_word[l*WordBits +: WordBits] == WordBits'(l) + step;
+      alike[l] = !line_lanes[l] || line_word[l*WordBits +: WordBits] == first_word;
+      from_first[l] = WordBits'(l) >= first;
+      to_last[l] = WordBits'(l) <= last;
+      in_range[l] = from_first[l] && (first >= first_word || (WordBits+1)'(l) + (WordBits+1)'(first_word) <
+                                                             (WordBits+1)'(first) + (WordBits+1)'(Lanes));
+    end
+    all = &line_lanes;
+  end
+
+  always_comb begin
+    line_pattern = mapping_pkg::MAP;
+    line_field = (2*WordBits)'(map_entry);
+    if (line_operation[4:0] != isa_pkg::OP_LDG[4:0]) begin
+      line_pattern = mapping_pkg::LANES;
+      line_field = '0;
+    end else if (all && &in_step && step == 0) begin
+      line_pattern = mapping_pkg::CONSECUTIVE;
+      line_field = '0;
+    end else if (all && &alike) begin
+      line_pattern = mapping_pkg::BROADCAST;
+      line_field = {WordBits'(0), first_word};
+    end else if (first == last) begin
+      line_pattern = mapping_pkg::SINGLE;
+      line_field = {first, first_word};
+    end else if (&in_step && line_lanes == in_range) begin
+      line_pattern = mapping_pkg::RANGE;
+      line_field = {first, first_word};
+    end else if (&in_step && step == 0 && line_lanes == (from_first & to_last)) begin
+      line_pattern = mapping_pkg::OWN;
+      line_field = {last, first};
+    end
+    is_map = line_pattern == mapping_pkg::MAP;
+    line_valid = second_q && (!is_map || map_valid);
+  end
+endmodule

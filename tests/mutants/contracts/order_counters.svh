@@ -1,0 +1,28 @@
+// Warps that exist; no counter goes below zero, or above its bits.
+logic [Warps*CountBits-1:0] counts = '0;
+logic [CountBits:0]         up, down;
+logic [Warps*CountBits-1:0] counts_d;
+always_comb begin
+  legal = !issue_valid || 32'(issue_warp) < Warps;
+  counts_d = counts;
+  for (int c = 0; c < Coalescers; c++) begin
+    if (insert_valid[c] && 32'(insert_warp[c*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
+    if (split_valid[c] && 32'(split_warp[c*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
+  end
+  for (int m = 0; m < Merges; m++)
+    if (sent_valid[m] && 32'(sent_warp[m*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
+  for (int w = 0; w < Warps; w++) begin
+    up = (CountBits+1)'(issue_valid && issue_warp == WarpBits'(w));
+    down = '0;
+    for (int c = 0; c < Coalescers; c++) begin
+      up = up + (CountBits+1)'(insert_valid[c] && insert_warp[c*WarpBits +: WarpBits] == WarpBits'(w));
+      down = down + (CountBits+1)'(split_valid[c] && split_warp[c*WarpBits +: WarpBits] == WarpBits'(w));
+    end
+    for (int m = 0; m < Merges; m++)
+      down = down + (CountBits+1)'(sent_valid[m] && sent_warp[m*WarpBits +: WarpBits] == WarpBits'(w));
+    if (down > (CountBits+1)'(counts[w*CountBits +: CountBits]) ||
+        (CountBits+1)'(counts[w*CountBits +: CountBits]) + up > (CountBits+1)'((1 << CountBits) - 1)) legal = 1'b0;
+    counts_d[w*CountBits +: CountBits] = counts[w*CountBits +: CountBits] + CountBits'(up) - CountBits'(down);
+  end
+end
+always_ff @(posedge clk) counts <= rst ? '0 : counts_d;
