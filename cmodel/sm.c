@@ -1,6 +1,8 @@
 /* sm: see sm.h for the contract. */
 #include "sm.h"
 
+#include "isa/isa.h"
+
 /* Both ways to partition the schedulers are compiled apart. */
 #define SPECIALISE(s, function, ...)                                                                                   \
   do {                                                                                                                 \
@@ -24,7 +26,11 @@ void sm_init(struct sm *s, const struct sm_params *p) {
                                           p->BufferDepth, p->StackDepth});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
-  l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Tickets, 32});
+  if (p->Pool)
+    warp_pool_init(&s->pool, &(struct warp_pool_params){sm_warps, p->PoolCoalescers, SM_POOL_QUEUES, SM_POOL_TAGS,
+                                                        SM_POOL_MERGES, SM_POOL_MAPS, SM_POOL_SLOTS, SM_POOL_LOADS,
+                                                        SM_POOL_QUANTUM, SM_POOL_PATIENCE, p->Pool - 1});
+  l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Pool ? SM_POOL_SLOTS : p->Tickets, 32});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   memset(&s->wires, 0, sizeof s->wires);
 }
@@ -36,8 +42,18 @@ void sm_reset(struct sm *s) {
   for (unsigned k = 0; k < s->params.Subcores; k++) subcore_reset(&s->subcore[k]);
   request_arbiter_reset(&s->arbiter);
   coalescer_reset(&s->coalescer);
+  if (s->params.Pool) warp_pool_reset(&s->pool);
   l1_reset(&s->l1);
   shared_memory_reset(&s->shared);
+}
+
+/* Whether the load path has a result, and the warp of the SM it is for. */
+static bool has_load(const struct sm *s) {
+  return s->params.Pool ? s->wires.pool.result_valid : s->wires.coalescer.result_valid;
+}
+
+static unsigned load_warp(const struct sm *s) {
+  return s->params.Pool ? s->wires.pool.result_warp : coalescer_result(&s->coalescer)->warp;
 }
 
 /* Results of coalescer and shared memory, to the sub-core whose warp they belong to. */
@@ -45,15 +61,15 @@ TW_INLINE void route_results(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(p);
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
-  if (x->coalescer.result_valid) {
+  if (has_load(s)) {
     const struct coalescer_result *r = coalescer_result(&s->coalescer);
-    struct subcore_in *to = &x->subcore_in[r->warp / warps];
+    struct subcore_in *to = &x->subcore_in[load_warp(s) / warps];
     to->global_valid = 1;
-    to->global_warp = (u8)(r->warp % warps);
-    to->global_register = r->destination;
-    to->global_lanes = r->lanes;
-    to->global_data = r->data;
-    to->global_last = r->last;
+    to->global_warp = (u8)(load_warp(s) % warps);
+    to->global_register = p->Pool ? x->pool.result_register : r->destination;
+    to->global_lanes = p->Pool ? x->pool.result_lanes : r->lanes;
+    to->global_data = p->Pool ? x->pool.result_data : r->data;
+    to->global_last = p->Pool ? x->pool.result_last : r->last;
   }
   if (x->shared.result_valid) {
     const struct shared_memory_result *r = shared_memory_result(&s->shared);
@@ -79,6 +95,42 @@ static void comb_returns(struct sm *s) {
   }
   c->line_ready = x->l1.line_ready;
   coalescer_control(&s->coalescer, c, &x->coalescer);
+  x->global_ready = x->coalescer.request_ready;
+}
+
+/* The same with WarpPool: what the arbiter offers and what leaves the L1 enter it. */
+static void comb_pool(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  struct warp_pool_in *to = &x->pool_in;
+  const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
+  to->request_valid = global != NULL;
+  if (global) {
+    MEMORY_REQUEST_SHOW(to, request, global);
+    to->request_warp = (u8)(global->warp % (SM_SCHEDULERS * s->params.Warps));
+  }
+  to->line_ready = x->l1.line_ready;
+  to->return_valid = x->l1.return_valid;
+  if (to->return_valid) {
+    to->return_ticket = x->l1.return_ticket;
+    to->return_lanes = x->l1.return_lanes;
+    to->return_data = x->l1.return_data;
+  }
+  warp_pool_comb(&s->pool, to, &x->pool);
+  x->global_ready = x->pool.request_ready;
+}
+
+/* Warps whose global memory instructions are behind the sub-cores, and those where they are not all loads. */
+static void hold_warps(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  const unsigned warps = all_warps(&s->params);
+  const u64 all = ~(u64)0 >> (64 - SM_SCHEDULERS * s->params.Warps), mine = ~(u64)0 >> (64 - warps);
+  const u64 waiting = x->pool_in.request_valid ? (u64)1 << x->pool_in.request_warp : 0;
+  const bool load = x->pool_in.request_operation == (ISA_LDG & 63);
+  const u64 draining = (all & ~x->pool.idle) | waiting, held = (all & ~x->pool.load_may) | (load ? 0 : waiting);
+  for (unsigned k = 0; k < s->params.Subcores; k++) {
+    x->subcore_in[k].draining = draining >> (k * warps) & mine;
+    x->subcore_in[k].load_held = held >> (k * warps) & mine;
+  }
 }
 
 TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
@@ -130,7 +182,12 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready;
   l1_comb(&s->l1, &x->l1_in, &x->l1);
-  comb_returns(s);
+  if (p->Pool) {
+    comb_pool(s);
+    hold_warps(s);
+  } else {
+    comb_returns(s);
+  }
   shared_memory_control(&s->shared, &x->shared);
   route_results(s, p);
   comb_subcores(s, p, in, out);
@@ -164,7 +221,7 @@ TW_INLINE void gather_requests(struct sm *s, const struct sm_params *p) {
   }
   x->granted = 0;
   if (x->requesting)
-    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->coalescer.request_ready,
+    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->global_ready,
                                        x->shared.request_ready);
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }
@@ -226,21 +283,28 @@ TW_INLINE void clock_subcores(struct sm *s, const struct sm_params *p, const str
   }
 }
 
+/* A line from the ports line_* of the load path, whichever it is. */
+#define GIVE_LINE(l, from)                                                                                             \
+  do {                                                                                                                 \
+    (l)->line_operation = (from)->line_operation;                                                                      \
+    (l)->line_address = (from)->line_address;                                                                          \
+    (l)->line_lanes = (from)->line_lanes;                                                                              \
+    memcpy((l)->line_word, (from)->line_word, sizeof(l)->line_word);                                                   \
+    (l)->line_data = (from)->line_data;                                                                                \
+    (l)->line_reply = (from)->line_reply;                                                                              \
+    (l)->line_ticket = (from)->line_ticket;                                                                            \
+  } while (0)
+
 static void clock_l1(struct sm *s, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  const struct coalescer_out *c = &x->coalescer;
+  const bool pool = s->params.Pool;
   struct l1_in *l = &x->l1_in;
-  l->line_valid = c->line_valid;
-  if (c->line_valid && x->l1.line_ready) {
-    l->line_operation = c->line_operation;
-    l->line_address = c->line_address;
-    l->line_lanes = c->line_lanes;
-    memcpy(l->line_word, c->line_word, sizeof l->line_word);
-    l->line_data = c->line_data;
-    l->line_reply = c->line_reply;
-    l->line_ticket = c->line_ticket;
+  l->line_valid = pool ? x->pool.line_valid : x->coalescer.line_valid;
+  if (l->line_valid && x->l1.line_ready) {
+    if (pool) GIVE_LINE(l, &x->pool);
+    else GIVE_LINE(l, &x->coalescer);
   }
-  l->return_ready = c->return_ready;
+  l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
   l->response_valid = in->response_valid;
   if (in->response_valid) {
     l->response_tag = in->response_tag;
@@ -254,10 +318,10 @@ TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
   const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
   const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
-  const unsigned warp_mask = SM_SCHEDULERS * p->Warps - 1;
-  if (global && x->coalescer.request_ready) coalescer_enter(&s->coalescer, global, global->warp & warp_mask);
-  if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp & warp_mask);
-  request_arbiter_empty(&s->arbiter, x->coalescer.request_ready, x->shared.request_ready);
+  const unsigned warps = SM_SCHEDULERS * p->Warps;
+  if (global && !p->Pool && x->global_ready) coalescer_enter(&s->coalescer, global, global->warp % warps);
+  if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp % warps);
+  request_arbiter_empty(&s->arbiter, x->global_ready, x->shared.request_ready);
   for (u32 left = x->granted; left; left &= left - 1)
     request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
@@ -265,12 +329,14 @@ TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
 TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(p);
-  if (x->coalescer.result_valid)
-    x->coalescer_in.result_ready = x->subcore[coalescer_result(&s->coalescer)->warp / warps].global_ready;
+  if (has_load(s))
+    x->coalescer_in.result_ready = x->pool_in.result_ready = x->subcore[load_warp(s) / warps].global_ready;
+  x->pool_in.miss = x->l1.memory_valid && in->memory_ready && x->l1.memory_operation == (ISA_LDG & 63);
   if (x->shared.result_valid)
     x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / warps].shared_ready;
   clock_l1(s, in);
-  coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
+  if (p->Pool) warp_pool_clock(&s->pool, &x->pool_in, &x->pool);
+  else coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
   shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
   clock_requests(s, p);
 }

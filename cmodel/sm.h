@@ -2,7 +2,7 @@
  * Barnes II-A, Table II, Fig. 7; a composite of
  *
  *   block_dispatch + subcore_mux -> subcore x Subcores, barrier
- *     -> request_arbiter -> { coalescer -> l1 -> memory_* ; shared_memory } -> back to the sub-cores
+ *     -> request_arbiter -> { coalescer or warp_pool -> l1 -> memory_* ; shared_memory } -> back to the sub-cores
  *
  * Four schedulers in all: Subcores = 4 and Issues = 1 is the partitioned SM of Barnes's Table II (preset volta),
  * Subcores = 1 and Issues = 4 the fully connected one.  Units and Banks are those of one sub-core.
@@ -26,6 +26,7 @@
 #include "memory/l1.h"
 #include "memory/request_arbiter.h"
 #include "memory/shared_memory.h"
+#include "memory/warp_pool.h"
 #include "subcore.h"
 #include "twin.h"
 
@@ -49,6 +50,8 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32)                                                                                                    \
   P(SharedWords, 256, 32768)                                                                                           \
+  P(Pool, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                  \
+  P(PoolCoalescers, 1, 8)                                                                                              \
   D(Issues, 4 / Subcores)                                                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)
@@ -113,11 +116,18 @@ struct sm_wires {
   u8 requesting, granted;                              /* those that have one; those the arbiter takes */
   struct coalescer_in coalescer_in;
   struct coalescer_out coalescer;
+  struct warp_pool_in pool_in;
+  struct warp_pool_out pool;
+  bool global_ready;                                   /* of the load path */
   struct l1_in l1_in;
   struct l1_out l1;
   struct shared_memory_in shared_in;
   struct shared_memory_out shared;
 };
+
+/* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
+enum { SM_POOL_QUEUES = 32, SM_POOL_TAGS = 2, SM_POOL_MERGES = 4, SM_POOL_MAPS = 8, SM_POOL_SLOTS = 256,
+       SM_POOL_LOADS = 16, SM_POOL_QUANTUM = 100000, SM_POOL_PATIENCE = 64 };
 
 struct sm {
   struct sm_params params;
@@ -126,7 +136,8 @@ struct sm {
   struct barrier barrier;
   struct subcore subcore[SM_MAX_SUBCORES];
   struct request_arbiter arbiter;
-  struct coalescer coalescer;
+  struct coalescer coalescer; /* one of these two is used */
+  struct warp_pool pool;
   struct l1 l1;
   struct shared_memory shared;
   struct sm_wires wires;

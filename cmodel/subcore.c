@@ -144,6 +144,14 @@ TW_INLINE void give_reads(const struct subcore *s, const struct subcore_params *
   }
 }
 
+/* Of a mask by warps of the sub-core, those of scheduler i. */
+TW_INLINE u32 mine_of(const struct subcore_params *p, u64 warps, unsigned i) {
+  if (p->Issues == 1 || !warps) return (u32)warps;
+  u32 mine = 0;
+  for (unsigned w = 0; w < p->Warps; w++) mine |= (u32)(warps >> (w * p->Issues + i) & 1) << w;
+  return mine;
+}
+
 /* Gives scheduler i what all share, and its own part of the rest. */
 TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, unsigned i) {
   const struct subcore_wires *x = &s->wires;
@@ -152,6 +160,8 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->policy = in->policy;
   to->score_latency = in->score_latency;
   to->waiting = in->waiting[i];
+  to->draining = mine_of(p, in->draining, i);
+  to->load_held = mine_of(p, in->load_held, i);
   to->collector_ready = x->collector.issue_ready >> i & 1;
   give_reads(s, p, i, to);
   memcpy(to->queue_length, x->arbiter.queue_length, sizeof to->queue_length);
@@ -160,7 +170,8 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
 
 /* No input that subcore_comb looks at differs from the cycle before, or brings a result. */
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp;
+  bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp &&
+              in->draining == s->wires.draining && in->load_held == s->wires.load_held;
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct issue_stage_in *seen = &s->scheduler[i].issue_in;
     same &= in->waiting[i] == seen->waiting && in->policy == seen->policy && in->score_latency == seen->score_latency;
@@ -171,6 +182,8 @@ TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params 
 TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   x->writeback_in.rows_per_warp = in->rows_per_warp;
+  x->draining = in->draining;
+  x->load_held = in->load_held;
   x->writeback_in.result_valid = 0;
   for (unsigned i = 0; i < p->Issues; i++) look_at_pipes(s, i);
   take_memory_results(s, p, in);

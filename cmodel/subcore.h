@@ -63,6 +63,8 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   S(IN,  u16, launch_block_z,       16, always)                                                                        \
   S(IN,  u32, launch_shared_base,   17, always)                                                                        \
   V(IN,  u32, waiting,              SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
+  S(IN,  u64, draining,             AllWarps, always) /* see issue_stage, by warp of the sub-core */                   \
+  S(IN,  u64, load_held,            AllWarps, always)                                                                  \
   S(IN,  u8,  request_ready,        Issues, always)                                                                    \
   S(IN,  u8,  global_valid,         1, always)                                                                         \
   S(IN,  u8,  global_warp,          AllWarpBits, global_valid)                                                         \
@@ -113,6 +115,7 @@ struct subcore_wires {
   struct writeback_out writeback;
   const row *result_data[WRITEBACK_MAX_SOURCES];
   u8 source_of[SUBCORE_MAX_BANKS]; /* whose result a bank is written with */
+  u64 draining, load_held;         /* as they came in */
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 

@@ -18,6 +18,8 @@ module sm #(
     parameter Pending = 32,
     parameter Tickets = 16,
     parameter SharedWords = 24576,
+    parameter Pool = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
+    parameter PoolCoalescers = 2,
     localparam Issues = 4 / Subcores,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps
@@ -71,8 +73,11 @@ module sm #(
   localparam AllWarpBits = $clog2(AllWarps);
   localparam SmWarps = Schedulers * Warps;
   localparam SmWarpBits = $clog2(SmWarps);
+  localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1;
   localparam BlockBits = $clog2(Blocks);
-  localparam TicketBits = $clog2(Tickets);
+  localparam PoolSlots = 256;
+  localparam LineTickets = Pool != 0 ? PoolSlots : Tickets;
+  localparam TicketBits = $clog2(LineTickets);
   localparam ArbiterWarpBits = $clog2(Schedulers * AllWarps);
 
   // ---- dispatch: blocks become warps on sub-cores
@@ -121,6 +126,13 @@ module sm #(
   logic [31:0]           result_lanes, shared_result_lanes;
   logic [1023:0]         result_data, shared_result_data;
   logic [Subcores-1:0]   result_ready, shared_result_ready;
+  logic [SubcoreBits-1:0] result_to, shared_result_to;
+  logic [SmWarps-1:0]    draining, load_held;
+
+  always_comb begin
+    result_to = SubcoreBits'(32'(result_warp) / AllWarps);
+    shared_result_to = SubcoreBits'(32'(shared_result_warp) / AllWarps);
+  end
 
   genvar k;
   generate
@@ -131,11 +143,12 @@ module sm #(
           .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
           .launch_shared_base, .waiting(waiting[k*AllWarps +: AllWarps]),
+          .draining(draining[k*AllWarps +: AllWarps]), .load_held(load_held[k*AllWarps +: AllWarps]),
           .request_ready(request_ready[k*Issues +: Issues]),
-          .global_valid(result_valid && result_warp / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
+          .global_valid(result_valid && 32'(result_warp) / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
           .global_register(result_register), .global_lanes(result_lanes), .global_data(result_data),
           .global_last(result_last),
-          .shared_valid(shared_result_valid && shared_result_warp / AllWarps == k),
+          .shared_valid(shared_result_valid && 32'(shared_result_warp) / AllWarps == k),
           .shared_warp(shared_result_warp[AllWarpBits-1:0]), .shared_register(shared_result_register),
           .shared_lanes(shared_result_lanes), .shared_data(shared_result_data), .shared_last(shared_result_last),
           .global_ready(result_ready[k]), .shared_ready(shared_result_ready[k]),
@@ -180,15 +193,47 @@ module sm #(
   logic [1023:0]         line_data, return_data;
   logic [TicketBits-1:0] line_ticket, return_ticket;
 
-  coalescer #(.Warps(SmWarps), .Tickets(Tickets)) coalesce (
-      .clk, .rst, .request_valid(global_valid), .request_operation(global_operation),
-      .request_warp(global_warp[SmWarpBits-1:0]), .request_register(global_register), .request_lanes(global_lanes),
-      .request_address(global_address), .request_data(global_data), .request_ready(global_ready), .line_valid,
-      .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready,
-      .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready, .result_valid, .result_warp,
-      .result_register, .result_lanes, .result_data, .result_last, .result_ready(result_ready[result_warp / AllWarps]));
+  // The load path.
+  logic [SmWarpBits-1:0] load_warp, scratch_warp;
+  always_comb begin
+    load_warp = SmWarpBits'(32'(global_warp) % SmWarps);
+    scratch_warp = SmWarpBits'(32'(shared_warp) % SmWarps);
+  end
 
-  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets)) cache (
+  generate
+    if (Pool == 0) begin : plain
+      coalescer #(.Warps(SmWarps), .Tickets(Tickets)) coalesce (
+          .clk, .rst, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
+          .request_register(global_register), .request_lanes(global_lanes), .request_address(global_address),
+          .request_data(global_data), .request_ready(global_ready), .line_valid, .line_operation, .line_address,
+          .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket,
+          .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
+          .result_data, .result_last, .result_ready(result_ready[result_to]));
+      always_comb begin
+        draining = '0;
+        load_held = '0;
+      end
+    end else begin : merging
+      logic [SmWarps-1:0] idle, load_may, arriving;
+      warp_pool #(.Warps(SmWarps), .Coalescers(PoolCoalescers), .Slots(PoolSlots), .Mode(Pool - 1)) pool (
+          .clk, .rst, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
+          .request_register(global_register), .request_lanes(global_lanes), .request_address(global_address),
+          .request_data(global_data), .request_ready(global_ready), .line_valid, .line_operation, .line_address,
+          .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket,
+          .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
+          .result_data, .result_last, .result_ready(result_ready[result_to]),
+          .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .idle, .load_may);
+      // What the arbiter holds is behind the sub-cores, and not yet counted.
+      always_comb begin
+        arriving = '0;
+        if (global_valid) arriving[load_warp] = 1'b1;
+        draining = ~idle | arriving;
+        load_held = ~load_may | (global_operation == isa_pkg::OP_LDG ? '0 : arriving);
+      end
+    end
+  endgenerate
+
+  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets)) cache (
       .clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
       .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
       .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
@@ -196,9 +241,9 @@ module sm #(
 
   shared_memory #(.Warps(SmWarps), .Words(SharedWords)) scratchpad (
       .clk, .rst, .request_valid(shared_valid), .request_operation(shared_operation),
-      .request_warp(shared_warp[SmWarpBits-1:0]), .request_register(shared_register), .request_lanes(shared_lanes),
+      .request_warp(scratch_warp), .request_register(shared_register), .request_lanes(shared_lanes),
       .request_address(shared_address), .request_data(shared_data), .request_ready(shared_ready),
       .result_valid(shared_result_valid), .result_warp(shared_result_warp), .result_register(shared_result_register),
       .result_lanes(shared_result_lanes), .result_data(shared_result_data), .result_last(shared_result_last),
-      .result_ready(shared_result_ready[shared_result_warp / AllWarps]));
+      .result_ready(shared_result_ready[shared_result_to]));
 endmodule

@@ -36,6 +36,8 @@ module subcore #(
     input  logic [15:0]                   launch_block_z,
     input  logic [16:0]                   launch_shared_base,
     input  logic [Issues*Warps-1:0]       waiting,
+    input  logic [AllWarps-1:0]           draining,
+    input  logic [AllWarps-1:0]           load_held,
     // memory: requests out, results in
     input  logic [Issues-1:0]             request_ready,
     input  logic                          global_valid,
@@ -115,8 +117,13 @@ module subcore #(
       logic [Releases-1:0]          mine;
       logic [Releases*WarpBits-1:0] mine_warp;
       logic [WarpBits-1:0]          warp;
-      logic [Warps-1:0]             mine_accepted;
-      always_comb for (int w = 0; w < Warps; w++) mine_accepted[w] = accepted[w*Issues+i];
+      logic [Warps-1:0]             mine_accepted, mine_draining, mine_held;
+      always_comb
+        for (int w = 0; w < Warps; w++) begin
+          mine_accepted[w] = accepted[w*Issues+i];
+          mine_draining[w] = draining[w*Issues+i];
+          mine_held[w] = load_held[w*Issues+i];
+        end
       logic [Units*Operands-1:0]    mine_reading;
       logic [Units*WarpBits-1:0]    mine_reading_warp;
       always_comb
@@ -138,7 +145,8 @@ module subcore #(
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .waiting(waiting[i*Warps +: Warps]), .accepted(mine_accepted),
+          .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
+          .accepted(mine_accepted),
           .collector_ready(issue_ready[i]), .reading(mine_reading), .reading_warp(mine_reading_warp),
           .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),

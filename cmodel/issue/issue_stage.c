@@ -38,6 +38,9 @@ static void look_at_head(const struct issue_stage *s, struct issue_stage_wires *
   }
   x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL);
   x->needs_order = with_bit(x->needs_order, w, class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR);
+  x->needs_load = with_bit(x->needs_load, w, opcode == ISA_LDG);
+  x->needs_drain = with_bit(x->needs_drain, w, opcode == ISA_EXIT || opcode == ISA_BAR ||
+                                                   (class == ISA_CLASS_MEMORY && opcode != ISA_LDG && !(opcode & ISA_MEM_SHARED)));
 }
 
 static void no_head(struct issue_stage_wires *x, unsigned w) {
@@ -102,7 +105,8 @@ static u32 eligible(const struct issue_stage *s, const struct issue_stage_in *in
   const u32 reads = read_hazards(s->params.Units, in->reading, in->reading_warp, in->reading_register,
                                  check->check_destination, check->check_register);
   return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~x->stack.busy & ~in->waiting &
-         ~(x->needs_order & x->order.outstanding) & ~(in->collector_ready ? 0 : x->needs_collector);
+         ~(x->needs_order & x->order.outstanding) & ~(x->needs_drain & in->draining) & ~(x->needs_load & in->load_held) &
+         ~(in->collector_ready ? 0 : x->needs_collector);
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */

@@ -13,6 +13,10 @@
  * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
  * lanes: then it is only committed.  commit_* tells of every issued instruction.
  *
+ * draining and load_held hold back what must not overtake global memory instructions that can be overtaken behind the
+ * arbiter (memory/order_counters.h): a store or atomic to global memory, a barrier or an exit of a draining warp, and a
+ * global load of a warp with load_held.  Both are zero where the load path keeps the order.
+ *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
@@ -66,6 +70,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u16, launch_block_y,       16, launch_valid)                                                                  \
   S(IN,  u16, launch_block_z,       16, launch_valid)                                                                  \
   S(IN,  u32, launch_shared_base,   17, launch_valid)                                                                  \
+  S(IN,  u32, draining,             Warps, always) /* global memory instructions are under way to the L1 */            \
+  S(IN,  u32, load_held,            Warps, always) /* and not all of them loads */                                     \
   S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u8,  collector_ready,      1, always)                                                                         \
@@ -90,7 +96,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u32, issue_select,         32, issue_valid)                                                                   \
   S(OUT, u32, issue_immediate,      32, issue_valid)                                                                   \
   S(OUT, u8,  issue_operand_valid,  6, issue_valid)                                                                    \
-  V(OUT, u8,  issue_operand,        ISSUE_STAGE_OPERANDS, 6, 8, issue_valid) /* register numbers */                 \
+  V(OUT, u8,  issue_operand,        ISSUE_STAGE_OPERANDS, 6, 8, issue_valid) /* register numbers */                    \
   S(OUT, u8,  arrive_valid,         1, always)                                                                         \
   S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
   S(OUT, u8,  done_valid,           1, always)                                                                         \
@@ -123,7 +129,7 @@ struct issue_stage_wires {
   struct simt_stack_out stack; /* without active: simt_stack_active has it */
   struct memory_order_in order_in;
   struct memory_order_out order;
-  u32 needs_collector, needs_order; /* of the heads, like what scoreboard_in and rba_score_in hold of them */
+  u32 needs_collector, needs_order, needs_drain, needs_load; /* of the heads, like what scoreboard_in and rba_score_in hold of them */
 };
 
 struct issue_stage {

@@ -24,14 +24,17 @@ static u32 lanes_of_line(const struct intra_warp_coalescer *s) {
   return lanes;
 }
 
+bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *s, bool taken) {
+  if (!s->valid) return true;
+  if (!is_load(s->operation)) return !s->left && taken;
+  return (!s->line_valid || taken) && lanes_of_line(s) == s->left;
+}
+
 void intra_warp_coalescer_comb(const struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in,
                                struct intra_warp_coalescer_out *out) {
   const bool mapped = s->mapping.pattern == MAPPING_MAP;
   out->line_valid = s->line_valid && (!mapped || in->map_valid);
-  const bool taken = out->line_valid && in->line_ready;
-  if (!s->valid) out->request_ready = true;
-  else if (!is_load(s->operation)) out->request_ready = !s->left && taken;
-  else out->request_ready = (!s->line_valid || taken) && lanes_of_line(s) == s->left;
+  out->request_ready = intra_warp_coalescer_ready(s, out->line_valid && in->line_ready);
   if (!out->line_valid) return;
   out->line_operation = s->line_operation;
   out->line_warp = s->line_warp;

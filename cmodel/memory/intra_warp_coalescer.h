@@ -80,4 +80,7 @@ struct intra_warp_coalescer {
   struct mapping mapping;        /* of a load; follows from line_lanes and line_word */
 };
 
+/* For a composite: request_ready, when it is known whether the offered line is taken. */
+bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *, bool taken);
+
 #endif

@@ -52,7 +52,7 @@ enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
   P(Ways, 1, 8)                                                                                                        \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
-  P(Tickets, 4, 32)                                                                                                    \
+  P(Tickets, 4, 256)                                                                                                   \
   P(Lanes, 2, 32)                                                                                                      \
   D(TicketBits, clog2(Tickets))                                                                                        \
   D(WordBits, clog2(Lanes))

@@ -34,6 +34,8 @@ module issue_stage #(
     input  logic [15:0]                  launch_block_z,
     input  logic [16:0]                  launch_shared_base,
     // what holds warps back
+    input  logic [Warps-1:0]             draining,
+    input  logic [Warps-1:0]             load_held,
     input  logic [Warps-1:0]             waiting,
     input  logic [Warps-1:0]             accepted,
     input  logic                         collector_ready,
@@ -112,7 +114,7 @@ module issue_stage #(
   logic [Warps*2-1:0]          check_destination;
   logic [Warps*8-1:0]          check_register;
   logic [Warps*3-1:0]          check_guard, check_select;
-  logic [Warps-1:0]            check_drain, needs_collector, needs_order, hazard, unread, busy, outstanding, eligible;
+  logic [Warps-1:0]            check_drain, needs_collector, needs_order, needs_drain, needs_load, hazard, unread, busy, outstanding, eligible;
 
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -140,6 +142,9 @@ module issue_stage #(
       needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL;
       needs_order[w] = check_drain[w] || opcode[8:6] == isa_pkg::CLASS_MEMORY
           || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
+      needs_load[w] = opcode == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
+      needs_drain[w] = check_drain[w] || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR}
+          || (opcode[8:5] == {isa_pkg::CLASS_MEMORY, 1'b0} && !needs_load[w]);
     end
   end
 
@@ -165,6 +170,7 @@ module issue_stage #(
 
   // ---- schedule
   always_comb eligible = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
+      & ~(needs_drain & draining) & ~(needs_load & load_held)
       & ~(needs_collector & {Warps{!collector_ready}});
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (

@@ -48,9 +48,12 @@ module pool_writeback #(
     records = fresh_q && !count_q[1] ? found_record : record_q[0];
     for (int m = 0; m < Merges; m++) there[m] = records[m*RecordBits +: 3] != mapping_pkg::NONE;
     chosen = there & -there;
-    record = '0;
-    for (int m = 0; m < Merges; m++) if (chosen[m]) record = records[m*RecordBits +: RecordBits];
+    record = records[(Merges-1)*RecordBits +: RecordBits];
+    for (int m = Merges - 2; m >= 0; m--) if (there[m]) record = records[m*RecordBits +: RecordBits];
     result_valid = count_q != 0 && there != 0;
+  end
+
+  always_comb begin
     taken = result_valid && result_ready;
     leaves = taken && there == chosen;
     accept = return_valid && return_ready;
@@ -91,8 +94,9 @@ module pool_writeback #(
     {result_warp, result_load, high, low, pattern} = record;
     map_valid = result_valid && pattern == mapping_pkg::MAP;
     map_entry = record[3 +: MapBits];
-    map_release = map_valid && result_ready;
   end
+
+  assign map_release = map_valid && result_ready;
 
   always_comb begin
     for (int l = 0; l < Lanes; l++) begin

@@ -109,7 +109,7 @@ module request_selector #(
         if (opens[c] && open_place[c*TagBits +: TagBits] == TagBits'(p)) begin
           tag = insert_tag[c*TagBits +: TagBits];
           warp = insert_warp[c*WarpBits +: WarpBits];
-        end else if (insert_valid[c] && !insert_fresh[c] && insert_tag[c*TagBits +: TagBits] == tag &&
+        end else if (insert_valid[c] && insert_tag[c*TagBits +: TagBits] == tag &&
                      insert_warp[c*WarpBits +: WarpBits] < warp) warp = insert_warp[c*WarpBits +: WarpBits];
     end
     always_ff @(posedge clk) begin

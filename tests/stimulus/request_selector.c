@@ -28,7 +28,7 @@ static void shape_inserts(struct tw_random *random, const struct request_selecto
   u64 free = all_places(s) & ~open;
   if (s->selected) free &= ~((u64)1 << s->select_tag);
   for (unsigned c = 0; c < s->params.Coalescers; c++) {
-    bool fresh = tw_random_chance(random, 70);
+    bool fresh = tw_random_chance(random, 55);
     if (fresh ? !room || !free : !open) fresh = !fresh;
     if ((fresh ? !room || !free : !open) || !tw_random_chance(random, percent)) {
       in->insert_valid &= (u8)~(1u << c);
@@ -43,12 +43,12 @@ static void shape_inserts(struct tw_random *random, const struct request_selecto
 
 TW_STIMULUS(request_selector) {
   static const u8 often[] = {100, 70, 35, 10};
-  const u8 phase = (u8)(state->place[0].tag ^ state->place[1].warp); /* holds until these places are filled again */
   in->mode = (u8)tw_random_below(random, 4);
   if (tw_random_chance(random, 50)) in->mode = state->place[2].warp & 3;
-  shape_inserts(random, state, often[phase & 3], in);
+  /* The places say how busy this stretch is, until they are filled again. */
+  shape_inserts(random, state, often[state->place[0].tag & 3], in);
   in->load_able = !tw_random_chance(random, 5);
-  in->line_ready = tw_random_chance(random, often[phase >> 2 & 3]);
+  in->line_ready = tw_random_chance(random, often[state->place[1].tag & 3]);
   for (unsigned c = 0; c < state->params.Coalescers; c++)
     if (!tw_random_chance(random, often[state->place[3].warp & 3])) in->store_valid &= (u8)~(1u << c);
   const bool sent = state->selected && in->load_able && in->line_ready;
