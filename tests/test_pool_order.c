@@ -1,0 +1,247 @@
+/* test_pool_order: WarpPool's promise, checked on its model with the L1 before a real memory: what a warp loads, stores and
+ * modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays behind.
+ *
+ * A litmus test of random instructions.  Lines are shared by all warps, so that loads merge; of each line a warp writes
+ * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
+ * instruction when it is issued.  Other words it may read at any value.  Warps issue as order_counters lets them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "isa/isa.h"
+#include "isa/scalar.h"
+#include "memory/l1.h"
+#include "memory/memory_request.h"
+#include "memory/warp_pool.h"
+#include "random.h"
+
+enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 120000, DRAIN = 6000, OWED = 128 };
+
+struct answer {
+  bool valid;
+  u8 tag;
+  row data;
+};
+
+/* A load or atomic whose lanes are still to come. */
+struct awaited {
+  u32 lanes, known; /* the lanes; those whose value follows from the warp's program */
+  row data;
+};
+
+struct bench {
+  struct tw_random random;
+  struct warp_pool pool;
+  struct warp_pool_in in;
+  struct warp_pool_out out;
+  struct l1 cache;
+  struct l1_in l1_in;
+  struct l1_out l1_out;
+  struct memory_request request; /* on its way from a warp */
+  row ideal[LINES], behind[LINES];
+  struct answer owed[OWED];
+  struct awaited awaited[WARPS][REGISTERS];
+  unsigned merged, mapped, by_warp; /* what happened */
+};
+
+static row perform(row *memory, unsigned kind, u32 lanes, const u32 *word, const row *data) {
+  row old = {{0}};
+  for (u32 left = lanes; left; left &= left - 1) {
+    const unsigned lane = lowest_bit(left);
+    u32 *w = &memory[word[lane] / 32].lane[word[lane] % 32];
+    old.lane[lane] = *w;
+    if (kind == ISA_MEM_STORE) *w = data->lane[lane];
+    if (kind >= ISA_MEM_ATOMIC) *w = scalar_atomic(kind, *w, data->lane[lane]);
+  }
+  return old;
+}
+
+static bool is_own(u32 word, unsigned warp) { return word % 32 / OWN == warp; }
+
+/* Words for all lanes: of the warp's own, or for a load of any warp, in patterns that merge and that need the map. */
+static void choose_words(struct bench *b, unsigned warp, bool own, u32 *word) {
+  const u32 line = tw_random_below(&b->random, LINES), shape = tw_random_below(&b->random, 4);
+  const u32 first = tw_random_below(&b->random, 32);
+  for (unsigned lane = 0; lane < 32; lane++) {
+    word[lane] = tw_random_below(&b->random, LINES * 32);
+    if (shape < 3) word[lane] = word[lane] % 32 + 32 * line;
+    if (shape == 0) word[lane] = 32 * line + lane;
+    if (shape == 1) word[lane] = 32 * line + first;
+    if (own) word[lane] = word[lane] / 32 * 32 + warp * OWN + word[lane] % OWN;
+  }
+}
+
+/* A warp issues its next instruction, if it may. */
+static void issue(struct bench *b) {
+  static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
+  const unsigned warp = tw_random_below(&b->random, WARPS), reg = tw_random_below(&b->random, REGISTERS);
+  const u8 kind = kinds[tw_random_below(&b->random, sizeof kinds)];
+  struct memory_request *r = &b->request;
+  struct awaited *a = &b->awaited[warp][reg];
+  u32 word[32];
+  if (!((kind == ISA_MEM_LOAD ? b->out.load_may : b->out.idle) >> warp & 1)) return;
+  if (kind != ISA_MEM_STORE && a->lanes) return;
+  choose_words(b, warp, kind != ISA_MEM_LOAD || tw_random_chance(&b->random, 40), word);
+  r->valid = true;
+  r->operation = kind;
+  r->warp = (u8)warp;
+  r->destination = (u8)reg;
+  r->lanes = tw_random_chance(&b->random, 50) ? low_bits(32) : tw_random_word(&b->random) | 1u << reg;
+  for (unsigned lane = 0; lane < 32; lane++) {
+    r->address.lane[lane] = 4 * word[lane];
+    r->data.lane[lane] = tw_random_word(&b->random);
+  }
+  const row old = perform(b->ideal, kind, r->lanes, word, &r->data);
+  if (kind == ISA_MEM_STORE) return;
+  *a = (struct awaited){.lanes = r->lanes, .data = old};
+  for (unsigned lane = 0; lane < 32; lane++) a->known |= (u32)is_own(word[lane], warp) << lane;
+}
+
+static void offer_response(struct bench *b) {
+  const struct answer *a = &b->owed[tw_random_below(&b->random, OWED)];
+  for (unsigned tries = 0; tries < 16 && !a->valid; tries++) a = &b->owed[tw_random_below(&b->random, OWED)];
+  b->l1_in.response_valid = a->valid;
+  b->l1_in.response_tag = a->tag;
+  b->l1_in.response_data = a->data;
+}
+
+static void take_memory(struct bench *b) {
+  const struct l1_out *out = &b->l1_out;
+  const row whole = b->behind[out->memory_line];
+  u32 word[32];
+  for (unsigned lane = 0; lane < 32; lane++) word[lane] = out->memory_line * 32 + out->memory_word[lane];
+  const row old = perform(b->behind, out->memory_operation, out->memory_lanes, word, &out->memory_data);
+  if (out->memory_tag == L1_TAG_NONE) return;
+  b->owed[out->memory_tag] =
+      (struct answer){true, out->memory_tag, out->memory_operation == ISA_MEM_LOAD ? whole : old};
+}
+
+/* False if the result is not what its warp's program asks for. */
+static bool take_result(struct bench *b) {
+  const struct warp_pool_out *out = &b->out;
+  if (out->result_warp >= WARPS || out->result_register >= REGISTERS) return false;
+  struct awaited *a = &b->awaited[out->result_warp][out->result_register];
+  if (!out->result_lanes || out->result_lanes & ~a->lanes) return false;
+  for (u32 left = out->result_lanes & a->known; left; left &= left - 1)
+    if (out->result_data.lane[lowest_bit(left)] != a->data.lane[lowest_bit(left)]) return false;
+  a->lanes &= ~out->result_lanes;
+  return out->result_last == !a->lanes;
+}
+
+/* Both units see each other's ports: the cache first, as its outputs depend on nothing of the pool's. */
+static void comb(struct bench *b) {
+  struct warp_pool_in *in = &b->in;
+  l1_comb(&b->cache, &b->l1_in, &b->l1_out);
+  in->request_valid = b->request.valid;
+  MEMORY_REQUEST_SHOW(in, request, &b->request);
+  in->line_ready = b->l1_out.line_ready;
+  in->return_valid = b->l1_out.return_valid;
+  in->return_ticket = b->l1_out.return_ticket;
+  in->return_lanes = b->l1_out.return_lanes;
+  in->return_data = b->l1_out.return_data;
+  in->miss = b->l1_out.memory_valid && b->l1_in.memory_ready && b->l1_out.memory_operation == ISA_MEM_LOAD;
+  warp_pool_comb(&b->pool, in, &b->out);
+  b->l1_in.line_valid = b->out.line_valid;
+  b->l1_in.line_operation = b->out.line_operation;
+  b->l1_in.line_address = b->out.line_address;
+  b->l1_in.line_lanes = b->out.line_lanes;
+  memcpy(b->l1_in.line_word, b->out.line_word, sizeof b->out.line_word);
+  b->l1_in.line_data = b->out.line_data;
+  b->l1_in.line_reply = b->out.line_reply;
+  b->l1_in.line_ticket = b->out.line_ticket;
+  b->l1_in.return_ready = b->out.return_ready;
+}
+
+static void count(struct bench *b) {
+  const struct warp_pool_wires *x = &b->pool.wires;
+  b->merged += x->selector.offer_load && b->in.line_ready && b->pool.params.Merges > 1
+               && (x->queues.send_record[1] & 7) != MAPPING_NONE;
+  b->mapped += x->map_in.take != 0;
+  b->by_warp += b->pool.selector.by_warp;
+}
+
+static bool run_cycle(struct bench *b, bool draining, unsigned busy) {
+  bool right = true;
+  offer_response(b);
+  b->in.result_ready = tw_random_chance(&b->random, 85);
+  b->l1_in.memory_ready = tw_random_chance(&b->random, busy);
+  comb(b);
+  if (b->out.result_valid && b->in.result_ready) right = take_result(b);
+  if (b->l1_in.response_valid && b->l1_out.response_ready) b->owed[b->l1_in.response_tag].valid = false;
+  if (b->l1_out.memory_valid && b->l1_in.memory_ready) take_memory(b);
+  warp_pool_clock(&b->pool, &b->in, &b->out);
+  l1_clock(&b->cache, &b->l1_in, &b->l1_out);
+  count(b);
+  if (b->out.request_ready) b->request.valid = false;
+  else if (b->request.valid) return right;
+  /* What the warps see is the pool's state after this cycle. */
+  order_counters_comb(&b->pool.order, &b->pool.wires.order_in, &b->pool.wires.order);
+  b->out.idle = b->pool.wires.order.idle;
+  b->out.load_may = b->pool.wires.order.load_may;
+  if (!draining) issue(b);
+  return right;
+}
+
+static void run(const struct warp_pool_params *params, bool mapped, bool by_warp) {
+  struct bench *b = calloc(1, sizeof *b);
+  assert_non_null(b);
+  tw_random_seed(&b->random, params->Merges);
+  warp_pool_init(&b->pool, params);
+  l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
+  for (unsigned cycle = 0; cycle < CYCLES; cycle++)
+    if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
+      fail_msg("cycle %u, warp %u, register %u: not what its program says", cycle, b->out.result_warp, b->out.result_register);
+  for (unsigned w = 0; w < WARPS; w++) {
+    for (unsigned r = 0; r < REGISTERS; r++) assert_int_equal(b->awaited[w][r].lanes, 0);
+    assert_int_equal(b->pool.loads.busy[w], 0);
+  }
+  assert_memory_equal(b->ideal, b->behind, sizeof b->ideal);
+  assert_int_equal(b->pool.map.busy, 0);
+  for (unsigned i = 0; i < REQUEST_METADATA_MAX_SLOTS / 64; i++)
+    assert_true(b->pool.metadata.busy[i] == 0);
+  assert_int_equal(b->out.idle, low_bits(WARPS));
+  assert_true(params->Merges == 1 || b->merged > 100);
+  assert_true(!mapped || b->mapped > 100);
+  assert_true(!by_warp || b->by_warp > 100);
+  free(b);
+}
+
+static void as_in_the_sm(void **state) {
+  (void)state;
+  run(&(struct warp_pool_params){WARPS, 2, 32, 2, 4, 8, 256, 16, 100000, 64, 0}, true, false);
+}
+
+static void few_of_everything(void **state) {
+  (void)state;
+  run(&(struct warp_pool_params){WARPS, 3, 4, 2, 2, 3, 5, 2, 50, 3, 0}, true, false);
+}
+
+static void by_warp_id(void **state) {
+  (void)state;
+  run(&(struct warp_pool_params){WARPS, 2, 8, 2, 4, 8, 64, 16, 20, 7, 0}, true, true);
+  run(&(struct warp_pool_params){WARPS, 2, 8, 2, 4, 8, 64, 16, 100, 7, 2}, true, false);
+}
+
+static void nothing_merges(void **state) {
+  (void)state;
+  run(&(struct warp_pool_params){WARPS, 1, 8, 1, 1, 2, 16, 4, 1000, 7, 1}, true, false);
+}
+
+static void many_coalescers(void **state) {
+  (void)state;
+  run(&(struct warp_pool_params){WARPS, 8, 16, 2, 8, 8, 32, 8, 1000, 16, 0}, true, false);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(as_in_the_sm),
+    cmocka_unit_test(few_of_everything),
+    cmocka_unit_test(by_warp_id),
+    cmocka_unit_test(nothing_merges),
+    cmocka_unit_test(many_coalescers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
