@@ -160,7 +160,9 @@ static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 /* What the ranges of single parameters do not say. */
 static int check_params(const struct sm_params *p, struct tw_error *error) {
   if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
-  if (!power_of_two(p->Banks) || !power_of_two(p->Warps) || !power_of_two(p->Rows) || !power_of_two(p->Sets))
+  /* The warps of a pool are numbered throughout; those of a partition by its part of a warp's bits. */
+  const bool warps = p->Subcores == 1 || power_of_two(p->Warps);
+  if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
     return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
                    p->Warps, p->Rows, p->Sets);
   if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
