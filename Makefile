@@ -81,7 +81,7 @@ GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o environment.o memory.o json_report.o gtkw.o \
-  barnes.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
+  barnes.o warppool.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(B)/tests/kernels/references.o $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
@@ -97,6 +97,7 @@ help:
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
+#:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
 #:   make area              synthesised area of the units Barnes compares, relative to the baseline
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
@@ -331,13 +332,17 @@ suite: $(RUN)
 	@mkdir -p $(B)/report
 	@tests/suite.sh $< $(B)/report/suite.json
 
-.PHONY: barnes area waves bench
+.PHONY: barnes warppool area waves bench
 area: | $(B)/packages
 	@B=$(B) LIBERTY=$(LIBERTY) FEATURE=$(FEATURE) WIDTH=$(WIDTH) synth/area.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report
 	@$< barnes tests/kernels $(B)/report/barnes.json
+
+warppool: $(RUN)
+	@mkdir -p $(B)/report
+	@$< warppool tests/kernels $(B)/report/warppool.json
 
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)

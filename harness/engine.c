@@ -53,6 +53,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
       sm_reset(sm);
     } else {
       sm_comb(sm, &e->in, &out);
+      if (w->options->probe) w->options->probe(w->options->probe_context, sm, &e->in);
       sm_clock(sm, &e->in, &out);
     }
     environment_step(e, &out);

@@ -15,6 +15,8 @@ struct engine_options {
   const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
   u64 from, to;         /* cycles the FST shows */
   struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
+  void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
+  void *probe_context;
   bool progress;        /* a line on stderr that is rewritten while running */
 };
 

@@ -236,6 +236,12 @@ static int command_random(const char *program, int argc, char **argv) {
   return r.print ? print_program(run->seed) : (int)random_programs(&r.options);
 }
 
+static int command_warppool(int argc, char **argv) {
+  if (argc != 2 && argc != 3) fputs("Usage: twinwarp warppool FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  else return (int)warppool(argv[1], argc == 3 ? argv[2] : NULL);
+  return RUN_BAD_INPUT;
+}
+
 static int command_barnes(int argc, char **argv) {
   if (argc != 2 && argc != 3) fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
   else if (access(argv[1], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1]);
@@ -272,6 +278,7 @@ static int usage(FILE *f) {
         "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
+        "       twinwarp warppool FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n", f);
@@ -291,6 +298,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "compile") == 0) return compile_command(argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
+  if (strcmp(command, "warppool") == 0) return command_warppool(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();
   if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 || strcmp(command, "help") == 0) return usage(stdout);
