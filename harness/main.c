@@ -15,6 +15,7 @@
 #include "run_plan.h"
 #include "run_trace.h"
 #include "shell.h"
+#include "warppool.h"
 
 static const char statuses[] =
     "\vExit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.";
