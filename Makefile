@@ -15,7 +15,7 @@ SEEDS := 10
 FROM := 0
 TO := 2000
 LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
-FEATURE := 180
+CONFIG := small
 WIDTH := full
 B := build
 PREFIX := /usr/local
@@ -29,6 +29,7 @@ PACKAGES += libcmocka-dev cppcheck   # tests of the C side; static checks
 PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
+PACKAGES += opensta                  # `make timing` and `make power`
 PACKAGES += z3                       # the solver of `make formal`
 PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
@@ -98,7 +99,10 @@ help:
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
-#:   make area              synthesised area of the units Barnes compares, relative to the baseline
+#:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
+#:   make timing            slack and frequency of them
+#:   make netlists          their netlists of library cells in place of the RTL, in lock-step with the models
+#:   make papers            area of the designs Barnes compares, relative to the baseline, beside the published
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
@@ -124,7 +128,9 @@ help:
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
-#:            LIBERTY=file.lib FEATURE=nm (cells for area, and their feature size)  WIDTH=full|narrow (of a row)
+#:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
+#:            WIDTH=full|narrow (of a row, in papers)
+#:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)  GATING=no (no clock gates)
 #:            B=folder to build in
 
 # ---- packages
@@ -298,6 +304,33 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 	$(call shim,$<)
 	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
+# ---- the unit tests over the netlist of library cells
+NETLISTS := $(B)/netlists/$(basename $(notdir $(LIBERTY:.gz=)))
+FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING)
+# Of all units, or of the one that is asked for.
+ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
+SYNTH := $(wildcard synth/*.sh synth/*.awk synth/*.v)
+$(B)/gen/%_netlist.sv: $(B)/generate
+	$(call write_if_changed,$< netlist $*)
+
+# SPOIL: a command of sed that makes a cell wrong, to see it found.
+SPOIL :=
+$(NETLISTS)/%/netlist.v: $(B)/gen/%_config $(RTL_FILES) $(SYNTH)
+	@mkdir -p $(@D)
+	netlist=$$($(FLOW) synth/netlist.sh $* "$$(cat $<)") && cat $$netlist/simulation.v $$netlist/srams.v | sed '$(SPOIL)' > $@
+
+$(NETLISTS)/%/Vtb__ALL.a: $(NETLISTS)/%/netlist.v $(B)/gen/%_netlist.sv $(B)/gen/%_checker.sv
+	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $^,$(OPT_UNIT))
+
+$(NETLISTS)/%/test: $(NETLISTS)/%/Vtb__ALL.a $(B)/tests/stimulus/%.o \
+    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+	$(call shim,$<)
+	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+.PHONY: netlists
+netlists: $(ASKED:%=$(NETLISTS)/%/test)
+	@MAKE="$(MAKE) -s B=$(B)" tests/netlists.sh $(NETLISTS) $(ASKED)
+
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
 .SECONDEXPANSION:
 $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
@@ -332,9 +365,13 @@ suite: $(RUN)
 	@mkdir -p $(B)/report
 	@tests/suite.sh $< $(B)/report/suite.json
 
-.PHONY: barnes warppool area waves bench
-area: | $(B)/packages
-	@B=$(B) LIBERTY=$(LIBERTY) FEATURE=$(FEATURE) WIDTH=$(WIDTH) synth/area.sh
+.PHONY: barnes warppool area timing waves bench
+area timing: $(B)/generate
+	@$(FLOW) synth/figures.sh $@ $(ASKED)
+
+.PHONY: papers
+papers: | $(B)/packages
+	@$(FLOW) WIDTH=$(WIDTH) synth/barnes.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report

@@ -18,7 +18,7 @@ static void contract(const struct tw_unit *u) {
          u->name);
 }
 
-void mutant_wrapper(const struct tw_unit *u) {
+static void head(const struct tw_unit *u) {
   printf("module %s ", u->name);
   text_parameters(u);
   printf(" (\n    input logic clk,\n    input logic rst");
@@ -27,7 +27,19 @@ void mutant_wrapper(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s", u->ports[i].name);
   }
-  printf("\n);\n  import \"DPI-C\" function int tw_fault_selected();\n  logic [31:0] awake = tw_fault_selected();\n"
+  puts("\n);");
+}
+
+void netlist_wrapper(const struct tw_unit *u) {
+  head(u);
+  printf("  %s_netlist netlist (\n    .clk(clk), .rst(rst)", u->name);
+  connect(u, "");
+  puts("\n  );\nendmodule");
+}
+
+void mutant_wrapper(const struct tw_unit *u) {
+  head(u);
+  printf("  import \"DPI-C\" function int tw_fault_selected();\n  logic [31:0] awake = tw_fault_selected();\n"
          "  %s_netlist netlist (\n    .clk(clk), .rst(rst), .mutant(awake[15:0])", u->name);
   connect(u, "");
   puts("\n  );");

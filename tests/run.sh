@@ -165,9 +165,15 @@ for unit in $LEAVES; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
+step sram 60 tests/sram.sh
+step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
+settle
+# The netlist of each unit in its lock-step test: of some, or of all.
+if [ "$full" = full ]; then step netlists 14400 $make -k -j2 netlists
+else step netlists 900 $make netlists ASKED="issue_counter subcore_mux register_bank barrier simt_stack bank_arbiter l1"; fi
 settle
 # Mutants take both cores: a sample of each unit's, or all.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full; else step mutate 900 $make -k -j2 mutate; fi

@@ -1,0 +1,67 @@
+#!/bin/bash
+# barnes.sh: what more collector units cost, and what register-bank-aware scheduling costs.  Barnes VI-B2, Fig. 13.
+#
+# As in the paper a design is the warp scheduler, the operand collector with its arbiter, and two register banks.  Each
+# unit is synthesised by itself and the areas are summed: the freedom abc has within a large netlist would hide the 1 %
+# that is to be seen.  Prints a table and writes build/report/barnes-area.json (barnes-area-narrow.json).
+#
+# Environment: see synth/defaults.sh; GATING=no; WIDTH=narrow (rows of 2 lanes: a test of the flow in seconds; its ratios mean nothing).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/defaults.sh
+case ${WIDTH:-full} in
+  full) lanes=32 report=$B/report/barnes-area.json ;;
+  narrow) lanes=2 report=$B/report/barnes-area-narrow.json ;;
+  *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
+esac
+library=$(synth/library.sh "$LIBERTY")
+
+# One line per part: design, the published area relative to the baseline, unit, area.
+part() { # design, published, unit, config, [input=constant]...
+  local folder area
+  folder=$(synth/netlist.sh "${@:3}")
+  area=$(awk -v table=synth/sram.tsv -v row="openram$FEATURE" -v top="$3_netlist" -f synth/sram.awk -f synth/area.awk \
+    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 }')
+  printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$area"
+}
+
+collector() { # design, published, collector units
+  part "$1" "$2" bank_arbiter ".Issues(1), .Units($3), .Operands(3), .Banks(2), .UnitPorts(3), .RowBits(8)"
+  part "$1" "$2" operand_collector ".Issues(1), .Units($3), .Operands(3), .Banks(2), .Warps(16), .Lanes($lanes)"
+}
+
+# Our scheduler takes its policy at run time.  Tied to one policy it is the scheduler of the paper's design, without
+# the fields of the others; with the policy left free it is what the simulator has.
+scheduler() { # design, published, [tie]
+  part "$1" "$2" warp_scheduler ".Warps(16), .ScoreBits(5)" "${@:3}"
+}
+
+# The delay line serves the latency study; the paper's design is the table alone, a latency of 1.
+score() { # design, published
+  part "$1" "$2" rba_score ".Warps(16), .Operands(3), .Banks(2), .LengthBits(3), .ScoreBits(5)" score_latency="5'd1"
+}
+
+mkdir -p "$B/synth" "$B/report"
+parts=$B/synth/parts-$lanes.tsv
+{
+  design=("GTO, 2 collector units" 1.00)
+  scheduler "${design[@]}" policy="2'd0"
+  collector "${design[@]}" 2
+  design=("RBA, 2 collector units" 1.01)
+  scheduler "${design[@]}" policy="2'd2"
+  score "${design[@]}"
+  collector "${design[@]}" 2
+  design=("any policy, 2 units" -)
+  scheduler "${design[@]}"
+  score "${design[@]}"
+  collector "${design[@]}" 2
+  design=("GTO, 4 collector units" 1.27)
+  scheduler "${design[@]}" policy="2'd0"
+  collector "${design[@]}" 4
+  design=("GTO, 8 collector units" 1.74)
+  scheduler "${design[@]}" policy="2'd0"
+  collector "${design[@]}" 8
+} > "$parts"
+
+awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="${LIBERTY##*/}" \
+  -v yosys="$(yosys -V | cut -d' ' -f1,2)" -v report="$report" -f synth/sram.awk -f synth/barnes.awk "$parts"

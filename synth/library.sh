@@ -1,0 +1,54 @@
+#!/bin/bash
+# library.sh: what the flow needs to know of a Liberty file, kept in a folder that it prints.
+#
+#   synth/library.sh file.lib[.gz]
+#
+#   cells.lib    the file itself, where it lies; unzipped if need be
+#   cells.tsv    cell, area in µm², flop | latch | gate, leakage as the file states it
+#   cells.v      what each cell does, for simulation
+#   gate.v       module clock_gate: the library's own gate, or one mapped from its latch; absent when it has neither
+#   constr       driver and load of a unit's ports, as abc wants them;  driver: the cell's name
+#
+# A cell of area 0 (OSU018's latch) has the size its LEF file states, if one lies beside.
+# Environment: B (folder to build in).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${B:?}"
+liberty=$1
+[ -r "$liberty" ] || { echo "LIBERTY=$liberty: no such file" >&2; exit 2; }
+folder=$B/synth/library-$( (cat "$0" synth/library.awk "$liberty") | sha256sum | cut -c1-12)
+if [ -f "$folder/constr" ]; then echo "$folder"; exit; fi
+new=$folder.new.$$
+trap 'rm -rf "$new"' EXIT
+mkdir -p "$new"
+
+case $liberty in
+  *.gz) gunzip -c "$liberty" > "$new/cells.lib" ;;
+  *) ln -s "$(realpath "$liberty")" "$new/cells.lib" ;;
+esac
+lef=${liberty%.lib*}.lef
+[ -r "$lef" ] || lef=/dev/null
+awk -v folder="$new" -f synth/library.awk "$lef" "$new/cells.lib"
+[ -s "$new/cells.tsv" ] || { echo "$liberty: no cells in it" >&2; exit 2; }
+unknown=$(awk -F '\t' '$2 == 0 { print $1 }' "$new/cells.tsv")
+[ -z "$unknown" ] || { echo "$liberty: cells without an area:" $unknown >&2; exit 2; }
+
+driver=$(awk -F '\t' '$1 ~ /^BUF/ { print $1; exit }' "$new/cells.tsv")
+[ -n "$driver" ] || { echo "$liberty has no cell BUF*, which is to drive the inputs" >&2; exit 2; }
+echo "$driver" > "$new/driver"
+
+# Cells whose function the file does not state, such as clock gates, have a model from library.awk or none.
+yosys -q -l "$new/log" -p "read_liberty -ignore_miss_func $new/cells.lib; write_verilog -noattr $new/functions.v" \
+  > /dev/null 2>&1 || { echo "$liberty: Yosys cannot read it; see $new/log" >&2; trap - EXIT; exit 2; }
+touch "$new/gate_model.v"
+cat "$new/functions.v" "$new/gate_model.v" > "$new/cells.v"
+if [ -f "$new/latch.v" ]; then
+  yosys -q -l "$new/log" -p "read_verilog synth/clock_gate.v; proc; techmap; techmap -map $new/latch.v; techmap
+    abc -liberty $new/cells.lib; opt_clean -purge; write_verilog -noattr -noexpr $new/gate.v" > /dev/null 2>&1 ||
+    { echo "$liberty: cannot map a clock gate; see $new/log" >&2; trap - EXIT; exit 2; }
+fi
+# With a driving cell and a load abc buffers and sizes; without them a net of fan-out 1000 would stay one net.
+printf 'set_driving_cell %s\nset_load 20\n' "$driver" > "$new/constr"
+trap - EXIT
+mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"   # another run may have been first
+echo "$folder"

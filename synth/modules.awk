@@ -1,0 +1,37 @@
+# modules.awk: what a netlist is made of.  Input: names (see netlist.awk), the output of Yosys's `stat`, the netlist.
+# Variable: folder.  Writes modules.tsv (module, RTL module, cell or module in it, count), paths (clock_gate or memory,
+# its module, its path), and netlist.v, which is the netlist with plain names in the place of escaped ones and of those that Yosys made up.
+
+function plain(line,    before, found) {
+  while (match(line, /\\[^ ]+ /)) {
+    before = substr(line, 1, RSTART - 1)
+    found = substr(line, RSTART + 1, RLENGTH - 2)
+    gsub(/[^A-Za-z0-9_]/, "_", found)
+    line = before found " " substr(line, RSTART + RLENGTH)
+  }
+  while (match(line, /[ (,{]_[0-9]+_[ ,;)}]/))
+    line = substr(line, 1, RSTART) "auto" substr(line, RSTART + 1, RLENGTH - 3) substr(line, RSTART + RLENGTH - 1)
+  return line
+}
+
+function walk(module, path,    i, type, instance) {
+  for (i = 1; i <= children[module]; i++) {
+    type = child_type[module, i]
+    instance = path child_name[module, i]
+    if (type == "clock_gate" || rtl[type] ~ /^sram_/) print type == "clock_gate" ? type : "memory", type, instance > paths
+    else if (type in rtl) walk(type, instance "/")
+  }
+}
+
+BEGIN { OFS = "\t"; paths = folder "/paths"; printf "" > paths; rtl["clock_gate"] = "clock_gate" }
+FILENAME ~ /\/names$/ { rtl[$1] = $2; if ($1 ~ /_netlist$/) top = $1; next }
+FILENAME ~ /\/stat$/ {
+  if ($1 == "===") { module = $2; cells = 0 }
+  else if (/Number of cells:/) cells = 1
+  else if (cells && NF == 2 && module != "design") { sub(/^\\/, "", $1); print module, rtl[module], $1, $2 > (folder "/modules.tsv") }
+  next
+}
+{ $0 = plain($0); print > (folder "/netlist.v") }
+/^module / { module = $2; sub(/\(.*/, "", module) }
+/^  [A-Za-z_]/ && $3 == "(" && $1 in rtl { child_type[module, ++children[module]] = $1; child_name[module, children[module]] = $2 }
+END { walk(top, "") }

@@ -1,0 +1,131 @@
+#!/bin/bash
+# netlist.sh: a unit as a netlist of library cells, and what it is made of.  Prints the folder that keeps it.
+#
+#   synth/netlist.sh unit "config" [input=constant]...
+#
+# The config is the unit's parameters as an instance spells them, ".Warps(4), .Banks(2)".  An input that is given is tied
+# to the constant, and its logic falls away.  Modules stay as they are in the RTL, each mapped by itself; memories become
+# black boxes; registers with an enable stand behind clock gates.  In the folder, named by the hash of all it depends on:
+#
+#   netlist.v     modules <unit>_netlist and what is in it, named after their RTL: <unit>__1, sram_1rw__1
+#   simulation.v  the same without cells, for simulation;  srams.v: the memories in it
+#   modules.tsv   cells of each module: module, RTL module, cell or module in it, count
+#   srams.tsv     memories: module, RTL module, words, width, granule
+#   paths         instances of clock gates and memories, by path: kind, module, path
+#   seconds       that it took
+#
+# Environment: see synth/defaults.sh; GATING=no (no clock gates).
+# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/defaults.sh
+unit=$1 config=$2
+shift 2
+
+library=$(synth/library.sh "$LIBERTY")
+[ -f "$library/gate.v" ] && gating=${GATING:-yes} || gating=no
+packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
+mapfile -t modules < <(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
+# A unit depends on its own file and, by name, on those of the modules in it.
+closure() {
+  local found=" $1 " last= module
+  while [ "$found" != "$last" ]; do
+    last=$found
+    for module in $(cat $(for m in $found; do ls rtl/$m.sv rtl/*/$m.sv 2>/dev/null; done) \
+        | grep -oE '^ *[a-z]\w* (#\(|\w+ \()' | awk '{ sub(/\(.*/, "", $1); print $1 }' | sort -u); do
+      [[ $found == *" $module "* ]] || ! [[ "${modules[*]} " == *"/$module.sv "* ]] || found+="$module "
+    done
+  done
+  echo "$found"
+}
+files=()
+for module in $(closure "$unit"); do for f in rtl/"$module".sv rtl/*/"$module".sv; do [ ! -f "$f" ] || files+=("$f"); done; done
+[ ${#files[@]} -gt 0 ] || { echo "no unit is called $unit" >&2; exit 2; }
+
+key=$( (echo "$unit" "$config" "$@" "$CLOCK_NS" "$gating" "$library"; yosys -V
+  cat "$0" synth/gating.v synth/netlist.awk synth/modules.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
+folder=$B/synth/$unit-$key
+if [ -f "$folder/seconds" ]; then echo "$folder"; exit; fi
+new=$folder.new.$$
+mkdir -p "$new"
+echo "$unit $config $*" > "$new/config"
+start=$(date +%s%N)
+
+parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+ties=
+for setting; do ties+="delete -input ${setting%=*}; connect -set ${setting%=*} ${setting#*=}; "; done
+echo -n "synthesising $unit $config $*: " >&2
+
+# Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
+harmless='Replacing memory .* with list of registers|Found unsupported expression|unsupported cell'
+quietly() {
+  yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 && return
+  echo "failed; see $folder.failed/$1.log" >&2
+  grep -E -m 5 'ERROR|^Warning' "$new/$1.log" >&2
+  rm -rf "$folder.failed"
+  mv "$new" "$folder.failed"
+  exit 1
+}
+
+memories=
+[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+cat > "$new/elaborate.ys" <<YS
+read_verilog -sv ${packages[*]} ${files[*]}
+hierarchy -check -top $unit $parameters
+proc
+check -assert
+select -assert-none t:\$*latch* t:\$sr
+$memories
+write_rtlil $new/elaborated.il
+YS
+quietly elaborate
+# Names of elaborations become names a tool can read; the memories and who they are go into tables.
+awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,} > "$new/named.il"
+
+gate_map= gate_read=
+if [ "$gating" != no ]; then
+  gate_read="read_verilog $library/gate.v"
+  gate_map="techmap -map synth/gating.v; opt_clean"
+fi
+cat > "$new/map.ys" <<YS
+read_rtlil $new/named.il
+cd ${unit}_netlist; ${ties}cd
+synth -top ${unit}_netlist -run coarse:fine
+check -assert
+opt -undriven -fine
+memory_map
+opt -undriven -full
+$gate_map
+techmap
+opt -fast
+dfflibmap -liberty $library/cells.lib
+abc -liberty $library/cells.lib -D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }") -constr $library/constr
+$gate_read
+setundef -zero
+splitnets
+opt_clean -purge
+select -assert-none t:\$*
+tee -q -o $new/stat stat
+write_verilog -noattr -noexpr -nohex -nodec $new/mapped.v
+YS
+quietly map
+awk -v folder="$new" -f synth/modules.awk "$new/names" "$new/stat" "$new/mapped.v"
+# The same as expressions, its nets under their names: simulators take it faster than modules of cells.
+cat > "$new/simulation.ys" <<YS
+read_verilog $new/netlist.v
+setattr -mod -set keep_hierarchy 1 *
+read_verilog $library/cells.v
+read_verilog -lib -sv $new/srams.v
+hierarchy -top ${unit}_netlist
+proc
+flatten
+rename -hide w:*.*
+opt_clean
+write_verilog -noattr $new/simulation.v
+YS
+quietly simulation
+rm "$new"/{elaborated,named}.il "$new/mapped.v"
+awk "BEGIN { printf \"%.1f\n\", ($(date +%s%N) - $start) / 1e9 }" > "$new/seconds"
+mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"
+echo "$(cat "$folder/seconds") s" >&2
+echo "$folder"
