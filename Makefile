@@ -30,8 +30,9 @@ PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += opensta                  # `make timing` and `make power`
+PACKAGES += gnuplot-nox              # plots of `make sweep`
 PACKAGES += z3                       # the solver of `make formal`
-PACKAGES += gtkwave                  # looking at waveforms
+PACKAGES += gtkwave                  # looking at waveforms; fst2vcd, for counting what nets do
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 PACKAGES += lcov                     # pages of `make coverage`
 PACKAGES += clang-14                 # `make kernels`: PTX from OpenCL C, and the test that the one checked in is its
@@ -79,7 +80,7 @@ SUITE_FILES := $(wildcard tests/kernels/suite/*.c)
 C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c) $(SUITE_FILES)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
-LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o)
+LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o environment.o memory.o json_report.o gtkw.o \
   barnes.o warppool.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
@@ -101,6 +102,10 @@ help:
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
+#:   make power KERNEL=file of a few units, or of UNIT=, doing what they do in cycles FROM to TO of a kernel
+#:   make sweep             area against cycles over collector units, banks and scheduling, with plots
+#:   make report            area, timing, power and sweep as one page, build/report/index.html
+#:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
 #:   make netlists          their netlists of library cells in place of the RTL, in lock-step with the models
 #:   make papers            area of the designs Barnes compares, relative to the baseline, beside the published
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
@@ -320,12 +325,27 @@ $(NETLISTS)/%/netlist.v: $(B)/gen/%_config $(RTL_FILES) $(SYNTH)
 	netlist=$$($(FLOW) synth/netlist.sh $* "$$(cat $<)") && cat $$netlist/simulation.v $$netlist/srams.v | sed '$(SPOIL)' > $@
 
 $(NETLISTS)/%/Vtb__ALL.a: $(NETLISTS)/%/netlist.v $(B)/gen/%_netlist.sv $(B)/gen/%_checker.sv
-	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $^,$(OPT_UNIT))
+	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN $^,$(OPT_UNIT))
 
 $(NETLISTS)/%/test: $(NETLISTS)/%/Vtb__ALL.a $(B)/tests/stimulus/%.o \
     $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
 	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+# The same of one configuration, with every pin in the waveform.  synth/power.sh writes the config, and names the folder.
+$(B)/replay/%/bench.sv: $(B)/replay/%/config $(B)/generate
+	$(B)/generate netlist $(UNIT) "$$(cat $<)" > $@
+$(B)/replay/%/Vtb__ALL.a: $(B)/replay/%/bench.sv $(B)/gen/$(UNIT)_checker.sv $(SYNTH)
+	+netlist=$$($(FLOW) synth/netlist.sh $(UNIT) "$$(cat $(@D)/config)") && \
+	  $(call verilate,-Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN $$netlist/simulation.v $$netlist/srams.v \
+	  $(wordlist 1,2,$^),-O0)
+$(B)/replay/%/test: $(B)/replay/%/Vtb__ALL.a $(B)/tests/stimulus/$(UNIT).o \
+    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/$(UNIT).o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+	$(call shim,$<)
+	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+
+$(B)/activity: $(B)/harness/activity.o
+	$(CC_CACHED) $^ -o $@
 
 .PHONY: netlists
 netlists: $(ASKED:%=$(NETLISTS)/%/test)
@@ -368,6 +388,21 @@ suite: $(RUN)
 .PHONY: barnes warppool area timing waves bench
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
+
+# Of a few units whose netlists are soon built, or of the one that is asked for.
+POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),warp_scheduler scoreboard bank_arbiter register_bank)
+.PHONY: power
+power: $(RUN) $(B)/generate $(B)/activity
+	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) MAKE="$(MAKE) -s" synth/power.sh $(POWERED)
+
+# Tables, plots and one page of all of them; the figures of synthesis that are checked in.
+.PHONY: sweep report gate ratchet
+sweep: $(RUN) | $(B)/packages
+	@$(FLOW) PRESET=$(PRESET) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
+report: $(RUN) $(B)/generate $(B)/activity
+	@B=$(B) MAKE="$(MAKE) -s" synth/report.sh area timing power sweep
+gate ratchet: $(B)/generate
+	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
 papers: | $(B)/packages

@@ -7,6 +7,7 @@
 
 #include "clock.h"
 #include "gtkw.h"
+#include "recording.h"
 #include "report.h"
 #include "shim.h"
 #include "snapshot.h"
@@ -158,6 +159,8 @@ static bool keep_failure(struct snapshots *snapshots, const struct tw_mismatch *
 static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *snapshots, struct environment *e,
                       struct watch *w, struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
+  struct recording recording = {0};
+  if (o->record && recording_create(&recording, session, o->record, error) != 0) return -1;
   const u64 from = o->waves ? o->from : UINT64_MAX;
   do {
     take_snapshot(snapshots, rtl, session, o);
@@ -169,8 +172,9 @@ static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *s
       for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
       break;
     }
+    if (o->record && session->cycle <= o->to) recording_cycle(&recording);
   } while (may_continue(w, e, r));
-  return 0;
+  return recording_close(&recording, error);
 }
 
 static int run_rtl(struct environment *e, const struct sm_params *p, struct watch *w, const char *replay,
@@ -187,7 +191,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   if (memcmp(top->params, p, sizeof *p) != 0)
     status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
                             "use --engine c, or build with make PRESET=...");
-  if (session.checking && !session.tracing) tw_session_thread(&session);
+  if (session.checking && !session.tracing && !o->record) tw_session_thread(&session);
   if (status == 0) status = cycles_rtl(rtl, &session, &snapshots, e, w, r, error);
   tw_session_finish(&session);
   if (session.mismatch.twin && o->failure.folder) r->kept = keep_failure(&snapshots, &session.mismatch, o);

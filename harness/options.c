@@ -12,7 +12,7 @@
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD
 };
 
 static const struct argp_option descriptions[] = {
@@ -39,6 +39,7 @@ static const struct argp_option descriptions[] = {
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
     {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
+    {"record", KEY_RECORD, "UNIT=FILE", 0, "write the inputs of a unit's first instance, or of an instance by its path", 0},
     {"failure", KEY_FAILURE, "FOLDER", 0, "for the first mismatch (default failure-KERNEL-SEED)", 0},
     {"snapshots", KEY_SNAPSHOTS, "HOW", 0, "that make it: auto (default), off, or one every so many cycles", 0},
     {"window", KEY_WINDOW, "CYCLES", 0, "before the mismatch, that its waveform shows (default 2000)", 0},
@@ -112,6 +113,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_LIMIT: r->engine.cycle_limit = options_number(state, "cycle-limit", text, 1, UINT64_MAX); break;
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;
+    case KEY_RECORD: r->engine.record = text; break;
     case KEY_FROM: r->engine.from = options_number(state, "from", text, 0, UINT64_MAX); break;
     case KEY_FAILURE: o->failure = text; break;
     case KEY_SNAPSHOTS:
@@ -240,6 +242,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   if (check_params(&r->params, error) != 0) return -1;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
+  if (r->engine.record && r->engine.engine != ENGINE_LOCKSTEP)
+    return tw_fail(error, "--record %s: only of --engine lockstep", r->engine.record);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;

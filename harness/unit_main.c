@@ -1,7 +1,8 @@
 /* unit_main: the program of one unit's own lock-step test: random stimulus, reset in mid-run, random power-up.
  *
- *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst] [--bins]
+ *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins] [--replay FILE]
  *
+ * --from is the first cycle of the waveform.  --replay takes the inputs of a recording (recording.h) instead, to its end.
  * With --bins the functional bins of the unit (bins.h) are counted and printed; each must be met.
  * Exit status: 0 pass, 1 mismatch, 2 bad usage, 3 a bin was not met. */
 #include <getopt.h>
@@ -11,6 +12,7 @@
 #include "bins.h"
 #include "lockstep.h"
 #include "random.h"
+#include "recording.h"
 #include "report.h"
 #include "shim.h"
 #include "stimulus.h"
@@ -19,12 +21,16 @@ struct options {
   unsigned seed;
   u64 cycles;
   const char *waves;
+  u64 from;
+  const char *replay;
   bool bins;
 };
 
 struct context {
   struct tw_random random;
   struct tw_bins *bins; /* or NULL */
+  struct recording recording;
+  bool replayed;        /* to its end */
 };
 
 /* Resets come often in every other spell, and not at all in those between, where counts grow and queues fill. */
@@ -41,10 +47,19 @@ static bool stimulus(void *context, struct tw_twin *twin) {
   return reset;
 }
 
+static bool replay(void *context, struct tw_twin *twin) {
+  struct context *c = context;
+  bool reset = true;
+  c->replayed = !recording_next(&c->recording, twin->next_in, &reset);
+  return reset;
+}
+
 static bool parse(int argc, char **argv, struct options *o) {
   static const struct option names[] = {{"seed", required_argument, NULL, 's'},
                                         {"cycles", required_argument, NULL, 'c'},
                                         {"waves", required_argument, NULL, 'w'},
+                                        {"from", required_argument, NULL, 'f'},
+                                        {"replay", required_argument, NULL, 'r'},
                                         {"bins", no_argument, NULL, 'b'},
                                         {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
@@ -52,6 +67,8 @@ static bool parse(int argc, char **argv, struct options *o) {
     if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
     else if (option == 'c') o->cycles = strtoull(optarg, &end, 10);
     else if (option == 'w') o->waves = optarg;
+    else if (option == 'f') o->from = strtoull(optarg, &end, 10);
+    else if (option == 'r') o->replay = optarg;
     else if (option == 'b') o->bins = true;
     else return false;
     if (*end) return false;
@@ -60,26 +77,32 @@ static bool parse(int argc, char **argv, struct options *o) {
 }
 
 int main(int argc, char **argv) {
-  struct options o = {1, 20000, NULL, false};
+  struct options o = {.seed = 1, .cycles = 20000};
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--bins]; N is 1 or more\n", argv[0]);
+    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins] [--replay FILE]; "
+            "N is 1 or more\n", argv[0]);
     return 2;
   }
   struct tw_bins bins = {0};
   struct context context = {.bins = o.bins ? &bins : NULL};
   tw_random_seed(&context.random, o.seed);
-  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &context,
-                               .signal = tw_rtl_signal};
+  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = o.replay ? replay : stimulus,
+                               .context = &context, .signal = tw_rtl_signal};
+  struct tw_error error;
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o.seed);
-  if (o.waves && tw_rtl_trace_open(rtl, o.waves) != 0) {
-    fprintf(stderr, "%s: cannot write\n", o.waves);
+  if (o.replay && recording_open(&context.recording, session.twins->unit, o.replay, &error) != 0) {
+    fprintf(stderr, "%s\n", error.text);
     return 2;
   }
   do {
+    if (o.waves && session.cycle == o.from && tw_rtl_trace_open(rtl, o.waves) != 0) {
+      fprintf(stderr, "%s: cannot write\n", o.waves);
+      return 2;
+    }
     tw_rtl_eval(rtl, 1);
     tw_rtl_eval(rtl, 0);
-  } while (tw_session_step(&session) && session.cycle < o.cycles);
+  } while (tw_session_step(&session) && session.cycle < o.cycles && !context.replayed);
   u64 values = 0;
   for (const struct tw_twin *t = session.twins; t; t = t->next) values += t->values;
   int status = session.mismatch.twin != NULL;
@@ -90,10 +113,11 @@ int main(int argc, char **argv) {
     report_mismatch(stdout, &session.mismatch);
     printf("  replay    %s\n", replay);
   } else {
-    printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)o.cycles,
+    printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)session.cycle,
            (unsigned long long)values);
   }
   if (o.bins && !tw_bins_print(&bins) && status == 0) status = 3;
+  recording_close(&context.recording, &error);
   tw_rtl_destroy(rtl);
   tw_session_close(&session);
   return status;

@@ -1,5 +1,5 @@
 # library.awk: cells of a Liberty file.  Input: its LEF file or nothing, then the Liberty file.
-# Variable: folder.  Writes cells.tsv there; gate.v and gate_model.v if there is a clock gate; else latch.v, a map of
+# Variable: folder.  Writes cells.tsv there; flop: the smallest plain flop and its pins clock, data and output; gate.v and gate_model.v if there is a clock gate; else latch.v, a map of
 # Yosys's latch to the library's, if there is one.
 
 function value(line) {
@@ -15,6 +15,10 @@ function finish_cell() {
   print cell, area + 0, kind, leakage + 0 > (folder "/cells.tsv")
   if (icg == "latch_posedge" && !(gate_cell && gate_area <= area)) {
     gate_cell = cell; gate_area = area; gate_clock = clock_pin; gate_enable = enable_pin; gate_out = out_pin
+  }
+  if (kind == "flop" && !cleared && icg == "" && flop_clock ~ /^[A-Za-z_0-9]+$/ && next_state ~ /^[A-Za-z_0-9]+$/ && latch_out != "" \
+      && !(flop_cell && flop_area <= area)) {
+    flop_cell = cell; flop_area = area; flop = cell " " flop_clock " " next_state " " latch_out
   }
   if (kind == "latch" && !cleared && latch_enable ~ /^[A-Za-z_0-9]+$/ && latch_out != "" && latch_cell == "") {
     latch_cell = cell; latch_d = latch_data; latch_g = latch_enable; latch_q = latch_out
@@ -36,9 +40,13 @@ cell == "" { next }
 /^ *area *:/ && area == 0 { area = value($0) }
 /^ *cell_leakage_power *:/ { leakage = value($0) }
 /clock_gating_integrated_cell *:/ { icg = value($0) }
-/^ *ff *\(/ { kind = "flop" }
-/^ *latch *\(/ { kind = "latch"; state = $0; sub(/.*\( *"?/, "", state); sub(/[", ].*/, "", state) }
-kind == "latch" && /^ *(clear|preset) *:/ { cleared = 1 }
+/^ *(ff|latch) *\(/ {
+  kind = $0 ~ /ff *\(/ ? "flop" : "latch"
+  state = $0; sub(/.*\( *"?/, "", state); sub(/[", ].*/, "", state)
+}
+/^ *(clear|preset) *:/ { cleared = 1 }
+/^ *clocked_on *:/ { flop_clock = value($0) }
+/^ *next_state *:/ { next_state = value($0) }
 /^ *data_in *:/ { latch_data = value($0) }
 kind == "latch" && /^ *enable *:/ { latch_enable = value($0) }
 /^ *pin *\(/ { pin = $0; gsub(/.*pin *\( *"?|"? *\).*/, "", pin) }
@@ -49,6 +57,7 @@ kind == "latch" && /^ *enable *:/ { latch_enable = value($0) }
 
 END {
   finish_cell()
+  if (flop) print flop > (folder "/flop")
   if (gate_cell) {
     ports = "module clock_gate (input clk, input enable, output gated);\n"
     printf "%s  %s cell_i (.%s(clk), .%s(enable), .%s(gated));\nendmodule\n", ports, gate_cell, gate_clock, gate_enable,

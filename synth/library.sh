@@ -7,6 +7,7 @@
 #   cells.tsv    cell, area in µm², flop | latch | gate, leakage as the file states it
 #   cells.v      what each cell does, for simulation
 #   gate.v       module clock_gate: the library's own gate, or one mapped from its latch; absent when it has neither
+#   flop         the smallest plain flop: cell, clock pin, data pin, output pin
 #   constr       driver and load of a unit's ports, as abc wants them;  driver: the cell's name
 #
 # A cell of area 0 (OSU018's latch) has the size its LEF file states, if one lies beside.
@@ -31,6 +32,7 @@ lef=${liberty%.lib*}.lef
 awk -v folder="$new" -f synth/library.awk "$lef" "$new/cells.lib"
 [ -s "$new/cells.tsv" ] || { echo "$liberty: no cells in it" >&2; exit 2; }
 unknown=$(awk -F '\t' '$2 == 0 { print $1 }' "$new/cells.tsv")
+[ -s "$new/flop" ] || { echo "$liberty: no plain flop in it" >&2; exit 2; }
 [ -z "$unknown" ] || { echo "$liberty: cells without an area:" $unknown >&2; exit 2; }
 
 driver=$(awk -F '\t' '$1 ~ /^BUF/ { print $1; exit }' "$new/cells.tsv")

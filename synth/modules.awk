@@ -1,6 +1,6 @@
 # modules.awk: what a netlist is made of.  Input: names (see netlist.awk), the output of Yosys's `stat`, the netlist.
 # Variable: folder.  Writes modules.tsv (module, RTL module, cell or module in it, count), paths (clock_gate or memory,
-# its module, its path), and netlist.v, which is the netlist with plain names in the place of escaped ones and of those that Yosys made up.
+# its module, its path, and of a gate the net it drives), and netlist.v, which is the netlist with plain names in the place of escaped ones and of those that Yosys made up.
 
 function plain(line,    before, found) {
   while (match(line, /\\[^ ]+ /)) {
@@ -18,7 +18,7 @@ function walk(module, path,    i, type, instance) {
   for (i = 1; i <= children[module]; i++) {
     type = child_type[module, i]
     instance = path child_name[module, i]
-    if (type == "clock_gate" || rtl[type] ~ /^sram_/) print type == "clock_gate" ? type : "memory", type, instance > paths
+    if (type == "clock_gate" || rtl[type] ~ /^sram_/) print type == "clock_gate" ? type : "memory", type, instance, path gated[module, child_name[module, i]] > paths
     else if (type in rtl) walk(type, instance "/")
   }
 }
@@ -33,5 +33,6 @@ FILENAME ~ /\/stat$/ {
 }
 { $0 = plain($0); print > (folder "/netlist.v") }
 /^module / { module = $2; sub(/\(.*/, "", module) }
+/^    \.gated\(/ { net = $1; gsub(/.*\(|\).*/, "", net); gated[module, child_name[module, children[module]]] = net }
 /^  [A-Za-z_]/ && $3 == "(" && $1 in rtl { child_type[module, ++children[module]] = $1; child_name[module, children[module]] = $2 }
 END { walk(top, "") }

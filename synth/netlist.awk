@@ -5,8 +5,10 @@
 
 function verilog_of_memory(    i, list, join) {
   for (i = 1; i <= ports; i++) { list = list join "\n    " port[i]; join = "," }
-  printf "module %s (%s\n);\n  %s #(.Words(%d), .Width(%d), .Granule(%d)) memory (.*);\nendmodule\n", name[module], list, rtl,
-    value["Words"], value["Width"], value["Granule"] > (folder "/srams.v")
+  printf "module %s (%s\n);\n  %s #(.Words(%d), .Width(%d), .Granule(%d)) memory (.*);\n" \
+    "  wire reading = %s, writing = %s;  // accesses, to be counted\nendmodule\n", name[module], list, rtl,
+    value["Words"], value["Width"], value["Granule"], rtl == "sram_1rw" ? "enable & ~write" : "read_enable",
+    rtl == "sram_1rw" ? "enable & write" : "write_enable" > (folder "/srams.v")
 }
 
 BEGIN { OFS = "\t"; printf "" > (folder "/srams.v"); printf "" > (folder "/srams.tsv") }

@@ -11,7 +11,7 @@
 #   simulation.v  the same without cells, for simulation;  srams.v: the memories in it
 #   modules.tsv   cells of each module: module, RTL module, cell or module in it, count
 #   srams.tsv     memories: module, RTL module, words, width, granule
-#   paths         instances of clock gates and memories, by path: kind, module, path
+#   paths         instances of clock gates and memories: kind, module, path, and of a gate the net it drives
 #   seconds       that it took
 #
 # Environment: see synth/defaults.sh; GATING=no (no clock gates).

@@ -166,6 +166,8 @@ for unit in $LEAVES; do
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
 step sram 60 tests/sram.sh
+step power 300 env B="$B" tests/power.sh
+step power-kernel 900 $make power UNIT=rba_score TO=1000
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle

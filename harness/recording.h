@@ -1,0 +1,34 @@
+/* recording: the inputs of one instance, cycle by cycle, in a file, for its netlist to be fed with.
+ *
+ * The file: unit, parameters as an instance spells them, and path of the instance, a line each; then of each cycle a byte
+ * that is 1 in reset, and the unit's input structure.  An input that means nothing in a cycle is held. */
+#ifndef TWINWARP_RECORDING_H
+#define TWINWARP_RECORDING_H
+
+#include <stdio.h>
+
+#include "error.h"
+#include "lockstep.h"
+
+struct recording {
+  const struct tw_unit *unit;
+  const struct tw_twin *twin; /* NULL when it is read */
+  FILE *file;
+};
+
+/* Writes.  `what` is UNIT=FILE or PATH=FILE: the first instance of that unit, or the one of that path. */
+int recording_create(struct recording *, const struct tw_session *, const char *what, struct tw_error *);
+
+/* After each cycle, once it has been checked. */
+void recording_cycle(const struct recording *);
+
+/* Reads.  It must be one of `unit`. */
+int recording_open(struct recording *, const struct tw_unit *, const char *path, struct tw_error *);
+
+/* The inputs of the next cycle; false at the end, when they stay as they are. */
+bool recording_next(const struct recording *, void *in, bool *rst);
+
+/* 0, or -1 if something could not be written. */
+int recording_close(struct recording *, struct tw_error *);
+
+#endif

@@ -1,0 +1,22 @@
+#!/bin/bash
+# gate.sh: area, cells and slack of units against tests/synth/expected.json: what gets worse fails, and what gets better too,
+# until it is checked in.
+#
+#   synth/gate.sh check|ratchet unit...
+#
+# OSU018 and the smallest configurations.  Environment: B.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+unset LIBERTY CLOCK_NS FEATURE SRAM CONFIG GATING
+export B=${B:-build}
+how=$1 expected=tests/synth/expected.json
+shift
+synth/figures.sh area "$@" > /dev/null
+synth/figures.sh timing "$@" > /dev/null
+reports=("$B/report/area.json" "$B/report/timing.json")
+if [ "$how" = ratchet ]; then
+  awk -v print_it=1 -f synth/gate.awk <(echo) "${reports[@]}" > "$expected.new"
+  mv "$expected.new" "$expected"
+else
+  awk -v tolerance=0.01 -v slack=0.05 -f synth/gate.awk "${EXPECTED:-$expected}" "${reports[@]}"
+fi

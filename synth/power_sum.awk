@@ -1,0 +1,42 @@
+# power_sum.awk: sums the power of a netlist's cells by RTL module, and charges its memories.  Input: names, srams.tsv and
+# paths (netlist.sh), activity.tsv, plain.cells and gated.cells (power.awk), the output of power.tcl.
+# Variables: table (sram.tsv), row (of it), clock (ns).
+# Output: logic, RTL module, cells, internal, switching, leakage (mW); memory, module, reads, writes (per cycle), dynamic,
+# leakage (mW); cycles.  What a model does not say is taken from the row of the same technology that does.
+
+function model_with(m, what,    r, v) {
+  v = amount(row, m, what)
+  for (r = 1; r <= sram_count && v == ""; r++)
+    if (sram_of(sram_rows[r], "nm") == sram_of(row, "nm")) v = amount(sram_rows[r], m, what)
+  return v == "" ? 0 : v
+}
+function amount(r, m, what) {
+  if (what == "leakage") return sram_leakage_uw(r, words[m], width[m])
+  return sram_energy_pj(r, what, words[m], width[m])
+}
+
+BEGIN { FS = "[\t ]"; OFS = "\t"; sram_load(table) }
+FILENAME ~ /\/names$/ { rtl[$1] = $2; next }
+FILENAME ~ /srams\.tsv$/ { words[$1] = $3; width[$1] = $4; next }
+FILENAME ~ /\/paths$/ { if ($1 == "memory") { memories++; memory[memories] = $2; path[memories] = $3 } next }
+FILENAME ~ /activity\.tsv$/ { if ($1 == "#cycles") { cycles = $2; duration = $3 } else if ($1 ~ /\/(reading|writing)$/) high[$1] = $3; next }
+FILENAME ~ /\.cells$/ { module[$1] = rtl[$2]; wanted++; next }
+$1 == "cell" {
+  m = module[$2]
+  if (m == "" || NF != 5) { print "not understood: " $0 > "/dev/stderr"; exit bad = 1 }
+  if (!(m in count)) order[++modules] = m
+  count[m]++; internal[m] += $3; switching[m] += $4; leakage[m] += $5; charged++
+}
+END {
+  if (bad) exit bad
+  if (charged != wanted) { print "charged " charged + 0 " cells of " wanted > "/dev/stderr"; exit 1 }
+  for (i = 1; i <= modules; i++) { m = order[i]; print "logic", m, count[m], internal[m] * 1e3, switching[m] * 1e3, leakage[m] * 1e3 }
+  for (i = 1; i <= memories; i++) {
+    m = memory[i]
+    reads = high[path[i] "/reading"] / duration
+    writes = high[path[i] "/writing"] / duration
+    print "memory", m, reads, writes, (reads * model_with(m, "read") + writes * model_with(m, "write")) / clock,
+      model_with(m, "leakage") / 1e3
+  }
+  print "cycles", cycles
+}
