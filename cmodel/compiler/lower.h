@@ -98,7 +98,6 @@ void set(struct lowering *l, uint32_t reg, struct word value);
 
 void label(struct lowering *l, uint32_t name);
 void branch_if(struct lowering *l, struct truth t, uint32_t to);
-void branch(struct lowering *l, uint32_t to);
 
 /* The instruction's guard. */
 struct truth guard_of(struct lowering *l);

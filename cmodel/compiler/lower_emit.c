@@ -144,8 +144,6 @@ void branch_if(struct lowering *l, struct truth t, uint32_t to) {
                                    .immediate_form = true, .immediate = to});
 }
 
-void branch(struct lowering *l, uint32_t to) { branch_if(l, truth(IR_TRUE), to); }
-
 struct truth guard_of(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
   if (i->guard == PTX_NOTHING) return truth(IR_TRUE);

@@ -64,6 +64,18 @@ static uint32_t float_sum(uint32_t m, uint32_t a) {
 }
 ATOMIC(add_f, uint32_t, float_sum(m, a))
 
+/* The same, beside a sum of 64 bits behind the pairs. */
+#define LOCKED(name)                                                                                                   \
+  static void want_locked_##name(const struct program_data *d) {                                                       \
+    const uint64_t sum = (uint64_t)d->n * INITIAL;                                                                     \
+    want_##name(d);                                                                                                    \
+    memcpy(d->room + 16, &sum, sizeof sum);                                                                            \
+  }
+LOCKED(min_u)
+LOCKED(max_s)
+LOCKED(and)
+LOCKED(or)
+
 /* A spin lock and an unlocked counter behind it. */
 static void want_lock(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) {
@@ -83,6 +95,11 @@ static void want_lock(const struct program_data *d) {
 #define WIDE "mov.b64 %d3, {%r0, %r1};"
 #define BITS "and.b32 %r3, %r1, 1; and.b32 %r4, %r0, 1; @%p1 mov.u32 %r3, 0x4b7fffff;"
 #define FLOAT "and.b32 %r3, %r0, 0x807fffff; or.b32 %r3, %r3, 0x40000000; mov.b32 %f0, %r3;"
+
+/* One access of 64 bits puts all of its space under the lock. */
+#define BESIDE_WIDE(name, after, want)                                                                                 \
+  {"atom.global." name ", locked", "", GLOBAL "red.global.add.u64 [%d22+64], %d3; atom.global." after, 1, 128, 0, 0,   \
+   want_locked_##want}
 
 const struct program atomic_programs[] = {
     BOTH("add.u32", "", "add.u32 %r8, [%d1], %r0;", add),
@@ -104,6 +121,10 @@ const struct program atomic_programs[] = {
     BOTH("min.s64", WIDE, "min.s64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", min_s64),
     BOTH("xor.b64", WIDE, "xor.b64 %d4, [%d1], %d3; cvt.u32.u64 %r8, %d4;", xor_64),
     BOTH("cas.b64", WIDE "mov.u64 %d5, 0x4b7fffff;", "cas.b64 %d4, [%d1], %d5, %d3; cvt.u32.u64 %r8, %d4;", cas_64),
+    BESIDE_WIDE("min.u32", "min.u32 %r8, [%d1], %r0;", min_u),
+    BESIDE_WIDE("max.s32", "max.s32 %r8, [%d1], %r0;", max_s),
+    BESIDE_WIDE("and.b32", "and.b32 %r8, [%d1], %r0;", and),
+    BESIDE_WIDE("or.b32", "or.b32 %r8, [%d1], %r0;", or),
     {"red.global.add", "", "mov.u32 %r8, 0; and.b32 %r3, %r0, 255;"
      "red.global.add.u32 [%d22+4], %r3;", 2, 64, 0, 0, want_lock},
     {"spin lock", "", "and.b32 %r3, %r0, 255; mov.u32 %r4, 0; mov.u32 %r8, 0; L: setp.eq.s32 %p1, %r4, 1; @%p1 bra E;"

@@ -62,6 +62,13 @@ static void want_structure(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = d->in[i] + (d->in[d->n + i] & 0xffff) + (d->in[d->n + i] >> 24);
 }
 
+static void want_constants(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    const uint32_t b = d->in[d->n + i] & 0xffff;
+    d->out[i] = d->in[i] - 7 - 1 + (b ^ (b | 9u << 24));
+  }
+}
+
 static void want_switch(const struct program_data *d) {
   static const uint32_t values[] = {11, 22, 33, 22};
   for (unsigned i = 0; i < d->n; i++) d->out[i] = values[d->in[i] & 3];
@@ -113,6 +120,12 @@ static const char difference[] =
     ".func (.reg .u32 %result) thrice(.reg .u32 %x) { .reg .b32 %r<4>;\n"
     "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %x; st.param.b32 [b], 0;"
     "call.uni (c), difference, (a, b); ld.param.b32 %r1, [c]; } mul.lo.u32 %result, %r1, 3; ret; }\n";
+
+/* Declared before it is defined. */
+static const char constants[] =
+    ".func (.reg .u32 r) minus(.reg .u32 x, .reg .u64 k);\n"
+    ".func (.reg .u32 r) minus(.reg .u32 x, .reg .u64 k) .pragma \"nounroll\";\n{ .reg .b32 %lo, %hi;"
+    "mov.b64 {%lo, %hi}, k; sub.u32 r, x, %lo; sub.u32 r, r, %hi; ret; }\n";
 
 static const char structure[] =
     ".func (.param .align 8 .b8 result[16]) pick(.param .align 4 .b8 s[8])\n{ .reg .b32 %r<6>; .reg .b16 %h<4>;"
@@ -181,6 +194,12 @@ const struct program flow_programs[] = {
      "call.uni (q), pick, (s); ld.param.b64 %d1, [q]; ld.param.v2.b32 {%r2, %r3}, [q+8]; } cvt.u32.u64 %r8, %d1;"
      "add.u32 %r8, %r8, %r2;"
      "add.u32 %r8, %r8, %r3;", 2, 64, 0, 0, want_structure},
+    {"call with constants", constants, "call (%r2), minus, (%r0, 0x100000007); { .param .b16 h; .param .b8 s[8];"
+     "cvt.u16.u32 %h1, %r1; st.param.b16 [h], %h1; st.param.b32 [s], 0; st.param.b16 [s+4], %h1; st.param.b8 [s+7], 9;"
+     "ld.param.u16 %h2, [h]; cvt.u32.u16 %r3, %h2; ld.param.b32 %r4, [s+4]; } xor.b32 %r3, %r3, %r4;"
+     "add.u32 %r8, %r2, %r3;", 2, 64, 0, 0, want_constants},
+    {"a trap nobody takes", "", "setp.lt.u32 %p0, %r0, 0; and.b32 %r2, %r0, 1; add.u32 %r3, %r2, 1; setp.gt.u32 %p1, %r3, 2;"
+     "@%p1 trap; add.u32 %r8, %r0, 1;", 2, 64, 0, 0, want_in_plus_one},
     {"brx.idx", "", "and.b32 %r2, %r0, 3; T: .branchtargets A, B, C, B; brx.idx %r2, T; A: mov.u32 %r8, 11; bra E;"
      " B: mov.u32 %r8, 22; bra E;"
      "C: mov.u32 %r8, 33; E:", 2, 64, 0, 0, want_switch},

@@ -47,6 +47,10 @@ static void want_wide(const struct program_data *d) {
   }
 }
 
+static void want_plain_sum(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) d->out[i] = d->in[i] + 5 + 32 + d->block / 32;
+}
+
 /* An array in local memory, filled and read in an order that the input gives. */
 static void want_local(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) {
@@ -169,6 +173,10 @@ const struct program memory_programs[] = {
      "st.shared.u8 [%d1+1], %r3; bar.sync 0; xor.b32 %r2, %r2, 1; mov.u32 %r4, s; mad.lo.s32 %r4, %r2, 4, %r4;"
      "ld.shared.u32 %r8, [%r4];",
      2, 64, 0, 0, want_swapped},
+    {"a vector, addresses that are numbers", ".shared .align 16 .v4 .b32 q;",
+     "mov.u32 %r2, 5; st.shared.u32 [4], %r2; ld.shared.u32 %r3, [q+4]; mov.u32 %r4, WARP_SZ; mov.u32 %r5, %nwarpid;"
+     "mov.u32 %r6, %tid.y; mov.u32 %r7, %tid.z; add.u32 %r8, %r0, %r3; add.u32 %r8, %r8, %r4; add.u32 %r8, %r8, %r5;"
+     "add.u32 %r8, %r8, %r6; add.u32 %r8, %r8, %r7;", 2, 64, 0, 0, want_plain_sum},
     {"local array", "", ".local .align 4 .b32 array[16]; mov.u64 %d1, array; mov.u32 %r2, 0;"
      "L: mul.lo.s32 %r3, %r2, 7; add.u32 %r3, %r3, %r0; and.b32 %r3, %r3, 15; mul.wide.u32 %d2, %r3, 4;"
      "add.s64 %d2, %d1, %d2;"

@@ -130,6 +130,8 @@ const struct program warp_programs[] = {
     {"vote in both arms", "", HALF BIT "@%p1 bra ODD; vote.ballot.b32 %r8, %p0; bra JOIN;"
      "ODD: vote.ballot.b32 %r8, %p0; JOIN:",
      2, 64, 0, 0, want_ballot_half},
+    {"vote under a guard", "", HALF BIT "mov.u32 %r8, 0; @%p1 vote.sync.ballot.b32 %r8, %p0, 0xaaaaaaaa;"
+     "@!%p1 vote.sync.ballot.b32 %r8, %p0, 0x55555555;", 1, 128, 0, 0, want_ballot_half},
     {"activemask", "", HALF "@%p1 bra ODD; activemask.b32 %r8; bra JOIN; ODD: activemask.b32 %r8;"
      "JOIN:", 2, 64, 0, 0, want_active},
     {"lane masks", "", "mov.u32 %r8, %lanemask_eq; mov.u32 %r9, %lanemask_lt; shl.b32 %r9, %r9, 1;"

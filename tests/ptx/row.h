@@ -3,9 +3,9 @@
  *   #define NAME_ROWS(X) X(name, RESULT, "instructions", expression) ...
  *
  * The instructions find their operands in %r0 to %r2, %d0 to %d2 (64 bits), %h0 to %h2 (the low 16), %f0 to %f2 and %p0
- * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F or P.  The expression has the same
- * operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA.. (int64_t), ha.. (uint16_t), sha.. (int16_t), fa..
- * (float), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
+ * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F, P, or A: a float within 2 ulp.  The
+ * expression has the same operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA.. (int64_t), ha.. (uint16_t),
+ * sha.. (int16_t), fa.. (float), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
 #ifndef TWINWARP_TESTS_PTX_ROW_H
 #define TWINWARP_TESTS_PTX_ROW_H
 
@@ -19,7 +19,7 @@ struct row_operands {
 
 struct ptx_row {
   const char *name;
-  char result; /* R, D, H, F, P */
+  char result; /* R, D, H, F, P, A */
   const char *text;
   uint64_t (*want)(const struct row_operands *);
 };

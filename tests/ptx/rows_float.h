@@ -28,6 +28,13 @@ static inline uint64_t row_unsigned(double x, unsigned bits) {
   return x >= ldexp(1, (int)bits) ? bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1 : (uint64_t)x;
 }
 
+/* a / b where .approx and .full promise 2 ulp: |b| from 2^-126 to 2^126, or no number; elsewhere open. */
+static inline uint64_t row_divided(float a, float b, bool ftz) {
+  const float size = fabsf(b);
+  if (size != 0 && isfinite(b) && (size < 0x1p-126f || size > 0x1p126f)) return ROW_ANY;
+  return row_bits(ftz ? row_flush(a / b) : a / b);
+}
+
 /* An integer rounded to a float downwards, upwards or towards zero. */
 static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   const float f = sign ? (float)s : (float)u;
@@ -57,6 +64,12 @@ static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   X(div_rn, F, "div.rn.f32 %f8, %f0, %f1;", row_bits(fa / fb))                                                         \
   X(div_rn_k, F, "div.rn.f32 %f8, %f0, 0f40400000;", row_bits(fa / 3))                                                 \
   X(div_rn_ftz, F, "div.rn.ftz.f32 %f8, %f0, %f1;", row_bits(row_flush(row_flush(fa) / row_flush(fb))))                \
+  X(div_approx, A, "div.approx.f32 %f8, %f0, %f1;", row_divided(fa, fb, false))                                        \
+  X(div_approx_ftz, A, "div.approx.ftz.f32 %f8, %f0, %f1;", row_divided(row_flush(fa), row_flush(fb), true))           \
+  X(div_full, A, "div.full.f32 %f8, %f0, %f1;", row_divided(fa, fb, false))                                            \
+  X(div_full_ftz, A, "div.full.ftz.f32 %f8, %f0, %f1;", row_divided(row_flush(fa), row_flush(fb), true))               \
+  X(rcp_approx, A, "rcp.approx.f32 %f8, %f0;", row_bits(1 / fa))                                                       \
+  X(rcp_approx_ftz, A, "rcp.approx.ftz.f32 %f8, %f0;", row_bits(row_flush(1 / row_flush(fa))))                         \
   X(rcp_rn, F, "rcp.rn.f32 %f8, %f0;", row_bits(1 / fa))                                                               \
   X(sqrt_rn, F, "sqrt.rn.f32 %f8, %f0;", row_bits(sqrtf(fa)))                                                          \
   X(sqrt_rn_ftz, F, "sqrt.rn.ftz.f32 %f8, %f0;", row_bits(sqrtf(row_flush(fa))))                                       \
@@ -151,6 +164,16 @@ static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   COMPARE_INTEGER(X, le_s, <=, "le.s32", "le.s64", int)                                                                \
   COMPARE_INTEGER(X, gt_s, >, "gt.s32", "gt.s64", int)                                                                 \
   COMPARE_INTEGER(X, ge_s, >=, "ge.s32", "ge.s64", int)                                                                \
+  X(setp_k_le_s, P, "setp.le.s32 %p8, -7, %r0;", -7 <= sa)                                                             \
+  X(setp_k_le_u, P, "setp.le.u32 %p8, 33, %r0;", 33 <= a)                                                              \
+  X(setp_k_gt_s, P, "setp.gt.s32 %p8, -7, %r0;", -7 > sa)                                                              \
+  X(setp_k_gt_u, P, "setp.gt.u32 %p8, 33, %r0;", 33 > a)                                                               \
+  X(setp_k_ge_s, P, "setp.ge.s32 %p8, -7, %r0;", -7 >= sa)                                                             \
+  X(setp_k_ge_u, P, "setp.ge.u32 %p8, 33, %r0;", 33 >= a)                                                              \
+  X(setp_k_lt_f, P, "setp.lt.f32 %p8, 0f3F800000, %f0;", 1 < fa)                                                       \
+  X(setp_k_le_f, P, "setp.le.f32 %p8, 0f3F800000, %f0;", 1 <= fa)                                                      \
+  X(setp_k_gt_f, P, "setp.gt.f32 %p8, 0f3F800000, %f0;", 1 > fa)                                                       \
+  X(setp_k_ge_f, P, "setp.ge.f32 %p8, 0f3F800000, %f0;", 1 >= fa)                                                      \
   X(setp_k, P, "setp.lt.s32 %p8, 5, %r0;", 5 < sa)                                                                     \
   X(setp_s16, P, "setp.lt.s16 %p8, %h0, %h1;", sha < shb)                                                              \
   X(setp_s16_k, P, "setp.gt.s16 %p8, %h0, -1;", sha > -1)                                                              \
