@@ -85,7 +85,7 @@ PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o options.o cosim.o 
   engine.o environment.o memory.o json_report.o gtkw.o \
   barnes.o warppool.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
-  $(B)/tests/kernels/references.o $(B)/gen/units.o $(B)/gen/build_id.o
+  $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
 
 help:
@@ -365,7 +365,7 @@ mutate-full:
 	@$(MAKE) mutate SAMPLE=$(MANY)
 
 # ---- running
-KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/*.small.launch)
+KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
 RUN := $(B)/twinwarp-$(PRESET)
 
 .PHONY: help unit cosim cosim-full

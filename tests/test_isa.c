@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -260,6 +261,7 @@ static void test_kernels(void **state)
     struct tw_error error;
     struct execution_stats stats;
     snprintf(path, sizeof path, "%s/%s.tws", folder, reference_name(i));
+    if (access(path, R_OK)) snprintf(path, sizeof path, "%s/memory/%s.tws", folder, reference_name(i));
     if (assemble_file(path, &kernel, &error)) fail_msg("%s", error.text);
     assert_string_equal(kernel.name, reference_name(i));
     if (launch_create(&launch, &kernel, i, NULL, &error)) fail_msg("%s", error.text);

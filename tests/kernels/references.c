@@ -1,36 +1,11 @@
 /* references: see references.h.  Floats are computed in the kernel's order, so results are equal to the last bit. */
 #include "references.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../../cmodel/execute/sfu_function.h"
-
-/* A buffer's words in a memory image. */
-static uint32_t *words(const struct launch *launch, uint32_t *memory, const char *name)
-{
-  return memory + launch_argument(launch, name) / 4;
-}
-
-static float to_float(uint32_t bits)
-{
-  float value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-static uint32_t to_bits(float value)
-{
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return isnan(value) ? 0x7fffffff : bits;
-}
-
-static uint32_t grid_threads(const struct launch *launch)
-{
-  return launch->grid[0] * launch_threads(launch->block);
-}
+#include "launch_words.h"
+#include "memory_references.h"
 
 /* Four chains acc = acc * x + y, added up in pairs. */
 static uint32_t fma_chains(uint32_t x, uint32_t y, uint32_t steps)
@@ -162,6 +137,9 @@ static const struct {
   { "matmul_tiled", matmul_tiled }, { "reduction", reduction },       { "transpose_naive", transpose },
   { "transpose_tiled", transpose }, { "divergence", divergence },     { "histogram", histogram },
   { "histogram_shared", histogram }, { "tensor", tensor },            { "specials", specials },
+  { "atax_row", atax_row },         { "atax_col", atax_col },         { "gemm", gemm },
+  { "syrk", syrk },                 { "syr2k", syr2k },               { "spmv", spmv },
+  { "kmeans", kmeans },             { "streamcluster", streamcluster }, { "transpose_columns", transpose },
 };
 
 enum { REFERENCES = sizeof references / sizeof *references };

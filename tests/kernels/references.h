@@ -1,4 +1,4 @@
-/* references: for each kernel of this folder a plain C computation of the memory it must leave. */
+/* references: for each kernel of this folder and of memory/ a plain C computation of the memory it must leave. */
 #ifndef TWINWARP_REFERENCES_H
 #define TWINWARP_REFERENCES_H
 
@@ -6,7 +6,8 @@
 
 #include "../../cmodel/isa/kernel.h"
 
-/* Name of the index-th kernel that has a reference, which is also its file's (NAME.tws); NULL after the last. */
+/* Name of the index-th kernel that has a reference, which is also its file's (NAME.tws, here or in memory/); NULL after
+ * the last. */
 const char *reference_name(unsigned index);
 
 /* Compares the whole global memory, bit for bit, with what the kernel, looked up by name, must have made of the one in
