@@ -6,13 +6,14 @@
 #include <unistd.h>
 
 #include "dispatch/hash_table.h"
+#include "isa/reuse.h"
 #include "presets.h"
 #include "shell.h"
 
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_REUSE
 };
 
 static const struct argp_option descriptions[] = {
@@ -31,6 +32,8 @@ static const struct argp_option descriptions[] = {
     {"entry", KEY_ENTRY, "NAME", 0, "of a PTX module (default: its only one)", 0},
     {"shared", KEY_SHARED, "BYTES", 0, "of a PTX module's shared array of open size", 0},
     {"bank-registers", KEY_BANKS, NULL, 0, "number a PTX kernel's registers for the machine's banks", 0},
+    {"reuse", KEY_REUSE, "N[,WARPS]", 0, "mark operands that the first warps (default 4), profiled, read again within "
+     "N instructions; Malekeh's RTHLD is 12", 0},
     {"expect", KEY_EXPECT, "[BUFFER:]FILE", 0, "raw words that a buffer, or all one after the other, must hold", 0},
     {"dump", KEY_DUMP, "[BUFFER:]FILE", 0, "write a buffer, or all one after the other, as raw words", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: the engine runs this one, the functional executor the others", 0},
@@ -73,6 +76,16 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
   return 0;
 }
 
+/* RTHLD, and how many warps are profiled. */
+static void reuse(struct argp_state *state, const char *text, struct run_options *r) {
+  char number[16];
+  const char *comma = strchr(text, ',');
+  const size_t length = comma ? (size_t)(comma - text) : strlen(text);
+  snprintf(number, sizeof number, "%.*s", length < sizeof number ? (int)length : (int)sizeof number - 1, text);
+  r->reuse_threshold = (u32)options_number(state, "reuse", number, 1, 1000000);
+  r->reuse_warps = comma ? (u32)options_number(state, "reuse: warps", comma + 1, 1, 1000000) : REUSE_WARPS;
+}
+
 static void file_word(struct argp_state *state, const char *name, const char *text, const char **words,
                       unsigned *count) {
   if (*count == OPTIONS_MAX_FILES) options_error(state, "--%s: more than %d", name, OPTIONS_MAX_FILES);
@@ -106,6 +119,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       break;
     case KEY_ENTRY: r->plan.entry = text; break;
     case KEY_SHARED: r->plan.shared_bytes = (u32)options_number(state, "shared", text, 0, KERNEL_MAX_SHARED); break;
+    case KEY_REUSE: reuse(state, text, r); break;
     case KEY_BANKS: r->plan.bank_registers = true; break;
     case KEY_LAUNCH: r->plan.only = (u32)options_number(state, "launch", text, 1, UINT32_MAX); break;
     case KEY_EXPECT: file_word(state, "expect", text, o->expects, &r->plan.expect_count); break;
@@ -285,6 +299,7 @@ void options_replay(struct options *o, const char *program) {
   if (r->plan.entry) print_words(f, "entry", &r->plan.entry, 1);
   if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
   if (r->plan.bank_registers) fputs(" --bank-registers", f);
+  if (r->reuse_threshold) fprintf(f, " --reuse %u,%u", r->reuse_threshold, r->reuse_warps);
   if (r->plan.only) fprintf(f, " --launch %u", r->plan.only);
   print_words(f, "expect", o->expects, r->plan.expect_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)

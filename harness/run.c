@@ -8,6 +8,7 @@
 
 #include "build_id.h"
 #include "isa/assembler.h"
+#include "isa/reuse.h"
 #include "kernels/references.h"
 #include "run_internal.h"
 #include "run_plan.h"
@@ -142,6 +143,13 @@ enum run_status run_executor(const struct run_options *o, const struct launch *l
   return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }
 
+enum run_status run_mark(const struct run_options *o, const struct launch *launch, const u32 *memory,
+                         struct run_result *r) {
+  const bool marked = !o->reuse_threshold || reuse_mark(launch, memory, o->reuse_threshold, o->reuse_warps,
+                                                        INSTRUCTION_LIMIT, NULL, &r->error) == 0;
+  return run_fail(r, marked ? RUN_PASSED : RUN_BAD_INPUT);
+}
+
 enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
                            struct run_result *r) {
   return run_executor(o, launch, expected, r) == RUN_PASSED ? run_engine(o, launch, expected, image, r) : r->status;
@@ -157,7 +165,7 @@ static enum run_status run_assembled(const struct run_options *o, const struct l
   } else {
     memcpy(expected, launch->memory, bytes);
     memcpy(image, launch->memory, bytes);
-    run_launch(o, launch, expected, image, r);
+    if (run_mark(o, launch, image, r) == RUN_PASSED) run_launch(o, launch, expected, image, r);
     r->referenced = r->status == RUN_PASSED && has_reference(launch->kernel->name);
     if (r->referenced && reference_check(launch->kernel, launch, image, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   }

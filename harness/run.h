@@ -29,6 +29,7 @@ struct run_options {
   const char *scheduler, *assignment; /* their names, for reports */
   struct launch_overrides overrides;
   struct plan_options plan;
+  u32 reuse_threshold, reuse_warps; /* operands are marked near or far by profiling (isa/reuse.h); 0: as they are */
   const char *traces;               /* folder for Accel-Sim's traces of the launches, or NULL */
   const char *opcodes;              /* of replayed traces: file with classes of SASS opcodes, or NULL */
   bool unordered;                   /* what memory holds at the end depends on timing: not compared */

@@ -10,6 +10,9 @@ static inline enum run_status run_fail(struct run_result *r, enum run_status sta
 enum run_status run_launch(const struct run_options *, const struct launch *, u32 *expected, u32 *image,
                            struct run_result *);
 
+/* Marks the operands of a launch's kernel, if that is asked for; `memory` is what it starts from. */
+enum run_status run_mark(const struct run_options *, const struct launch *, const u32 *memory, struct run_result *);
+
 /* What one launch gave, joined to what those before it gave. */
 void run_add_result(struct run_result *sum, const struct run_result *one);
 

@@ -13,6 +13,7 @@
 struct entry {
   char name[KERNEL_NAME_BYTES];
   u32 block[3];
+  bool marked; /* its operands, by profiling its first launch */
   struct compiled compiled;
 };
 
@@ -63,10 +64,10 @@ static int read_plan(struct plan_run *p) {
 
 /* ---- the entries */
 
-static struct compiled *find_entry(struct plan_run *p, const struct plan_launch *l) {
+static struct entry *find_entry(struct plan_run *p, const struct plan_launch *l) {
   for (u32 i = 0; i < p->entries.count; i++) {
     struct entry *e = &p->entries.at[i];
-    if (strcmp(e->name, l->entry) == 0 && memcmp(e->block, l->block, sizeof e->block) == 0) return &e->compiled;
+    if (strcmp(e->name, l->entry) == 0 && memcmp(e->block, l->block, sizeof e->block) == 0) return e;
   }
   return NULL;
 }
@@ -103,7 +104,7 @@ static int create_memory(struct plan_run *p) {
   u64 local = 0;
   for (u32 i = 0; i < p->plan.launches.count; i++) {
     const struct plan_launch *l = &p->plan.launches.at[i];
-    const u64 bytes = bind_local_bytes(find_entry(p, l), l->grid, l->block);
+    const u64 bytes = bind_local_bytes(&find_entry(p, l)->compiled, l->grid, l->block);
     if (bytes > local) local = bytes;
   }
   return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->options->seed,
@@ -139,7 +140,8 @@ static int values_of(const struct plan_run *p, const struct plan_launch *l, cons
 
 static enum run_status run_one(struct plan_run *p, u32 number, struct run_result *one) {
   const struct plan_launch *l = &p->plan.launches.at[number];
-  const struct compiled *c = find_entry(p, l);
+  struct entry *e = find_entry(p, l);
+  const struct compiled *c = &e->compiled;
   u64 values[PLAN_MOST_ARGUMENTS];
   struct kernel kernel;
   struct launch launch;
@@ -157,6 +159,8 @@ static enum run_status run_one(struct plan_run *p, u32 number, struct run_result
     return run_fail(one, RUN_BAD_INPUT);
   }
   const u32 only = p->options->plan.only;
+  if (!e->marked && run_mark(p->options, &launch, p->memory.expected, one) != RUN_PASSED) return one->status;
+  e->marked = true;
   if (!only || only == number + 1) return run_launch(p->options, &launch, p->memory.expected, p->memory.image, one);
   if (run_executor(p->options, &launch, p->memory.expected, one) == RUN_PASSED)
     memcpy(p->memory.image, p->memory.expected, p->memory.bytes);

@@ -36,7 +36,7 @@ static void run_replay(const struct run_options *o, const struct replay *replay,
   } else {
     memcpy(expected, l->memory, l->memory_bytes);
     memcpy(image, l->memory, l->memory_bytes);
-    run_launch(&options, l, expected, image, one);
+    if (run_mark(&options, l, image, one) == RUN_PASSED) run_launch(&options, l, expected, image, one);
   }
   if (one->status == RUN_PASSED && one->instructions != replay->traced + replay->steering) {
     tw_fail(&one->error, "%s: %llu instructions were executed; the trace has %llu, its steering %llu", l->kernel->file,

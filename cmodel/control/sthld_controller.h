@@ -13,16 +13,16 @@
  *
  * A step takes the entry of a table for (state, large): the next state, and a delta that is added to the walk.  The
  * walk stays within -1 and Limit, and sthld is 0 for -1: a step down from 0 is thus taken back by a step up, as from
- * any other value.  table_* writes an entry, delta in two's complement, and the states are 1 to 6, as in the figure.  Reset
- * writes the default.
+ * any other value.  table_* writes an entry, delta in two's complement, and the states are 1 to 6, as in the figure.
+ * Reset writes the default.
  *
  * Fig. 8 shows the edges, the text does not; the default is what the prose and Fig. 9's walk imply:
  *
  *   state             small      large      because
  *   1 begin           2, +1      2, +1      the first interval has none before it: an asterisk
- *   2 climb           2, +1      3, +1      flat: more hits for nothing (9a); a large change starts a speculative move up
+ *   2 climb           2, +1      3, +1      flat: more hits for nothing (9a); a large change: speculate, up
  *   3 speculation     2, +1      4, -1      right: climb on (9d); detrimental: decrease, one interval later (9b, 9c)
- *   4 descend         5, +1      4, -1      the steep region is left behind when a step down changes little: one too far
+ *   4 descend         5, +1      4, -1      a step down that changes little left the steep region: one too far
  *   5 settle          6,  0      6,  0      the change of the step back means nothing: an asterisk
  *   6 knee            6,  0      3, +1      "remains in state 6 until a large IPC change", then speculates
  *

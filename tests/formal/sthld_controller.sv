@@ -9,8 +9,8 @@
 //: property range induction 1: STHLD is never above the limit
 //: property states induction 1: the state is one of the six
 //: property held induction 1: a STHLD that is fixed is the one asked for
-//: property whole induction 1: state and STHLD of the walk change only when an interval's sum is taken
-//: property near induction 1: a step moves the walk by what the table says, as far as the range allows
+//: property whole induction 2: state and STHLD of the walk change only when an interval's sum is taken
+//: property near induction 2: a step moves the walk by what the table says, as far as the range allows
 //: property counted induction 1: a sum is no more than the instructions an interval can have
 //: property ratio induction 1: a difference counts as large just if it is more than the previous sum over Inverse
 //: property undone induction 1: a step of 1 down and one of 1 up, from any value below the limit, lead back to it
@@ -63,20 +63,18 @@
     if (table_valid) assume (table_state != 3'd0 && table_state != 3'd7 && table_next != 3'd0 && table_next != 3'd7);
   end
 
-  // The table as it was written, of any one entry.
-  (* anyconst *) logic [3:0] any;
-  always_comb assume (any < Entries);
-  logic [2:0] any_next;
-  logic [3:0] any_delta;
+  // Every entry names a state.
+  logic named;
   always_comb begin
-    any_next = next_q[any];
-    any_delta = delta_q[any];
+    named = 1'b1;
+    for (int i = 0; i < Entries; i++) if (next_q[i] == 3'd0 || next_q[i] == 3'd7) named = 1'b0;
   end
 
   // The walk as a number, and the cycle before.
-  logic signed [15:0] walk, walk_before, delta_before;
+  logic signed [15:0] walk, walk_before, delta_before, limit;
   logic [2:0] state_before;
   logic       stepped, known, large_before, more_before;
+  always_comb limit = $signed(16'(Limit));
   always_comb walk = $signed({{(16 - WalkBits) {walk_q[WalkBits-1]}}, walk_q});
   always_ff @(posedge clk) begin
     walk_before <= walk;
@@ -96,29 +94,30 @@
       down_first <= delta_q[entry] == -4'd1;
     end
 
-  logic [SumBits-1:0] most;
+  logic [SumBits-1:0] most, apart;
+  always_comb apart = closed_q > before_q ? closed_q - before_q : before_q - closed_q;
   always_comb most = SumBits'(Interval * Issues);
   always_comb if (!rst) begin
-    inv_walk: assert (walk >= -1 && walk <= Limit);
+    inv_walk: assert (walk >= -1 && walk <= limit);
     inv_state: assert (state_q >= 3'd1 && state_q <= 3'd6);
-    inv_next: assert (any_next >= 3'd1 && any_next <= 3'd6);
+    inv_next: assert (named);
     inv_age: assert (age_q < Interval && 32'(running_q) <= 32'(age_q) * Issues);
     inv_sums: assert (closed_q <= most && before_q <= most && difference_q <= most);
     inv_after: assert ((!after_q[0] || age_q == '0) && (!after_q[1] || age_q == AgeBits'(1)));
-    inv_difference: assert (!after_q[1] || difference_q == (closed_q > before_q ? closed_q - before_q : before_q - closed_q));
-    inv_first: assert (!down_first || walk == (walk_first < 0 ? -1 : walk_first - 1));
+    inv_difference: assert (!after_q[1] || difference_q == apart);
+    inv_first: assert (!down_first || (walk_first >= -1 && walk_first <= limit &&
+                                       walk == (walk_first < 0 ? -1 : walk_first - 1)));
 
     range: assert (32'(sthld) <= Limit);
     states: assert (state >= 3'd1 && state <= 3'd6);
     held: assert (adaptive || sthld == fixed);
     if (known) whole: assert (stepped || (state_q == state_before && walk == walk_before));
     if (stepped)
-      near: assert (walk == (walk_before + delta_before < -1 ? -1 : walk_before + delta_before > Limit ? Limit
+      near: assert (walk == (walk_before + delta_before < -1 ? -1 : walk_before + delta_before > limit ? limit
                              : walk_before + delta_before));
     counted: assert (sum <= most && (!after_q[0] || closed_q <= most));
     if (after_q[1])
-      ratio: assert (is_large == (Inverse * 32'(closed_q > before_q ? closed_q - before_q : before_q - closed_q)
-                                  > 32'(before_q)));
+      ratio: assert (is_large == (Inverse * 32'(apart) > 32'(before_q)));
     if (after_q[1] && adaptive && down_first && delta_q[entry] == 4'd1 && walk_first >= 0)
       undone: assert ($signed({{(16 - WalkBits) {walk_d[WalkBits-1]}}, walk_d}) == walk_first);
     knee: cover (state_q == Knee);

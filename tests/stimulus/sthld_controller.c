@@ -48,7 +48,8 @@ TW_BINS(sthld_controller) {
   TW_BIN("up from -1", steps && s->walk == -1 && to == 0);
   TW_BIN("at the limit", in->adaptive && out->sthld == p->Limit);
   TW_BIN("fixed", !in->adaptive);
-  TW_BIN("an entry is written as it is used", steps && in->table_valid && entry == 2u * (in->table_state - 1u) + in->table_large);
+  TW_BIN("an entry is written as it is used",
+         steps && in->table_valid && entry == 2u * (in->table_state - 1u) + in->table_large);
   TW_BIN("issue in an interval's last cycle", s->age + 1 == p->Interval && in->issued);
   TW_BIN("issue in an interval's first cycle", !s->age && in->issued);
   TW_BIN("more instructions than before", s->after & 1 && s->closed > s->before);
