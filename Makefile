@@ -519,8 +519,8 @@ $(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $
 lint: lint-verilator lint-yosys lint-c
 lint-verilator: $(B)/packages
 	@$(foreach u,$(UNITS),echo $(u) && $(VERILATOR) --lint-only --top-module $(u) $(filter %/$(u).sv,$(RTL_FILES)) &&) true
-lint-yosys: $(B)/packages
-	@synth/lint.sh
+lint-yosys: $(B)/generate
+	@B=$(B) LEAVES="$(LEAVES)" synth/lint.sh
 lint-c: $(B)/packages
 	@cppcheck -q --enable=warning,style,performance,portability --error-exitcode=1 -Icmodel -Iharness -Itests \
 	  --suppressions-list=tests/cppcheck.txt $(filter-out harness/unit.c,$(C_FILES))

@@ -4,7 +4,9 @@
 #   synth/lint.sh [unit]...       all units without an argument
 #
 # A module is checked where it is the top; what it instantiates, at these parameters, must exist and fit.
-# Environment: B (folder to build in).
+# Environment: B (folder to build in); LEAVES, the units that are tested on their own, and are read in the smallest
+# configuration of their test: what takes minutes at the SM's sizes takes seconds.  With FULL=yes all are read as the SM
+# has them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
@@ -13,6 +15,13 @@ mkdir -p "$B/synth"
 packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
 files=$(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
 units=${*:-$(basename -s .sv $files)}
+
+# The parameters to read a unit with.
+parameters() {
+  [ "${FULL:-no}" = no ] && [[ " ${LEAVES:-} " = *" $1 "* ]] || return 0
+  "$B/generate" config "$1" | sed -E 's/\.([A-Za-z0-9_]+)\(([^)]*)\),?/-chparam \1 \2/g'
+}
+
 {
   echo read_verilog -sv "${packages[@]}" $files
   echo design -save rtl
@@ -20,7 +29,8 @@ units=${*:-$(basename -s .sv $files)}
     cat <<YS
 design -load rtl
 log in unit $unit:
-hierarchy -check -top $unit
+hierarchy -check -top $unit $(parameters "$unit")
+rename -top $unit
 proc $unit
 check -assert $unit
 select -assert-none $unit/t:\$*latch* $unit/t:\$sr

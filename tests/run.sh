@@ -146,7 +146,7 @@ if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
 else step formal 900 env B="$B" JOBS=1 tests/formal.sh quick warp_scheduler subcore_mux barrier; fi
 
 step lint-verilator 300 $make lint-verilator
-step lint-yosys 1500 synth/lint.sh
+step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
 step lint-c 300 $make lint-c
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
