@@ -5,6 +5,8 @@
  *           memory, 32 KB L1 (the paper's 128 KB together); a port per operand and collector unit (IV-A, Fig. 6 (10))
  *   fermi   WarpPool Table 3.2, a GTX 480: 48 warps, 128 KB of registers, 32 KB L1 with 32 MSHRs, 48 KB shared memory,
  *           8 blocks; WarpPool with two coalescers (Pool=0: the baseline's one coalescer)
+ *   turing  Malekeh Table I, an RTX 2060's SM: 32 warps, 8 per sub-core, 64 KB of registers in 2 banks, 2 collector
+ *           units of one port (section II); 64 KB for L1 and shared memory, here 32 KB each; 16 blocks
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -21,12 +23,17 @@
   P(Subcores, 1) P(Warps, 12) P(Units, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4)     \
   P(StackDepth, 16) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32)   \
   P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2)
+#define PRESET_TURING(P) \
+  P(Subcores, 4) P(Warps, 8) P(Units, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4)      \
+  P(StackDepth, 16) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) P(Tickets, 16)  \
+  P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2)
 #define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P)
 
 /* X(name, what it is, table of parameters) */
 #define PRESETS(X)                                                                                                     \
   X(volta, "Barnes Table II: four sub-cores, 2 banks and 2 collector units each", PRESET_VOLTA)                        \
   X(fermi, "WarpPool Table 3.2: GTX 480, 48 warps, WarpPool before the L1", PRESET_FERMI)                              \
+  X(turing, "Malekeh Table I: RTX 2060, four sub-cores of 8 warps, 2 banks and 2 collector units each", PRESET_TURING)   \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {

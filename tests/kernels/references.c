@@ -119,6 +119,41 @@ static void tensor(const struct launch *launch, uint32_t *memory)
   }
 }
 
+static void tensor_gemm(const struct launch *launch, uint32_t *memory)
+{
+  const int8_t *a = (const int8_t *)words(launch, memory, "a"), *b = (const int8_t *)words(launch, memory, "b");
+  uint32_t *c = words(launch, memory, "c"), depth = launch_argument(launch, "depth");
+  for (uint32_t row = 0; row < 16 * launch->grid[0]; row++)
+    for (uint32_t column = 0; column < 64 * launch->grid[1]; column++) {
+      uint32_t sum = 0;
+      for (uint32_t k = 0; k < depth; k++) sum += (uint32_t)(a[row * depth + k] * b[column * depth + k]);
+      c[row * launch_argument(launch, "width") + column] = sum;
+    }
+}
+
+static void tensor_rnn(const struct launch *launch, uint32_t *memory)
+{
+  enum { UNITS = 64, BATCH = 8 };
+  const int8_t *w = (const int8_t *)words(launch, memory, "w"), *u = (const int8_t *)words(launch, memory, "u");
+  const int8_t *x = (const int8_t *)words(launch, memory, "x");
+  int8_t *y = (int8_t *)words(launch, memory, "y");
+  const uint32_t steps = launch_argument(launch, "steps");
+  for (uint32_t batch = 0; batch < launch->grid[0]; batch++) {
+    static const int8_t zeros[BATCH * UNITS];
+    const int8_t *h = zeros;
+    for (uint32_t step = 0; step < steps; step++, x += BATCH * UNITS, y += BATCH * UNITS) {
+      for (unsigned i = 0; i < BATCH * UNITS; i++) {
+        const int8_t *of_h = h + i / UNITS * UNITS, *of_x = x + i / UNITS * UNITS;
+        int32_t sum = 0;
+        for (unsigned k = 0; k < UNITS; k++) sum += w[i % UNITS * UNITS + k] * of_h[k] + u[i % UNITS * UNITS + k] * of_x[k];
+        const int32_t scaled = sum >= 0 ? sum / 1024 : -((-sum + 1023) / 1024);
+        y[i] = (int8_t)(scaled > 127 ? 127 : scaled < -128 ? -128 : scaled);
+      }
+      h = y;
+    }
+  }
+}
+
 static void specials(const struct launch *launch, uint32_t *memory)
 {
   const uint32_t *in = words(launch, memory, "in");
@@ -137,6 +172,7 @@ static const struct {
   { "matmul_tiled", matmul_tiled }, { "reduction", reduction },       { "transpose_naive", transpose },
   { "transpose_tiled", transpose }, { "divergence", divergence },     { "histogram", histogram },
   { "histogram_shared", histogram }, { "tensor", tensor },            { "specials", specials },
+  { "tensor_gemm", tensor_gemm },   { "tensor_rnn", tensor_rnn },
   { "atax_row", atax_row },         { "atax_col", atax_col },         { "gemm", gemm },
   { "syrk", syrk },                 { "syr2k", syr2k },               { "spmv", spmv },
   { "kmeans", kmeans },             { "streamcluster", streamcluster }, { "transpose_columns", transpose },
