@@ -30,6 +30,7 @@ PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`
 PACKAGES += qflow-tech-osu018        # cells for `make area`
 PACKAGES += opensta                  # `make timing` and `make power`
+PACKAGES += time                     # what synthesis takes of processor and memory
 PACKAGES += gnuplot-nox              # plots of `make sweep`
 PACKAGES += z3                       # the solver of `make formal`
 PACKAGES += gtkwave                  # looking at waveforms; fst2vcd, for counting what nets do
@@ -135,7 +136,8 @@ help:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers)
-#:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)  GATING=no (no clock gates)
+#:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)
+#:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
 #:            B=folder to build in
 
 # ---- packages
@@ -311,10 +313,11 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 
 # ---- the unit tests over the netlist of library cells
 NETLISTS := $(B)/netlists/$(basename $(notdir $(LIBERTY:.gz=)))
-FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING)
+FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING) BUFFERING=$(BUFFERING)
 # Of all units, or of the one that is asked for.
 ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
-SYNTH := $(wildcard synth/*.sh synth/*.awk synth/*.v)
+SYNTH := $(addprefix synth/,netlist.sh netlist.awk modules.awk simulation.sh library.sh library.awk defaults.sh gating.v clock_gate.v)
+simulated = netlist=$$($(FLOW) synth/netlist.sh $(1) "$$(cat $(2))") && files=$$($(FLOW) synth/simulation.sh $(1) $$netlist)
 $(B)/gen/%_netlist.sv: $(B)/generate
 	$(call write_if_changed,$< netlist $*)
 
@@ -322,7 +325,8 @@ $(B)/gen/%_netlist.sv: $(B)/generate
 SPOIL :=
 $(NETLISTS)/%/netlist.v: $(B)/gen/%_config $(RTL_FILES) $(SYNTH)
 	@mkdir -p $(@D)
-	netlist=$$($(FLOW) synth/netlist.sh $* "$$(cat $<)") && cat $$netlist/simulation.v $$netlist/srams.v | sed '$(SPOIL)' > $@
+	$(call simulated,$*,$<) && cat $$files | sed '$(SPOIL)' > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(NETLISTS)/%/Vtb__ALL.a: $(NETLISTS)/%/netlist.v $(B)/gen/%_netlist.sv $(B)/gen/%_checker.sv
 	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN $^,$(OPT_UNIT))
@@ -336,8 +340,8 @@ $(NETLISTS)/%/test: $(NETLISTS)/%/Vtb__ALL.a $(B)/tests/stimulus/%.o \
 $(B)/replay/%/bench.sv: $(B)/replay/%/config $(B)/generate
 	$(B)/generate netlist $(UNIT) "$$(cat $<)" > $@
 $(B)/replay/%/Vtb__ALL.a: $(B)/replay/%/bench.sv $(B)/gen/$(UNIT)_checker.sv $(SYNTH)
-	+netlist=$$($(FLOW) synth/netlist.sh $(UNIT) "$$(cat $(@D)/config)") && \
-	  $(call verilate,-Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN $$netlist/simulation.v $$netlist/srams.v \
+	+$(call simulated,$(UNIT),$(@D)/config) && \
+	  $(call verilate,-Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN $$files \
 	  $(wordlist 1,2,$^),-O0)
 $(B)/replay/%/test: $(B)/replay/%/Vtb__ALL.a $(B)/tests/stimulus/$(UNIT).o \
     $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/$(UNIT).o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp

@@ -1,5 +1,5 @@
 # figures.awk: table and JSON of synth/figures.sh.  Input: lines of area.awk and timing.sh after one "unit" line for each.
-# Variables: what (area or timing), report, liberty, clock, sram, gating, yosys.
+# Variables: what (area or timing), report, liberty, clock, sram, gating, buffering, yosys.
 
 function add(text) { object = object text }
 
@@ -7,44 +7,47 @@ function close_unit(    slack) {
   if (!units) return
   if (modules || memories) add("]")
   if (what == "area") {
-    printf "%-20s%9d%8d%7d%13.0f%13.0f%13.0f%13.0f%8s\n", unit, cells, flops, gates, logic, memory, least, most, seconds
+    printf "%-24s%9d%8d%7d%13.0f%13.0f%13.0f%13.0f%8d%8s%7s\n", unit, cells, flops, gates, logic, memory, least, most, fanout,
+      seconds, megabytes
     add(sprintf(",\n   \"cells\": %d, \"flops\": %d, \"clock_gates\": %d, \"logic_area_um2\": %.2f, \"memory_area_um2\": %.2f, " \
       "\"least_memory_area_um2\": %.2f, \"most_memory_area_um2\": %.2f", cells, flops, gates, logic, memory, least, most))
     if (only && shown > 1) for (i = 1; i <= shown; i++) print detail[i]
   } else {
-    printf "%-20s%10.3f%10s%10s%10s%10s%10.0f  %s to %s\n", unit, worst, by("register_to_register"), by("input_to_register"),
+    printf "%-24s%10.3f%10s%10s%10s%10s%8.0f  %s to %s\n", unit, worst, by("register_to_register"), by("input_to_register"),
       by("register_to_output"), by("input_to_output"), 1000 / (clock - worst), first, last
     add(sprintf(",\n   \"slack_ns\": %s, \"frequency_mhz\": %.1f, \"from\": \"%s\", \"to\": \"%s\"", worst, 1000 / (clock - worst), first, last))
     for (k in slack_of) add(sprintf(", \"%s_slack_ns\": %s", k, slack_of[k]))
   }
-  add(sprintf(", \"synthesis_s\": %s}", seconds))
+  add(sprintf(", \"fan_out\": %d, \"synthesis_s\": %s, \"peak_memory_mb\": %s}", fanout, seconds, megabytes))
   modules = memories = shown = 0
   delete slack_of
 }
 function by(k) { return k in slack_of ? sprintf("%.3f", slack_of[k]) : "-" }
 
 BEGIN {
-  printf "%s: %s, %s, clock %s ns, clock gates: %s\n\n", what == "area" ? "Area in µm²" : "Slack in ns", yosys, liberty, clock, gating
-  if (what == "area") printf "%-20s%9s%8s%7s%13s%13s%13s%13s%8s\n", "", "cells", "flops", "gates", "logic", "memories", "least", "most", "s"
-  else printf "%-20s%10s%10s%10s%10s%10s%10s  %s\n", "", "worst", "reg-reg", "in-reg", "reg-out", "in-out", "MHz", "worst path"
+  printf "%s: %s, %s, clock %s ns, clock gates: %s%s\n\n", what == "area" ? "Area in µm²" : "Slack in ns", yosys, liberty, clock,
+    gating, buffering == "no" ? ", not buffered" : ""
+  if (what == "area") printf "%-24s%9s%8s%7s%13s%13s%13s%13s%8s%8s%7s\n", "", "cells", "flops", "gates", "logic", "memories", "least",
+    "most", "fan-out", "s", "MB"
+  else printf "%-24s%10s%10s%10s%10s%10s%8s  %s\n", "", "worst", "reg-reg", "in-reg", "reg-out", "in-out", "MHz", "worst path"
 }
 
 $1 == "unit" {
   close_unit()
-  unit = $2; seconds = $4
+  unit = $2; seconds = $4; megabytes = $5; fanout = $6
   add(sprintf("%s\n  {\"unit\": \"%s\", \"config\": \"%s\"", units++ ? "," : "", $2, $3))
   only = units == 1
 }
 $1 == "module" {
   add(sprintf("%s\n    {\"module\": \"%s\", \"instances\": %d, \"cells\": %d, \"flops\": %d, \"clock_gates\": %d, \"area_um2\": %.2f}",
     modules++ ? "," : ",\n   \"modules\": [", $2, $3, $4, $5, $6, $7))
-  detail[++shown] = sprintf("  %-18s%9d%8d%7d%13.0f   x %d", $2, $4, $5, $6, $7, $3)
+  detail[++shown] = sprintf("  %-22s%9d%8d%7d%13.0f   x %d", $2, $4, $5, $6, $7, $3)
 }
 $1 == "memory" {
   add(sprintf("%s\n    {\"memory\": \"%s\", \"instances\": %d, \"words\": %d, \"width_bits\": %d, \"area_um2\": %.2f, " \
     "\"least_area_um2\": %.2f, \"most_area_um2\": %.2f}", (modules || memories) ? "," : ",\n   \"modules\": [", $2, $3, $4, $5, $6, $7, $8))
   memories++
-  detail[++shown] = sprintf("  %-18s%37s%13.0f%13.0f%13.0f   x %d, %d x %d bits", $2, "", $6, $7, $8, $3, $4, $5)
+  detail[++shown] = sprintf("  %-22s%37s%13.0f%13.0f%13.0f   x %d, %d x %d bits", $2, "", $6, $7, $8, $3, $4, $5)
 }
 $1 == "total" { cells = $2; flops = $3; gates = $4; logic = $5; memory = $6; least = $7; most = $8 }
 $1 == "slack" { if ($2 == "all") worst = $3; else slack_of[$2] = $3 }
@@ -52,10 +55,12 @@ $1 == "path" { first = $2; last = $3 }
 
 END {
   close_unit()
-  printf "{\n \"tool\": \"%s\", \"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\", \"clock_gating\": %s,\n \"units\": [%s\n ]\n}\n",
-    yosys, liberty, clock, sram, gating == "yes" ? "true" : "false", object > report
+  printf "{\n \"tool\": \"%s\", \"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\", \"clock_gating\": %s, \"buffering\": %s,\n" \
+    " \"units\": [%s\n ]\n}\n", yosys, liberty, clock, sram, gating == "no" ? "false" : "true", buffering == "no" ? "false" : "true",
+    object > report
   if (what == "area") {
     printf "\nmemories: by the row %s of synth/sram.tsv; least and most: over its rows of that technology.\n", sram
+    print "fan-out: most pins on one net, clocks aside; s, MB: processor seconds and memory that the mapping took."
     if (units == 1) print "Below the unit: what is in it, each by itself."
   }
 }

@@ -1,6 +1,7 @@
 # modules.awk: what a netlist is made of.  Input: names (see netlist.awk), the output of Yosys's `stat`, the netlist.
-# Variable: folder.  Writes modules.tsv (module, RTL module, cell or module in it, count), paths (clock_gate or memory,
-# its module, its path, and of a gate the net it drives), and netlist.v, which is the netlist with plain names in the place of escaped ones and of those that Yosys made up.
+# Variables: folder; clock_pin, of the flops.  Writes, of what netlist.sh lists, modules.tsv, fanout.tsv, paths (clock_gate
+# or memory, its module, its path, and of a gate the net it drives), and netlist.v, which is the netlist with plain names in
+# the place of escaped ones and of those that Yosys made up.
 
 function plain(line,    before, found) {
   while (match(line, /\\[^ ]+ /)) {
@@ -23,7 +24,24 @@ function walk(module, path,    i, type, instance) {
   }
 }
 
-BEGIN { OFS = "\t"; paths = folder "/paths"; printf "" > paths; rtl["clock_gate"] = "clock_gate" }
+# Of the pins on a net one drives it, unless the net is a port.
+function count_pin(    pin, net) {
+  pin = net = $1
+  sub(/\(.*/, "", pin)
+  gsub(/^[^(]*\(|\).*/, "", net)
+  if (pin == "." clock_pin || pin == ".clk") clocks[net]
+  else pins[net]++
+}
+
+function close_fanout(    net, most) {
+  for (net in pins) if (!(net in clocks) && (most == "" || pins[net] > pins[most] || (pins[net] == pins[most] && net < most))) most = net
+  if (most != "") print module, rtl[module], most, pins[most] - !(most in ports) > fanout
+  delete pins
+  delete clocks
+  delete ports
+}
+
+BEGIN { OFS = "\t"; paths = folder "/paths"; fanout = folder "/fanout.tsv"; printf "" > paths; printf "" > fanout; rtl["clock_gate"] = "clock_gate" }
 FILENAME ~ /\/names$/ { rtl[$1] = $2; if ($1 ~ /_netlist$/) top = $1; next }
 FILENAME ~ /\/stat$/ {
   if ($1 == "===") { module = $2; cells = 0 }
@@ -33,6 +51,9 @@ FILENAME ~ /\/stat$/ {
 }
 { $0 = plain($0); print > (folder "/netlist.v") }
 /^module / { module = $2; sub(/\(.*/, "", module) }
+/^endmodule/ { close_fanout() }
+/^  input / { net = $NF; sub(/;/, "", net); ports[net] }
+/^    \.[A-Za-z0-9_]+\([A-Za-z0-9_]+(\[[0-9]+\])?\)/ { count_pin() }
 /^    \.gated\(/ { net = $1; gsub(/.*\(|\).*/, "", net); gated[module, child_name[module, children[module]]] = net }
 /^  [A-Za-z_]/ && $3 == "(" && $1 in rtl { child_type[module, ++children[module]] = $1; child_name[module, children[module]] = $2 }
 END { walk(top, "") }

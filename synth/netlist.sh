@@ -8,14 +8,16 @@
 # black boxes; registers with an enable stand behind clock gates.  In the folder, named by the hash of all it depends on:
 #
 #   netlist.v     modules <unit>_netlist and what is in it, named after their RTL: <unit>__1, sram_1rw__1
-#   simulation.v  the same without cells, for simulation;  srams.v: the memories in it
+#   srams.v       the memories in it, for simulation (synth/simulation.sh makes the rest)
 #   modules.tsv   cells of each module: module, RTL module, cell or module in it, count
+#   fanout.tsv    the net of each module that drives most pins, clocks aside: module, RTL module, net, pins
 #   srams.tsv     memories: module, RTL module, words, width, granule
 #   paths         instances of clock gates and memories: kind, module, path, and of a gate the net it drives
-#   seconds       that it took
+#   cost          processor seconds that it took, and the most memory, MB
 #
-# Environment: see synth/defaults.sh; GATING=no (no clock gates).
-# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire.
+# Environment: see synth/defaults.sh; GATING=no (no clock gates); BUFFERING=no (no buffers, no sizes: to see what they do).
+# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire; with status 2
+# when there is no such unit, or it cannot be elaborated with these parameters.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -24,6 +26,7 @@ shift 2
 
 library=$(synth/library.sh "$LIBERTY")
 [ -f "$library/gate.v" ] && gating=${GATING:-yes} || gating=no
+buffering=${BUFFERING:-yes}
 packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
 mapfile -t modules < <(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
 # A unit depends on its own file and, by name, on those of the modules in it.
@@ -41,15 +44,20 @@ closure() {
 files=()
 for module in $(closure "$unit"); do for f in rtl/"$module".sv rtl/*/"$module".sv; do [ ! -f "$f" ] || files+=("$f"); done; done
 [ ${#files[@]} -gt 0 ] || { echo "no unit is called $unit" >&2; exit 2; }
+refuse() { echo "$unit $config: $1" >&2; exit 2; }
+pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
+[[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
+for parameter in $(grep -oE '\.\w+' <<< "$config"); do
+  grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
+done
 
-key=$( (echo "$unit" "$config" "$@" "$CLOCK_NS" "$gating" "$library"; yosys -V
+key=$( (echo "$unit" "$config" "$@" "$CLOCK_NS" "$gating" "$buffering" "$library"; yosys -V
   cat "$0" synth/gating.v synth/netlist.awk synth/modules.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
-if [ -f "$folder/seconds" ]; then echo "$folder"; exit; fi
+if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$
 mkdir -p "$new"
 echo "$unit $config $*" > "$new/config"
-start=$(date +%s%N)
 
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 ties=
@@ -58,13 +66,13 @@ echo -n "synthesising $unit $config $*: " >&2
 
 # Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
 harmless='Replacing memory .* with list of registers|Found unsupported expression|unsupported cell'
-quietly() {
-  yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 && return
-  echo "failed; see $folder.failed/$1.log" >&2
-  grep -E -m 5 'ERROR|^Warning' "$new/$1.log" >&2
+quietly() { # script, status if it fails
+  command time -a -o "$new/times" -f '%U %S %M' yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 &&
+    return
+  echo "failed: $(grep -E -m 1 'ERROR|^Warning' "$new/$1.log" || echo 'no reason is given'); see $folder.failed/$1.log" >&2
   rm -rf "$folder.failed"
   mv "$new" "$folder.failed"
-  exit 1
+  exit "$2"
 }
 
 memories=
@@ -78,7 +86,7 @@ select -assert-none t:\$*latch* t:\$sr
 $memories
 write_rtlil $new/elaborated.il
 YS
-quietly elaborate
+quietly elaborate 2
 # Names of elaborations become names a tool can read; the memories and who they are go into tables.
 awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,} > "$new/named.il"
 
@@ -87,6 +95,8 @@ if [ "$gating" != no ]; then
   gate_read="read_verilog $library/gate.v"
   gate_map="techmap -map synth/gating.v; opt_clean"
 fi
+sizing=
+[ "$buffering" = no ] || sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }") -constr $library/constr"
 cat > "$new/map.ys" <<YS
 read_rtlil $new/named.il
 cd ${unit}_netlist; ${ties}cd
@@ -99,7 +109,7 @@ $gate_map
 techmap
 opt -fast
 dfflibmap -liberty $library/cells.lib
-abc -liberty $library/cells.lib -D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }") -constr $library/constr
+abc -liberty $library/cells.lib $sizing
 $gate_read
 setundef -zero
 splitnets
@@ -108,24 +118,11 @@ select -assert-none t:\$*
 tee -q -o $new/stat stat
 write_verilog -noattr -noexpr -nohex -nodec $new/mapped.v
 YS
-quietly map
-awk -v folder="$new" -f synth/modules.awk "$new/names" "$new/stat" "$new/mapped.v"
-# The same as expressions, its nets under their names: simulators take it faster than modules of cells.
-cat > "$new/simulation.ys" <<YS
-read_verilog $new/netlist.v
-setattr -mod -set keep_hierarchy 1 *
-read_verilog $library/cells.v
-read_verilog -lib -sv $new/srams.v
-hierarchy -top ${unit}_netlist
-proc
-flatten
-rename -hide w:*.*
-opt_clean
-write_verilog -noattr $new/simulation.v
-YS
-quietly simulation
+quietly map 1
+awk -v folder="$new" -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -f synth/modules.awk "$new/names" "$new/stat" "$new/mapped.v"
 rm "$new"/{elaborated,named}.il "$new/mapped.v"
-awk "BEGIN { printf \"%.1f\n\", ($(date +%s%N) - $start) / 1e9 }" > "$new/seconds"
+awk '{ seconds += $1 + $2; if ($3 > most) most = $3 } END { printf "%.1f\t%.0f\n", seconds, most / 1024 }' "$new/times" \
+  > "$new/cost"
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"
-echo "$(cat "$folder/seconds") s" >&2
+echo "$(cut -f 1 "$folder/cost") s" >&2
 echo "$folder"
