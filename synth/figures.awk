@@ -13,9 +13,9 @@ function close_unit(    slack) {
       "\"least_memory_area_um2\": %.2f, \"most_memory_area_um2\": %.2f", cells, flops, gates, logic, memory, least, most))
     if (only && shown > 1) for (i = 1; i <= shown; i++) print detail[i]
   } else {
-    printf "%-24s%10.3f%10s%10s%10s%10s%8.0f  %s to %s\n", unit, worst, by("register_to_register"), by("input_to_register"),
-      by("register_to_output"), by("input_to_output"), 1000 / (clock - worst), first, last
-    add(sprintf(",\n   \"slack_ns\": %s, \"frequency_mhz\": %.1f, \"from\": \"%s\", \"to\": \"%s\"", worst, 1000 / (clock - worst), first, last))
+    printf "%-24s%10.3f%10s%10s%10s%10s%10s%8.0f  %s to %s\n", unit, worst, by("register_to_register"), by("input_to_register"),
+      by("to_clock_gate"), by("register_to_output"), by("input_to_output"), 1000 / period, first, last
+    add(sprintf(",\n   \"slack_ns\": %s, \"frequency_mhz\": %.1f, \"from\": \"%s\", \"to\": \"%s\"", worst, 1000 / period, first, last))
     for (k in slack_of) add(sprintf(", \"%s_slack_ns\": %s", k, slack_of[k]))
   }
   add(sprintf(", \"fan_out\": %d, \"synthesis_s\": %s, \"peak_memory_mb\": %s}", fanout, seconds, megabytes))
@@ -29,7 +29,7 @@ BEGIN {
     gating, buffering == "no" ? ", not buffered" : ""
   if (what == "area") printf "%-24s%9s%8s%7s%13s%13s%13s%13s%8s%8s%7s\n", "", "cells", "flops", "gates", "logic", "memories", "least",
     "most", "fan-out", "s", "MB"
-  else printf "%-24s%10s%10s%10s%10s%10s%8s  %s\n", "", "worst", "reg-reg", "in-reg", "reg-out", "in-out", "MHz", "worst path"
+  else printf "%-24s%10s%10s%10s%10s%10s%10s%8s  %s\n", "", "worst", "reg-reg", "in-reg", "to-gate", "reg-out", "in-out", "MHz", "worst path"
 }
 
 $1 == "unit" {
@@ -51,6 +51,7 @@ $1 == "memory" {
 }
 $1 == "total" { cells = $2; flops = $3; gates = $4; logic = $5; memory = $6; least = $7; most = $8 }
 $1 == "slack" { if ($2 == "all") worst = $3; else slack_of[$2] = $3 }
+$1 == "period" { period = $2 }
 $1 == "path" { first = $2; last = $3 }
 
 END {

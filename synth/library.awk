@@ -59,6 +59,7 @@ END {
   finish_cell()
   if (flop) print flop > (folder "/flop")
   if (gate_cell) {
+    print gate_enable > (folder "/gate_pin")
     ports = "module clock_gate (input clk, input enable, output gated);\n"
     printf "%s  %s cell_i (.%s(clk), .%s(enable), .%s(gated));\nendmodule\n", ports, gate_cell, gate_clock, gate_enable,
       gate_out > (folder "/gate.v")

@@ -7,6 +7,7 @@
 #   cells.tsv    cell, area in µm², flop | latch | gate, leakage as the file states it
 #   cells.v      what each cell does, for simulation
 #   gate.v       module clock_gate: the library's own gate, or one mapped from its latch; absent when it has neither
+#   gate_pin     the enable of the library's own gate, if it has one
 #   flop         the smallest plain flop: cell, clock pin, data pin, output pin
 #   constr       driver and load of a unit's ports, as abc wants them;  driver: the cell's name
 #

@@ -95,8 +95,11 @@ if [ "$gating" != no ]; then
   gate_read="read_verilog $library/gate.v"
   gate_map="techmap -map synth/gating.v; opt_clean"
 fi
-sizing=
-[ "$buffering" = no ] || sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }") -constr $library/constr"
+# abc as Yosys would run it, but for its sweep of equal nodes, which takes minutes of a wide multiplier.
+period=$(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")
+script='strash;ifraig;dc2;&get,-n;&dch,-f;&nf,{D};&put' sizing="-D $period"
+[ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
+script+=';stime,-p'
 cat > "$new/map.ys" <<YS
 read_rtlil $new/named.il
 cd ${unit}_netlist; ${ties}cd
@@ -109,7 +112,7 @@ $gate_map
 techmap
 opt -fast
 dfflibmap -liberty $library/cells.lib
-abc -liberty $library/cells.lib $sizing
+abc -liberty $library/cells.lib $sizing -script +$script
 $gate_read
 setundef -zero
 splitnets

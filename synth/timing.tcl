@@ -1,7 +1,11 @@
-# timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/figures.sh, which sets what it needs in the environment:
-# FOLDER (of the netlist), LIBRARY (see library.sh), TOP, PERIOD (ns), SRAMS (their Liberty file, or empty).
-# Prints "worst slack <ns>", then "paths <kind>" and the worst of that kind; inputs arrive at the clock's edge, outputs are wanted at the next.
-foreach name {FOLDER LIBRARY TOP PERIOD SRAMS DRIVER} { set $name $::env($name) }
+# timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/timing.sh, which sets what it needs in the environment:
+# FOLDER (of the netlist), LIBRARY (see library.sh), TOP, PERIOD (ns), SRAMS (their Liberty file, or empty), DRIVER (cell),
+# GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
+# Prints "paths <kind>" and the worst of that kind; inputs arrive at the clock's edge, outputs are wanted at the next.
+#
+# Of a clock gate made of a latch what counts is that the clock does not rise before the latch's output is there.  The latch
+# itself borrows the time it wants, and has a slack of 0 whatever comes; below 0 there was no more to borrow.
+foreach name {FOLDER LIBRARY TOP PERIOD SRAMS DRIVER GATE_PIN} { set $name $::env($name) }
 read_liberty $LIBRARY/cells.lib
 if {$SRAMS ne ""} { read_liberty $SRAMS }
 read_verilog $FOLDER/netlist.v
@@ -14,17 +18,30 @@ set_driving_cell -lib_cell $DRIVER $inputs
 set_input_delay 0 -clock clk $inputs
 set_output_delay 0 -clock clk [all_outputs]
 set_load 20 [all_outputs]
-report_worst_slack
 proc slack {kind from to} {
   puts "paths $kind"
   report_checks -path_delay max {*}$from {*}$to -format full -digits 4
 }
 set registers [all_registers -clock_pins]
-set data [all_registers -data_pins]
+set data [all_registers -edge_triggered -data_pins]
+set latches [all_registers -level_sensitive -data_pins]
 if {[llength $registers]} {
   slack register_to_register [list -from $registers] [list -to $data]
   slack input_to_register [list -from $inputs] [list -to $data]
   slack register_to_output [list -from $registers] [list -to [all_outputs]]
+}
+set gates [list]
+set file [open $FOLDER/paths]
+while {[gets $file line] >= 0} {
+  if {[lindex $line 0] eq "clock_gate"} { lappend gates [lindex $line 2] }
+}
+if {[llength $gates] && $GATE_PIN ne ""} {
+  set pins [list]
+  foreach gate $gates { lappend pins [get_pins $gate/$GATE_PIN] }
+  slack to_clock_gate {} [list -to $pins]
+} elseif {[llength $gates]} {
+  slack latch {} [list -to $latches]
+  slack to_clock_gate {} {-path_group **clock_gating_default**}
 }
 slack input_to_output [list -from $inputs] [list -to [all_outputs]]
 exit

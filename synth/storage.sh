@@ -1,0 +1,31 @@
+#!/bin/bash
+# storage.sh: what a unit keeps, counted before it is mapped: bits of registers and of memories, by module.
+#
+#   synth/storage.sh unit "config"       (the config as for netlist.sh)
+#
+# Output, one line each: module, instances, bits of registers in one, bits of memories in one, and last "total" with the
+# sums.  A register that holds a constant, or that nothing reads, is not counted.
+# Environment: B (folder to build in).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+: "${B:=build}"
+unit=$1 config=$2
+mkdir -p "$B/synth"
+work=$(mktemp -d "$B/synth/storage.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+cat > "$work/ys" <<YS
+read_verilog -sv $(echo rtl/*_pkg.sv rtl/*/*_pkg.sv) $(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$' | tr '\n' ' ')
+hierarchy -check -top $unit $parameters
+write_rtlil $work/elaborated.il
+proc
+select -module sram_1rw*
+select -clear
+blackbox *sram_1r*
+memory_map
+opt -full
+tee -q -o $work/stat stat -width
+YS
+yosys -q -l "$work/log" "$work/ys" > /dev/null 2>&1 ||
+  { echo "$unit $config: $(grep -m 1 ERROR "$work/log" || echo 'Yosys fails')" >&2; exit 2; }
+awk -v unit="$unit" -f synth/storage.awk "$work/elaborated.il" "$work/stat"
