@@ -316,7 +316,7 @@ NETLISTS := $(B)/netlists/$(basename $(notdir $(LIBERTY:.gz=)))
 FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING) BUFFERING=$(BUFFERING)
 # Of all units, or of the one that is asked for.
 ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
-SYNTH := $(addprefix synth/,netlist.sh netlist.awk modules.awk simulation.sh library.sh library.awk defaults.sh gating.v clock_gate.v)
+SYNTH := $(addprefix synth/,netlist.sh netlist.awk modules.awk sources.sh simulation.sh library.sh library.awk defaults.sh gating.v clock_gate.v)
 simulated = netlist=$$($(FLOW) synth/netlist.sh $(1) "$$(cat $(2))") && files=$$($(FLOW) synth/simulation.sh $(1) $$netlist)
 $(B)/gen/%_netlist.sv: $(B)/generate
 	$(call write_if_changed,$< netlist $*)

@@ -21,29 +21,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+. synth/sources.sh
 unit=$1 config=$2
 shift 2
 
 library=$(synth/library.sh "$LIBERTY")
 [ -f "$library/gate.v" ] && gating=${GATING:-yes} || gating=no
 buffering=${BUFFERING:-yes}
-packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
-mapfile -t modules < <(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
-# A unit depends on its own file and, by name, on those of the modules in it.
-closure() {
-  local found=" $1 " last= module
-  while [ "$found" != "$last" ]; do
-    last=$found
-    for module in $(cat $(for m in $found; do ls rtl/$m.sv rtl/*/$m.sv 2>/dev/null; done) \
-        | grep -oE '^ *[a-z]\w* (#\(|\w+ \()' | awk '{ sub(/\(.*/, "", $1); print $1 }' | sort -u); do
-      [[ $found == *" $module "* ]] || ! [[ "${modules[*]} " == *"/$module.sv "* ]] || found+="$module "
-    done
-  done
-  echo "$found"
-}
-files=()
-for module in $(closure "$unit"); do for f in rtl/"$module".sv rtl/*/"$module".sv; do [ ! -f "$f" ] || files+=("$f"); done; done
-[ ${#files[@]} -gt 0 ] || { echo "no unit is called $unit" >&2; exit 2; }
+sources "$unit"
 refuse() { echo "$unit $config: $1" >&2; exit 2; }
 pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
 [[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
@@ -51,57 +36,34 @@ for parameter in $(grep -oE '\.\w+' <<< "$config"); do
   grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
 done
 
-key=$( (echo "$unit" "$config" "$@" "$CLOCK_NS" "$gating" "$buffering" "$library"; yosys -V
-  cat "$0" synth/gating.v synth/netlist.awk synth/modules.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
-folder=$B/synth/$unit-$key
-if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
-new=$folder.new.$$
-mkdir -p "$new"
-echo "$unit $config $*" > "$new/config"
-
-parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
-ties=
-for setting; do ties+="delete -input ${setting%=*}; connect -set ${setting%=*} ${setting#*=}; "; done
-echo -n "synthesising $unit $config $*: " >&2
-
-# Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
-harmless='Replacing memory .* with list of registers|Found unsupported expression|unsupported cell'
-quietly() { # script, status if it fails
-  command time -a -o "$new/times" -f '%U %S %M' yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 &&
-    return
-  echo "failed: $(grep -E -m 1 'ERROR|^Warning' "$new/$1.log" || echo 'no reason is given'); see $folder.failed/$1.log" >&2
-  rm -rf "$folder.failed"
-  mv "$new" "$folder.failed"
-  exit "$2"
-}
-
-memories=
-[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
-cat > "$new/elaborate.ys" <<YS
+elaborate() { # folder
+  local parameters memories=
+  parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+  [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+  cat <<YS
 read_verilog -sv ${packages[*]} ${files[*]}
 hierarchy -check -top $unit $parameters
 proc
 check -assert
 select -assert-none t:\$*latch* t:\$sr
 $memories
-write_rtlil $new/elaborated.il
+write_rtlil $1/elaborated.il
 YS
-quietly elaborate 2
-# Names of elaborations become names a tool can read; the memories and who they are go into tables.
-awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,} > "$new/named.il"
+}
 
-gate_map= gate_read=
-if [ "$gating" != no ]; then
-  gate_read="read_verilog $library/gate.v"
-  gate_map="techmap -map synth/gating.v; opt_clean"
-fi
 # abc as Yosys would run it, but for its sweep of equal nodes, which takes minutes of a wide multiplier.
-period=$(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")
-script='strash;ifraig;dc2;&get,-n;&dch,-f;&nf,{D};&put' sizing="-D $period"
-[ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
-script+=';stime,-p'
-cat > "$new/map.ys" <<YS
-read_rtlil $new/named.il
+map() { # folder, [input=constant]...
+  local ties= gate_map= gate_read= script sizing setting folder=$1
+  shift
+  for setting; do ties+="delete -input ${setting%=*}; connect -set ${setting%=*} ${setting#*=}; "; done
+  if [ "$gating" != no ]; then
+    gate_read="read_verilog $library/gate.v"
+    gate_map="techmap -map synth/gating.v; opt_clean"
+  fi
+  script='strash;ifraig;dc2;&get,-n;&dch,-f;&nf,{D};&put' sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")"
+  [ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
+  cat <<YS
+read_rtlil $folder/named.il
 cd ${unit}_netlist; ${ties}cd
 synth -top ${unit}_netlist -run coarse:fine
 check -assert
@@ -112,15 +74,43 @@ $gate_map
 techmap
 opt -fast
 dfflibmap -liberty $library/cells.lib
-abc -liberty $library/cells.lib $sizing -script +$script
+abc -liberty $library/cells.lib $sizing -script +$script;stime,-p
 $gate_read
 setundef -zero
 splitnets
 opt_clean -purge
 select -assert-none t:\$*
-tee -q -o $new/stat stat
-write_verilog -noattr -noexpr -nohex -nodec $new/mapped.v
+tee -q -o $folder/stat stat
+write_verilog -noattr -noexpr -nohex -nodec $folder/mapped.v
 YS
+}
+
+key=$( (elaborate -; map - "$@"; yosys -V
+  cat synth/gating.v synth/netlist.awk synth/modules.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
+folder=$B/synth/$unit-$key
+if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
+new=$folder.new.$$
+mkdir -p "$new"
+trap 'rm -rf "$new"' EXIT
+echo "$unit $config $*" > "$new/config"
+echo -n "synthesising $unit $config $*: " >&2
+
+# Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
+harmless='Replacing memory .* with list of registers|Found unsupported expression|unsupported cell'
+quietly() { # script, status if it fails
+  command time -a -o "$new/times" -f '%U %S %M' yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 &&
+    return
+  echo "failed: $(grep -E -m 1 'ERROR|^Warning' "$new/$1.log" || echo 'no reason is given'); see $folder.failed/$1.log" >&2
+  rm -rf "$folder.failed"
+  mv -T "$new" "$folder.failed"
+  exit "$2"
+}
+
+elaborate "$new" > "$new/elaborate.ys"
+quietly elaborate 2
+# Names of elaborations become names a tool can read; the memories and who they are go into tables.
+awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,} > "$new/named.il"
+map "$new" "$@" > "$new/map.ys"
 quietly map 1
 awk -v folder="$new" -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -f synth/modules.awk "$new/names" "$new/stat" "$new/mapped.v"
 rm "$new"/{elaborated,named}.il "$new/mapped.v"

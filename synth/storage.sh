@@ -9,23 +9,25 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${B:=build}"
+. synth/sources.sh
 unit=$1 config=$2
+sources "$unit"
 mkdir -p "$B/synth"
 work=$(mktemp -d "$B/synth/storage.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
-cat > "$work/ys" <<YS
-read_verilog -sv $(echo rtl/*_pkg.sv rtl/*/*_pkg.sv) $(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$' | tr '\n' ' ')
+memories=
+[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+cat > "$work/script.ys" <<YS
+read_verilog -sv ${packages[*]} ${files[*]}
 hierarchy -check -top $unit $parameters
 write_rtlil $work/elaborated.il
 proc
-select -module sram_1rw*
-select -clear
-blackbox *sram_1r*
+$memories
 memory_map
 opt -full
 tee -q -o $work/stat stat -width
 YS
-yosys -q -l "$work/log" "$work/ys" > /dev/null 2>&1 ||
+yosys -q -l "$work/log" "$work/script.ys" > /dev/null 2>&1 ||
   { echo "$unit $config: $(grep -m 1 ERROR "$work/log" || echo 'Yosys fails')" >&2; exit 2; }
 awk -v unit="$unit" -f synth/storage.awk "$work/elaborated.il" "$work/stat"
