@@ -32,7 +32,14 @@ void sm_init(struct sm *s, const struct sm_params *p) {
                                                         SM_POOL_QUANTUM, SM_POOL_PATIENCE, p->Pool - 1});
   l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Pool ? SM_POOL_SLOTS : p->Tickets, 32});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
+  s->compared = SM_NOT_COMPARED;
   memset(&s->wires, 0, sizeof s->wires);
+}
+
+void sm_compare(struct sm *s, enum sm_compared compared) {
+  s->compared = compared;
+  if (compared == SM_REORDER_QUEUES) reorder_queues_init(&s->reorder);
+  if (compared == SM_BANKED_L1) banked_l1_init(&s->banked, &s->l1.params);
 }
 
 void sm_reset(struct sm *s) {
@@ -43,8 +50,19 @@ void sm_reset(struct sm *s) {
   request_arbiter_reset(&s->arbiter);
   coalescer_reset(&s->coalescer);
   if (s->params.Pool) warp_pool_reset(&s->pool);
+  if (s->compared == SM_REORDER_QUEUES) reorder_queues_reset(&s->reorder);
+  if (s->compared == SM_BANKED_L1) banked_l1_reset(&s->banked);
   l1_reset(&s->l1);
   shared_memory_reset(&s->shared);
+}
+
+/* The result of a load path that is not WarpPool. */
+static const struct coalescer_result *load_result(const struct sm *s) {
+  switch (s->compared) {
+    case SM_REORDER_QUEUES: return &s->reorder.split.result[0];
+    case SM_BANKED_L1: return &s->banked.split.result[0];
+    default: return coalescer_result(&s->coalescer);
+  }
 }
 
 /* Whether the load path has a result, and the warp of the SM it is for. */
@@ -53,7 +71,7 @@ static bool has_load(const struct sm *s) {
 }
 
 static unsigned load_warp(const struct sm *s) {
-  return s->params.Pool ? s->wires.pool.result_warp : coalescer_result(&s->coalescer)->warp;
+  return s->params.Pool ? s->wires.pool.result_warp : load_result(s)->warp;
 }
 
 /* Results of coalescer and shared memory, to the sub-core whose warp they belong to. */
@@ -62,7 +80,7 @@ TW_INLINE void route_results(struct sm *s, const struct sm_params *p) {
   const unsigned warps = all_warps(p);
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
   if (has_load(s)) {
-    const struct coalescer_result *r = coalescer_result(&s->coalescer);
+    const struct coalescer_result *r = load_result(s);
     struct subcore_in *to = &x->subcore_in[load_warp(s) / warps];
     to->global_valid = 1;
     to->global_warp = (u8)(load_warp(s) % warps);
@@ -94,7 +112,8 @@ static void comb_returns(struct sm *s) {
     c->return_data = x->l1.return_data;
   }
   c->line_ready = x->l1.line_ready;
-  coalescer_control(&s->coalescer, c, &x->coalescer);
+  if (s->compared == SM_REORDER_QUEUES) reorder_queues_control(&s->reorder, c, &x->coalescer);
+  else coalescer_control(&s->coalescer, c, &x->coalescer);
   x->global_ready = x->coalescer.request_ready;
 }
 
@@ -181,10 +200,13 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready;
-  l1_comb(&s->l1, &x->l1_in, &x->l1);
+  if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
     comb_pool(s);
     hold_warps(s);
+  } else if (s->compared == SM_BANKED_L1) {
+    banked_l1_control(&s->banked, &x->l1_in, &x->coalescer, &x->l1);
+    x->global_ready = x->coalescer.request_ready;
   } else {
     comb_returns(s);
   }
@@ -310,7 +332,16 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     l->response_tag = in->response_tag;
     l->response_data = in->response_data;
   }
-  if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+  if (s->compared == SM_BANKED_L1) banked_l1_clock(&s->banked, l, x->coalescer_in.result_ready, &x->l1);
+  else if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+}
+
+static void enter(struct sm *s, const struct memory_request *request, unsigned warp) {
+  switch (s->compared) {
+    case SM_REORDER_QUEUES: load_split_enter(&s->reorder.split, request, warp); break;
+    case SM_BANKED_L1: load_split_enter(&s->banked.split, request, warp); break;
+    default: coalescer_enter(&s->coalescer, request, warp);
+  }
 }
 
 /* What the arbiter offers enters the coalescer and the shared memory, and is followed by what it grants. */
@@ -319,7 +350,7 @@ TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
   const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
   const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
   const unsigned warps = SM_SCHEDULERS * p->Warps;
-  if (global && !p->Pool && x->global_ready) coalescer_enter(&s->coalescer, global, global->warp % warps);
+  if (global && !p->Pool && x->global_ready) enter(s, global, global->warp % warps);
   if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp % warps);
   request_arbiter_empty(&s->arbiter, x->global_ready, x->shared.request_ready);
   for (u32 left = x->granted; left; left &= left - 1)
@@ -336,7 +367,8 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
     x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / warps].shared_ready;
   clock_l1(s, in);
   if (p->Pool) warp_pool_clock(&s->pool, &x->pool_in, &x->pool);
-  else coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
+  else if (s->compared == SM_REORDER_QUEUES) reorder_queues_clock(&s->reorder, &x->coalescer_in, &x->coalescer);
+  else if (s->compared == SM_NOT_COMPARED) coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
   shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
   clock_requests(s, p);
 }

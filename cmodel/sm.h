@@ -22,8 +22,10 @@
 #include "dispatch/block_dispatch.h"
 #include "dispatch/subcore_mux.h"
 #include "issue/barrier.h"
+#include "memory/banked_l1.h"
 #include "memory/coalescer.h"
 #include "memory/l1.h"
+#include "memory/reorder_queues.h"
 #include "memory/request_arbiter.h"
 #include "memory/shared_memory.h"
 #include "memory/warp_pool.h"
@@ -129,8 +131,12 @@ struct sm_wires {
 enum { SM_POOL_QUEUES = 32, SM_POOL_TAGS = 2, SM_POOL_MERGES = 4, SM_POOL_MAPS = 8, SM_POOL_SLOTS = 256,
        SM_POOL_LOADS = 16, SM_POOL_QUANTUM = 100000, SM_POOL_PATIENCE = 64 };
 
+/* Load paths that are models alone: what WarpPool is compared with. */
+enum sm_compared { SM_NOT_COMPARED, SM_BANKED_L1, SM_REORDER_QUEUES };
+
 struct sm {
   struct sm_params params;
+  enum sm_compared compared;
   struct block_dispatch dispatch;
   struct subcore_mux mux;
   struct barrier barrier;
@@ -138,9 +144,14 @@ struct sm {
   struct request_arbiter arbiter;
   struct coalescer coalescer; /* one of these two is used */
   struct warp_pool pool;
+  struct reorder_queues reorder; /* instead of the coalescer, when compared */
+  struct banked_l1 banked;       /* instead of the coalescer and the L1 */
   struct l1 l1;
   struct shared_memory shared;
   struct sm_wires wires;
 };
+
+/* After sm_init, with Pool=0: the SM's load path is one that has no RTL. */
+void sm_compare(struct sm *, enum sm_compared);
 
 #endif

@@ -49,6 +49,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   struct sm_out out = {0};
   if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
   sm_init(sm, p);
+  sm_compare(sm, w->options->compared);
   do {
     if (e->reset) {
       sm_reset(sm);

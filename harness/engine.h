@@ -12,6 +12,7 @@ struct engine_options {
   enum engine engine;
   unsigned seed;        /* of everything the RTL does not reset; 1 or more */
   u64 cycle_limit;
+  enum sm_compared compared; /* a load path of ENGINE_C alone */
   const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
   u64 from, to;         /* cycles the FST shows */
   const char *record;   /* UNIT=FILE: its inputs up to cycle `to`, for recording.h; or NULL.  Of ENGINE_LOCKSTEP */

@@ -13,13 +13,16 @@
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_REUSE
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_REUSE,
+  KEY_LOAD_PATH
 };
 
 static const struct argp_option descriptions[] = {
     {"engine", KEY_ENGINE, "ENGINE", 0, "lockstep (default), rtl or c", 0},
     {"preset", KEY_PRESET, "NAME", 0, "machine: volta (default) or another of `twinwarp presets`", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the preset", 0},
+    {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
+     "banks) or mrpb (lines wait in a queue per warp)", 0},
     {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr or rba", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
     {"assign", KEY_ASSIGN, "HOW", 0, "sub-core assignment: rr (default), srr, shuffle, or a table of hex bytes", 0},
@@ -66,6 +69,9 @@ static void extent(struct argp_state *state, const char *name, const char *text,
 /* In the order of the SM's policy input. */
 static const char *const policies[] = {"gto", "lrr", "rba", NULL};
 
+/* In the order of enum sm_compared. */
+static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
+
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
     if (strcmp(text, names[i]) == 0) return i;
@@ -100,6 +106,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
     case KEY_SCHED:
       r->scheduler = policies[choice(state, "sched", text, policies)];
+      break;
+    case KEY_LOAD_PATH:
+      r->engine.compared = (enum sm_compared)choice(state, "load-path", text, load_paths);
       break;
     case KEY_PRESET: r->preset = text; break;
     case KEY_SET:
@@ -258,6 +267,11 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
   if (r->engine.record && r->engine.engine != ENGINE_LOCKSTEP)
     return tw_fail(error, "--record %s: only of --engine lockstep", r->engine.record);
+  const char *path = load_paths[r->engine.compared];
+  if (r->engine.compared && r->engine.engine != ENGINE_C)
+    return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
+  if (r->engine.compared && r->params.Pool)
+    return tw_fail(error, "--load-path %s: Pool is %u; it must be 0", path, r->params.Pool);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;
