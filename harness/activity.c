@@ -1,12 +1,10 @@
 /* activity: how often each signal within one scope of a waveform changes, and how long it is high.
  *
- *   fst2vcd waves.fst | activity SCOPE PERIOD OUT.saif > OUT.tsv
+ *   fst2vcd waves.fst | activity SCOPE PERIOD > OUT.tsv
  *
  * SCOPE is a path with dots.  PERIOD is the clock's in the waveform's time units.  Each line of the table is a bit:
- * its path within the scope with slashes, changes, time high, both counted; last comes "#cycles" and how many there were.
- * The same goes into a SAIF file, instances within instances, for tools that read it.
+ * its path within the scope with slashes, changes, time high; last comes "#cycles", how many there were and how long they took.
  * Exit status: 0, 2 bad usage or a scope that is not there, 4 something failed. */
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,52 +181,14 @@ static void table(const struct activity *a, u64 period) {
       printf("\t%llu\t%llu\n", (unsigned long long)v->changes[bit], (unsigned long long)high);
     }
   }
-  printf("#cycles\t%llu\t%llu\n", (unsigned long long)((a->now - a->start) / period), (unsigned long long)(a->now - a->start));
-}
-
-/* From one scope to another: what is left is closed, what is entered opened. */
-static void move(FILE *f, const char *from, const char *to) {
-  size_t common = 0;
-  for (size_t i = 0; from[i] && from[i] == to[i]; i++)
-    if (from[i] == '/') common = i + 1;
-  for (const char *p = from + common; *p; p++)
-    if (*p == '/') fputs(")\n", f);
-  for (const char *p = to + common; *p;) {
-    const size_t n = strcspn(p, "/");
-    fprintf(f, "(INSTANCE %.*s\n", (int)n, p);
-    p += n + (p[n] == '/');
-  }
-}
-
-static void saif(const struct activity *a, FILE *f) {
-  const u64 duration = a->now - a->start;
-  const char *scope = "";
-  fprintf(f, "(SAIFILE\n(SAIFVERSION \"2.0\")\n(DIRECTION \"backward\")\n(DIVIDER / )\n(TIMESCALE 1 ps)\n(DURATION %llu)\n"
-             "(INSTANCE netlist\n", (unsigned long long)duration);
-  for (size_t i = 0; i < a->name_count; i++) {
-    const struct name *n = &a->names[i];
-    const struct value *v = &a->values[n->value];
-    if (i == 0 || strcmp(n->scope, scope) != 0) move(f, scope, n->scope);
-    scope = n->scope;
-    fputs("(NET\n", f);
-    for (unsigned bit = 0; bit < n->width; bit++) {
-      const u64 high = v->high[bit] + (v->bits[v->width - 1 - bit] == '1' ? a->now : 0);
-      fprintf(f, "(%s", n->signal);
-      if (n->least >= 0) fprintf(f, "\\[%d\\]", n->least + (int)bit);
-      fprintf(f, " (T0 %llu) (T1 %llu) (TX 0) (TC %llu))\n", (unsigned long long)(duration - high), (unsigned long long)high,
-              (unsigned long long)v->changes[bit]);
-    }
-    fputs(")\n", f);
-  }
-  move(f, scope, "");
-  fputs("))\n", f);
+  printf("#cycles\t%.1f\t%llu\n", (double)(a->now - a->start) / (double)period, (unsigned long long)(a->now - a->start));
 }
 
 int main(int argc, char **argv) {
   struct activity a = {0};
-  const u64 period = argc == 4 ? strtoull(argv[2], NULL, 10) : 0;
+  const u64 period = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
   if (!period) {
-    fputs("usage: fst2vcd waves.fst | activity SCOPE PERIOD OUT.saif > OUT.tsv\n", stderr);
+    fputs("usage: fst2vcd waves.fst | activity SCOPE PERIOD > OUT.tsv\n", stderr);
     return 2;
   }
   header(&a, argv[1]);
@@ -238,11 +198,5 @@ int main(int argc, char **argv) {
   }
   changes(&a);
   table(&a, period);
-  FILE *f = fopen(argv[3], "w");
-  if (!f) {
-    fprintf(stderr, "%s: cannot write: %s\n", argv[3], strerror(errno));
-    return 4;
-  }
-  saif(&a, f);
-  return fclose(f) == 0 && fflush(stdout) == 0 ? 0 : 4;
+  return fflush(stdout) == 0 ? 0 : 4;
 }

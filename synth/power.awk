@@ -1,52 +1,69 @@
 # power.awk: what OpenSTA must be told to charge a netlist for what it did.  Input: the library's cells.tsv and flop, the
-# netlist, its paths (netlist.sh), counts of activity (harness/activity.c).  Variables: top, folder, clock (ns).
-# Writes into the folder
+# netlist's paths (netlist.sh), counts of activity (harness/activity.c), the netlist.  Variables: top, folder, clock (ns).
+# Prints how many pins are annotated, and of how many nothing is known.  Writes into the folder
 #   wrapper.v      module measured: the netlist with a flop before each input, because OpenSTA 2019 drops what it was told
 #                  of pins that an input port reaches without a register
-#   plain.tcl      activity of each pin, in changes per clock;  plain.cells: cells to be charged with that
-#   gated.tcl      a slower clock at each clock gate's output, and activity of the flops behind in changes per clock of
-#                  theirs, because every clock is charged at its full rate;  gated.cells: gates and their flops
+#   pins.tcl       activity of each pin, in changes per cycle
+#   still.tcl      the same without any change, of cells whose clock is gated
+#   gates          the pin where the clock leaves each gate
+#   gated.cells    clock gates and the flops behind them: cell, module, rate of the gated clock;  plain.cells: all others
+#   activity.saif  the same activity for tools that read SAIF
 #   unannotated    pins of which nothing is known: nets that simulation has merged with others
 
 function net_of(path, net) { return net ~ /^1'b|^1'h/ ? "1'b" : path net }
 
-# In OpenSTA's words; the activity of a constant is none.
-function annotate(file, pin, net, times,    key) {
-  key = net
-  if (key == "1'b") { print "a", pin, 0, 0 > file; return }
-  if (!(key in changes)) { missing++; print pin > (folder "/unannotated"); return }
-  pins++
-  printf "a %s %.9g %.6g\n", pin, changes[key] / cycles * times, high[key] / duration > file
+function annotate(pin, net, gated,    activity, duty) {
+  if (net == "1'b") activity = duty = 0
+  else if (!(net in changes)) { missing++; print pin > (folder "/unannotated"); return 0 }
+  else { pins++; activity = changes[net] / cycles; duty = high[net] / duration }
+  printf "a %s %.9g %.6g\n", pin, activity, duty > (folder "/pins.tcl")
+  if (gated) printf "a %s 0 %.6g\n", pin, duty > (folder "/still.tcl")
+  return 1
 }
 
-function leaf(module, c, path,    i, type, gate, rate, slow) {
-  type = cell_type[module, c]
-  gate = ""
-  if (kind[type] == "flop")
-    for (i = 1; i <= cell_pins[module, c]; i++)
-      if ((path pin_net[module, c, i]) in gate_of) gate = gate_of[path pin_net[module, c, i]]
-  if (gate == "" && module != "clock_gate") {
-    for (i = 1; i <= cell_pins[module, c]; i++)
-      annotate(folder "/plain.tcl", "dut/" path cell_name[module, c] "/" pin_name[module, c, i], net_of(path, pin_net[module, c, i]), 1)
-    print "dut/" path cell_name[module, c], module > (folder "/plain.cells")
-    return
+# Nets of a SAIF file are the pins of an instance.
+function saif(name, net,    ps, up, file) {
+  file = folder "/activity.saif"
+  ps = cycles * clock * 1000
+  up = net in high ? high[net] / duration * ps : 0
+  gsub(/[][]/, "\\\\&", name)
+  printf "(%s (T0 %.0f) (T1 %.0f) (TX 0) (TC %d) (IG 0))\n", name, sprintf("%.0f", ps) - sprintf("%.0f", up), up, changes[net] > file
+}
+function saif_start(    file) {
+  file = folder "/activity.saif"
+  printf "(SAIFILE\n(SAIFVERSION \"2.0\")\n(DIRECTION \"backward\")\n(DESIGN \"%s\")\n(PROGRAM_NAME \"twinwarp\")\n(DIVIDER / )\n" \
+    "(TIMESCALE 1 ps)\n(DURATION %.0f)\n(INSTANCE %s\n", top, cycles * clock * 1000, top > file
+}
+
+function leaf(module, c, path,    i, gated, known, net) {
+  gated = module == "clock_gate" ? gate : 0
+  if (kind[cell_type[module, c]] == "flop")
+    for (i = 1; i <= cell_pins[module, c]; i++) if ((path pin_net[module, c, i]) in gate_of) gated = gate_of[path pin_net[module, c, i]]
+  if (gated) print "dut/" path cell_name[module, c], owner, rate[gated] > (folder "/gated.cells")
+  else print "dut/" path cell_name[module, c], owner, 1 > (folder "/plain.cells")
+  printf "(INSTANCE %s\n(NET\n", cell_name[module, c] > (folder "/activity.saif")
+  for (i = 1; i <= cell_pins[module, c]; i++) {
+    net = net_of(path, pin_net[module, c, i])
+    known = annotate("dut/" path cell_name[module, c] "/" pin_name[module, c, i], net, gated)
+    if (known) saif(pin_name[module, c, i], net)
   }
-  print "dut/" path cell_name[module, c], (module == "clock_gate" ? owner : module) > (folder "/gated.cells")
-  slow = gate == "" || !rate_of[gate] ? 1 : 1 / rate_of[gate]
-  for (i = 1; i <= cell_pins[module, c]; i++)
-    if (!((path pin_net[module, c, i]) in gate_of))
-      annotate(folder "/gated.tcl", "dut/" path cell_name[module, c] "/" pin_name[module, c, i], net_of(path, pin_net[module, c, i]), slow)
+  print "))" > (folder "/activity.saif")
 }
 
-function walk(module, path,    c, type) {
+function walk(module, path,    c, type, was) {
+  was = owner
+  if (module == "clock_gate") gate = gate_at[path]
+  else owner = module
   for (c = 1; c <= cells[module]; c++) {
     type = cell_type[module, c]
     if (type in kind) leaf(module, c, path)
     else if (type in cells) {
-      owner = module
+      print "(INSTANCE " cell_name[module, c] > (folder "/activity.saif")
       walk(type, path cell_name[module, c] "/")
+      print ")" > (folder "/activity.saif")
     }
   }
+  owner = was
 }
 
 function wrapper(    i, b, n, list, join, file) {
@@ -58,7 +75,7 @@ function wrapper(    i, b, n, list, join, file) {
     for (b = input_width[i] - 1; b >= 0; b--) {
       n = input_name[i] "_" b
       printf "  wire in_%s;\n  %s register_%s (.%s(clk), .%s(1'b0), .%s(in_%s));\n", n, flop_cell, n, flop_clk, flop_d, flop_q, n > file
-      printf "a register_%s/%s %.9g %.6g\n", n, flop_q, 0, 0 > (folder "/plain.tcl")
+      printf "a register_%s/%s %.9g %.6g\n", n, flop_q, 0, 0 > (folder "/pins.tcl")
       list = list (list == "" ? "" : ", ") "in_" n
     }
     join = join ",\n    ." input_name[i] "({" list "})"
@@ -68,8 +85,8 @@ function wrapper(    i, b, n, list, join, file) {
 
 FILENAME ~ /cells\.tsv$/ { kind[$1] = $3; next }
 FILENAME ~ /\/flop$/ { flop_cell = $1; flop_clk = $2; flop_d = $3; flop_q = $4; next }
-FILENAME ~ /\/paths$/ { if ($1 == "clock_gate") { gates++; gate_path[gates] = $3; gate_net[gates] = $4 } next }
-FILENAME ~ /activity\.tsv$/ {
+FILENAME ~ /\/paths$/ { if ($1 == "clock_gate") { gate_path[++gates] = $3; gate_at[$3 "/"] = gates; gate_of[$4] = gates; net_of_gate[gates] = $4 } next }
+FILENAME ~ /activity.*\.tsv$/ {
   if ($1 == "#cycles") { cycles = $2; duration = $3 }
   else { changes[$1] = $2; high[$1] = $3; sub(/\[0\]$/, "", $1); if (!($1 in changes)) { changes[$1] = $2; high[$1] = $3 } }
   next
@@ -92,16 +109,15 @@ FILENAME ~ /activity\.tsv$/ {
 
 END {
   if (!cycles) { print "no cycles were counted" > "/dev/stderr"; exit 1 }
-  printf "" > (folder "/plain.tcl"); printf "" > (folder "/gated.tcl"); printf "" > (folder "/unannotated")
-  printf "" > (folder "/plain.cells"); printf "" > (folder "/gated.cells")
+  n = split("pins.tcl still.tcl gates unannotated plain.cells gated.cells", files, " ")
+  for (i = 1; i <= n; i++) printf "" > (folder "/" files[i])
   wrapper()
+  saif_start()
   for (g = 1; g <= gates; g++) {
-    gate_of[gate_net[g]] = g
-    rate_of[g] = changes[gate_net[g]] / 2 / cycles
-    printf "create_clock -name gate_%d -period %.9g [get_pins dut/%s/%s]\n", g, rate_of[g] ? clock / rate_of[g] : 1e9, gate_path[g],
-      gate_pin > (folder "/gated.tcl")
+    rate[g] = changes[net_of_gate[g]] / 2 / cycles
+    print "dut/" gate_path[g] "/" gate_pin > (folder "/gates")
   }
-  print "report_power" > (folder "/gated.tcl")
   walk(top, "")
+  print "))" > (folder "/activity.saif")
   print pins + 0, missing + 0
 }

@@ -6,7 +6,7 @@ module clock_gate (input clk, input enable, output gated);
   AND2X1 gate (.A(clk), .B(held), .Y(gated));
 endmodule
 
-module small_netlist (input clk, input a, input b, output y, output z);
+module small_netlist (input clk, input a, input b, output y, output z, output x);
   wire q, r, n, m, gated;
   DFFPOSX1 flop_a (.CLK(clk), .D(a), .Q(q));
   DFFPOSX1 flop_b (.CLK(clk), .D(b), .Q(r));
@@ -15,4 +15,5 @@ module small_netlist (input clk, input a, input b, output y, output z);
   XOR2X1 xor_i (.A(q), .B(n), .Y(m));
   clock_gate gate_i (.clk(clk), .enable(r), .gated(gated));
   DFFPOSX1 flop_z (.CLK(gated), .D(m), .Q(z));
+  INVX1 not_z (.A(z), .Y(x));
 endmodule
