@@ -3,9 +3,10 @@
 #
 # As in the paper a design is the warp scheduler, the operand collector with its arbiter, and two register banks.  Each
 # unit is synthesised by itself and the areas are summed: the freedom abc has within a large netlist would hide the 1 %
-# that is to be seen.  Prints a table and writes build/report/barnes-area.json (barnes-area-narrow.json).
+# that is to be seen.  Then the same without clock gates, and without buffers: what of a difference to the paper they
+# explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; GATING=no; WIDTH=narrow (rows of 2 lanes: a test of the flow in seconds; its ratios mean nothing).
+# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow in seconds; its ratios mean nothing).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -16,13 +17,13 @@ case ${WIDTH:-full} in
 esac
 library=$(synth/library.sh "$LIBERTY")
 
-# One line per part: design, the published area relative to the baseline, unit, area.
+# One line per part: variant, design, the published area relative to the baseline, unit, area.
 part() { # design, published, unit, config, [input=constant]...
   local folder area
   folder=$(synth/netlist.sh "${@:3}")
   area=$(awk -v table=synth/sram.tsv -v row="openram$FEATURE" -v top="$3_netlist" -f synth/sram.awk -f synth/area.awk \
     "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 }')
-  printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$area"
+  printf '%s\t%s\t%s\t%s\t%s\n' "$variant" "$1" "$2" "$3" "$area"
 }
 
 collector() { # design, published, collector units
@@ -41,26 +42,31 @@ score() { # design, published
   part "$1" "$2" rba_score ".Warps(16), .Operands(3), .Banks(2), .LengthBits(3), .ScoreBits(5)" score_latency="5'd1"
 }
 
+designs() { # variant
+  local variant=$1 units design
+  for units in 2 4 8 16; do
+    case $units in 2) design=("GTO, 2 collector units" 1.00) ;; 4) design[1]=1.27 ;; 8) design[1]=1.74 ;; 16) design[1]=- ;; esac
+    design[0]="GTO, $units collector units"
+    scheduler "${design[@]}" policy="2'd0"
+    collector "${design[@]}" $units
+    [ $units = 2 ] || continue
+    design=("RBA, 2 collector units" 1.01)
+    scheduler "${design[@]}" policy="2'd2"
+    score "${design[@]}"
+    collector "${design[@]}" 2
+    design=("any policy, 2 units" -)
+    scheduler "${design[@]}"
+    score "${design[@]}"
+    collector "${design[@]}" 2
+  done
+}
+
 mkdir -p "$B/synth" "$B/report"
 parts=$B/synth/parts-$lanes.tsv
 {
-  design=("GTO, 2 collector units" 1.00)
-  scheduler "${design[@]}" policy="2'd0"
-  collector "${design[@]}" 2
-  design=("RBA, 2 collector units" 1.01)
-  scheduler "${design[@]}" policy="2'd2"
-  score "${design[@]}"
-  collector "${design[@]}" 2
-  design=("any policy, 2 units" -)
-  scheduler "${design[@]}"
-  score "${design[@]}"
-  collector "${design[@]}" 2
-  design=("GTO, 4 collector units" 1.27)
-  scheduler "${design[@]}" policy="2'd0"
-  collector "${design[@]}" 4
-  design=("GTO, 8 collector units" 1.74)
-  scheduler "${design[@]}" policy="2'd0"
-  collector "${design[@]}" 8
+  designs "as it is"
+  GATING=no designs "no clock gates"
+  BUFFERING=no designs "no buffers"
 } > "$parts"
 
 awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="${LIBERTY##*/}" \

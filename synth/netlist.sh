@@ -38,11 +38,12 @@ done
 
 elaborate() { # folder
   local parameters memories=
-  parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+  parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-set \1 \2/g' <<< "$config")
   [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
   cat <<YS
 read_verilog -sv ${packages[*]} ${files[*]}
-hierarchy -check -top $unit $parameters
+${parameters:+chparam $parameters $unit}
+hierarchy -check -top $unit
 proc
 check -assert
 select -assert-none t:\$*latch* t:\$sr
