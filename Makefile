@@ -108,7 +108,7 @@ help:
 #:   make report            area, timing, power and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
 #:   make netlists          their netlists of library cells in place of the RTL, in lock-step with the models
-#:   make papers            area of the designs Barnes compares, relative to the baseline, beside the published
+#:   make papers            area and storage that papers publish beside ours, and what makes the difference
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
@@ -410,7 +410,7 @@ gate ratchet: $(B)/generate
 
 .PHONY: papers
 papers: | $(B)/packages
-	@$(FLOW) WIDTH=$(WIDTH) synth/barnes.sh
+	@$(FLOW) WIDTH=$(WIDTH) synth/papers.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report
