@@ -23,13 +23,14 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
-                                          p->BufferDepth, p->StackDepth});
+                                          p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
   if (p->Pool)
-    warp_pool_init(&s->pool, &(struct warp_pool_params){sm_warps, p->PoolCoalescers, SM_POOL_QUEUES, SM_POOL_TAGS,
-                                                        SM_POOL_MERGES, SM_POOL_MAPS, SM_POOL_SLOTS, SM_POOL_LOADS,
-                                                        SM_POOL_QUANTUM, SM_POOL_PATIENCE, p->Pool - 1});
+    warp_pool_init(&s->pool, &(struct warp_pool_params){
+        sm_warps, SM_SCHEDULERS, p->PoolDepth + SUBCORE_PIPE_REQUESTS * SM_SCHEDULERS + 1, p->PoolCoalescers,
+        SM_POOL_QUEUES, SM_POOL_TAGS, SM_POOL_MERGES, SM_POOL_MAPS, SM_POOL_SLOTS, SM_POOL_LOADS, SM_POOL_QUANTUM,
+        SM_POOL_PATIENCE, p->Pool - 1});
   l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Pool ? SM_POOL_SLOTS : p->Tickets, 32});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   s->compared = SM_NOT_COMPARED;
@@ -138,14 +139,12 @@ static void comb_pool(struct sm *s) {
   x->global_ready = x->pool.request_ready;
 }
 
-/* Warps whose global memory instructions are behind the sub-cores, and those where they are not all loads. */
+/* Warps with global memory instructions that have not reached the L1, and those where they are not all loads. */
 static void hold_warps(struct sm *s) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(&s->params);
   const u64 all = ~(u64)0 >> (64 - SM_SCHEDULERS * s->params.Warps), mine = ~(u64)0 >> (64 - warps);
-  const u64 waiting = x->pool_in.request_valid ? (u64)1 << x->pool_in.request_warp : 0;
-  const bool load = x->pool_in.request_operation == (ISA_LDG & 63);
-  const u64 draining = (all & ~x->pool.idle) | waiting, held = (all & ~x->pool.load_may) | (load ? 0 : waiting);
+  const u64 draining = all & ~x->pool.idle, held = all & ~x->pool.load_may;
   for (unsigned k = 0; k < s->params.Subcores; k++) {
     x->subcore_in[k].draining = draining >> (k * warps) & mine;
     x->subcore_in[k].load_held = held >> (k * warps) & mine;
@@ -357,6 +356,18 @@ TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
     request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
 
+/* What the schedulers have put into the instruction queues. */
+TW_INLINE void tell_pool(struct sm_wires *x, const struct sm_params *p) {
+  const unsigned n = issues(p);
+  x->pool_in.queued_valid = 0;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    const struct subcore_out *from = &x->subcore[i / n];
+    x->pool_in.queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
+    x->pool_in.queued_warp[i] = (u8)(i / n * all_warps(p) + from->queued_warp[i % n]);
+    x->pool_in.queued_load[i] = from->queued_load[i % n];
+  }
+}
+
 TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(p);
@@ -366,9 +377,14 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
   if (x->shared.result_valid)
     x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / warps].shared_ready;
   clock_l1(s, in);
-  if (p->Pool) warp_pool_clock(&s->pool, &x->pool_in, &x->pool);
-  else if (s->compared == SM_REORDER_QUEUES) reorder_queues_clock(&s->reorder, &x->coalescer_in, &x->coalescer);
-  else if (s->compared == SM_NOT_COMPARED) coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
+  if (p->Pool) {
+    tell_pool(x, p);
+    warp_pool_clock(&s->pool, &x->pool_in, &x->pool);
+  } else if (s->compared == SM_REORDER_QUEUES) {
+    reorder_queues_clock(&s->reorder, &x->coalescer_in, &x->coalescer);
+  } else if (s->compared == SM_NOT_COMPARED) {
+    coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
+  }
   shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
   clock_requests(s, p);
 }

@@ -54,6 +54,7 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(SharedWords, 256, 32768)                                                                                           \
   P(Pool, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                  \
   P(PoolCoalescers, 1, 8)                                                                                              \
+  P(PoolDepth, 2, 16)     /* of an instruction queue */                                                                \
   D(Issues, 4 / Subcores)                                                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)

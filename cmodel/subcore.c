@@ -32,7 +32,8 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) 
   struct subcore_scheduler *c = &s->scheduler[i];
   const unsigned warps = all_warps(p);
   issue_stage_init(&c->issue, &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits, p->Units,
-                                                           p->PcBits, p->BufferDepth, p->StackDepth});
+                                                           p->PcBits, p->BufferDepth, p->StackDepth,
+                                                           p->QueueDepth != 0});
   int_pipe_init(&c->ints, &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
@@ -46,6 +47,9 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned length_bits = clog2(p->Units * SUBCORE_OPERANDS + 1), row_bits = clog2(p->Rows), warps = all_warps(p);
   s->params = *p;
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, length_bits);
+  if (p->QueueDepth)
+    warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
+        p->Issues, p->Warps, subcore_queue_warps(p->Warps), p->QueueDepth, SUBCORE_PIPE_REQUESTS * p->Issues, 32});
   operand_collector_init(&s->collector, &(struct operand_collector_params){p->Issues, p->Units, SUBCORE_OPERANDS,
                                                                            p->Banks, warps, 32});
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
@@ -66,6 +70,7 @@ void subcore_reset(struct subcore *s) {
     tensor_pipe_reset(&c->tensor);
     lsu_pipe_reset(&c->lsu);
   }
+  if (s->params.QueueDepth) warp_instruction_queues_reset(&s->queues);
   operand_collector_reset(&s->collector);
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
@@ -152,6 +157,22 @@ TW_INLINE u32 mine_of(const struct subcore_params *p, u64 warps, unsigned i) {
   return mine;
 }
 
+/* An instruction leaves the queues if its scheduler's port of the collector is ready. */
+TW_INLINE void comb_queues(struct subcore *s, const struct subcore_params *p) {
+  struct subcore_wires *x = &s->wires;
+  x->popped = 0;
+  if (!p->QueueDepth) return;
+  x->queues_in.pop_ready = x->collector.issue_ready;
+  warp_instruction_queues_control(&s->queues, &x->queues);
+  if (x->queues.pop_valid) x->popped = (u8)(1u << issue_of(p, x->queues.pop_warp) & x->collector.issue_ready);
+}
+
+TW_INLINE void look_at_queues(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
+  const struct scoreboard_in *heads = issue_stage_heads(&s->scheduler[i].issue);
+  to->queue_room = s->wires.queues.room[i];
+  to->queue_hazard = warp_instruction_queues_hazard(&s->queues, i, heads->check_destination, heads->check_register);
+}
+
 /* Gives scheduler i what all share, and its own part of the rest. */
 TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, unsigned i) {
   const struct subcore_wires *x = &s->wires;
@@ -162,7 +183,8 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->waiting = in->waiting[i];
   to->draining = mine_of(p, in->draining, i);
   to->load_held = mine_of(p, in->load_held, i);
-  to->collector_ready = x->collector.issue_ready >> i & 1;
+  to->collector_ready = (x->collector.issue_ready & ~x->popped) >> i & 1;
+  if (p->QueueDepth) look_at_queues(s, i, to);
   give_reads(s, p, i, to);
   memcpy(to->queue_length, x->arbiter.queue_length, sizeof to->queue_length);
   issue_stage_comb(&c->issue, to, &c->issued);
@@ -189,7 +211,14 @@ TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, con
   take_memory_results(s, p, in);
   writeback_grant(&s->writeback, &x->writeback_in, &x->writeback, x->source_of);
   comb_operands(s);
+  comb_queues(s, p);
   for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
+}
+
+/* Whether scheduler i issues an instruction that enters the queues. */
+TW_INLINE bool is_queued(const struct issue_stage_out *from) {
+  return from->issue_valid && from->issue_queued &&
+         !(from->issue_opcode == ISA_LDG && from->issue_register == ISA_ZERO_REGISTER);
 }
 
 /* The outputs of scheduler i. */
@@ -200,6 +229,9 @@ TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcor
   out->commit_valid |= (u8)(from->commit_valid << i);
   out->overflow |= (u8)(from->overflow << i);
   out->request_valid |= (u8)((subcore_request(s, i) != NULL) << i);
+  out->queued_valid |= (u8)(is_queued(from) << i);
+  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
+  out->queued_load[i] = from->issue_opcode == ISA_LDG;
   out->arrive_warp[i] = from->arrive_warp;
   out->done_warp[i] = from->done_warp;
   out->commit_warp[i] = from->commit_warp;
@@ -212,7 +244,7 @@ TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const 
   struct subcore_wires *x = &s->wires;
   x->still = s->quiet && undisturbed(s, p, in);
   if (!x->still) comb_parts(s, p, in);
-  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = 0;
+  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = out->queued_valid = 0;
   for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
   out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
   out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
@@ -286,7 +318,9 @@ TW_INLINE void clock_issue(struct subcore *s, const struct subcore_params *p, co
   struct issue_stage_in *to = &c->issue_in;
   to->accepted = 0;
   for (u32 left = requests_taken; left; left &= left - 1) {
-    const unsigned warp = subcore_request(s, lowest_bit(left))->warp;
+    const struct memory_request *request = subcore_request(s, lowest_bit(left));
+    const unsigned warp = request->warp;
+    if (p->QueueDepth && !(request->operation & ISA_MEM_SHARED)) continue;
     if (issue_of(p, warp) == i) to->accepted |= 1u << warp_of(p, warp);
   }
   give_program(to, in);
@@ -295,13 +329,45 @@ TW_INLINE void clock_issue(struct subcore *s, const struct subcore_params *p, co
   issue_stage_clock(&c->issue, to, &c->issued);
 }
 
-/* The instruction of issue port i enters the collector, and its operands the banks' queues. */
+/* What scheduler i issues enters its queue. */
+TW_INLINE void push_instruction(struct subcore_wires *x, const struct issue_stage_out *from, unsigned i) {
+  struct warp_instruction_queues_in *q = &x->queues_in;
+  q->push_valid |= (u8)(1u << i);
+  q->push_warp[i] = from->issue_warp;
+  q->push_operation[i] = from->issue_opcode & ISA_MEM_KIND;
+  q->push_register[i] = from->issue_register;
+  q->push_lanes[i] = from->issue_lanes;
+  q->push_immediate[i] = from->issue_immediate;
+  q->push_operand_valid[i] = from->issue_operand_valid & 3;
+  memcpy(&q->push_operand[2 * i], from->issue_operand, 2);
+}
+
+TW_INLINE void clock_queues(struct subcore *s, const struct subcore_params *p, u8 requests_taken) {
+  struct subcore_wires *x = &s->wires;
+  struct warp_instruction_queues_in *q = &x->queues_in;
+  q->push_valid = q->arrived = 0;
+  for (unsigned i = 0; i < p->Issues; i++)
+    if (is_queued(&s->scheduler[i].issued)) push_instruction(x, &s->scheduler[i].issued, i);
+  for (u32 left = requests_taken; left; left &= left - 1)
+    q->arrived |= !(subcore_request(s, lowest_bit(left))->operation & ISA_MEM_SHARED);
+  if (q->push_valid | q->arrived | x->popped) warp_instruction_queues_clock(&s->queues, q, &x->queues);
+}
+
+/* The instruction that leaves the queues, as one that its scheduler issues. */
+TW_INLINE struct issue_stage_out popped_instruction(const struct subcore *s, const struct subcore_params *p) {
+  const struct warp_instruction_queues_out *q = &s->wires.queues;
+  return (struct issue_stage_out){
+      .issue_opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation), .issue_warp = (u8)warp_of(p, q->pop_warp),
+      .issue_register = q->pop_register, .issue_lanes = q->pop_lanes, .issue_immediate = q->pop_immediate,
+      .issue_operand_valid = q->pop_operand_valid, .issue_operand = {q->pop_operand[0], q->pop_operand[1]}};
+}
+
+/* An instruction enters the collector by issue port i, and its operands the banks' queues. */
 TW_INLINE void give_instruction(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
-                                unsigned i) {
+                                const struct issue_stage_out *from, unsigned i) {
   struct subcore_wires *x = &s->wires;
   struct operand_collector_in *c = &x->collector_in;
   struct bank_arbiter_in *a = &x->arbiter_in;
-  const struct issue_stage_out *from = &s->scheduler[i].issued;
   const unsigned warp = from->issue_warp * p->Issues + i, first = i * SUBCORE_OPERANDS;
   c->issue_opcode[i] = from->issue_opcode;
   c->issue_warp[i] = (u8)warp;
@@ -331,11 +397,16 @@ TW_INLINE void deliver(struct subcore *s) {
 
 TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
-  u8 issued = 0;
+  u8 issued = x->popped;
+  if (x->popped) {
+    const struct issue_stage_out popped = popped_instruction(s, p);
+    give_instruction(s, p, in, &popped, lowest_bit(x->popped));
+  }
   for (unsigned i = 0; i < p->Issues; i++) {
-    if (!s->scheduler[i].issued.issue_valid) continue;
+    const struct issue_stage_out *from = &s->scheduler[i].issued;
+    if (!from->issue_valid || from->issue_queued) continue;
     issued |= (u8)(1u << i);
-    give_instruction(s, p, in, i);
+    give_instruction(s, p, in, from, i);
   }
   x->collector_in.issue_valid = x->arbiter_in.request_valid = issued;
   if (issued | x->choice.dispatching)
@@ -383,7 +454,7 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
   const struct subcore_wires *x = &s->wires;
   if (x->choice.ports | x->arbiter.deliver_valid | s->arbiter.waiting | s->arbiter.deliver_valid | requests_taken)
     return false;
-  if (x->writeback_in.result_valid) return false;
+  if (x->writeback_in.result_valid | x->popped) return false;
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct subcore_scheduler *c = &s->scheduler[i];
     if (!int_pipe_idle(&c->ints) || !fp_pipe_idle(&c->fp) || !sfu_pipe_idle(&c->sfu) || !tensor_pipe_idle(&c->tensor) ||
@@ -397,6 +468,7 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
                            u8 requests_taken) {
   for (unsigned i = 0; i < p->Issues; i++) clock_issue(s, p, in, requests_taken, i);
   clock_operands(s, p, in);
+  if (p->QueueDepth) clock_queues(s, p, requests_taken);
   clock_banks(s);
   for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);

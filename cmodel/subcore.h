@@ -10,6 +10,10 @@
  * Warp w of scheduler i is warp w * Issues + i of the sub-core, AllWarps in all.  Register r of warp w lies in bank
  * (r + w) mod Banks, row w * rows_per_warp + r / Banks; rows_per_warp is configuration, held while running.
  *
+ * With QueueDepth, global memory instructions wait in warp_instruction_queues between issue and collector; one that
+ * leaves them takes its scheduler's issue port, and goes before what the scheduler could issue there.  queued_* tells
+ * of those that enter.  A load to register 255 has no effect and does not enter.
+ *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
  * Everything else is passed through to or from the issue stages; see issue/issue_stage.h. */
@@ -22,6 +26,7 @@
 #include "execute/sfu_pipe.h"
 #include "execute/tensor_pipe.h"
 #include "issue/issue_stage.h"
+#include "memory/warp_instruction_queues.h"
 #include "operand/bank_arbiter.h"
 #include "operand/operand_collector.h"
 #include "operand/register_bank.h"
@@ -40,6 +45,7 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
+  P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
   D(AllWarpBits, clog2(AllWarps))
@@ -87,6 +93,9 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   V(OUT, u32, request_lanes,        SUBCORE_MAX_ISSUES, Issues, 32, request_valid)                                     \
   V(OUT, row, request_address,      SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
   V(OUT, row, request_data,         SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
+  S(OUT, u8,  queued_valid,         Issues, always)                                                                    \
+  V(OUT, u8,  queued_warp,          SUBCORE_MAX_ISSUES, Issues, AllWarpBits, queued_valid)                             \
+  V(OUT, u8,  queued_load,          SUBCORE_MAX_ISSUES, Issues, 1, queued_valid)                                       \
   S(OUT, u8,  arrive_valid,         Issues, always)                                                                    \
   V(OUT, u8,  arrive_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, arrive_valid)                                \
   S(OUT, u8,  done_valid,           Issues, always)                                                                    \
@@ -99,13 +108,15 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 
 #define SUBCORE_CONFIGS(C)                                                                                             \
   C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
-    ".StackDepth(16)")
+    ".StackDepth(16), .QueueDepth(0)")
 
 TW_UNIT(subcore, SUBCORE)
 
 /* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference,
  * and so does what pipes take and give: see pipe.h. */
 struct subcore_wires {
+  struct warp_instruction_queues_in queues_in;
+  struct warp_instruction_queues_out queues;
   struct operand_collector_in collector_in;
   struct operand_collector_out collector;
   struct operand_collector_choice choice;
@@ -116,6 +127,7 @@ struct subcore_wires {
   const row *result_data[WRITEBACK_MAX_SOURCES];
   u8 source_of[SUBCORE_MAX_BANKS]; /* whose result a bank is written with */
   u64 draining, load_held;         /* as they came in */
+  u8 popped;                       /* the port that an instruction from the queues takes; or none */
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 
@@ -135,6 +147,7 @@ struct subcore_scheduler {
 struct subcore {
   struct subcore_params params;
   struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
+  struct warp_instruction_queues queues;
   struct operand_collector collector;
   struct bank_arbiter arbiter;
   struct register_bank bank[SUBCORE_MAX_BANKS];
@@ -142,6 +155,11 @@ struct subcore {
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };
+
+/* Instruction queues: four for a scheduler, 16 in an SM, as WarpPool has them (3.3.2); and as many instructions on their
+ * way from them as the load/store pipes hold, so that none waits in a collector unit for the load path. */
+static inline unsigned subcore_queue_warps(unsigned warps) { return warps > 8 ? (warps + 3) / 4 : 2; }
+enum { SUBCORE_PIPE_REQUESTS = 2 };
 
 /* For a composite, which passes rows by reference: all outputs but what request_* carry, and a request. */
 void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);

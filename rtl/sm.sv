@@ -20,6 +20,7 @@ module sm #(
     parameter SharedWords = 24576,
     parameter Pool = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2,
+    parameter PoolDepth = 8, // of an instruction queue
     localparam Issues = 4 / Subcores,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps
@@ -128,6 +129,8 @@ module sm #(
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
   logic [SmWarps-1:0]    draining, load_held;
+  logic [Schedulers-1:0] queued_valid, queued_load;
+  logic [Schedulers*AllWarpBits-1:0] queued_warp;
 
   always_comb begin
     result_to = SubcoreBits'(32'(result_warp) / AllWarps);
@@ -138,7 +141,7 @@ module sm #(
   generate
     for (k = 0; k < Subcores; k = k + 1) begin : subcores
       subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
-          .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth)) core (
+          .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth), .QueueDepth(Pool != 0 ? PoolDepth : 0)) core (
           .clk, .rst, .policy, .score_latency, .rows_per_warp, .program_valid, .program_address, .program_word,
           .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
@@ -159,7 +162,9 @@ module sm #(
           .request_lanes(request_lanes[k*Issues*32 +: Issues*32]),
           .request_address(request_address[k*Issues*1024 +: Issues*1024]),
           .request_data(request_data[k*Issues*1024 +: Issues*1024]),
-          .arrive_valid(arrive_valid[k*Issues +: Issues]),
+          .queued_valid(queued_valid[k*Issues +: Issues]),
+          .queued_warp(queued_warp[k*Issues*AllWarpBits +: Issues*AllWarpBits]),
+          .queued_load(queued_load[k*Issues +: Issues]), .arrive_valid(arrive_valid[k*Issues +: Issues]),
           .arrive_warp(arrive_warp[k*Issues*WarpBits +: Issues*WarpBits]),
           .done_valid(done_valid[k*Issues +: Issues]), .done_warp(done_warp[k*Issues*WarpBits +: Issues*WarpBits]),
           .commit_valid(commit_valid[k*Issues +: Issues]),
@@ -214,21 +219,24 @@ module sm #(
         load_held = '0;
       end
     end else begin : merging
-      logic [SmWarps-1:0] idle, load_may, arriving;
-      warp_pool #(.Warps(SmWarps), .Coalescers(PoolCoalescers), .Slots(PoolSlots), .Mode(Pool - 1)) pool (
-          .clk, .rst, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
+      logic [SmWarps-1:0] idle, load_may;
+      logic [Schedulers*SmWarpBits-1:0] pool_warp;
+      always_comb
+        for (int i = 0; i < Schedulers; i++)
+          pool_warp[i*SmWarpBits +: SmWarpBits] =
+              SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
+      warp_pool #(.Warps(SmWarps), .Schedulers(Schedulers), .Waiting(PoolDepth + 2 * Schedulers + 1),
+          .Coalescers(PoolCoalescers), .Slots(PoolSlots), .Mode(Pool - 1)) pool (
+          .clk, .rst, .queued_valid, .queued_warp(pool_warp), .queued_load, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
           .request_register(global_register), .request_lanes(global_lanes), .request_address(global_address),
           .request_data(global_data), .request_ready(global_ready), .line_valid, .line_operation, .line_address,
           .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket,
           .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
           .result_data, .result_last, .result_ready(result_ready[result_to]),
           .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .idle, .load_may);
-      // What the arbiter holds is behind the sub-cores, and not yet counted.
       always_comb begin
-        arriving = '0;
-        if (global_valid) arriving[load_warp] = 1'b1;
-        draining = ~idle | arriving;
-        load_held = ~load_may | (global_operation == isa_pkg::OP_LDG ? '0 : arriving);
+        draining = ~idle;
+        load_held = ~load_may;
       end
     end
   endgenerate

@@ -10,6 +10,7 @@ module subcore #(
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
+    parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps)
@@ -61,6 +62,10 @@ module subcore #(
     output logic [Issues*32-1:0]          request_lanes,
     output logic [Issues*1024-1:0]        request_address,
     output logic [Issues*1024-1:0]        request_data,
+    // into the instruction queues
+    output logic [Issues-1:0]             queued_valid,
+    output logic [Issues*AllWarpBits-1:0] queued_warp,
+    output logic [Issues-1:0]             queued_load,
     // to the barrier and the block dispatcher
     output logic [Issues-1:0]             arrive_valid,
     output logic [Issues*WarpBits-1:0]    arrive_warp,
@@ -90,7 +95,7 @@ module subcore #(
   endfunction
 
   // ---- issue
-  logic [Issues-1:0]             issue_valid, issue_ready, issue_immediate_form;
+  logic [Issues-1:0]             issue_valid, issue_queued, issue_ready, issue_immediate_form;
   logic [Issues*9-1:0]           issue_opcode;
   logic [Issues*AllWarpBits-1:0] issue_warp;
   logic [Issues*8-1:0]           issue_register;
@@ -98,6 +103,10 @@ module subcore #(
   logic [Issues*6-1:0]           issue_operand_valid;
   logic [Issues*48-1:0]          issue_operand;
   logic [Banks*LengthBits-1:0]   queue_length;
+  logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
+  logic [AllWarps*8-1:0]         check_register;
+  logic [AllWarps-1:0]           queue_room, queue_hazard;
+  logic [Issues-1:0]             popped;              // the port that an instruction from the queues takes
   logic [AllWarps-1:0]           accepted;
   logic [Units*Operands-1:0]     reading;
   logic [Units*AllWarpBits-1:0]  reading_warp;
@@ -141,17 +150,19 @@ module subcore #(
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
       issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
-          .BufferDepth(BufferDepth), .StackDepth(StackDepth)) stage (
+          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
           .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
-          .accepted(mine_accepted),
-          .collector_ready(issue_ready[i]), .reading(mine_reading), .reading_warp(mine_reading_warp),
+          .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps]),
+          .accepted(mine_accepted), .collector_ready(issue_ready[i] && !popped[i]), .reading(mine_reading), .reading_warp(mine_reading_warp),
           .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
           .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
-          .issue_valid(issue_valid[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
+          .check_destination(check_destination[i*Warps*2 +: Warps*2]),
+          .check_register(check_register[i*Warps*8 +: Warps*8]), .issue_valid(issue_valid[i]),
+          .issue_queued(issue_queued[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
           .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
           .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
           .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),
@@ -165,6 +176,93 @@ module subcore #(
 
   // Read in waveforms and by its checker.
   issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
+
+  // ---- what enters the collector units: what the schedulers issue, or what leaves the instruction queues
+  logic [Issues-1:0]             enter_valid, enter_immediate_form;
+  logic [Issues*9-1:0]           enter_opcode;
+  logic [Issues*AllWarpBits-1:0] enter_warp;
+  logic [Issues*8-1:0]           enter_register;
+  logic [Issues*32-1:0]          enter_lanes, enter_select, enter_immediate;
+  logic [Issues*6-1:0]           enter_operand_valid;
+  logic [Issues*48-1:0]          enter_operand;
+
+  generate
+    if (QueueDepth == 0) begin : direct
+      always_comb begin
+        queue_room = '1;
+        queue_hazard = '0;
+        popped = '0;
+        queued_valid = '0;
+        queued_warp = '0;
+        queued_load = '0;
+        enter_valid = issue_valid & ~issue_queued;
+        enter_opcode = issue_opcode;
+        enter_warp = issue_warp;
+        enter_register = issue_register;
+        enter_immediate_form = issue_immediate_form;
+        enter_lanes = issue_lanes;
+        enter_select = issue_select;
+        enter_immediate = issue_immediate;
+        enter_operand_valid = issue_operand_valid;
+        enter_operand = issue_operand;
+      end
+    end else begin : queued
+      localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
+      localparam Ahead = 2 * Issues;                          // what the load/store pipes hold
+
+      logic [Issues*WarpBits-1:0] push_warp;
+      logic [Issues*5-1:0]        push_operation;
+      logic [Issues*2-1:0]        push_operand_valid;
+      logic [Issues*16-1:0]       push_operand;
+      logic                       pop_valid, arrived;
+      logic [AllWarpBits-1:0]     pop_warp;
+      logic [4:0]                 pop_operation;
+      logic [7:0]                 pop_register;
+      logic [31:0]                pop_lanes, pop_immediate;
+      logic [1:0]                 pop_operand_valid;
+      logic [15:0]                pop_operand;
+
+      always_comb begin
+        arrived = 1'b0;
+        for (int n = 0; n < Issues; n++) begin
+          queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
+          queued_valid[n] = issue_valid[n] && issue_queued[n] &&
+                            !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
+          queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
+          push_warp[n*WarpBits +: WarpBits] = warp_of(issue_warp[n*AllWarpBits +: AllWarpBits]);
+          push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
+          push_operand_valid[n*2 +: 2] = issue_operand_valid[n*6 +: 2];
+          push_operand[n*16 +: 16] = issue_operand[n*48 +: 16];
+          if (request_valid[n] && request_ready[n] && !request_operation[n*6+5]) arrived = 1'b1;
+        end
+      end
+
+      warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(QueueDepth),
+          .Ahead(Ahead), .Lanes(32)) queues (
+          .clk, .rst, .push_valid(queued_valid), .push_warp, .push_operation, .push_register(issue_register),
+          .push_lanes(issue_lanes), .push_immediate(issue_immediate), .push_operand_valid, .push_operand,
+          .room(queue_room), .check_destination, .check_register, .hazard(queue_hazard), .pop_ready(issue_ready),
+          .pop_valid, .pop_warp, .pop_operation, .pop_register, .pop_lanes, .pop_immediate, .pop_operand_valid,
+          .pop_operand, .arrived);
+
+      always_comb
+        for (int n = 0; n < Issues; n++) popped[n] = pop_valid && issue_of(pop_warp) == n && issue_ready[n];
+
+      always_comb
+        for (int n = 0; n < Issues; n++) begin
+          enter_valid[n] = popped[n] || (issue_valid[n] && !issue_queued[n]);
+          enter_opcode[n*9 +: 9] = popped[n] ? {isa_pkg::CLASS_MEMORY, 1'b0, pop_operation} : issue_opcode[n*9 +: 9];
+          enter_warp[n*AllWarpBits +: AllWarpBits] = popped[n] ? pop_warp : issue_warp[n*AllWarpBits +: AllWarpBits];
+          enter_register[n*8 +: 8] = popped[n] ? pop_register : issue_register[n*8 +: 8];
+          enter_immediate_form[n] = issue_immediate_form[n] && !popped[n];
+          enter_lanes[n*32 +: 32] = popped[n] ? pop_lanes : issue_lanes[n*32 +: 32];
+          enter_select[n*32 +: 32] = popped[n] ? '0 : issue_select[n*32 +: 32];
+          enter_immediate[n*32 +: 32] = popped[n] ? pop_immediate : issue_immediate[n*32 +: 32];
+          enter_operand_valid[n*6 +: 6] = popped[n] ? {4'd0, pop_operand_valid} : issue_operand_valid[n*6 +: 6];
+          enter_operand[n*48 +: 48] = popped[n] ? {32'd0, pop_operand} : issue_operand[n*48 +: 48];
+        end
+    end
+  endgenerate
 
   // ---- operands
   logic [Issues*UnitBits-1:0]          allocated_unit;
@@ -181,9 +279,9 @@ module subcore #(
     logic [7:0]             register;
     logic [AllWarpBits-1:0] warp;
     for (int n = 0; n < Issues; n++) begin
-      warp = issue_warp[n*AllWarpBits +: AllWarpBits];
+      warp = enter_warp[n*AllWarpBits +: AllWarpBits];
       for (int o = 0; o < Operands; o++) begin
-        register = issue_operand[n*48+o*8 +: 8];
+        register = enter_operand[n*48+o*8 +: 8];
         request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
         request_row[(n*Operands+o)*RowBits +: RowBits] = RowBits'(warp * rows_per_warp) + RowBits'(register >> BankBits);
       end
@@ -192,8 +290,8 @@ module subcore #(
 
   bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
       .RowBits(RowBits)) arbiter (
-      .clk, .rst, .request_valid(issue_valid), .request_unit(allocated_unit),
-      .request_operand_valid(issue_operand_valid), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
+      .clk, .rst, .request_valid(enter_valid), .request_unit(allocated_unit),
+      .request_operand_valid(enter_operand_valid), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
       .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
 
   generate
@@ -217,8 +315,10 @@ module subcore #(
 
   operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
       .Lanes(32)) collector (
-      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
-      .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .reading, .reading_warp, .allocated,
+      .clk, .rst, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
+      .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
+      .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
+      .issue_operand(enter_operand), .reading, .reading_warp, .allocated,
       .reading_register, .issue_ready, .allocated_unit, .deliver_valid,
       .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
       .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
@@ -315,7 +415,7 @@ module subcore #(
   always_comb begin : acceptances
     accepted = '0;
     for (int n = 0; n < Issues; n++)
-      if (request_valid[n] && request_ready[n]) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
+      if (request_valid[n] && request_ready[n] && (QueueDepth == 0 || request_operation[n*6+5])) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
   end
 
   // ---- write back

@@ -1,9 +1,11 @@
-/* test_pool_order: WarpPool's promise, checked on its model with the L1 before a real memory: what a warp loads, stores and
- * modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays behind.
+/* test_pool_order: WarpPool's promise, checked on its model with the L1 before a real memory: what a warp loads, stores
+ * and modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays behind.
  *
  * A litmus test of random instructions.  Lines are shared by all warps, so that loads merge; of each line a warp writes
  * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
- * instruction when it is issued.  Other words it may read at any value.  Warps issue as order_counters lets them. */
+ * instruction when it is issued, with the functional executor's own arithmetic.  Other words it may read at any value.
+ * Warps issue as order_counters lets them, into the instruction queues; what leaves these reaches the coalescers in any
+ * order, as operands are collected. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,10 +17,12 @@
 #include "isa/scalar.h"
 #include "memory/l1.h"
 #include "memory/memory_request.h"
+#include "memory/warp_instruction_queues.h"
 #include "memory/warp_pool.h"
 #include "random.h"
 
-enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 120000, DRAIN = 6000, OWED = 128 };
+enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 120000, DRAIN = 6000, OWED = 128,
+       SOURCES = 4, DEPTH = 4, AHEAD = 8 };
 
 struct answer {
   bool valid;
@@ -40,11 +44,17 @@ struct bench {
   struct l1 cache;
   struct l1_in l1_in;
   struct l1_out l1_out;
-  struct memory_request request; /* on its way from a warp */
+  struct warp_instruction_queues queues;
+  struct warp_instruction_queues_in queues_in;
+  struct warp_instruction_queues_out queues_out;
+  struct memory_request waiting[WARPS][2 * DEPTH + 1]; /* what those of the queues will ask for, oldest first */
+  unsigned waits[WARPS];
+  struct memory_request ahead[AHEAD]; /* have left the queues; those that are valid */
+  unsigned offered;                   /* which of them is offered, held until it is taken */
   row ideal[LINES], behind[LINES];
   struct answer owed[OWED];
   struct awaited awaited[WARPS][REGISTERS];
-  unsigned merged, mapped, by_warp; /* what happened */
+  unsigned merged, mapped, by_warp, crowded; /* what happened */
 };
 
 static row perform(row *memory, unsigned kind, u32 lanes, const u32 *word, const row *data) {
@@ -74,15 +84,42 @@ static void choose_words(struct bench *b, unsigned warp, bool own, u32 *word) {
   }
 }
 
-/* A warp issues its next instruction, if it may. */
+/* The instruction enters its queue, and the counters are told. */
+static void tell(struct bench *b, unsigned warp, u8 kind) {
+  const unsigned source = warp % SOURCES;
+  b->waits[warp]++;
+  b->queues_in.push_valid = b->in.queued_valid = (u8)(1u << source);
+  b->queues_in.push_warp[source] = (u8)(warp / SOURCES);
+  b->in.queued_warp[source] = (u8)warp;
+  b->in.queued_load[source] = kind == ISA_MEM_LOAD;
+}
+
+/* What left the queues in this cycle is on its way. */
+static void pop(struct bench *b) {
+  const unsigned warp = b->queues_out.pop_warp;
+  unsigned to = 0;
+  while (b->ahead[to].valid) to++;
+  b->ahead[to] = b->waiting[warp][0];
+  b->waits[warp]--;
+  memmove(&b->waiting[warp][0], &b->waiting[warp][1], b->waits[warp] * sizeof b->waiting[warp][0]);
+}
+
+/* What was offered has been taken; perhaps before older ones. */
+static void arrive(struct bench *b) {
+  b->ahead[b->offered].valid = false;
+  for (unsigned i = 0; i < AHEAD; i++) b->crowded += b->ahead[i].valid;
+}
+
+/* A warp issues its next instruction into its queue, if it may. */
 static void issue(struct bench *b) {
   static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
   const unsigned warp = tw_random_below(&b->random, WARPS), reg = tw_random_below(&b->random, REGISTERS);
   const u8 kind = kinds[tw_random_below(&b->random, sizeof kinds)];
-  struct memory_request *r = &b->request;
+  struct memory_request *r = &b->waiting[warp][b->waits[warp]];
   struct awaited *a = &b->awaited[warp][reg];
   u32 word[32];
   if (!((kind == ISA_MEM_LOAD ? b->out.load_may : b->out.idle) >> warp & 1)) return;
+  if (!(b->queues_out.room[warp % SOURCES] >> warp / SOURCES & 1)) return;
   if (kind != ISA_MEM_STORE && a->lanes) return;
   choose_words(b, warp, kind != ISA_MEM_LOAD || tw_random_chance(&b->random, 40), word);
   r->valid = true;
@@ -94,6 +131,7 @@ static void issue(struct bench *b) {
     r->address.lane[lane] = 4 * word[lane];
     r->data.lane[lane] = tw_random_word(&b->random);
   }
+  tell(b, warp, kind);
   const row old = perform(b->ideal, kind, r->lanes, word, &r->data);
   if (kind == ISA_MEM_STORE) return;
   *a = (struct awaited){.lanes = r->lanes, .data = old};
@@ -134,9 +172,11 @@ static bool take_result(struct bench *b) {
 /* Both units see each other's ports: the cache first, as its outputs depend on nothing of the pool's. */
 static void comb(struct bench *b) {
   struct warp_pool_in *in = &b->in;
+  const struct memory_request *request = &b->ahead[b->offered];
   l1_comb(&b->cache, &b->l1_in, &b->l1_out);
-  in->request_valid = b->request.valid;
-  MEMORY_REQUEST_SHOW(in, request, &b->request);
+  in->request_valid = request->valid;
+  MEMORY_REQUEST_SHOW(in, request, request);
+  warp_instruction_queues_comb(&b->queues, &b->queues_in, &b->queues_out);
   in->line_ready = b->l1_out.line_ready;
   in->return_valid = b->l1_out.return_valid;
   in->return_ticket = b->l1_out.return_ticket;
@@ -167,17 +207,24 @@ static bool run_cycle(struct bench *b, bool draining, unsigned busy) {
   bool right = true;
   offer_response(b);
   b->in.result_ready = tw_random_chance(&b->random, 85);
+  b->queues_in.pop_ready = tw_random_chance(&b->random, 60) ? low_bits(SOURCES) : 0;
   b->l1_in.memory_ready = tw_random_chance(&b->random, busy);
   comb(b);
   if (b->out.result_valid && b->in.result_ready) right = take_result(b);
   if (b->l1_in.response_valid && b->l1_out.response_ready) b->owed[b->l1_in.response_tag].valid = false;
   if (b->l1_out.memory_valid && b->l1_in.memory_ready) take_memory(b);
+  const bool arrived = b->out.request_ready;
+  b->queues_in.arrived = arrived;
+  if (arrived) arrive(b);
+  if (b->queues_out.pop_valid && b->queues_in.pop_ready) pop(b);
+  warp_instruction_queues_clock(&b->queues, &b->queues_in, &b->queues_out);
   warp_pool_clock(&b->pool, &b->in, &b->out);
   l1_clock(&b->cache, &b->l1_in, &b->l1_out);
   count(b);
-  if (b->out.request_ready) b->request.valid = false;
-  else if (b->request.valid) return right;
-  /* What the warps see is the pool's state after this cycle. */
+  b->queues_in.push_valid = b->in.queued_valid = 0;
+  if (!b->ahead[b->offered].valid) b->offered = tw_random_below(&b->random, AHEAD);
+  /* What the warps see is the state after this cycle. */
+  warp_instruction_queues_control(&b->queues, &b->queues_out);
   order_counters_comb(&b->pool.order, &b->pool.wires.order_in, &b->pool.wires.order);
   b->out.idle = b->pool.wires.order.idle;
   b->out.load_may = b->pool.wires.order.load_may;
@@ -190,6 +237,8 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
   assert_non_null(b);
   tw_random_seed(&b->random, params->Merges);
   warp_pool_init(&b->pool, params);
+  warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){
+      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, 32});
   l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
@@ -203,6 +252,8 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
   for (unsigned i = 0; i < REQUEST_METADATA_MAX_SLOTS / 64; i++)
     assert_true(b->pool.metadata.busy[i] == 0);
   assert_int_equal(b->out.idle, low_bits(WARPS));
+  assert_int_equal(b->queues.under_way, 0);
+  assert_true(b->crowded > 100);
   assert_true(params->Merges == 1 || b->merged > 100);
   assert_true(!mapped || b->mapped > 100);
   assert_true(!by_warp || b->by_warp > 100);
@@ -211,28 +262,28 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
 
 static void as_in_the_sm(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, 2, 32, 2, 4, 8, 256, 16, 100000, 64, 0}, true, false);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 2, 32, 2, 4, 8, 256, 16, 100000, 64, 0}, true, false);
 }
 
 static void few_of_everything(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, 3, 4, 2, 2, 3, 5, 2, 50, 3, 0}, true, false);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 3, 4, 2, 2, 3, 5, 2, 50, 3, 0}, true, false);
 }
 
 static void by_warp_id(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, 2, 8, 2, 4, 8, 64, 16, 20, 7, 0}, true, true);
-  run(&(struct warp_pool_params){WARPS, 2, 8, 2, 4, 8, 64, 16, 100, 7, 2}, true, false);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 2, 8, 2, 4, 8, 64, 16, 20, 7, 0}, true, true);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 2, 8, 2, 4, 8, 64, 16, 100, 7, 2}, true, false);
 }
 
 static void nothing_merges(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, 1, 8, 1, 1, 2, 16, 4, 1000, 7, 1}, true, false);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 1, 8, 1, 1, 2, 16, 4, 1000, 7, 1}, true, false);
 }
 
 static void many_coalescers(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, 8, 16, 2, 8, 8, 32, 8, 1000, 16, 0}, true, false);
+  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 8, 16, 2, 8, 8, 32, 8, 1000, 16, 0}, true, false);
 }
 
 int main(void) {

@@ -36,11 +36,13 @@ static void look_at_head(const struct issue_stage *s, struct issue_stage_wires *
     const unsigned o = first + lowest_bit(left);
     score->operand_bank[o] = (u8)((check->check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
   }
-  x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL);
-  x->needs_order = with_bit(x->needs_order, w, class == ISA_CLASS_MEMORY || opcode == ISA_EXIT || opcode == ISA_BAR);
+  const bool global = class == ISA_CLASS_MEMORY && !(opcode & ISA_MEM_SHARED), queued = p->Queued && global;
+  const bool waits = opcode == ISA_EXIT || opcode == ISA_BAR;
+  x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL && !queued);
+  x->needs_order = with_bit(x->needs_order, w, waits || (class == ISA_CLASS_MEMORY && !queued));
   x->needs_load = with_bit(x->needs_load, w, opcode == ISA_LDG);
-  x->needs_drain = with_bit(x->needs_drain, w, opcode == ISA_EXIT || opcode == ISA_BAR ||
-                                                   (class == ISA_CLASS_MEMORY && opcode != ISA_LDG && !(opcode & ISA_MEM_SHARED)));
+  x->needs_drain = with_bit(x->needs_drain, w, waits || (global && opcode != ISA_LDG));
+  x->needs_room = with_bit(x->needs_room, w, queued);
 }
 
 static void no_head(struct issue_stage_wires *x, unsigned w) {
@@ -61,6 +63,13 @@ static void check_heads(const struct issue_stage *s, struct issue_stage_wires *x
   for (u32 left = changed & ~valid; left; left &= left - 1) no_head(x, lowest_bit(left));
   x->scoreboard.hazard = (x->scoreboard.hazard & ~touched) |
                          scoreboard_hazards(&s->scoreboard, &x->scoreboard_in, touched);
+}
+
+const struct scoreboard_in *issue_stage_heads(const struct issue_stage *state) {
+  /* The wires are scratch and a cache, not state. */
+  struct issue_stage *s = (struct issue_stage *)state;
+  check_heads(s, &s->wires);
+  return &s->wires.scoreboard_in;
 }
 
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
@@ -104,7 +113,8 @@ static u32 eligible(const struct issue_stage *s, const struct issue_stage_in *in
   const struct scoreboard_in *check = &x->scoreboard_in;
   const u32 reads = read_hazards(s->params.Units, in->reading, in->reading_warp, in->reading_register,
                                  check->check_destination, check->check_register);
-  return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~x->stack.busy & ~in->waiting &
+  return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~in->queue_hazard & ~x->stack.busy &
+         ~in->waiting & ~(x->needs_room & ~in->queue_room) &
          ~(x->needs_order & x->order.outstanding) & ~(x->needs_drain & in->draining) & ~(x->needs_load & in->load_held) &
          ~(in->collector_ready ? 0 : x->needs_collector);
 }
@@ -126,6 +136,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
 
   const u32 lanes = simt_stack_active(&s->stack, w) & x->predicates.guard_mask;
   out->issue_valid = class != ISA_CLASS_CONTROL && lanes != 0;
+  out->issue_queued = x->needs_room >> w & 1;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = out->arrive_warp = out->commit_warp = (u8)w;
   out->issue_register = (u8)isa_rd(instruction);
@@ -231,7 +242,7 @@ static void clock_predicates(struct issue_stage *s, const struct issue_stage_in 
 
 static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct memory_order_in *m = &s->wires.order_in;
-  m->issue_valid = out->issue_valid && isa_class_of(out->issue_opcode) == ISA_CLASS_MEMORY;
+  m->issue_valid = out->issue_valid && isa_class_of(out->issue_opcode) == ISA_CLASS_MEMORY && !out->issue_queued;
   m->issue_warp = out->commit_warp;
   m->accepted = in->accepted;
   memory_order_clock(&s->order, m, &s->wires.order);

@@ -13,9 +13,12 @@
  * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
  * lanes: then it is only committed.  commit_* tells of every issued instruction.
  *
- * draining and load_held hold back what must not overtake global memory instructions that can be overtaken behind the
- * arbiter (memory/order_counters.h): a store or atomic to global memory, a barrier or an exit of a draining warp, and a
- * global load of a warp with load_held.  Both are zero where the load path keeps the order.
+ * Queued.  With Queued, global memory instructions are issued to the instruction queues of WarpPool, not to a collector
+ * unit (memory/warp_instruction_queues.h): issue_queued says so.  They need queue_room of their warp, and order is kept
+ * by other means: draining and load_held hold back what must not overtake those that are in the queues and behind them
+ * (memory/order_counters.h), a store or atomic to global memory, a barrier or an exit of a draining warp, and a global
+ * load of a warp with load_held.  queue_hazard holds back whose next instruction would write what one there has still
+ * to read; check_destination and check_register say what it writes.  Without Queued these are zero, and all room.
  *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
@@ -50,6 +53,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
+  P(Queued, 0, 1)                                                                                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -72,6 +76,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, launch_shared_base,   17, launch_valid)                                                                  \
   S(IN,  u32, draining,             Warps, always) /* global memory instructions are under way to the L1 */            \
   S(IN,  u32, load_held,            Warps, always) /* and not all of them loads */                                     \
+  S(IN,  u32, queue_room,           Warps, always)                                                                     \
+  S(IN,  u32, queue_hazard,         Warps, always)                                                                     \
   S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u8,  collector_ready,      1, always)                                                                         \
@@ -87,7 +93,10 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u8,  predicate_number,     3, predicate_write)                                                                \
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
+  V(OUT, u8,  check_destination,    ISSUE_STAGE_MAX_WARPS, Warps, 2, always) /* of the warp's next instruction */      \
+  V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, always)                                           \
   S(OUT, u8,  issue_valid,          1, always)                                                                         \
+  S(OUT, u8,  issue_queued,         1, issue_valid)                                                                    \
   S(OUT, u16, issue_opcode,         9, issue_valid)                                                                    \
   S(OUT, u8,  issue_warp,           WarpBits, issue_valid)                                                             \
   S(OUT, u8,  issue_register,       8, issue_valid)                                                                    \
@@ -129,7 +138,8 @@ struct issue_stage_wires {
   struct simt_stack_out stack; /* without active: simt_stack_active has it */
   struct memory_order_in order_in;
   struct memory_order_out order;
-  u32 needs_collector, needs_order, needs_drain, needs_load; /* of the heads, like what scoreboard_in and rba_score_in hold of them */
+  /* Of the heads, like what scoreboard_in and rba_score_in hold of them. */
+  u32 needs_collector, needs_order, needs_drain, needs_load, needs_room;
 };
 
 struct issue_stage {
@@ -147,6 +157,9 @@ struct issue_stage {
   u64 store_instruction; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };
+
+/* For a composite: check_destination and check_register of this cycle, before issue_stage_comb, which leaves them to it. */
+const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */

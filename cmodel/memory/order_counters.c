@@ -25,8 +25,9 @@ void order_counters_clock(struct order_counters *s, const struct order_counters_
   for (u32 left = in->insert_valid; left; left &= left - 1) s->count[in->insert_warp[lowest_bit(left)]]++;
   for (u32 left = in->split_valid; left; left &= left - 1) s->count[in->split_warp[lowest_bit(left)]]--;
   for (u32 left = in->sent_valid; left; left &= left - 1) s->count[in->sent_warp[lowest_bit(left)]]--;
-  if (!in->issue_valid) return;
-  s->count[in->issue_warp]++;
-  if (in->issue_load) s->load |= (u64)1 << in->issue_warp;
-  else s->load &= ~((u64)1 << in->issue_warp);
+  for (u32 left = in->queued_valid; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left), warp = in->queued_warp[i];
+    s->count[warp]++;
+    s->load = (s->load & ~((u64)1 << warp)) | (u64)in->queued_load[i] << warp;
+  }
 }

@@ -22,8 +22,8 @@ void warp_pool_init(struct warp_pool *s, const struct warp_pool_params *p) {
   load_table_init(&s->loads, &(struct load_table_params){p->Warps, p->Loads, LANES});
   pool_writeback_init(&s->writeback, &(struct pool_writeback_params){p->Warps, p->Loads, p->MapEntries, p->Merges,
                                                                      LANES});
-  order_counters_init(&s->order, &(struct order_counters_params){p->Warps, p->Coalescers, p->Merges,
-                                                                 clog2(places * p->Merges + p->Coalescers + 1)});
+  order_counters_init(&s->order, &(struct order_counters_params){
+      p->Warps, p->Schedulers, p->Coalescers, p->Merges, clog2(places * p->Merges + p->Coalescers + p->Waiting + 1)});
   memset(&s->wires, 0, sizeof s->wires);
 }
 
@@ -122,10 +122,6 @@ static void comb_port(const struct warp_pool *s, struct warp_pool_out *out) {
   if (out->line_reply) out->line_ticket = x->metadata.slot;
 }
 
-static bool is_swallowed(const struct warp_pool_in *in) {
-  return is_load(in->request_operation) && in->request_register == ISA_ZERO_REGISTER;
-}
-
 static bool wants_reply(const struct warp_pool_in *in) {
   return (in->request_operation & ISA_MEM_KIND) != ISA_MEM_STORE && in->request_register != ISA_ZERO_REGISTER;
 }
@@ -151,8 +147,8 @@ void warp_pool_comb(const struct warp_pool *state, const struct warp_pool_in *in
   load_table_comb(&s->loads, &x->loads_in, &x->loads);
   out->result_register = x->loads.result_register;
   out->result_last = x->loads.result_last;
-  out->request_ready = in->request_valid && (is_swallowed(in) || (ready_coalescer(s) < s->params.Coalescers &&
-                                                                  (!wants_reply(in) || x->loads.free_valid)));
+  out->request_ready = in->request_valid && ready_coalescer(s) < s->params.Coalescers &&
+                       (!wants_reply(in) || x->loads.free_valid);
   order_counters_comb(&s->order, &x->order_in, &x->order);
   out->idle = x->order.idle;
   out->load_may = x->order.load_may;
@@ -161,8 +157,7 @@ void warp_pool_comb(const struct warp_pool *state, const struct warp_pool_in *in
 /* An instruction enters a coalescer. */
 static void clock_request(struct warp_pool *s, const struct warp_pool_in *in, const struct warp_pool_out *out) {
   struct warp_pool_wires *x = &s->wires;
-  const bool enters = out->request_ready && !is_swallowed(in);
-  const unsigned to = enters ? ready_coalescer(s) : s->params.Coalescers;
+  const unsigned to = out->request_ready ? ready_coalescer(s) : s->params.Coalescers;
   for (unsigned c = 0; c < s->params.Coalescers; c++) {
     struct intra_warp_coalescer_in *i = &x->coalescer_in[c];
     i->request_valid = c == to;
@@ -175,12 +170,12 @@ static void clock_request(struct warp_pool *s, const struct warp_pool_in *in, co
     i->request_address = in->request_address;
     i->request_data = in->request_data;
   }
-  x->loads_in.enter = enters && wants_reply(in);
+  x->loads_in.enter = out->request_ready && wants_reply(in);
   x->loads_in.enter_register = in->request_register;
   x->loads_in.enter_lanes = in->request_lanes;
-  x->order_in.issue_valid = enters;
-  x->order_in.issue_warp = in->request_warp;
-  x->order_in.issue_load = is_load(in->request_operation);
+  x->order_in.queued_valid = in->queued_valid;
+  memcpy(x->order_in.queued_warp, in->queued_warp, sizeof x->order_in.queued_warp);
+  memcpy(x->order_in.queued_load, in->queued_load, sizeof x->order_in.queued_load);
 }
 
 /* Lines that leave the coalescers. */

@@ -1,23 +1,31 @@
 /* warp_pool: WarpPool's load path, from memory instructions of warps to line requests and back to registers.
  * Kloosterman, chapter 3, Fig. 3.6; a composite that takes the coalescer's place before the L1:
  *
+ *   queued_* -> order_counters -> idle, load_may
  *   request -> intra_warp_coalescer x Coalescers -+ loads -> inter_warp_queues -+-> request_selector -> line_*
  *                 |  thread_map_table, load_table +------- stores, atomics -----+
- *   return_* -> request_metadata -> pool_writeback -> result_*          order_counters -> idle, load_may
+ *   return_* -> request_metadata -> pool_writeback -> result_*
  *
- * A request enters the lowest coalescer that is ready; one that wants a reply also needs a free load of its warp.  A
- * load to register 255 is swallowed.  request_ready is high only with request_valid; it depends on the request's
- * operation, warp and register and on line_ready.
+ * The first part, the instruction queues (warp_instruction_queues.h), stands in the sub-cores, before registers are
+ * read.  queued_* tells of what enters them, a bit per scheduler; each of these instructions becomes one request, in
+ * any order, not before the cycle in which it is told of.  None is a load to register 255.
+ *
+ * A request enters the lowest coalescer that is ready; one that wants a reply also needs a free load of its warp.
+ * request_ready is high only with request_valid; it depends on the request's operation, warp and register and on
+ * line_ready.
  *
  * line_* go to the L1, with the slot of request_metadata as ticket.  A load asks for the whole line, in word order,
  * for all requests merged under it; stores and atomics are those of one warp.  A load, or an atomic with reply, needs
  * a slot. line_* depend on state alone.
  *
- * idle and load_may say which warps may issue: see order_counters.h.  An instruction counts from the cycle after it has
- * entered.  miss: a line that a load asked for was not in the L1, and is asked for behind it.  Mode is the selector's.
+ * idle and load_may say which warps may issue: see order_counters.h.  An instruction counts from the cycle after it was
+ * told of.  miss: a line that a load asked for was not in the L1, and is asked for behind it.  Mode is the selector's.
  *
  * An instruction that enters in cycle t offers its first line to the queues in t + 2; that line is chosen in t + 3 and
- * offered to the L1 in t + 4, if nothing is before it.  A return in cycle t is a result in t + 1. */
+ * offered to the L1 in t + 4, if nothing is before it.  A return in cycle t is a result in t + 1.  So six registers
+ * stand between issue and register file, besides those of the load/store unit and the L1 that the baseline has too:
+ * instruction queue, first and second stage of the coalescer (splitting, mapping), inter-warp queue, selected tag,
+ * write-back queue.  The paper says six stages, and not which. */
 #ifndef TWINWARP_WARP_POOL_H
 #define TWINWARP_WARP_POOL_H
 
@@ -36,6 +44,8 @@ enum { WARP_POOL_MAX_COALESCERS = 8 };
 
 #define WARP_POOL_PARAMS(P, D)                                                                                         \
   P(Warps, 2, 64)                                                                                                      \
+  P(Schedulers, 1, 4)                                                                                                  \
+  P(Waiting, 1, 255) /* instructions of a warp that were told of and have not entered, at most */                      \
   P(Coalescers, 1, 8)                                                                                                  \
   P(Queues, 4, 32)                                                                                                     \
   P(Tags, 1, 2)                                                                                                        \
@@ -50,6 +60,9 @@ enum { WARP_POOL_MAX_COALESCERS = 8 };
   D(SlotBits, clog2(Slots))
 
 #define WARP_POOL_PORTS(S, V)                                                                                          \
+  S(IN,  u8,  queued_valid,      Schedulers, always)                                                                   \
+  V(IN,  u8,  queued_warp,       ORDER_COUNTERS_MAX_SCHEDULERS, Schedulers, WarpBits, queued_valid)                    \
+  V(IN,  u8,  queued_load,       ORDER_COUNTERS_MAX_SCHEDULERS, Schedulers, 1, queued_valid)                           \
   S(IN,  u8,  request_valid,     1, always)                                                                            \
   S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
   S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
@@ -84,8 +97,8 @@ enum { WARP_POOL_MAX_COALESCERS = 8 };
   S(OUT, u64, load_may,          Warps, always)
 
 #define WARP_POOL_CONFIGS(C)                                                                                           \
-  C(".Warps(48), .Coalescers(2), .Queues(32), .Tags(2), .Merges(4), .MapEntries(8), .Slots(256), .Loads(16), "         \
-    ".Quantum(100000), .Patience(64), .Mode(0)")
+  C(".Warps(48), .Schedulers(4), .Waiting(17), .Coalescers(2), .Queues(32), .Tags(2), .Merges(4), .MapEntries(8), "    \
+    ".Slots(256), .Loads(16), .Quantum(100000), .Patience(64), .Mode(0)")
 
 TW_UNIT(warp_pool, WARP_POOL)
 

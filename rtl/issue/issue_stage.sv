@@ -10,6 +10,7 @@ module issue_stage #(
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
+    parameter Queued = 0,  // global memory instructions go to instruction queues
     localparam WarpBits = $clog2(Warps),
     localparam Releases = Banks + 1
 ) (
@@ -36,6 +37,8 @@ module issue_stage #(
     // what holds warps back
     input  logic [Warps-1:0]             draining,
     input  logic [Warps-1:0]             load_held,
+    input  logic [Warps-1:0]             queue_room,
+    input  logic [Warps-1:0]             queue_hazard,
     input  logic [Warps-1:0]             waiting,
     input  logic [Warps-1:0]             accepted,
     input  logic                         collector_ready,
@@ -54,6 +57,7 @@ module issue_stage #(
     input  logic [31:0]                  predicate_value,
     // to the operand collector
     output logic                         issue_valid,
+    output logic                         issue_queued,
     output logic [8:0]                   issue_opcode,
     output logic [WarpBits-1:0]          issue_warp,
     output logic [7:0]                   issue_register,
@@ -63,6 +67,9 @@ module issue_stage #(
     output logic [31:0]                  issue_immediate,
     output logic [5:0]                   issue_operand_valid,
     output logic [6*8-1:0]               issue_operand,
+    // what each warp's next instruction writes
+    output logic [Warps*2-1:0]           check_destination,
+    output logic [Warps*8-1:0]           check_register,
     // to the barrier and the block dispatcher
     output logic                         arrive_valid,
     output logic [WarpBits-1:0]          arrive_warp,
@@ -111,10 +118,9 @@ module issue_stage #(
   logic [Warps*6-1:0]          check_operand_valid;
   logic [Warps*6*8-1:0]        check_operand;
   logic [Warps*6*BankBits-1:0] operand_bank;
-  logic [Warps*2-1:0]          check_destination;
-  logic [Warps*8-1:0]          check_register;
   logic [Warps*3-1:0]          check_guard, check_select;
-  logic [Warps-1:0]            check_drain, needs_collector, needs_order, needs_drain, needs_load, hazard, unread, busy, outstanding, eligible;
+  logic [Warps-1:0]            check_drain, needs_collector, needs_order, needs_drain, needs_load, needs_room, hazard;
+  logic [Warps-1:0]            unread, busy, outstanding, eligible;
 
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -124,6 +130,7 @@ module issue_stage #(
     logic [23:0] registers;
     logic [47:0] operands;
     logic [8:0]  opcode;
+    logic        is_memory, is_global;
     for (int w = 0; w < Warps; w++) begin
       head = head_instruction[w*64 +: 64];
       opcode = head[8:0];
@@ -139,12 +146,15 @@ module issue_stage #(
       check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
       check_select[w*3 +: 3] = head_valid[w] && opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
       check_drain[w] = head_valid[w] && opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT};
-      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL;
-      needs_order[w] = check_drain[w] || opcode[8:6] == isa_pkg::CLASS_MEMORY
+      is_memory = opcode[8:6] == isa_pkg::CLASS_MEMORY;
+      is_global = is_memory && !opcode[5];
+      needs_room[w] = Queued != 0 && is_global;
+      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL && !needs_room[w];
+      needs_order[w] = check_drain[w] || (is_memory && !needs_room[w])
           || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
       needs_load[w] = opcode == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
       needs_drain[w] = check_drain[w] || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR}
-          || (opcode[8:5] == {isa_pkg::CLASS_MEMORY, 1'b0} && !needs_load[w]);
+          || (is_global && !needs_load[w]);
     end
   end
 
@@ -170,7 +180,7 @@ module issue_stage #(
 
   // ---- schedule
   always_comb eligible = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
-      & ~(needs_drain & draining) & ~(needs_load & load_held)
+      & ~(needs_drain & draining) & ~(needs_load & load_held) & ~(needs_room & ~queue_room) & ~queue_hazard
       & ~(needs_collector & {Warps{!collector_ready}});
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
@@ -201,6 +211,7 @@ module issue_stage #(
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
     issue_valid = scheduled && !is_control && lanes != 0;
+    issue_queued = needs_room[warp];
     issue_opcode = instruction[8:0];
     issue_warp = warp;
     issue_register = instruction[21:14];
@@ -210,7 +221,7 @@ module issue_stage #(
     issue_operand_valid = check_operand_valid[warp*6 +: 6];
     issue_operand = check_operand[warp*48 +: 48];
     reserve_destination = check_destination[warp*2 +: 2];
-    memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY;
+    memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY && !issue_queued;
     arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR && lanes != 0;
     arrive_warp = warp;
     commit_valid = scheduled;

@@ -2,6 +2,7 @@
 // WarpPool 3.3.8.  Contract: cmodel/memory/order_counters.h.
 module order_counters #(
     parameter Warps = 48,
+    parameter Schedulers = 4,
     parameter Coalescers = 2,
     parameter Merges = 4,
     parameter CountBits = 9,
@@ -9,9 +10,9 @@ module order_counters #(
 ) (
     input  logic                           clk,
     input  logic                           rst,
-    input  logic                           issue_valid,   // a memory instruction is issued
-    input  logic [WarpBits-1:0]            issue_warp,
-    input  logic                           issue_load,
+    input  logic [Schedulers-1:0]          queued_valid,  // an instruction enters its queue, each of another warp
+    input  logic [Schedulers*WarpBits-1:0] queued_warp,
+    input  logic [Schedulers-1:0]          queued_load,
     input  logic [Coalescers-1:0]          insert_valid,  // into the inter-warp queues
     input  logic [Coalescers*WarpBits-1:0] insert_warp,
     input  logic [Coalescers-1:0]          split_valid,   // an instruction's last line is taken
@@ -24,11 +25,12 @@ module order_counters #(
   logic [Warps-1:0] load_q;
 
   for (genvar w = 0; w < Warps; w++) begin : warp
-    logic [CountBits-1:0] count_q, count_d;
-    logic                 issued;
+    logic [CountBits-1:0]  count_q, count_d;
+    logic [Schedulers-1:0] queued;
     always_comb begin
-      issued = issue_valid && issue_warp == WarpBits'(w);
-      count_d = count_q + CountBits'(issued);
+      for (int s = 0; s < Schedulers; s++)
+        queued[s] = queued_valid[s] && queued_warp[s*WarpBits +: WarpBits] == WarpBits'(w);
+      count_d = count_q + CountBits'(queued != 0);
       for (int c = 0; c < Coalescers; c++) begin
         if (insert_valid[c] && insert_warp[c*WarpBits +: WarpBits] == WarpBits'(w)) count_d = count_d + 1'b1;
         if (split_valid[c] && split_warp[c*WarpBits +: WarpBits] == WarpBits'(w)) count_d = count_d - 1'b1;
@@ -43,7 +45,7 @@ module order_counters #(
         load_q[w] <= 1'b0;
       end else begin
         count_q <= count_d;
-        if (issued) load_q[w] <= issue_load;
+        if (queued != 0) load_q[w] <= (queued & queued_load) != 0;
       end
   end
 

@@ -2,6 +2,8 @@
 // Kloosterman, chapter 3, Fig. 3.6.  Contract: cmodel/memory/warp_pool.h.
 module warp_pool #(
     parameter Warps = 48,        // of the whole SM
+    parameter Schedulers = 4,
+    parameter Waiting = 17,      // instructions of a warp before the coalescers, at most
     parameter Coalescers = 2,
     parameter Queues = 32,       // a power of two
     parameter Tags = 2,          // of a queue
@@ -17,6 +19,9 @@ module warp_pool #(
 ) (
     input  logic                clk,
     input  logic                rst,
+    input  logic [Schedulers-1:0]          queued_valid,
+    input  logic [Schedulers*WarpBits-1:0] queued_warp,
+    input  logic [Schedulers-1:0]          queued_load,
     input  logic                request_valid,
     input  logic [5:0]          request_operation,
     input  logic [WarpBits-1:0] request_warp,
@@ -55,19 +60,17 @@ module warp_pool #(
   localparam LoadBits = $clog2(Loads);
   localparam MapBits = $clog2(MapEntries);
   localparam RecordBits = 13 + LoadBits + WarpBits;
-  localparam CountBits = $clog2(Places * Merges + Coalescers + 1);
+  localparam CountBits = $clog2(Places * Merges + Coalescers + Waiting + 1);
 
   // ---- an instruction enters the lowest coalescer that is ready
-  logic                  swallow, wants_reply, enter, free_valid;
+  logic                  wants_reply, free_valid;
   logic [LoadBits-1:0]   free_load;
   logic [Coalescers-1:0] ready, enter_to;
 
   always_comb begin
-    swallow = request_operation[4:0] == isa_pkg::OP_LDG[4:0] && request_register == 8'd255;
     wants_reply = request_operation[4:0] != isa_pkg::OP_STG[4:0] && request_register != 8'd255;
-    request_ready = request_valid && (swallow || (ready != 0 && (!wants_reply || free_valid)));
-    enter = request_ready && !swallow;
-    enter_to = enter ? ready & -ready : '0;
+    request_ready = request_valid && ready != 0 && (!wants_reply || free_valid);
+    enter_to = request_ready ? ready & -ready : '0;
   end
 
   // ---- intra-warp coalescers
@@ -200,14 +203,14 @@ module warp_pool #(
 
   load_table #(.Warps(Warps), .Loads(Loads), .Lanes(32)) pending (
       .clk, .rst, .enter_warp(request_valid ? request_warp : '0), .free_valid, .free_load,
-      .enter(enter && wants_reply), .enter_register(request_register), .enter_lanes(request_lanes), .result_valid,
+      .enter(request_ready && wants_reply), .enter_register(request_register), .enter_lanes(request_lanes), .result_valid,
       .result_warp, .result_load, .result_lanes, .result_taken(result_ready),
       /* verilator lint_off PINCONNECTEMPTY */ .result_known(), /* verilator lint_on PINCONNECTEMPTY */
       .result_register, .result_last);
 
   // ---- order
-  order_counters #(.Warps(Warps), .Coalescers(Coalescers), .Merges(Merges), .CountBits(CountBits)) order (
-      .clk, .rst, .issue_valid(enter), .issue_warp(request_warp),
-      .issue_load(request_operation[4:0] == isa_pkg::OP_LDG[4:0]), .insert_valid(insert_ready), .insert_warp(warp),
+  order_counters #(.Warps(Warps), .Schedulers(Schedulers), .Coalescers(Coalescers), .Merges(Merges),
+      .CountBits(CountBits)) order (
+      .clk, .rst, .queued_valid, .queued_warp, .queued_load, .insert_valid(insert_ready), .insert_warp(warp),
       .split_valid(valid & taken & last), .split_warp(warp), .sent_valid, .sent_warp, .idle, .load_may);
 endmodule

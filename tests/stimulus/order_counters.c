@@ -23,7 +23,10 @@ TW_STIMULUS(order_counters) {
     down[w] = state->count[w];
     up[w] = (u16)(most - state->count[w]);
   }
-  in->issue_valid = keep(random, in->issue_valid, &in->issue_warp, 1, warps, 90, up);
+  in->queued_valid = keep(random, in->queued_valid, in->queued_warp, state->params.Schedulers, warps, 90, up);
+  for (unsigned i = 1; i < state->params.Schedulers; i++)
+    for (unsigned j = 0; j < i; j++)
+      if (in->queued_warp[i] == in->queued_warp[j] && in->queued_valid >> j & 1) in->queued_valid &= (u8)~(1u << i);
   in->insert_valid = keep(random, in->insert_valid, in->insert_warp, state->params.Coalescers, warps, often[phase & 3], up);
   in->split_valid = keep(random, in->split_valid, in->split_warp, state->params.Coalescers, warps, 60, down);
   in->sent_valid = keep(random, in->sent_valid, in->sent_warp, state->params.Merges, warps, often[~phase & 3], down);
@@ -31,7 +34,7 @@ TW_STIMULUS(order_counters) {
 
 TW_BINS(order_counters) {
   const struct order_counters *s = state;
-  const unsigned warps = s->params.Warps, w = in->issue_warp;
+  const unsigned warps = s->params.Warps;
   const u64 all = ~(u64)0 >> (64 - warps);
   unsigned up = 0, down = 0, one = 0, full = 0;
   for (unsigned c = 0; c < s->params.Coalescers; c++) {
@@ -39,16 +42,27 @@ TW_BINS(order_counters) {
     down += in->split_valid >> c & 1 && in->split_warp[c] == 0;
   }
   for (unsigned m = 0; m < s->params.Merges; m++) down += in->sent_valid >> m & 1 && in->sent_warp[m] == 0;
-  const unsigned ups = up + (in->issue_valid && w == 0);
+  unsigned loads = 0, stores = 0, after_store = 0, after_load = 0, queued = 0;
+  for (u32 left = in->queued_valid; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left), w = in->queued_warp[i];
+    const bool before = s->load >> w & 1;
+    loads += in->queued_load[i];
+    stores += !in->queued_load[i];
+    after_store += in->queued_load[i] && !before;
+    after_load += !in->queued_load[i] && before;
+    queued += w == 0;
+  }
+  const unsigned ups = up + queued;
   for (unsigned v = 0; v < warps; v++) one += s->count[v] == 1, full += s->count[v] + 1u == 1u << s->params.CountBits;
   TW_BIN("all counters zero", out->idle == all);
   TW_BIN("no counter zero", !out->idle);
   TW_BIN("a counter is one", one);
   TW_BIN("a counter is full", full);
-  TW_BIN("load issued", in->issue_valid && in->issue_load);
-  TW_BIN("store issued", in->issue_valid && !in->issue_load);
-  TW_BIN("load after a store", in->issue_valid && in->issue_load && !(s->load >> w & 1));
-  TW_BIN("store after a load", in->issue_valid && !in->issue_load && s->load >> w & 1);
+  TW_BIN("load queued", loads);
+  TW_BIN("store queued", stores);
+  TW_BIN("load after a store", after_store);
+  TW_BIN("store after a load", after_load);
+  TW_BIN("load of one warp and store of another", loads && stores);
   TW_BIN("a load may go before others of its warp", out->load_may & ~out->idle);
   TW_BIN("a load may not", ~out->load_may & all);
   TW_BIN("several up, none down", ups > 1 && !down);
@@ -58,5 +72,5 @@ TW_BINS(order_counters) {
   TW_BIN("down to zero", down && s->count[0] == down && !ups);
   TW_BIN("down by its number and up", down && s->count[0] == down && ups);
   TW_BIN("two inserts of a warp", up > 1);
-  TW_BIN("no event", !in->issue_valid && !in->insert_valid && !in->split_valid && !in->sent_valid);
+  TW_BIN("no event", !in->queued_valid && !in->insert_valid && !in->split_valid && !in->sent_valid);
 }

@@ -1,41 +1,68 @@
-/* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls. */
+/* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls; few registers,
+ * so that what is read is often what would be written. */
 #include "memory/warp_instruction_queues.h"
 #include "bins.h"
+#include "isa/isa.h"
 #include "stimulus.h"
+
+enum { REGISTERS = 6 };
 
 TW_STIMULUS(warp_instruction_queues) {
   static const u8 often[] = {100, 80, 45, 10};
-  const unsigned queues = state->params.Queues, per_queue = state->params.PerQueue;
-  const unsigned phase = (unsigned)state->entry[queues - 1][0].payload; /* holds until that entry is filled again */
-  in->push_warp = (u8)tw_random_below(random, queues * per_queue);
-  if (tw_random_chance(random, 40)) in->push_warp = (u8)((phase >> 2) % queues * per_queue + in->push_warp % per_queue);
-  if (state->length[in->push_warp / per_queue] == state->params.Depth) in->push_valid = 0;
-  if (!tw_random_chance(random, often[phase & 3])) in->push_valid = 0;
-  in->pop_ready = tw_random_chance(random, often[(phase ^ phase >> 2) & 3]);
+  const struct warp_instruction_queues_params *p = &state->params;
+  const unsigned phase = state->entry[p->Sources][0].operation; /* holds until that entry is filled again */
+  for (unsigned i = 0; i < p->Sources; i++) {
+    in->push_warp[i] = (u8)tw_random_below(random, p->Warps);
+    if (tw_random_chance(random, 40)) in->push_warp[i] = (u8)(phase % p->Warps);
+    const unsigned q = in->push_warp[i] / p->PerQueue * p->Sources + i;
+    if (state->length[q] == p->Depth || !tw_random_chance(random, often[phase >> 1 & 3])) in->push_valid &= (u8)~(1u << i);
+    in->push_operand[2 * i] = (u8)tw_random_below(random, REGISTERS);
+    in->push_operand[2 * i + 1] = (u8)tw_random_below(random, REGISTERS);
+    for (unsigned w = i * p->Warps; w < (i + 1) * p->Warps; w++)
+      if (tw_random_chance(random, 90)) in->check_register[w] = (u8)tw_random_below(random, REGISTERS);
+  }
+  if (tw_random_chance(random, 10 + often[(phase ^ phase >> 2) & 3])) in->pop_ready = (u8)low_bits(p->Sources);
+  if (!state->under_way || !tw_random_chance(random, often[phase >> 3 & 3])) in->arrived = 0;
 }
 
 TW_BINS(warp_instruction_queues) {
   const struct warp_instruction_queues *s = state;
-  const unsigned queues = s->params.Queues, depth = s->params.Depth;
-  const unsigned to = in->push_warp / s->params.PerQueue, from = out->pop_warp / s->params.PerQueue;
-  const bool push = in->push_valid, pop = out->pop_valid && in->pop_ready;
-  unsigned waiting = 0;
-  for (unsigned q = 0; q < queues; q++) waiting += s->length[q] != 0;
+  const struct warp_instruction_queues_params *p = &s->params;
+  const unsigned per_source = (p->Warps + p->PerQueue - 1) / p->PerQueue, queues = p->Sources * per_source;
+  const unsigned source = out->pop_warp % p->Sources, from = out->pop_warp / p->Sources / p->PerQueue * p->Sources + source;
+  const bool pop = out->pop_valid && in->pop_ready >> source & 1;
+  unsigned waiting = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0, overtakes = 0;
+  for (unsigned q = 0; q < queues; q++) waiting += s->length[q] != 0, full += s->length[q] == p->Depth;
+  for (unsigned i = 0; i < p->Sources; i++) {
+    const unsigned to = in->push_warp[i] / p->PerQueue * p->Sources + i;
+    for (unsigned w = 0; w < p->Warps; w++) {
+      const bool held = out->hazard[i] >> w & 1;
+      hazards += held && in->check_destination[i * p->Warps + w] == ISA_REG;
+      pairs += held && in->check_destination[i * p->Warps + w] == ISA_PAIR;
+    }
+    if (!(in->push_valid >> i & 1)) continue;
+    last_warp += in->push_warp[i] == p->Warps - 1;
+    last_room += s->length[to] + 1u == p->Depth;
+    joins += pop && to == from && s->length[to] == 1;
+    overtakes += out->pop_valid && !pop && to < from;
+  }
   TW_BIN("all queues empty", !waiting);
   TW_BIN("one queue waits", waiting == 1);
   TW_BIN("all queues wait", waiting == queues);
-  TW_BIN("all queues full", !out->room);
-  TW_BIN("no room in the lowest queue", !(out->room & 1));
-  TW_BIN("no room in the highest queue", !(out->room >> (queues - 1) & 1));
-  TW_BIN("push into an empty queue", push && !s->length[to]);
-  TW_BIN("push takes the last room", push && s->length[to] + 1u == depth);
-  TW_BIN("push of the queue's last warp", push && in->push_warp % s->params.PerQueue == s->params.PerQueue - 1);
+  TW_BIN("all queues full", full == queues);
+  TW_BIN("push takes the last room", last_room);
+  TW_BIN("push of a scheduler's last warp", last_warp);
+  TW_BIN("several push", in->push_valid & (in->push_valid - 1));
   TW_BIN("pop of the lowest queue, others wait", pop && from == 0 && waiting > 1);
   TW_BIN("pop of the highest queue", pop && from == queues - 1);
   TW_BIN("pop leaves the queue empty", pop && s->length[from] == 1);
-  TW_BIN("pop from a full queue", pop && s->length[from] == depth);
-  TW_BIN("an instruction waits", out->pop_valid && !in->pop_ready);
-  TW_BIN("push and pop of one queue", push && pop && to == from);
-  TW_BIN("push and pop of one queue with one entry", push && pop && to == from && s->length[from] == 1);
-  TW_BIN("a lower queue overtakes one that waits", push && out->pop_valid && !in->pop_ready && to < from);
+  TW_BIN("pop from a full queue", pop && s->length[from] == p->Depth);
+  TW_BIN("an instruction waits for its collector", out->pop_valid && !pop);
+  TW_BIN("as many are on their way as may be", waiting && s->under_way == p->Ahead);
+  TW_BIN("one arrives when no more may leave", in->arrived && s->under_way == p->Ahead);
+  TW_BIN("one leaves and one arrives", pop && in->arrived);
+  TW_BIN("push and pop of one queue with one entry", joins);
+  TW_BIN("a lower queue overtakes one that waits", overtakes);
+  TW_BIN("a register is still read", hazards);
+  TW_BIN("a register of a pair is still read", pairs);
 }

@@ -1,9 +1,15 @@
-// Warps that exist; no counter goes below zero, or above its bits.
+// Warps that exist, each with one scheduler; no counter goes below zero, or above its bits.
 logic [Warps*CountBits-1:0] counts = '0;
 logic [CountBits:0]         up, down;
 logic [Warps*CountBits-1:0] counts_d;
 always_comb begin
-  legal = !issue_valid || 32'(issue_warp) < Warps;
+  legal = 1'b1;
+  for (int s = 0; s < Schedulers; s++) begin
+    if (queued_valid[s] && 32'(queued_warp[s*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
+    for (int t = 0; t < s; t++)
+      if (queued_valid[s] && queued_valid[t] &&
+          queued_warp[s*WarpBits +: WarpBits] == queued_warp[t*WarpBits +: WarpBits]) legal = 1'b0;
+  end
   counts_d = counts;
   for (int c = 0; c < Coalescers; c++) begin
     if (insert_valid[c] && 32'(insert_warp[c*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
@@ -12,7 +18,9 @@ always_comb begin
   for (int m = 0; m < Merges; m++)
     if (sent_valid[m] && 32'(sent_warp[m*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
   for (int w = 0; w < Warps; w++) begin
-    up = (CountBits+1)'(issue_valid && issue_warp == WarpBits'(w));
+    up = '0;
+    for (int s = 0; s < Schedulers; s++)
+      up = up + (CountBits+1)'(queued_valid[s] && queued_warp[s*WarpBits +: WarpBits] == WarpBits'(w));
     down = '0;
     for (int c = 0; c < Coalescers; c++) begin
       up = up + (CountBits+1)'(insert_valid[c] && insert_warp[c*WarpBits +: WarpBits] == WarpBits'(w));
