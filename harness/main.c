@@ -12,6 +12,7 @@
 #include "presets.h"
 #include "program_generator.h"
 #include "random_programs.h"
+#include "regions_command.h"
 #include "run_plan.h"
 #include "run_trace.h"
 #include "shell.h"
@@ -277,6 +278,7 @@ static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
         "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
+        "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp warppool FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
@@ -297,6 +299,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "run") == 0) return command_run(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "cosim") == 0) return command_cosim(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "compile") == 0) return compile_command(argc - 1, argv + 1);
+  if (strcmp(command, "regions") == 0) return regions_command(argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "warppool") == 0) return command_warppool(argc - 1, argv + 1);

@@ -38,6 +38,8 @@ struct run_options {
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
   const char *replay;               /* the command that repeats this run */
+  int (*instead)(void *context, const struct launch *, u32 *image, struct tw_error *); /* of the engine; or NULL */
+  void *instead_context;
 };
 
 struct run_result {

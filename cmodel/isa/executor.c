@@ -77,11 +77,12 @@ static int control(struct machine *machine, struct warp *warp, uint64_t instruct
   return 0;
 }
 
-static int observe(struct machine *machine, const struct warp *warp, uint64_t instruction, uint32_t lanes)
+static int observe(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
 {
   const struct execution_observer *observer = machine->observer;
   struct execution_event event = { .block = machine->block, .warp = (uint32_t)(warp - machine->warps),
-                                   .pc = machine->pc, .lanes = lanes, .instruction = instruction };
+                                   .pc = machine->pc, .lanes = lanes, .instruction = instruction,
+                                   .registers = warp->registers };
   if (isa_class_of(instruction) == ISA_CLASS_MEMORY)
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       event.address[lane] = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);

@@ -32,6 +32,7 @@ struct execution_event {
   uint32_t warp, pc, lanes;
   uint64_t instruction;
   uint32_t address[ISA_LANES];
+  uint32_t (*registers)[ISA_LANES]; /* of the warp; an observer may change them */
 };
 
 /* Is told of every instruction, before what it does; -1, with the reason in `error`, ends the execution. */
