@@ -11,7 +11,17 @@
 #include "regions_text.h"
 #include "run_plan.h"
 
-enum { KEY_ENTRY = 720, KEY_BLOCK, KEY_ENTRIES, KEY_SOFT, KEY_CHECK, KEY_RANDOM, KEY_SEED, KEY_REPORT, MOST_KERNELS = 1024 };
+enum {
+  KEY_ENTRY = 720,
+  KEY_BLOCK,
+  KEY_ENTRIES,
+  KEY_SOFT,
+  KEY_CHECK,
+  KEY_RANDOM,
+  KEY_SEED,
+  KEY_REPORT,
+  MOST_KERNELS = 1024
+};
 
 struct regions_input {
   const char *kernels[MOST_KERNELS];
@@ -53,8 +63,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       if (c->checks && (c->compile.entry || c->compile.block[0]))
         options_error(state, "--entry and --block do not go with --check, which takes launch files");
       if (!c->checks && c->check.kernel_count != 1)
-        options_error(state, c->check.kernel_count ? "%s: only one kernel is printed; --check takes many" : "no kernel given%s",
-                      c->check.kernel_count ? c->kernels[1] : "");
+        options_error(
+            state, c->check.kernel_count ? "%s: only one kernel is printed; --check takes many" : "no kernel given%s",
+            c->check.kernel_count ? c->kernels[1] : "");
       if (c->checks && !c->check.kernel_count && !c->check.random) options_error(state, "no kernel given");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -97,8 +108,8 @@ static int print(const struct regions_input *c) {
   if (!failed) {
     failed = regions_create(&r, &kernel, &c->check.regions, &error);
     if (!failed) {
-      regions_print(&kernel, &r);
       if (c->check.report) failed = json_write(regions_json(&kernel, &r), c->check.report, &error);
+      if (!failed) regions_print(&kernel, &r);
       regions_free(&r);
     }
     kernel_free(&kernel);
@@ -115,7 +126,9 @@ int regions_command(int argc, char **argv) {
       {"soft", KEY_SOFT, "HOW", 0,
        "soft definitions: `waiting` (default), by the lanes that wait; `thesis`, by Algorithm 2 as it is printed", 0},
       {"check", KEY_CHECK, NULL, 0,
-       "run kernels and launch files with poison in what hardware may drop; print a table; status 3 if a result changes", 0},
+       "run kernels and launch files with poison in what hardware may drop; print a table; status 3 if a result "
+       "changes",
+       0},
       {"random", KEY_RANDOM, "N", 0, "and so many generated programs, of the seeds from --seed on", 0},
       {"seed", KEY_SEED, "N", 0, "of buffer contents and programs (default 1)", 0},
       {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},

@@ -6,7 +6,8 @@
 #include "isa/disassembler.h"
 #include "regions_check.h"
 
-static void print_items(const struct regions *r, const struct region *of, enum region_item_kind kind, const char *title) {
+static void print_items(const struct regions *r, const struct region *of, enum region_item_kind kind,
+                        const char *title) {
   for (u32 i = of->item_first; i < of->item_first + of->item_count; i++) {
     if (r->items.at[i].kind != kind) continue;
     printf("%s r%u", title, r->items.at[i].reg);

@@ -269,6 +269,19 @@ bad '--sched oldest: must be one of' random --sched oldest
 bad 'the machine asked for is not the one' random --set Units=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' barnes missing output/r.json
+bad 'no kernel given' regions
+bad 'only one kernel is printed' regions input/good.tws input/good.tws
+bad 'missing.tws: cannot open' regions missing.tws
+bad 'missing.tws: cannot open' regions --check missing.tws input/good.tws
+bad 'missing/r.json: cannot write' regions input/good.tws --report missing/r.json
+bad 'missing/r.json: cannot write' regions --check input/good.tws --report missing/r.json
+bad '--entries 127: must be a number from 128 to 2048' regions input/good.tws --entries 127
+bad '--soft both: must be one of waiting, thesis' regions input/good.tws --soft both
+bad '--random goes with --check' regions --random 3
+bad '--entry and --block are for PTX modules' regions input/good.tws --entry k
+bad '--entry and --block do not go with --check' regions --check input/good.tws --entry k
+bad '--block 0: must be' regions input/good.tws --block 0
+bad 'a launch file is for --check' regions some.launch
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"

@@ -137,6 +137,14 @@ else
 fi
 step traces-model 300 env PROGRAM="$B/twinwarp" tests/traces.sh c tests/kernels/*.tws tests/kernels/*.small.launch
 
+# Regions for RegLess: poison in what hardware may drop, at the least and at the paper's number of entries.
+programs=1500
+[ "$full" != full ] || programs=50000
+for entries in 128 512; do
+  step "regions-$entries" 3600 "$B/twinwarp" regions --check --entries $entries --random $programs --seed $entries \
+    tests/kernels/*.tws tests/kernels/*.small.launch
+done
+
 step faults 1200 env B="$B" tests/faults.sh
 step failure 600 env B="$B" tests/failure.sh
 

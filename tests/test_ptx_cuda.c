@@ -127,10 +127,11 @@ static const struct test tests[] = {
     {"counting", false, {0}, THREADS, want_counting},
     {"bytes", false, {OPERANDS, SIZE}, 0, want_bytes}};
 
-static int run_kernel(const struct test *t, const char *text, uint64_t seed, uint32_t max_registers) {
+static int run_kernel(const struct test *t, const char *text, uint64_t seed, uint32_t max_registers, bool poison) {
   static union cell data[WORDS], want[IN];
   struct ptx_run run = {
-      .entry = t->entry, .data = &data[0].u, .words = WORDS, .shared_bytes = 64, .max_registers = max_registers};
+      .entry = t->entry, .data = &data[0].u, .words = WORDS, .shared_bytes = 64, .max_registers = max_registers,
+      .poison = poison};
   struct tw_random r;
   struct tw_error error;
   memset(data, 0, sizeof data);
@@ -164,8 +165,8 @@ static void test_cuda(void **state) {
   int wrong = 0;
   if (!text) fail_msg("%s", error.text);
   for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++)
-    wrong += run_kernel(&tests[i], text, i, 0) || run_kernel(&tests[i], text, 100 + i, 16) ||
-             run_kernel(&tests[i], text, 200 + i, 8);
+    wrong += run_kernel(&tests[i], text, i, 0, false) || run_kernel(&tests[i], text, 100 + i, 16, false) ||
+             run_kernel(&tests[i], text, 200 + i, 8, false) || run_kernel(&tests[i], text, 300 + i, 0, true);
   free(text);
   assert_int_equal(wrong, 0);
 }

@@ -1,4 +1,5 @@
 /* test_ptx_programs: kernels of PTX whose threads have to do with each other or with memory; see ptx/program.h.
+ * Each also runs with poison in every register that RegLess' hardware may drop (regions/poison.h).
  * usage: test_ptx_programs [NAME]   only those whose names begin so */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +39,7 @@ static int differ(const struct program *p, const char *what, const uint32_t *got
   return 0;
 }
 
-static int test_program(const struct program *p, uint64_t seed) {
+static int test_program(const struct program *p, uint64_t seed, bool poison) {
   static uint32_t data[3 * MOST_THREADS + PROGRAM_ROOM], want[MOST_THREADS + PROGRAM_ROOM];
   static uint32_t in[2 * MOST_THREADS];
   static char text[TEXT_BYTES];
@@ -49,7 +50,8 @@ static int test_program(const struct program *p, uint64_t seed) {
                         .words = 3 * n + PROGRAM_ROOM,
                         .values = {n},
                         .shared_bytes = p->shared_bytes,
-                        .max_registers = p->max_registers};
+                        .max_registers = p->max_registers,
+                        .poison = poison};
   struct tw_random r;
   struct tw_error error;
   const int head = snprintf(text, sizeof text, ".version 7.0\n.target sm_70\n.address_size 64\n%s\n", p->head);
@@ -70,7 +72,7 @@ static void test_programs(const struct program *programs) {
   int wrong = 0;
   for (const struct program *p = programs; p->name; p++)
     for (uint64_t seed = 0; seed < SEEDS && strncmp(p->name, only, strlen(only)) == 0; seed++) {
-      if (test_program(p, seed) == 0) continue;
+      if (test_program(p, seed, false) == 0 && test_program(p, seed, true) == 0) continue;
       wrong++;
       break;
     }

@@ -1,7 +1,8 @@
 /* flow: a kernel's control flow, and which registers its warps still need, for passes on machine instructions.
  *
- * The kernel is lifted to the compiler's IR, so that graph.h and liveness.h serve it too; register r is virtual register
- * r + 1.  Sets of registers are rows of REGION_WORDS words, by virtual register; a row a block or an instruction.
+ * The kernel is lifted to the compiler's IR, so that graph.h and liveness.h serve it too; register r is virtual
+ * register r + 1.  Sets of registers are rows of REGION_WORDS words, by virtual register; a row a block or an
+ * instruction.
  *
  * What one lane may still read is liveness.h's.  A register's entry holds all lanes of a warp, so what matters here is
  * the warp: a register is needed if a lane that runs may still read it, or one that waits on the divergence stack.
@@ -44,7 +45,9 @@ int region_flow_build(struct region_flow *f, const struct kernel *kernel, enum r
 void region_flow_free(struct region_flow *f);
 
 static inline uint32_t *region_row(uint32_t *rows, uint32_t n) { return rows + (size_t)n * REGION_WORDS; }
-static inline const uint32_t *region_row_of(const uint32_t *rows, uint32_t n) { return rows + (size_t)n * REGION_WORDS; }
+static inline const uint32_t *region_row_of(const uint32_t *rows, uint32_t n) {
+  return rows + (size_t)n * REGION_WORDS;
+}
 static inline uint32_t region_virtual(unsigned reg) { return (reg + 1) & 255; }
 static inline unsigned region_register(uint32_t virtual_register) { return virtual_register - 1; }
 static inline bool region_needs(const struct region_flow *f, uint32_t instruction, unsigned reg) {
@@ -53,7 +56,7 @@ static inline bool region_needs(const struct region_flow *f, uint32_t instructio
 
 /* The steps of it. */
 int region_lift(struct region_flow *f, struct tw_error *error);
-int region_find_waiting(struct region_flow *f);                     /* fills `waiting` */
-int region_find_soft_by_thesis(const struct region_flow *f, uint32_t *soft); /* a row a block: definitions that are soft */
+int region_find_waiting(struct region_flow *f);                              /* fills `waiting` */
+int region_find_soft_by_thesis(const struct region_flow *f, uint32_t *soft); /* a row a block, as `soft` */
 
 #endif

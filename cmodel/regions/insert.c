@@ -75,7 +75,8 @@ static void retarget(uint64_t *code, uint32_t length, const uint32_t *place) {
   for (uint32_t i = 0; i < length; i++) {
     const unsigned meeting = isa_reconvergence(code[i]);
     if (isa_opcode(code[i]) != ISA_BRA || metadata_is(code[i])) continue;
-    const uint64_t target = place[isa_target(code[i])], meets = meeting == ISA_NO_RECONVERGENCE ? meeting : place[meeting];
+    const uint64_t target = place[isa_target(code[i])],
+                   meets = meeting == ISA_NO_RECONVERGENCE ? meeting : place[meeting];
     code[i] = (code[i] & UINT32_MAX) | target << 32 | meets << 48;
   }
 }
@@ -94,7 +95,8 @@ int regions_insert(const struct regions *r, const struct kernel *kernel, struct 
   struct writer w = {r, kernel, with, 0};
   const uint32_t length = kernel->length + regions_words(r);
   if (length > ISA_PROGRAM_WORDS)
-    return tw_fail(error, "%.80s: kernel %.40s has %u instructions with its metadata; the instruction store has room for %d",
+    return tw_fail(error,
+                   "%.80s: kernel %.40s has %u instructions with its metadata; the instruction store has room for %d",
                    kernel->file, kernel->name, length, ISA_PROGRAM_WORDS);
   uint32_t *place = calloc(kernel->length + 1, sizeof *place);
   if (!place) return tw_fail(error, "no memory for the regions of %.40s", kernel->name);
@@ -121,7 +123,8 @@ struct reader {
 };
 
 static int refuse(const struct reader *r, uint32_t at, const char *what, struct tw_error *error) {
-  return tw_fail(error, "%.100s:%u: kernel %.40s, word %u: %s", r->from->file, r->from->line[at], r->from->name, at, what);
+  return tw_fail(error, "%.100s:%u: kernel %.40s, word %u: %s", r->from->file, r->from->line[at], r->from->name, at,
+                 what);
 }
 
 static int take_items(struct reader *r, const struct metadata *m) {
@@ -205,7 +208,8 @@ static int read_all(struct reader *r, struct tw_error *error) {
 }
 
 int regions_read(struct regions *regions, const struct kernel *with, struct kernel *kernel, struct tw_error *error) {
-  struct reader r = {.from = with, .to = kernel, .regions = regions, .place = calloc(with->length + 1, sizeof *r.place)};
+  struct reader r = {
+      .from = with, .to = kernel, .regions = regions, .place = calloc(with->length + 1, sizeof *r.place)};
   memset(regions, 0, sizeof *regions);
   if (!with->length || with->length > ISA_PROGRAM_WORDS) {
     free(r.place);

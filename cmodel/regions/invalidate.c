@@ -21,7 +21,8 @@ enum { NOT_YET = UINT32_MAX - 1 };
 static void look_at_block(struct ranges *r, uint32_t b) {
   const struct region_flow *f = r->flow;
   uint32_t *leaves = region_row(r->leaves, b), *through = region_row(r->through, b);
-  const uint32_t *last = f->count[b] ? region_row_of(f->after, f->first[b] + f->count[b] - 1) : region_row_of(f->before, b);
+  const uint32_t *last =
+      f->count[b] ? region_row_of(f->after, f->first[b] + f->count[b] - 1) : region_row_of(f->before, b);
   memcpy(leaves, last, REGION_WORDS * sizeof *leaves);
   memcpy(through, region_row_of(f->before, b), REGION_WORDS * sizeof *through);
   for (uint32_t i = f->first[b]; i < f->first[b] + f->count[b]; i++) {
@@ -64,20 +65,26 @@ static uint32_t root(struct ranges *r, uint32_t node) {
   return node;
 }
 
-static bool begins(const struct ranges *r, uint32_t b, uint32_t v) { return set_has(region_row_of(r->flow->before, b), v); }
-static bool leaves(const struct ranges *r, uint32_t b, uint32_t v) { return set_has(region_row_of(r->leaves, b), v); }
-static bool through(const struct ranges *r, uint32_t b, uint32_t v) { return set_has(region_row_of(r->through, b), v); }
+static bool begins(const struct ranges *r, uint32_t b, uint32_t v) {
+  return set_has(region_row_of(r->flow->before, b), v);
+}
+static bool is_left_with(const struct ranges *r, uint32_t b, uint32_t v) {
+  return set_has(region_row_of(r->leaves, b), v);
+}
+static bool needs_throughout(const struct ranges *r, uint32_t b, uint32_t v) {
+  return set_has(region_row_of(r->through, b), v);
+}
 
 static void connect(struct ranges *r, uint32_t v) {
   const struct graph *g = &r->flow->graph;
   for (uint32_t b = 0; b < g->blocks.count; b++) {
     r->parent[2 * b] = r->parent[2 * b + 1] = 2 * b;
-    if (!through(r, b, v)) r->parent[2 * b + 1] = 2 * b + 1;
+    if (!needs_throughout(r, b, v)) r->parent[2 * b + 1] = 2 * b + 1;
     r->place[2 * b] = r->place[2 * b + 1] = NOT_YET;
     r->dies[2 * b] = r->dies[2 * b + 1] = 0;
   }
   for (uint32_t b = 0; b < g->blocks.count; b++)
-    for (uint32_t k = 0; k < g->blocks.at[b].successor_count && leaves(r, b, v); k++) {
+    for (uint32_t k = 0; k < g->blocks.at[b].successor_count && is_left_with(r, b, v); k++) {
       const uint32_t to = g->blocks.at[b].successors[k];
       if (begins(r, to, v)) r->parent[root(r, 2 * to)] = root(r, 2 * b + 1);
     }
@@ -92,9 +99,9 @@ static void come_to(struct ranges *r, uint32_t node, uint32_t block) {
 static void gather(struct ranges *r, uint32_t v) {
   const struct graph *g = &r->flow->graph;
   for (uint32_t b = 0; b < g->blocks.count; b++) {
-    const bool all = through(r, b, v);
+    const bool all = needs_throughout(r, b, v);
     if (begins(r, b, v) && (!all || b == 0 || set_has(region_row_of(r->defines, b), v))) come_to(r, 2 * b, b);
-    if (!leaves(r, b, v)) continue;
+    if (!is_left_with(r, b, v)) continue;
     if (!all) come_to(r, 2 * b + 1, b);
     for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++) {
       const uint32_t to = g->blocks.at[b].successors[k];
@@ -118,8 +125,8 @@ static void place(struct ranges *r, uint32_t v) {
 int region_find_invalidations(const struct region_flow *f, uint32_t *rows) {
   const uint32_t n = f->graph.blocks.count;
   const size_t size = (size_t)n * REGION_WORDS;
-  struct ranges r = {f, rows, calloc(size, 4), calloc(size, 4), calloc(size, 4), calloc(n, 4), calloc(n, 8), calloc(n, 8),
-                     calloc(n, 2)};
+  struct ranges r = {f, rows, .leaves = calloc(size, 4), .defines = calloc(size, 4), .through = calloc(size, 4),
+                     .depth = calloc(n, 4), .parent = calloc(n, 8), .place = calloc(n, 8), .dies = calloc(n, 2)};
   uint32_t all[REGION_WORDS] = {0};
   const bool failed = !r.leaves || !r.defines || !r.through || !r.depth || !r.parent || !r.place || !r.dies;
   if (!failed) find_depths(&r);

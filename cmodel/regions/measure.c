@@ -3,7 +3,8 @@
 #include "regions/regions_internal.h"
 
 /* The mark of an access whose entry goes away here for good, or until the region defines the register anew. */
-static unsigned wanted_mark(const struct region_flow *f, uint32_t i, const struct region_access *a, const uint32_t *touched) {
+static unsigned wanted_mark(const struct region_flow *f, uint32_t i, const struct region_access *a,
+                            const uint32_t *touched) {
   if (!region_needs(f, i, a->reg)) return REGION_ERASE;
   return set_has(touched, region_virtual(a->reg)) ? REGION_KEEP : REGION_EVICT;
 }

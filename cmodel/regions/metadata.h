@@ -2,11 +2,11 @@
  * Fig. 4.6.
  *
  * A kernel is cut into regions: pieces of basic blocks.  A region begins with what is known of all of it:
- *   banks   the most entries it holds at once in each bank of the staging unit.  A register's bank is the low three bits
- *           of register + warp; here warp 0's, which the hardware rotates
- *   items   registers that have to be there before it begins (preloads), those whose copy outside of the staging unit is
- *           no longer needed once they are (last preloads), and registers that hold nothing any more, wherever they are
- *           (invalidations)
+ *   banks   the most entries it holds at once in each bank of the staging unit.  A register's bank is the low three
+ *           bits of register + warp; here warp 0's, which the hardware rotates
+ *   items   registers that have to be there before it begins (preloads), those whose copy outside of the staging unit
+ *           is no longer needed once they are (last preloads), and registers that hold nothing any more, wherever they
+ *           are (invalidations)
  * and each instruction has a mark for each of its three slots: none; evict, the region does not touch the register
  * again and its entry may go to somebody else, the value being kept; erase, the value is not needed either.
  *
@@ -73,7 +73,9 @@ struct metadata {
 unsigned metadata_items(enum metadata_opcode opcode);
 unsigned metadata_marked(enum metadata_opcode opcode);
 
-static inline bool metadata_is(uint64_t word) { return (word & 1023) >= METADATA_REGION && (word & 1023) <= METADATA_SMALL; }
+static inline bool metadata_is(uint64_t word) {
+  return (word & 1023) >= METADATA_REGION && (word & 1023) <= METADATA_SMALL;
+}
 
 uint64_t metadata_encode(const struct metadata *m);
 

@@ -1,12 +1,13 @@
 /* poison: the functional executor as a warp with a staging unit would see it that keeps nothing longer than its
- * regions' annotations say: every value that hardware may drop is overwritten with a pattern at once.  If memory ends as
- * without it, no annotation is wrong on this run.
+ * regions' annotations say: every value that hardware may drop is overwritten with a pattern at once.  If memory ends
+ * as without it, no annotation is wrong on this run.
  *
  *   region begins   invalidated registers are poison; preloads are held, and those that are the last have no other copy
  *   read            of a register that is not held is an error: an operand would not be there
  *   write           of one that is not held takes a fresh entry: all its lanes are poison before
  *   erase           the register is poison
- *   evict           it is no longer held; if it had no other copy and was not written, hardware may have dropped it: poison
+ *   evict           it is no longer held; if it had no other copy and was not written, hardware may have dropped it:
+ *                   poison
  *   region ends     what is held is evicted
  *   banks           more entries at once than the region says, values that may come late included, is an error
  *

@@ -1,5 +1,5 @@
-/* regions: RegLess' compiler: any kernel, from PTX or from assembly, cut into regions with what metadata.h says of them.
- * Kloosterman 4.4, Algorithms 1 and 2.
+/* regions: RegLess' compiler: any kernel, from PTX or from assembly, cut into regions with what metadata.h says of
+ * them.  Kloosterman 4.4, Algorithms 1 and 2.
  *
  * Algorithm 1.  A region is valid if it holds few enough registers at once, in all and in each bank, and has no global
  * load together with the load's first use.  Two constraints are ours.  What follows a barrier is in another region: a
@@ -14,8 +14,8 @@
  * Inputs are what is read, or softly defined, before it is defined: they are preloaded.  Where nobody needs the value
  * behind the region, it is a last preload.  A register that is needed at the end of a block and not at the head of one
  * that follows is dead on that edge: it is invalidated at the head of the nearest block that post-dominates the
- * definitions and the ends of the live range, and where nobody needs it.  (The thesis puts every end of a range that has
- * more than one there.  Ours knows who waits (flow.h), so that a last use erases also in an arm of a branch.)
+ * definitions and the ends of the live range, and where nobody needs it.  (The thesis puts every end of a range that
+ * has more than one there.  Ours knows who waits (flow.h), so that a last use erases also in an arm of a branch.)
  *
  * A register that a warp has not written reads as zero, as with a register file. */
 #ifndef TWINWARP_REGIONS_H

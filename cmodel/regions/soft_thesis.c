@@ -5,8 +5,8 @@
  * dominate the definition's.  Which registers those are does not depend on the definition, so it is found once a block.
  *
  * What it misses, and flow.h's other way finds: definitions of two arms that meet (the second must keep what the first
- * wrote), a loop whose branch stands below the definition, any definition in a loop whose head post-dominates the branch
- * around it, and blocks that a branch leads to without dominating them. */
+ * wrote), a loop whose branch stands below the definition, any definition in a loop whose head post-dominates the
+ * branch around it, and blocks that a branch leads to without dominating them. */
 #include <string.h>
 
 #include "regions/flow.h"

@@ -1,8 +1,9 @@
 /* waiting: what lanes may still read that wait on the divergence stack while a block runs; see flow.h.
  *
  * An arm of a branch is what runs from where it begins until its lanes are where they wait for the others.  A branch in
- * it that diverges waits for its own arms first: where those meet belongs to the arm too, and, if they come past the
- * place where the arm ends, all that they reach, for only the innermost branch ends there. */
+ * it that diverges waits for its own arms first, so where those meet belongs to the arm too.  Only the innermost branch
+ * looks where lanes are: where an inner arm comes past the end of an outer one, which is nowhere in structured code,
+ * the outer one is taken to be all that can be reached. */
 #include <string.h>
 
 #include "regions/flow.h"
@@ -54,64 +55,53 @@ static void enter(uint32_t *reach, uint32_t *stack, uint32_t *depth, uint32_t bl
   stack[(*depth)++] = block;
 }
 
-/* Completes what an arm reaches from the blocks already in it. */
-static void walk(struct arms *a, uint32_t which) {
+/* What an arm reaches up to `end`; GRAPH_NONE: all. */
+static void walk(struct arms *a, uint32_t which, uint32_t end) {
   const struct graph *g = &a->flow->graph;
-  const struct arm *arm = &a->list.at[which];
   uint32_t *reach = a->reach + (size_t)which * a->words, depth = 0;
-  for (uint32_t b = 0; b < g->blocks.count; b++)
-    if (set_has(reach, b)) a->stack[depth++] = b;
+  memset(reach, 0, a->words * sizeof *reach);
+  enter(reach, a->stack, &depth, a->list.at[which].start);
   while (depth) {
     const uint32_t b = a->stack[--depth];
     for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++) {
       const uint32_t to = g->blocks.at[b].successors[k];
-      if (to != arm->end) enter(reach, a->stack, &depth, to);
+      if (to != end) enter(reach, a->stack, &depth, to);
     }
-    if (g->meeting[b] != GRAPH_NONE && g->meeting[b] != arm->end) enter(reach, a->stack, &depth, g->meeting[b]);
+    if (g->meeting[b] != GRAPH_NONE && g->meeting[b] != end) enter(reach, a->stack, &depth, g->meeting[b]);
   }
 }
 
-/* Joins arms of inner branches that come past the end of an outer one. */
-static bool join(struct arms *a, uint32_t outer) {
-  uint32_t *reach = a->reach + (size_t)outer * a->words;
-  const struct arm *o = &a->list.at[outer];
-  bool joined = false;
+/* Whether an arm of an inner branch comes past the end of an outer one. */
+static bool comes_past(const struct arms *a, uint32_t outer) {
+  const uint32_t *reach = a->reach + (size_t)outer * a->words, end = a->list.at[outer].end;
   for (uint32_t inner = 0; inner < a->list.count; inner++) {
     const struct arm *i = &a->list.at[inner];
-    const uint32_t *past = a->reach + (size_t)inner * a->words;
-    if (i->end == o->end || !set_has(reach, i->branch) || !set_has(past, o->end)) continue;
-    bool more = false;
-    for (uint32_t w = 0; w < a->words; w++) more |= (past[w] & ~reach[w]) != 0;
-    for (uint32_t w = 0; w < a->words && more; w++) reach[w] |= past[w];
-    joined |= more;
+    if (i->end != end && set_has(reach, i->branch) && set_has(a->reach + (size_t)inner * a->words, end)) return true;
   }
-  return joined;
+  return false;
 }
 
-static void find_reach(struct arms *a) {
-  for (uint32_t n = 0; n < a->list.count; n++) {
-    set_add(a->reach + (size_t)n * a->words, a->list.at[n].start);
-    walk(a, n);
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t n = 0; n < a->list.count; n++)
-      if (join(a, n)) {
-        walk(a, n);
-        changed = true;
-      }
-  }
+static int find_reach(struct arms *a) {
+  uint8_t *past = calloc(a->list.count + 1, 1);
+  if (!past) return -1;
+  for (uint32_t n = 0; n < a->list.count; n++) walk(a, n, a->list.at[n].end);
+  for (uint32_t n = 0; n < a->list.count; n++) past[n] = comes_past(a, n);
+  for (uint32_t n = 0; n < a->list.count; n++)
+    if (past[n]) walk(a, n, GRAPH_NONE);
+  free(past);
+  return 0;
 }
 
 static void spread(const struct arms *a) {
   const struct region_flow *f = a->flow;
-  for (uint32_t n = 0; n < a->list.count; n++)
-    for (uint32_t b = 0; b < graph_exit(&f->graph); b++) {
-      if (!set_has(a->reach + (size_t)n * a->words, b)) continue;
-      uint32_t *row = region_row(f->waiting, b);
-      const uint32_t *needed = region_row_of(f->lane.in, a->list.at[n].waits);
-      for (unsigned w = 0; w < REGION_WORDS; w++) row[w] |= needed[w];
-    }
+  for (uint32_t n = 0; n < a->list.count; n++) {
+    const uint32_t *needed = region_row_of(f->lane.in, a->list.at[n].waits);
+    for (uint32_t at = 0; at < a->words; at++)
+      for (uint32_t bits = a->reach[(size_t)n * a->words + at]; bits; bits &= bits - 1) {
+        uint32_t *row = region_row(f->waiting, at * 32 + (uint32_t)__builtin_ctz(bits));
+        for (unsigned w = 0; w < REGION_WORDS; w++) row[w] |= needed[w];
+      }
+  }
 }
 
 int region_find_waiting(struct region_flow *f) {
@@ -124,7 +114,7 @@ int region_find_waiting(struct region_flow *f) {
     failed = !a.reach;
   }
   if (!failed) {
-    find_reach(&a);
+    failed = find_reach(&a);
     spread(&a);
   }
   free(a.list.at);

@@ -5,10 +5,22 @@
 #include <string.h>
 
 #include "launch/bind.h"
+#include "regions/poison.h"
 
 enum { LIMIT = 20000000 };
 
 static uint32_t aligned(uint32_t bytes) { return (bytes + LAUNCH_ALIGNMENT - 1) / LAUNCH_ALIGNMENT * LAUNCH_ALIGNMENT; }
+
+static int run_launch(const struct launch *launch, uint32_t *memory, struct ptx_run *run, struct tw_error *error) {
+  const struct region_options options = region_options_for(REGION_LEAST_ENTRIES);
+  struct regions regions;
+  struct poison_stats stats;
+  if (!run->poison) return execute(launch, memory, LIMIT, &run->stats, error);
+  if (regions_create(&regions, launch->kernel, &options, error)) return -1;
+  const int result = poison_execute(launch, &regions, memory, LIMIT, &stats, error);
+  regions_free(&regions);
+  return result;
+}
 
 static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_base, struct tw_error *error) {
   uint64_t values[PTX_RUN_VALUES + 1] = {LAUNCH_MEMORY_BASE};
@@ -28,7 +40,7 @@ static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_b
   if (!memory) return tw_fail(error, "no memory");
   memcpy(memory + LAUNCH_MEMORY_BASE / 4, run->data, (size_t)run->words * 4);
   if (c->data_bytes) memcpy(memory + data_base / 4, c->data, c->data_bytes);
-  const int result = execute(&launch, memory, LIMIT, &run->stats, error);
+  const int result = run_launch(&launch, memory, run, error);
   memcpy(run->data, memory + LAUNCH_MEMORY_BASE / 4, (size_t)run->words * 4);
   free(memory);
   return result;

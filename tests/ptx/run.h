@@ -14,6 +14,7 @@ struct ptx_run {
   uint32_t shared_bytes;            /* of arrays whose size the module leaves open */
   const char *entry;                /* NULL: the only one */
   uint32_t max_registers, banks;    /* as struct compile_options has them */
+  bool poison;                      /* what RegLess' hardware may drop is overwritten (regions/poison.h) */
   struct execution_stats stats;
   uint32_t length, registers;       /* of the kernel */
 };
