@@ -83,7 +83,7 @@ MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
-  engine.o environment.o memory.o json_report.o gtkw.o \
+  engine.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
   barnes.o warppool.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
@@ -104,6 +104,7 @@ help:
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
 #:   make power KERNEL=file of a few units, or of UNIT=, doing what they do in cycles FROM to TO of a kernel
+#:   make energy            energy of each event in a unit, from its power in windows of kernels; `twinwarp run --energy` reads it
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
@@ -399,10 +400,16 @@ POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),warp_scheduler scorebo
 power: $(RUN) $(B)/generate $(B)/activity
 	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) MAKE="$(MAKE) -s" synth/power.sh $(POWERED)
 
+# Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
+WINDOWS :=
+.PHONY: energy
+energy: $(RUN) $(B)/generate $(B)/activity
+	@$(FLOW) PRESET=$(PRESET) WINDOWS="$(WINDOWS)" MAKE="$(MAKE) -s" synth/energy.sh $(POWERED)
+
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 .PHONY: sweep report gate ratchet
 sweep: $(RUN) | $(B)/packages
-	@$(FLOW) PRESET=$(PRESET) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
+	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
 report: $(RUN) $(B)/generate $(B)/activity
 	@B=$(B) MAKE="$(MAKE) -s" synth/report.sh area timing power sweep
 gate ratchet: $(B)/generate

@@ -55,6 +55,8 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) cJSON_AddItemToArray(issued, cJSON_CreateNumber((double)r->issued[i]));
   cJSON_AddNumberToObject(root, "issue_variation_ratio", run_imbalance(r));
   cJSON_AddNumberToObject(root, "run_seconds", r->engine.seconds);
+  if (o->count_events) cJSON_AddItemToObject(root, "counted", events_json(&r->events));
+  if (o->energy) cJSON_AddItemToObject(root, "energy", energy_json(o->energy, &r->events));
   if (r->engine.unit_count) cJSON_AddItemToObject(root, "units", json_of_units(&r->engine));
   return root;
 }

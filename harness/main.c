@@ -80,6 +80,9 @@ static void print_result(const struct run_options *o, const struct run_result *r
   else
     printf("result        equals the functional executor's%s\n",
            r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
+  if (o->energy)
+    printf("energy        %.6g nJ dynamic, %.6g nJ leakage, in %llu cycles\n", energy_dynamic(o->energy, &r->events) / 1000,
+           energy_leakage(o->energy, &r->events) / 1000, (unsigned long long)r->events.cycles);
   u64 values = 0;
   for (unsigned i = 0; i < r->engine.unit_count; i++) values += r->engine.units[i].values;
   if (o->engine.engine == ENGINE_LOCKSTEP)

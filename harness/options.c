@@ -13,7 +13,7 @@
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_REUSE,
+  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
   KEY_LOAD_PATH
 };
 
@@ -46,6 +46,8 @@ static const struct argp_option descriptions[] = {
     {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
     {"record", KEY_RECORD, "UNIT=FILE", 0, "write the inputs of a unit's first instance, or of an instance by its path", 0},
+    {"events", KEY_EVENTS, NULL, 0, "count what takes energy, in cycles --from to --to, for the report; of --engine c", 0},
+    {"energy", KEY_ENERGY, "FILE", 0, "and charge it with the energies of `make energy`; of --engine c", 0},
     {"failure", KEY_FAILURE, "FOLDER", 0, "for the first mismatch (default failure-KERNEL-SEED)", 0},
     {"snapshots", KEY_SNAPSHOTS, "HOW", 0, "that make it: auto (default), off, or one every so many cycles", 0},
     {"window", KEY_WINDOW, "CYCLES", 0, "before the mismatch, that its waveform shows (default 2000)", 0},
@@ -137,6 +139,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;
     case KEY_RECORD: r->engine.record = text; break;
+    case KEY_EVENTS: r->count_events = true; break;
+    case KEY_ENERGY: o->energies = text; break;
     case KEY_FROM: r->engine.from = options_number(state, "from", text, 0, UINT64_MAX); break;
     case KEY_FAILURE: o->failure = text; break;
     case KEY_SNAPSHOTS:
@@ -255,6 +259,20 @@ void options_failure_within(struct options *o) {
   f->folder = o->folder;
 }
 
+/* Energies are those of one machine as it is. */
+static int resolve_energy(struct options *o, struct tw_error *error) {
+  struct run_options *r = &o->run;
+  r->count_events |= o->energies != NULL;
+  if (r->count_events && (r->engine.engine != ENGINE_C || r->engine.compared))
+    return tw_fail(error, "--events, --energy: only of --engine c, and not with --load-path");
+  if (!o->energies) return 0;
+  if (energy_read(&o->energy, o->energies, error) != 0) return -1;
+  if (strcmp(o->energy.preset, r->preset) != 0 || o->set_count)
+    return tw_fail(error, "--energy %.100s: is of preset %s without --set", o->energies, o->energy.preset);
+  r->energy = &o->energy;
+  return 0;
+}
+
 int options_resolve(struct options *o, struct tw_error *error) {
   struct run_options *r = &o->run;
   const struct preset *preset = preset_find(r->preset);
@@ -278,7 +296,7 @@ int options_resolve(struct options *o, struct tw_error *error) {
   r->plan.expects = o->expects;
   r->plan.dumps = o->dumps;
   r->replay = o->replay;
-  if (resolve_failure(o, error) != 0) return -1;
+  if (resolve_failure(o, error) != 0 || resolve_energy(o, error) != 0) return -1;
   return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
 }
 

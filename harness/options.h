@@ -13,6 +13,8 @@ struct options {
   struct run_options run;
   const char *program;                              /* as it was called */
   const char *report;                               /* JSON file, or NULL */
+  const char *energies;                             /* file of them, or NULL */
+  struct energy energy;                             /* read from it */
   const char *arguments[OPTIONS_MAX_ARGUMENTS];     /* --arg NAME=VALUE */
   const char *expects[OPTIONS_MAX_FILES];           /* --expect [BUFFER:]FILE */
   const char *dumps[OPTIONS_MAX_FILES];             /* --dump [BUFFER:]FILE */

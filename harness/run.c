@@ -105,6 +105,12 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
   engine.failure.about = about;
+  if (o->count_events) {
+    r->events.from = engine.from;
+    r->events.to = engine.to;
+    engine.probe = events_cycle;
+    engine.probe_context = &r->events;
+  }
   describe(o, launch, r->launch, about, sizeof about);
   config.seed = o->seed;
   struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);

@@ -4,6 +4,7 @@
 #ifndef TWINWARP_RUN_H
 #define TWINWARP_RUN_H
 
+#include "energy.h"
 #include "engine.h"
 #include "isa/executor.h"
 
@@ -37,6 +38,8 @@ struct run_options {
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
+  bool count_events;                /* of the C engine, in cycles engine.from to engine.to of each launch */
+  const struct energy *energy;      /* to charge them with, or NULL */
   const char *replay;               /* the command that repeats this run */
   int (*instead)(void *context, const struct launch *, u32 *image, struct tw_error *); /* of the engine; or NULL */
   void *instead_context;
@@ -57,6 +60,7 @@ struct run_result {
   u64 issued[SM_SCHEDULERS];
   struct execution_stats executed;  /* by the functional executor */
   struct engine_result engine;
+  struct events events;             /* if counted */
 };
 
 /* Fills `result` in any case; returns its status. */

@@ -36,6 +36,7 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->unordered += one->unordered;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
   add_executed(&sum->executed, &one->executed);
+  events_add(&sum->events, &one->events);
   const struct engine_result before = sum->engine;
   sum->engine = one->engine;
   sum->engine.seconds += before.seconds;

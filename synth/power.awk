@@ -4,7 +4,7 @@
 #   wrapper.v      module measured: the netlist with a flop before each input, because OpenSTA 2019 drops what it was told
 #                  of pins that an input port reaches without a register
 #   pins.tcl       activity of each pin, in changes per cycle
-#   still.tcl      the same without any change, of cells whose clock is gated
+#   still.tcl      the same without any change
 #   gates          the pin where the clock leaves each gate
 #   gated.cells    clock gates and the flops behind them: cell, module, rate of the gated clock;  plain.cells: all others
 #   activity.saif  the same activity for tools that read SAIF
@@ -12,12 +12,12 @@
 
 function net_of(path, net) { return net ~ /^1'b|^1'h/ ? "1'b" : path net }
 
-function annotate(pin, net, gated,    activity, duty) {
+function annotate(pin, net,    activity, duty) {
   if (net == "1'b") activity = duty = 0
   else if (!(net in changes)) { missing++; print pin > (folder "/unannotated"); return 0 }
   else { pins++; activity = changes[net] / cycles; duty = high[net] / duration }
   printf "a %s %.9g %.6g\n", pin, activity, duty > (folder "/pins.tcl")
-  if (gated) printf "a %s 0 %.6g\n", pin, duty > (folder "/still.tcl")
+  printf "a %s 0 %.6g\n", pin, duty > (folder "/still.tcl")
   return 1
 }
 
@@ -44,7 +44,7 @@ function leaf(module, c, path,    i, gated, known, net) {
   printf "(INSTANCE %s\n(NET\n", cell_name[module, c] > (folder "/activity.saif")
   for (i = 1; i <= cell_pins[module, c]; i++) {
     net = net_of(path, pin_net[module, c, i])
-    known = annotate("dut/" path cell_name[module, c] "/" pin_name[module, c, i], net, gated)
+    known = annotate("dut/" path cell_name[module, c] "/" pin_name[module, c, i], net)
     if (known) saif(pin_name[module, c, i], net)
   }
   print "))" > (folder "/activity.saif")

@@ -1,6 +1,6 @@
 # power.tcl: internal, switching and leakage power of each cell of a netlist, in W, for OpenSTA; prints lines
-# "cell run|still|stopped <path> <internal> <switching> <leakage>": doing what it did; of cells behind clock gates also when
-# their data do not change and their clock never stops, and when both stand.  What a cell takes follows from these and the
+# "cell run|still|stopped <path> <internal> <switching> <leakage>": doing what it did; when no data change, and gated clocks
+# never stop; of cells behind clock gates also when data and clocks stand.  What a cell takes follows from these and the
 # rate of its clock (power_sum.awk).  Run by synth/measure.sh, which sets in the environment LIBRARY (library.sh), NETLIST,
 # FOLDER (of power.awk), PERIOD (ns), SRAMS (their Liberty file, or empty).
 foreach name {LIBRARY NETLIST FOLDER PERIOD SRAMS} { set $name $::env($name) }
@@ -36,9 +36,10 @@ if {[llength $gates]} {
 report_power
 source $FOLDER/pins.tcl
 charge run $FOLDER/plain.cells
+charge run $FOLDER/gated.cells
+source $FOLDER/still.tcl
+charge still $FOLDER/plain.cells
 if {[llength $gates]} {
-  charge run $FOLDER/gated.cells
-  source $FOLDER/still.tcl
   charge still $FOLDER/gated.cells
   create_clock -name gated -period 1e9 $gates
   charge stopped $FOLDER/gated.cells

@@ -1,13 +1,13 @@
 # sweep.gp: area against cycles of synth/sweep.sh.  Variables: terminal (svg or png), report (without its ending).
 set datafile separator ','
-if (terminal eq 'svg') set terminal svg size 800,500 dynamic background '#ffffff'; else set terminal png size 800,500
+if (terminal eq 'svg') set terminal svg size 900,560 dynamic background '#ffffff'; else set terminal png size 900,560
 set output report.'.'.terminal
-set xlabel 'area, µm²'
-set ylabel 'cycles'
+set xlabel 'area, first point of the preset = 1'
+set ylabel 'cycles, first point of the preset = 1'
 set key outside right
 set grid
-label(u, b) = sprintf('%d units, %d banks', u, b)
-plot report.'.csv' using 7:(stringcolumn(3) eq 'gto' ? $8 : 1/0) with points pt 7 title 'GTO', \
-     '' using 7:(stringcolumn(3) eq 'rba' ? $8 : 1/0) with points pt 5 title 'RBA', \
-     '' using 7:($9 == 1 ? $8 : 1/0) with points pt 6 ps 2.5 title 'Pareto front', \
-     '' using 7:8:(label($1, $2)) with labels offset 0,1 font ',8' notitle
+set offsets graph 0.1, graph 0.1, graph 0.1, graph 0.05
+groups = system("tail -n +2 ".report.".csv | cut -d, -f1 | uniq | tr '\n' ' '")
+plot for [g in groups] report.'.csv' every ::1 using 6:(stringcolumn(1) eq g ? $7 : 1/0) with points pt 7 title g, \
+     '' every ::1 using 6:($8 == 1 ? $7 : 1/0) with points pt 6 ps 2.5 lc rgb 'black' title 'Pareto front', \
+     '' every ::1 using 6:7:3 with labels offset 0,1 font ',8' notitle

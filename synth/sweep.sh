@@ -1,69 +1,94 @@
 #!/bin/bash
-# sweep.sh: cycles of kernels against area of a sub-core's operand stage, over collector units, banks and scheduling.
+# sweep.sh: cycles of kernels against area, over the machines of synth/sweep.tsv.
 #
-# Each point is a machine: its cycles are the C engine's, summed over kernels; its area is scheduler, score, collector and
-# arbiter, each synthesised by itself, and the register banks by the model of memories.  Prints a table that marks the
-# points no other beats in both (the Pareto front); writes build/report/sweep.json, .csv, .svg and .png.
+# Each point is a machine: its cycles are the C engine's, the geometric mean over kernels; its area is that of the parts that
+# differ, each synthesised by itself.  Prints a table that marks the points of a preset that no other beats in both (the
+# Pareto front); writes build/report/sweep.json, .csv, .svg and .png.
 #
-# Environment: see synth/defaults.sh; PRESET; WIDTH=narrow (rows of 2 lanes, in minutes; the default) or full (of 32);
-# UNITS, BANKS, LATENCIES: lists of collector units, of banks, of cycles that a score takes; KERNELS: files.
+# Environment: see synth/defaults.sh; WIDTH=narrow (few points, rows of one lane; the default) or full (rows of 32);
+# SWEEP: another table; PROGRAM: that runs kernels.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-case ${WIDTH:-narrow} in
-  full) lanes=32 ;;
-  narrow) lanes=2 ;;
+case ${WIDTH:=narrow} in
+  full) lanes=32 column=3 ;;
+  narrow) lanes=1 column=2 ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
-preset=${PRESET:-volta} rows=512
-kernels=${KERNELS:-tests/kernels/bank_bound.tws tests/kernels/matmul_tiled.tws tests/kernels/fma_balanced.tws}
+table=${SWEEP:-synth/sweep.tsv} program=${PROGRAM:-$B/twinwarp}
+[ -r "$table" ] || { echo "SWEEP=$table: no such file" >&2; exit 2; }
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/report" "$B/synth"
-points=$B/synth/sweep-$lanes.tsv
 report=$B/report/sweep
+points=$B/synth/sweep.$$
+trap 'rm -f "$points"*' EXIT
 
-logic() { # unit, config, [input=constant]...
-  local folder
-  folder=$(synth/netlist.sh "$@")
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk "$library/cells.tsv" \
-    "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 }'
-}
-
-cycles() { # units, banks, policy, latency
-  local kernel sum=0 n
-  for kernel in $kernels; do
-    n=$("$B/twinwarp-$preset" run "$kernel" --engine c --preset "$preset" --set "Units=$1" --set "Banks=$2" \
-      --set "Rows=$((rows / $2))" --sched "$3" --score-latency "$4" --report "$B/synth/sweep.json" > "$B/synth/sweep.log" &&
-      sed -nE 's/^[[:space:]]*"cycles":[[:space:]]*([0-9]+).*/\1/p' "$B/synth/sweep.json" | head -n 1)
-    [ -n "$n" ] || { echo "$kernel: no cycles; see $B/synth/sweep.log" >&2; exit 1; }
-    sum=$((sum + n))
+# {expression} replaced, the variables of the point being set.
+filled() {
+  local text=$1 value
+  while [[ $text =~ \{([a-z0-9\ \*/+?:\>\<-]+)\} ]]; do
+    value=$((BASH_REMATCH[1]))
+    text=${text/"${BASH_REMATCH[0]}"/$value}
   done
-  echo $sum
+  echo "$text"
 }
 
-point() { # units, banks, policy, latency
-  local length area stage scores=0
-  length=$(awk "BEGIN { n = $1 * 3; while (2 ^ bits < n + 1) bits++; print bits }")
-  stage=$(logic bank_arbiter ".Issues(1), .Units($1), .Operands(3), .Banks($2), .UnitPorts(3), .RowBits(8)")
-  area=$(logic operand_collector ".Issues(1), .Units($1), .Operands(3), .Banks($2), .Warps(16), .Lanes($lanes)")
-  if [ "$3" = rba ]; then
-    scores=$(logic rba_score ".Warps(16), .Operands(3), .Banks($2), .LengthBits($length), .ScoreBits(5)" "score_latency=5'd$4")
-    scores=$(awk "BEGIN { print $scores + $(logic warp_scheduler ".Warps(16), .ScoreBits(5)" "policy=2'd2") }")
-  else
-    scores=$(logic warp_scheduler ".Warps(16), .ScoreBits(5)" "policy=2'd0")
+# µm² of "times unit parameters [input=constant]" or "times memory words width"
+area() {
+  local times unit config ties=() folder
+  read -r times unit config <<< "$1"
+  while [[ $config =~ ^(.*)\ ([a-z_]+=[^\ ]+)$ ]]; do config=${BASH_REMATCH[1]} ties+=("${BASH_REMATCH[2]}"); done
+  if [ "$unit" = memory ]; then
+    awk -v table=synth/sram.tsv -v row="$SRAM" -v words="${config% *}" -v width="${config#* }" -v times="$times" -f synth/sram.awk \
+      -f <(echo 'BEGIN { sram_load(table); print times * sram_area_um2(row, words, width) }')
+    return
   fi
-  printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" "$(awk "BEGIN { print $stage + $area + $scores }")" "$(cycles "$@")"
+  folder=$(synth/netlist.sh "$unit" "$config" "${ties[@]}")
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk "$library/cells.tsv" \
+    "$folder/srams.tsv" "$folder/modules.tsv" | awk -v times="$times" '$1 == "total" { print times * ($5 + $6) }'
 }
 
-for units in ${UNITS:-2 4 8}; do
-  for banks in ${BANKS:-2 4}; do
-    point "$units" "$banks" gto 0
-    for latency in ${LATENCIES:-1}; do point "$units" "$banks" rba "$latency"; done
-  done
-done > "$points"
+cycles() { # preset, options, kernels
+  local kernel n
+  for kernel in $3; do
+    "$program" run "tests/kernels/$kernel.tws" --engine c --preset "$1" $2 > "$points.log" 2>&1 ||
+      { echo "$kernel: $(tail -n 1 "$points.log")" >&2; return 2; }
+    awk '$1 == "cycles" { print $2 }' "$points.log"
+  done | awk '{ sum += log($1) } END { if (!NR) exit 1; print exp(sum / NR) }'
+}
 
-awk -F '\t' -v table=synth/sram.tsv -v row="$SRAM" -v lanes="$lanes" -v rows=$rows -v report="$report" -v liberty="${LIBERTY##*/}" \
-  -v clock="$CLOCK_NS" -v kernels="$kernels" -f synth/sram.awk -f synth/sweep.awk "$points"
-for terminal in svg png; do
-  gnuplot -e "terminal='$terminal'; report='$report'" synth/sweep.gp
-done
+point() { # name, what is set, preset, options, kernels, parts
+  local sum=0 part parts one set
+  for set in $2; do local "${set%=*}=${set#*=}"; done
+  IFS=';' read -ra parts <<< "$(filled "$6")"
+  for part in "${parts[@]}"; do
+    one=$(area "$part")
+    sum=$(awk "BEGIN { print $sum + $one }")
+  done
+  printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$sum" "$(cycles "$3" "$(filled "$4")" "$5")" >> "$points"
+}
+
+combinations() { # a=1,2 b=3,4
+  local out=("") next variable value one
+  for variable; do
+    next=()
+    for one in "${out[@]}"; do
+      IFS=, read -ra values <<< "${variable#*=}"
+      for value in "${values[@]}"; do next+=("$one${one:+ }${variable%%=*}=$value"); done
+    done
+    out=("${next[@]}")
+  done
+  printf '%s\n' "${out[@]}"
+}
+
+: > "$points"
+while IFS=$'\x1f' read -r name narrow full preset options kernels parts; do
+  swept=$narrow
+  [ $column = 2 ] || swept=$full
+  [ -n "$swept" ] || continue
+  while read -r set; do point "$name" "$set" "$preset" "$options" "$kernels" "$parts"; done < <(combinations $swept)
+done < <(grep -v '^#' "$table" | tr '\t' '\037')
+
+awk -F '\t' -v lanes="$lanes" -v report="$report" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v memory="$SRAM" \
+  -f synth/sweep.awk "$points"
+for terminal in svg png; do gnuplot -e "terminal='$terminal'; report='$report'" synth/sweep.gp; done
