@@ -101,6 +101,7 @@ help:
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
+#:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
 #:   make power KERNEL=file of a few units, or of UNIT=, doing what they do in cycles FROM to TO of a kernel
@@ -389,6 +390,11 @@ cosim-full: $(RUN)
 suite: $(RUN)
 	@mkdir -p $(B)/report
 	@tests/suite.sh $< $(B)/report/suite.json
+
+.PHONY: regions
+regions: $(RUN)
+	@mkdir -p $(B)/report
+	@$< regions --check $(KERNELS) --report $(B)/report/regions.json
 
 .PHONY: barnes warppool area timing waves bench
 area timing: $(B)/generate

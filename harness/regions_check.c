@@ -75,8 +75,10 @@ static int decode(const struct regions *r, const struct kernel *kernel, struct r
   if (regions_insert(r, kernel, &with, error)) return -1;
   const int failed = regions_read(decoded, &with, &without, error);
   kernel_free(&with);
-  if (!failed) kernel_free(&without);
-  return failed;
+  if (failed) return -1;
+  kernel_free(&without);
+  for (u32 n = 0; n < r->list.count; n++) decoded->list.at[n].needed = r->list.at[n].needed;
+  return 0;
 }
 
 static bool is_new(struct checked *row, const struct kernel *kernel) {
@@ -124,22 +126,24 @@ static enum run_status run_row(struct checked *row, const char *kernel, const ch
 }
 
 static void print_head(void) {
-  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %9s %8s %8s\n", "kernel", "insns.", "regions", "insns.", "thesis",
-         "preloads", "live", "+-", "soft %", "metadata", "insns.", "preloads");
-  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %9s %8s %8s\n", "", "", "", "/region", "", "/region", "regs.", "",
-         "of defs", "%", "/run", "/run");
+  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %8s  %s\n", "", "", "", "insns.", "thesis", "preloads", "live", "",
+         "soft %", "metadata", "of regions run:");
+  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %8s %7s %8s %6s %6s\n", "kernel", "insns.", "regions", "/region",
+         "4.2", "/region", "regs.", "+-", "of defs", "%", "insns.", "preloads", "needed", "kept");
 }
 
 static void print_row(const struct checked *r) {
   const struct regions_sum *s = &r->sum;
+  const struct poison_stats *p = &r->ran;
   const double thesis = find_published(r->name);
   char beside[16] = "";
   if (thesis > 0) snprintf(beside, sizeof beside, "%.1f", thesis);
-  printf("%-22.22s %6llu %7llu %7.1f %7s %8.2f %6.1f %6.1f %7.1f %9.1f %8.1f %8.2f\n", r->name,
+  printf("%-22.22s %6llu %7llu %7.1f %7s %8.2f %6.1f %6.1f %7.1f %8.1f %7.1f %8.2f %6.1f %6.1f\n", r->name,
          (unsigned long long)s->instructions, (unsigned long long)s->regions, regions_per(s->instructions, s->regions),
          beside, regions_per(s->preloads, s->regions), regions_per(s->live, s->regions), regions_deviation(s),
-         100 * regions_per(s->soft, s->definitions), 100 * regions_per(s->words, s->instructions),
-         regions_per(r->ran.instructions, r->ran.regions), regions_per(r->ran.preloads, r->ran.regions));
+         100 * regions_per(s->soft, s->definitions), 100 * regions_per(p->words, p->instructions),
+         regions_per(p->instructions, p->regions), regions_per(p->preloads, p->regions),
+         regions_per(p->needed, p->regions), regions_per(p->kept, p->regions));
 }
 
 static cJSON *json_of_row(const struct checked *r) {
@@ -168,7 +172,9 @@ static cJSON *json_of_row(const struct checked *r) {
                  {"run_invalidations_count", (double)p->invalidations},
                  {"run_evictions_count", (double)p->evicted},
                  {"run_erasures_count", (double)p->erased},
-                 {"run_held_registers_per_region_count", regions_per(p->held, p->regions)}};
+                 {"run_held_registers_per_region_count", regions_per(p->held, p->regions)},
+                 {"run_kept_registers_count", regions_per(p->kept, p->regions)},
+                 {"run_needed_registers_count", regions_per(p->needed, p->regions)}};
   cJSON *one = cJSON_CreateObject();
   cJSON_AddStringToObject(one, "kernel", r->name);
   if (find_published(r->name) > 0)

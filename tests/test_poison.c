@@ -17,7 +17,13 @@
 #include "regions/poison.h"
 #include "regions/regions_internal.h"
 
-enum { PROGRAMS = 400, LIMIT = 20000, OUT = LAUNCH_MEMORY_BASE + IR_RUN_WORDS * 4, MEMORY = OUT + 4 * ISA_LANES };
+enum {
+  PROGRAMS = 400,
+  LIMIT = 20000,
+  ENOUGH = 10000000,
+  OUT = LAUNCH_MEMORY_BASE + IR_RUN_WORDS * 4,
+  MEMORY = OUT + 4 * ISA_LANES
+};
 
 /* ---- random kernels from random IR: registers begin with the lane's number, and end, hashed, in memory */
 
@@ -289,6 +295,32 @@ static void spoil_all(const struct launch *l, const struct regions *right, spoil
   free(r.items.at);
 }
 
+/* A program of the generator, ready to run. */
+struct program {
+  struct kernel kernel;
+  struct launch launch;
+  struct regions regions;
+};
+
+static struct program *program_of(uint64_t seed) {
+  const struct region_options o = region_options_for(512);
+  struct program *p = malloc(sizeof *p);
+  char *text = program_generate(seed);
+  struct tw_error error;
+  if (assemble_text("program", text, strlen(text), &p->kernel, &error) ||
+      launch_create(&p->launch, &p->kernel, seed, NULL, &error) || regions_create(&p->regions, &p->kernel, &o, &error))
+    fail_msg("%s", error.text);
+  free(text);
+  return p;
+}
+
+static void program_free(struct program *p) {
+  regions_free(&p->regions);
+  launch_free(&p->launch);
+  kernel_free(&p->kernel);
+  free(p);
+}
+
 /* Not all shows: a lane's value that is lost need not be read on the way that it takes. */
 static void wrong_annotations(void **state) {
   static const struct {
@@ -306,23 +338,59 @@ static void wrong_annotations(void **state) {
   for (unsigned n = 0; n < sizeof faults / sizeof *faults; n++) {
     unsigned places = 0, found = 0;
     for (uint64_t seed = 1; seed <= 4; seed++) {
-      const struct region_options o = region_options_for(512);
-      char *text = program_generate(seed);
-      struct kernel k;
-      struct launch l;
-      struct regions r;
-      struct tw_error error;
-      if (assemble_text("program", text, strlen(text), &k, &error) || launch_create(&l, &k, seed, NULL, &error) ||
-          regions_create(&r, &k, &o, &error)) fail_msg("%s", error.text);
-      spoil_all(&l, &r, faults[n].spoil, faults[n].step, &places, &found);
-      regions_free(&r);
-      launch_free(&l);
-      kernel_free(&k);
-      free(text);
+      struct program *p = program_of(seed);
+      spoil_all(&p->launch, &p->regions, faults[n].spoil, faults[n].step, &places, &found);
+      program_free(p);
     }
     print_message("%s: %u places, %u show (%u %%)\n", faults[n].name, places, found, places ? found * 100 / places : 0);
     if (!places || found * 100 < places * faults[n].percent) fail_msg("%s: too few show", faults[n].name);
   }
+}
+
+/* Values that nobody needs are given up: where regions begin hardly more are kept than are needed.  Without
+ * invalidations more are, and no result tells. */
+static void kept_values(void **state) {
+  uint64_t kept = 0, needed = 0, forgotten = 0;
+  (void)state;
+  for (uint64_t seed = 1; seed <= 30; seed++) {
+    struct program *p = program_of(seed);
+    uint32_t *memory = malloc(p->launch.memory_bytes);
+    struct poison_stats stats;
+    struct tw_error error;
+    memcpy(memory, p->launch.memory, p->launch.memory_bytes);
+    assert_int_equal(poison_execute(&p->launch, &p->regions, memory, ENOUGH, &stats, &error), 0);
+    kept += stats.kept;
+    needed += stats.needed;
+    for (uint32_t n = 0; n < p->regions.list.count; n++) { /* they are a region's last items */
+      struct region *of = &p->regions.list.at[n];
+      while (of->item_count && p->regions.items.at[of->item_first + of->item_count - 1].kind == REGION_INVALIDATE)
+        of->item_count--;
+    }
+    memcpy(memory, p->launch.memory, p->launch.memory_bytes);
+    assert_int_equal(poison_execute(&p->launch, &p->regions, memory, ENOUGH, &stats, &error), 0);
+    forgotten += stats.kept;
+    free(memory);
+    program_free(p);
+  }
+  print_message("of %llu needed values %llu are kept, without invalidations %llu\n", (unsigned long long)needed,
+                (unsigned long long)kept, (unsigned long long)forgotten);
+  assert_true(kept < needed + needed / 50);
+  assert_true(forgotten - needed > 4 * (kept - needed));
+}
+
+/* Regions that are not the kernel's. */
+static void other_regions(void **state) {
+  struct program *p = program_of(1), *other = program_of(2);
+  struct poison_stats stats;
+  struct tw_error error;
+  (void)state;
+  assert_int_equal(poison_execute(&p->launch, &other->regions, p->launch.memory, LIMIT, &stats, &error), -1);
+  assert_non_null(strstr(error.text, "instructions, its regions"));
+  p->regions.list.at[0].first = 1;
+  assert_int_equal(poison_execute(&p->launch, &p->regions, p->launch.memory, LIMIT, &stats, &error), -1);
+  assert_non_null(strstr(error.text, "comes into the middle of a region"));
+  program_free(p);
+  program_free(other);
 }
 
 /* ---- the largest kernels */
@@ -400,7 +468,8 @@ static void words(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(words), cmocka_unit_test(random_kernels),
-                                     cmocka_unit_test(wrong_annotations), cmocka_unit_test(largest_kernels)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(words),       cmocka_unit_test(random_kernels), cmocka_unit_test(wrong_annotations),
+      cmocka_unit_test(kept_values), cmocka_unit_test(other_regions),  cmocka_unit_test(largest_kernels)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

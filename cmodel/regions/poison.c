@@ -13,6 +13,7 @@ struct warp_state {
   uint32_t pc;                     /* of its last instruction */
   uint32_t held[REGION_WORDS], late[REGION_WORDS]; /* late: written last, its entry is given up at the region's end */
   uint32_t only[REGION_WORDS], written[REGION_WORDS]; /* preloaded for the last time; written in this region */
+  uint32_t kept[REGION_WORDS];     /* have a value, in the staging unit or outside */
   uint32_t entries, most;          /* those of `held` and `late`, and the most of this region */
   uint8_t banks[REGION_BANKS];
 };
@@ -71,15 +72,19 @@ static void end_region(struct poison *p, struct warp_state *w, register_file reg
 
 static void begin_region(struct poison *p, struct warp_state *w, uint32_t n, register_file registers) {
   const struct region *r = &p->regions->list.at[n];
+  uint32_t kept[REGION_WORDS];
+  memcpy(kept, w->kept, sizeof kept);
   memset(w, 0, sizeof *w);
   w->region = n;
   p->stats->regions++;
   p->stats->words += region_words(r);
+  p->stats->needed += r->needed;
   for (uint32_t i = r->item_first; i < r->item_first + r->item_count; i++) {
     const struct region_item *item = &p->regions->items.at[i];
     const uint32_t v = region_virtual(item->reg);
     if (item->kind == REGION_INVALIDATE) {
       spoil(registers, item->reg);
+      region_set_take(kept, v);
       p->stats->invalidations++;
       continue;
     }
@@ -90,6 +95,8 @@ static void begin_region(struct poison *p, struct warp_state *w, uint32_t n, reg
       p->stats->last_preloads++;
     }
   }
+  memcpy(w->kept, kept, sizeof kept);
+  p->stats->kept += region_set_count(kept);
 }
 
 /* ---- instructions */
@@ -109,6 +116,7 @@ static void finish(struct poison *p, struct warp_state *w, register_file registe
       continue;
     }
     region_set_take(w->held, v);
+    region_set_take(w->kept, v);
     spoil(registers, a[k].reg);
     p->stats->erased++;
   }
@@ -119,7 +127,10 @@ static int start(struct poison *p, struct warp_state *w, const struct execution_
   const unsigned n = region_accesses(e->instruction, a);
   for (unsigned k = 0; k < n; k++) {
     const uint32_t v = region_virtual(a[k].reg);
-    if (a[k].write) set_add(w->written, v);
+    if (a[k].write) {
+      set_add(w->written, v);
+      set_add(w->kept, v);
+    }
     if (set_has(w->held, v)) continue;
     if (!a[k].write) return fail(p, e, error, "reads what is not held, register ", a[k].reg);
     take(w, v, p->stats);
@@ -141,6 +152,7 @@ static int see(void *context, const struct execution_event *e, struct tw_error *
   struct warp_state *w = &p->warps[e->warp];
   const uint32_t region = p->regions->region_of[e->pc];
   if (!p->started || memcmp(p->block, e->block, sizeof p->block) != 0) {
+    memset(p->warps, 0, sizeof p->warps);
     for (unsigned n = 0; n < EXECUTOR_WARPS; n++) p->warps[n].region = NOBODY;
     memcpy(p->block, e->block, sizeof p->block);
     p->started = true;

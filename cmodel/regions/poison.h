@@ -25,6 +25,8 @@ struct poison_stats {
   uint64_t preloads, last_preloads, invalidations;
   uint64_t evicted, erased;
   uint64_t held;          /* sum over regions of the most registers held at once */
+  uint64_t kept,
+      needed; /* sums over regions, where they begin: registers with a value somewhere; those with one needed */
 };
 
 /* As execute(), with the kernel's regions. */

@@ -60,6 +60,8 @@ static int annotate_block(struct annotator *a, uint32_t b, uint32_t *next) {
     region_measure(a->flow, a->first_use, at->first, at->first + at->count, &m, r->marks);
     memcpy(at->banks, m.banks, sizeof at->banks);
     at->live = (uint8_t)m.live;
+    at->needed = (uint8_t)region_set_count(at->first == first ? region_row_of(a->flow->before, b)
+                                                              : region_row_of(a->flow->after, at->first - 1));
     if (put_items(a, at, &m, dead)) return -1;
     memset(dead, 0, sizeof dead);
     find_left(a, at, dead);

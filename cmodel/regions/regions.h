@@ -43,7 +43,8 @@ struct region {
   uint32_t first, count;           /* instructions */
   uint32_t item_first, item_count; /* in order: preloads, then invalidations */
   uint8_t banks[REGION_BANKS];     /* most entries at once in each */
-  uint8_t live;                    /* most registers held at once; is no metadata: 0 of regions that were read */
+  uint8_t live, needed;            /* most registers held at once; those whose values the warp needs where it begins:
+                                      no metadata, 0 of regions that were read */
 };
 
 struct regions {
