@@ -107,8 +107,7 @@ static int run_launch_poisoned(void *context, const struct launch *launch, u32 *
 
 static enum run_status run_row(struct checked *row, const char *kernel, const char *text, u64 seed) {
   struct options o;
-  struct tw_error error;
-  struct run_result *result = malloc(sizeof *result);
+  struct run_result *result = calloc(1, sizeof *result);
   if (!result) return RUN_INTERNAL;
   options_init(&o);
   o.snapshots = false;
@@ -117,7 +116,8 @@ static enum run_status run_row(struct checked *row, const char *kernel, const ch
   o.run.text = text;
   o.run.instead = run_launch_poisoned;
   o.run.instead_context = row;
-  enum run_status status = options_resolve(&o, &error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
+  const enum run_status status =
+      options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
   if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", result->error.text);
   memcpy(row->name, result->kernel, sizeof row->name);
   free(result);

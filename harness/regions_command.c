@@ -9,7 +9,7 @@
 #include "json_report.h"
 #include "regions_check.h"
 #include "regions_text.h"
-#include "run_plan.h"
+#include "run_trace.h"
 
 enum {
   KEY_ENTRY = 720,
@@ -55,6 +55,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_SEED: c->check.seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
     case KEY_REPORT: c->check.report = text; return 0;
     case ARGP_KEY_ARG:
+      if (run_trace_takes(text)) options_error(state, "%s: traces have no values of registers to check", text);
       if (c->check.kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
       else c->kernels[c->check.kernel_count++] = text;
       return 0;

@@ -282,6 +282,7 @@ bad '--entry and --block are for PTX modules' regions input/good.tws --entry k
 bad '--entry and --block do not go with --check' regions --check input/good.tws --entry k
 bad '--block 0: must be' regions input/good.tws --block 0
 bad 'a launch file is for --check' regions some.launch
+bad 'traces have no values of registers' regions --check input/t.g
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"
