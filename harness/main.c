@@ -242,8 +242,11 @@ static int command_random(const char *program, int argc, char **argv) {
 }
 
 static int command_warppool(int argc, char **argv) {
-  if (argc != 2 && argc != 3) fputs("Usage: twinwarp warppool FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
-  else return (int)warppool(argv[1], argc == 3 ? argv[2] : NULL);
+  const bool small = argc > 1 && strcmp(argv[1], "--small") == 0;
+  const int words = argc - small;
+  if (words != 2 && words != 3) fputs("Usage: twinwarp warppool [--small] FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  else if (access(argv[1 + small], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1 + small]);
+  else return (int)warppool(argv[1 + small], small, words == 3 ? argv[2 + small] : NULL);
   return RUN_BAD_INPUT;
 }
 
@@ -284,7 +287,7 @@ static int usage(FILE *f) {
         "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
-        "       twinwarp warppool FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
+        "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n", f);

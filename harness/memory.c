@@ -150,9 +150,10 @@ void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, co
   const bool answered = tag != MEMORY_NO_TAG && kind != ISA_MEM_STORE;
   struct slot *slot = &m->slots[m->heap[m->count]];
   struct memory_response *response = answered ? &slot->response : &m->unwanted;
-  const unsigned latency = l2_hit(m, line) ? m->config.latency : m->config.far_latency;
+  const bool hit = l2_hit(m, line);
+  const unsigned latency = hit ? m->config.latency : m->config.far_latency;
   perform(kind, words_of(m, line), lanes, word, data, &response->data);
-  m->next_accept = m->cycle + m->config.interval;
+  m->next_accept = m->cycle + (hit || !m->config.far_interval ? m->config.interval : m->config.far_interval);
   if (!answered) return;
   response->tag = tag;
   slot->due = m->cycle + latency + tw_random_below(&m->random, m->config.random_delay + 1);

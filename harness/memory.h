@@ -17,7 +17,7 @@
  * The latency is that of the L2 when the line is in it, else far_latency.  The L2 is a model of presence only: set
  * associative, least recently used, filled by every request.
  *
- * Not ready: for interval - 1 cycles after each acceptance, and while MEMORY_OUTSTANDING responses are due. */
+ * Not ready: for interval - 1 cycles after each acceptance (far_interval - 1 if the L2 does not have the line), and while MEMORY_OUTSTANDING responses are due. */
 #ifndef TWINWARP_MEMORY_H
 #define TWINWARP_MEMORY_H
 
@@ -30,6 +30,7 @@ struct memory_config {
   unsigned latency;      /* cycles from acceptance to response if the L2 has the line; at least 1 */
   unsigned far_latency;  /* if it does not; at least 1 */
   unsigned interval;     /* cycles per accepted request, at least 1: the bandwidth is one line in so many cycles */
+  unsigned far_interval; /* the same for those that the L2 does not have; 0: interval */
   unsigned random_delay; /* up to so many cycles more for each response */
   u64 seed;              /* of those delays */
   unsigned l2_bytes;     /* capacity, a multiple of l2_ways lines; 0: latency is always `latency` */
@@ -42,6 +43,12 @@ enum { MEMORY_MAX_WAYS = 64 };
  * time of an L1 hit, pass in the SM. */
 #define MEMORY_CONFIG_V100 \
   { .latency = 165, .far_latency = 347, .interval = 1, .l2_bytes = 6144 << 10, .l2_ways = 16 }
+
+/* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles to the
+ * L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
+ * cycles; of 177 GB/s of DRAM a line in 7.6. */
+#define MEMORY_CONFIG_GTX480 \
+  { .latency = 120, .far_latency = 220, .interval = 5, .far_interval = 8, .l2_bytes = 48 << 10, .l2_ways = 8 }
 
 struct memory_response {
   u8 tag;

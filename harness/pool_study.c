@@ -18,26 +18,59 @@ static void look_through(struct pool_window *w, unsigned size, u32 line) {
   if (w->filled < size) w->filled++;
 }
 
-static void count_load(struct pool_study *s, u32 line) {
-  s->loads++;
+static void count_windows(struct pool_study *s, u32 line) {
   for (unsigned i = 0; i < POOL_WINDOWS; i++) look_through(&s->window[i], pool_windows[i], line);
+}
+
+/* The coalescer, or MRPB's queues after it, and the L1 behind. */
+static void count_coalescer(struct pool_study *s, const struct sm *sm) {
+  const struct sm_wires *x = &sm->wires;
+  if (!x->coalescer.line_valid || !x->l1.line_ready) return;
+  s->serving++;
+  s->served++;
+  if (!is_load(x->coalescer.line_operation)) return;
+  s->accesses++;
+  s->loads++;
+  if (!sm->compared) count_windows(s, x->coalescer.line_address);
+}
+
+static void count_banks(struct pool_study *s, const struct banked_l1 *l1) {
+  const unsigned lines = l1->found.hits + l1->found.one;
+  s->serving += lines > 0;
+  s->served += lines;
+  s->accesses += load_split_is_load(&l1->split) ? lines : 0;
+}
+
+static void count_pool(struct pool_study *s, const struct sm *sm) {
+  const struct warp_pool *pool = &sm->pool;
+  const struct warp_pool_wires *p = &pool->wires;
+  const bool taken = sm->wires.pool.line_valid && sm->wires.l1.line_ready;
+  s->serving += taken;
+  s->served += taken;
+  s->accesses += taken && p->selector.offer_load;
+  for (unsigned c = 0; c < pool->params.Coalescers; c++) {
+    const struct intra_warp_coalescer_out *line = &p->coalescer[c];
+    if (p->queues.insert_ready >> c & 1) {
+      s->patterns[line->line_pattern]++;
+      s->loads++;
+    } else if (line->line_valid && is_load(line->line_operation)) {
+      s->queue_waits++;
+    } else if (pool->coalescer[c].line_valid && !line->line_valid) {
+      s->map_waits++;
+    }
+  }
 }
 
 void pool_study_cycle(void *study, const struct sm *sm, const struct sm_in *in) {
   struct pool_study *s = study;
   const struct sm_wires *x = &sm->wires;
+  const bool offered = request_arbiter_offer(&sm->arbiter, REQUEST_ARBITER_GLOBAL) != NULL;
+  const bool line = sm->params.Pool ? x->pool.line_valid : x->coalescer.line_valid;
+  s->waiting += x->requesting || (offered && !x->global_ready) || (line && !x->l1.line_ready);
+  s->instructions += offered && x->global_ready;
+  s->results += sm->params.Pool ? x->pool.result_valid : x->coalescer.result_valid;
   s->misses += x->l1.memory_valid && in->memory_ready && is_load(x->l1.memory_operation);
-  if (!sm->params.Pool) {
-    if (!x->coalescer.line_valid || !x->l1.line_ready || !is_load(x->coalescer.line_operation)) return;
-    s->accesses++;
-    count_load(s, x->coalescer.line_address);
-    return;
-  }
-  const struct warp_pool_wires *p = &sm->pool.wires;
-  s->accesses += p->selector.offer_load && x->l1.line_ready;
-  for (u32 left = p->queues.insert_ready; left; left &= left - 1) {
-    const struct intra_warp_coalescer_out *line = &p->coalescer[lowest_bit(left)];
-    s->patterns[line->line_pattern]++;
-    count_load(s, line->line_address);
-  }
+  if (sm->params.Pool) count_pool(s, sm);
+  else if (sm->compared == SM_BANKED_L1) count_banks(s, &sm->banked);
+  else count_coalescer(s, sm);
 }

@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* Prints all tables and writes `report` (or NULL).  `folder` holds the kernels. */
-enum run_status warppool(const char *folder, const char *report);
+/* Prints all tables and writes `report` (or NULL).  `folder` holds the kernels; `small` takes those of tests, in seconds. */
+enum run_status warppool(const char *folder, bool small, const char *report);
 
 #endif

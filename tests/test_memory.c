@@ -86,6 +86,21 @@ static void answers_by_due_time_then_by_acceptance(void **state) {
   memory_destroy(b.memory);
 }
 
+/* Line 10 is far and keeps the memory for 4 cycles, the second time it is near and keeps it for 2. */
+static void far_lines_take_their_own_interval(void **state) {
+  (void)state;
+  struct bench b;
+  open_bench(&b, (struct memory_config){.latency = 10, .far_latency = 12, .interval = 2, .far_interval = 4,
+                                        .l2_bytes = 1024, .l2_ways = 8});
+  static const bool ready[] = {true, false, false, false, true, false, true};
+  for (u8 cycle = 0; cycle < sizeof ready; cycle++) {
+    assert_int_equal(memory_ready(b.memory), ready[cycle]);
+    if (ready[cycle]) load(&b, 10, cycle);
+    end_cycle(&b, false);
+  }
+  memory_destroy(b.memory);
+}
+
 static void holds_a_response_until_taken(void **state) {
   (void)state;
   struct bench b;
@@ -323,7 +338,8 @@ static void agrees_with_a_plain_array(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(takes_latency_and_interval),
                                      cmocka_unit_test(answers_by_due_time_then_by_acceptance),
-                                     cmocka_unit_test(holds_a_response_until_taken),
+                                     cmocka_unit_test(far_lines_take_their_own_interval),
+    cmocka_unit_test(holds_a_response_until_taken),
                                      cmocka_unit_test(replaces_the_least_recently_used),
                                      cmocka_unit_test(loads_see_the_past),
                                      cmocka_unit_test(lanes_act_in_order),

@@ -14,7 +14,8 @@ void atax_row(const struct launch *launch, uint32_t *memory)
 {
   const uint32_t *a = words(launch, memory, "a"), *x = words(launch, memory, "x"), n = launch_argument(launch, "n");
   uint32_t *out = words(launch, memory, "out");
-  for (uint32_t row = 0; row < grid_threads(launch); row++) out[row] = to_bits(dot(0.0f, a + row * n, 1, x, 1, n));
+  for (uint32_t row = 0; row < grid_threads(launch); row++)
+    out[row] = to_bits(dot(to_float(out[row]), a + row * n, 1, x, 1, n));
 }
 
 void atax_col(const struct launch *launch, uint32_t *memory)
@@ -22,7 +23,7 @@ void atax_col(const struct launch *launch, uint32_t *memory)
   const uint32_t *a = words(launch, memory, "a"), *x = words(launch, memory, "x"), n = launch_argument(launch, "n");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t column = 0; column < grid_threads(launch); column++)
-    out[column] = to_bits(dot(0.0f, a + column, n, x, 1, launch_argument(launch, "rows")));
+    out[column] = to_bits(dot(to_float(out[column]), a + column, n, x, 1, launch_argument(launch, "rows")));
 }
 
 /* Rows and columns of C: a thread each. */
