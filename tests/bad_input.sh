@@ -255,6 +255,11 @@ bad '--launch 2: input/t\.g has 1' run input/t.g --engine c --launch 2
 bad '--dump-traceg input/good.tws: cannot make the folder' run input/good.tws --engine c --dump-traceg input/good.tws
 bad 'access|address' run input/wild.tws --engine c --dump-traceg output/traces
 
+# ---- load paths that are models alone
+bad_option '--load-path banked: only of --engine c; there is no RTL of it' --load-path banked
+bad_option '--load-path mrpb: only of --engine c; there is no RTL of it' --load-path mrpb --engine rtl
+bad_option '--load-path banked: Pool is 1; it must be 0' --load-path banked --engine c --preset fermi
+
 # ---- commands
 bad 'no kernel given' run
 bad 'no kernels given' cosim
@@ -266,6 +271,8 @@ bad 'seeds end at' random --seed 2147483647 --count 2 --engine c
 bad '--grid, --block and --arg' random --grid 3
 bad '--waves is for one program' random --waves output/w.fst
 bad '--sched oldest: must be one of' random --sched oldest
+bad '--load-path bypass: must be one of coalescer, banked, mrpb' random --load-path bypass
+bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-path mrpb
 bad 'the machine asked for is not the one' random --set Units=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' barnes missing output/r.json
@@ -283,6 +290,9 @@ bad '--entry and --block do not go with --check' regions --check input/good.tws 
 bad '--block 0: must be' regions input/good.tws --block 0
 bad 'a launch file is for --check' regions some.launch
 bad 'traces have no values of registers' regions --check input/t.g
+bad 'missing: cannot open' warppool --small missing output/r.json
+bad 'Usage: twinwarp warppool' warppool --small
+bad 'input/memory/atax_row.tws: cannot open' warppool input output/r.json
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"

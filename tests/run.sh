@@ -117,6 +117,14 @@ step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully -
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
+# The load paths that WarpPool is compared with, and a small run of the comparison.
+for path in banked mrpb; do
+  step "load-path-$path" 300 "$B/sanitized/twinwarp" random --engine c --load-path $path --set Sets=4 --set Ways=1 \
+    --set Mshrs=2 --set Pending=4 --memory-delay 100 --count 30 --keep "$B/random"
+done
+if [ "$full" = full ]; then step warppool 3600 $make warppool
+else step warppool 300 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
+
 # Random OpenCL C against clang's code for the host; the large sizes of the suite.
 if [ "$full" = full ]; then
   step random-opencl 7200 $make random-opencl MODULES=500
