@@ -129,8 +129,10 @@ module sm #(
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
   logic [SmWarps-1:0]    draining, load_held;
+  /* verilator lint_off UNUSEDSIGNAL */  // of WarpPool alone
   logic [Schedulers-1:0] queued_valid, queued_load;
   logic [Schedulers*AllWarpBits-1:0] queued_warp;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin
     result_to = SubcoreBits'(32'(result_warp) / AllWarps);

@@ -103,8 +103,10 @@ module subcore #(
   logic [Issues*6-1:0]           issue_operand_valid;
   logic [Issues*48-1:0]          issue_operand;
   logic [Banks*LengthBits-1:0]   queue_length;
+  /* verilator lint_off UNUSEDSIGNAL */  // of WarpPool alone
   logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
   logic [AllWarps*8-1:0]         check_register;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [AllWarps-1:0]           queue_room, queue_hazard;
   logic [Issues-1:0]             popped;              // the port that an instruction from the queues takes
   logic [AllWarps-1:0]           accepted;
