@@ -1,51 +1,61 @@
-# gate.awk: compares area and slack of units with what is checked in.  Input: expected (tests/synth/expected.json), then
-# area.json and timing.json.  Variables: tolerance (of cells and area), slack (ns), all (0: only the units that are there).
-# With `print` set it prints what should be checked in instead.  Status 1 if a figure is off, to the better too.
+# gate.awk: compares cells, area and slack of units with what is checked in.  Input: what is checked in
+# (tests/synth/expected.json), then area.json and timing.json.  Variables: tolerance (of cells and areas), slack (ns).
+# With print_it set it prints what should be checked in instead: what was measured, and of other units what there was.
+# Status 1 if a figure is off, to the better too.
 
-function value(key) { return match($0, "\"" key "\": \"?[^,\"}]+") ? substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4) : "" }
-function take(key,    v) {
-  v = value(key)
-  gsub(/"/, "", v)
-  if (v != "") got[unit, key] = v
+function value(key) {
+  if (!match($0, "\"" key "\": \"?[^,\"}]+")) return ""
+  return substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4)
 }
-function compare(key, limit, relative,    was, is, off) {
+function take(into, key,    v) {
+  v = value(key)
+  if (v != "") into[unit, key] = v
+}
+function take_all(into,    k) { for (k = 1; k in keys; k++) take(into, keys[k]) }
+
+function compare(key,    limit, was, is, off, better) {
   was = expected[unit, key]; is = got[unit, key]
   if (is == "") { print unit ": no " key; bad = 1; return }
   off = is - was
-  if (relative) off = was ? off / was : off
+  limit = slack
+  if (key != "slack_ns") {
+    limit = tolerance
+    off = was + 0 ? off / was : off
+  }
   if (off <= limit && off >= -limit) return
-  better = key == "slack_ns" ? off > 0 : off < 0
-  printf "%s: %s is %s, was %s: %s\n", unit, key, is, was, better ? "better; ratchet it" : "worse"
+  better = key == "slack_ns" ? (off > 0) : (off < 0)
+  printf "%s: %s is %s, was %s: %s\n", unit, key, is, was, better ? "better; `make ratchet` if it is meant" : "worse"
   bad = 1
 }
 
+function print_unit(values,    k, row) {
+  row = sprintf("%s{\"unit\": \"%s\"", printed++ ? ",\n " : "[", unit)
+  for (k = 1; k in keys; k++) row = row sprintf(", \"%s\": %s", keys[k], values[unit, keys[k]])
+  printf "%s}", row
+}
+
+BEGIN { split("cells logic_area_um2 memory_area_um2 slack_ns", keys, " ") }
 FNR == 1 { file++ }
 /"unit": "/ { match($0, /"unit": "[^"]*"/); unit = substr($0, RSTART + 9, RLENGTH - 10) }
-file == 1 && unit != "" && /"unit"/ {
-  known[++units] = unit
-  expected[unit, "cells"] = value("cells"); expected[unit, "logic_area_um2"] = value("logic_area_um2"); expected[unit, "slack_ns"] = value("slack_ns")
-  next
-}
-file == 2 && /"unit"/ { seen[++found] = unit }
-file == 2 && /"logic_area_um2"/ { take("cells"); take("logic_area_um2") }
-file == 3 && /"slack_ns"/ { take("slack_ns") }
+file == 1 && /"unit"/ { known[++units] = unit; take_all(expected) }
+file == 2 && /"unit"/ { seen[++found] = unit; measured[unit] }
+file > 1 { take_all(got) }
 
 END {
   if (print_it) {
-    for (i = 1; i <= found; i++) {
-      unit = seen[i]
-      printf "%s{\"unit\": \"%s\", \"cells\": %s, \"logic_area_um2\": %s, \"slack_ns\": %s}", i > 1 ? ",\n " : "[", unit, got[unit, "cells"],
-        got[unit, "logic_area_um2"], got[unit, "slack_ns"]
+    for (i = 1; i <= units; i++) {
+      unit = known[i]
+      if (unit in measured) print_unit(got)
+      else print_unit(expected)
     }
+    for (i = 1; i <= found; i++) { unit = seen[i]; if (!((unit, "cells") in expected)) print_unit(got) }
     print "]"
     exit
   }
   for (i = 1; i <= found; i++) {
     unit = seen[i]
-    if (!((unit, "cells") in expected)) { print unit ": nothing is checked in; ratchet it"; bad = 1; continue }
-    compare("cells", tolerance, 1)
-    compare("logic_area_um2", tolerance, 1)
-    compare("slack_ns", slack, 0)
+    if (!((unit, "cells") in expected)) { print unit ": nothing is checked in; `make ratchet`"; bad = 1; continue }
+    for (k = 1; k in keys; k++) compare(keys[k])
   }
   if (!found) { print "no unit was measured"; bad = 1 }
   printf "%d units, %s\n", found, bad ? "not all as checked in" : "all as checked in"

@@ -5,7 +5,10 @@ sources() {
   local found=" $1 " last= module
   declare -A path=()
   packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
-  for module in rtl/*.sv rtl/*/*.sv; do [[ $module = *_pkg.sv ]] || path[$(basename "$module" .sv)]=$module; done
+  for module in rtl/*.sv rtl/*/*.sv; do
+    [[ $module = *_pkg.sv ]] || { last=${module##*/}; path[${last%.sv}]=$module; }
+  done
+  last=
   [ -n "${path[$1]:-}" ] || { echo "no unit is called $1" >&2; exit 2; }
   while [ "$found" != "$last" ]; do
     last=$found files=()
