@@ -39,6 +39,7 @@ PACKAGES += lcov                     # pages of `make coverage`
 PACKAGES += clang-14                 # `make kernels`: PTX from OpenCL C, and the test that the one checked in is its
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
+PACKAGES_FULL += chromium            # and looks at the page of `make report` in a browser
 
 # ---- flags
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
@@ -107,7 +108,7 @@ help:
 #:   make power KERNEL=file of a few units, or of UNIT=, doing what they do in cycles FROM to TO of a kernel
 #:   make energy            energy of each event in a unit, from its power in windows of kernels; `twinwarp run --energy` reads it
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
-#:   make report            area, timing, power and sweep as one page, build/report/index.html
+#:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
 #:   make netlists          their netlists of library cells in place of the RTL, in lock-step with the models
 #:   make papers            area and storage that papers publish beside ours, and what makes the difference
@@ -137,7 +138,7 @@ help:
 #:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
-#:            WIDTH=full|narrow (of a row, in papers)
+#:            WIDTH=full|narrow (of a row, in papers and sweep; full in report: all units as in the SM)
 #:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
 #:            B=folder to build in
@@ -402,8 +403,9 @@ regions: $(RUN)
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
-# Of a few units whose netlists are soon built, or of the one that is asked for.
-POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),warp_scheduler scoreboard bank_arbiter register_bank)
+# Of a few units whose netlists are soon built, of all with WIDTH=full, or of those that are asked for.
+ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
+POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),$(shell sed 's/^\#.*//; s/\t.*//' synth/energy.tsv),bank_arbiter warp_scheduler rba_score))
 .PHONY: power
 power: $(RUN) $(B)/generate $(B)/activity
 	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) MAKE="$(MAKE) -s" synth/power.sh $(POWERED)
@@ -418,8 +420,12 @@ energy: $(RUN) $(B)/generate $(B)/activity
 .PHONY: sweep report gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
+# WIDTH=full: units as they are in the SM, power of all of them, rows of 32 lanes.
 report: $(RUN) $(B)/generate $(B)/activity
-	@B=$(B) MAKE="$(MAKE) -s" synth/report.sh area timing power sweep
+	@mkdir -p $(B)/report
+	@for t in area timing power energy sweep; do \
+	  $(MAKE) -s $$t $(if $(ALL_WIDE),CONFIG=full) > $(B)/report/$$t.txt || exit 1; done
+	@B=$(B) synth/report.sh
 gate ratchet: $(B)/generate
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 

@@ -13,7 +13,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 preset=${PRESET:-volta}
-windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:2000 tests/kernels/specials.tws:1000:2000 tests/kernels/reduction.tws:1000:2000 tests/kernels/histogram_shared.tws:1000:2000 tests/kernels/tensor.tws:2000:3000}
+windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:1500 tests/kernels/reduction.tws:1000:1500 tests/kernels/specials.tws:1000:1500 tests/kernels/tensor.tws:2000:2500}
 report=$B/report/energy.json
 list=$B/power/energy.$$
 mkdir -p "$B/report" "$B/power"

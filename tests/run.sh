@@ -183,7 +183,7 @@ for unit in $LEAVES; do
 done
 step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
-step power-kernel 900 $make power UNIT=rba_score TO=1000
+step energy 900 env B="$B" MAKE="$make" tests/energy.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle

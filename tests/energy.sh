@@ -1,0 +1,57 @@
+#!/bin/bash
+# energy.sh: energies of events against power measured where they were not fitted, and what the C engine makes of them.
+#
+# The energies of a few small units are fitted to windows of some kernels (make energy) and foretell what the units take in
+# windows of others, each within 25 %.  Environment: B, MAKE (from tests/run.sh).
+set -u
+cd "$(dirname "$0")/.."
+export B=${B:-build} MAKE=${MAKE:-make -s}
+units=${UNITS:-bank_arbiter warp_scheduler}
+other=${OTHER:-tests/kernels/histogram_shared.tws:2000:2500 tests/kernels/transpose_tiled.tws:3000:3500}
+work=$B/test-energy energies=$B/report/energy.json failed=0
+mkdir -p "$work"
+. synth/defaults.sh
+check() { # what, command...
+  local what=$1
+  shift
+  if "$@" > "$work/out" 2>&1; then echo "ok    $what"; else echo "FAIL  $what"; failed=1; fi
+  sed 's/^/    /' "$work/out"
+}
+refused() { # pattern, command...
+  local pattern=$1 status
+  shift
+  "$@" > /dev/null 2> "$work/err"; status=$?
+  [ $status = 2 ] && [ "$(grep -c . "$work/err")" = 1 ] && grep -q "$pattern" "$work/err" || { echo "status $status"; cat "$work/err"; return 1; }
+}
+foretold() { # energies, limit
+  awk -F '\t' -v clock="$CLOCK_NS" -v limit="$2" -f tests/energy/foretold.awk "$1" "$work/measured"
+}
+# What the engine charges a unit, from what it counts.
+charged() {
+  "$B/twinwarp" run tests/kernels/saxpy.tws --engine c --energy "$energies" --report "$work/run.json" > "$work/run" || return 1
+  grep energy "$work/run"
+  awk -f tests/energy/charged.awk "$energies" "$work/run.json"
+}
+
+synth/energy.sh $units || exit 1
+: > "$work/measured"
+for window in $other; do
+  IFS=: read -r kernel from to <<< "$window"
+  synth/events.sh volta "$kernel" "$from" "$to" >> "$work/measured" || exit 1
+  for unit in $units; do synth/measure.sh "$unit" "$kernel" "$from" "$to" >> "$work/measured" || exit 1; done
+done
+check "what was not fitted is foretold within 25 %" foretold "$energies" 0.25
+sed 's/"clock_pj_per_cycle": /&2/' "$energies" > "$work/wrong.json"
+if foretold "$work/wrong.json" 0.25 > /dev/null; then echo "FAIL  another clock's energy passed"; failed=1; fi
+check "the engine charges each unit what its events cost" charged
+run="$B/twinwarp run tests/kernels/saxpy.tws --engine c --energy"
+check "no such file" refused 'nowhere' $run nowhere.json
+check "not JSON" refused 'is no JSON' $run Makefile
+sed 's/"pj": [0-9.e+-]*/"pj": -1/' "$energies" > "$work/bad.json"
+check "an energy below 0" refused 'pj must be a number' $run "$work/bad.json"
+sed 's/"event": "instructions"/"event": "wishes"/' "$energies" > "$work/bad.json"
+check "an event that is not counted" refused 'wishes: no such event' $run "$work/bad.json"
+check "another machine" refused 'is of preset volta' $run "$energies" --preset fermi
+check "another engine" refused 'only of --engine c' "$B/twinwarp" run tests/kernels/saxpy.tws --energy "$energies"
+check "a unit without events" refused 'has no events' synth/energy.sh nothing
+exit $failed
