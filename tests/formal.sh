@@ -17,7 +17,7 @@
 #   cover N                    every cover statement is reached within N cycles: the assumptions allow it
 #   fault NUMBER PROPERTY what is wrong           then file, rtl and planted, as in tests/faults/faults.txt; from reset
 #                              PROPERTY must fail with it, no invariant being assumed
-#   cut INSTANCE...            instances in the module UNIT whose outputs may be anything
+#   cut INSTANCE...            instances in the module UNIT whose outputs may be anything; * is any part of a name
 #   inside MODULE              what follows is put before that module's endmodule, in a copy of it
 #   beside                     what follows stands by itself
 #
@@ -90,7 +90,7 @@ compile() {
     echo "read_verilog -sv -formal $target.sv $(ls "$source"/*_pkg.sv | paste -sd ' ')"
     echo "read_verilog -sv -formal -defer $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
     echo "hierarchy -check -top $unit$overrides"
-    directives "$unit" cut | sed "s| *\([a-z_0-9]*\)|cutpoint $unit/\1\n|g"
+    directives "$unit" cut | sed "s| *\([a-z_0-9*]*\)|cutpoint $unit/\1\n|g"
     printf '%s\n' "hierarchy -top $unit" proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$unit" \
       'setundef -undriven -anyseq' async2sync dffunmap "write_smt2 $target.smt2"
   } > "$target.ys"

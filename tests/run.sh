@@ -77,7 +77,7 @@ junit_start "$report"
 
 # Everything that several steps need is built first, by one make, so that steps never build the same file.
 unit_tests=() sanitized=()
-for unit in $LEAVES; do unit_tests+=("$B/tests/${unit}_test"); done
+for unit in $LEAVES warp_pool; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
 step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
@@ -86,6 +86,8 @@ settle
 # Lock-step of kernels takes both cores.
 if [ "$full" = full ]; then
   step cosim 3600 $make cosim
+  settle
+  step cosim-fermi 7200 make -s B="$B" PRESET=fermi cosim
   settle
   step cosim-full 36000 $make cosim-full
 else
@@ -115,6 +117,8 @@ step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully -
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
+  tests/kernels/*.small.launch
+step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --memory-delay 50 tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
 # The load paths that WarpPool is compared with, and a small run of the comparison.
@@ -159,7 +163,9 @@ step failure 600 env B="$B" tests/failure.sh
 step regress 600 env B="$B" tests/regress_check.sh "$full"
 
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
-else step formal 900 env B="$B" JOBS=1 tests/formal.sh quick warp_scheduler subcore_mux barrier; fi
+else
+  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick warp_scheduler subcore_mux barrier thread_map_table load_table
+fi
 
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
@@ -177,7 +183,7 @@ for source in tests/test_*.c; do
 done
 
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
-for unit in $LEAVES; do
+for unit in $LEAVES warp_pool; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done

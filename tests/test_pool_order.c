@@ -1,5 +1,6 @@
 /* test_pool_order: WarpPool's promise, checked on its model with the L1 before a real memory: what a warp loads, stores
- * and modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays behind.
+ * and modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays
+ * behind.
  *
  * A litmus test of random instructions.  Lines are shared by all warps, so that loads merge; of each line a warp writes
  * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
@@ -242,7 +243,8 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
   l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
-      fail_msg("cycle %u, warp %u, register %u: not what its program says", cycle, b->out.result_warp, b->out.result_register);
+      fail_msg("cycle %u, warp %u, register %u: not what its program says", cycle, b->out.result_warp,
+               b->out.result_register);
   for (unsigned w = 0; w < WARPS; w++) {
     for (unsigned r = 0; r < REGISTERS; r++) assert_int_equal(b->awaited[w][r].lanes, 0);
     assert_int_equal(b->pool.loads.busy[w], 0);

@@ -158,7 +158,8 @@ struct issue_stage {
   struct issue_stage_wires wires;
 };
 
-/* For a composite: check_destination and check_register of this cycle, before issue_stage_comb, which leaves them to it. */
+/* For a composite: check_destination and check_register of this cycle, before issue_stage_comb, which does not fill
+ * these outputs. */
 const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues

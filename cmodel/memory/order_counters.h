@@ -13,7 +13,8 @@
  * exist, so no counter goes below zero, nor above what CountBits holds.  Reset: zero, no load.
  *
  * Chosen here: the paper's counter goes up when a load enters the instruction queues and the inter-warp queues, and
- * down when a request goes to the L1; that stores count too, until they are split, follows from its order among stores. */
+ * down when a request goes to the L1; that stores count too, until they are split, follows from its order among
+ * stores. */
 #ifndef TWINWARP_ORDER_COUNTERS_H
 #define TWINWARP_ORDER_COUNTERS_H
 

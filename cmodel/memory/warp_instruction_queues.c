@@ -86,7 +86,8 @@ void warp_instruction_queues_clock(struct warp_instruction_queues *s, const stru
   const unsigned depth = s->params.Depth, first = first_queue(s);
   const bool leaves = out->pop_valid && in->pop_ready >> out->pop_warp % s->params.Sources & 1;
   for (u32 left = in->push_valid; left; left &= left - 1) {
-    const unsigned i = lowest_bit(left), q = queue_of(s, i, in->push_warp[i]), tail = (s->head[q] + s->length[q]) % depth;
+    const unsigned i = lowest_bit(left), q = queue_of(s, i, in->push_warp[i]);
+    const unsigned tail = (s->head[q] + s->length[q]) % depth;
     s->entry[q][tail] = (struct warp_instruction){
         .warp = in->push_warp[i], .operation = in->push_operation[i], .destination = in->push_register[i],
         .operand_valid = in->push_operand_valid[i], .operand = {in->push_operand[2 * i], in->push_operand[2 * i + 1]},

@@ -98,7 +98,13 @@ enum { WARP_POOL_MAX_COALESCERS = 8 };
 
 #define WARP_POOL_CONFIGS(C)                                                                                           \
   C(".Warps(48), .Schedulers(4), .Waiting(17), .Coalescers(2), .Queues(32), .Tags(2), .Merges(4), .MapEntries(8), "    \
-    ".Slots(256), .Loads(16), .Quantum(100000), .Patience(64), .Mode(0)")
+    ".Slots(256), .Loads(16), .Quantum(100000), .Patience(64), .Mode(0)")                                              \
+  C(".Warps(8), .Schedulers(4), .Waiting(2), .Coalescers(4), .Queues(8), .Tags(2), .Merges(4), .MapEntries(3), "       \
+    ".Slots(5), .Loads(2), .Quantum(50), .Patience(3), .Mode(0)")                                                      \
+  C(".Warps(6), .Schedulers(1), .Waiting(2), .Coalescers(1), .Queues(4), .Tags(1), .Merges(2), .MapEntries(2), "       \
+    ".Slots(4), .Loads(4), .Quantum(50), .Patience(2), .Mode(1)")                                                      \
+  C(".Warps(8), .Schedulers(2), .Waiting(2), .Coalescers(3), .Queues(4), .Tags(2), .Merges(3), .MapEntries(8), "       \
+    ".Slots(16), .Loads(4), .Quantum(50), .Patience(7), .Mode(2)")
 
 TW_UNIT(warp_pool, WARP_POOL)
 

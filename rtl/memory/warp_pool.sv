@@ -64,13 +64,19 @@ module warp_pool #(
 
   // ---- an instruction enters the lowest coalescer that is ready
   logic                  wants_reply, free_valid;
-  logic [LoadBits-1:0]   free_load;
+  logic [LoadBits-1:0]   free_load, enter_load;
+  logic [WarpBits-1:0]   enter_warp;
   logic [Coalescers-1:0] ready, enter_to;
 
   always_comb begin
     wants_reply = request_operation[4:0] != isa_pkg::OP_STG[4:0] && request_register != 8'd255;
     request_ready = request_valid && ready != 0 && (!wants_reply || free_valid);
     enter_to = request_ready ? ready & -ready : '0;
+  end
+
+  always_comb begin
+    enter_warp = request_valid ? request_warp : '0;
+    enter_load = wants_reply ? free_load : '0;
   end
 
   // ---- intra-warp coalescers
@@ -94,7 +100,7 @@ module warp_pool #(
     for (c = 0; c < Coalescers; c = c + 1) begin : coalescers
       intra_warp_coalescer #(.Warps(Warps), .Loads(Loads), .MapEntries(MapEntries), .Lanes(32)) coalescer (
           .clk, .rst, .request_valid(enter_to[c]), .request_operation, .request_warp,
-          .request_load(wants_reply ? free_load : '0), .request_reply(wants_reply), .request_lanes, .request_address,
+          .request_load(enter_load), .request_reply(wants_reply), .request_lanes, .request_address,
           .request_data, .request_ready(ready[c]), .map_valid(map_valid[c]),
           .map_entry(map_entry[c*MapBits +: MapBits]), .line_valid(valid[c]), .line_operation(operation[c*6 +: 6]),
           .line_warp(warp[c*WarpBits +: WarpBits]), .line_load(load[c*LoadBits +: LoadBits]), .line_reply(reply[c]),
@@ -202,9 +208,9 @@ module warp_pool #(
   always_comb read_entry = map_read ? map_number : '0;
 
   load_table #(.Warps(Warps), .Loads(Loads), .Lanes(32)) pending (
-      .clk, .rst, .enter_warp(request_valid ? request_warp : '0), .free_valid, .free_load,
-      .enter(request_ready && wants_reply), .enter_register(request_register), .enter_lanes(request_lanes), .result_valid,
-      .result_warp, .result_load, .result_lanes, .result_taken(result_ready),
+      .clk, .rst, .enter_warp, .free_valid, .free_load,
+      .enter(request_ready && wants_reply), .enter_register(request_register), .enter_lanes(request_lanes),
+      .result_valid, .result_warp, .result_load, .result_lanes, .result_taken(result_ready),
       /* verilator lint_off PINCONNECTEMPTY */ .result_known(), /* verilator lint_on PINCONNECTEMPTY */
       .result_register, .result_last);
 
