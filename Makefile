@@ -430,7 +430,7 @@ gate ratchet: $(B)/generate
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
-papers: | $(B)/packages
+papers: $(B)/generate
 	@$(FLOW) WIDTH=$(WIDTH) synth/papers.sh
 
 barnes: $(RUN)

@@ -6,7 +6,8 @@
 # that is to be seen.  Then the same without clock gates, and without buffers: what of a difference to the paper they
 # explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow in seconds; its ratios mean nothing).
+# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow; its ratios mean nothing); COLLECTORS:
+# numbers of collector units, 2 first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -44,7 +45,7 @@ score() { # design, published
 
 designs() { # variant
   local variant=$1 units design
-  for units in 2 4 8 16; do
+  for units in ${COLLECTORS:-2 4 8 16}; do
     case $units in 2) design=("GTO, 2 collector units" 1.00) ;; 4) design[1]=1.27 ;; 8) design[1]=1.74 ;; 16) design[1]=- ;; esac
     design[0]="GTO, $units collector units"
     scheduler "${design[@]}" policy="2'd0"

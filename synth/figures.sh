@@ -1,5 +1,5 @@
 #!/bin/bash
-# figures.sh: area or timing of units, as a table and as build/report/area.json or timing.json.
+# figures.sh: area or timing of units, as a table and as area.json or timing.json in build/report, or the folder REPORT.
 #
 #   synth/figures.sh area|timing unit...
 #
@@ -19,10 +19,11 @@ case ${CONFIG:-small} in
   *) echo "CONFIG=$CONFIG: should be small, full, or parameters such as \".Warps(4), .Banks(2)\"" >&2; exit 2 ;;
 esac
 for unit; do config_of "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }; done
-mkdir -p "$B/report"
-report=$B/report/$what.json
-list=$B/synth/$what.list
-trap 'rm -f "$list"' EXIT
+folder=${REPORT:-$B/report}
+mkdir -p "$folder" "$B/synth"
+report=$folder/$what.json
+list=$folder/$what.list
+trap 'rm -f "$list" "$report.new"' EXIT
 : > "$list"
 
 # Several netlists at once, which are then there; who fails is tried again below, and says why.
@@ -30,12 +31,12 @@ for unit; do printf '%s\0%s\0' "$unit" "$(config_of "$unit")"; done |
   xargs -0 -n 2 -P "${JOBS:-$(nproc)}" synth/netlist.sh > /dev/null 2>&1 || true
 for unit; do
   config=$(config_of "$unit")
-  folder=$(synth/netlist.sh "$unit" "$config")
-  printf 'unit\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$(cat "$folder/cost")" \
-    "$(awk -F '\t' '$4 > most { most = $4 } END { print most + 0 }' "$folder/fanout.tsv")" >> "$list"
+  netlist=$(synth/netlist.sh "$unit" "$config")
+  printf 'unit\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$(cat "$netlist/cost")" \
+    "$(awk -F '\t' '$4 > most { most = $4 } END { print most + 0 }' "$netlist/fanout.tsv")" >> "$list"
   awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk \
-    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" >> "$list"
-  [ "$what" != timing ] || synth/timing.sh "$unit" "$folder" "$library" >> "$list"
+    "$library/cells.tsv" "$netlist/srams.tsv" "$netlist/modules.tsv" >> "$list"
+  [ "$what" != timing ] || synth/timing.sh "$unit" "$netlist" "$library" >> "$list"
 done
 
 awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \

@@ -12,9 +12,13 @@ unset LIBERTY CLOCK_NS FEATURE SRAM CONFIG GATING BUFFERING
 export B=${B:-build}
 how=$1 expected=tests/synth/expected.json
 shift
+mkdir -p "$B/synth"
+REPORT=$(mktemp -d "$B/synth/gate.XXXXXX")
+export REPORT
+trap 'rm -rf "$REPORT"' EXIT
 synth/figures.sh area "$@" > /dev/null
 synth/figures.sh timing "$@" > /dev/null
-reports=("$B/report/area.json" "$B/report/timing.json")
+reports=("$REPORT/area.json" "$REPORT/timing.json")
 if [ "$how" = ratchet ]; then
   [ -f "$expected" ] || { mkdir -p tests/synth; echo '[]' > "$expected"; }
   awk -v print_it=1 -f synth/gate.awk "$expected" "${reports[@]}" > "$expected.new"

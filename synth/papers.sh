@@ -3,8 +3,7 @@
 #
 #   synth/papers.sh
 #
-# First Barnes (synth/barnes.sh).  Then the storage of structures and the area of units in synth/published.tsv, each at the
-# paper's configuration.  Writes build/report/papers.json.
+# First Barnes (synth/barnes.sh).  Then the storage of structures and the area of units in synth/published.tsv.  Writes build/report/papers.json.
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else).
 set -euo pipefail
@@ -17,8 +16,9 @@ found=$B/synth/papers.tsv
 trap 'rm -f "$found"' EXIT
 
 # Storage is counted before mapping, and does not depend on a library; area is of the mapped netlist.
-while IFS=$'\t' read -r paper structure what published instances unit config; do
+while IFS=$'\t' read -r paper structure what published instances unit; do
   [[ $paper != \#* ]] || continue
+  config=$("$B/generate" config "$unit" full)
   case $what in
     bits) ours=$(synth/storage.sh "$unit" "$config" | awk '$1 == "total" { print $3 + $4 }') ;;
     um2)

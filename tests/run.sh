@@ -191,13 +191,17 @@ step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
 step energy 900 env B="$B" MAKE="$make" tests/energy.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
+# Area and slack against what is checked in: of all units, or without those that take long.
+if [ "$full" = full ]; then step gate 3600 $make gate
+else step gate 900 $make gate ASKED="$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory' | tr '\n' ' ')"; fi
+if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 600 env COLLECTORS=2 $make papers WIDTH=narrow; fi
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
 settle
 # The netlist of each unit in its lock-step test: of some, or of all.
 if [ "$full" = full ]; then step netlists 14400 $make -k -j2 netlists
-else step netlists 900 $make netlists ASKED="issue_counter subcore_mux register_bank barrier simt_stack bank_arbiter l1"; fi
+else step netlists 900 $make netlists ASKED="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
 # Mutants take both cores: a sample of each unit's, or all.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full; else step mutate 900 $make -k -j2 mutate; fi

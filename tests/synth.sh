@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 export B=${B:-build}
 make=${MAKE:-make -s B=$B} work=$B/test-synth failed=0
 mkdir -p "$work"
+export REPORT=$work
 check() { # what, command...
   local what=$1
   shift
@@ -29,22 +30,48 @@ field() { sed -nE "s/.*\"$2\": ([-0-9.]+).*/\1/p" "$1" | head -n 1; }
 less() { awk "BEGIN { exit !($1 < $2) }"; }
 
 check "area of a unit with a memory and clock gates" $make area UNIT=simt_stack
-cp "$B/report/area.json" "$work/gated.json"
+cp "$work/area.json" "$work/gated.json"
 check "its parts add up" adds_up "$work/gated.json"
 check "without clock gates it is larger" bash -c "GATING=no synth/figures.sh area simt_stack"
-check "larger, indeed" less "$(field "$work/gated.json" logic_area_um2)" "$(field "$B/report/area.json" logic_area_um2)"
+check "larger, indeed" less "$(field "$work/gated.json" logic_area_um2)" "$(field "$work/area.json" logic_area_um2)"
+check "and without buffers" bash -c "BUFFERING=no synth/figures.sh timing simt_stack"
+check "nets are longer" less 16 "$(field "$work/timing.json" fan_out)"
+unbuffered=$(field "$work/timing.json" slack_ns)
 check "timing" $make timing UNIT=simt_stack
-slack=$(field "$B/report/timing.json" slack_ns)
+slack=$(field "$work/timing.json" slack_ns)
+check "which buffers improve" less "$unbuffered" "$slack"
+check "and no net drives many" less "$(field "$work/timing.json" fan_out)" 17
 check "timing at half the period" $make timing UNIT=simt_stack CLOCK_NS=2
-check "which leaves less slack" less "$(field "$B/report/timing.json" slack_ns)" "$slack"
+check "which leaves less slack" less "$(field "$work/timing.json" slack_ns)" "$slack"
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
 check "a library without cells" refused 'no cells' synth/library.sh Makefile
 check "no such unit" refused 'no unit is called' synth/netlist.sh nothing ""
 check "a period that is none" refused 'CLOCK_NS' env CLOCK_NS=fast synth/figures.sh area simt_stack
 check "a configuration that is none" refused 'CONFIG' env CONFIG=big synth/figures.sh area simt_stack
+check "a parameter that is none" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack
+check "a value that is none" refused 'cannot\|failed' env CONFIG='.Warps(0)' synth/figures.sh area simt_stack
+check "a unit that is none" refused 'no unit is called' synth/figures.sh area nothing
+
+# The gate: what is checked in passes; worse and better do not.  Storage is counted, and a memory is in it.
+check "the gate" synth/gate.sh check simt_stack
+for change in 'cells 1.02 better' 'cells 0.98 worse' 'logic_area_um2 1.02 better' 'logic_area_um2 0.98 worse' 'slack_ns 0.9 better' \
+    'slack_ns 1.1 worse'; do
+  read -r key factor verdict <<< "$change"
+  awk -v key="$key" -v factor="$factor" '/"simt_stack"/ && match($0, "\"" key "\": [-0-9.]+") {
+    v = substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4)
+    $0 = substr($0, 1, RSTART - 1) "\"" key "\": " v * factor substr($0, RSTART + RLENGTH) } { print }' tests/synth/expected.json > "$work/expected.json"
+  if EXPECTED=$work/expected.json synth/gate.sh check simt_stack > "$work/out" 2>&1; then echo "FAIL  the gate passed $key x $factor"; failed=1
+  elif grep -q "$key .*: $verdict" "$work/out"; then echo "ok    the gate stops at $key that is $verdict"
+  else echo "FAIL  the gate does not say that $key is $verdict"; cat "$work/out"; failed=1; fi
+done
+grep -v '"simt_stack"' tests/synth/expected.json > "$work/expected.json"
+if EXPECTED=$work/expected.json synth/gate.sh check simt_stack > /dev/null 2>&1; then echo "FAIL  the gate passed a unit that is not checked in"; failed=1
+else echo "ok    the gate stops at a unit that is not checked in"; fi
+storage=$(synth/storage.sh simt_stack "$("$B/generate" config simt_stack)" | awk '$1 == "total" { print $4 }')
+folder=$(synth/netlist.sh simt_stack "$("$B/generate" config simt_stack)")
+check "storage counts memories as the netlist has them" [ "$storage" = "$(awk '{ sum += $3 * $4 } END { print sum }' "$folder/srams.tsv")" ]
 
 # OpenSTA goes on after an error; the script must not.
-folder=$(synth/netlist.sh simt_stack "$("$B/generate" config simt_stack)")
 . synth/defaults.sh
 cp -r "$folder" "$work/broken"
 sed -i 's/DFFPOSX1/NOSUCHCELL/' "$work/broken/netlist.v"
