@@ -139,6 +139,7 @@ help:
 #: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers and sweep; full in report: all units as in the SM)
+#:            PAPER=WarpPool (of papers, this one's alone)
 #:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
 #:            B=folder to build in
@@ -431,7 +432,7 @@ gate ratchet: $(B)/generate
 
 .PHONY: papers
 papers: $(B)/generate
-	@$(FLOW) WIDTH=$(WIDTH) synth/papers.sh
+	@$(FLOW) WIDTH=$(WIDTH) PAPER='$(PAPER)' synth/papers.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report

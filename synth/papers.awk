@@ -3,8 +3,9 @@
 
 function close_paper(    ratio) {
   if (!sum_published) return
-  printf "  %-34s%12.0f%12.0f%9.2f\n", "all of these, bytes", sum_published / 8, sum_ours / 8, sum_ours / sum_published
-  sum_published = sum_ours = 0
+  printf "  %-34s%12.0f%12.0f%9.2f\n", "all that is published, bytes", sum_published / 8, sum_ours / 8, sum_ours / sum_published
+  if (sum_all > sum_ours) printf "  %-34s%12s%12.0f%9.2f\n", "all, bytes", "", sum_all / 8, sum_all / sum_published
+  sum_published = sum_ours = sum_all = 0
 }
 
 $1 != paper {
@@ -16,8 +17,11 @@ $1 != paper {
   ours = $5 * $8
   note = ""
   if ($3 == "bits") {
-    sum_published += $4
-    sum_ours += ours
+    sum_all += ours
+    if ($4 != "-") {
+      sum_published += $4
+      sum_ours += ours
+    }
     shown_published = sprintf("%.0f", $4 / 8)
     shown_ours = sprintf("%.0f", ours / 8)
     unit = "bytes"
@@ -31,9 +35,12 @@ $1 != paper {
     shown_ours = sprintf("%.0f", ours)
     unit = "µm²"
   }
-  printf "  %-34s%12s%12s%9.2f   %s%s\n", $2 ", " unit, shown_published, shown_ours, ours / $4, ($5 > 1 ? $5 " " : "") $6 " " $7, note
+  if ($4 == "-") shown_published = "-"
+  ratio = $4 == "-" ? "-" : sprintf("%.2f", ours / $4)
+  printf "  %-34s%12s%12s%9s   %s%s\n", $2 ", " unit, shown_published, shown_ours, ratio, ($5 > 1 ? $5 " " : "") $6 " " $7, note
   object = object sprintf("%s\n {\"paper\": \"%s\", \"structure\": \"%s\", \"unit\": \"%s\", \"published\": %s, \"ours\": %.1f, " \
-    "\"ratio\": %.4f, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, $3, $4, ours, ours / $4, $6,
+    "\"ratio\": %s, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, $3, $4 == "-" ? "null" : $4, ours,
+    $4 == "-" ? "null" : sprintf("%.4f", ours / $4), $6,
     $5, $7)
 }
 

@@ -5,11 +5,12 @@
 #
 # First Barnes (synth/barnes.sh).  Then the storage of structures and the area of units in synth/published.tsv.  Writes build/report/papers.json.
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else).
+# Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else); PAPER=name, of this one
+# alone, as its line begins.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-synth/barnes.sh
+[[ Barnes != "${PAPER:-}"* ]] || synth/barnes.sh
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$B/report"
 found=$B/synth/papers.tsv
@@ -17,7 +18,7 @@ trap 'rm -f "$found"' EXIT
 
 # Storage is counted before mapping, and does not depend on a library; area is of the mapped netlist.
 while IFS=$'\t' read -r paper structure what published instances unit; do
-  [[ $paper != \#* ]] || continue
+  [[ $paper != \#* && $paper == "${PAPER:-}"* ]] || continue
   config=$("$B/generate" config "$unit" full)
   case $what in
     bits) ours=$(synth/storage.sh "$unit" "$config" | awk '$1 == "total" { print $3 + $4 }') ;;
