@@ -32,20 +32,19 @@ void pool_writeback_comb(const struct pool_writeback *s, const struct pool_write
   out->map_valid = out->map_release = 0;
   if (!out->result_valid) return;
   const struct mapping_record r = mapping_unpack(records(s, in)[n], lanes, clog2(s->params.Loads));
-  u8 words[32];
-  const u8 *word = words;
+  u8 word[32];
   out->map_valid = r.mapping.pattern == MAPPING_MAP;
   out->map_entry = (u8)(r.mapping.field & ((1u << clog2(s->params.MapEntries)) - 1));
   out->map_release = out->map_valid && in->result_ready;
   out->result_warp = r.warp;
   out->result_load = r.load;
-  out->result_lanes = mapping_lanes(r.mapping, lanes, words);
+  out->result_lanes = mapping_lanes(r.mapping, lanes, word);
   if (r.mapping.pattern == MAPPING_LANES) {
     out->result_lanes = s->answer[0].lanes;
-    for (unsigned lane = 0; lane < lanes; lane++) words[lane] = (u8)lane;
+    for (unsigned lane = 0; lane < lanes; lane++) word[lane] = (u8)lane;
   } else if (out->map_valid) {
     out->result_lanes = in->map_lanes;
-    word = in->map_word;
+    memcpy(word, in->map_word, sizeof word);
   }
   memset(&out->result_data, 0, sizeof out->result_data);
   for (u32 left = out->result_lanes; left; left &= left - 1)

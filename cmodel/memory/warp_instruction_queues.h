@@ -95,9 +95,9 @@ struct warp_instruction_queues {
   struct warp_instruction entry[INSTRUCTION_QUEUES_MAX][INSTRUCTION_QUEUES_MAX_DEPTH];
 };
 
-/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler s, and all other outputs. */
-u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned s, const u8 *check_destination,
-                                   const u8 *check_register);
+/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; all other outputs. */
+u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned source,
+                                   const u8 *check_destination, const u8 *check_register);
 void warp_instruction_queues_control(const struct warp_instruction_queues *, struct warp_instruction_queues_out *);
 
 #endif

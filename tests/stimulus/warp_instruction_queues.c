@@ -7,6 +7,12 @@
 
 enum { REGISTERS = 6 };
 
+/* One of a few, which change now and then; at times one that differs from it in one bit. */
+static u8 any_register(struct tw_random *random, unsigned phase) {
+  const u32 one = tw_random_below(random, REGISTERS) ^ phase * 37;
+  return (u8)(tw_random_chance(random, 15) ? one ^ 1u << tw_random_below(random, 8) : one);
+}
+
 TW_STIMULUS(warp_instruction_queues) {
   static const u8 often[] = {100, 80, 45, 10};
   const struct warp_instruction_queues_params *p = &state->params;
@@ -16,10 +22,10 @@ TW_STIMULUS(warp_instruction_queues) {
     if (tw_random_chance(random, 40)) in->push_warp[i] = (u8)(phase % p->Warps);
     const unsigned q = in->push_warp[i] / p->PerQueue * p->Sources + i;
     if (state->length[q] == p->Depth || !tw_random_chance(random, often[phase >> 1 & 3])) in->push_valid &= (u8)~(1u << i);
-    in->push_operand[2 * i] = (u8)tw_random_below(random, REGISTERS);
-    in->push_operand[2 * i + 1] = (u8)tw_random_below(random, REGISTERS);
+    in->push_operand[2 * i] = any_register(random, phase);
+    in->push_operand[2 * i + 1] = any_register(random, phase);
     for (unsigned w = i * p->Warps; w < (i + 1) * p->Warps; w++)
-      if (tw_random_chance(random, 90)) in->check_register[w] = (u8)tw_random_below(random, REGISTERS);
+      if (tw_random_chance(random, 90)) in->check_register[w] = any_register(random, phase);
   }
   if (tw_random_chance(random, 10 + often[(phase ^ phase >> 2) & 3])) in->pop_ready = (u8)low_bits(p->Sources);
   if (!state->under_way || !tw_random_chance(random, often[phase >> 3 & 3])) in->arrived = 0;

@@ -21,7 +21,7 @@ static void choose_addresses(struct tw_random *random, bool together, row *addre
 /* An instruction that goes in now, or waits; it is told of only if it goes in. */
 static void choose_request(struct tw_random *random, const struct warp_pool *s, struct warp_pool_in *in) {
   static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
-  struct warp_pool_out out;
+  struct warp_pool_out out = {0};
   in->queued_valid = 0;
   in->request_operation = kinds[tw_random_below(random, sizeof kinds)];
   in->request_warp = (u8)tw_random_below(random, s->params.Warps);
@@ -41,12 +41,9 @@ static void choose_request(struct tw_random *random, const struct warp_pool *s, 
 /* A line, or an atomic's old values, of a request that the L1 has; all those of an atomic are in one line. */
 static void choose_return(struct tw_random *random, const struct warp_pool *s, struct warp_pool_in *in) {
   const unsigned slots = s->params.Slots, first = tw_random_below(random, slots);
-  unsigned slot = first;
-  while (!(s->metadata.busy[slot / 64] >> slot % 64 & 1)) {
-    slot = (slot + 1) % slots;
-    if (slot == first) in->return_valid = 0;
-    if (slot == first) return;
-  }
+  unsigned tried = 0, slot = first;
+  while (tried < slots && !(s->metadata.busy[slot / 64] >> slot % 64 & 1)) slot = (first + ++tried) % slots;
+  in->return_valid = tried < slots;
   const struct mapping_record r = mapping_unpack(s->metadata.record[slot][0], 32, clog2(s->params.Loads));
   in->return_ticket = (u8)slot;
   in->return_lanes = low_bits(r.mapping.pattern == MAPPING_LANES ? s->loads.load[r.warp][r.load].left : 32);
