@@ -17,9 +17,9 @@ found=$B/synth/papers.tsv
 trap 'rm -f "$found"' EXIT
 
 # Storage is counted before mapping, and does not depend on a library; area is of the mapped netlist.
-while IFS=$'\t' read -r paper structure what published instances unit; do
+while IFS=$'\t' read -r paper structure what published instances unit config; do
   [[ $paper != \#* && $paper == "${PAPER:-}"* ]] || continue
-  config=$("$B/generate" config "$unit" full)
+  [ -n "$config" ] || config=$("$B/generate" config "$unit" full)
   case $what in
     bits) ours=$(synth/storage.sh "$unit" "$config" | awk '$1 == "total" { print $3 + $4 }') ;;
     um2)
