@@ -23,7 +23,8 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
-                                          p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0});
+                                          p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0, p->Stage,
+                                          p->Entries});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
   if (p->Pool)
@@ -160,6 +161,8 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
     to->policy = in->policy;
+    to->sthld = in->sthld;
+    to->all_near = in->all_near;
     to->score_latency = in->score_latency;
     to->rows_per_warp = in->rows_per_warp;
     subcore_control(&s->subcore[k], to, &x->subcore[k]);

@@ -44,6 +44,8 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
+  P(Stage, 0, 1)    /* operand stage: 0 collector units, 1 caching ones (Subcores = 4, Pool = 0) */                    \
+  P(Entries, 7, 16) /* registers in a caching collector unit */                                                        \
   P(Blocks, 2, 32)                                                                                                     \
   P(HashEntries, 4, 16)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
@@ -76,7 +78,9 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   S(IN,  u8,  blocks_limit,    6, always)  /* blocks resident at a time */                                             \
   S(IN,  u32, shared_bytes,    17, always) /* of a block */                                                            \
   S(IN,  u8,  rows_per_warp,   8, always)  /* in each bank */                                                          \
-  S(IN,  u8,  policy,          2, always)  /* warp_scheduler: 0 GTO, 1 LRR, 2 RBA */                                   \
+  S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
+  S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
+  S(IN,  u8,  all_near,        1, always)  /* caching_collector: all reuse counts as near */                           \
   S(IN,  u8,  score_latency,   5, always)  /* rba_score: 0 to 20 */                                                    \
   S(IN,  u8,  hashed,          1, always)  /* subcore_mux: 0 round robin, 1 table */                                   \
   V(IN,  u8,  hash_table,      SM_MAX_HASH_ENTRIES, HashEntries, 8, always)                                            \

@@ -3,13 +3,14 @@
 
 #include "isa/isa.h"
 
-/* A sub-core of a partitioned SM has one scheduler.  What depends on their number in a cycle is compiled twice, once
- * with that known. */
+/* A sub-core of a partitioned SM has one scheduler, and either operand stage.  What depends on that in a cycle is
+ * compiled once for each, with it known. */
 #define SPECIALISE(s, function, ...)                                                                                   \
   do {                                                                                                                 \
-    const struct subcore_params p = (s)->params;                                                                       \
-    if (p.Issues == 1) function(s, &p, __VA_ARGS__);                                                                   \
-    else function(s, &p, __VA_ARGS__);                                                                                 \
+    struct subcore_params p = (s)->params;                                                                             \
+    if (p.Issues == 1 && p.Stage == 0) function(s, &p, __VA_ARGS__);                                                   \
+    else if (p.Issues == 1 && p.Stage == 1) function(s, &p, __VA_ARGS__);                                              \
+    else p.Stage = 0, function(s, &p, __VA_ARGS__);                                                                    \
   } while (0)
 
 static unsigned log2_of(unsigned power) { return lowest_bit(power); }
@@ -52,6 +53,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
         p->Issues, p->Warps, subcore_queue_warps(p->Warps), p->QueueDepth, SUBCORE_PIPE_REQUESTS * p->Issues, 32});
   operand_collector_init(&s->collector, &(struct operand_collector_params){p->Issues, p->Units, SUBCORE_OPERANDS,
                                                                            p->Banks, warps, 32});
+  caching_collector_init(&s->caching, &(struct caching_collector_params){p->Units, SUBCORE_OPERANDS, p->Entries,
+                                                                         p->Banks, p->Warps, 32});
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
   for (unsigned b = 0; b < p->Banks; b++) register_bank_init(&s->bank[b], &(struct register_bank_params){p->Rows, 32});
@@ -72,6 +75,7 @@ void subcore_reset(struct subcore *s) {
   }
   if (s->params.QueueDepth) warp_instruction_queues_reset(&s->queues);
   operand_collector_reset(&s->collector);
+  caching_collector_reset(&s->caching);
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
   writeback_reset(&s->writeback);
@@ -124,10 +128,25 @@ TW_INLINE void take_memory_results(struct subcore *s, const struct subcore_param
   }
 }
 
-TW_INLINE void comb_operands(struct subcore *s) {
+/* What is dispatched, and the warps that have a collector unit to issue to. */
+static void comb_caching(struct subcore *s) {
+  struct subcore_wires *x = &s->wires;
+  struct issue_stage_in *to = &s->scheduler[0].issue_in;
+  x->taken = caching_collector_control(&s->caching, x->sthld, x->collector_in.pipe_ready[0]);
+  x->choice.ports = x->taken < s->params.Units;
+  if (x->choice.ports) caching_collector_unit_dispatch(&s->caching.unit[x->taken], &s->scheduler[0].dispatch);
+  to->collector_ready = s->caching.allocated.ready;
+  to->cached = s->caching.allocated.cached;
+}
+
+TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p) {
   struct subcore_wires *x = &s->wires;
   x->arbiter_in.write_valid = x->writeback.write_valid;
   bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
+  if (p->Stage) {
+    comb_caching(s);
+    return;
+  }
   x->choice = operand_collector_control(&s->collector, x->collector_in.pipe_ready, &x->collector);
   for (u32 left = x->choice.ports; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
@@ -183,9 +202,11 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->waiting = in->waiting[i];
   to->draining = mine_of(p, in->draining, i);
   to->load_held = mine_of(p, in->load_held, i);
-  to->collector_ready = (x->collector.issue_ready & ~x->popped) >> i & 1;
-  if (p->QueueDepth) look_at_queues(s, i, to);
-  give_reads(s, p, i, to);
+  if (!p->Stage) {
+    to->collector_ready = (x->collector.issue_ready & ~x->popped) >> i & 1 ? low_bits(p->Warps) : 0;
+    if (p->QueueDepth) look_at_queues(s, i, to);
+    give_reads(s, p, i, to);
+  }
   memcpy(to->queue_length, x->arbiter.queue_length, sizeof to->queue_length);
   issue_stage_comb(&c->issue, to, &c->issued);
 }
@@ -194,6 +215,7 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp &&
               in->draining == s->wires.draining && in->load_held == s->wires.load_held;
+  if (p->Stage) same &= in->sthld == s->wires.sthld;
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct issue_stage_in *seen = &s->scheduler[i].issue_in;
     same &= in->waiting[i] == seen->waiting && in->policy == seen->policy && in->score_latency == seen->score_latency;
@@ -206,11 +228,13 @@ TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, con
   x->writeback_in.rows_per_warp = in->rows_per_warp;
   x->draining = in->draining;
   x->load_held = in->load_held;
+  x->sthld = in->sthld;
+  x->all_near = in->all_near;
   x->writeback_in.result_valid = 0;
   for (unsigned i = 0; i < p->Issues; i++) look_at_pipes(s, i);
   take_memory_results(s, p, in);
   writeback_grant(&s->writeback, &x->writeback_in, &x->writeback, x->source_of);
-  comb_operands(s);
+  comb_operands(s, p);
   comb_queues(s, p);
   for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
 }
@@ -416,6 +440,44 @@ TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p,
     bank_arbiter_clock(&s->arbiter, &x->arbiter_in, &x->arbiter);
 }
 
+/* Registers of the instruction issued, of the results written and of the rows that arrive, for the caching units. */
+static void clock_caching(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  struct subcore_wires *x = &s->wires;
+  const struct issue_stage_out *from = &s->scheduler[0].issued;
+  struct bank_arbiter_in *a = &x->arbiter_in;
+  struct caching_result result[SUBCORE_MAX_BANKS];
+  const row *deliver_data[SUBCORE_MAX_BANKS];
+  for (u32 left = x->writeback.write_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    result[b] = (struct caching_result){x->writeback.write_warp[b], x->writeback.write_register[b],
+                                        x->writeback.write_lanes[b], x->result_data[x->source_of[b]]};
+  }
+  for (u32 left = x->arbiter.deliver_valid; left; left &= left - 1)
+    deliver_data[lowest_bit(left)] = register_bank_data(&s->bank[lowest_bit(left)]);
+  struct caching_collector_step now = {
+      .taken = x->taken, .all_near = x->all_near, .commit_valid = from->commit_valid, .issue_valid = from->issue_valid,
+      .done_valid = from->done_valid, .done_warp = from->done_warp, .write_valid = x->writeback.write_valid,
+      .deliver_valid = x->arbiter.deliver_valid, .asking = from->asking, .result = result,
+      .deliver_unit = x->arbiter.deliver_unit, .deliver_operand = x->arbiter.deliver_operand,
+      .deliver_data = deliver_data};
+  if (from->issue_valid) {
+    give_instruction(s, p, in, from, 0);
+    const struct operand_collector_in *c = &x->collector_in;
+    now.instruction = (struct staged_instruction){
+        .opcode = c->issue_opcode[0], .warp = c->issue_warp[0], .destination = c->issue_register[0],
+        .immediate_form = c->issue_immediate_form[0], .lanes = c->issue_lanes[0], .select = c->issue_select[0],
+        .immediate = c->issue_immediate[0]};
+    now.operands = (struct caching_operands){from->issue_operand_valid, from->issue_near, from->issue_result,
+                                             from->issue_result_near, {0}};
+    memcpy(now.operands.number, from->issue_operand, sizeof now.operands.number);
+  }
+  const struct caching_collector_request request = caching_collector_advance(&s->caching, &now);
+  a->request_valid = from->issue_valid;
+  a->request_unit[0] = request.unit;
+  a->request_operand_valid[0] = request.operands;
+  bank_arbiter_clock(&s->arbiter, a, &x->arbiter);
+}
+
 TW_INLINE void clock_banks(struct subcore *s) {
   const struct subcore_wires *x = &s->wires;
   for (u32 left = x->arbiter.read_valid; left; left &= left - 1) {
@@ -460,6 +522,7 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
     if (!int_pipe_idle(&c->ints) || !fp_pipe_idle(&c->fp) || !sfu_pipe_idle(&c->sfu) || !tensor_pipe_idle(&c->tensor) ||
         !issue_stage_quiet(&c->issue))
       return false;
+    if (p->Stage && !caching_collector_idle(&s->caching, c->issued.asking)) return false;
   }
   return true;
 }
@@ -467,7 +530,8 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
 TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
                            u8 requests_taken) {
   for (unsigned i = 0; i < p->Issues; i++) clock_issue(s, p, in, requests_taken, i);
-  clock_operands(s, p, in);
+  if (p->Stage) clock_caching(s, p, in);
+  else clock_operands(s, p, in);
   if (p->QueueDepth) clock_queues(s, p, requests_taken);
   clock_banks(s);
   for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);

@@ -14,6 +14,10 @@
  * leaves them takes its scheduler's issue port, and goes before what the scheduler could issue there.  queued_* tells
  * of those that enter.  A load to register 255 has no effect and does not enter.
  *
+ * Stage says what stands between issue and dispatch: 0 the operand collector, 1 caching collector units with Entries
+ * registers each (operand/caching_collector.h; only with Issues = 1 and QueueDepth = 0).  sthld and all_near are for
+ * those, and may change at any time; without them they mean nothing.
+ *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
  * Everything else is passed through to or from the issue stages; see issue/issue_stage.h. */
@@ -28,6 +32,7 @@
 #include "issue/issue_stage.h"
 #include "memory/warp_instruction_queues.h"
 #include "operand/bank_arbiter.h"
+#include "operand/caching_collector.h"
 #include "operand/operand_collector.h"
 #include "operand/register_bank.h"
 #include "operand/writeback.h"
@@ -46,6 +51,8 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
+  P(Stage, 0, 1) /* operand stage: 0 collector units, 1 caching ones */                                                \
+  P(Entries, 7, 16) /* registers in a caching collector unit */                                                        \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
   D(AllWarpBits, clog2(AllWarps))
@@ -54,6 +61,8 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   S(IN,  u8,  policy,               2, always)                                                                         \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
   S(IN,  u8,  rows_per_warp,        8, always)                                                                         \
+  S(IN,  u8,  sthld,                8, always)                                                                         \
+  S(IN,  u8,  all_near,             1, always)                                                                         \
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
   S(IN,  u64, program_word,         64, program_valid)                                                                 \
@@ -108,7 +117,9 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 
 #define SUBCORE_CONFIGS(C)                                                                                             \
   C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
-    ".StackDepth(16), .QueueDepth(0)")
+    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8)")                                                            \
+  C(".Issues(1), .Warps(8), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), "            \
+    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8)")
 
 TW_UNIT(subcore, SUBCORE)
 
@@ -119,7 +130,9 @@ struct subcore_wires {
   struct warp_instruction_queues_out queues;
   struct operand_collector_in collector_in;
   struct operand_collector_out collector;
-  struct operand_collector_choice choice;
+  struct operand_collector_choice choice; /* of either stage */
+  unsigned taken;                         /* the same, of caching units */
+  u8 sthld, all_near;                     /* as they came in */
   struct bank_arbiter_in arbiter_in;
   struct bank_arbiter_out arbiter;
   struct writeback_in writeback_in;
@@ -148,10 +161,11 @@ struct subcore {
   struct subcore_params params;
   struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
   struct warp_instruction_queues queues;
-  struct operand_collector collector;
+  struct operand_collector collector; /* one of these two is used */
   struct bank_arbiter arbiter;
   struct register_bank bank[SUBCORE_MAX_BANKS];
   struct writeback writeback;
+  struct caching_collector caching;
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };

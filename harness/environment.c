@@ -57,6 +57,8 @@ static int configure(struct environment *e, const struct sm_params *p, const str
                    1u << p->PcBits);
   in->policy = c->policy;
   in->score_latency = c->score_latency;
+  in->sthld = c->sthld;
+  in->all_near = c->all_near;
   in->hashed = c->hashed;
   memcpy(in->hash_table, c->hash_table, sizeof in->hash_table);
   return 0;

@@ -9,7 +9,7 @@
 
 /* What a run is told beside the kernel: the configuration inputs of the SM. */
 struct sm_setting {
-  u8 policy, score_latency, hashed;
+  u8 policy, score_latency, hashed, sthld, all_near;
   u8 hash_table[SM_MAX_HASH_ENTRIES];
 };
 

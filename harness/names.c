@@ -42,6 +42,7 @@ static const struct {
 #define X(name, cls, op, text, sources, destination, form) {ENUM_OPCODE, ISA_##name, text}, {ENUM_OF_##cls, op, text},
     ISA_OPCODES(X)
 #undef X
+    {ENUM_POLICY, 3, "CCU"},
     {ENUM_POLICY, 0, "GTO"},        {ENUM_POLICY, 1, "LRR"},
     {ENUM_POLICY, 2, "RBA"},        {ENUM_KIND, 0, "plain"},
     {ENUM_KIND, 1, "branch"},       {ENUM_KIND, 2, "exit"},

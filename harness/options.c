@@ -14,7 +14,7 @@ enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
   KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH
+  KEY_LOAD_PATH, KEY_STHLD, KEY_ALL_NEAR
 };
 
 static const struct argp_option descriptions[] = {
@@ -23,8 +23,11 @@ static const struct argp_option descriptions[] = {
     {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the preset", 0},
     {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)", 0},
-    {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr or rba", 0},
+    {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
+    {"sthld", KEY_STHLD, "CYCLES", 0, "that an issue waits for a caching collector unit without near data, 0 to 255 "
+     "(default 0)", 0},
+    {"all-near", KEY_ALL_NEAR, NULL, 0, "caching collector units take all reuse as near", 0},
     {"assign", KEY_ASSIGN, "HOW", 0, "sub-core assignment: rr (default), srr, shuffle, or a table of hex bytes", 0},
     {"seed", KEY_SEED, "N", 0, "of data, memory delays, shuffle and power-up state; 1 or more (default 1)", 0},
     {"memory-delay", KEY_DELAY, "CYCLES", 0, "random extra delay of each memory response (default 0)", 0},
@@ -69,7 +72,7 @@ static void extent(struct argp_state *state, const char *name, const char *text,
 }
 
 /* In the order of the SM's policy input. */
-static const char *const policies[] = {"gto", "lrr", "rba", NULL};
+static const char *const policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
 
 /* In the order of enum sm_compared. */
 static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
@@ -119,6 +122,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       break;
     case KEY_ASSIGN: r->assignment = text; break;
     case KEY_LATENCY: r->setting.score_latency = (u8)options_number(state, "score-latency", text, 0, 20); break;
+    case KEY_STHLD: r->setting.sthld = (u8)options_number(state, "sthld", text, 0, 255); break;
+    case KEY_ALL_NEAR: r->setting.all_near = 1; break;
     case KEY_SEED: r->seed = options_number(state, "seed", text, 1, 0x7fffffff); break;
     case KEY_DELAY: r->memory.random_delay = (unsigned)options_number(state, "memory-delay", text, 0, 100000); break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
@@ -194,6 +199,8 @@ static int check_params(const struct sm_params *p, struct tw_error *error) {
   if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
     return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
                    p->Warps, p->Rows, p->Sets);
+  if (p->Stage && p->Subcores == 1) return tw_fail(error, "Stage is 1, caching collector units; Subcores must be 4");
+  if (p->Stage && p->Pool) return tw_fail(error, "Stage is 1, caching collector units; Pool must be 0");
   if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
   return 0;
 }
@@ -204,7 +211,7 @@ static int resolve_scheduler(struct run_options *r, struct tw_error *error) {
       r->setting.policy = (u8)i;
       return 0;
     }
-  return tw_fail(error, "--sched %s: must be one of gto, lrr, rba", r->scheduler);
+  return tw_fail(error, "--sched %s: must be one of gto, lrr, rba, malekeh", r->scheduler);
 }
 
 static int resolve_assignment(struct run_options *r, struct tw_error *error) {
@@ -323,6 +330,8 @@ void options_replay(struct options *o, const char *program) {
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);
+  if (r->setting.sthld) fprintf(f, " --sthld %u", r->setting.sthld);
+  if (r->setting.all_near) fputs(" --all-near", f);
   fprintf(f, " --seed %llu", (unsigned long long)r->seed);
   if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);
   print_extent(f, "grid", r->overrides.grid);

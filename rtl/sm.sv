@@ -10,6 +10,8 @@ module sm #(
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
+    parameter Stage = 0,     // operand stage: 0 collector units, 1 caching ones
+    parameter Entries = 8,   // registers in a caching collector unit
     parameter Blocks = 32,
     parameter HashEntries = 4,
     parameter Sets = 64,
@@ -46,6 +48,8 @@ module sm #(
     input  logic [16:0]              shared_bytes,
     input  logic [7:0]               rows_per_warp,
     input  logic [1:0]               policy,
+    input  logic [7:0]               sthld,
+    input  logic                     all_near,
     input  logic [4:0]               score_latency,
     input  logic                     hashed,
     input  logic [HashEntries*8-1:0] hash_table,
@@ -143,8 +147,10 @@ module sm #(
   generate
     for (k = 0; k < Subcores; k = k + 1) begin : subcores
       subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
-          .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth), .QueueDepth(Pool != 0 ? PoolDepth : 0)) core (
-          .clk, .rst, .policy, .score_latency, .rows_per_warp, .program_valid, .program_address, .program_word,
+          .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
+          .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries)) core (
+          .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld, .all_near, .program_valid, .program_address,
+          .program_word,
           .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
           .launch_shared_base, .waiting(waiting[k*AllWarps +: AllWarps]),

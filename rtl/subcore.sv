@@ -11,6 +11,8 @@ module subcore #(
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
+    parameter Stage = 0,       // operand stage: 0 collector units, 1 caching ones (with QueueDepth = 0)
+    parameter Entries = 8,     // registers in a caching collector unit
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps)
@@ -21,6 +23,10 @@ module subcore #(
     input  logic [1:0]                    policy,
     input  logic [4:0]                    score_latency,
     input  logic [7:0]                    rows_per_warp,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
+    input  logic [7:0]                    sthld,
+    input  logic                          all_near,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  logic                          program_valid,
     input  logic [PcBits-1:0]             program_address,
     input  logic [63:0]                   program_word,
@@ -95,20 +101,31 @@ module subcore #(
   endfunction
 
   // ---- issue
-  logic [Issues-1:0]             issue_valid, issue_queued, issue_ready, issue_immediate_form;
+  logic [Issues-1:0]             issue_valid, issue_queued, issue_immediate_form;
   logic [Issues*9-1:0]           issue_opcode;
   logic [Issues*AllWarpBits-1:0] issue_warp;
   logic [Issues*8-1:0]           issue_register;
   logic [Issues*32-1:0]          issue_lanes, issue_select, issue_immediate;
   logic [Issues*6-1:0]           issue_operand_valid;
   logic [Issues*48-1:0]          issue_operand;
-  logic [Banks*LengthBits-1:0]   queue_length;
-  /* verilator lint_off UNUSEDSIGNAL */  // of WarpPool alone
+  logic [Issues*6-1:0]           request_operand;
+  logic [Issues*Warps-1:0]       collector_ready, cached;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
+  logic [Issues*6-1:0]           issue_near;
+  logic [Issues*2-1:0]           issue_result;
+  logic [Issues-1:0]             issue_result_near;
+  logic [Issues*Warps-1:0]       asking;
+  logic [Banks*AllWarpBits-1:0]  write_warp;
+  logic [Banks*8-1:0]            write_register;
+  /* verilator lint_on UNUSEDSIGNAL */
+  /* verilator lint_off UNUSEDSIGNAL */  // with QueueDepth, or Stage = 0
+  logic [Issues-1:0]             issue_ready;
   logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
   logic [AllWarps*8-1:0]         check_register;
-  /* verilator lint_on UNUSEDSIGNAL */
-  logic [AllWarps-1:0]           queue_room, queue_hazard;
   logic [Issues-1:0]             popped;              // the port that an instruction from the queues takes
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [Banks*LengthBits-1:0]   queue_length;
+  logic [AllWarps-1:0]           queue_room, queue_hazard;
   logic [AllWarps-1:0]           accepted;
   logic [Units*Operands-1:0]     reading;
   logic [Units*AllWarpBits-1:0]  reading_warp;
@@ -158,8 +175,9 @@ module subcore #(
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
           .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
           .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps]),
-          .accepted(mine_accepted), .collector_ready(issue_ready[i] && !popped[i]), .reading(mine_reading),
-          .reading_warp(mine_reading_warp), .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
+          .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
+          .cached(cached[i*Warps +: Warps]), .reading(mine_reading), .reading_warp(mine_reading_warp),
+          .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
           .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
           .check_destination(check_destination[i*Warps*2 +: Warps*2]),
@@ -168,7 +186,9 @@ module subcore #(
           .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
           .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
           .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),
-          .issue_operand(issue_operand[i*48 +: 48]), .arrive_valid(arrive_valid[i]),
+          .issue_operand(issue_operand[i*48 +: 48]), .issue_near(issue_near[i*6 +: 6]),
+          .issue_result(issue_result[i*2 +: 2]), .issue_result_near(issue_result_near[i]),
+          .asking(asking[i*Warps +: Warps]), .arrive_valid(arrive_valid[i]),
           .arrive_warp(arrive_warp[i*WarpBits +: WarpBits]), .done_valid(done_valid[i]),
           .done_warp(done_warp[i*WarpBits +: WarpBits]), .commit_valid(commit_valid[i]),
           .commit_warp(commit_warp[i*WarpBits +: WarpBits]), .commit_pc(commit_pc[i*PcBits +: PcBits]),
@@ -293,7 +313,7 @@ module subcore #(
   bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
       .RowBits(RowBits)) arbiter (
       .clk, .rst, .request_valid(enter_valid), .request_unit(allocated_unit),
-      .request_operand_valid(enter_operand_valid), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
+      .request_operand_valid(request_operand), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
       .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
 
   generate
@@ -315,16 +335,48 @@ module subcore #(
   logic [Issues*32-1:0]             dispatch_lanes, dispatch_select, dispatch_immediate;
   logic [Issues*Operands*1024-1:0]  dispatch_data;
 
-  operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
-      .Lanes(32)) collector (
-      .clk, .rst, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
-      .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
-      .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
-      .issue_operand(enter_operand), .reading, .reading_warp, .allocated,
-      .reading_register, .issue_ready, .allocated_unit, .deliver_valid,
-      .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
-      .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
-      .dispatch_data);
+  generate
+    if (Stage == 0) begin : collecting
+      operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
+          .Lanes(32)) collector (
+          .clk, .rst, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
+          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
+          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
+          .issue_operand(enter_operand), .reading, .reading_warp, .allocated,
+          .reading_register, .issue_ready, .allocated_unit, .deliver_valid,
+          .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
+          .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
+          .dispatch_data);
+      always_comb begin
+        request_operand = enter_operand_valid;
+        for (int n = 0; n < Issues; n++) collector_ready[n*Warps +: Warps] = {Warps{issue_ready[n] && !popped[n]}};
+        cached = '0;
+      end
+    end else begin : caching
+      caching_collector #(.Units(Units), .Operands(Operands), .Entries(Entries), .Banks(Banks), .Warps(Warps),
+          .Lanes(32)) collector (
+          .clk, .rst, .sthld, .all_near, .asking, .commit_valid(commit_valid[0]), .ready(collector_ready), .cached,
+          .issue_valid(enter_valid[0]), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
+          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form[0]), .issue_lanes(enter_lanes),
+          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
+          .issue_operand(enter_operand), .issue_near, .issue_result,
+          .issue_result_near(issue_result_near[0]),
+          /* verilator lint_off PINCONNECTEMPTY */ .request_valid(), /* verilator lint_on PINCONNECTEMPTY */
+          .request_unit(allocated_unit), .request_operand, .deliver_valid, .deliver_unit, .deliver_operand,
+          .deliver_data, .write_valid, .write_warp, .write_register, .write_lanes, .write_data,
+          .done_valid(done_valid[0]), .done_warp, .pipe_ready, .dispatch_valid(dispatch_valid[0]), .dispatch_opcode,
+          .dispatch_warp, .dispatch_register, .dispatch_immediate_form(dispatch_immediate_form[0]), .dispatch_lanes,
+          .dispatch_select, .dispatch_immediate, .dispatch_data);
+      // A warp's next instruction comes when all operands of the one before it are there.
+      always_comb begin
+        reading = '0;
+        reading_warp = '0;
+        reading_register = '0;
+        allocated = '0;
+        issue_ready = '0;  // collector_ready, by warp, has it
+      end
+    end
+  endgenerate
 
   // ---- execute; source 4 * set + class - 1 of the write-back
   logic [Sources-1:0]             result_valid, result_ready, result_predicate, result_last;
@@ -445,7 +497,8 @@ module subcore #(
 
   writeback #(.Sources(Sources), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits)) writer (
       .clk, .rst, .rows_per_warp, .result_valid, .result_warp, .result_register, .result_predicate, .result_last,
-      .result_lanes, .result_flags, .result_data, .result_ready, .write_valid, .write_row, .write_lanes, .write_data,
+      .result_lanes, .result_flags, .result_data, .result_ready, .write_valid, .write_warp, .write_register,
+      .write_row, .write_lanes, .write_data,
       .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp, .predicate_number,
       .predicate_lanes, .predicate_value);
 endmodule

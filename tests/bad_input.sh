@@ -109,7 +109,7 @@ bad_kernel ': the assignment puts 32 warps of a block on one scheduler' 'exit' -
 # ---- options
 report=(--report output/r.json)
 bad_option '--preset pascal: unknown' --preset pascal "${report[@]}"
-bad_option '--sched oldest: must be one of gto, lrr, rba' --sched oldest "${report[@]}"
+bad_option '--sched oldest: must be one of gto, lrr, rba, malekeh' --sched oldest "${report[@]}"
 bad_option '--engine fpga: must be one of lockstep, rtl, c' --engine fpga "${report[@]}"
 bad_option '--assign random: must be rr, srr, shuffle or a table' --assign random "${report[@]}"
 bad_option "--assign ac 56: .*4 entries" --assign 'ac 56' "${report[@]}"

@@ -174,6 +174,10 @@ static inline unsigned isa_rd(uint64_t i) { return (unsigned)(i >> 14) & 255; }
 static inline unsigned isa_ra(uint64_t i) { return (unsigned)(i >> 22) & 255; }
 static inline unsigned isa_rb(uint64_t i) { return (unsigned)(i >> 32) & 255; }
 static inline unsigned isa_rc(uint64_t i) { return (unsigned)(i >> 40) & 255; }
+/* {nc, nb, na, nd}; of the immediate form, which has neither rb nor rc, {0, 0, na, nd}. */
+static inline unsigned isa_near(uint64_t i) {
+  return ((unsigned)(i >> 30) & 3) | (isa_immediate_form(i) ? 0 : (unsigned)(i >> 46) & 12);
+}
 static inline uint32_t isa_imm(uint64_t i) { return (uint32_t)(i >> 32); }
 static inline int32_t isa_offset(uint64_t i) { return (int32_t)((int64_t)i >> 50); }
 static inline unsigned isa_target(uint64_t i) { return (unsigned)(i >> 32) & 0xffff; }

@@ -3,7 +3,7 @@
 
 #include "isa/isa.h"
 
-enum { POLICY_RBA = 2, KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDICATE = 7 };
+enum { KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDICATE = 7 };
 
 /* The head's registers by operand slot, and which of them it reads. */
 static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
@@ -108,15 +108,14 @@ static void take_scores(const struct issue_stage *s, const struct issue_stage_in
   memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
 }
 
-/* The warps that may issue. */
-static u32 eligible(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_wires *x) {
+/* The warps that may issue, whether there is a collector unit or not. */
+static u32 waiting_for_nothing_else(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_wires *x) {
   const struct scoreboard_in *check = &x->scoreboard_in;
   const u32 reads = read_hazards(s->params.Units, in->reading, in->reading_warp, in->reading_register,
                                  check->check_destination, check->check_register);
   return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~in->queue_hazard & ~x->stack.busy &
          ~in->waiting & ~(x->needs_room & ~in->queue_room) &
-         ~(x->needs_order & x->order.outstanding) & ~(x->needs_drain & in->draining) & ~(x->needs_load & in->load_held) &
-         ~(in->collector_ready ? 0 : x->needs_collector);
+         ~(x->needs_order & x->order.outstanding) & ~(x->needs_drain & in->draining) & ~(x->needs_load & in->load_held);
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
@@ -134,6 +133,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   x->specials_in.read_instruction = instruction;
   special_registers_comb(&s->specials, &x->specials_in, &x->specials);
 
+  const u8 sources = x->scoreboard_in.check_operand_valid[w], destination = x->scoreboard_in.check_destination[w];
   const u32 lanes = simt_stack_active(&s->stack, w) & x->predicates.guard_mask;
   out->issue_valid = class != ISA_CLASS_CONTROL && lanes != 0;
   out->issue_queued = x->needs_room >> w & 1;
@@ -144,8 +144,11 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   out->issue_lanes = out->commit_lanes = lanes;
   out->issue_select = opcode == ISA_SEL ? x->predicates.select_mask : x->specials.add_lane ? 0xffffffffu : 0;
   out->issue_immediate = x->specials.immediate;
-  out->issue_operand_valid = x->scoreboard_in.check_operand_valid[w];
+  out->issue_operand_valid = sources;
   memcpy(out->issue_operand, &x->scoreboard_in.check_operand[w * ISSUE_STAGE_OPERANDS], ISSUE_STAGE_OPERANDS);
+  out->issue_near = (u8)(isa_near(instruction) >> 1 | isa_near(instruction) >> 1 << 3);
+  out->issue_result = destination == ISA_PAIR ? 3 : destination == ISA_REG;
+  out->issue_result_near = isa_near(instruction) & 1;
   out->arrive_valid = opcode == ISA_BAR && lanes != 0;
   out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
 }
@@ -158,9 +161,12 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   simt_stack_events(&s->stack, &x->stack);
   memory_order_comb(&s->order, &x->order_in, &x->order);
   check_heads(s, x);
-  if (in->policy == POLICY_RBA) take_scores(s, in, x);
+  if (in->policy == WARP_SCHEDULER_RBA) take_scores(s, in, x);
   x->scheduler_in.policy = in->policy;
-  x->scheduler_in.eligible = eligible(s, in, x);
+  x->scheduler_in.cached = in->cached;
+  const u32 open = waiting_for_nothing_else(s, in, x);
+  out->asking = open & x->needs_collector;
+  x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
   out->issue_valid = out->arrive_valid = 0;
   out->commit_valid = x->scheduler.issue_valid;
@@ -276,7 +282,7 @@ void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, c
   if (in->predicate_write) clock_predicates(s, in);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
   if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
-  if (in->policy == POLICY_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
+  if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
   if (out->issue_valid || in->release_valid || s->scoreboard.touched) clock_scoreboard(s, in, out);
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
   if (in->launch_valid || out->commit_valid || x->stack.busy) clock_stack(s, in, out);

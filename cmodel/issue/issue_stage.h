@@ -6,8 +6,8 @@
  *
  * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction, no
  * operand, destination or predicate of it is pending or its destination still to be read, its divergence stack has no
- * operation under way, and it does not wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready), and a memory instruction,
- * a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
+ * operation under way, and it does not wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready; asking: the warps whose
+ * instruction waits for nothing else), and a memory instruction, a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
  *
  * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the
  * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
@@ -58,7 +58,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   D(Releases, Banks + 1)
 
 #define ISSUE_STAGE_PORTS(S, V)                                                                                        \
-  S(IN,  u8,  policy,               2, always) /* 0 GTO, 1 LRR, 2 RBA; held while running */                           \
+  S(IN,  u8,  policy,               2, always) /* see warp_scheduler; held while running */                           \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
@@ -80,7 +80,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, queue_hazard,         Warps, always)                                                                     \
   S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
-  S(IN,  u8,  collector_ready,      1, always)                                                                         \
+  S(IN,  u32, collector_ready,      Warps, always) /* there is a collector unit for the warp */                        \
+  S(IN,  u32, cached,               Warps, always) /* see warp_scheduler */                                            \
   V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, Units, 6, always) /* see read_hazard */                     \
   V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                    \
   V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, Units * 6, 8, always)                                   \
@@ -106,6 +107,10 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u32, issue_immediate,      32, issue_valid)                                                                   \
   S(OUT, u8,  issue_operand_valid,  6, issue_valid)                                                                    \
   V(OUT, u8,  issue_operand,        ISSUE_STAGE_OPERANDS, 6, 8, issue_valid) /* register numbers */                    \
+  S(OUT, u8,  issue_near,           6, issue_valid) /* reuse bits of the operands */                                   \
+  S(OUT, u8,  issue_result,         2, issue_valid) /* it writes issue_register; and its odd neighbour */              \
+  S(OUT, u8,  issue_result_near,    1, issue_valid) /* reuse bit of that */                                            \
+  S(OUT, u32, asking,               Warps, always) /* warps that could issue, but for a collector unit */              \
   S(OUT, u8,  arrive_valid,         1, always)                                                                         \
   S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
   S(OUT, u8,  done_valid,           1, always)                                                                         \

@@ -27,11 +27,17 @@ static unsigned least_score(const struct warp_scheduler *s, u32 eligible, const 
   return best;
 }
 
+static unsigned cached_first(const struct warp_scheduler *s, u32 eligible, u32 cached) {
+  if (eligible >> s->last & 1) return s->last;
+  return oldest(s, eligible & cached ? eligible & cached : eligible);
+}
+
 static unsigned choice(const struct warp_scheduler *s, const struct warp_scheduler_in *in) {
   const u32 after = in->eligible & ~low_bits(s->last + 1u);
   switch (in->policy) {
     case WARP_SCHEDULER_GTO: return in->eligible >> s->last & 1 ? s->last : oldest(s, in->eligible);
     case WARP_SCHEDULER_LRR: return lowest_bit(after ? after : in->eligible);
+    case WARP_SCHEDULER_CCU: return cached_first(s, in->eligible, in->cached);
     default: return least_score(s, in->eligible, in->score);
   }
 }

@@ -1,11 +1,13 @@
-/* warp_scheduler: which eligible warp issues this cycle.  Barnes IV-A, Fig. 6 (2), (4) and (5).
+/* warp_scheduler: which eligible warp issues this cycle.  Barnes IV-A, Fig. 6 (2), (4) and (5); Malekeh IV-B1.
  *
  * One selection logic serves every policy: a hierarchical comparator network that finds the least of one field per
  * eligible warp.  The policy, which may change in any cycle, chooses the field:
  *
  *   0 GTO  {is not the last issued, rank}    greedy: the last issued warp while it is eligible, then the oldest
  *   1 LRR  {is not after the last, number}   loose round robin: the next eligible warp after the last issued
- *   2 RBA  {score, rank}                     the least score (rba_score), the oldest on ties; 3 is the same
+ *   2 RBA  {score, rank}                     the least score (rba_score), the oldest on ties
+ *   3 CCU  {0 last, 1 cached, 2 other, rank} greedy, then the warps that have data in a caching collector unit (cached),
+ *                                            then the others, the oldest of each first (Malekeh IV-B1)
  *
  * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
  * Warps - 1), and those that were younger than it move up by one.
@@ -23,7 +25,7 @@
 #include "twin.h"
 
 enum { WARP_SCHEDULER_MAX_WARPS = 32 };
-enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA };
+enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA, WARP_SCHEDULER_CCU };
 
 #define WARP_SCHEDULER_PARAMS(P, D)                                                                                    \
   P(Warps, 2, 32)                                                                                                      \
@@ -34,6 +36,7 @@ enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA };
   S(IN,  u8,  policy,       2, always)                                                                                 \
   S(IN,  u32, eligible,     Warps, always)                                                                             \
   V(IN,  u8,  score,        WARP_SCHEDULER_MAX_WARPS, Warps, ScoreBits, always)                                        \
+  S(IN,  u32, cached,       Warps, always)                                                                             \
   S(IN,  u8,  launch_valid, 1, always)                                                                                 \
   S(IN,  u8,  launch_warp,  WarpBits, launch_valid)                                                                    \
   S(OUT, u8,  issue_valid,  1, always)                                                                                 \

@@ -41,6 +41,8 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   const unsigned number = in->result_register[source];
   if (number == ISA_ZERO_REGISTER) return;
   out->write_valid |= (u8)(1u << bank);
+  out->write_warp[bank] = in->result_warp[source];
+  out->write_register[bank] = (u8)number;
   out->write_row[bank] = (u16)((in->result_warp[source] * in->rows_per_warp + number / s->params.Banks) &
                                low_bits(s->params.RowBits));
   out->write_lanes[bank] = in->result_lanes[source];

@@ -42,6 +42,8 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   V(IN,  row, result_data, WRITEBACK_MAX_SOURCES, Sources, Lanes * 32, result_valid)                                   \
   S(OUT, u32, result_ready, Sources, always)                                                                           \
   S(OUT, u8,  write_valid, Banks, always)                                                                              \
+  V(OUT, u8,  write_warp, WRITEBACK_MAX_BANKS, Banks, WarpBits, write_valid)                                           \
+  V(OUT, u8,  write_register, WRITEBACK_MAX_BANKS, Banks, 8, write_valid)                                              \
   V(OUT, u16, write_row, WRITEBACK_MAX_BANKS, Banks, RowBits, write_valid)                                             \
   V(OUT, u32, write_lanes, WRITEBACK_MAX_BANKS, Banks, Lanes, write_valid)                                             \
   V(OUT, row, write_data, WRITEBACK_MAX_BANKS, Banks, Lanes * 32, write_valid)                                         \

@@ -41,7 +41,8 @@ module issue_stage #(
     input  logic [Warps-1:0]             queue_hazard,
     input  logic [Warps-1:0]             waiting,
     input  logic [Warps-1:0]             accepted,
-    input  logic                         collector_ready,
+    input  logic [Warps-1:0]             collector_ready,
+    input  logic [Warps-1:0]             cached,
     input  logic [Units*6-1:0]           reading,
     input  logic [Units*WarpBits-1:0]    reading_warp,
     input  logic [Units*6*8-1:0]         reading_register,
@@ -70,6 +71,10 @@ module issue_stage #(
     // what each warp's next instruction writes
     output logic [Warps*2-1:0]           check_destination,
     output logic [Warps*8-1:0]           check_register,
+    output logic [5:0]                   issue_near,
+    output logic [1:0]                   issue_result,
+    output logic                         issue_result_near,
+    output logic [Warps-1:0]             asking,
     // to the barrier and the block dispatcher
     output logic                         arrive_valid,
     output logic [WarpBits-1:0]          arrive_warp,
@@ -179,12 +184,15 @@ module issue_stage #(
       .score);
 
   // ---- schedule
-  always_comb eligible = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
-      & ~(needs_drain & draining) & ~(needs_load & load_held) & ~(needs_room & ~queue_room) & ~queue_hazard
-      & ~(needs_collector & {Warps{!collector_ready}});
+  logic [Warps-1:0] open;  // waits for nothing, but perhaps for a collector unit
+  always_comb open = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
+      & ~(needs_drain & draining) & ~(needs_load & load_held) & ~(needs_room & ~queue_room) & ~queue_hazard;
+  always_comb asking = open & needs_collector;
+  always_comb eligible = open & (collector_ready | ~needs_collector);
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
-      .clk, .rst, .policy, .eligible, .score, .launch_valid, .launch_warp, .issue_valid(scheduled), .issue_warp(warp));
+      .clk, .rst, .policy, .eligible, .score, .cached, .launch_valid, .launch_warp, .issue_valid(scheduled),
+      .issue_warp(warp));
 
   // ---- issue
   logic [63:0]         instruction;
@@ -221,6 +229,10 @@ module issue_stage #(
     issue_operand_valid = check_operand_valid[warp*6 +: 6];
     issue_operand = check_operand[warp*48 +: 48];
     reserve_destination = check_destination[warp*2 +: 2];
+    issue_near = {2{instruction[49:48] & {2{!instruction[9]}}, instruction[31]}};
+    issue_result = {reserve_destination == isa_pkg::DEST_PAIR,
+                    reserve_destination == isa_pkg::DEST_PAIR || reserve_destination == isa_pkg::DEST_REG};
+    issue_result_near = instruction[30];
     memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY && !issue_queued;
     arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR && lanes != 0;
     arrive_warp = warp;

@@ -1,5 +1,5 @@
 // warp_scheduler: which eligible warp issues this cycle.
-// Barnes IV-A, Fig. 6 (2), (4) and (5).  Contract: cmodel/issue/warp_scheduler.h.
+// Barnes IV-A, Fig. 6 (2), (4) and (5); Malekeh IV-B1.  Contract: cmodel/issue/warp_scheduler.h.
 module warp_scheduler #(
     parameter Warps = 16,     // warps of one scheduler
     parameter ScoreBits = 5,  // width of an RBA score
@@ -7,9 +7,10 @@ module warp_scheduler #(
 ) (
     input  logic                       clk,
     input  logic                       rst,
-    input  logic [1:0]                 policy,        // 0 GTO, 1 LRR, 2 and 3 RBA
+    input  logic [1:0]                 policy,        // 0 GTO, 1 LRR, 2 RBA, 3 CCU
     input  logic [Warps-1:0]           eligible,      // the warp may issue
     input  logic [Warps*ScoreBits-1:0] score,
+    input  logic [Warps-1:0]           cached,        // the warp has data in a caching collector unit
     input  logic                       launch_valid,  // this warp becomes the youngest
     input  logic [WarpBits-1:0]        launch_warp,
     output logic                       issue_valid,
@@ -17,7 +18,7 @@ module warp_scheduler #(
 );
   localparam Leaves = 1 << WarpBits;
   localparam FieldBits = ScoreBits + WarpBits;
-  localparam [1:0] Gto = 0, Lrr = 1;
+  localparam [1:0] Gto = 0, Lrr = 1, Rba = 2;
 
   (* mem2reg *) logic [WarpBits-1:0] rank_q [0:Warps-1];  // age order, 0 the oldest
   logic [WarpBits-1:0] last_q;                            // the last issued warp
@@ -37,7 +38,9 @@ module warp_scheduler #(
       case (policy)
         Gto: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q != WarpBits'(w)), rank_q[w]};
         Lrr: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)};
-        default: key[Leaves+w][FieldBits-1:0] = {score[w*ScoreBits +: ScoreBits], rank_q[w]};
+        Rba: key[Leaves+w][FieldBits-1:0] = {score[w*ScoreBits +: ScoreBits], rank_q[w]};
+        default: key[Leaves+w][FieldBits-1:0] =
+            {last_q == WarpBits'(w) ? ScoreBits'(0) : cached[w] ? ScoreBits'(1) : ScoreBits'(2), rank_q[w]};
       endcase
     end
     for (int up = 1; up < Leaves; up++) begin  // node Leaves - up, from the leaves to the root

@@ -21,6 +21,8 @@ module writeback #(
     input  logic [Sources*Lanes*32-1:0]  result_data,       // value of a register
     output logic [Sources-1:0]           result_ready,
     output logic [Banks-1:0]             write_valid,
+    output logic [Banks*WarpBits-1:0]    write_warp,
+    output logic [Banks*8-1:0]           write_register,
     output logic [Banks*RowBits-1:0]     write_row,
     output logic [Banks*Lanes-1:0]       write_lanes,
     output logic [Banks*Lanes*32-1:0]    write_data,
@@ -100,6 +102,11 @@ module writeback #(
           release_warp[d*WarpBits +: WarpBits] = result_warp[s*WarpBits +: WarpBits];
           release_register[d*8 +: 8] = result_register[s*8 +: 8];
         end
+  end
+
+  always_comb begin
+    write_warp = release_warp[Banks*WarpBits-1:0];
+    write_register = release_register[Banks*8-1:0];
   end
 
   always_comb begin

@@ -12,6 +12,7 @@
 //: property oldest induction 1: RBA: of the eligible warps with the least score the one launched first is issued
 //: property greedy induction 1: GTO: the last issued warp goes on while it is eligible
 //: property then_oldest induction 1: GTO: else the eligible warp that was launched first is issued
+//: property cached_first induction 1: CCU: of the eligible warps, the last issued goes first, then those with cached data by age, then the others
 //: property round_robin induction 1: LRR: no eligible warp stands between the last issued and the issued
 //
 //: fault 1 ready an ineligible warp of the least score wins
@@ -48,6 +49,11 @@
 //: file issue/warp_scheduler.sv
 //: rtl {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)}
 //: planted {ScoreBits'(last_q > WarpBits'(w) || (last_q == WarpBits'(w) && !FAULT)), WarpBits'(w)}
+//
+//: fault 8 cached_first warps with cached data stand with the others
+//: file issue/warp_scheduler.sv
+//: rtl cached[w] ? ScoreBits'(1) : ScoreBits'(2)
+//: planted cached[w] && !FAULT ? ScoreBits'(1) : ScoreBits'(2)
 //
 //: inside warp_scheduler
   // The caller.
@@ -94,7 +100,7 @@
   always_comb if (!rst) begin
     ready: assert (!issue_valid || (issue_warp < Warps && eligible[issue_warp]));
     one: assert (issue_valid == (eligible != '0));
-    if (policy[1] && a_over_b) begin
+    if (policy == Rba && a_over_b) begin
       least: assert (score_a <= score_b);
       oldest: assert (score_a != score_b || a_first);
     end
@@ -102,8 +108,12 @@
       greedy: assert (!eligible[last] || issue_warp == last);
       if (a_over_b && a != last) then_oldest: assert (a_first);
     end
+    if (policy == 2'd3) begin
+      cached_first: assert ((!eligible[last] || issue_warp == last) &&
+          (!a_over_b || a == last || (cached[a] == cached[b] ? a_first : cached[a])));
+    end
     if (policy == Lrr && a_over_b)
       round_robin: assert (a > last ? !(b > last && b < a) : b <= last && b > a);
-    tie: cover (policy[1] && a_over_b && score_a == score_b && a > b);
+    tie: cover (policy == Rba && a_over_b && score_a == score_b && a > b);
     turn: cover (policy == Gto && a_over_b && a != last && a > b);
   end

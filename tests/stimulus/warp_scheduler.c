@@ -10,6 +10,8 @@ TW_STIMULUS(warp_scheduler) {
   if (tw_random_chance(random, 30)) in->eligible |= (u32)tw_random_bits(random, warps);
   if (tw_random_chance(random, 10)) in->eligible = 0;
   if (tw_random_chance(random, 10)) in->eligible = 1u << tw_random_below(random, warps);
+  if (tw_random_chance(random, 50)) in->cached &= (u32)tw_random_bits(random, warps);
+  if (tw_random_chance(random, 10)) in->cached = 0;
   if (tw_random_chance(random, 20)) memset(in->score, in->score[0], sizeof in->score);
   if (tw_random_chance(random, 30))
     for (unsigned w = 0; w < warps; w++) in->score[w] &= 3;
@@ -35,7 +37,8 @@ static bool oldest_wins(const struct warp_scheduler *state, const struct warp_sc
 
 TW_BINS(warp_scheduler) {
   const unsigned warps = state->params.Warps, count = (unsigned)__builtin_popcount(in->eligible);
-  const bool gto = in->policy == WARP_SCHEDULER_GTO, lrr = in->policy == WARP_SCHEDULER_LRR, rba = !gto && !lrr;
+  const bool gto = in->policy == WARP_SCHEDULER_GTO, lrr = in->policy == WARP_SCHEDULER_LRR, rba = in->policy == WARP_SCHEDULER_RBA;
+  const bool ccu = in->policy == WARP_SCHEDULER_CCU, cached = in->eligible & in->cached;
   const bool both = in->launch_valid && out->issue_valid;
   const bool several = count > 1, last_eligible = in->eligible >> state->last & 1;
   const bool oldest = several && oldest_wins(state, in, out->issue_warp), ties = with_least_score(in) > 1;
@@ -51,7 +54,11 @@ TW_BINS(warp_scheduler) {
   TW_BIN("RBA: the least score beats age", rba && several && !oldest);
   TW_BIN("RBA: the oldest on a tie", rba && ties);
   TW_BIN("RBA: all eligible scores are the same", rba && several && with_least_score(in) == count);
-  TW_BIN("policy 3 is RBA", in->policy == 3 && several);
+  TW_BIN("CCU: the last issued warp, though others are cached and it is not", ccu && several && last_eligible && cached &&
+         !(in->cached >> state->last & 1));
+  TW_BIN("CCU: a cached warp before an older one", ccu && several && !last_eligible && cached && !oldest);
+  TW_BIN("CCU: the oldest of several cached", ccu && !last_eligible && (in->eligible & in->cached) & ((in->eligible & in->cached) - 1));
+  TW_BIN("CCU: the oldest, as none is cached", ccu && several && !last_eligible && !cached);
   TW_BIN("no warp eligible", count == 0);
   TW_BIN("one warp eligible", count == 1);
   TW_BIN("all warps eligible", count == warps);

@@ -1,0 +1,174 @@
+/* caching_collector: see caching_collector.h for the contract. */
+#include "operand/caching_collector.h"
+
+void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
+  memset(s, 0, sizeof *s);
+  s->params = *p;
+  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){p->Units, p->Warps});
+  for (unsigned u = 0; u < p->Units; u++)
+    caching_collector_unit_init(&s->unit[u], &(struct caching_collector_unit_params){p->Operands, p->Entries, p->Banks,
+                                                                                     p->Warps, p->Lanes});
+}
+
+void caching_collector_reset(struct caching_collector *s) {
+  ccu_allocator_reset(&s->allocator);
+  for (unsigned u = 0; u < s->params.Units; u++) caching_collector_unit_reset(&s->unit[u]);
+}
+
+/* The oldest complete unit whose class is ready; Units if there is none. */
+static unsigned choose(const struct caching_collector *s, unsigned pipe_ready) {
+  unsigned best = s->params.Units;
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    const struct caching_collector_unit *unit = &s->unit[u];
+    if (!caching_collector_unit_complete(unit) || !(pipe_ready >> (unit->instruction.opcode >> 6) & 1)) continue;
+    if (best == s->params.Units || s->older[best] >> u & 1) best = u;
+  }
+  return best;
+}
+
+/* What the units tell the allocator. */
+static void look_at_units(const struct caching_collector *s, unsigned taken, struct ccu_allocator_in *to) {
+  to->vacant = to->held = to->has_near = 0;
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    const struct caching_collector_unit *unit = &s->unit[u];
+    to->vacant |= (u16)((!unit->table.occupied || u == taken) << u);
+    to->held |= (u16)(unit->table.held << u);
+    to->has_near |= (u16)(caching_collector_unit_near(unit) << u);
+    to->held_warp[u] = unit->table.warp;
+  }
+}
+
+unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, unsigned pipe_ready) {
+  const unsigned taken = choose(s, pipe_ready);
+  look_at_units(s, taken, &s->allocator_in);
+  s->allocator_in.sthld = (u8)sthld;
+  s->allocator_in.issue_valid = 0;
+  ccu_allocator_comb(&s->allocator, &s->allocator_in, &s->allocated);
+  return taken;
+}
+
+static void make_youngest(struct caching_collector *s, unsigned unit) {
+  for (unsigned u = 0; u < s->params.Units; u++) s->older[u] &= (u16)~(1u << unit);
+  s->older[unit] = (u16)~(1u << unit);
+}
+
+/* The instruction enters unit u. */
+static struct caching_collector_request enter(struct caching_collector *s, const struct caching_collector_step *now,
+                                              unsigned u, const struct caching_receipt *receipt) {
+  struct caching_collector_counts *n = &s->counts;
+  struct caching_collector_unit *unit = &s->unit[u];
+  struct caching_operands operands = now->operands;
+  if (now->all_near) operands.near = operands.result_near = 0xff;
+  if (unit->table.held && unit->table.warp != now->instruction.warp) {
+    n->flushes++;
+    n->flushed_near += caching_collector_unit_near(unit);
+  }
+  const u8 misses = caching_collector_unit_allocate(unit, &now->instruction, &operands, receipt);
+  n->instructions++;
+  n->operands += (unsigned)__builtin_popcount(operands.valid);
+  n->requests += (unsigned)__builtin_popcount(misses);
+  make_youngest(s, u);
+  return (struct caching_collector_request){(u8)u, misses};
+}
+
+static void advance_allocator(struct caching_collector *s, const struct caching_collector_step *now) {
+  struct ccu_allocator_in *in = &s->allocator_in;
+  in->asking = now->asking;
+  in->commit_valid = now->commit_valid;
+  in->issue_valid = now->issue_valid;
+  in->issue_warp = now->instruction.warp;
+  const u8 counter = s->allocator.counter;
+  if (in->issue_valid) ccu_allocator_comb(&s->allocator, in, &s->allocated);
+  else s->allocated.enter = 0;
+  ccu_allocator_clock(&s->allocator, in, &s->allocated);
+  s->counts.waits += s->allocator.counter > counter;
+}
+
+struct caching_collector_request caching_collector_advance(struct caching_collector *s,
+                                                           const struct caching_collector_step *now) {
+  struct caching_collector_request request = {0};
+  advance_allocator(s, now);
+  s->counts.results += (unsigned)__builtin_popcount(now->write_valid);
+  for (u32 left = now->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    caching_collector_unit_deliver(&s->unit[now->deliver_unit[b]], now->deliver_operand[b], now->deliver_data[b]);
+  }
+  for (unsigned u = 0; u < s->params.Units; u++) {
+    struct caching_collector_unit *unit = &s->unit[u];
+    struct caching_receipt receipt = {0};
+    if (now->write_valid) receipt = caching_collector_unit_receive(unit, now->write_valid, now->result);
+    s->counts.kept += receipt.written != 0;
+    if (u == now->taken) caching_collector_unit_release(unit);
+    if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
+    if (s->allocated.enter >> u & 1) request = enter(s, now, u, &receipt);
+    else caching_collector_unit_touch(unit, &receipt);
+  }
+  return request;
+}
+
+bool caching_collector_idle(const struct caching_collector *s, u32 asking) {
+  return !(ccu_allocator_offer(&s->allocator, &s->allocator_in).waiting && asking & ~s->allocated.cached);
+}
+
+/* ---- from and to the ports */
+
+static struct caching_collector_step step_of(const struct caching_collector_in *in, unsigned taken,
+                                             struct caching_result *result, const row **deliver_data) {
+  for (unsigned b = 0; b < CACHING_COLLECTOR_MAX_BANKS; b++) {
+    deliver_data[b] = &in->deliver_data[b];
+    result[b] = (struct caching_result){in->write_warp[b], in->write_register[b], in->write_lanes[b],
+                                        &in->write_data[b]};
+  }
+  struct caching_collector_step now = {
+      .taken = taken, .all_near = in->all_near, .commit_valid = in->commit_valid, .issue_valid = in->issue_valid,
+      .done_valid = in->done_valid, .done_warp = in->done_warp, .write_valid = in->write_valid,
+      .deliver_valid = in->deliver_valid, .asking = in->asking, .result = result, .deliver_unit = in->deliver_unit,
+      .deliver_operand = in->deliver_operand, .deliver_data = deliver_data,
+      .instruction = {.opcode = in->issue_opcode, .warp = in->issue_warp, .destination = in->issue_register,
+                      .immediate_form = in->issue_immediate_form, .lanes = in->issue_lanes,
+                      .select = in->issue_select, .immediate = in->issue_immediate},
+      .operands = {in->issue_operand_valid, in->issue_near, in->issue_result, in->issue_result_near, {0}}};
+  memcpy(now.operands.number, in->issue_operand, sizeof now.operands.number);
+  return now;
+}
+
+void caching_collector_clock(struct caching_collector *s, const struct caching_collector_in *in,
+                             const struct caching_collector_out *out) {
+  (void)out;
+  struct caching_result result[CACHING_COLLECTOR_MAX_BANKS];
+  const row *deliver_data[CACHING_COLLECTOR_MAX_BANKS];
+  const unsigned taken = caching_collector_control(s, in->sthld, in->pipe_ready);
+  const struct caching_collector_step now = step_of(in, taken, result, deliver_data);
+  caching_collector_advance(s, &now);
+}
+
+void caching_collector_comb(const struct caching_collector *state, const struct caching_collector_in *in,
+                            struct caching_collector_out *out) {
+  /* The allocator's ports are scratch, not state; what the instruction requests is found on a copy. */
+  struct caching_collector *s = (struct caching_collector *)state;
+  const unsigned taken = caching_collector_control(s, in->sthld, in->pipe_ready);
+  out->ready = s->allocated.ready;
+  out->cached = s->allocated.cached;
+  out->request_valid = in->issue_valid;
+  if (in->issue_valid) {
+    struct caching_collector copy = *state;
+    struct caching_result result[CACHING_COLLECTOR_MAX_BANKS];
+    const row *deliver_data[CACHING_COLLECTOR_MAX_BANKS];
+    const struct caching_collector_step now = step_of(in, taken, result, deliver_data);
+    const struct caching_collector_request request = caching_collector_advance(&copy, &now);
+    out->request_unit = request.unit;
+    out->request_operand = request.operands;
+  }
+  out->dispatch_valid = taken < s->params.Units;
+  if (!out->dispatch_valid) return;
+  struct dispatch d;
+  caching_collector_unit_dispatch(&s->unit[taken], &d);
+  out->dispatch_opcode = d.opcode;
+  out->dispatch_warp = d.warp;
+  out->dispatch_register = d.destination;
+  out->dispatch_immediate_form = d.immediate_form;
+  out->dispatch_lanes = d.lanes;
+  out->dispatch_select = d.select;
+  out->dispatch_immediate = d.immediate;
+  for (unsigned o = 0; o < s->params.Operands; o++) out->dispatch_data[o] = *d.operand[o];
+}

@@ -1,0 +1,133 @@
+/* caching_collector: the operand stage with caching collector units (CCUs), in place of operand_collector.
+ * Malekeh III-B, Fig. 4; a composite of ccu_allocator and caching_collector_unit x Units.
+ *
+ * One instruction is issued and one dispatched in a cycle.  ready says which warps may issue, cached which have data in
+ * a CCU; see ccu_allocator.h.  The issued instruction enters its CCU, and its operands that are not there are requested
+ * from the bank arbiter in the same cycle (request_*), at most one request per register.  Rows come back on deliver_*.
+ * Of the units with all their operands, the oldest whose class is ready in pipe_ready is dispatched; a unit is vacant
+ * in the cycle it dispatches.  Operands that are not valid read as zero.
+ *
+ * Results are told as they are written to the banks (write_*); see caching_collector_unit.h.  With `all_near` all reuse
+ * counts as near: replacement is then least recent first, and of the results that come together the one of the lowest
+ * bank is kept (Malekeh VI-C, with a greedy scheduler and sthld = 0).
+ *
+ * As a warp has data in one CCU at most, and enters it only when the instruction before it has all its operands, no
+ * instruction can write a register that an earlier one of its warp has still to read.
+ *
+ * The caller: issue_valid only for a warp in ready; classes below 6; and what the parts ask. */
+#ifndef TWINWARP_CACHING_COLLECTOR_H
+#define TWINWARP_CACHING_COLLECTOR_H
+
+#include "operand/caching_collector_unit.h"
+#include "operand/ccu_allocator.h"
+#include "twin.h"
+
+enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CACHING_COLLECTOR_MAX_BANKS = 8 };
+
+#define CACHING_COLLECTOR_PARAMS(P, D)                                                                                 \
+  P(Units, 2, 16)                                                                                                      \
+  P(Operands, 2, 6)                                                                                                    \
+  P(Entries, 3, 16)                                                                                                    \
+  P(Banks, 2, 8)                                                                                                       \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Lanes, 2, 32)                                                                                                      \
+  D(UnitBits, clog2(Units))                                                                                            \
+  D(WarpBits, clog2(Warps))
+
+#define CACHING_COLLECTOR_PORTS(S, V)                                                                                  \
+  S(IN,  u8,  sthld, 8, always)                                                                                        \
+  S(IN,  u8,  all_near, 1, always)                                                                                        \
+  S(IN,  u32, asking, Warps, always)                                                                                   \
+  S(IN,  u8,  commit_valid, 1, always)                                                                                 \
+  S(OUT, u32, ready, Warps, always)                                                                                    \
+  S(OUT, u32, cached, Warps, always)                                                                                   \
+  S(IN,  u8,  issue_valid, 1, always)                                                                                  \
+  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
+  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
+  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
+  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
+  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
+  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
+  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  S(IN,  u8,  issue_operand_valid, Operands, issue_valid)                                                              \
+  V(IN,  u8,  issue_operand, CACHING_COLLECTOR_MAX_OPERANDS, Operands, 8, issue_valid)                                 \
+  S(IN,  u8,  issue_near, Operands, issue_valid)                                                                       \
+  S(IN,  u8,  issue_result, 2, issue_valid)                                                                            \
+  S(IN,  u8,  issue_result_near, 1, issue_valid)                                                                       \
+  S(OUT, u8,  request_valid, 1, always)                                                                                \
+  S(OUT, u8,  request_unit, UnitBits, request_valid)                                                                   \
+  S(OUT, u8,  request_operand, Operands, request_valid)                                                                \
+  S(IN,  u8,  deliver_valid, Banks, always)                                                                            \
+  V(IN,  u8,  deliver_unit, CACHING_COLLECTOR_MAX_BANKS, Banks, UnitBits, deliver_valid)                               \
+  V(IN,  u8,  deliver_operand, CACHING_COLLECTOR_MAX_BANKS, Banks, 3, deliver_valid)                                   \
+  V(IN,  row, deliver_data, CACHING_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, deliver_valid)                             \
+  S(IN,  u8,  write_valid, Banks, always)                                                                              \
+  V(IN,  u8,  write_warp, CACHING_COLLECTOR_MAX_BANKS, Banks, WarpBits, write_valid)                                   \
+  V(IN,  u8,  write_register, CACHING_COLLECTOR_MAX_BANKS, Banks, 8, write_valid)                                      \
+  V(IN,  u32, write_lanes, CACHING_COLLECTOR_MAX_BANKS, Banks, Lanes, write_valid)                                     \
+  V(IN,  row, write_data, CACHING_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, write_valid)                                 \
+  S(IN,  u8,  done_valid, 1, always)                                                                                   \
+  S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
+  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(OUT, u8,  dispatch_valid, 1, always)                                                                               \
+  S(OUT, u16, dispatch_opcode, 9, dispatch_valid)                                                                      \
+  S(OUT, u8,  dispatch_warp, WarpBits, dispatch_valid)                                                                 \
+  S(OUT, u8,  dispatch_register, 8, dispatch_valid)                                                                    \
+  S(OUT, u8,  dispatch_immediate_form, 1, dispatch_valid)                                                              \
+  S(OUT, u32, dispatch_lanes, 32, dispatch_valid)                                                                      \
+  S(OUT, u32, dispatch_select, 32, dispatch_valid)                                                                     \
+  S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
+  V(OUT, row, dispatch_data, CACHING_COLLECTOR_MAX_OPERANDS, Operands, Lanes * 32, dispatch_valid)
+
+/* Elaborated inside the sub-core. */
+#define CACHING_COLLECTOR_CONFIGS(C)
+
+TW_UNIT(caching_collector, CACHING_COLLECTOR)
+
+/* What happened, counted by the model alone: nothing depends on it. */
+struct caching_collector_counts {
+  u64 instructions;                /* that entered a CCU */
+  u64 operands, requests;          /* that they read; of these, read from the banks.  The others hit. */
+  u64 results, kept;               /* written to the banks; and to a CCU too */
+  u64 flushes, flushed_near;       /* a CCU given to another warp than the one held; while it had near data */
+  u64 waits;                       /* cycles lost to the counter */
+};
+
+struct caching_collector {
+  struct caching_collector_params params;
+  struct ccu_allocator allocator;
+  struct caching_collector_unit unit[CACHING_COLLECTOR_MAX_UNITS];
+  u16 older[CACHING_COLLECTOR_MAX_UNITS]; /* per unit, the units allocated before it */
+  struct ccu_allocator_in allocator_in;   /* of this cycle: scratch, not state */
+  struct ccu_allocator_out allocated;
+  struct caching_collector_counts counts;
+};
+
+/* For a composite, which passes rows by reference.  First in a cycle: ready and cached, and the unit that dispatches, or
+ * Units. */
+unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned pipe_ready);
+
+/* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or Units. */
+struct caching_collector_step {
+  unsigned taken;
+  bool all_near, commit_valid, issue_valid, done_valid;
+  u8 done_warp, write_valid, deliver_valid;
+  u32 asking;
+  const struct caching_result *result; /* by bank */
+  const u8 *deliver_unit, *deliver_operand;
+  const row *const *deliver_data;
+  struct staged_instruction instruction;
+  struct caching_operands operands;
+};
+
+/* What the instruction requests of the banks, and for which unit. */
+struct caching_collector_request {
+  u8 unit, operands;
+};
+struct caching_collector_request caching_collector_advance(struct caching_collector *,
+                                                           const struct caching_collector_step *);
+
+/* The last cycle left all as it was, and the next with the same inputs will too. */
+bool caching_collector_idle(const struct caching_collector *, u32 asking);
+
+#endif

@@ -1,0 +1,47 @@
+/* ccu_allocator: see ccu_allocator.h for the contract. */
+#include "operand/ccu_allocator.h"
+
+#include "lfsr.h"
+
+void ccu_allocator_init(struct ccu_allocator *s, const struct ccu_allocator_params *params) {
+  s->params = *params;
+  ccu_allocator_reset(s);
+}
+
+void ccu_allocator_reset(struct ccu_allocator *s) {
+  s->counter = 0;
+  s->random = LFSR_START;
+}
+
+struct ccu_offer ccu_allocator_offer(const struct ccu_allocator *s, const struct ccu_allocator_in *in) {
+  const u16 far = in->vacant & (u16)~in->has_near;
+  if (far || !in->vacant) return (struct ccu_offer){far, false, false};
+  if (s->counter < in->sthld) return (struct ccu_offer){0, false, true};
+  return (struct ccu_offer){in->vacant, true, false};
+}
+
+void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocator_in *in,
+                        struct ccu_allocator_out *out) {
+  const struct ccu_offer offer = ccu_allocator_offer(s, in);
+  u32 own = 0;
+  out->cached = 0;
+  out->enter = 0;
+  for (u32 left = in->held; left; left &= left - 1) {
+    const unsigned u = lowest_bit(left), warp = in->held_warp[u];
+    out->cached |= 1u << warp;
+    own |= (u32)(in->vacant >> u & 1) << warp;
+    if (in->issue_valid && in->issue_warp == warp) out->enter |= (u16)(1u << u);
+  }
+  out->ready = own | (offer.units ? low_bits(s->params.Warps) & ~out->cached : 0);
+  if (in->issue_valid && !out->enter && offer.units)
+    out->enter = (u16)(1u << lfsr_pick(s->random, clog2(s->params.Units), offer.units));
+}
+
+void ccu_allocator_clock(struct ccu_allocator *s, const struct ccu_allocator_in *in,
+                         const struct ccu_allocator_out *out) {
+  const struct ccu_offer offer = ccu_allocator_offer(s, in);
+  if (offer.waiting && !in->commit_valid && in->asking & ~out->cached) s->counter++;
+  if (!in->issue_valid || out->cached >> in->issue_warp & 1) return;
+  if (offer.near) s->counter = 0;
+  s->random = lfsr_step(s->random);
+}

@@ -1,0 +1,81 @@
+// ccu_allocator: no issue is held back for more than STHLD cycles, and a warp is sent to the unit that has its data.
+//
+// Nothing is reduced: the first machine is that of preset malekeh.  `w` is any warp, `sthld` any that stays.
+//
+//: parameters Units=2 Warps=8
+//: parameters Units=3 Warps=5
+//: invariants induction 1
+//: cover 8
+//: property bounded induction 1: between two times that near data gives way no more than STHLD cycles are lost to waiting
+//: property served induction 1: after as many a warp without data may issue whenever a unit is vacant
+//: property far_first induction 1: a warp without data never waits, nor takes a near unit, while a vacant one has no near data
+//: property own_unit induction 1: a warp with data may issue only while its unit is vacant, and enters that unit
+//: property one induction 1: an issued instruction enters one unit, and a vacant one; without an issue none is entered
+//
+//: fault 1 bounded the counter misses a cycle when it is 1
+//: file operand/ccu_allocator.sv
+//: rtl else if (waiting && !commit_valid
+//: planted else if (waiting && !(FAULT && counter_q == 1 && !asking[0]) && !commit_valid
+//
+//: fault 2 served one cycle more is waited
+//: file operand/ccu_allocator.sv
+//: rtl waiting = counter_q < sthld;
+//: planted waiting = FAULT ? counter_q <= sthld : counter_q < sthld;
+//
+//: fault 3 far_first any vacant unit is as good
+//: file operand/ccu_allocator.sv
+//: rtl offer = far;
+//: planted offer = FAULT ? vacant : far;
+//
+//: fault 4 own_unit a warp whose unit is occupied takes another
+//: file operand/ccu_allocator.sv
+//: rtl if (!cached[w] && offer != '0) ready[w] = 1'b1;
+//: planted if ((!cached[w] || FAULT) && offer != '0) ready[w] = 1'b1;
+//
+//: fault 5 one all units that may be chosen are entered
+//: file operand/ccu_allocator.sv
+//: rtl enter = own != '0 || !issue_valid ? own : pick;
+//: planted enter = own != '0 || !issue_valid ? own : FAULT ? offer : pick;
+//
+//: inside ccu_allocator
+  (* anyconst *) logic [WarpBits-1:0] w;
+  (* anyconst *) logic [7:0] threshold;
+  initial assume (rst);
+
+  // The caller.
+  logic distinct;
+  always_comb begin
+    distinct = 1'b1;
+    for (int u = 0; u < Units; u++)
+      for (int v = 0; v < u; v++)
+        if (held[u] && held[v] && held_warp[u*WarpBits +: WarpBits] == held_warp[v*WarpBits +: WarpBits]) distinct = 1'b0;
+    for (int u = 0; u < Units; u++) if (held[u] && held_warp[u*WarpBits +: WarpBits] >= Warps) distinct = 1'b0;
+  end
+  always_comb begin
+    assume (w < Warps && sthld == threshold && distinct && (has_near & ~held) == '0);
+    if (issue_valid) assume (issue_warp < Warps && ready[issue_warp] && commit_valid);
+  end
+
+  // From the ports: the unit of warp w; cycles lost since near data gave way last.
+  logic [Units-1:0] mine, far_units;
+  logic             loses, gives_way;
+  logic [8:0]       lost;
+  always_comb begin
+    for (int u = 0; u < Units; u++) mine[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
+    far_units = vacant & ~has_near;
+    loses = !commit_valid && (asking & ~cached & ~ready) != '0 && vacant != '0;
+    gives_way = 1'b0;
+    for (int u = 0; u < Units; u++)
+      if (enter[u] && has_near[u] && held_warp[u*WarpBits +: WarpBits] != issue_warp) gives_way = 1'b1;
+  end
+  always_ff @(posedge clk) lost <= rst || gives_way ? '0 : lost + 9'(loses);
+
+  always_comb if (!rst) begin
+    inv_lost: assert (lost == 9'(counter_q) && lost <= 9'(threshold));
+    bounded: assert (lost + 9'(loses) <= 9'(threshold));
+    if (lost >= 9'(threshold) && vacant != '0 && mine == '0) served: assert (ready[w]);
+    if (far_units != '0 && mine == '0) far_first: assert (ready[w] && !(issue_valid && issue_warp == w && (enter & has_near) != '0));
+    if (mine != '0) own_unit: assert (cached[w] && ready[w] == ((mine & vacant) != '0) && !(issue_valid && issue_warp == w && enter != mine));
+    one: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~vacant) == '0 : enter == '0);
+    worst: cover (lost == 3 && gives_way);
+  end

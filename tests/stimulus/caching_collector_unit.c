@@ -1,0 +1,174 @@
+/* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again, all
+ * mixes of near and far, results for registers held and not held, several at once, with all lanes and with some, rows that
+ * come late, a pipe that takes the instruction late. */
+#include "operand/caching_collector_unit.h"
+#include "bins.h"
+#include "stimulus.h"
+
+/* Registers used: a few more than there are entries. */
+static unsigned registers(const struct caching_collector_unit *s) { return s->params.Entries + 4; }
+
+static bool reads(const struct caching_collector_unit *s, unsigned number) {
+  const struct caching_table *t = &s->table;
+  for (u32 left = t->occupied ? t->needed : 0; left; left &= left - 1)
+    if (t->tag[t->index[lowest_bit(left)]] == number) return true;
+  return false;
+}
+
+/* Each row is for a slot still awaited, whose register no lower bank delivers. */
+static void deliver(struct tw_random *random, const struct caching_collector_unit *s,
+                    struct caching_collector_unit_in *in) {
+  const struct caching_table *t = &s->table;
+  u32 awaited = t->occupied ? t->needed & ~(u32)t->ready : 0;
+  for (unsigned b = 0; b < s->params.Banks; b++) {
+    if (!awaited || tw_random_chance(random, 30)) {
+      in->deliver_valid &= (u8)~(1u << b);
+      continue;
+    }
+    unsigned o = tw_random_below(random, s->params.Operands);
+    while (!(awaited >> o & 1)) o = (o + 1) % s->params.Operands;
+    u32 same = 0; /* slots that share its entry: the lowest was the one requested */
+    for (u32 left = awaited; left; left &= left - 1)
+      if (t->index[lowest_bit(left)] == t->index[o]) same |= left & -left;
+    in->deliver_valid |= (u8)(1u << b);
+    in->deliver_operand[b] = (u8)lowest_bit(same);
+    awaited &= ~same;
+  }
+}
+
+/* No result of a register that the instruction inside reads, and none twice. */
+static void give_results(struct tw_random *random, const struct caching_collector_unit *s,
+                         struct caching_collector_unit_in *in) {
+  for (unsigned b = 0; b < s->params.Banks; b++) {
+    if (tw_random_chance(random, 80)) in->result_warp[b] = s->table.warp;
+    in->result_warp[b] = (u8)(in->result_warp[b] % s->params.Warps);
+    in->result_register[b] = (u8)tw_random_below(random, registers(s));
+    if (tw_random_chance(random, 60)) in->result_lanes[b] = low_bits(s->params.Lanes);
+    bool legal = !reads(s, in->result_register[b]);
+    for (unsigned c = 0; c < b; c++) legal &= in->result_register[c] != in->result_register[b];
+    if (!legal) in->result_valid &= (u8)~(1u << b);
+  }
+}
+
+static bool has_result(const struct caching_collector_unit_in *in, unsigned number) {
+  for (u32 left = in->result_valid; left; left &= left - 1)
+    if (in->result_register[lowest_bit(left)] == number) return true;
+  return false;
+}
+
+static void issue(struct tw_random *random, const struct caching_collector_unit *s,
+                  struct caching_collector_unit_in *in) {
+  const unsigned operands = s->params.Operands;
+  in->issue_warp = (u8)(in->issue_warp % s->params.Warps);
+  if (tw_random_chance(random, 85)) in->issue_warp = s->table.warp;
+  if (tw_random_chance(random, 20)) in->issue_operand_valid = (u8)low_bits(operands);
+  for (unsigned o = 0; o < operands; o++) {
+    in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
+    if (has_result(in, in->issue_operand[o])) in->issue_operand_valid &= (u8)~(1u << o);
+  }
+  if (tw_random_chance(random, 20)) in->issue_near = (u8)low_bits(operands);
+  if (tw_random_chance(random, 15)) in->issue_near = 0;
+  if (tw_random_chance(random, 90)) in->issue_register = (u8)tw_random_below(random, registers(s));
+  if (in->issue_result == 2) in->issue_result = 0;
+  if (in->issue_result == 3) in->issue_register &= 0xfe;
+}
+
+TW_STIMULUS(caching_collector_unit) {
+  const struct caching_table *t = &state->table;
+  const bool complete = caching_collector_unit_complete(state);
+  in->dispatch_taken = complete && tw_random_chance(random, 70);
+  deliver(random, state, in);
+  if (tw_random_chance(random, 30)) in->result_valid = 0;
+  give_results(random, state, in);
+  in->done_warp = (u8)(in->done_warp % state->params.Warps);
+  in->done_valid = tw_random_chance(random, 3);
+  if (in->done_valid && tw_random_chance(random, 50)) in->done_warp = t->warp;
+  if (in->done_valid && t->occupied && !in->dispatch_taken && in->done_warp == t->warp) in->done_valid = 0;
+  in->issue_valid = (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 75);
+  issue(random, state, in);
+  if (in->done_valid && in->issue_valid && in->issue_warp == in->done_warp) in->done_valid = 0;
+}
+
+/* The entry that holds a register, none: Entries. */
+static unsigned place_of(const struct caching_collector_unit *s, unsigned number) {
+  for (u32 left = s->table.valid; left; left &= left - 1)
+    if (s->table.tag[lowest_bit(left)] == number) return lowest_bit(left);
+  return s->params.Entries;
+}
+
+/* Results in a cycle: for the warp held, near, with a copy, with some lanes only. */
+struct results {
+  u32 mine, near, copied, partial;
+};
+
+static struct results look_at_results(const struct caching_collector_unit *s,
+                                      const struct caching_collector_unit_in *in) {
+  struct results r = {0};
+  for (u32 left = in->result_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left), number = in->result_register[b];
+    if (!s->table.held || in->result_warp[b] != s->table.warp) continue;
+    r.mine |= 1u << b;
+    if (s->table.expected[number >> 6] >> (number & 63) & 1) r.near |= 1u << b;
+    if (place_of(s, number) < s->params.Entries) r.copied |= 1u << b;
+    if (in->result_lanes[b] != low_bits(s->params.Lanes)) r.partial |= 1u << b;
+  }
+  return r;
+}
+
+/* Operands that name the same register as one before. */
+static u32 repeated(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in) {
+  u32 again = 0;
+  for (unsigned o = 0; o < s->params.Operands; o++)
+    for (unsigned p = 0; p < o; p++)
+      if (in->issue_operand_valid >> o & in->issue_operand_valid >> p & 1 && in->issue_operand[o] == in->issue_operand[p])
+        again |= 1u << o;
+  return again;
+}
+
+TW_BINS(caching_collector_unit) {
+  const struct caching_table *t = &state->table;
+  const u32 all = low_bits(state->params.Entries), open = all & ~(u32)t->lock;
+  const struct results r = look_at_results(state, in);
+  const u32 kept = r.near & (r.copied | ~r.partial), same = in->issue_valid ? repeated(state, in) : 0;
+  const bool stays = in->issue_valid && t->held && t->warp == in->issue_warp, full = t->valid == all;
+  const bool far = t->valid & ~t->near, moved = in->issue_valid && t->held && t->warp != in->issue_warp;
+  TW_BIN("the first warp since reset or an end", in->issue_valid && !t->held);
+  TW_BIN("another warp: the cache is emptied", moved && t->valid);
+  TW_BIN("another warp: near data is lost", moved && t->valid & t->near);
+  TW_BIN("the same warp: all operands hit", stays && in->issue_operand_valid && !out->issue_miss);
+  TW_BIN("the same warp: some hit, some miss", stays && out->issue_miss && out->issue_miss != in->issue_operand_valid);
+  TW_BIN("the same warp: all miss", stays && out->issue_miss && out->issue_miss == in->issue_operand_valid);
+  TW_BIN("all slots used", in->issue_operand_valid == low_bits(state->params.Operands) && in->issue_valid);
+  TW_BIN("no operand", in->issue_valid && !in->issue_operand_valid);
+  TW_BIN("two operands share a register that hits", same & ~(u32)out->issue_miss && stays);
+  TW_BIN("two operands share a register that is read", in->issue_valid && same && out->issue_miss);
+  TW_BIN("a miss takes an empty entry", in->issue_valid && out->issue_miss && !full);
+  TW_BIN("a miss takes the place of a far entry", stays && out->issue_miss && full && far && !r.mine);
+  TW_BIN("a miss takes the least recent: all are near", stays && out->issue_miss && full && !far && !r.mine);
+  TW_BIN("several misses at once, all near", stays && out->issue_miss & (out->issue_miss - 1) && full && !far);
+  TW_BIN("a near result takes an entry", kept & ~r.copied);
+  TW_BIN("a near result takes a far entry", kept & ~r.copied && full && open & ~(u32)t->near);
+  TW_BIN("a near result takes the least recent", kept & ~r.copied && full && !(open & ~(u32)t->near));
+  TW_BIN("a near result with all but the last entries locked", kept & ~r.copied && !(open & (open - 1)));
+  TW_BIN("a near result renews its copy", r.near & r.copied && !(kept & (kept - 1)));
+  TW_BIN("a near result of some lanes is merged into its copy", r.near & r.copied & r.partial);
+  TW_BIN("a near result of some lanes takes no entry", r.near & ~r.copied & r.partial);
+  TW_BIN("two near results: the other is not written", kept & (kept - 1));
+  TW_BIN("two near results: the other's copy is dropped", kept & (kept - 1) & r.copied);
+  TW_BIN("a far result is not written", r.mine & ~r.near & ~r.copied);
+  TW_BIN("a far result's copy is dropped", r.mine & ~r.near & r.copied);
+  TW_BIN("a copy is dropped and its entry taken", kept & ~r.copied && r.mine & ~r.near & r.copied);
+  TW_BIN("a result of another warp", in->result_valid & ~r.mine);
+  TW_BIN("a result for the warp of a flush", r.mine && moved);
+  TW_BIN("result and allocation", kept && stays && out->issue_miss);
+  TW_BIN("result, dispatch and allocation", kept && stays && in->dispatch_taken);
+  TW_BIN("result and row", kept && in->deliver_valid);
+  TW_BIN("rows from all banks", in->deliver_valid == low_bits(state->params.Banks));
+  TW_BIN("a complete instruction waits", out->complete && !in->dispatch_taken);
+  TW_BIN("dispatch without allocation", in->dispatch_taken && !in->issue_valid);
+  TW_BIN("an instruction that writes no register", in->issue_valid && !in->issue_result);
+  TW_BIN("a near pair is written", in->issue_valid && in->issue_result == 3 && in->issue_result_near);
+  TW_BIN("the warp held ends", in->done_valid && t->held && in->done_warp == t->warp && t->valid);
+  TW_BIN("it ends and another enters", in->done_valid && t->held && in->done_warp == t->warp && in->issue_valid);
+  TW_BIN("another warp ends", in->done_valid && t->held && in->done_warp != t->warp);
+}

@@ -1,0 +1,69 @@
+/* Stimulus of ccu_allocator: units vacant and not, with near data and without, of warps that ask and of others; issues
+ * only of warps that are ready; thresholds small enough to be reached, and some that are not. */
+#include "operand/ccu_allocator.h"
+#include "bins.h"
+#include "stimulus.h"
+
+/* No two units hold the same warp; one that holds none has no near data. */
+static void settle_units(const struct ccu_allocator_params *p, struct ccu_allocator_in *in) {
+  u32 taken = 0;
+  for (unsigned u = 0; u < p->Units; u++) {
+    in->held_warp[u] = (u8)(in->held_warp[u] % p->Warps);
+    if (taken >> in->held_warp[u] & 1) in->held &= (u16)~(1u << u);
+    if (in->held >> u & 1) taken |= 1u << in->held_warp[u];
+  }
+  in->has_near &= in->held;
+}
+
+TW_STIMULUS(ccu_allocator) {
+  const struct ccu_allocator_params *p = &state->params;
+  struct ccu_allocator_out out;
+  if (tw_random_chance(random, 90)) in->sthld &= 7;
+  if (tw_random_chance(random, 10)) in->sthld = state->counter;
+  if (tw_random_chance(random, 60)) in->has_near = (u16)low_bits(p->Units);
+  if (tw_random_chance(random, 10)) in->has_near = 0;
+  if (tw_random_chance(random, 40)) in->held = (u16)low_bits(p->Units);
+  if (tw_random_chance(random, 10)) in->vacant = 0;
+  if (tw_random_chance(random, 20)) in->vacant = (u16)low_bits(p->Units);
+  settle_units(p, in);
+  const bool issue = in->issue_valid;
+  in->issue_valid = 0;
+  ccu_allocator_comb(state, in, &out);
+  if (tw_random_chance(random, 30)) in->asking &= ~out.ready;
+  if (tw_random_chance(random, 10)) in->asking = 0;
+  in->commit_valid &= (u8)tw_random_chance(random, 60);
+  if (!issue || !out.ready) return;
+  const u32 fresh = out.ready & ~out.cached, of = fresh && tw_random_chance(random, 50) ? fresh : out.ready;
+  do in->issue_warp = (u8)tw_random_below(random, p->Warps);
+  while (!(of >> in->issue_warp & 1));
+  in->issue_valid = in->commit_valid = 1;
+}
+
+TW_BINS(ccu_allocator) {
+  const u32 all = low_bits(state->params.Units);
+  const u32 far = in->vacant & ~(u32)in->has_near, near = in->vacant & (u32)in->has_near;
+  const bool fresh = in->issue_valid && !(out->cached >> in->issue_warp & 1), only_near = near && !far;
+  const bool reached = state->counter >= in->sthld, refused = in->asking & ~out->cached & ~out->ready;
+  TW_BIN("a warp issues to its own unit", in->issue_valid && !fresh);
+  TW_BIN("its own unit is occupied", out->cached & ~out->ready);
+  TW_BIN("the same, and another is vacant", out->cached & ~out->ready && in->vacant);
+  TW_BIN("a new warp takes the only far unit", fresh && far && !(far & (far - 1)) && near);
+  TW_BIN("a new warp takes one of several far units", fresh && far & (far - 1) && out->enter != (far & -far));
+  TW_BIN("round to the lowest far unit", fresh && far & (far - 1) && out->enter == (far & -far));
+  TW_BIN("a new warp takes a unit that holds none", fresh && !(out->enter & in->held));
+  TW_BIN("a new warp takes a far unit of another", fresh && out->enter & in->held & ~in->has_near);
+  TW_BIN("a new warp takes a near unit", fresh && only_near);
+  TW_BIN("one of several near units", fresh && only_near && near & (near - 1));
+  TW_BIN("the counter has just been reached", fresh && only_near && in->sthld && state->counter == in->sthld);
+  TW_BIN("a threshold of 0", fresh && only_near && !in->sthld);
+  TW_BIN("the threshold has sunk below the counter", only_near && state->counter > in->sthld);
+  TW_BIN("a warp waits and counts", only_near && !reached && refused && !in->commit_valid);
+  TW_BIN("a warp waits while another issues", only_near && !reached && refused && in->commit_valid);
+  TW_BIN("near units only, and none asks but those with data", only_near && !reached && !refused && in->asking);
+  TW_BIN("the counter keeps its place: a far unit is taken", fresh && far && state->counter);
+  TW_BIN("the counter keeps its place: all units occupied", !in->vacant && state->counter && in->asking);
+  TW_BIN("no unit is vacant", !in->vacant);
+  TW_BIN("all units are vacant", in->vacant == all);
+  TW_BIN("no warp is held", !in->held);
+  TW_BIN("all units hold a warp", in->held == all);
+}
