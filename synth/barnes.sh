@@ -6,8 +6,8 @@
 # that is to be seen.  Then the same without clock gates, and without buffers: what of a difference to the paper they
 # explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow; its ratios mean nothing); COLLECTORS:
-# numbers of collector units, 2 first.
+# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow; its ratios mean nothing);
+# COLLECTORS: numbers of collector units, 2 first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -44,10 +44,10 @@ score() { # design, published
 }
 
 designs() { # variant
-  local variant=$1 units design
+  local variant=$1 units design published
   for units in ${COLLECTORS:-2 4 8 16}; do
-    case $units in 2) design=("GTO, 2 collector units" 1.00) ;; 4) design[1]=1.27 ;; 8) design[1]=1.74 ;; 16) design[1]=- ;; esac
-    design[0]="GTO, $units collector units"
+    case $units in 2) published=1.00 ;; 4) published=1.27 ;; 8) published=1.74 ;; *) published=- ;; esac
+    design=("GTO, $units collector units" $published)
     scheduler "${design[@]}" policy="2'd0"
     collector "${design[@]}" $units
     [ $units = 2 ] || continue
@@ -70,5 +70,6 @@ parts=$B/synth/parts-$lanes.tsv
   BUFFERING=no designs "no buffers"
 } > "$parts"
 
-awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="${LIBERTY##*/}" \
-  -v yosys="$(yosys -V | cut -d' ' -f1,2)" -v report="$report" -f synth/sram.awk -f synth/barnes.awk "$parts"
+awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv \
+  -v liberty="${LIBERTY##*/}" -v yosys="$(yosys -V | cut -d' ' -f1,2)" -v report="$report" \
+  -f synth/sram.awk -f synth/barnes.awk "$parts"

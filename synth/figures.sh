@@ -4,8 +4,8 @@
 #   synth/figures.sh area|timing unit...
 #
 # Environment: see synth/defaults.sh; GATING=no, BUFFERING=no: see netlist.sh; JOBS: units at once, all processors.
-# CONFIG: small (the unit's smallest test configuration; the default), full (the SM's), or parameters, ".Warps(4), .Banks(2)".
-# The sub-core and the SM have one configuration.
+# CONFIG: small (the unit's smallest test configuration; the default), full (the SM's), or parameters, ".Warps(4),
+# .Banks(2)".  The sub-core and the SM have one configuration.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -40,5 +40,6 @@ for unit; do
 done
 
 awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \
-  -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(yosys -V | cut -d' ' -f1,2)" -f synth/figures.awk "$list"
+  -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(yosys -V | cut -d' ' -f1,2)" \
+  -f synth/figures.awk "$list"
 mv "$report.new" "$report"

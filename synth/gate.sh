@@ -1,6 +1,6 @@
 #!/bin/bash
-# gate.sh: cells, areas and slack of units against tests/synth/expected.json: what gets worse fails, and what gets better too,
-# until it is checked in.
+# gate.sh: cells, areas and slack of units against tests/synth/expected.json: what gets worse fails, what gets better
+# too, until it is checked in.
 #
 #   synth/gate.sh check|ratchet unit...
 #

@@ -3,9 +3,10 @@
 #
 #   synth/netlist.sh unit "config" [input=constant]...
 #
-# The config is the unit's parameters as an instance spells them, ".Warps(4), .Banks(2)".  An input that is given is tied
-# to the constant, and its logic falls away.  Modules stay as they are in the RTL, each mapped by itself; memories become
-# black boxes; registers with an enable stand behind clock gates.  In the folder, named by the hash of all it depends on:
+# The config is the unit's parameters as an instance spells them, ".Warps(4), .Banks(2)".  An input that is given is
+# tied to the constant, and its logic falls away.  Modules stay as they are in the RTL, each mapped by itself; memories
+# become black boxes; registers with an enable stand behind clock gates.  In the folder, named by the hash of all it
+# depends on:
 #
 #   netlist.v     modules <unit>_netlist and what is in it, named after their RTL: <unit>__1, sram_1rw__1
 #   srams.v       the memories in it, for simulation (synth/simulation.sh makes the rest)
@@ -15,9 +16,9 @@
 #   paths         instances of clock gates and memories: kind, module, path, and of a gate the net it drives
 #   cost          processor seconds that it took, and the most memory, MB
 #
-# Environment: see synth/defaults.sh; GATING=no (no clock gates); BUFFERING=no (no buffers, no sizes: to see what they do).
-# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire; with status 2
-# when there is no such unit, or it cannot be elaborated with these parameters.
+# Environment: see synth/defaults.sh; GATING=no (no clock gates); BUFFERING=no (no buffers, no sizes).
+# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire; with
+# status 2 when there is no such unit, or it cannot be elaborated with these parameters.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -99,9 +100,10 @@ echo -n "synthesising $unit $config $*: " >&2
 # Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
 harmless='Replacing memory .* with list of registers|Found unsupported expression|unsupported cell'
 quietly() { # script, status if it fails
-  command time -a -o "$new/times" -f '%U %S %M' yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" > /dev/null 2>&1 &&
-    return
-  echo "failed: $(grep -E -m 1 'ERROR|^Warning' "$new/$1.log" || echo 'no reason is given'); see $folder.failed/$1.log" >&2
+  command time -a -o "$new/times" -f '%U %S %M' yosys -q -l "$new/$1.log" -w "$harmless" -e . "$new/$1.ys" \
+    > /dev/null 2>&1 && return
+  echo "failed: $(grep -E -m 1 'ERROR|^Warning' "$new/$1.log" || echo 'no reason is given');" \
+    "see $folder.failed/$1.log" >&2
   rm -rf "$folder.failed"
   mv -T "$new" "$folder.failed"
   exit "$2"
@@ -113,10 +115,11 @@ quietly elaborate 2
 awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,} > "$new/named.il"
 map "$new" "$@" > "$new/map.ys"
 quietly map 1
-awk -v folder="$new" -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -f synth/modules.awk "$new/names" "$new/stat" "$new/mapped.v"
+awk -v folder="$new" -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -f synth/modules.awk "$new/names" "$new/stat" \
+  "$new/mapped.v"
 rm "$new"/{elaborated,named}.il "$new/mapped.v"
-awk '{ seconds += $1 + $2; if ($3 > most) most = $3 } END { printf "%.1f\t%.0f\n", seconds, most / 1024 }' "$new/times" \
-  > "$new/cost"
+awk '{ seconds += $1 + $2; if ($3 > most) most = $3 } END { printf "%.1f\t%.0f\n", seconds, most / 1024 }' \
+  "$new/times" > "$new/cost"
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"
 echo "$(cut -f 1 "$folder/cost") s" >&2
 echo "$folder"

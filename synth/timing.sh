@@ -1,6 +1,6 @@
 #!/bin/bash
-# timing.sh: worst slacks of a netlist, by OpenSTA.  Prints "slack", kind, ns for each kind of path that there is and for all,
-# "period", the least that would do, and "path" with where the worst begins and ends.
+# timing.sh: worst slacks of a netlist, by OpenSTA.  Prints "slack", kind, ns for each kind of path that there is and
+# for all, "period", the least that would do, and "path" with where the worst begins and ends.
 #
 #   synth/timing.sh unit folder library      (see netlist.sh, library.sh)
 #
@@ -8,16 +8,21 @@
 set -euo pipefail
 unit=$1 folder=$2 library=$3
 : "${CLOCK_NS:?}" "${SRAM:?}"
+# Another run may time the same netlist.
 log=$folder/timing-$CLOCK_NS.log srams=
+work=$(mktemp -d "$folder/timing.XXXXXX")
+trap 'rm -rf "$work"' EXIT
 if [ -s "$folder/srams.tsv" ]; then
-  srams=$folder/srams.lib
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk "$folder"/srams.v{,} \
-    > "$srams"
+  srams=$work/srams.lib
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
+    "$folder"/srams.v{,} > "$srams"
 fi
 gate_pin=
 [ ! -f "$library/gate_pin" ] || gate_pin=cell_i/$(cat "$library/gate_pin")
-FOLDER=$folder GATE_PIN=$gate_pin LIBRARY=$library TOP=${unit}_netlist PERIOD=$CLOCK_NS SRAMS=$srams DRIVER=$(cat "$library/driver") \
-  sta -exit synth/timing.tcl > "$log" 2>&1 || { echo "$unit: OpenSTA failed; see $log" >&2; exit 1; }
+FOLDER=$folder GATE_PIN=$gate_pin LIBRARY=$library TOP=${unit}_netlist PERIOD=$CLOCK_NS SRAMS=$srams \
+  DRIVER=$(cat "$library/driver") sta -exit synth/timing.tcl > "$work/log" 2>&1 || failed=1
+mv "$work/log" "$log"
+[ -z "${failed:-}" ] || { echo "$unit: OpenSTA failed; see $log" >&2; exit 1; }
 if grep -m 3 -E '^Error|black box' "$log" >&2; then echo "see $log" >&2; exit 1; fi
 # What passes a latch early waits for it until mid-cycle: its slack is of half a period.
 awk -v OFS='\t' -v clock="$CLOCK_NS" '
@@ -37,5 +42,8 @@ awk -v OFS='\t' -v clock="$CLOCK_NS" '
   }
   END { if (worst == "") exit 1
         for (kind in slack) print "slack", kind, slack[kind]; print "slack", "all", worst
-        print "period", period; print "path", first, last }' "$log" ||
+        print "period", period; print "path", first, last }' "$log" > "$work/paths" ||
   { echo "$unit: no path is timed; see $log" >&2; exit 1; }
+read -r _ clock_pin _ output < "$library/flop"
+awk -v top="${unit}_netlist" -v clock="$clock_pin" -v output="$output" -f synth/timing_path.awk "$folder/netlist.v" \
+  "$work/paths"
