@@ -216,7 +216,7 @@ static const char *const *last_config(const struct tw_unit *u) {
 }
 
 /* A configuration of the unit's own test; the SM has none, and is its first preset. */
-static void config(const char *overrides) {
+static void print_config(const char *overrides) {
   if (overrides) fputs(overrides, stdout);
   else preset_overrides(preset_find("volta"));
   putchar('\n');
@@ -240,8 +240,8 @@ int main(int argc, char **argv) {
   else if (u && argc == 4 && strcmp(what, "netlist") == 0)
     top(u, (const char *const[]){argv[3], NULL}, NULL), netlist_wrapper(u);
   else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
-  else if (u && argc == 3 && strcmp(what, "config") == 0) config(*last_config(u));
-  else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) config(u->configs[0]);
+  else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
+  else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
   else {
     fputs("usage: generate checker|mutants|miter UNIT | netlist UNIT [CONFIG] | config UNIT [full] | bench UNIT [PRESET]\n", stderr);
     return 2;

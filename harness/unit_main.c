@@ -107,11 +107,11 @@ int main(int argc, char **argv) {
   for (const struct tw_twin *t = session.twins; t; t = t->next) values += t->values;
   int status = session.mismatch.twin != NULL;
   if (status) {
-    char replay[512];
-    snprintf(replay, sizeof replay, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
+    char again[512];
+    snprintf(again, sizeof again, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
              (unsigned long long)session.cycle + 1);
     report_mismatch(stdout, &session.mismatch);
-    printf("  replay    %s\n", replay);
+    printf("  replay    %s\n", again);
   } else {
     printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)session.cycle,
            (unsigned long long)values);
