@@ -114,6 +114,9 @@ else
   step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
 fi
 step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
+# WarpPool, with registers and shared memory for any program.
+step random-fermi 300 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \
+  --set SharedWords=24576 --count 100 --keep "$B/random"
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
