@@ -522,7 +522,7 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
     if (!int_pipe_idle(&c->ints) || !fp_pipe_idle(&c->fp) || !sfu_pipe_idle(&c->sfu) || !tensor_pipe_idle(&c->tensor) ||
         !issue_stage_quiet(&c->issue))
       return false;
-    if (p->Stage && !caching_collector_idle(&s->caching, c->issued.asking)) return false;
+    if (p->Stage && !caching_collector_idle(&s->caching)) return false;
   }
   return true;
 }

@@ -82,6 +82,7 @@ static void advance_allocator(struct caching_collector *s, const struct caching_
   else s->allocated.enter = 0;
   ccu_allocator_clock(&s->allocator, in, &s->allocated);
   s->counts.waits += s->allocator.counter > counter;
+  s->moved = s->allocator.counter != counter || now->done_valid;
 }
 
 struct caching_collector_request caching_collector_advance(struct caching_collector *s,
@@ -104,10 +105,6 @@ struct caching_collector_request caching_collector_advance(struct caching_collec
     else caching_collector_unit_touch(unit, &receipt);
   }
   return request;
-}
-
-bool caching_collector_idle(const struct caching_collector *s, u32 asking) {
-  return !(ccu_allocator_offer(&s->allocator, &s->allocator_in).waiting && asking & ~s->allocated.cached);
 }
 
 /* ---- from and to the ports */

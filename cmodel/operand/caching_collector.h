@@ -100,6 +100,7 @@ struct caching_collector {
   u16 older[CACHING_COLLECTOR_MAX_UNITS]; /* per unit, the units allocated before it */
   struct ccu_allocator_in allocator_in;   /* of this cycle: scratch, not state */
   struct ccu_allocator_out allocated;
+  bool moved;                             /* see caching_collector_idle */
   struct caching_collector_counts counts;
 };
 
@@ -127,7 +128,7 @@ struct caching_collector_request {
 struct caching_collector_request caching_collector_advance(struct caching_collector *,
                                                            const struct caching_collector_step *);
 
-/* The last cycle left all as it was, and the next with the same inputs will too. */
-bool caching_collector_idle(const struct caching_collector *, u32 asking);
+/* In the last cycle no counter moved and no warp's data was given up: without an event, the next is the same. */
+static inline bool caching_collector_idle(const struct caching_collector *s) { return !s->moved; }
 
 #endif
