@@ -89,6 +89,15 @@ if [ "$full" = full ]; then
   settle
   step cosim-fermi 7200 make -s B="$B" PRESET=fermi cosim
   settle
+  step build-malekeh 3600 make -s -j2 B="$B" PRESET=malekeh "$B/twinwarp-malekeh"
+  settle
+  for sthld in 0 1 8; do
+    for seed in 1 2 3; do
+      step "cosim-malekeh-$sthld-$seed" 3600 "$B/twinwarp-malekeh" cosim --preset malekeh --sched malekeh --reuse 12 \
+        --sthld $sthld --seed $seed --memory-delay 300 tests/kernels/*.tws tests/kernels/*.small.launch
+    done
+  done
+  settle
   step cosim-full 36000 $make cosim-full
 else
   step cosim 900 $make cosim
@@ -121,6 +130,10 @@ step random-fermi 300 "$B/sanitized/twinwarp" random --engine c --preset fermi -
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
   tests/kernels/*.small.launch
+# Caching collector units: with Malekeh's policies, and with greedy scheduling and LRU.
+step model-malekeh 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld 8 --reuse 12 \
+  --memory-delay 50 tests/kernels/*.tws
+step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --all-near tests/kernels/*.tws
 step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --memory-delay 50 tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
