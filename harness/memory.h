@@ -17,7 +17,8 @@
  * The latency is that of the L2 when the line is in it, else far_latency.  The L2 is a model of presence only: set
  * associative, least recently used, filled by every request.
  *
- * Not ready: for interval - 1 cycles after each acceptance (far_interval - 1 if the L2 does not have the line), and while MEMORY_OUTSTANDING responses are due. */
+ * Not ready: for interval - 1 cycles after each acceptance (far_interval - 1 if the L2 does not have the line), and
+ * while MEMORY_OUTSTANDING responses are due. */
 #ifndef TWINWARP_MEMORY_H
 #define TWINWARP_MEMORY_H
 
@@ -44,8 +45,8 @@ enum { MEMORY_MAX_WAYS = 64 };
 #define MEMORY_CONFIG_V100 \
   { .latency = 165, .far_latency = 347, .interval = 1, .l2_bytes = 6144 << 10, .l2_ways = 16 }
 
-/* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles to the
- * L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
+/* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles to
+ * the L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
  * cycles; of 177 GB/s of DRAM a line in 7.6. */
 #define MEMORY_CONFIG_GTX480 \
   { .latency = 120, .far_latency = 220, .interval = 5, .far_interval = 8, .l2_bytes = 48 << 10, .l2_ways = 8 }

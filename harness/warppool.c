@@ -7,12 +7,14 @@
 #include "json_report.h"
 #include "pool_runs.h"
 
-/* PolyBench's matrix kernels have rows of an odd number of lines, so that a column's lines lie in all sets of the L1. */
+/* Rows of PolyBench's matrices are an odd number of lines apart, so that a column's lines lie in all sets of the L1. */
 static const struct pool_kernel kernels[] = {
-    {.label = "ATAX_1", .file = "memory/atax_row.tws", .grid = {6}, .arguments = {"n=96", "a=589824", "x=384", "out=6144"}},
+    {.label = "ATAX_1", .file = "memory/atax_row.tws", .grid = {6},
+     .arguments = {"n=96", "a=589824", "x=384", "out=6144"}},
     {.label = "ATAX_2", .file = "memory/atax_col.tws", .grid = {12},
      .arguments = {"n=3072", "rows=192", "a=2359296", "x=768", "out=12288"}},
-    {.label = "MVT_1", .file = "memory/atax_row.tws", .grid = {3}, .arguments = {"n=224", "a=688128", "x=896", "out=3072"}},
+    {.label = "MVT_1", .file = "memory/atax_row.tws", .grid = {3},
+     .arguments = {"n=224", "a=688128", "x=896", "out=3072"}},
     {.label = "MVT_2", .file = "memory/atax_col.tws", .grid = {18},
      .arguments = {"n=4608", "rows=128", "a=2359296", "x=512", "out=18432"}},
     {.label = "BICG_1", .file = "memory/atax_col.tws", .grid = {6},
@@ -284,7 +286,8 @@ static void tables(struct experiments *e) {
   printf("%-20s %13.3f\n", "ours/paper", mean(e, &speed[0], false) / 1.38);
   table(e, "Load instructions per request to the L1, and lines the banked L1 serves in a cycle in which it serves any, "
         "Fig. 3.12", "requests", requests, sizeof requests / sizeof *requests);
-  printf("%-20s %13.3f %13.3f\n", "ours/paper", mean(e, &requests[0], false) / 1.08, mean(e, &requests[1], false) / 1.18);
+  printf("%-20s %13.3f %13.3f\n", "ours/paper", mean(e, &requests[0], false) / 1.08,
+         mean(e, &requests[1], false) / 1.18);
   table(e, "L1 misses per instruction relative to the baseline, Fig. 3.13", "misses", misses,
         sizeof misses / sizeof *misses);
   printf("%-20s %13.3f\n", "ours/paper", mean(e, &misses[0], false) / 0.77);
@@ -294,7 +297,7 @@ static void tables(struct experiments *e) {
   windows(e);
 }
 
-/* The baseline and WarpPool, each with the same change around it: speed, requests and misses, means over all kernels. */
+/* The baseline and WarpPool, each with the same change around it: speed, requests and misses, means of all kernels. */
 static enum run_status why(struct experiments *e) {
   struct pool_machine pair[2];
   struct pool_sample *samples = calloc(2 * KERNELS, sizeof *samples);

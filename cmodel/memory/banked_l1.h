@@ -2,8 +2,8 @@
  * looked up at once.  A model alone, for comparison; there is no RTL of it.  It stands in the place of the coalescer
  * and of the L1: requests and results are the coalescer's ports, what lies behind is the L1's; see coalescer.h, l1.h.
  *
- * A line is of bank line mod 8.  Each cycle every bank takes the line of the lowest lane left that is of the bank, all of
- * one instruction:
+ * A line is of bank line mod 8.  Each cycle every bank takes the line of the lowest lane left that is of the bank, all
+ * of one instruction:
  *   hits       all at once, gathered into one return of all their lanes
  *   misses     one a cycle, as the MSHRs are searched once: that of the lowest lane.  It needs what it needs in the L1:
  *              to join an MSHR, or an MSHR and the memory port, and in any case a waiter place
@@ -65,8 +65,8 @@ struct banked_l1 {
 void banked_l1_init(struct banked_l1 *, const struct l1_params *);
 void banked_l1_reset(struct banked_l1 *);
 
-/* Outputs: of the coalescer request_ready and result_valid, of the L1 memory_* and response_ready; inputs: memory_ready,
- * response_* and result_ready. */
+/* Outputs: of the coalescer request_ready and result_valid, of the L1 memory_* and response_ready; inputs:
+ * memory_ready, response_* and result_ready. */
 void banked_l1_control(struct banked_l1 *, const struct l1_in *, struct coalescer_out *, struct l1_out *);
 void banked_l1_clock(struct banked_l1 *, const struct l1_in *, bool result_ready, const struct l1_out *);
 

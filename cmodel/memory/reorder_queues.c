@@ -84,7 +84,8 @@ void reorder_queues_clock(struct reorder_queues *s, const struct coalescer_in *i
   const bool sends = out->line_valid && in->line_ready;
   const u32 leaves = queued(s, &ticket); /* before what is sent makes room */
   if (out->result_valid && in->result_ready) load_split_taken(i);
-  if (in->return_valid && out->return_ready) load_split_return(i, in->return_ticket, in->return_lanes, &in->return_data);
+  if (in->return_valid && out->return_ready)
+    load_split_return(i, in->return_ticket, in->return_lanes, &in->return_data);
   if (sends && s->waiting) pop(s);
   else if (sends) load_split_leave(i, out->line_lanes, out->line_ticket);
   if (!leaves) return;
