@@ -13,7 +13,7 @@
 //: property hazards induction 1: a warp whose next instruction writes what a waiting one reads is held back
 //: property progress induction 1: while one waits and fewer than Ahead are on their way, one is offered
 //
-//: fault 1 order a push into the last free entry goes to the first
+//: fault 1 order an instruction that comes behind another takes its entry
 //: file memory/warp_instruction_queues.sv
 //: rtl if (push) entry_q[tail_q] <=
 //: planted if (push) entry_q[FAULT && used_q == Depth'(1) ? '0 : tail_q] <=

@@ -125,6 +125,28 @@
     records = {\queues.record_q[3] , \queues.record_q[2] , \queues.record_q[1] , \queues.record_q[0] };
   end
 
+  // The selector's circular queue: what is in use lies between the oldest and the newest, and each place has another
+  // tag, which is in use and not chosen.
+  (* hierconn *) logic [3:0] \selector.used_q , \selector.turned ;
+  (* hierconn *) logic [2:0] \selector.length_q ;
+  (* hierconn *) logic [1:0] \selector.place_tag_q[0] , \selector.place_tag_q[1] , \selector.place_tag_q[2] ;
+  (* hierconn *) logic [1:0] \selector.place_tag_q[3] ;
+  logic [7:0] place_tags;
+  logic places;
+  always_comb begin
+    place_tags = {\selector.place_tag_q[3] , \selector.place_tag_q[2] , \selector.place_tag_q[1] ,
+                  \selector.place_tag_q[0] };
+    places = \selector.length_q <= 3'd4;
+    for (int p = 0; p < 4; p++) begin
+      if (\selector.turned [p] && 3'(p) >= \selector.length_q ) places = 1'b0;
+      if (\selector.used_q [p] && counts[place_tags[p*2 +: 2]*2 +: 2] == 2'd0) places = 1'b0;
+      if (\selector.used_q [p] && select_valid && place_tags[p*2 +: 2] == select_tag) places = 1'b0;
+      for (int q = 0; q < p; q++)
+        if (\selector.used_q [p] && \selector.used_q [q] && place_tags[p*2 +: 2] == place_tags[q*2 +: 2])
+          places = 1'b0;
+    end
+  end
+
   // What of w is where.
   logic [CountBits-1:0] in_coalescers, loads_there, stores_there, merged, counter;
   logic shape;
@@ -181,6 +203,7 @@
 
   always_comb if (!rst) begin
     inv_shape: assert (shape && told <= Waiting);
+    inv_places: assert (places);
     inv_counter: assert (counter == CountBits'(told) + in_coalescers + merged);
     inv_kinds: assert (all_stores == '0 || (all_stores == 1 && all_loads == '0));
     inv_flag: assert (all_loads == '0 || load_may[w]);
