@@ -45,8 +45,8 @@ enum { MEMORY_MAX_WAYS = 64 };
 #define MEMORY_CONFIG_V100 \
   { .latency = 165, .far_latency = 347, .interval = 1, .l2_bytes = 6144 << 10, .l2_ways = 16 }
 
-/* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles to
- * the L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
+/* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles
+ * to the L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
  * cycles; of 177 GB/s of DRAM a line in 7.6. */
 #define MEMORY_CONFIG_GTX480 \
   { .latency = 120, .far_latency = 220, .interval = 5, .far_interval = 8, .l2_bytes = 48 << 10, .l2_ways = 8 }

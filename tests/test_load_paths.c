@@ -1,6 +1,6 @@
 /* test_load_paths: the load paths that WarpPool is compared with, each alone: in which order and how many at a time
- * lines leave, and that every lane of a load comes back once, with its own word.  Programs that run on them are compared with
- * the functional executor by `twinwarp random --load-path`. */
+ * lines leave, and that every lane of a load comes back once, with its own word.  Programs that run on them are
+ * compared with the functional executor by `twinwarp random --load-path`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
