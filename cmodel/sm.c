@@ -20,6 +20,8 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   block_dispatch_init(&s->dispatch, &(struct block_dispatch_params){SM_SCHEDULERS, p->Warps, p->Blocks, SM_GRID_BITS});
   subcore_mux_init(&s->mux, &(struct subcore_mux_params){p->HashEntries});
   barrier_init(&s->barrier, &(struct barrier_params){SM_SCHEDULERS, p->Warps, p->Blocks});
+  sthld_controller_init(&s->sthld, &(struct sthld_controller_params){SM_SCHEDULERS, p->Interval, SM_STHLD_INVERSE,
+                                                                     SM_STHLD_LIMIT});
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
@@ -48,6 +50,7 @@ void sm_reset(struct sm *s) {
   block_dispatch_reset(&s->dispatch);
   subcore_mux_reset(&s->mux);
   barrier_reset(&s->barrier);
+  sthld_controller_reset(&s->sthld);
   for (unsigned k = 0; k < s->params.Subcores; k++) subcore_reset(&s->subcore[k]);
   request_arbiter_reset(&s->arbiter);
   coalescer_reset(&s->coalescer);
@@ -152,6 +155,20 @@ static void hold_warps(struct sm *s) {
   }
 }
 
+static void comb_sthld(struct sm *s, const struct sm_in *in) {
+  struct sthld_controller_in *to = &s->wires.sthld_in;
+  to->adaptive = in->adaptive;
+  to->fixed = in->sthld;
+  to->table_valid = in->table_valid;
+  if (in->table_valid) {
+    to->table_state = in->table_state;
+    to->table_large = in->table_large;
+    to->table_next = in->table_next;
+    to->table_delta = in->table_delta;
+  }
+  sthld_controller_comb(&s->sthld, to, &s->wires.sthld);
+}
+
 TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   const unsigned n = issues(p);
@@ -161,7 +178,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
     to->policy = in->policy;
-    to->sthld = in->sthld;
+    to->sthld = x->sthld.sthld;
     to->all_near = in->all_near;
     to->score_latency = in->score_latency;
     to->rows_per_warp = in->rows_per_warp;
@@ -179,7 +196,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
     out->commit_pc[i] = from->commit_pc[i % n];
     out->commit_lanes[i] = from->commit_lanes[i % n];
   }
-  out->commit_valid = (u8)commit;
+  out->commit_valid = x->sthld_in.issued = (u8)commit;
   out->overflow = overflow != 0;
   x->requesting = (u8)requesting;
   x->barrier_in.done_valid = (u8)done;
@@ -214,6 +231,8 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   }
   shared_memory_control(&s->shared, &x->shared);
   route_results(s, p);
+  x->sthld.sthld = in->sthld;
+  if (p->Stage) comb_sthld(s, in);
   comb_subcores(s, p, in, out);
   x->mux_in.hashed = in->hashed;
   memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
@@ -393,6 +412,7 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
 }
 
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
+  if (p->Stage) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
   clock_dispatch(s, p, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */

@@ -19,6 +19,7 @@
 #ifndef TWINWARP_SM_H
 #define TWINWARP_SM_H
 
+#include "control/sthld_controller.h"
 #include "dispatch/block_dispatch.h"
 #include "dispatch/subcore_mux.h"
 #include "issue/barrier.h"
@@ -46,6 +47,7 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(StackDepth, 4, 32)                                                                                                 \
   P(Stage, 0, 1)    /* operand stage: 0 collector units, 1 caching ones (Subcores = 4, Pool = 0) */                    \
   P(Entries, 7, 16) /* registers in a caching collector unit */                                                        \
+  P(Interval, 4, 65535) /* of sthld_controller */                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
   P(HashEntries, 4, 16)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
@@ -80,6 +82,12 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   S(IN,  u8,  rows_per_warp,   8, always)  /* in each bank */                                                          \
   S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
   S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
+  S(IN,  u8,  adaptive,        1, always)  /* sthld_controller finds them instead */                                   \
+  S(IN,  u8,  table_valid,     1, always)  /* writes an entry of its table */                                          \
+  S(IN,  u8,  table_state,     3, table_valid)                                                                         \
+  S(IN,  u8,  table_large,     1, table_valid)                                                                         \
+  S(IN,  u8,  table_next,      3, table_valid)                                                                         \
+  S(IN,  u8,  table_delta,     4, table_valid)                                                                         \
   S(IN,  u8,  all_near,        1, always)  /* caching_collector: all reuse counts as near */                           \
   S(IN,  u8,  score_latency,   5, always)  /* rba_score: 0 to 20 */                                                    \
   S(IN,  u8,  hashed,          1, always)  /* subcore_mux: 0 round robin, 1 table */                                   \
@@ -111,6 +119,8 @@ TW_UNIT(sm, SM)
 /* What the parts tell each other in one cycle; filled by sm_comb and the first steps of sm_clock, used by sm_clock.
  * Memory requests go by reference: see memory/memory_request.h. */
 struct sm_wires {
+  struct sthld_controller_in sthld_in;
+  struct sthld_controller_out sthld;
   struct block_dispatch_in dispatch_in;
   struct block_dispatch_out dispatch;
   struct subcore_mux_in mux_in;
@@ -132,6 +142,9 @@ struct sm_wires {
   struct shared_memory_out shared;
 };
 
+/* Malekeh IV-B3: a difference of more than 0.02 is large; STHLD has all of the 8 bits. */
+enum { SM_STHLD_INVERSE = 50, SM_STHLD_LIMIT = 255 };
+
 /* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
 enum { SM_POOL_QUEUES = 32, SM_POOL_TAGS = 2, SM_POOL_MERGES = 4, SM_POOL_MAPS = 8, SM_POOL_SLOTS = 256,
        SM_POOL_LOADS = 16, SM_POOL_QUANTUM = 100000, SM_POOL_PATIENCE = 64 };
@@ -142,6 +155,7 @@ enum sm_compared { SM_NOT_COMPARED, SM_BANKED_L1, SM_REORDER_QUEUES };
 struct sm {
   struct sm_params params;
   enum sm_compared compared;
+  struct sthld_controller sthld; /* with Stage = 1 */
   struct block_dispatch dispatch;
   struct subcore_mux mux;
   struct barrier barrier;

@@ -75,6 +75,7 @@ int environment_init(struct environment *e, const struct sm_params *p, const str
   memset(e, 0, sizeof *e);
   e->launch = launch;
   e->memory = memory;
+  e->setting = c;
   e->reset = true;
   return configure(e, p, c, error);
 }
@@ -116,7 +117,19 @@ static void load_program(struct environment *e) {
   e->in.program_word = e->launch->kernel->code[e->phase_step++];
 }
 
+/* The controller's table goes in beside the first constants. */
+static void load_table(struct environment *e) {
+  const unsigned entry = e->phase_step;
+  e->in.table_valid = e->setting->table_given && entry < STHLD_ENTRIES;
+  if (!e->in.table_valid) return;
+  e->in.table_state = (u8)(entry / 2 + 1);
+  e->in.table_large = entry % 2;
+  e->in.table_next = e->setting->table[entry].next;
+  e->in.table_delta = (u8)e->setting->table[entry].delta & 15;
+}
+
 static void load_constants(struct environment *e) {
+  load_table(e);
   e->in.constant_valid = e->phase_step < ISA_CONSTANT_WORDS;
   if (!e->in.constant_valid) {
     e->in.start = 1;
@@ -162,6 +175,7 @@ void environment_step(struct environment *e, const struct sm_out *out) {
       break;
     case PHASE_START:
       e->in.start = 0;
+      e->in.adaptive = e->setting->adaptive;
       e->first_cycle = e->cycle;
       e->phase = PHASE_RUN;
       break;

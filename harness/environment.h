@@ -9,6 +9,9 @@
 
 /* What a run is told beside the kernel: the configuration inputs of the SM. */
 struct sm_setting {
+  u8 adaptive;                        /* STHLD is found by its controller */
+  bool table_given;                   /* with this table, else its own: */
+  struct sthld_step table[STHLD_ENTRIES];
   u8 policy, score_latency, hashed, sthld, all_near;
   u8 hash_table[SM_MAX_HASH_ENTRIES];
 };
@@ -16,6 +19,7 @@ struct sm_setting {
 struct environment {
   const struct launch *launch;
   struct memory *memory;
+  const struct sm_setting *setting;
   struct sm_in in;                 /* inputs of the coming cycle */
   bool reset;                      /* and whether it is a reset cycle */
   u64 cycle;                       /* cycles so far */

@@ -14,7 +14,7 @@ enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
   KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH, KEY_STHLD, KEY_ALL_NEAR
+  KEY_LOAD_PATH, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
 };
 
 static const struct argp_option descriptions[] = {
@@ -26,8 +26,12 @@ static const struct argp_option descriptions[] = {
     {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
     {"sthld", KEY_STHLD, "CYCLES", 0, "that an issue waits for a caching collector unit without near data, 0 to 255 "
-     "(default 0)", 0},
+     "(default 0), or adaptive", 0},
+    {"sthld-table", KEY_TABLE, "STEPS", 0, "of the adaptive one: 12 words STATE+DELTA or STATE-DELTA, for a small and a "
+     "large difference in states 1 to 6", 0},
     {"all-near", KEY_ALL_NEAR, NULL, 0, "caching collector units take all reuse as near", 0},
+    {"sliding-window", KEY_SLIDING, "N", 0, "caching collector units of --engine c keep the registers of the last N "
+     "instructions, as BOW's do: 1 to 7", 0},
     {"assign", KEY_ASSIGN, "HOW", 0, "sub-core assignment: rr (default), srr, shuffle, or a table of hex bytes", 0},
     {"seed", KEY_SEED, "N", 0, "of data, memory delays, shuffle and power-up state; 1 or more (default 1)", 0},
     {"memory-delay", KEY_DELAY, "CYCLES", 0, "random extra delay of each memory response (default 0)", 0},
@@ -97,6 +101,23 @@ static void reuse(struct argp_state *state, const char *text, struct run_options
   r->reuse_warps = comma ? (u32)options_number(state, "reuse: warps", comma + 1, 1, 1000000) : REUSE_WARPS;
 }
 
+/* Twelve words like 2+1 or 4-8, between commas or spaces. */
+static void steps(struct argp_state *state, const char *text, struct sm_setting *c) {
+  const char *at = text;
+  for (unsigned i = 0; i < STHLD_ENTRIES; i++) {
+    int next, delta, length = 0;
+    at += strspn(at, ", ");
+    if (sscanf(at, "%1d%2d%n", &next, &delta, &length) != 2 || (at[1] != '+' && at[1] != '-') || next < 1 ||
+        next > STHLD_STATES || delta < -8 || delta > 7 || (at[length] && !strchr(", ", at[length])))
+      options_error(state, "--sthld-table: step %u is not a state from 1 to 6 and a delta from -8 to +7, as in 2+1",
+                    i + 1);
+    c->table[i] = (struct sthld_step){(u8)next, (s8)delta};
+    at += length;
+  }
+  if (at[strspn(at, ", ")]) options_error(state, "--sthld-table: more than %d steps", STHLD_ENTRIES);
+  c->table_given = true;
+}
+
 static void file_word(struct argp_state *state, const char *name, const char *text, const char **words,
                       unsigned *count) {
   if (*count == OPTIONS_MAX_FILES) options_error(state, "--%s: more than %d", name, OPTIONS_MAX_FILES);
@@ -122,7 +143,14 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       break;
     case KEY_ASSIGN: r->assignment = text; break;
     case KEY_LATENCY: r->setting.score_latency = (u8)options_number(state, "score-latency", text, 0, 20); break;
-    case KEY_STHLD: r->setting.sthld = (u8)options_number(state, "sthld", text, 0, 255); break;
+    case KEY_STHLD:
+      r->setting.adaptive = strcmp(text, "adaptive") == 0;
+      r->setting.sthld = r->setting.adaptive ? 0 : (u8)options_number(state, "sthld", text, 0, 255);
+      break;
+    case KEY_SLIDING:
+      r->engine.window = (unsigned)options_number(state, "sliding-window", text, 1, SLIDING_WINDOW_MAX);
+      break;
+    case KEY_TABLE: steps(state, text, &r->setting); break;
     case KEY_ALL_NEAR: r->setting.all_near = 1; break;
     case KEY_SEED: r->seed = options_number(state, "seed", text, 1, 0x7fffffff); break;
     case KEY_DELAY: r->memory.random_delay = (unsigned)options_number(state, "memory-delay", text, 0, 100000); break;
@@ -290,6 +318,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   if (check_params(&r->params, error) != 0) return -1;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
+  if (r->engine.window && r->engine.engine != ENGINE_C)
+    return tw_fail(error, "--sliding-window %u: only of --engine c", r->engine.window);
   if (r->engine.record && r->engine.engine != ENGINE_LOCKSTEP)
     return tw_fail(error, "--record %s: only of --engine lockstep", r->engine.record);
   const char *path = load_paths[r->engine.compared];
@@ -330,7 +360,11 @@ void options_replay(struct options *o, const char *program) {
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);
+  if (r->setting.adaptive) fputs(" --sthld adaptive", f);
   if (r->setting.sthld) fprintf(f, " --sthld %u", r->setting.sthld);
+  if (r->setting.table_given) fputs(" --sthld-table ", f);
+  for (unsigned i = 0; r->setting.table_given && i < STHLD_ENTRIES; i++)
+    fprintf(f, "%s%u%+d", i ? "," : "", r->setting.table[i].next, r->setting.table[i].delta);
   if (r->setting.all_near) fputs(" --all-near", f);
   fprintf(f, " --seed %llu", (unsigned long long)r->seed);
   if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);
@@ -345,6 +379,7 @@ void options_replay(struct options *o, const char *program) {
   print_words(f, "expect", o->expects, r->plan.expect_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
     fprintf(f, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
+  if (r->engine.window) fprintf(f, " --sliding-window %u", r->engine.window);
   if (r->engine.engine == ENGINE_C) fputs(" --engine c", f);
   fclose(f);
 }

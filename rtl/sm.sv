@@ -12,6 +12,7 @@ module sm #(
     parameter StackDepth = 16,
     parameter Stage = 0,     // operand stage: 0 collector units, 1 caching ones
     parameter Entries = 8,   // registers in a caching collector unit
+    parameter Interval = 10000, // cycles, of sthld_controller
     parameter Blocks = 32,
     parameter HashEntries = 4,
     parameter Sets = 64,
@@ -49,6 +50,14 @@ module sm #(
     input  logic [7:0]               rows_per_warp,
     input  logic [1:0]               policy,
     input  logic [7:0]               sthld,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 0
+    input  logic                     adaptive,
+    input  logic                     table_valid,
+    input  logic [2:0]               table_state,
+    input  logic                     table_large,
+    input  logic [2:0]               table_next,
+    input  logic [3:0]               table_delta,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  logic                     all_near,
     input  logic [4:0]               score_latency,
     input  logic                     hashed,
@@ -143,15 +152,28 @@ module sm #(
     shared_result_to = SubcoreBits'(32'(shared_result_warp) / AllWarps);
   end
 
+  // How long an issue may wait for a better collector unit: as it is told, or as it is found out.
+  logic [7:0] wait_limit;
+  generate
+    if (Stage != 0) begin : waiting_time
+      sthld_controller #(.Issues(Schedulers), .Interval(Interval), .Inverse(50), .Limit(255)) controller (
+          .clk, .rst, .issued(commit_valid), .adaptive, .fixed(sthld), .table_valid, .table_state, .table_large,
+          .table_next, .table_delta, .sthld(wait_limit),
+          /* verilator lint_off PINCONNECTEMPTY */ .state(), .sum() /* verilator lint_on PINCONNECTEMPTY */);
+    end else begin : no_waiting_time
+      assign wait_limit = sthld;
+    end
+  endgenerate
+
   genvar k;
   generate
     for (k = 0; k < Subcores; k = k + 1) begin : subcores
       subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
           .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries)) core (
-          .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld, .all_near, .program_valid, .program_address,
-          .program_word,
-          .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*Issues +: Issues]),
+          .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld(wait_limit), .all_near, .program_valid,
+          .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
+          .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
           .launch_shared_base, .waiting(waiting[k*AllWarps +: AllWarps]),
           .draining(draining[k*AllWarps +: AllWarps]), .load_held(load_held[k*AllWarps +: AllWarps]),
