@@ -85,7 +85,7 @@ GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
-  barnes.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
+  barnes.o malekeh.o malekeh_walk.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
@@ -101,6 +101,7 @@ help:
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
+#:   make malekeh           the figures of Malekeh beside ours, from the C engine, with plots in build/report
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
@@ -400,7 +401,7 @@ regions: $(RUN)
 	@mkdir -p $(B)/report
 	@$< regions --check $(KERNELS) --report $(B)/report/regions.json
 
-.PHONY: barnes warppool area timing waves bench
+.PHONY: barnes malekeh warppool area timing waves bench
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
@@ -437,6 +438,11 @@ papers: $(B)/generate
 barnes: $(RUN)
 	@mkdir -p $(B)/report
 	@$< barnes tests/kernels $(B)/report/barnes.json
+
+malekeh: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$< malekeh tests/kernels $(B)/report/malekeh.json
+	@gnuplot -e "report='$(B)/report/malekeh'" harness/malekeh.gp
 
 warppool: $(RUN)
 	@mkdir -p $(B)/report

@@ -43,6 +43,15 @@ static bool may_continue(struct watch *w, const struct environment *e, struct en
   return r->verdict == ENGINE_PASSED;
 }
 
+static void count_caching(const struct sm *sm, struct caching_collector_counts *sum) {
+  for (unsigned k = 0; k < sm->params.Subcores; k++) caching_collector_count(sum, &sm->subcore[k].caching.counts);
+}
+
+static void set_window(struct sm *sm, unsigned window) {
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].caching.window[u].size = (u8)window;
+}
+
 static int run_model(struct environment *e, const struct sm_params *p, struct watch *w, struct engine_result *r,
                      struct tw_error *error) {
   struct sm *sm = calloc(1, sizeof *sm);
@@ -50,6 +59,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
   sm_init(sm, p);
   sm_compare(sm, w->options->compared);
+  set_window(sm, w->options->window);
   do {
     if (e->reset) {
       sm_reset(sm);
@@ -60,6 +70,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
     }
     environment_step(e, &out);
   } while (may_continue(w, e, r));
+  if (p->Stage) count_caching(sm, &r->caching);
   free(sm);
   return 0;
 }

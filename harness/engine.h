@@ -19,6 +19,7 @@ struct engine_options {
   struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
   void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
   void *probe_context;
+  unsigned window;      /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
   bool progress;        /* a line on stderr that is rewritten while running */
 };
 
@@ -37,6 +38,7 @@ struct engine_result {
   double seconds;              /* of the cycles alone */
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
+  struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
   struct {
     const struct tw_unit *unit;  /* NULL: none */
     const struct tw_port *port;

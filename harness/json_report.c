@@ -55,6 +55,20 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) cJSON_AddItemToArray(issued, cJSON_CreateNumber((double)r->issued[i]));
   cJSON_AddNumberToObject(root, "issue_variation_ratio", run_imbalance(r));
   cJSON_AddNumberToObject(root, "run_seconds", r->engine.seconds);
+  if (r->engine.caching.operands) {
+    const struct caching_collector_counts *c = &r->engine.caching;
+    number(root, "operands_read_count", c->operands);
+    number(root, "operands_read_from_banks_count", c->requests);
+    number(root, "results_written_count", c->results);
+    number(root, "results_kept_in_collector_units_count", c->kept);
+    number(root, "collector_units_flushed_count", c->flushes);
+    number(root, "issue_cycles_waited_count", c->waits);
+  }
+  if (r->reuse.warps) {
+    number(root, "profiled_warps_count", r->reuse.warps);
+    number(root, "operands_met_near_count", r->reuse.near);
+    number(root, "operands_met_far_count", r->reuse.far);
+  }
   if (o->count_events) cJSON_AddItemToObject(root, "counted", events_json(&r->events));
   if (o->energy) cJSON_AddItemToObject(root, "energy", energy_json(o->energy, &r->events));
   if (r->engine.unit_count) cJSON_AddItemToObject(root, "units", json_of_units(&r->engine));

@@ -7,6 +7,7 @@
 #include "cosim.h"
 #include "jobs.h"
 #include "json_report.h"
+#include "malekeh.h"
 #include "minimise.h"
 #include "options.h"
 #include "presets.h"
@@ -75,6 +76,11 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
+  const struct caching_collector_counts *c = &r->engine.caching;
+  if (c->operands)
+    printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",
+           (unsigned long long)c->operands, 100 - 100 * (double)c->requests / (double)c->operands,
+           c->results ? 100 * (double)c->kept / (double)c->results : 0);
   if (r->unordered)
     printf("result        not compared in %u of %u: the trace's warps race\n", r->unordered, r->launches);
   else
@@ -250,6 +256,15 @@ static int command_warppool(int argc, char **argv) {
   return RUN_BAD_INPUT;
 }
 
+static int command_malekeh(int argc, char **argv) {
+  const bool small = argc > 1 && strcmp(argv[1], "--small") == 0;
+  const int words = argc - small;
+  if (words != 2 && words != 3) fputs("Usage: twinwarp malekeh [--small] FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  else if (access(argv[1 + small], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1 + small]);
+  else return (int)malekeh(argv[1 + small], small, words == 3 ? argv[2 + small] : NULL);
+  return RUN_BAD_INPUT;
+}
+
 static int command_barnes(int argc, char **argv) {
   if (argc != 2 && argc != 3) fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
   else if (access(argv[1], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1]);
@@ -287,6 +302,7 @@ static int usage(FILE *f) {
         "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
+        "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
         "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
@@ -308,6 +324,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "regions") == 0) return regions_command(argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
+  if (strcmp(command, "malekeh") == 0) return command_malekeh(argc - 1, argv + 1);
   if (strcmp(command, "warppool") == 0) return command_warppool(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();

@@ -8,7 +8,6 @@
 
 #include "build_id.h"
 #include "isa/assembler.h"
-#include "isa/reuse.h"
 #include "kernels/references.h"
 #include "run_internal.h"
 #include "run_plan.h"
@@ -152,7 +151,7 @@ enum run_status run_executor(const struct run_options *o, const struct launch *l
 enum run_status run_mark(const struct run_options *o, const struct launch *launch, const u32 *memory,
                          struct run_result *r) {
   const bool marked = !o->reuse_threshold || reuse_mark(launch, memory, o->reuse_threshold, o->reuse_warps,
-                                                        INSTRUCTION_LIMIT, NULL, &r->error) == 0;
+                                                        INSTRUCTION_LIMIT, &r->reuse, &r->error) == 0;
   return run_fail(r, marked ? RUN_PASSED : RUN_BAD_INPUT);
 }
 

@@ -7,6 +7,7 @@
 #include "energy.h"
 #include "engine.h"
 #include "isa/executor.h"
+#include "isa/reuse.h"
 
 /* Exit statuses of the program, and verdicts of a run. */
 enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
@@ -58,6 +59,7 @@ struct run_result {
   u32 unordered;                    /* launches of a replay after which memory was not compared, as warps race */
   u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];
+  struct reuse_profile reuse;       /* of the operands that were marked */
   struct execution_stats executed;  /* by the functional executor */
   struct engine_result engine;
   struct events events;             /* if counted */

@@ -25,6 +25,14 @@ static void add_executed(struct execution_stats *sum, const struct execution_sta
   for (unsigned i = 0; i < EXECUTION_FORMS; i++) sum->by_form[i] += one->by_form[i];
 }
 
+static void add_reuse(struct reuse_profile *sum, const struct reuse_profile *one) {
+  sum->near += one->near;
+  sum->far += one->far;
+  sum->dead += one->dead;
+  sum->warps += one->warps;
+  for (unsigned i = 0; i < REUSE_DISTANCES; i++) sum->distance[i] += one->distance[i];
+}
+
 void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->cycles += one->cycles;
   sum->total_cycles += one->total_cycles;
@@ -35,6 +43,7 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->steering += one->steering;
   sum->unordered += one->unordered;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
+  add_reuse(&sum->reuse, &one->reuse);
   add_executed(&sum->executed, &one->executed);
   events_add(&sum->events, &one->events);
   const struct engine_result before = sum->engine;
@@ -42,6 +51,8 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->engine.seconds += before.seconds;
   memcpy(sum->engine.units, before.units, sizeof before.units);
   sum->engine.unit_count = before.unit_count;
+  sum->engine.caching = before.caching;
+  caching_collector_count(&sum->engine.caching, &one->engine.caching);
   add_units(&sum->engine, &one->engine);
   if (one->status != RUN_PASSED) {
     sum->status = one->status;

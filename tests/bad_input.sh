@@ -124,6 +124,14 @@ bad_option 'the machine asked for is not the one' --set Units=7 "${report[@]}"
 bad_option '--seed 0: must be a number from 1' --seed 0 "${report[@]}"
 bad_option '--seed -1: must be a number from 1' --seed -1 "${report[@]}"
 bad_option '--memory-delay 1e3: must be a number' --memory-delay 1e3 "${report[@]}"
+bad_option '--sthld 256: must be a number from 0 to 255' --sthld 256 "${report[@]}"
+bad_option '--sthld-table: step 2 is not a state from 1 to 6' --sthld-table '2+1,7+1' "${report[@]}"
+bad_option '--sthld-table: step 3 is not a state from 1 to 6' --sthld-table '2+1 2-1' "${report[@]}"
+bad_option '--sthld-table: step 1 is not a state from 1 to 6' --sthld-table '2+9' "${report[@]}"
+bad_option '--sthld-table: more than 12 steps' --sthld-table '1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0,1+0' "${report[@]}"
+bad_option '--reuse 0: must be a number from 1' --reuse 0 "${report[@]}"
+bad_option '--reuse: warps few: must be a number from 1' --reuse 12,few "${report[@]}"
+bad_option '--sliding-window 3: only of --engine c' --sliding-window 3 "${report[@]}"
 bad_option '--score-latency 21: must be a number from 0 to 20' --score-latency 21 "${report[@]}"
 bad_option '--cycle-limit 0: must be a number from 1' --cycle-limit 0 "${report[@]}"
 bad_option '--grid 3,: must be one to three numbers' --grid 3, "${report[@]}"
@@ -275,6 +283,7 @@ bad '--load-path bypass: must be one of coalescer, banked, mrpb' random --load-p
 bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-path mrpb
 bad 'the machine asked for is not the one' random --set Units=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
+bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
 bad 'no kernel given' regions
 bad 'only one kernel is printed' regions input/good.tws input/good.tws

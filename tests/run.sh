@@ -145,6 +145,14 @@ done
 if [ "$full" = full ]; then step warppool 3600 $make warppool
 else step warppool 300 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
 
+# Malekeh's machine, its STHLD found by short intervals; BOW's window in its units, with marked operands.
+step model-malekeh 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
+  --set Interval=300 --reuse 12 tests/kernels/*.tws tests/kernels/*.small.launch
+step sliding-window 300 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set Units=8 --set Entries=16 \
+  --set SharedWords=24576 --all-near --sliding-window 3 --reuse 12 --count 60 --keep "$B/random"
+if [ "$full" = full ]; then step malekeh 3600 $make malekeh
+else step malekeh 300 "$B/twinwarp" malekeh --small tests/kernels "$B/report/malekeh-small.json"; fi
+
 # Random OpenCL C against clang's code for the host; the large sizes of the suite.
 if [ "$full" = full ]; then
   step random-opencl 7200 $make random-opencl MODULES=500

@@ -63,7 +63,10 @@ static struct caching_collector_request enter(struct caching_collector *s, const
     n->flushes++;
     n->flushed_near += caching_collector_unit_near(unit);
   }
+  struct sliding_window *window = &s->window[u];
+  if (window->size) sliding_window_move(window, &unit->table);
   const u8 misses = caching_collector_unit_allocate(unit, &now->instruction, &operands, receipt);
+  if (window->size) sliding_window_enter(window, &unit->table, now->instruction.destination, operands.result);
   n->instructions++;
   n->operands += (unsigned)__builtin_popcount(operands.valid);
   n->requests += (unsigned)__builtin_popcount(misses);
@@ -99,6 +102,8 @@ struct caching_collector_request caching_collector_advance(struct caching_collec
     struct caching_receipt receipt = {0};
     if (now->write_valid) receipt = caching_collector_unit_receive(unit, now->write_valid, now->result);
     s->counts.kept += receipt.written != 0;
+    if (receipt.written && s->window[u].size)
+      sliding_window_write(&s->window[u], &unit->table, lowest_bit(receipt.used));
     if (u == now->taken) caching_collector_unit_release(unit);
     if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
     if (s->allocated.enter >> u & 1) request = enter(s, now, u, &receipt);

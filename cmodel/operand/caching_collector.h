@@ -20,6 +20,7 @@
 
 #include "operand/caching_collector_unit.h"
 #include "operand/ccu_allocator.h"
+#include "operand/sliding_window.h"
 #include "twin.h"
 
 enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CACHING_COLLECTOR_MAX_BANKS = 8 };
@@ -93,6 +94,18 @@ struct caching_collector_counts {
   u64 waits;                       /* cycles lost to the counter */
 };
 
+static inline void caching_collector_count(struct caching_collector_counts *sum,
+                                           const struct caching_collector_counts *one) {
+  sum->instructions += one->instructions;
+  sum->operands += one->operands;
+  sum->requests += one->requests;
+  sum->results += one->results;
+  sum->kept += one->kept;
+  sum->flushes += one->flushes;
+  sum->flushed_near += one->flushed_near;
+  sum->waits += one->waits;
+}
+
 struct caching_collector {
   struct caching_collector_params params;
   struct ccu_allocator allocator;
@@ -102,6 +115,7 @@ struct caching_collector {
   struct ccu_allocator_out allocated;
   bool moved;                             /* see caching_collector_idle */
   struct caching_collector_counts counts;
+  struct sliding_window window[CACHING_COLLECTOR_MAX_UNITS]; /* of BOW; sizes 0, unless this model stands for it */
 };
 
 /* For a composite, which passes rows by reference.  First in a cycle: ready and cached, and the unit that dispatches, or

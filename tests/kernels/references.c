@@ -154,6 +154,29 @@ static void tensor_rnn(const struct launch *launch, uint32_t *memory)
   }
 }
 
+static float halved(float chain, float x)
+{
+  float a = fmaf(chain, x, x), b = fmaf(a, x, chain);
+  a = fmaf(b, x, a);
+  b = fmaf(a, x, b);
+  return fmaxf(fminf(b * 0.5f, 1.0f), -1.0f);
+}
+
+static void phases(const struct launch *launch, uint32_t *memory)
+{
+  const uint32_t *next = words(launch, memory, "next"), *x = words(launch, memory, "x");
+  const uint32_t rounds = launch_argument(launch, "rounds");
+  for (uint32_t i = 0; i < grid_threads(launch); i++) {
+    float chain = 0.0f;
+    uint32_t place = i;
+    for (uint32_t n = rounds * launch_argument(launch, "steps"); n; n--) chain = halved(chain, to_float(x[i]));
+    for (uint32_t n = rounds * launch_argument(launch, "links"); n; n--)
+      place = next[(place + 1184) & launch_argument(launch, "mask")];
+    words(launch, memory, "sum")[i] = to_bits(chain);
+    words(launch, memory, "place")[i] = place;
+  }
+}
+
 static void specials(const struct launch *launch, uint32_t *memory)
 {
   const uint32_t *in = words(launch, memory, "in");
@@ -172,7 +195,7 @@ static const struct {
   { "matmul_tiled", matmul_tiled }, { "reduction", reduction },       { "transpose_naive", transpose },
   { "transpose_tiled", transpose }, { "divergence", divergence },     { "histogram", histogram },
   { "histogram_shared", histogram }, { "tensor", tensor },            { "specials", specials },
-  { "tensor_gemm", tensor_gemm },   { "tensor_rnn", tensor_rnn },
+  { "phases", phases },             { "tensor_gemm", tensor_gemm },   { "tensor_rnn", tensor_rnn },
   { "atax_row", atax_row },         { "atax_col", atax_col },         { "gemm", gemm },
   { "syrk", syrk },                 { "syr2k", syr2k },               { "spmv", spmv },
   { "kmeans", kmeans },             { "streamcluster", streamcluster }, { "transpose_columns", transpose },

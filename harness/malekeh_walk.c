@@ -1,0 +1,109 @@
+/* malekeh_walk: STHLD over time: on the curves of Malekeh's Fig. 9, and as a kernel changes phase. */
+#include <stdio.h>
+
+#include "malekeh.h"
+
+/* ---- Fig. 9: IPC as a function of STHLD, flat up to a knee */
+
+enum { INTERVAL = 1000, LIMIT = 63, BEFORE = 4, AFTER = 14 };
+
+struct curve {
+  const char *name;
+  unsigned percent, knee; /* of an issue slot, on the flat part */
+};
+
+static unsigned percent_at(const struct curve *c, unsigned sthld) {
+  const unsigned drop = sthld > c->knee ? 6 * (sthld - c->knee) : 0;
+  return drop + 20 > c->percent ? 20 : c->percent - drop;
+}
+
+static void interval(struct sthld_controller *s, const struct curve *c) {
+  unsigned owed = 0;
+  for (unsigned cycle = 0; cycle < INTERVAL; cycle++) {
+    struct sthld_controller_in in = {.adaptive = 1};
+    struct sthld_controller_out out;
+    sthld_controller_comb(s, &in, &out);
+    owed += percent_at(c, out.sthld);
+    in.issued = owed >= 100;
+    owed %= 100;
+    sthld_controller_clock(s, &in, &out);
+  }
+}
+
+/* Each scenario begins on the curve of 9a. */
+static void walk(FILE *f, const struct curve *then) {
+  static const struct curve first = {"", 80, 4};
+  struct sthld_controller s;
+  sthld_controller_init(&s, &(struct sthld_controller_params){.Issues = 1, .Interval = INTERVAL, .Inverse = 50,
+                                                              .Limit = LIMIT});
+  for (unsigned i = 0; i < BEFORE + AFTER; i++) {
+    const struct curve *c = i < BEFORE ? &first : then;
+    const unsigned sthld = sthld_controller_value(&s), state = s.state;
+    interval(&s, c);
+    fprintf(f, "%s,%u,%u,%u,%.2f\n", then->name, i, state, sthld, percent_at(c, sthld) / 100.0);
+  }
+  fputs("\n\n", f);
+}
+
+int malekeh_walk(const char *path, struct tw_error *error) {
+  static const struct curve then[] = {{"same curve (9b)", 80, 4}, {"narrower (9c)", 70, 1}, {"wider (9d)", 90, 8}};
+  FILE *f = fopen(path, "w");
+  if (!f) return tw_fail(error, "%s: cannot write", path);
+  fputs("curve,interval,state,sthld_cycles,ipc\n", f);
+  for (unsigned i = 0; i < sizeof then / sizeof *then; i++) walk(f, &then[i]);
+  return fclose(f) == 0 ? 0 : tw_fail(error, "%s: cannot write", path);
+}
+
+/* ---- a kernel's phases */
+
+struct watcher {
+  FILE *file;
+  u64 cycle;
+  struct caching_collector_counts before; /* the interval under way */
+};
+
+/* A line per interval, as the controller steps. */
+static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
+  struct watcher *w = context;
+  struct caching_collector_counts now = {0};
+  if (!in->adaptive) return;
+  w->cycle++;
+  if (!(sm->sthld.after & 2)) return;
+  for (unsigned k = 0; k < sm->params.Subcores; k++) caching_collector_count(&now, &sm->subcore[k].caching.counts);
+  const u64 operands = now.operands - w->before.operands, requests = now.requests - w->before.requests;
+  fprintf(w->file, "%llu,%u,%u,%.3f,%.1f\n", (unsigned long long)w->cycle, sm->sthld.state,
+          sthld_controller_value(&sm->sthld), (double)sm->sthld.closed / sm->params.Interval,
+          operands ? 100 - 100 * (double)requests / (double)operands : 0);
+  w->before = now;
+}
+
+enum run_status malekeh_phases(const char *folder, const char *path, struct tw_error *error) {
+  struct options o;
+  struct run_result r = {.status = RUN_BAD_INPUT};
+  struct watcher watcher = {.file = fopen(path, "w")};
+  char kernel[512];
+  if (!watcher.file) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
+  fputs("cycle,state,sthld_cycles,ipc,hit_percent\n", watcher.file);
+  snprintf(kernel, sizeof kernel, "%.400s/phases.tws", folder);
+  options_init(&o);
+  o.run.kernel = kernel;
+  o.run.preset = "malekeh";
+  o.run.scheduler = "malekeh";
+  o.run.setting.adaptive = 1;
+  o.run.reuse_threshold = REUSE_THRESHOLD;
+  o.run.reuse_warps = REUSE_WARPS;
+  o.run.engine.engine = ENGINE_C;
+  o.run.engine.progress = false;
+  o.run.engine.probe = watch;
+  o.run.engine.probe_context = &watcher;
+  o.sets[o.set_count++] = "Interval=1000";
+  o.arguments[o.run.overrides.argument_count++] = "rounds=3";
+  o.arguments[o.run.overrides.argument_count++] = "steps=500";
+  o.arguments[o.run.overrides.argument_count++] = "links=150";
+  if (options_resolve(&o, error) == 0) {
+    run_kernel(&o.run, &r);
+    *error = r.error;
+  }
+  if (fclose(watcher.file) != 0) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
+  return r.status;
+}
