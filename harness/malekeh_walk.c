@@ -100,6 +100,9 @@ enum run_status malekeh_phases(const char *folder, const char *path, struct tw_e
   o.arguments[o.run.overrides.argument_count++] = "rounds=3";
   o.arguments[o.run.overrides.argument_count++] = "steps=500";
   o.arguments[o.run.overrides.argument_count++] = "links=150";
+  /* One block, whose barriers keep all warps of the SM in the same phase. */
+  memcpy(o.run.overrides.grid, (const u32[]){1, 1, 1}, sizeof o.run.overrides.grid);
+  memcpy(o.run.overrides.block, (const u32[]){1024, 1, 1}, sizeof o.run.overrides.block);
   if (options_resolve(&o, error) == 0) {
     run_kernel(&o.run, &r);
     *error = r.error;

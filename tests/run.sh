@@ -91,7 +91,7 @@ if [ "$full" = full ]; then
   settle
   step build-malekeh 3600 make -s -j2 B="$B" PRESET=malekeh "$B/twinwarp-malekeh"
   settle
-  for sthld in 0 1 8; do
+  for sthld in 0 1 8 adaptive; do
     for seed in 1 2 3; do
       step "cosim-malekeh-$sthld-$seed" 3600 "$B/twinwarp-malekeh" cosim --preset malekeh --sched malekeh --reuse 12 \
         --sthld $sthld --seed $seed --memory-delay 300 tests/kernels/*.tws tests/kernels/*.small.launch
@@ -145,9 +145,9 @@ done
 if [ "$full" = full ]; then step warppool 3600 $make warppool
 else step warppool 300 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
 
-# Malekeh's machine, its STHLD found by short intervals; BOW's window in its units, with marked operands.
-step model-malekeh 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
-  --set Interval=300 --reuse 12 tests/kernels/*.tws tests/kernels/*.small.launch
+# STHLD found by short intervals; BOW's window, with marked operands; a few of Malekeh's experiments, or all.
+step model-sthld 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
+  --set Interval=300 --reuse 12 tests/kernels/*.tws
 step sliding-window 300 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set Units=8 --set Entries=16 \
   --set SharedWords=24576 --all-near --sliding-window 3 --reuse 12 --count 60 --keep "$B/random"
 if [ "$full" = full ]; then step malekeh 3600 $make malekeh
