@@ -407,7 +407,7 @@ area timing: $(B)/generate
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full, or of those that are asked for.
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
-POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),$(shell sed 's/^\#.*//; s/\t.*//' synth/energy.tsv),bank_arbiter warp_scheduler rba_score))
+POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),$(shell sed 's/^\#.*//; s/\t.*//' synth/energy.tsv),bank_arbiter warp_scheduler))
 .PHONY: power
 power: $(RUN) $(B)/generate $(B)/activity
 	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) MAKE="$(MAKE) -s" synth/power.sh $(POWERED)

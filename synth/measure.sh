@@ -20,9 +20,10 @@ work=$B/replay/$unit-$preset
 mkdir -p "$work" "$B/power"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
+"$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
 recording=$work/$name.recording
 "$B/twinwarp-$preset" run "$kernel" --preset "$preset" --record "$unit=$recording" --to "$to" --snapshots off \
-  --report "$work/$name.json" > "$work/$name.log" 2>&1 || failed "the kernel did not run" "$work/$name.log"
+  --report "$work/$name.json" > "$work/$name.log" 2>&1 || { status=$?; grep -m 1 '^twinwarp: ' "$work/$name.log" >&2; exit $status; }
 config=$(head -n 2 "$recording" | tail -n 1)
 instances=$(awk -v unit="\"$unit\"," '$1 == "\"unit\":" || $2 == "\"unit\":" { found = $NF == unit } found && /instances_count/ { print $NF + 0; exit }' \
   "$work/$name.json")

@@ -10,7 +10,7 @@ function value(text, key,    found, at) {
   }
   return found
 }
-function shown(number) { return number == "" ? "" : sprintf(number ~ /[.e]/ ? "%.4g" : "%d", number) }
+function shown(number) { return number == "" ? "" : sprintf(number ~ /[.e]/ && number < 1000 ? "%.4g" : "%.0f", number) }
 function texts(text, key,    list) {
   while (match(text, "\"event\": \"[a-z_]+\", \"pj\": [-0-9.e+]+")) {
     split(substr(text, RSTART, RLENGTH), part, "\"")
@@ -46,9 +46,9 @@ END {
     print row "</tr>"
     printf "%s\t%s\n", who, value(text, bars) > data
   }
-  row = "<tr class=\"sum\"><td>sum</td>"
-  for (i = 1; i <= n; i++) row = row "<td>" (summed[i] ? sprintf("%.6g", sum[i]) : "") "</td>"
-  print row "</tr>"
+  row = ""
+  for (i = 1; i <= n; i++) { row = row "<td>" (summed[i] ? shown(sum[i] "") : "") "</td>"; any += summed[i] }
+  if (any) print "<tr class=\"sum\"><td>sum</td>" row "</tr>"
   sums = all
   while (match(sums, /\{"what": "[^}]*\}/)) {
     text = substr(sums, RSTART, RLENGTH)

@@ -1,5 +1,5 @@
 # report.gp: bars of one quantity of each unit, for synth/report.sh.  Variables: data (unit, number), out, what.
-set terminal svg size 900,420 dynamic background '#ffffff'
+set terminal svg size 900,420 dynamic noenhanced background '#ffffff'
 set output out
 set style fill solid 0.6
 set boxwidth 0.7

@@ -1,6 +1,6 @@
 # sweep.gp: area against cycles of synth/sweep.sh.  Variables: terminal (svg or png), report (without its ending).
 set datafile separator ','
-if (terminal eq 'svg') set terminal svg size 900,560 dynamic background '#ffffff'; else set terminal png size 900,560
+if (terminal eq 'svg') set terminal svg size 900,560 dynamic noenhanced background '#ffffff'; else set terminal png size 900,560 noenhanced
 set output report.'.'.terminal
 set xlabel 'area, first point of the preset = 1'
 set ylabel 'cycles, first point of the preset = 1'

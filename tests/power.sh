@@ -37,6 +37,18 @@ for other in 's/^n\t150/n\t160/' 's/^gated\t500/gated\t510/'; do
   if compare "$work/activity_still.tsv" "$work/other.tsv" > /dev/null; then echo "another activity passed" >&2; exit 1; fi
 done
 echo "other activities fail, as they should"
+refused() { # pattern, command...
+  local pattern=$1 status
+  shift
+  status=0
+  "$@" > /dev/null 2> "$work/err" || status=$?
+  [ $status = 2 ] && [ "$(grep -c . "$work/err")" = 1 ] && grep -q "$pattern" "$work/err" ||
+    { echo "not refused with status 2 and a line that has $pattern: status $status"; cat "$work/err"; exit 1; }
+}
+refused 'UNIT=nothing: no unit is called so' synth/power.sh nothing
+refused 'nowhere.tws' env KERNEL=nowhere.tws synth/power.sh bank_arbiter
+refused 'FROM=9 TO=3' env FROM=9 TO=3 synth/power.sh bank_arbiter
+refused 'is not there\|no such unit' env TO=9 synth/power.sh warp_pool
 # The SAIF file: well-formed, and every pin of every cell in it, with what was counted.
 awk -f tests/power/saif.awk "$work/activity.saif"
 sed 's/(T1 /(T1 1/' "$work/activity.saif" > "$work/other.saif"

@@ -213,12 +213,17 @@ for unit in $LEAVES warp_pool; do
 done
 step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
-step energy 900 env B="$B" MAKE="$make" tests/energy.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 # Area and slack against what is checked in: of all units, or without those that take long.
-if [ "$full" = full ]; then step gate 3600 $make gate
-else step gate 900 $make gate ASKED="$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory' | tr '\n' ' ')"; fi
+quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory' | tr '\n' ' ')
+if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 $make gate ASKED="$quick"; fi
 if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 600 env COLLECTORS=2 $make papers WIDTH=narrow; fi
+# The page of area, timing, power, energy and sweep; then what its energies foretell.
+settle
+if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh browser"
+else step report 900 bash -ec "$make report ASKED='$quick'; B=$B tests/report.sh"; fi
+settle
+step energy 900 env B="$B" MAKE="$make" tests/energy.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage

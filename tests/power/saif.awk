@@ -1,6 +1,10 @@
 # saif.awk: a strict reader of SAIF 2.0, backward: every parenthesis and keyword in its place, times that add up to the
 # duration.  Prints how many instances and pins there are; status 1 and the place of the first thing that is not right.
-function fail(what) { print FILENAME ": " what " near word " at ": " word[at]; exit bad = 1 }
+function fail(what) {
+  if (!bad) print FILENAME ": " what " near word " at ": " word[at]
+  bad = 1
+  at = words + 1   # nothing more is there to be read
+}
 function want(text) { if (word[at] != text) fail("not " text); at++ }
 function number(keyword,    n) {
   want("("); want(keyword); n = word[at++]; if (n !~ /^[0-9]+$/) { at--; fail("no number") } want(")")
@@ -24,7 +28,6 @@ function instance(    t0, t1, tx) {
 }
 { gsub(/[()]/, " & "); n = split($0, part, " "); for (i = 1; i <= n; i++) word[++words] = part[i] }
 END {
-  if (bad) exit bad
   at = 1
   want("("); want("SAIFILE")
   want("("); want("SAIFVERSION"); want("\"2.0\""); want(")")
@@ -37,5 +40,6 @@ END {
   instance()
   want(")")
   if (at <= words) fail("more text")
+  if (bad) exit 1
   print instances " instances, " pins " pins, " changes " changes"
 }
