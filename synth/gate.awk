@@ -1,5 +1,6 @@
 # gate.awk: compares cells, area and slack of units with what is checked in.  Input: what is checked in
-# (tests/synth/expected.json), then area.json and timing.json.  Variables: tolerance (of cells and areas), slack (ns).
+# (tests/synth/expected.json), then area.json and timing.json.  Variables: tolerance (of cells and areas), slack (ns), new_may (units that are
+# not checked in pass).
 # With print_it set it prints what should be checked in instead: what was measured, and of other units what there was.
 # Status 1 if a figure is off, to the better too.
 
@@ -54,7 +55,7 @@ END {
   }
   for (i = 1; i <= found; i++) {
     unit = seen[i]
-    if (!((unit, "cells") in expected)) { print unit ": nothing is checked in; `make ratchet`"; bad = 1; continue }
+    if (!((unit, "cells") in expected)) { print unit ": nothing is checked in; `make ratchet`"; if (!new_may) bad = 1; continue }
     for (k = 1; k in keys; k++) compare(keys[k])
   }
   if (!found) { print "no unit was measured"; bad = 1 }
