@@ -1,6 +1,6 @@
 # gate.awk: compares cells, area and slack of units with what is checked in.  Input: what is checked in
-# (tests/synth/expected.json), then area.json and timing.json.  Variables: tolerance (of cells and areas), slack (ns), new_may (units that are
-# not checked in pass).
+# (tests/synth/expected.json), then area.json and timing.json.  Variables: tolerance (of cells and areas), slack (ns),
+# new_may (units that are not checked in pass).
 # With print_it set it prints what should be checked in instead: what was measured, and of other units what there was.
 # Status 1 if a figure is off, to the better too.
 
