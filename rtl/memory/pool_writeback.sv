@@ -50,7 +50,7 @@ module pool_writeback #(
     chosen = there & -there;
     record = records[(Merges-1)*RecordBits +: RecordBits];
     for (int m = Merges - 2; m >= 0; m--) if (there[m]) record = records[m*RecordBits +: RecordBits];
-    result_valid = count_q != 0 && there != 0;
+    result_valid = count_q != 0;
   end
 
   always_comb begin

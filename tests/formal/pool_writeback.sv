@@ -11,7 +11,7 @@
 //: property once induction 1: an answer leaves with the last of its records, after one result of each
 //: property stalls induction 1: an answer is accepted if and only if fewer than two are held
 //: property released induction 1: the thread map table's entry is released with the result that uses it, and only then
-//: property progress induction 1: while an answer is held there is a result
+//: property progress induction 1: while an answer is held there is a result, of one of its records
 //
 //: fault 1 own a range that starts ahead of its lane does not end with the line
 //: file memory/pool_writeback.sv
@@ -131,7 +131,7 @@
     if (its_turn) once: assert (leaves == (taken && (todo_there & (todo_there - 1'b1)) == '0));
     stalls: assert (return_ready == (count_q < 2));
     released: assert (map_release == (result_valid && result_ready && pattern == mapping_pkg::MAP));
-    progress: assert (count_q == 0 || result_valid);
+    progress: assert (count_q == 0 || (result_valid && there != '0));
     both: cover (tracking && before && known && return_valid && result_valid);
     ranged: cover (its_turn && taken && kind == mapping_pkg::RANGE && takes_part && at != lane);
   end
