@@ -27,10 +27,13 @@ static void shape_inserts(struct tw_random *random, const struct request_selecto
   const bool room = s->length + s->params.Coalescers <= places;
   u64 free = all_places(s) & ~open;
   if (s->selected) free &= ~((u64)1 << s->select_tag);
+  /* All at once into the last room there is. */
+  const bool fill = s->length + s->params.Coalescers == places && tw_random_chance(random, 60);
+  if (fill) in->insert_valid = (u8)low_bits(s->params.Coalescers);
   for (unsigned c = 0; c < s->params.Coalescers; c++) {
-    bool fresh = tw_random_chance(random, 55);
+    bool fresh = fill || tw_random_chance(random, 55);
     if (fresh ? !room || !free : !open) fresh = !fresh;
-    if ((fresh ? !room || !free : !open) || !tw_random_chance(random, percent)) {
+    if ((fresh ? !room || !free : !open) || !(fill || tw_random_chance(random, percent))) {
       in->insert_valid &= (u8)~(1u << c);
       continue;
     }
