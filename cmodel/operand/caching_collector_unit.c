@@ -211,7 +211,7 @@ static struct caching_operands operands_of(const struct caching_collector_unit_i
 }
 
 /* The misses of this cycle, found on a copy of the table. */
-static u8 misses(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in) {
+static u8 misses_of(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in) {
   struct caching_result result[CACHING_COLLECTOR_UNIT_MAX_BANKS];
   struct caching_table t = s->table;
   unsigned entry;
@@ -225,7 +225,7 @@ static u8 misses(const struct caching_collector_unit *s, const struct caching_co
 void caching_collector_unit_comb(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in,
                                  struct caching_collector_unit_out *out) {
   const struct caching_table *t = &s->table;
-  out->issue_miss = in->issue_valid ? misses(s, in) : 0;
+  out->issue_miss = in->issue_valid ? misses_of(s, in) : 0;
   out->held = t->held;
   out->warp = t->warp;
   out->has_near = caching_collector_unit_near(s);
