@@ -37,7 +37,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
 
 #define CACHING_COLLECTOR_PORTS(S, V)                                                                                  \
   S(IN,  u8,  sthld, 8, always)                                                                                        \
-  S(IN,  u8,  all_near, 1, always)                                                                                        \
+  S(IN,  u8,  all_near, 1, always)                                                                                     \
   S(IN,  u32, asking, Warps, always)                                                                                   \
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(OUT, u32, ready, Warps, always)                                                                                    \
@@ -118,7 +118,7 @@ struct caching_collector {
   struct sliding_window window[CACHING_COLLECTOR_MAX_UNITS]; /* of BOW; sizes 0, unless this model stands for it */
 };
 
-/* For a composite, which passes rows by reference.  First in a cycle: ready and cached, and the unit that dispatches, or
+/* For a composite, which passes rows by reference.  First in a cycle: ready, cached, and the unit that dispatches, or
  * Units. */
 unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned pipe_ready);
 

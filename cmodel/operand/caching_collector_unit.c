@@ -36,7 +36,7 @@ static unsigned least_recent(const struct caching_table *t, u32 entries) {
   return best;
 }
 
-/* The entry whose place is taken; there is one that is neither locked nor kept, as there are more entries than operands. */
+/* The entry whose place is taken.  One is neither locked nor kept, as there are more entries than operands. */
 static unsigned victim(const struct caching_table *t, unsigned entries, u32 kept) {
   const u32 open = low_bits(entries) & ~(t->lock | kept), empty = open & ~(u32)t->valid, far = open & ~(u32)t->near;
   if (empty) return lowest_bit(empty);

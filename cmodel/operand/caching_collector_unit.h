@@ -17,18 +17,18 @@
  *              the place of another entry.  An entry it takes is not locked.
  *   operand    (port S) a row arrives for slot deliver_operand, and is written to its entry; all slots that name the
  *              entry are ready from the next cycle on.
- *   dispatch   dispatch_taken, while complete (all valid slots ready): the instruction leaves, its entries are unlocked.
+ *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.
  *   allocate   issue_valid: an instruction enters.  If its warp is not the one held, all entries are emptied first.
  *              Each valid operand is looked up; one that is missing takes the place of an entry, and is requested
  *              (issue_miss, in the same cycle).  The entries of all its operands are locked, marked near or far by
  *              issue_near and become the most recent.  Operands with the same register share an entry and a request;
  *              it is near if one of them says so.
  *
- * An entry whose place is taken is an empty one (the lowest) if there is any; else, at random, one that is far; else the
+ * The place taken is of an empty entry (the lowest) if there is any; else, at random, one that is far; else the
  * least recent.  Never one that is locked, and never the entry a result took in the same cycle.  A result looks at the
  * locks as they were before a dispatch in the same cycle.
  *
- * Port R: held and warp, the warp whose data this unit has; has_near, some of it is near.  When the warp ends (done_*), the
+ * Port R: held and warp, the warp whose data it has; has_near, some of it is near.  When the warp ends (done_*), the
  * unit holds none.  An instruction enters in cycle t and, with all its operands in the cache, is complete in t + 1;
  * what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp held.
  *

@@ -1,7 +1,7 @@
 /* ccu_allocator: which caching collector unit (CCU) an instruction enters, and which warps may issue.
  * Malekeh IV-B2, Fig. 6.
  *
- * A warp that has data in a CCU (held, held_warp; in one at most) may issue only into that one, while it is vacant.  Any
+ * A warp with data in a CCU (held, held_warp; in one at most) may issue only into that one, while it is vacant.  Any
  * other warp may issue if there is a unit for it, the same for all of them in a cycle:
  *
  *   a vacant unit without near data (has_near), at random if there are several;
@@ -10,7 +10,7 @@
  *   none, if no unit is vacant.
  *
  * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of asking, those that a
- * collector unit is all they need, would have been given a unit but for the counter.  It goes back to 0 when a unit with
+ * collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
  * near data is taken by a new warp.  So in all sthld cycles at most are lost between two of these.
  *
  * ready and cached answer in the same cycle; enter names the unit that the instruction issued in this cycle enters.

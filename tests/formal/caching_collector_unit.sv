@@ -7,7 +7,6 @@
 // writes the register.
 //
 //: parameters Operands=2 Entries=3 Banks=2 Warps=2 Lanes=2
-//: parameters Operands=3 Entries=4 Banks=2 Warps=2 Lanes=2
 //: invariants induction 1
 //: cover 12
 //: property locked induction 1: an entry of an operand keeps its register until the instruction has left
@@ -20,15 +19,15 @@
 //: rtl place = victim(~lock_q, valid_r
 //: planted place = victim(FAULT ? '1 : ~lock_q, valid_r
 //
-//: fault 2 latest the copy that a far result leaves stale stays
+//: fault 2 latest all slots give the first one's entry
 //: file operand/caching_collector_unit.sv
-//: rtl else valid_r = valid_r & ~copy[b*Entries +: Entries];
-//: planted else valid_r = FAULT ? valid_r : valid_r & ~copy[b*Entries +: Entries];
+//: rtl needed_q[o] ? data_q[index_q[o*IndexBits +: IndexBits]] : '0;
+//: planted needed_q[o] ? data_q[index_q[(FAULT ? 0 : o)*IndexBits +: IndexBits]] : '0;
 //
-//: fault 3 present slots that share an entry are ready before its row is there
+//: fault 3 present one operand is enough
 //: file operand/caching_collector_unit.sv
-//: rtl if (issue_valid) ready_q <= hit;
-//: planted if (issue_valid) ready_q <= FAULT ? ~miss : hit;
+//: rtl complete = occupied_q && needed_q == ready_q;
+//: planted complete = occupied_q && (needed_q == ready_q || (FAULT && ready_q != '0));
 //
 //: fault 4 asked the cache is not emptied for another warp
 //: file operand/caching_collector_unit.sv
