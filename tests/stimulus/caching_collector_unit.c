@@ -1,5 +1,5 @@
-/* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again, all
- * mixes of near and far, results for registers held and not held, several at once, with all lanes and with some, rows that
+/* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again, now and
+ * then any of all, all mixes of near and far, results for registers held and not held, several at once, with all lanes and with some, rows that
  * come late, a pipe that takes the instruction late. */
 #include "operand/caching_collector_unit.h"
 #include "bins.h"
@@ -36,13 +36,29 @@ static void deliver(struct tw_random *random, const struct caching_collector_uni
   }
 }
 
+/* A register whose next result is near, if there is one. */
+static unsigned expected_register(struct tw_random *random, const struct caching_table *t) {
+  const unsigned first = tw_random_below(random, 256);
+  for (unsigned k = 0; k < 256; k++) {
+    const unsigned number = (first + k) % 256;
+    if (t->expected[number >> 6] >> (number & 63) & 1) return number;
+  }
+  return first;
+}
+
+static unsigned result_register(struct tw_random *random, const struct caching_collector_unit *s) {
+  if (tw_random_chance(random, 10)) return tw_random_below(random, 256);
+  if (tw_random_chance(random, 30)) return expected_register(random, &s->table);
+  return tw_random_below(random, registers(s));
+}
+
 /* No result of a register that the instruction inside reads, and none twice. */
 static void give_results(struct tw_random *random, const struct caching_collector_unit *s,
                          struct caching_collector_unit_in *in) {
   for (unsigned b = 0; b < s->params.Banks; b++) {
     if (tw_random_chance(random, 80)) in->result_warp[b] = s->table.warp;
     in->result_warp[b] = (u8)(in->result_warp[b] % s->params.Warps);
-    in->result_register[b] = (u8)tw_random_below(random, registers(s));
+    in->result_register[b] = (u8)result_register(random, s);
     if (tw_random_chance(random, 60)) in->result_lanes[b] = low_bits(s->params.Lanes);
     bool legal = !reads(s, in->result_register[b]);
     for (unsigned c = 0; c < b; c++) legal &= in->result_register[c] != in->result_register[b];
@@ -63,12 +79,12 @@ static void issue(struct tw_random *random, const struct caching_collector_unit 
   if (tw_random_chance(random, 85)) in->issue_warp = s->table.warp;
   if (tw_random_chance(random, 20)) in->issue_operand_valid = (u8)low_bits(operands);
   for (unsigned o = 0; o < operands; o++) {
-    in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
+    if (tw_random_chance(random, 95)) in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
     if (has_result(in, in->issue_operand[o])) in->issue_operand_valid &= (u8)~(1u << o);
   }
   if (tw_random_chance(random, 20)) in->issue_near = (u8)low_bits(operands);
   if (tw_random_chance(random, 15)) in->issue_near = 0;
-  if (tw_random_chance(random, 90)) in->issue_register = (u8)tw_random_below(random, registers(s));
+  if (tw_random_chance(random, 65)) in->issue_register = (u8)tw_random_below(random, registers(s));
   if (in->issue_result == 2) in->issue_result = 0;
   if (in->issue_result == 3) in->issue_register &= 0xfe;
 }
