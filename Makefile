@@ -181,8 +181,10 @@ $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 	  echo 'const struct tw_unit *const tw_units[] = {'; for u in $(UNITS); do echo "  &tw_unit_$$u,"; done; \
 	  echo '  NULL};' ) > $@
 
+# What runs for seconds is not optimised across files when it is linked, which takes longer.
+SHORT := -fno-lto
 $(B)/generate: $(addprefix $(B)/harness/,generate.o table_text.o mutant_text.o) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
-	$(CC_CACHED) $(CSTD) $^ $(LINK_LIBRARIES) -o $@
+	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
 
 # Which sources and tools a program was built from, for reports.
 .PHONY: always
@@ -265,7 +267,7 @@ $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/harness/bins.o \
     $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
-	g++ -o $@ $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	g++ $(SHORT) -o $@ $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
 $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
@@ -314,7 +316,7 @@ $(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%
 $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
     $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
-	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 # ---- the unit tests over the netlist of library cells
 NETLISTS := $(B)/netlists/$(basename $(notdir $(LIBERTY:.gz=)))
@@ -341,7 +343,7 @@ $(NETLISTS)/%/Vtb__ALL.a: $(NETLISTS)/%/netlist.v $(B)/gen/%_netlist.sv $(B)/gen
 $(NETLISTS)/%/test: $(NETLISTS)/%/Vtb__ALL.a $(B)/tests/stimulus/%.o \
     $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
-	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 # The same of one configuration, with every pin in the waveform.  synth/power.sh writes the config, and names the folder.
 $(B)/replay/%/bench.sv: $(B)/replay/%/config $(B)/generate
@@ -353,7 +355,7 @@ $(B)/replay/%/Vtb__ALL.a: $(B)/replay/%/bench.sv $(B)/gen/$(UNIT)_checker.sv $(S
 $(B)/replay/%/test: $(B)/replay/%/Vtb__ALL.a $(B)/tests/stimulus/$(UNIT).o \
     $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/$(UNIT).o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
-	g++ -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 $(B)/activity: $(B)/harness/activity.o
 	$(CC_CACHED) $^ -o $@
