@@ -86,15 +86,9 @@ void coalescer_enter(struct coalescer *s, const struct memory_request *request, 
 }
 
 static void take_return(struct coalescer *s, const struct coalescer_in *in) {
-  struct coalescer_ticket *t = &s->tickets[in->return_ticket];
   struct coalescer_result *r = &s->result[s->results++];
-  t->waiting &= ~in->return_lanes;
-  if (!t->waiting) s->busy &= ~(1u << in->return_ticket);
-  r->warp = t->warp;
-  r->destination = t->destination;
-  r->last = !t->waiting;
-  r->lanes = in->return_lanes;
-  r->data = in->return_data;
+  coalescer_give_back(&s->tickets[in->return_ticket], in->return_lanes, &in->return_data, r);
+  if (r->last) s->busy &= ~(1u << in->return_ticket);
 }
 
 void coalescer_clock(struct coalescer *s, const struct coalescer_in *in, const struct coalescer_out *out) {

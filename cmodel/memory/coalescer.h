@@ -81,6 +81,17 @@ struct coalescer_result {
   row data;
 };
 
+/* Lanes of a ticket come back: the result, whose `last` says that the ticket is free. */
+static inline void coalescer_give_back(struct coalescer_ticket *t, u32 lanes, const row *data,
+                                       struct coalescer_result *r) {
+  t->waiting &= ~lanes;
+  r->warp = t->warp;
+  r->destination = t->destination;
+  r->last = !t->waiting;
+  r->lanes = lanes;
+  r->data = *data;
+}
+
 struct coalescer {
   struct coalescer_params params;
   bool valid, reply, held;  /* an instruction is being sent; it wants a reply; it has its ticket */

@@ -60,15 +60,9 @@ void load_split_leave(struct load_split *s, u32 lanes, u8 ticket) {
 }
 
 void load_split_return(struct load_split *s, u8 ticket, u32 lanes, const row *data) {
-  struct coalescer_ticket *t = &s->waiting[ticket];
   struct coalescer_result *r = &s->result[s->results++];
-  t->waiting &= ~lanes;
-  if (!t->waiting) s->busy[ticket / 64] &= ~((u64)1 << ticket % 64);
-  r->warp = t->warp;
-  r->destination = t->destination;
-  r->last = !t->waiting;
-  r->lanes = lanes;
-  r->data = *data;
+  coalescer_give_back(&s->waiting[ticket], lanes, data, r);
+  if (r->last) s->busy[ticket / 64] &= ~((u64)1 << ticket % 64);
 }
 
 void load_split_taken(struct load_split *s) {
