@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "json_report.h"
+#include "experiment.h"
 
 /* One machine and policy of an experiment. */
 struct variant {
@@ -22,23 +22,19 @@ struct study {
 /* Runs a kernel on a variant, with one argument of it overridden unless NULL.  A failure ends the study. */
 static void run(struct study *s, const char *kernel, const struct variant *v, const char *argument, u64 seed,
                 struct run_result *r) {
-  char path[512];
-  struct options o;
+  char file[128];
+  struct experiment e;
   memset(r, 0, sizeof *r);
   if (s->status != RUN_PASSED) return;
-  snprintf(path, sizeof path, "%.400s/%s.tws", s->folder, kernel);
-  options_init(&o);
-  o.run.kernel = path;
-  o.run.seed = seed;
-  o.run.engine.engine = ENGINE_C;
-  o.run.engine.progress = false;
-  o.run.preset = v->preset;
-  o.run.scheduler = v->scheduler;
-  o.run.setting.score_latency = (u8)v->latency;
-  o.run.assignment = v->assignment;
-  for (unsigned i = 0; i < 3 && v->set[i]; i++) o.sets[o.set_count++] = v->set[i];
-  if (argument) o.arguments[o.run.overrides.argument_count++] = argument;
-  s->status = options_resolve(&o, &r->error) == 0 ? run_kernel(&o.run, r) : RUN_BAD_INPUT;
+  snprintf(file, sizeof file, "%s.tws", kernel);
+  experiment_init(&e, s->folder, file, v->preset);
+  e.options.run.seed = seed;
+  e.options.run.scheduler = v->scheduler;
+  e.options.run.setting.score_latency = (u8)v->latency;
+  e.options.run.assignment = v->assignment;
+  experiment_set(&e, v->set, 3);
+  experiment_argue(&e, &argument, 1);
+  s->status = experiment_run(&e, r);
   if (s->status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", r->error.text);
 }
 
@@ -73,11 +69,9 @@ static void imbalance(struct study *s) {
     const double unbalanced = mean_cycles(s, "fma_unbalanced", &assignments[i], NULL) / base;
     printf("%-12s %8.2f  %10.2f   %s\n", assignments[i].label, balanced, unbalanced,
            i == 0 ? "balanced 1.0, unbalanced 3.9 (A100)" : "");
-    cJSON *row = cJSON_CreateObject();
-    cJSON_AddStringToObject(row, "assignment", assignments[i].label);
+    cJSON *row = experiment_row(table, "assignment", assignments[i].label);
     cJSON_AddNumberToObject(row, "balanced_to_baseline_ratio", balanced);
     cJSON_AddNumberToObject(row, "unbalanced_to_baseline_ratio", unbalanced);
-    cJSON_AddItemToArray(table, row);
   }
 }
 
@@ -112,8 +106,7 @@ static void speedups(struct study *s, const char *key, const struct variant *bas
   puts("   geomean  paper (average)");
   for (unsigned i = 0; i < count; i++) {
     double product = 1;
-    cJSON *row = cJSON_CreateObject();
-    cJSON_AddStringToObject(row, "variant", v[i].label);
+    cJSON *row = experiment_row(table, "variant", v[i].label);
     printf("%-26s", v[i].label);
     for (unsigned k = 0; k < BOUND; k++) {
       const double speed = cycles(s, bound[k], base, NULL, 1) / cycles(s, bound[k], &v[i], NULL, 1);
@@ -125,7 +118,6 @@ static void speedups(struct study *s, const char *key, const struct variant *bas
     }
     printf(" %9.3f  %s\n", pow(product, 1.0 / BOUND), paper ? paper[i] : "");
     cJSON_AddNumberToObject(row, "geomean_speedup_ratio", pow(product, 1.0 / BOUND));
-    cJSON_AddItemToArray(table, row);
   }
 }
 
@@ -165,8 +157,7 @@ static void variation(struct study *s) {
        "kernel               RR     SRR  Shuffle   paper (TPC-H, uncompressed): RR 0.80, SRR 0.11");
   static const char *const kernels[] = {"fma_unbalanced", "fma_scaled", "matmul_tiled"};
   for (unsigned k = 0; k < sizeof kernels / sizeof *kernels; k++) {
-    cJSON *row = cJSON_CreateObject();
-    cJSON_AddStringToObject(row, "kernel", kernels[k]);
+    cJSON *row = experiment_row(table, "kernel", kernels[k]);
     printf("%-16s", kernels[k]);
     for (unsigned i = 0; i < ASSIGNMENTS; i++) {
       struct run_result r;
@@ -177,20 +168,12 @@ static void variation(struct study *s) {
       cJSON_AddNumberToObject(row, name, run_imbalance(&r));
     }
     putchar('\n');
-    cJSON_AddItemToArray(table, row);
   }
 }
 
 enum run_status barnes(const char *folder, const char *report) {
   struct study s = {folder, cJSON_CreateObject(), RUN_PASSED};
-  struct tw_error error;
   static void (*const parts[])(struct study *) = {imbalance, scaling, operand_stage, latency, variation};
   for (unsigned i = 0; i < sizeof parts / sizeof *parts && s.status == RUN_PASSED; i++) parts[i](&s);
-  if (s.status != RUN_PASSED || !report) {
-    cJSON_Delete(s.root);
-  } else if (json_write(s.root, report, &error) != 0) {
-    fprintf(stderr, "twinwarp: %s\n", error.text);
-    s.status = RUN_BAD_INPUT;
-  }
-  return s.status;
+  return experiment_end(s.root, s.status, report);
 }

@@ -1,6 +1,7 @@
 /* malekeh_walk: STHLD over time: on the curves of Malekeh's Fig. 9, and as a kernel changes phase. */
 #include <stdio.h>
 
+#include "experiment.h"
 #include "malekeh.h"
 
 /* ---- Fig. 9: IPC as a function of STHLD, flat up to a knee */
@@ -78,35 +79,26 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
 }
 
 enum run_status malekeh_phases(const char *folder, const char *path, struct tw_error *error) {
-  struct options o;
-  struct run_result r = {.status = RUN_BAD_INPUT};
+  struct experiment e;
+  struct run_result r = {0};
   struct watcher watcher = {.file = fopen(path, "w")};
-  char kernel[512];
   if (!watcher.file) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
   fputs("cycle,state,sthld_cycles,ipc,hit_percent\n", watcher.file);
-  snprintf(kernel, sizeof kernel, "%.400s/phases.tws", folder);
-  options_init(&o);
-  o.run.kernel = kernel;
-  o.run.preset = "malekeh";
-  o.run.scheduler = "malekeh";
-  o.run.setting.adaptive = 1;
-  o.run.reuse_threshold = REUSE_THRESHOLD;
-  o.run.reuse_warps = REUSE_WARPS;
-  o.run.engine.engine = ENGINE_C;
-  o.run.engine.progress = false;
-  o.run.engine.probe = watch;
-  o.run.engine.probe_context = &watcher;
-  o.sets[o.set_count++] = "Interval=1000";
-  o.arguments[o.run.overrides.argument_count++] = "rounds=3";
-  o.arguments[o.run.overrides.argument_count++] = "steps=500";
-  o.arguments[o.run.overrides.argument_count++] = "links=150";
+  experiment_init(&e, folder, "phases.tws", "malekeh");
+  struct run_options *run = &e.options.run;
+  run->scheduler = "malekeh";
+  run->setting.adaptive = 1;
+  run->reuse_threshold = REUSE_THRESHOLD;
+  run->reuse_warps = REUSE_WARPS;
+  run->engine.probe = watch;
+  run->engine.probe_context = &watcher;
+  experiment_set(&e, (const char *const[]){"Interval=1000"}, 1);
+  experiment_argue(&e, (const char *const[]){"rounds=3", "steps=500", "links=150"}, 3);
   /* One block, whose barriers keep all warps of the SM in the same phase. */
-  memcpy(o.run.overrides.grid, (const u32[]){1, 1, 1}, sizeof o.run.overrides.grid);
-  memcpy(o.run.overrides.block, (const u32[]){1024, 1, 1}, sizeof o.run.overrides.block);
-  if (options_resolve(&o, error) == 0) {
-    run_kernel(&o.run, &r);
-    *error = r.error;
-  }
+  memcpy(run->overrides.grid, (const u32[]){1, 1, 1}, sizeof run->overrides.grid);
+  memcpy(run->overrides.block, (const u32[]){1024, 1, 1}, sizeof run->overrides.block);
+  const enum run_status status = experiment_run(&e, &r);
+  *error = r.error;
   if (fclose(watcher.file) != 0) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
-  return r.status;
+  return status;
 }

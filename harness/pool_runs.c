@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "experiment.h"
 #include "jobs.h"
 
 static void set_memory(struct memory_config *to, const struct pool_machine *m) {
@@ -14,11 +15,12 @@ static void set_memory(struct memory_config *to, const struct pool_machine *m) {
   if (m->l2_bytes) to->l2_bytes = m->l2_bytes;
 }
 
-static void set_kernel(struct options *o, const struct pool_kernel *k, bool small) {
-  o->run.plan.only = k->launch;
+static void set_kernel(struct experiment *e, const struct pool_kernel *k, bool small) {
+  struct run_options *run = &e->options.run;
+  run->plan.only = k->launch;
   if (small || k->large) return;
-  memcpy(o->run.overrides.grid, (u32[]){k->grid[0], k->grid[1] ? k->grid[1] : 1, 1}, sizeof o->run.overrides.grid);
-  for (unsigned i = 0; k->arguments[i]; i++) o->arguments[o->run.overrides.argument_count++] = k->arguments[i];
+  memcpy(run->overrides.grid, (u32[]){k->grid[0], k->grid[1] ? k->grid[1] : 1, 1}, sizeof run->overrides.grid);
+  experiment_argue(e, k->arguments, sizeof k->arguments / sizeof *k->arguments);
 }
 
 struct progress {
@@ -34,23 +36,17 @@ static void run_one(void *context, u64 job, void *result) {
   const struct pool_machine *m = &p->machines[job % p->machine_count];
   struct pool_sample *s = result;
   struct run_result r;
-  struct options o;
-  char path[512];
+  struct experiment e;
   memset(s, 0, sizeof *s);
-  snprintf(path, sizeof path, "%.400s/%s", p->folder, !p->small && k->large ? k->large : k->file);
-  options_init(&o);
-  o.run.kernel = path;
-  o.run.preset = "fermi";
-  if (m->scheduler) o.run.scheduler = m->scheduler;
-  o.run.engine.engine = ENGINE_C;
-  o.run.engine.compared = m->compared;
-  o.run.engine.progress = false;
-  o.run.engine.probe = pool_study_cycle;
-  o.run.engine.probe_context = &s->study;
-  for (unsigned i = 0; i < 3 && m->set[i]; i++) o.sets[o.set_count++] = m->set[i];
-  set_kernel(&o, k, p->small);
-  set_memory(&o.run.memory, m);
-  s->status = options_resolve(&o, &r.error) == 0 ? run_kernel(&o.run, &r) : RUN_BAD_INPUT;
+  experiment_init(&e, p->folder, !p->small && k->large ? k->large : k->file, "fermi");
+  if (m->scheduler) e.options.run.scheduler = m->scheduler;
+  e.options.run.engine.compared = m->compared;
+  e.options.run.engine.probe = pool_study_cycle;
+  e.options.run.engine.probe_context = &s->study;
+  experiment_set(&e, m->set, 3);
+  set_kernel(&e, k, p->small);
+  set_memory(&e.options.run.memory, m);
+  s->status = experiment_run(&e, &r);
   if (s->status != RUN_PASSED) {
     snprintf(s->error, sizeof s->error, "%.255s", r.error.text);
     return;

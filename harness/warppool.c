@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "json_report.h"
+#include "experiment.h"
 #include "pool_runs.h"
 
 /* Rows of PolyBench's matrices are an odd number of lines apart, so that a column's lines lie in all sets of the L1. */
@@ -75,13 +75,6 @@ static const struct pool_sample *sample_of(const struct experiments *e, unsigned
 
 static double per(double a, double b) { return b > 0 ? a / b : 0; }
 
-static cJSON *row_of(cJSON *rows, const char *key, const char *name) {
-  cJSON *row = cJSON_CreateObject();
-  cJSON_AddStringToObject(row, key, name);
-  cJSON_AddItemToArray(rows, row);
-  return row;
-}
-
 /* Adds a figure to a row under the name of a machine and its unit, with _ for what is no letter or digit. */
 static void add(cJSON *row, const char *name, const char *unit, double value) {
   char key[64];
@@ -136,7 +129,7 @@ static double mean(const struct experiments *e, const struct column *c, bool loc
 
 static void print_means(struct experiments *e, cJSON *rows, const struct column *columns, unsigned count, bool local) {
   const char *name = local ? "of those with inter-warp locality" : "geometric mean";
-  cJSON *row = row_of(rows, "kernel", name);
+  cJSON *row = experiment_row(rows, "kernel", name);
   printf("%-20s", local ? " inter-warp locality" : name);
   for (unsigned i = 0; i < count; i++) {
     printf(" %13.3f", mean(e, &columns[i], local));
@@ -153,7 +146,7 @@ static void table(struct experiments *e, const char *title, const char *key, con
   for (unsigned i = 0; i < count; i++) printf(" %13s", columns[i].label);
   putchar('\n');
   for (unsigned k = 0; k < KERNELS; k++) {
-    cJSON *row = row_of(rows, "kernel", kernels[k].label);
+    cJSON *row = experiment_row(rows, "kernel", kernels[k].label);
     printf("%-20s", kernels[k].label);
     for (unsigned i = 0; i < count; i++) {
       const double value = columns[i].value(sample_of(e, k, BASELINE), sample_of(e, k, columns[i].machine));
@@ -182,7 +175,7 @@ static void bounds(struct experiments *e) {
     const double misses = 100 * per((double)s->study.misses, (double)s->study.accesses);
     const double cycles = per(s->cycles, (double)s->study.misses);
     const double busy = 100 * (double)s->study.serving / s->cycles, writes = 100 * (double)s->study.results / s->cycles;
-    cJSON *row = row_of(rows, "kernel", kernels[k].label);
+    cJSON *row = experiment_row(rows, "kernel", kernels[k].label);
     printf("%-20s %13.0f %13.1f %13.1f %13.1f %13.1f %13.1f %13.1f\n", kernels[k].label, s->cycles, waiting, lines,
            misses, cycles, busy, writes);
     cJSON_AddNumberToObject(row, "baseline_cycles", s->cycles);
@@ -210,7 +203,7 @@ static void patterns(struct experiments *e) {
                           s->patterns[MAPPING_RANGE] + s->patterns[MAPPING_OWN], s->patterns[MAPPING_MAP]};
     const double waits[] = {100 * (double)s->map_waits / sample->cycles, 100 * (double)s->queue_waits / sample->cycles,
                             100 * (double)s->results / sample->cycles};
-    cJSON *row = row_of(rows, "kernel", kernels[k].label);
+    cJSON *row = experiment_row(rows, "kernel", kernels[k].label);
     printf("%-20s", kernels[k].label);
     for (unsigned i = 0; i < 5; i++) {
       printf(" %16.1f", 100 * per((double)counts[i], (double)s->loads));
@@ -231,7 +224,7 @@ static void windows(struct experiments *e) {
   putchar('\n');
   for (unsigned k = 0; k < KERNELS; k++) {
     const struct pool_study *s = &sample_of(e, k, BASELINE)->study;
-    cJSON *row = row_of(rows, "kernel", kernels[k].label);
+    cJSON *row = experiment_row(rows, "kernel", kernels[k].label);
     printf("%-20s", kernels[k].label);
     for (unsigned i = 0; i < POOL_WINDOWS; i++) {
       char name[32];
@@ -318,7 +311,7 @@ static enum run_status why(struct experiments *e) {
       misses += log(miss_ratio(&samples[2 * k], &samples[2 * k + 1])) / KERNELS;
     }
     if (status != RUN_PASSED) break;
-    cJSON *row = row_of(rows, "change", changes[c].label);
+    cJSON *row = experiment_row(rows, "change", changes[c].label);
     printf("%-32s %9.3f %20.3f %9.3f\n", changes[c].label, exp(speed), exp(loads), exp(misses));
     cJSON_AddNumberToObject(row, "speedup_ratio", exp(speed));
     cJSON_AddNumberToObject(row, "loads_per_request_ratio", exp(loads));
@@ -331,19 +324,12 @@ static enum run_status why(struct experiments *e) {
 enum run_status warppool(const char *folder, bool small, const char *report) {
   struct experiments e = {{folder, small, kernels, KERNELS, machines, MACHINES,
                            calloc((size_t)KERNELS * MACHINES, sizeof(struct pool_sample))}, cJSON_CreateObject()};
-  struct tw_error error;
   enum run_status status = e.runs.samples ? pool_runs(&e.runs) : RUN_INTERNAL;
   if (status == RUN_PASSED) {
     tables(&e);
     status = transposes(&e);
   }
   if (status == RUN_PASSED) status = why(&e);
-  if (status != RUN_PASSED || !report) {
-    cJSON_Delete(e.root);
-  } else if (json_write(e.root, report, &error) != 0) {
-    fprintf(stderr, "twinwarp: %s\n", error.text);
-    status = RUN_BAD_INPUT;
-  }
   free(e.runs.samples);
-  return status;
+  return experiment_end(e.root, status, report);
 }
