@@ -3,10 +3,10 @@
 module int_lane #(
     parameter Beats = 2,
     parameter Width = 16,
-    parameter Index = 0,  // this lane among the Width
     localparam BeatBits = $clog2(Beats)
 ) (
     input  logic                clk,
+    input  logic [4:0]          index,  // of this lane among the Width; no parameter, so that all are one netlist
     input  logic                start,
     input  logic [BeatBits-1:0] start_beat,
     input  logic [5:0]          operation,
@@ -81,7 +81,7 @@ module int_lane #(
         isa_pkg::OP_MAXS: value = $signed(a) > $signed(b) ? a : b;
         isa_pkg::OP_MAXU: value = a > b ? a : b;
         isa_pkg::OP_SEL: value = select ? a : b;
-        isa_pkg::OP_S2R: value = immediate + (select ? 32'(start_beat) * Width + Index : 32'b0);
+        isa_pkg::OP_S2R: value = immediate + (select ? 32'(start_beat) * Width + 32'(index) : 32'b0);
         isa_pkg::OP_SETEQ: value = {31'b0, a == b};
         isa_pkg::OP_SETNE: value = {31'b0, a != b};
         isa_pkg::OP_SETLTS: value = {31'b0, $signed(a) < $signed(b)};

@@ -60,8 +60,8 @@ module int_pipe #(
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
     logic [Beats*32-1:0] lane_data;
     logic [Beats-1:0]    lane_flags;
-    int_lane #(.Beats(Beats), .Width(Width), .Index(lane)) lane_i (
-        .clk(clk), .start(start), .start_beat(start_beat), .operation(operation),
+    int_lane #(.Beats(Beats), .Width(Width)) lane_i (
+        .clk(clk), .index(5'(lane)), .start(start), .start_beat(start_beat), .operation(operation),
         .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .select(select[lane]), .immediate(immediate),
         .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
         .data(lane_data), .flags(lane_flags)

@@ -313,21 +313,25 @@ module l1 #(
       .read_data(tags)
   );
 
-  logic [Lanes-1:0]    store_mask;
-  logic [Lanes*32-1:0] store_line;
-  logic [LineBits-1:0] data_address;
+  logic [Lanes-1:0]          store_mask, stored;
+  logic [Lanes*32-1:0]       store_line;
+  logic [Lanes*WordBits-1:0] store_lane;  // of each word
+  logic [LineBits-1:0]       data_address;
+
+  lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
+      .valid(store_hit),
+      .lanes(lookup_lanes_q),
+      .place(lookup_word_q),
+      .taken(stored),
+      .lane(store_lane)
+  );
 
   always_comb begin
-    store_mask = '1;
+    store_mask = store_hit ? stored : '1;
     store_line = fill_data_q;
-    if (store_hit) begin
-      store_mask = '0;
-      for (int l = 0; l < Lanes; l++)
-        if (lookup_lanes_q[l]) begin
-          store_mask[lookup_word_q[l*WordBits +: WordBits]] = 1'b1;
-          store_line[lookup_word_q[l*WordBits +: WordBits]*32 +: 32] = lookup_data_q[l*32 +: 32];
-        end
-    end
+    if (store_hit)
+      for (int w = 0; w < Lanes; w++)
+        store_line[w*32 +: 32] = lookup_data_q[store_lane[w*WordBits +: WordBits]*32 +: 32];
     data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)
                    : (LineBits'(hit_way) << SetBits) | LineBits'(lookup_set);
   end

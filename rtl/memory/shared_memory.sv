@@ -57,34 +57,50 @@ module shared_memory #(
   logic [Lanes*RowBits-1:0]  row_q;   // of each lane
   logic [Lanes*32-1:0]       data_q;
 
-  // The pass: each bank is led by the lowest lane left that uses it.
+  // The pass: each bank is led by the lowest lane left that uses it, and written by the highest that passes.
   logic [Lanes-1:0]          pass, bank_used;
   logic [Lanes*RowBits-1:0]  bank_row;
-  logic [Lanes*BankBits-1:0] bank_leader;
+  logic [Lanes*BankBits-1:0] bank_leader, bank_writer;
   logic [Lanes*32-1:0]       bank_operand;
-  logic                      go, last, ends;
+  logic                      go, last, ends, writes;
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Lanes-1:0]          bank_written;  // as many as are used
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  lane_choice #(.Lanes(Lanes), .Highest(0)) leaders (
+      .valid(valid_q),
+      .lanes(left_q),
+      .place(bank_q),
+      .taken(bank_used),
+      .lane(bank_leader)
+  );
+  lane_choice #(.Lanes(Lanes), .Highest(1)) writers (
+      .valid(writes),
+      .lanes(pass),
+      .place(bank_q),
+      .taken(bank_written),
+      .lane(bank_writer)
+  );
 
   always_comb begin
     pass = '0;
-    bank_used = '0;
     bank_row = '0;
-    bank_leader = '0;
-    bank_operand = '0;
+    writes = valid_q && (is_store_q || modify_q);
     if (valid_q) begin
-      for (int l = Lanes - 1; l >= 0; l--)
-        if (left_q[l]) begin
-          bank_used[bank_q[l*BankBits +: BankBits]] = 1'b1;
-          bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] = row_q[l*RowBits +: RowBits];
-          bank_leader[bank_q[l*BankBits +: BankBits]*BankBits +: BankBits] = BankBits'(l);
-        end
+      for (int b = 0; b < Lanes; b++)
+        bank_row[b*RowBits +: RowBits] = row_q[bank_leader[b*BankBits +: BankBits]*RowBits +: RowBits];
       for (int l = 0; l < Lanes; l++)
         pass[l] = left_q[l] &&
                   (is_atomic_q ? bank_leader[bank_q[l*BankBits +: BankBits]*BankBits +: BankBits] == BankBits'(l)
                    : bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
-      if (is_store_q || modify_q)
-        for (int l = 0; l < Lanes; l++)
-          if (pass[l]) bank_operand[bank_q[l*BankBits +: BankBits]*32 +: 32] = data_q[l*32 +: 32];
     end
+  end
+
+  always_comb begin
+    bank_operand = '0;
+    if (writes)
+      for (int b = 0; b < Lanes; b++)
+        bank_operand[b*32 +: 32] = data_q[bank_writer[b*BankBits +: BankBits]*32 +: 32];
   end
 
   logic       gather_q, gather_first_q, gather_last_q;
