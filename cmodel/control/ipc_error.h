@@ -5,7 +5,7 @@
  * window, a shift register of Long entries with a total; the short window is its newest entry.  Until there have been
  * Long entries the long window is of those there are.
  *
- * `target` is an IPC in 1/1024, at least 1/1024, read in a period's last cycle.  An error is (target - IPC) / target in
+ * `target` is an IPC in 1/1024, above 0 and at most Issues, read in a period's last cycle.  An error is (target - IPC) / target in
  * 1/256, rounded towards zero and at most 255/256 either way; it is positive where the kernel is too slow.
  *
  * `valid` is 1 for one cycle, the 20th after a period's last, with both errors: a bit a cycle comes out of one

@@ -10,7 +10,7 @@ module ipc_error #(
     input  logic                  rst,
     input  logic [Issues-1:0]     issued,       // a bit per instruction of the primary kernel
     input  logic                  running,      // else the windows are empty
-    input  logic [TargetBits-1:0] target,       // IPC in 1/1024, at least 1
+    input  logic [TargetBits-1:0] target,       // IPC in 1/1024, 1 to Issues * 1024
     output logic                  valid,        // one cycle a period
     output logic [8:0]            short_error,  // part of the target that is missing, in 1/256, two's complement
     output logic [8:0]            long_error
@@ -19,8 +19,8 @@ module ipc_error #(
   localparam CountBits = $clog2(Period * Issues + 1);
   localparam TotalBits = $clog2(Period * Issues * Long + 1);
   localparam FilledBits = $clog2(Long + 1);
-  localparam ExpectedBits = TargetBits + $clog2(Period + 1);
-  localparam WideBits = ExpectedBits + FilledBits + 1;  // an expectation of the long window, or a difference to it, and a sign
+  localparam ExpectedBits = CountBits + 10;
+  localparam WideBits = TotalBits + 10 + 1;  // twice the instructions of the long window, in 1/1024
   // The cycles after a period's last: a division begins, gives 8 bits, and leaves its error as the next begins.
   localparam [4:0] ShortStep = 5'd1, LongStep = 5'd10, LastStep = 5'd19, OutStep = 5'd20;
 

@@ -1,0 +1,158 @@
+// performance_predictor: runs the primary kernel alone until its IPC can be relied upon, then says what it has to reach.
+// Scavenger: Kloosterman 5.4.1, 5.6.2, Table 5.1.  Contract: cmodel/control/performance_predictor.h.
+module performance_predictor #(
+    parameter Issues = 4,           // instructions a cycle, at most
+    parameter Slice = 512,          // cycles of the first slices
+    parameter Minimum = 20000,      // cycles of a profile
+    parameter Maximum = 200000,
+    parameter Hold = 128,           // comparisons near in a row
+    parameter Tolerance = 77,       // in 1/1024 of the mean
+    parameter RunMaximum = 262144,  // cycles of a run
+    localparam TargetBits = $clog2(Issues + 1) + 10
+) (
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic [Issues-1:0]     issued,     // a bit per instruction of the primary kernel
+    input  logic                  restart,    // profiles anew
+    input  logic                  phase,      // the kernel is in another phase than its profile
+    input  logic [10:0]           goal,       // part of its speed alone, in 1/1024
+    output logic                  running,    // both kernels run; else the primary alone
+    output logic                  discarded,  // a profile, in its last cycle
+    output logic [TargetBits-1:0] predicted,  // IPC alone, in 1/1024
+    output logic [TargetBits-1:0] target      // IPC to reach
+);
+  localparam AgeBits = $clog2(Maximum + 1);
+  localparam CountBits = $clog2(Maximum * Issues + 1);
+  localparam RunBits = $clog2(RunMaximum + 1);
+  localparam HoldBits = $clog2(Hold + 1);
+  localparam StepBits = $clog2(TargetBits + 1);
+  localparam WideBits = AgeBits + TargetBits;  // of a profile's cycles, moved to the quotient's highest bit
+  localparam [1:0] Profiling = 2'd0, Dividing = 2'd1, Running = 2'd2;
+
+  logic [1:0]             state_q;
+  logic [AgeBits-1:0]     training_cycles_q;
+  logic [CountBits-1:0]   training_count_q;
+  logic [4*AgeBits-1:0]   small_cycles_q;      // the head lowest
+  logic [4*CountBits-1:0] small_count_q;
+  logic [AgeBits-1:0]     slice_q, age_q;
+  logic [2:0]             slices_q;            // ended: up to 7, then 4 to 7
+  logic [RunBits-1:0]     run_age_q;
+  logic [HoldBits-1:0]    streak_q;
+  logic [1:0]             compared_q;          // the comparison is in its first or second cycle
+  logic [StepBits-1:0]    step_q;
+  logic [WideBits-1:0]    remainder_q, divisor_q;
+  logic [TargetBits-1:0]  predicted_q, target_q;
+
+  // Both intervals.
+  logic [AgeBits-1:0]   valid_cycles, all_cycles;
+  logic [CountBits-1:0] valid_count, all_count;
+  always_comb begin
+    valid_cycles = '0;
+    valid_count = '0;
+    for (int i = 0; i < 4; i++) begin
+      valid_cycles = valid_cycles + small_cycles_q[i*AgeBits+:AgeBits];
+      valid_count = valid_count + small_count_q[i*CountBits+:CountBits];
+    end
+    all_cycles = training_cycles_q + valid_cycles;
+    all_count = training_count_q + valid_count;
+  end
+
+  logic near;
+  mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .Tolerance(Tolerance)) comparison (
+      .clk, .first_cycles(training_cycles_q), .first_count(training_count_q), .second_cycles(valid_cycles),
+      .second_count(valid_count), .near);
+
+  // A profile's end, and a run's.
+  logic last_of_maximum, ends, run_ends;
+  logic [RunBits-1:0] run_age;
+  always_comb begin
+    last_of_maximum = age_q == AgeBits'(Maximum - 1);
+    ends = age_q >= AgeBits'(Minimum - 1) && streak_q == HoldBits'(Hold);
+    run_age = run_age_q + 1'b1;
+    run_ends = run_age >= RunBits'(age_q) && (phase || run_age == RunBits'(RunMaximum));
+    running = state_q == Running;
+    discarded = state_q == Profiling && last_of_maximum && !ends;
+    predicted = predicted_q;
+    target = target_q;
+  end
+
+  // The head of the small counters with this cycle, and the queue when it rotates.
+  logic [3:0]           now;
+  logic [AgeBits-1:0]   head_cycles;
+  logic [CountBits-1:0] head_count;
+  logic                 rotates;
+  always_comb begin
+    now = '0;
+    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    head_cycles = small_cycles_q[AgeBits-1:0] + 1'b1;
+    head_count = small_count_q[CountBits-1:0] + CountBits'(now);
+    rotates = head_cycles == slice_q;
+  end
+
+  // One bit of the quotient, the highest first; with the last, the target.
+  logic                           fits, last_step;
+  logic [TargetBits-1:0]          quotient;
+  logic [TargetBits+11-1:0]       aimed;
+  always_comb begin
+    fits = remainder_q >= divisor_q;
+    quotient = {predicted_q[TargetBits-2:0], fits};
+    last_step = step_q == StepBits'(TargetBits);
+    aimed = (TargetBits + 11)'(quotient) * (TargetBits + 11)'(goal);
+  end
+
+  logic begins;
+  always_comb
+    begins = restart || discarded || (state_q == Running && run_ends);
+
+  always_ff @(posedge clk) begin
+    if (rst || begins) begin
+      state_q <= Profiling;
+      training_cycles_q <= '0;
+      training_count_q <= '0;
+      small_cycles_q <= '0;
+      small_count_q <= '0;
+      slice_q <= AgeBits'(Slice);
+      slices_q <= '0;
+      age_q <= '0;
+      run_age_q <= '0;
+      streak_q <= '0;
+      compared_q <= '0;
+      step_q <= '0;
+    end else if (state_q == Profiling) begin
+      age_q <= age_q + 1'b1;
+      compared_q <= {compared_q[0], training_cycles_q != '0 && valid_cycles != '0};
+      if (compared_q[1]) begin
+        if (!near) streak_q <= '0;
+        else if (streak_q != HoldBits'(Hold)) streak_q <= streak_q + 1'b1;
+      end
+      if (rotates) begin
+        training_cycles_q <= training_cycles_q + small_cycles_q[4*AgeBits-1-:AgeBits];
+        training_count_q <= training_count_q + small_count_q[4*CountBits-1-:CountBits];
+        small_cycles_q <= {small_cycles_q[3*AgeBits-1:AgeBits], head_cycles, AgeBits'(0)};
+        small_count_q <= {small_count_q[3*CountBits-1:CountBits], head_count, CountBits'(0)};
+        slices_q <= slices_q == 3'd7 ? 3'd4 : slices_q + 1'b1;
+        if (slices_q == 3'd7) slice_q <= AgeBits'({slice_q, 1'b0});
+      end else begin
+        small_cycles_q[AgeBits-1:0] <= head_cycles;
+        small_count_q[CountBits-1:0] <= head_count;
+      end
+      if (ends) state_q <= Dividing;
+    end else if (state_q == Dividing) begin
+      step_q <= step_q + 1'b1;
+      if (last_step) begin
+        state_q <= Running;
+        target_q <= TargetBits'(aimed >> 10);
+      end
+    end else run_age_q <= run_age;
+
+    // The dividend is there once the profile's last cycle is counted.
+    if (state_q == Dividing && step_q == StepBits'(0)) begin
+      remainder_q <= WideBits'({all_count, 10'd0});
+      divisor_q <= {1'b0, all_cycles, (TargetBits - 1)'(0)};
+    end else begin
+      if (fits) remainder_q <= remainder_q - divisor_q;
+      divisor_q <= divisor_q >> 1;
+      if (state_q == Dividing) predicted_q <= quotient;
+    end
+  end
+endmodule
