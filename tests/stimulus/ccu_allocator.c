@@ -1,5 +1,6 @@
 /* Stimulus of ccu_allocator: units vacant and not, with near data and without, of warps that ask and of others; issues
- * only of warps that are ready; thresholds small enough to be reached, and some that are not. */
+ * only of warps that are ready; thresholds small enough to be reached, and some that are not; now and then the counter
+ * climbs as far as it can, beside thresholds of all sizes. */
 #include "operand/ccu_allocator.h"
 #include "bins.h"
 #include "stimulus.h"
@@ -15,9 +16,31 @@ static void settle_units(const struct ccu_allocator_params *p, struct ccu_alloca
   in->has_near &= in->held;
 }
 
+/* The counter gets above SMALL only in a climb, and then stays in it. */
+enum { SMALL = 4 };
+
+static bool climbs(struct tw_random *random, const struct ccu_allocator *s) {
+  if (s->counter <= SMALL) return s->counter == SMALL && tw_random_chance(random, 50);
+  return tw_random_below(random, s->counter == 255 ? 10 : 500) != 0;
+}
+
+/* Warps ask, units have near data alone, and nothing is issued. */
+static void climb(struct tw_random *random, const struct ccu_allocator *s, struct ccu_allocator_in *in) {
+  in->vacant = in->held = in->has_near = (u16)low_bits(s->params.Units);
+  settle_units(&s->params, in);
+  in->vacant &= in->has_near;
+  in->issue_valid = in->commit_valid = 0;
+  if (tw_random_chance(random, 70)) in->sthld = 255;
+  else if (tw_random_chance(random, 50)) in->sthld = (u8)(s->counter ^ 1u << tw_random_below(random, 8));
+}
+
 TW_STIMULUS(ccu_allocator) {
   const struct ccu_allocator_params *p = &state->params;
   struct ccu_allocator_out out;
+  if (climbs(random, state)) {
+    climb(random, state, in);
+    return;
+  }
   if (tw_random_chance(random, 90)) in->sthld &= 7;
   if (tw_random_chance(random, 10)) in->sthld = state->counter;
   if (tw_random_chance(random, 60)) in->has_near = (u16)low_bits(p->Units);
@@ -57,6 +80,7 @@ TW_BINS(ccu_allocator) {
   TW_BIN("the counter has just been reached", fresh && only_near && in->sthld && state->counter == in->sthld);
   TW_BIN("a threshold of 0", fresh && only_near && !in->sthld);
   TW_BIN("the threshold has sunk below the counter", only_near && state->counter > in->sthld);
+  TW_BIN("the counter is as high as it can be", state->counter == 255);
   TW_BIN("a warp waits and counts", only_near && !reached && refused && !in->commit_valid);
   TW_BIN("a warp waits while another issues", only_near && !reached && refused && in->commit_valid);
   TW_BIN("near units only, and none asks but those with data", only_near && !reached && !refused && in->asking);
