@@ -80,8 +80,11 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
   V(OUT, row, dispatch_data, CACHING_COLLECTOR_MAX_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 
-/* Elaborated inside the sub-core. */
-#define CACHING_COLLECTOR_CONFIGS(C)
+#define CACHING_COLLECTOR_CONFIGS(C)                                                                                   \
+  C(".Units(2), .Operands(6), .Entries(8), .Banks(2), .Warps(8), .Lanes(32)")                                          \
+  C(".Units(8), .Operands(6), .Entries(16), .Banks(4), .Warps(8), .Lanes(2)")                                          \
+  C(".Units(3), .Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                           \
+  C(".Units(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
 
 TW_UNIT(caching_collector, CACHING_COLLECTOR)
 
