@@ -33,7 +33,7 @@ PACKAGES += opensta                  # `make timing` and `make power`
 PACKAGES += time                     # what synthesis takes of processor and memory
 PACKAGES += gnuplot-nox              # plots of `make sweep`
 PACKAGES += z3                       # the solver of `make formal`
-PACKAGES += gtkwave                  # looking at waveforms; fst2vcd, for counting what nets do
+PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 PACKAGES += lcov                     # pages of `make coverage`
 PACKAGES += clang-14                 # `make kernels`: PTX from OpenCL C, and the test that the one checked in is its
@@ -111,7 +111,7 @@ help:
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
-#:   make netlists          their netlists of library cells in place of the RTL, in lock-step with the models
+#:   make netlists          netlists of library cells in place of the RTL, beside the models
 #:   make papers            area and storage that papers publish beside ours, and what makes the difference
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
@@ -184,6 +184,11 @@ $(B)/gen/units.c: $(UNIT_HEADERS) Makefile
 # What runs for seconds is not optimised across files when it is linked, which takes longer.
 SHORT := -fno-lto
 $(B)/generate: $(addprefix $(B)/harness/,generate.o table_text.o mutant_text.o) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
+
+# Netlists, simulated without a simulator's compiler.
+FLAT := $(addprefix $(B)/harness/,flat_netlist.o flat_netlist_read.o flat_netlist_order.o flat_cell.o)
+$(B)/netlist_replay: $(B)/harness/netlist_replay.o $(FLAT) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
 
 # Which sources and tools a program was built from, for reports.
@@ -318,51 +323,13 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 	$(call shim,$<)
 	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
-# ---- the unit tests over the netlist of library cells
-NETLISTS := $(B)/netlists/$(basename $(notdir $(LIBERTY:.gz=)))
+# ---- netlists of library cells in the place of the RTL, with what the unit tests record
 FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING) BUFFERING=$(BUFFERING)
 # Of all units, or of the one that is asked for.
 ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
-SYNTH := $(addprefix synth/,netlist.sh netlist.awk modules.awk sources.sh simulation.sh library.sh library.awk defaults.sh gating.v clock_gate.v)
-simulated = netlist=$$($(FLOW) synth/netlist.sh $(1) "$$(cat $(2))") && files=$$($(FLOW) synth/simulation.sh $(1) $$netlist)
-$(B)/gen/%_netlist.sv: $(B)/generate
-	$(call write_if_changed,$< netlist $*)
-
-# Verilator 5.006 computes some trees of bits wrongly when it folds them, as in the netlist of order_counters.
-OF_CELLS := -Wno-lint -Wno-style -Wno-UNOPTFLAT -Wno-MULTIDRIVEN -fno-const-bit-op-tree
-# SPOIL: a command of sed that makes a cell wrong, to see it found.
-SPOIL :=
-$(NETLISTS)/%/netlist.v: $(B)/gen/%_config $(RTL_FILES) $(SYNTH)
-	@mkdir -p $(@D)
-	$(call simulated,$*,$<) && cat $$files | sed '$(SPOIL)' > $@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-
-$(NETLISTS)/%/Vtb__ALL.a: $(NETLISTS)/%/netlist.v $(B)/gen/%_netlist.sv $(B)/gen/%_checker.sv
-	+$(call verilate,--trace-depth 1 $(OF_CELLS) $^,$(OPT_UNIT))
-
-$(NETLISTS)/%/test: $(NETLISTS)/%/Vtb__ALL.a $(B)/tests/stimulus/%.o \
-    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
-	$(call shim,$<)
-	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
-
-# The same of one configuration, with every pin in the waveform.  synth/power.sh writes the config, and names the folder.
-$(B)/replay/%/bench.sv: $(B)/replay/%/config $(B)/generate
-	$(B)/generate netlist $(UNIT) "$$(cat $<)" > $@
-$(B)/replay/%/Vtb__ALL.a: $(B)/replay/%/bench.sv $(B)/gen/$(UNIT)_checker.sv $(SYNTH)
-	+$(call simulated,$(UNIT),$(@D)/config) && \
-	  $(call verilate,$(OF_CELLS) $$files \
-	  $(wordlist 1,2,$^),-O0)
-$(B)/replay/%/test: $(B)/replay/%/Vtb__ALL.a $(B)/tests/stimulus/$(UNIT).o \
-    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/$(UNIT).o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
-	$(call shim,$<)
-	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
-
-$(B)/activity: $(B)/harness/activity.o
-	$(CC_CACHED) $^ -o $@
-
 .PHONY: netlists
-netlists: $(ASKED:%=$(NETLISTS)/%/test)
-	@MAKE="$(MAKE) -s B=$(B)" tests/netlists.sh $(NETLISTS) $(ASKED)
+netlists: $(ASKED:%=$(B)/tests/%_test) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) tests/netlists.sh $(ASKED)
 
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
 .SECONDEXPANSION:
@@ -411,21 +378,21 @@ area timing: $(B)/generate
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
 POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),$(shell sed 's/^\#.*//; s/\t.*//' synth/energy.tsv),bank_arbiter warp_scheduler))
 .PHONY: power
-power: $(RUN) $(B)/generate $(B)/activity
-	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) MAKE="$(MAKE) -s" synth/power.sh $(POWERED)
+power: $(RUN) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
 WINDOWS :=
 .PHONY: energy
-energy: $(RUN) $(B)/generate $(B)/activity
-	@$(FLOW) PRESET=$(PRESET) WINDOWS="$(WINDOWS)" MAKE="$(MAKE) -s" synth/energy.sh $(POWERED)
+energy: $(RUN) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) PRESET=$(PRESET) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 .PHONY: sweep report gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
 # WIDTH=full: units as they are in the SM, power of all of them, rows of 32 lanes.
-report: $(RUN) $(B)/generate $(B)/activity
+report: $(RUN) $(B)/generate $(B)/netlist_replay
 	@mkdir -p $(B)/report
 	@for t in area timing power energy sweep; do \
 	  $(MAKE) -s $$t $(if $(ALL_WIDE),CONFIG=full) > $(B)/report/$$t.txt || exit 1; done
@@ -514,7 +481,7 @@ coverage: $(B)/packages
 	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/coverage.sh
 
 # The C side under the sanitizers.
-SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(filter-out %/main.o $(B)/gen/%,$(LOCKSTEP) $(PROGRAM)))
+SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(filter-out %/main.o $(B)/gen/%,$(LOCKSTEP) $(FLAT) $(PROGRAM)))
 SANITIZED += $(MODELS:$(B)/%=$(B)/sanitized/%) $(patsubst %.c,$(B)/sanitized/%.o,$(wildcard tests/oracle/*.c tests/fuzz/*.c tests/ptx/*.c))
 $(B)/sanitized/%.o: %.c | $(B)/packages
 	@mkdir -p $(@D)

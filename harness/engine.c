@@ -171,8 +171,8 @@ static bool keep_failure(struct snapshots *snapshots, const struct tw_mismatch *
 static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *snapshots, struct environment *e,
                       struct watch *w, struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
-  struct recording recording = {0};
-  if (o->record && recording_create(&recording, session, o->record, error) != 0) return -1;
+  struct recordings recordings = {.count = 0};
+  if (o->record && recordings_create(&recordings, session, o->record, error) != 0) return -1;
   const u64 from = o->waves ? o->from : UINT64_MAX;
   do {
     take_snapshot(snapshots, rtl, session, o);
@@ -184,9 +184,9 @@ static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *s
       for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
       break;
     }
-    if (o->record && session->cycle <= o->to) recording_cycle(&recording);
+    if (o->record && session->cycle <= o->to) recordings_cycle(&recordings);
   } while (may_continue(w, e, r));
-  return recording_close(&recording, error);
+  return recordings_close(&recordings, error);
 }
 
 static int run_rtl(struct environment *e, const struct sm_params *p, struct watch *w, const char *replay,

@@ -1,5 +1,5 @@
 /* generate: prints, from a unit's port table, the checker that is bound to its RTL module, the bench of its own
- * test, or what its netlist or mutants are put into.  A port the RTL lacks, or has at another width, stops elaboration; so does
+ * test, or what its mutants are put into.  A port the RTL lacks, or has at another width, stops elaboration; so does
  * one the table lacks. */
 #include <stdio.h>
 
@@ -236,14 +236,11 @@ int main(int argc, char **argv) {
   else if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
   else if (u && argc == 3 && strcmp(what, "checker") == 0) checker(u);
   else if (u && argc == 3 && strcmp(what, "mutants") == 0) top(u, last_config(u), NULL), mutant_wrapper(u);
-  else if (u && argc == 3 && strcmp(what, "netlist") == 0) top(u, last_config(u), NULL), netlist_wrapper(u);
-  else if (u && argc == 4 && strcmp(what, "netlist") == 0)
-    top(u, (const char *const[]){argv[3], NULL}, NULL), netlist_wrapper(u);
   else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
   else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
   else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
   else {
-    fputs("usage: generate checker|mutants|miter UNIT | netlist UNIT [CONFIG] | config UNIT [full] | bench UNIT [PRESET]\n", stderr);
+    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET]\n", stderr);
     return 2;
   }
   return 0;

@@ -30,13 +30,6 @@ static void head(const struct tw_unit *u) {
   puts("\n);");
 }
 
-void netlist_wrapper(const struct tw_unit *u) {
-  head(u);
-  printf("  %s_netlist netlist (\n    .clk(clk), .rst(rst)", u->name);
-  connect(u, "");
-  puts("\n  );\nendmodule");
-}
-
 void mutant_wrapper(const struct tw_unit *u) {
   head(u);
   printf("  import \"DPI-C\" function int tw_fault_selected();\n  logic [31:0] awake = tw_fault_selected();\n"

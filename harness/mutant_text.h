@@ -1,13 +1,11 @@
-/* mutant_text: what a unit's netlist, and its mutants, are put into, in SystemVerilog, on standard output. */
+/* mutant_text: what a unit's mutants are put into, in SystemVerilog, on standard output. */
 #ifndef TWINWARP_MUTANT_TEXT_H
 #define TWINWARP_MUTANT_TEXT_H
 
 #include "unit.h"
 
-/* A module of the unit's name and ports around <unit>_netlist, which so takes the place of the RTL. */
-void netlist_wrapper(const struct tw_unit *);
-
-/* The same, with the mutant awake that tw_fault_selected() names. */
+/* A module of the unit's name and ports around <unit>_netlist, which so takes the place of the RTL, with the mutant awake
+ * that tw_fault_selected() names. */
 void mutant_wrapper(const struct tw_unit *);
 
 /* A module `miter` of two copies of `core`, a netlist whose registers are ports: `bad` rises when a mutant shows, after

@@ -52,7 +52,7 @@ static const struct argp_option descriptions[] = {
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
     {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
-    {"record", KEY_RECORD, "UNIT=FILE", 0, "write the inputs of a unit's first instance, or of an instance by its path", 0},
+    {"record", KEY_RECORD, "UNIT=FILE", 0, "write the inputs of a unit's first instance, or of an instance by its path; all=FOLDER: of every unit", 0},
     {"events", KEY_EVENTS, NULL, 0, "count what takes energy, in cycles --from to --to, for the report; of --engine c", 0},
     {"energy", KEY_ENERGY, "FILE", 0, "and charge it with the energies of `make energy`; of --engine c", 0},
     {"failure", KEY_FAILURE, "FOLDER", 0, "for the first mismatch (default failure-KERNEL-SEED)", 0},

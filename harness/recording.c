@@ -39,20 +39,36 @@ void recording_cycle(const struct recording *r) {
   fwrite(r->twin->in, r->unit->in_size, 1, r->file);
 }
 
-static bool skip_line(FILE *file) {
-  int c;
-  do c = fgetc(file);
-  while (c != '\n' && c != EOF);
-  return c == '\n';
+/* A line without its end; false if there is none of fewer than `size` characters. */
+static bool read_line(FILE *file, char *line, size_t size) {
+  if (!fgets(line, (int)size, file)) return false;
+  char *end = strchr(line, '\n');
+  if (end) *end = 0;
+  return end != NULL;
 }
 
-int recording_open(struct recording *r, const struct tw_unit *unit, const char *path, struct tw_error *error) {
-  char name[64] = "";
-  *r = (struct recording){.unit = unit, .file = fopen(path, "rb")};
-  if (!r->file) return tw_fail(error, "%s: cannot read: %s", path, strerror(errno));
-  if (!fgets(name, sizeof name, r->file) || strcspn(name, "\n") != strlen(unit->name)
-      || memcmp(name, unit->name, strlen(unit->name)) != 0 || !skip_line(r->file) || !skip_line(r->file))
-    return tw_fail(error, "%s: is no recording of %s", path, unit->name);
+/* Parameters as config wrote them. */
+static bool read_config(const char *line, const struct tw_unit *unit, unsigned *params) {
+  char wanted[128];
+  for (unsigned i = 0; i < unit->param_count; i++) {
+    int length = 0;
+    snprintf(wanted, sizeof wanted, "%s.%s(%%u)%%n", i ? ", " : "", unit->params[i].name);
+    if (sscanf(line, wanted, &params[i], &length) != 1 || !length) return false;
+    line += length;
+  }
+  return !*line;
+}
+
+int recording_open(struct recording *r, const struct tw_unit *const *units, const char *path, unsigned *params,
+                       struct tw_error *error) {
+  char name[64] = "", line[1024] = "";
+  *r = (struct recording){.file = fopen(path, "rb")};
+  if (!r->file) return tw_fail(error, "%.160s: cannot read: %s", path, strerror(errno));
+  const bool read = read_line(r->file, name, sizeof name) && read_line(r->file, line, sizeof line) &&
+                    read_line(r->file, r->path, sizeof r->path);
+  while (*units && strcmp((*units)->name, name) != 0) units++;
+  if (!read || !*units || !read_config(line, *units, params)) return tw_fail(error, "%.160s: is no recording", path);
+  r->unit = *units;
   return 0;
 }
 
@@ -69,4 +85,34 @@ int recording_close(struct recording *r, struct tw_error *error) {
   const bool unflushed = fclose(r->file) != 0;
   r->file = NULL;
   return failed || unflushed ? tw_fail(error, "the recording could not be written") : 0;
+}
+
+/* Once for each unit; twins of a unit may stand apart. */
+static bool seen_before(const struct recordings *all, const struct tw_unit *unit) {
+  for (unsigned i = 0; i < all->count; i++)
+    if (all->one[i].unit == unit) return true;
+  return false;
+}
+
+int recordings_create(struct recordings *all, const struct tw_session *session, const char *what, struct tw_error *error) {
+  char one[1024];
+  all->count = 0;
+  if (strncmp(what, "all=", 4) != 0) return recording_create(&all->one[all->count++], session, what, error);
+  for (const struct tw_twin *t = session->twins; t; t = t->next) {
+    if (seen_before(all, t->unit) || all->count == RECORDING_MAX) continue;
+    snprintf(one, sizeof one, "%s=%s/%s", t->unit->name, what + 4, t->unit->name);
+    if (recording_create(&all->one[all->count++], session, one, error) != 0) return -1;
+  }
+  return 0;
+}
+
+void recordings_cycle(const struct recordings *all) {
+  for (unsigned i = 0; i < all->count; i++) recording_cycle(&all->one[i]);
+}
+
+int recordings_close(struct recordings *all, struct tw_error *error) {
+  int status = 0;
+  for (unsigned i = 0; i < all->count; i++)
+    if (recording_close(&all->one[i], error) != 0) status = -1;
+  return status;
 }

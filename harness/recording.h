@@ -10,9 +10,12 @@
 #include "error.h"
 #include "lockstep.h"
 
+enum { RECORDING_MAX = 64 };
+
 struct recording {
   const struct tw_unit *unit;
   const struct tw_twin *twin; /* NULL when it is read */
+  char path[256];             /* of the instance, when it is read */
   FILE *file;
 };
 
@@ -22,8 +25,18 @@ int recording_create(struct recording *, const struct tw_session *, const char *
 /* After each cycle, once it has been checked. */
 void recording_cycle(const struct recording *);
 
-/* Reads.  It must be one of `unit`. */
-int recording_open(struct recording *, const struct tw_unit *, const char *path, struct tw_error *);
+/* All that one option asks for: `what` may be all=FOLDER too, a file of each unit's first instance, named as the unit. */
+struct recordings {
+  struct recording one[RECORDING_MAX];
+  unsigned count;
+};
+int recordings_create(struct recordings *, const struct tw_session *, const char *what, struct tw_error *);
+void recordings_cycle(const struct recordings *);
+int recordings_close(struct recordings *, struct tw_error *);
+
+/* Reads one of any of the units, whose parameters are filled in (TW_MAX_PARAMS). */
+int recording_open(struct recording *, const struct tw_unit *const *units, const char *path, unsigned *params,
+                       struct tw_error *);
 
 /* The inputs of the next cycle; false at the end, when they stay as they are. */
 bool recording_next(const struct recording *, void *in, bool *rst);

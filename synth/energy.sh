@@ -8,7 +8,7 @@
 # happens is known; of the rest, the energies that leave the least squares over the windows are found, none below 0, for the
 # counts of its events (synth/energy.tsv) that the C engine finds in the same cycles.
 #
-# Environment: see synth/defaults.sh; PRESET, MAKE; WINDOWS: list of kernel:from:to.
+# Environment: see synth/defaults.sh; PRESET; WINDOWS: list of kernel:from:to.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh

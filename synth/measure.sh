@@ -3,42 +3,33 @@
 #
 #   synth/measure.sh unit kernel from to
 #
-# The kernel runs on the RTL in lock-step, and the inputs of the unit's first instance are recorded up to cycle `to`; its
-# netlist, of that instance's parameters, gets the same inputs behind the unit's checker; what each net does from cycle `from`
-# on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by their model.
+# The kernel runs on the RTL in lock-step, and the inputs of the first instance of each unit are recorded up to cycle `to`
+# (synth/record.sh); the netlist of that instance's parameters gets the same inputs beside the unit's model (harness/netlist_replay.c);
+# what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
+# their model.
 # First comes a line "unit", with config, instances in the SM, pins annotated and not, and the SAIF file.
-# Written: build/power/<unit>.saif.  Environment: see synth/defaults.sh; PRESET, MAKE.
+# Written: build/power/<unit>.saif.  Environment: see synth/defaults.sh; PRESET.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 unit=$1 kernel=$2 from=$3 to=$4 preset=${PRESET:-volta}
-make=${MAKE:-make -s}
-unset MAKEFLAGS MFLAGS MAKELEVEL
 library=$(synth/library.sh "$LIBERTY")
 name=$(basename "$kernel")
-work=$B/replay/$unit-$preset
-mkdir -p "$work" "$B/power"
+mkdir -p "$B/power"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
 "$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
-recording=$work/$name.recording
-"$B/twinwarp-$preset" run "$kernel" --preset "$preset" --record "$unit=$recording" --to "$to" --snapshots off \
-  --report "$work/$name.json" > "$work/$name.log" 2>&1 || { status=$?; grep -m 1 '^twinwarp: ' "$work/$name.log" >&2; exit $status; }
+recordings=$(synth/record.sh "$preset" "$kernel" "$to")
+recording=$recordings/$unit
+[ -f "$recording" ] || { echo "UNIT=$unit: preset $preset has none" >&2; exit 2; }
 config=$(head -n 2 "$recording" | tail -n 1)
-instances=$(awk -v unit="\"$unit\"," '$1 == "\"unit\":" || $2 == "\"unit\":" { found = $NF == unit } found && /instances_count/ { print $NF + 0; exit }' \
-  "$work/$name.json")
+instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances")
 netlist=$(synth/netlist.sh "$unit" "$config")
+simulated=$(synth/simulation.sh "$unit" "$netlist")
 folder=$B/replay/$(basename "$netlist")
 mkdir -p "$folder"
-printf '%s\n' "$config" > "$folder/config.new"
-if cmp -s "$folder/config.new" "$folder/config"; then rm "$folder/config.new"; else mv "$folder/config.new" "$folder/config"; fi
-$make "$folder/test" "$B/activity" UNIT="$unit" B="$B" LIBERTY="$LIBERTY" CLOCK_NS="$CLOCK_NS" > "$folder/build.log" 2>&1 ||
-  failed "its netlist could not be simulated" "$folder/build.log"
-"$folder/test" --replay "$recording" --cycles "$to" --from "$from" --waves "$folder/waves.fst" > "$folder/run.log" ||
+"$B/netlist_replay" "$simulated" "$recording" --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
   failed "its netlist is not what the model is" "$folder/run.log"
-rm "$recording"
-fst2vcd "$folder/waves.fst" | "$B/activity" TOP.tb.config0.dut.netlist 2 > "$folder/activity.tsv"
-rm "$folder/waves.fst"
 pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -f synth/power.awk "$library/cells.tsv" \
   "$library/flop" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
 srams=

@@ -4,7 +4,7 @@
 #
 #   synth/power.sh unit...        see synth/measure.sh
 #
-# Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, MAKE.
+# Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh

@@ -2,10 +2,10 @@
 # energy.sh: energies of events against power measured where they were not fitted, and what the C engine makes of them.
 #
 # The energies that make energy (or make report) fitted to windows of some kernels foretell what the units take in windows of
-# others, each within 25 %.  Environment: B, MAKE (from tests/run.sh); OTHER: windows, kernel:from:to.
+# others, each within 25 %.  Environment: B; OTHER: windows, kernel:from:to.
 set -u
 cd "$(dirname "$0")/.."
-export B=${B:-build} MAKE=${MAKE:-make -s}
+export B=${B:-build}
 other=${OTHER:-tests/kernels/histogram_shared.tws:2000:2500 tests/kernels/transpose_tiled.tws:3000:3500}
 work=$B/test-energy energies=$B/report/energy.json failed=0
 mkdir -p "$work"

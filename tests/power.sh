@@ -48,7 +48,13 @@ refused() { # pattern, command...
 refused 'UNIT=nothing: no unit is called so' synth/power.sh nothing
 refused 'nowhere.tws' env KERNEL=nowhere.tws synth/power.sh bank_arbiter
 refused 'FROM=9 TO=3' env FROM=9 TO=3 synth/power.sh bank_arbiter
-refused 'is not there\|no such unit' env TO=9 synth/power.sh warp_pool
+refused 'preset volta has none' env TO=9 synth/power.sh warp_pool
+# What the simulation of netlists is given.
+printf 'barrier\n.Warps(2)\nx\n' > "$work/short.recording"
+refused 'is no recording' "$B/netlist_replay" "$work/small.json" Makefile
+refused 'is no recording' "$B/netlist_replay" "$work/small.json" "$work/short.recording"
+refused 'nowhere.recording: cannot read' "$B/netlist_replay" "$work/small.json" nowhere.recording
+refused '^usage: ' "$B/netlist_replay" "$work/small.json"
 # The SAIF file: well-formed, and every pin of every cell in it, with what was counted.
 awk -f tests/power/saif.awk "$work/activity.saif"
 sed 's/(T1 /(T1 1/' "$work/activity.saif" > "$work/other.saif"

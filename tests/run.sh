@@ -80,7 +80,7 @@ unit_tests=() sanitized=()
 for unit in $LEAVES warp_pool caching_collector; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
-step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -216,13 +216,13 @@ settle
 if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh browser"
 else step report 900 bash -ec "$make report ASKED='$quick'; B=$B tests/report.sh"; fi
 settle
-step energy 900 env B="$B" MAKE="$make" tests/energy.sh
+step energy 900 env B="$B" tests/energy.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
 settle
 # The netlist of each unit in its lock-step test: of some, or of all.
-if [ "$full" = full ]; then step netlists 14400 $make -k -j2 netlists
+if [ "$full" = full ]; then step netlists 14400 $make netlists
 else step netlists 900 $make netlists ASKED="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
 # Mutants take both cores: a sample of each unit's, or all.
