@@ -31,8 +31,7 @@ module ipc_error #(
   logic [FilledBits-1:0]   filled_q;
   logic [ExpectedBits-1:0] expected_q;   // instructions of a period, in 1/1024
   logic [4:0]              step_q;
-  logic [WideBits-1:0]     divisor_q;
-  logic [WideBits-2:0]     remainder_q;  // less than the divisor, unless over_q
+  logic [WideBits-2:0]     divisor_q, remainder_q;  // the remainder is less than the divisor, unless over_q
   logic                    fast_q, over_q;
   logic [7:0]              quotient_q;
   logic [8:0]              short_q, long_q;
@@ -69,7 +68,7 @@ module ipc_error #(
   logic [8:0]          error;
   always_comb begin
     doubled = {remainder_q, 1'b0};
-    fits = doubled >= divisor_q;
+    fits = doubled >= WideBits'(divisor_q);
     part = over_q ? 8'hff : quotient_q;
     error = fast_q ? -{1'b0, part} : {1'b0, part};
   end
@@ -101,12 +100,12 @@ module ipc_error #(
       end
     end
     if (step_q == ShortStep || step_q == LongStep) begin
-      divisor_q <= expected;
+      divisor_q <= (WideBits - 1)'(expected);
       remainder_q <= (WideBits - 1)'(apart);
       fast_q <= fast;
       over_q <= apart >= expected;
     end else begin
-      remainder_q <= (WideBits - 1)'(fits ? doubled - divisor_q : doubled);
+      remainder_q <= (WideBits - 1)'(fits ? doubled - WideBits'(divisor_q) : doubled);
       quotient_q <= {quotient_q[6:0], fits};
     end
     if (step_q == LongStep) short_q <= error;

@@ -13,12 +13,13 @@ TW_STIMULUS(ipc_error) {
   for (unsigned i = 0; i < p->Issues; i++)
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
   in->running = tw_random_below(random, state->age + 1 == p->Period ? 40 : 40 * p->Period) != 0;
-  switch (tw_random_below(random, 5)) {
-    case 0: in->target = (u16)(p->Issues * IPC_ONE * rate / 100); break;
-    case 1: in->target = (u16)(p->Issues * IPC_ONE); break;
-    case 2: in->target = (u16)(state->count * IPC_ONE / p->Period + tw_random_below(random, 9)); break;
-    case 3: in->target = (u16)tw_random_below(random, p->Issues * IPC_ONE + 1); break;
-    default: break;
+  /* Mostly about the rate, so that errors are small and every bit of a division matters. */
+  const u32 most = p->Issues * IPC_ONE, around = most * rate / 100;
+  switch (tw_random_below(random, 8)) {
+    case 0: in->target = (u16)most; break;
+    case 1: in->target = (u16)(state->count * IPC_ONE / p->Period + tw_random_below(random, 9)); break;
+    case 2: in->target = (u16)tw_random_below(random, most + 1); break;
+    default: in->target = (u16)(around * 7 / 8 + tw_random_below(random, around / 4 + 1)); break;
   }
   if (!in->target || in->target > p->Issues * IPC_ONE) in->target = (u16)(1 + tw_random_below(random, 2));
 }

@@ -23,18 +23,20 @@ static u16 a_slack(struct tw_random *random) {
 
 TW_STIMULUS(quota_controller) {
   const u32 max = state->params.Max;
-  in->valid = tw_random_chance(random, state->after ? 30 : 50);
+  in->valid = tw_random_chance(random, state->after ? 20 : 30);
   in->short_error = an_error(random);
   in->long_error = tw_random_chance(random, 30) ? bits(-ipc_error_number(in->short_error)) : an_error(random);
   in->slack = a_slack(random);
   in->total =
       (u16)(tw_random_chance(random, 90) ? max - (u32)state->weight % 3 % (max + 1) : tw_random_below(random, max + 1));
-  in->primary_least = (u16)(tw_random_chance(random, 70) ? 0 : tw_random_below(random, max / 4 + 2));
-  in->secondary_least = (u16)(tw_random_chance(random, 70) ? 0 : tw_random_below(random, max / 4 + 2));
+  /* Bounds that stay for a while, so that the quota comes near them by small steps. */
+  const u32 era = (u32)state->weight % 8;
+  in->primary_least = (u16)(era < 5 ? 0 : (u32)state->weight % (max / 4 + 2));
+  in->secondary_least = (u16)(era > 2 ? 0 : (u32)state->weight % (max / 4 + 2));
   if (tw_random_chance(random, 4)) in->primary_least = in->secondary_least = (u16)max;
   if (in->primary_least > max) in->primary_least = (u16)max;
   if (in->secondary_least > max) in->secondary_least = (u16)max;
-  in->load = tw_random_chance(random, 3);
+  in->load = tw_random_chance(random, 2);
   in->load_value = (u16)tw_random_below(random, max + 1);
 }
 
