@@ -18,8 +18,8 @@ static void pair(const struct block_controller_params *p, u32 seed, struct block
     if (!r && space < 2) in->primary_need[r] = in->secondary_need[r] = 1;
     while (in->primary_need[r] + in->secondary_need[r] > in->space[r]) in->space[r]++;
   }
-  in->primary_limit = (u8)(tw_random_chance(&own, 70) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
-  in->secondary_limit = (u8)(tw_random_chance(&own, 70) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
+  in->primary_limit = (u8)(tw_random_chance(&own, 50) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
+  in->secondary_limit = (u8)(tw_random_chance(&own, 50) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
 }
 
 static u8 a_slack(struct tw_random *random, unsigned threshold, unsigned warps) {
