@@ -96,7 +96,8 @@ help:
 #: Twinwarp: GPU streaming-multiprocessor units, each as RTL and as a C model, run in lock-step.
 #:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
-#:   make cosim-full        the same for every scheduler, assignment and three seeds of random memory delay
+#:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
+#:                          or with PRESET=malekeh STHLD 0, 1, 8 and adaptive
 #:   make test              all tests (what continuous integration runs)
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
@@ -137,7 +138,7 @@ help:
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
-#: Variables: PRESET=volta|fully (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
+#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers and sweep; full in report: all units as in the SM)
 #:            PAPER=WarpPool (of papers, this one's alone)

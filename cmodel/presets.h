@@ -8,6 +8,7 @@
  *   turing  Malekeh Table I, an RTX 2060's SM: 32 warps, 8 per sub-core, 64 KB of registers in 2 banks, 2 collector
  *           units of one port (section II); 64 KB for L1 and shared memory, here 32 KB each; 16 blocks
  *   malekeh the same with caching collector units of 8 registers (III-C) in place of the collector units
+ *   caching volta with them
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -15,11 +16,13 @@
 #include "sm.h"
 
 #define PRESET_COMMON(P)                                                                                               \
-  P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Stage, 0)              \
-  P(Entries, 8) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) \
+  P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \
+  P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) \
   P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)
 
-#define PRESET_VOLTA(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
+#define PRESET_TABLE_II(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
+#define PRESET_VOLTA(P) PRESET_TABLE_II(P) P(Stage, 0)
+#define PRESET_CACHING(P) PRESET_TABLE_II(P) P(Stage, 1)
 #define PRESET_FERMI(P) \
   P(Subcores, 1) P(Warps, 12) P(Units, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4)     \
   P(StackDepth, 16) P(Stage, 0) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
@@ -30,7 +33,7 @@
   P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)
 #define PRESET_TURING(P) PRESET_TABLE_I(P) P(Stage, 0)
 #define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(Stage, 1)
-#define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P)
+#define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P) P(Stage, 0)
 
 /* X(name, what it is, table of parameters) */
 #define PRESETS(X)                                                                                                     \
@@ -38,6 +41,7 @@
   X(fermi, "WarpPool Table 3.2: GTX 480, 48 warps, WarpPool before the L1", PRESET_FERMI)                              \
   X(turing, "Malekeh Table I: RTX 2060, four sub-cores of 8 warps, 2 banks and 2 collector units each", PRESET_TURING)   \
   X(malekeh, "Malekeh: turing with caching collector units", PRESET_MALEKEH)                                            \
+  X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {

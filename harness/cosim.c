@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 
+#include "isa/reuse.h"
 #include "jobs.h"
 #include "json_report.h"
 
-enum { RANDOM_DELAY = 40 };
+enum { RANDOM_DELAY = 40, ADAPTIVE = 256 };
 
 struct job {
   struct options options;
@@ -21,20 +22,48 @@ struct plan {
 
 static const char *const schedulers[] = {"gto", "lrr", "rba"};
 static const char *const assignments[] = {"rr", "srr", "shuffle"};
+static const unsigned sthlds[] = {0, 1, 8, ADAPTIVE};
+
+/* Of a full run: what the machine's policies can be, caching collector units' or others'. */
+static unsigned policies_of(bool caching) { return caching ? 4 : 9; }
+
+/* Configuration number n of a full run: each policy, under each seed. */
+static void vary(struct run_options *r, bool caching, unsigned n) {
+  r->seed = 1 + n / policies_of(caching);
+  r->memory.random_delay = RANDOM_DELAY;
+  if (!caching) {
+    r->scheduler = schedulers[n % 3];
+    r->assignment = assignments[n / 3 % 3];
+    return;
+  }
+  const unsigned sthld = sthlds[n % 4];
+  r->scheduler = "malekeh";
+  r->setting.adaptive = sthld == ADAPTIVE;
+  r->setting.sthld = (u8)(sthld == ADAPTIVE ? 0 : sthld);
+  r->reuse_threshold = REUSE_THRESHOLD;
+  r->reuse_warps = REUSE_WARPS;
+}
+
+/* Whether the machine has caching collector units. */
+static int is_caching(const struct cosim_options *c, bool *caching, struct tw_error *error) {
+  struct options *o = malloc(sizeof *o);
+  if (!o) return tw_fail(error, "out of memory");
+  *o = c->base;
+  const int status = options_resolve(o, error);
+  *caching = o->run.params.Stage == 1;
+  free(o);
+  return status;
+}
 
 /* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
-static int plan_one(const struct cosim_options *c, unsigned n, struct job *jobs, struct tw_error *error) {
+static int plan_one(const struct cosim_options *c, bool caching, unsigned n, struct job *jobs,
+                    struct tw_error *error) {
   for (unsigned k = 0; k < c->kernel_count; k++) {
     struct options *o = &jobs[k].options;
     *o = c->base;
     o->run.kernel = c->kernels[k];
     o->run.engine.progress = false;
-    if (c->full) {
-      o->run.scheduler = schedulers[n % 3];
-      o->run.assignment = assignments[n / 3 % 3];
-      o->run.seed = 1 + n / 9;
-      o->run.memory.random_delay = RANDOM_DELAY;
-    }
+    if (c->full) vary(&o->run, caching, n);
     if (options_resolve(o, error) != 0) return -1;
     options_replay(o, o->program);
     options_failure_within(o);
@@ -75,14 +104,28 @@ static const char *check_text(const struct run_result *r) {
   }
 }
 
+/* The scheduler; of Malekeh's, which collector units are made for, with how long it waits. */
+static const char *policy_text(const struct run_options *o, char text[24]) {
+  if (strcmp(o->scheduler, "malekeh") != 0) snprintf(text, 24, "%s", o->scheduler);
+  else if (o->setting.adaptive) snprintf(text, 24, "malekeh adaptive");
+  else snprintf(text, 24, "malekeh %u", o->setting.sthld);
+  return text;
+}
+
 static void print_runs(const struct job *jobs, unsigned count) {
-  printf("%-18s %-5s %-8s %5s %10s %13s %6s  %s\n", "kernel", "sched", "assign", "seed", "cycles", "instructions", "IPC",
-         "result");
+  int width = 5;
+  char text[24];
+  for (unsigned i = 0; i < count; i++) {
+    const int length = (int)strlen(policy_text(&jobs[i].options.run, text));
+    if (length > width) width = length;
+  }
+  printf("%-18s %-*s %-8s %5s %10s %13s %6s  %s\n", "kernel", width, "sched", "assign", "seed", "cycles", "instructions",
+         "IPC", "result");
   for (unsigned i = 0; i < count; i++) {
     const struct run_options *o = &jobs[i].options.run;
     const struct run_result *r = &jobs[i].result;
-    printf("%-18s %-5s %-8s %5llu %10llu %13llu %6.3f  %s\n", r->kernel[0] ? r->kernel : o->kernel, o->scheduler,
-           o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
+    printf("%-18s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", r->kernel[0] ? r->kernel : o->kernel, width,
+           policy_text(o, text), o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
            (unsigned long long)r->instructions, run_ipc(r), check_text(r));
   }
 }
@@ -137,12 +180,16 @@ static int write_report(const struct cosim_options *c, const struct job *jobs, u
 }
 
 enum run_status cosim(const struct cosim_options *c) {
-  const unsigned configurations = c->full ? 9 * c->seeds : 1, count = configurations * c->kernel_count;
-  struct job *jobs = calloc(count, sizeof *jobs);
+  bool caching = false;
   struct tw_error error;
+  int planned = is_caching(c, &caching, &error);
+  const unsigned configurations = c->full ? policies_of(caching) * c->seeds : 1;
+  const unsigned count = configurations * c->kernel_count;
+  struct job *jobs = calloc(count, sizeof *jobs);
   enum run_status status = RUN_INTERNAL;
-  int planned = jobs ? 0 : tw_fail(&error, "out of memory for %u runs", count);
-  for (unsigned n = 0; n < configurations && planned == 0; n++) planned = plan_one(c, n, jobs + n * c->kernel_count, &error);
+  if (planned == 0 && !jobs) planned = tw_fail(&error, "out of memory for %u runs", count);
+  for (unsigned n = 0; n < configurations && planned == 0; n++)
+    planned = plan_one(c, caching, n, jobs + n * c->kernel_count, &error);
   if (planned == 0) {
     struct unit_count sum[ENGINE_MAX_UNITS];
     struct plan plan = {.jobs = jobs, .count = count, .progress = c->base.run.engine.progress};

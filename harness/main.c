@@ -165,7 +165,7 @@ static error_t parse_cosim(int key, char *text, struct argp_state *state) {
 
 static int command_cosim(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
-      {"full", KEY_FULL, NULL, 0, "every scheduler, every assignment, every seed, with random memory delays", 0},
+      {"full", KEY_FULL, NULL, 0, "every policy, every seed, with random memory delays: scheduler and assignment, or STHLD (caching collector units)", 0},
       {"seeds", KEY_SEEDS, "N", 0, "with --full: seeds 1 to N (default 3)", 0},
       {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: the cores of this machine)", 0},
       {0}};

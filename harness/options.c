@@ -289,8 +289,11 @@ void options_failure_within(struct options *o) {
   if (!f->folder) return;
   name_folder(o);
   memcpy(name, o->folder, sizeof name);
-  snprintf(o->folder, sizeof o->folder, "%.200s/%.160s-%s-%.100s", o->failure, name, o->run.scheduler,
-           o->run.assignment);
+  char wait[16] = "";
+  if (o->run.setting.adaptive) snprintf(wait, sizeof wait, "-adaptive");
+  else if (o->run.setting.sthld) snprintf(wait, sizeof wait, "-%u", o->run.setting.sthld);
+  snprintf(o->folder, sizeof o->folder, "%.200s/%.160s-%s-%.100s%s", o->failure, name, o->run.scheduler,
+           o->run.assignment, wait);
   f->folder = o->folder;
 }
 
