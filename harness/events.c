@@ -47,11 +47,24 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
   add(e, EVENT_operands, first, ones(x->arbiter.deliver_valid));
 }
 
+/* What the clock edge before this cycle did in caching collector units. */
+static void count_caching(struct events *e, const struct subcore *s, unsigned k, bool counted) {
+  const struct caching_collector_counts *now = &s->caching.counts, *before = &e->before[k];
+  if (counted) {
+    add(e, EVENT_ccu_hits, k == 0, (unsigned)(now->operands - now->requests - (before->operands - before->requests)));
+    add(e, EVENT_ccu_results, k == 0, (unsigned)(now->kept - before->kept));
+  }
+  e->before[k] = *now;
+}
+
 void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   struct events *e = events;
   const struct sm_wires *x = &s->wires;
   const u64 now = e->now++;
-  if (now < e->from || now > e->to) return;
+  const bool counted = now >= e->from && now <= e->to;
+  if (s->params.Stage)
+    for (unsigned k = 0; k < s->params.Subcores; k++) count_caching(e, &s->subcore[k], k, counted);
+  if (!counted) return;
   e->cycles++;
   for (unsigned k = 0; k < s->params.Subcores; k++) count_subcore(e, &s->subcore[k], k == 0);
   const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);

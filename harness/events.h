@@ -11,6 +11,8 @@
   X(register_reads)     /* of a bank's row */                                                                          \
   X(register_writes)                                                                                                   \
   X(operands)           /* delivered to a collector unit */                                                            \
+  X(ccu_hits)           /* found in a caching collector unit */                                                        \
+  X(ccu_results)        /* written to one */                                                                           \
   X(dispatches)         /* collector units emptied into pipes */                                                       \
   X(int_lanes) X(fp_lanes) X(sfu_lanes) X(tensor_lanes) X(memory_lanes) /* dispatched to each pipe */                  \
   X(requests)           /* of load/store pipes, taken by the arbiter */                                                \
@@ -30,6 +32,7 @@ struct events {
   u64 cycles;            /* so many */
   u64 first[EVENT_COUNT];  /* of the first instance of the unit: sub-core 0, bank 0 */
   u64 all[EVENT_COUNT];
+  struct caching_collector_counts before[SM_MAX_SUBCORES]; /* those of caching collector units come as sums */
 };
 
 /* EVENT_COUNT if there is none of that name. */
