@@ -107,7 +107,7 @@ help:
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
-#:   make power KERNEL=file of a few units, or of UNIT=, doing what they do in cycles FROM to TO of a kernel
+#:   make power KERNEL=file of a few units, of UNIT=, or of UNIT=all, doing what they do in cycles FROM to TO of a kernel
 #:   make energy            energy of each event in a unit, from its power in windows of kernels; `twinwarp run --energy` reads it
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
@@ -375,12 +375,12 @@ regions: $(RUN)
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
-# Of a few units whose netlists are soon built, of all with WIDTH=full, or of those that are asked for.
+# Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
-POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),$(shell sed 's/^\#.*//; s/\t.*//' synth/energy.tsv),bank_arbiter warp_scheduler))
+POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,bank_arbiter warp_scheduler))
 .PHONY: power
 power: $(RUN) $(B)/generate $(B)/netlist_replay
-	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) synth/power.sh $(POWERED)
+	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
 WINDOWS :=

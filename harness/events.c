@@ -47,24 +47,39 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
   add(e, EVENT_operands, first, ones(x->arbiter.deliver_valid));
 }
 
-/* What the clock edge before this cycle did in caching collector units. */
-static void count_caching(struct events *e, const struct subcore *s, unsigned k, bool counted) {
-  const struct caching_collector_counts *now = &s->caching.counts, *before = &e->before[k];
-  if (counted) {
-    add(e, EVENT_ccu_hits, k == 0, (unsigned)(now->operands - now->requests - (before->operands - before->requests)));
-    add(e, EVENT_ccu_results, k == 0, (unsigned)(now->kept - before->kept));
-  }
-  e->before[k] = *now;
+/* Caching collector units count themselves; this is what was added in the cycle before. */
+static void count_caching(struct events *e, const struct sm *s, bool counting) {
+  const struct caching_collector_counts *one = &s->subcore[0].caching.counts, was = e->caching;
+  struct caching_collector_counts now = {0};
+  for (unsigned k = 0; k < s->params.Subcores; k++) caching_collector_count(&now, &s->subcore[k].caching.counts);
+  now.first_operands = one->first_operands;
+  now.first_requests = one->first_requests;
+  now.first_kept = one->first_kept;
+  e->caching = now;
+  if (!counting) return;
+  e->all[EVENT_ccu_misses] += now.requests - was.requests;
+  e->all[EVENT_ccu_hits] += now.operands - was.operands - (now.requests - was.requests);
+  e->all[EVENT_ccu_results] += now.kept - was.kept;
+  e->first[EVENT_ccu_misses] += now.first_requests - was.first_requests;
+  e->first[EVENT_ccu_hits] += now.first_operands - was.first_operands - (now.first_requests - was.first_requests);
+  e->first[EVENT_ccu_results] += now.first_kept - was.first_kept;
+}
+
+/* Instructions enter the queues at the end of a cycle, so these are of the one before. */
+static void count_pool(struct events *e, const struct sm *s) {
+  const struct warp_pool_wires *p = &s->pool.wires;
+  add(e, EVENT_queued, true, ones(s->wires.pool_in.queued_valid));
+  for (unsigned c = 0; c < s->pool.params.Coalescers; c++)
+    add(e, EVENT_warp_lines, c == 0, p->coalescer[c].line_valid && p->coalescer_in[c].line_ready);
 }
 
 void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   struct events *e = events;
   const struct sm_wires *x = &s->wires;
   const u64 now = e->now++;
-  const bool counted = now >= e->from && now <= e->to;
-  if (s->params.Stage)
-    for (unsigned k = 0; k < s->params.Subcores; k++) count_caching(e, &s->subcore[k], k, counted);
-  if (!counted) return;
+  const bool counting = now >= e->from && now <= e->to;
+  if (s->params.Stage) count_caching(e, s, counting);
+  if (!counting) return;
   e->cycles++;
   for (unsigned k = 0; k < s->params.Subcores; k++) count_subcore(e, &s->subcore[k], k == 0);
   const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
@@ -73,6 +88,10 @@ void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   add(e, EVENT_coalescer_requests, true, global && x->global_ready);
   add(e, EVENT_lines, true, x->l1.line_ready && (s->params.Pool ? x->pool.line_valid : x->coalescer.line_valid));
   add(e, EVENT_misses, true, x->l1.memory_valid && in->memory_ready);
+  add(e, EVENT_returns, true, x->l1.return_valid && (s->params.Pool ? x->pool.return_ready : x->coalescer.return_ready));
+  for (unsigned k = 0; k < s->params.Subcores; k++)
+    add(e, EVENT_load_results, true, x->subcore_in[k].global_valid && x->subcore[k].global_ready);
+  if (s->params.Pool) count_pool(e, s);
   add(e, EVENT_launches, true, x->dispatch.launch_valid);
   add(e, EVENT_arrivals, true, ones(x->barrier_in.arrive_valid));
   if (!shared || !x->shared.request_ready) return;

@@ -11,14 +11,19 @@
   X(register_reads)     /* of a bank's row */                                                                          \
   X(register_writes)                                                                                                   \
   X(operands)           /* delivered to a collector unit */                                                            \
-  X(ccu_hits)           /* found in a caching collector unit */                                                        \
-  X(ccu_results)        /* written to one */                                                                           \
   X(dispatches)         /* collector units emptied into pipes */                                                       \
   X(int_lanes) X(fp_lanes) X(sfu_lanes) X(tensor_lanes) X(memory_lanes) /* dispatched to each pipe */                  \
   X(requests)           /* of load/store pipes, taken by the arbiter */                                                \
   X(coalescer_requests) /* memory instructions of warps that enter the load path */                                    \
   X(lines)              /* taken by the L1 */                                                                          \
   X(misses)             /* lines asked for, or written, behind it */                                                   \
+  X(returns)            /* of the L1, taken by the load path */                                                        \
+  X(load_results)       /* of the load path, to registers */                                                           \
+  X(queued)             /* memory instructions of warps that enter WarpPool's instruction queues */                    \
+  X(warp_lines)         /* of one warp, that leave WarpPool's coalescers */                                            \
+  X(ccu_hits)           /* operands that a caching collector unit has */                                               \
+  X(ccu_misses)         /* and that it has not */                                                                      \
+  X(ccu_results)        /* that it keeps */                                                                            \
   X(shared_requests) X(shared_lanes)                                                                                   \
   X(launches)           /* of warps */                                                                                 \
   X(arrivals)           /* at barriers */
@@ -32,7 +37,7 @@ struct events {
   u64 cycles;            /* so many */
   u64 first[EVENT_COUNT];  /* of the first instance of the unit: sub-core 0, bank 0 */
   u64 all[EVENT_COUNT];
-  struct caching_collector_counts before[SM_MAX_SUBCORES]; /* those of caching collector units come as sums */
+  struct caching_collector_counts caching; /* of all sub-cores, up to now; of unit 0 of the first alone in first_* */
 };
 
 /* EVENT_COUNT if there is none of that name. */

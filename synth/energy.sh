@@ -1,8 +1,8 @@
 #!/bin/bash
-# energy.sh: energy of each event that happens in a unit, as a table and as build/report/energy.json, which
-# `twinwarp run --energy` reads.
+# energy.sh: energy of each event that happens in a unit, as a table and as build/report/energy.json (energy-<preset>.json for
+# another preset than volta), which `twinwarp run --energy` reads.
 #
-#   synth/energy.sh unit...
+#   synth/energy.sh unit...      "all": all of synth/energy.tsv that the preset has
 #
 # Each unit's power is measured (synth/measure.sh) in windows of cycles of several kernels.  What its clock takes whatever
 # happens is known; of the rest, the energies that leave the least squares over the windows are found, none below 0, for the
@@ -15,9 +15,15 @@ cd "$(dirname "$0")/.."
 preset=${PRESET:-volta}
 windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:1500 tests/kernels/reduction.tws:1000:1500 tests/kernels/specials.tws:1000:1500 tests/kernels/tensor.tws:2000:2500}
 report=$B/report/energy.json
+[ "$preset" = volta ] || report=$B/report/energy-$preset.json
 list=$B/power/energy.$$
 mkdir -p "$B/report" "$B/power"
 trap 'rm -f "$list" "$list.json" "$report.new"' EXIT
+if [ "$*" = all ]; then
+  IFS=: read -r kernel from to <<< "${windows%% *}"
+  recordings=$(synth/record.sh "$preset" "$kernel" "$to")
+  set -- $(cut -f 1 synth/energy.tsv | while read -r unit; do [ ! -f "$recordings/$unit" ] || echo "$unit"; done)
+fi
 for unit; do grep -q "^$unit	" synth/energy.tsv || { echo "$unit: synth/energy.tsv has no events of it" >&2; exit 2; }; done
 
 for window in $windows; do

@@ -1,5 +1,5 @@
 # power_table.awk: table and JSON of synth/power.sh.  Input: the lines of synth/measure.sh of each unit.
-# Variables: report, liberty, clock (ns), sram, kernel, from, to, preset.
+# Variables: report, liberty, clock (ns), sram, kernel, from, to, preset, subcores (in the SM).
 
 function close_unit(    dynamic) {
   if (!units) return
@@ -30,7 +30,6 @@ function print_sum(what,    dynamic) {
 }
 
 BEGIN {
-  subcores = preset == "volta" ? 4 : 1
   printf "Power in mW: %s, clock %s ns, cycles %s to %s of %s on %s\n\n%-22s%8s%10s%10s%10s%10s%10s%10s%12s%6s%12s%8s%6s\n", liberty, clock,
     from, to, kernel, preset, "", "cells", "internal", "switching", "leakage", "of clock", "memories", "leakage", "pJ a cycle", "in SM", "dynamic, SM",
     "pins", "none"

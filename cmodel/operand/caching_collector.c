@@ -70,6 +70,8 @@ static struct caching_collector_request enter(struct caching_collector *s, const
   n->instructions++;
   n->operands += (unsigned)__builtin_popcount(operands.valid);
   n->requests += (unsigned)__builtin_popcount(misses);
+  n->first_operands += u == 0 ? (unsigned)__builtin_popcount(operands.valid) : 0;
+  n->first_requests += u == 0 ? (unsigned)__builtin_popcount(misses) : 0;
   make_youngest(s, u);
   return (struct caching_collector_request){(u8)u, misses};
 }
@@ -102,6 +104,7 @@ struct caching_collector_request caching_collector_advance(struct caching_collec
     struct caching_receipt receipt = {0};
     if (now->write_valid) receipt = caching_collector_unit_receive(unit, now->write_valid, now->result);
     s->counts.kept += receipt.written != 0;
+    s->counts.first_kept += u == 0 && receipt.written != 0;
     if (receipt.written && s->window[u].size)
       sliding_window_write(&s->window[u], &unit->table, lowest_bit(receipt.used));
     if (u == now->taken) caching_collector_unit_release(unit);

@@ -95,6 +95,7 @@ struct caching_collector_counts {
   u64 results, kept;               /* written to the banks; and to a CCU too */
   u64 flushes, flushed_near;       /* a CCU given to another warp than the one held; while it had near data */
   u64 waits;                       /* cycles lost to the counter */
+  u64 first_operands, first_requests, first_kept; /* the same, of unit 0 */
 };
 
 static inline void caching_collector_count(struct caching_collector_counts *sum,
@@ -107,6 +108,9 @@ static inline void caching_collector_count(struct caching_collector_counts *sum,
   sum->flushes += one->flushes;
   sum->flushed_near += one->flushed_near;
   sum->waits += one->waits;
+  sum->first_operands += one->first_operands;
+  sum->first_requests += one->first_requests;
+  sum->first_kept += one->first_kept;
 }
 
 struct caching_collector {
