@@ -270,7 +270,7 @@ $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 	@mkdir -p $(@D)
 	+$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 
-$(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/harness/bins.o \
+$(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(B)/harness/unit_main.o $(B)/harness/unit_inputs.o $(B)/harness/bins.o \
     $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
 	g++ $(SHORT) -o $@ $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
@@ -320,7 +320,7 @@ $(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%
 	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $^,$(OPT_UNIT))
 
 $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
-    $(B)/harness/unit_main.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
+    $(B)/harness/unit_main.o $(B)/harness/unit_inputs.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
 	$(call shim,$<)
 	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
@@ -328,8 +328,14 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING) BUFFERING=$(BUFFERING)
 # Of all units, or of the one that is asked for.
 ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
+# What a unit's test feeds it, without RTL.
+$(B)/tests/%_record: $(B)/harness/unit_record.o $(B)/harness/unit_inputs.o $(B)/harness/bins.o $(B)/tests/stimulus/%.o $(B)/gen/units.o \
+    $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+	@mkdir -p $(@D)
+	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
+
 .PHONY: netlists
-netlists: $(ASKED:%=$(B)/tests/%_test) $(B)/generate $(B)/netlist_replay
+netlists: $(ASKED:%=$(B)/tests/%_record) $(B)/tests/issue_counter_record $(B)/generate $(B)/netlist_replay
 	@$(FLOW) tests/netlists.sh $(ASKED)
 
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))

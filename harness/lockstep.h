@@ -132,6 +132,9 @@ void tw_session_close(struct tw_session *);
 
 void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
 
+/* The `signal` of a session without RTL, where nothing is handed over. */
+tw_signal tw_no_signal;
+
 /* `values` are the packed ports. */
 bool tw_twin_drive(struct tw_twin *, u32 *const *values);
 void tw_twin_expected(const struct tw_twin *, u32 *const *values);

@@ -47,13 +47,6 @@ static bool parse(int argc, char **argv, struct options *o) {
   return true;
 }
 
-/* Nothing is handed over from RTL here, so what a twin would look at there stays empty. */
-static const void *no_signal(const char *name) {
-  static const row rows[1];
-  (void)name;
-  return rows;
-}
-
 static int find_ports(struct replay *r, struct tw_error *error) {
   const struct tw_twin *t = r->twin;
   unsigned widest = 1;
@@ -72,7 +65,7 @@ static int find_ports(struct replay *r, struct tw_error *error) {
 
 static int open_all(struct replay *r, const struct options *o, struct tw_error *error) {
   unsigned params[TW_MAX_PARAMS];
-  r->session.signal = no_signal;
+  r->session.signal = tw_no_signal;
   tw_session_use(&r->session);
   if (recording_open(&r->recording, tw_units, o->recording, params, error) != 0) return -1;
   r->netlist = flat_netlist_read(o->netlist, error);

@@ -47,8 +47,7 @@ static bool read_line(FILE *file, char *line, size_t size) {
   return end != NULL;
 }
 
-/* Parameters as config wrote them. */
-static bool read_config(const char *line, const struct tw_unit *unit, unsigned *params) {
+bool recording_params(const char *line, const struct tw_unit *unit, unsigned *params) {
   char wanted[128];
   for (unsigned i = 0; i < unit->param_count; i++) {
     int length = 0;
@@ -67,7 +66,7 @@ int recording_open(struct recording *r, const struct tw_unit *const *units, cons
   const bool read = read_line(r->file, name, sizeof name) && read_line(r->file, line, sizeof line) &&
                     read_line(r->file, r->path, sizeof r->path);
   while (*units && strcmp((*units)->name, name) != 0) units++;
-  if (!read || !*units || !read_config(line, *units, params)) return tw_fail(error, "%.160s: is no recording", path);
+  if (!read || !*units || !recording_params(line, *units, params)) return tw_fail(error, "%.160s: is no recording", path);
   r->unit = *units;
   return 0;
 }

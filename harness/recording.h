@@ -36,7 +36,10 @@ int recordings_close(struct recordings *, struct tw_error *);
 
 /* Reads one of any of the units, whose parameters are filled in (TW_MAX_PARAMS). */
 int recording_open(struct recording *, const struct tw_unit *const *units, const char *path, unsigned *params,
-                       struct tw_error *);
+                   struct tw_error *);
+
+/* Parameters of a unit as an instance spells them; false if `text` is not all of them. */
+bool recording_params(const char *text, const struct tw_unit *, unsigned *params);
 
 /* The inputs of the next cycle; false at the end, when they stay as they are. */
 bool recording_next(const struct recording *, void *in, bool *rst);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# netlists.sh: the netlist of each unit in the place of its RTL: the unit's own lock-step test records the inputs, and with them
-# the netlist must have every output as the model has it, in every cycle; and a netlist with a wrong cell, which must fail.
+# netlists.sh: the netlist of each unit in the place of its RTL: with the inputs of the unit's own lock-step test it must have
+# every output as the model has it, in every cycle; and a netlist with a wrong cell, which must fail.
 #
 #   tests/netlists.sh unit...       CYCLES= of each, 20000; B, and see synth/defaults.sh
 set -uo pipefail
@@ -13,7 +13,7 @@ replay() { # unit, folder of netlist.sh
   simulated=$(synth/simulation.sh "$1" "$2") && "$B/netlist_replay" "$simulated" "$work/recording"
 }
 record() { # unit
-  "$B/tests/$1_test" --cycles "${CYCLES:-20000}" --record "$work/recording" > "$work/record.log" || { cat "$work/record.log"; return 1; }
+  "$B/tests/$1_record" "$1" "$work/recording" --cycles "${CYCLES:-20000}"
 }
 for unit; do
   netlist=$(synth/netlist.sh "$unit" "$("$B/generate" config "$unit")") && record "$unit" && says=$(replay "$unit" "$netlist") ||
