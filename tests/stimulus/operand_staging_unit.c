@@ -1,4 +1,4 @@
-/* Stimulus of operand_staging_unit: traffic of each bank (osu_traffic.h); fills of any bank; regions that close in all. */
+/* Stimulus of operand_staging_unit: traffic of each bank (osu_traffic.h); fills of any bank; regions that close. */
 #include "operand/operand_staging_unit.h"
 #include "osu_traffic.h"
 #include "bins.h"
