@@ -7,8 +7,6 @@
 
 /* ---- figures of a kernel on a variant */
 
-static double percent(u64 part, u64 all) { return all ? 100 * (double)part / (double)all : 0; }
-static double hits(const struct sample *x) { return percent(x->n.operands - x->n.requests, x->n.operands); }
 static double kept(const struct sample *x) { return percent(x->n.kept, x->n.results); }
 
 static double hit_percent(const struct study *s, unsigned b, unsigned v) { return hits(sample_of(s, b, v)); }
@@ -249,6 +247,7 @@ static void tables(struct study *s, const char *report, struct tw_error *error) 
   char path[512];
   compare(s);
   why(s);
+  malekeh_causes(s);
   distances(s);
   curves(s, beside(report, "sthld", path), error);
   if (s->status != RUN_PASSED || !report) return;

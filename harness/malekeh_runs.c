@@ -50,6 +50,18 @@ static const struct bench benches[] = {
 };
 enum { BENCHES = sizeof benches / sizeof *benches };
 
+static void count_intervals(void *context, const struct sm *sm, const struct sm_in *in) {
+  struct steadiness *s = context;
+  (void)in;
+  s->issued += (u32)__builtin_popcount(sm->wires.sthld_in.issued);
+  if (++s->cycle % STEADY_INTERVAL) return;
+  const u32 difference = s->issued > s->before ? s->issued - s->before : s->before - s->issued;
+  s->changed += s->intervals && difference * SM_STHLD_INVERSE > s->before;
+  s->intervals++;
+  s->before = s->issued;
+  s->issued = 0;
+}
+
 static void measure(void *context, u64 i, void *result) {
   const struct study *s = context;
   const struct bench *b = s->bench[i / VARIANTS];
@@ -70,12 +82,17 @@ static void measure(void *context, u64 i, void *result) {
   experiment_argue(&e, b->arguments, 6);
   memcpy(run->overrides.grid, b->grid, sizeof b->grid);
   memset(to, 0, sizeof *to);
+  if (i % VARIANTS == FIXED) {
+    run->engine.probe = count_intervals;
+    run->engine.probe_context = &to->steadiness;
+  }
   to->status = experiment_run(&e, &r);
   if (to->status != RUN_PASSED) snprintf(to->error, sizeof to->error, "%s", r.error.text);
   to->cycles = (double)r.cycles;
   to->instructions = (double)r.instructions;
   to->n = r.engine.caching;
   to->reuse = r.reuse;
+  to->launches = r.launches ? r.launches : 1;
 }
 
 static bool take(void *context, u64 i, const void *result) {

@@ -28,6 +28,14 @@ struct bench {
   bool quick;         /* measured in tests */
 };
 
+/* How even a run is: intervals of 1,000 cycles, and those whose IPC is more than 2 % off the one before. */
+enum { STEADY_INTERVAL = 1000 };
+
+struct steadiness {
+  u64 cycle, intervals, changed;
+  u32 issued, before; /* instructions in this interval, in the last */
+};
+
 /* One kernel on one variant. */
 struct sample {
   enum run_status status;
@@ -35,6 +43,8 @@ struct sample {
   double cycles, instructions;
   struct caching_collector_counts n;
   struct reuse_profile reuse;
+  struct steadiness steadiness; /* with STHLD 0 */
+  u32 launches;
 };
 
 struct study {
@@ -49,6 +59,13 @@ struct study {
 static inline const struct sample *sample_of(const struct study *s, unsigned bench, unsigned variant) {
   return &s->sample[bench * VARIANTS + variant];
 }
+
+static inline double percent(u64 part, u64 all) { return all ? 100 * (double)part / (double)all : 0; }
+/* Operands found in a collector unit. */
+static inline double hits(const struct sample *x) { return percent(x->n.operands - x->n.requests, x->n.operands); }
+
+/* Prints, and puts into the report, why hits differ from the paper's. */
+void malekeh_causes(const struct study *);
 
 /* Chooses the kernels, a few if `small`, and runs each on each variant; the first failure is printed and is the status. */
 void malekeh_runs(struct study *, bool small);
