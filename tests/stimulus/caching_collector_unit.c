@@ -1,6 +1,7 @@
 /* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again, now and
- * then any of all, all mixes of near and far, results for registers held and not held, several at once, with all lanes and with some, rows that
- * come late, a pipe that takes the instruction late. */
+ * then any of all, all mixes of near and far, results for registers held and not held, several at once, with all lanes and
+ * with some, rows that come late, a pipe that takes the instruction late.  Some runs of a warp are long enough to write
+ * all registers there are. */
 #include "operand/caching_collector_unit.h"
 #include "bins.h"
 #include "stimulus.h"
@@ -36,6 +37,17 @@ static void deliver(struct tw_random *random, const struct caching_collector_uni
   }
 }
 
+/* Once this many registers expect a near result, the warp stays. */
+enum { LONG_RUN = 6 };
+
+static unsigned expected_count(const struct caching_table *t) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < 4; i++) count += (unsigned)__builtin_popcountll(t->expected[i]);
+  return count;
+}
+
+static bool runs_long(const struct caching_table *t) { return t->held && expected_count(t) >= LONG_RUN; }
+
 /* A register whose next result is near, if there is one. */
 static unsigned expected_register(struct tw_random *random, const struct caching_table *t) {
   const unsigned first = tw_random_below(random, 256);
@@ -47,7 +59,7 @@ static unsigned expected_register(struct tw_random *random, const struct caching
 }
 
 static unsigned result_register(struct tw_random *random, const struct caching_collector_unit *s) {
-  if (tw_random_chance(random, 10)) return tw_random_below(random, 256);
+  if (tw_random_chance(random, runs_long(&s->table) ? 60 : 10)) return tw_random_below(random, 256);
   if (tw_random_chance(random, 30)) return expected_register(random, &s->table);
   return tw_random_below(random, registers(s));
 }
@@ -75,8 +87,9 @@ static bool has_result(const struct caching_collector_unit_in *in, unsigned numb
 static void issue(struct tw_random *random, const struct caching_collector_unit *s,
                   struct caching_collector_unit_in *in) {
   const unsigned operands = s->params.Operands;
+  const bool runs = runs_long(&s->table);
   in->issue_warp = (u8)(in->issue_warp % s->params.Warps);
-  if (tw_random_chance(random, 85)) in->issue_warp = s->table.warp;
+  if (runs ? tw_random_below(random, 1500) != 0 : tw_random_chance(random, 85)) in->issue_warp = s->table.warp;
   if (tw_random_chance(random, 20)) in->issue_operand_valid = (u8)low_bits(operands);
   for (unsigned o = 0; o < operands; o++) {
     if (tw_random_chance(random, 95)) in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
@@ -84,7 +97,9 @@ static void issue(struct tw_random *random, const struct caching_collector_unit 
   }
   if (tw_random_chance(random, 20)) in->issue_near = (u8)low_bits(operands);
   if (tw_random_chance(random, 15)) in->issue_near = 0;
-  if (tw_random_chance(random, 65)) in->issue_register = (u8)tw_random_below(random, registers(s));
+  if (tw_random_chance(random, runs ? 10 : 65)) in->issue_register = (u8)tw_random_below(random, registers(s));
+  if (runs && tw_random_chance(random, 60)) in->issue_result = 3;
+  if (runs && tw_random_chance(random, 40)) in->issue_result_near = 1;
   if (in->issue_result == 2) in->issue_result = 0;
   if (in->issue_result == 3) in->issue_register &= 0xfe;
 }
@@ -97,7 +112,7 @@ TW_STIMULUS(caching_collector_unit) {
   if (tw_random_chance(random, 30)) in->result_valid = 0;
   give_results(random, state, in);
   in->done_warp = (u8)(in->done_warp % state->params.Warps);
-  in->done_valid = tw_random_chance(random, 3);
+  in->done_valid = runs_long(t) ? tw_random_below(random, 2000) == 0 : tw_random_chance(random, 3);
   if (in->done_valid && tw_random_chance(random, 50)) in->done_warp = t->warp;
   if (in->done_valid && t->occupied && !in->dispatch_taken && in->done_warp == t->warp) in->done_valid = 0;
   in->issue_valid = (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 75);
@@ -186,5 +201,6 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("a near pair is written", in->issue_valid && in->issue_result == 3 && in->issue_result_near);
   TW_BIN("the warp held ends", in->done_valid && t->held && in->done_warp == t->warp && t->valid);
   TW_BIN("it ends and another enters", in->done_valid && t->held && in->done_warp == t->warp && in->issue_valid);
+  TW_BIN("a fourth of all registers expect near results", expected_count(t) >= 64);
   TW_BIN("another warp ends", in->done_valid && t->held && in->done_warp != t->warp);
 }
