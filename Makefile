@@ -85,7 +85,7 @@ GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
-  experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
+  experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
@@ -104,6 +104,7 @@ help:
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make malekeh           the figures of Malekeh beside ours, from the C engine, with plots in build/report
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
+#:   make controllers       Scavenger's controllers (Kloosterman, chapter 5) without an SM: step responses, with plots
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
@@ -378,7 +379,7 @@ regions: $(RUN)
 	@mkdir -p $(B)/report
 	@$< regions --check $(KERNELS) --report $(B)/report/regions.json
 
-.PHONY: barnes malekeh warppool area timing waves bench
+.PHONY: barnes malekeh warppool controllers area timing waves bench
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
@@ -424,6 +425,16 @@ malekeh: $(RUN) | $(B)/packages
 warppool: $(RUN)
 	@mkdir -p $(B)/report
 	@$< warppool tests/kernels $(B)/report/warppool.json
+
+# A kernel that follows what it is given in 200 cycles, one that takes 1,000, and one of the suite, alone as it is.
+STEP := printf '2\n' | $(RUN) controllers --needs-warps 40 --needs-requests 160 --goal 80
+controllers: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$(STEP) --lag 200 --series $(B)/report/controllers-fast.csv /dev/stdin
+	@$(STEP) --lag 1000 --series $(B)/report/controllers-slow.csv /dev/stdin
+	@$(RUN) controllers --kernel tests/kernels/nbody.small.launch --needs-warps 40 --needs-requests 160 --goal 80 \
+	  --series $(B)/report/controllers-kernel.csv
+	@gnuplot -e "report='$(B)/report/controllers'" harness/controllers.gp
 
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)

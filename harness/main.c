@@ -4,6 +4,7 @@
 
 #include "barnes.h"
 #include "compile_command.h"
+#include "controller_command.h"
 #include "cosim.h"
 #include "jobs.h"
 #include "json_report.h"
@@ -304,6 +305,7 @@ static int usage(FILE *f) {
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
         "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
+        "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n", f);
@@ -326,6 +328,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "malekeh") == 0) return command_malekeh(argc - 1, argv + 1);
   if (strcmp(command, "warppool") == 0) return command_warppool(argc - 1, argv + 1);
+  if (strcmp(command, "controllers") == 0) return controller_command(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();
   if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0 || strcmp(command, "help") == 0) return usage(stdout);

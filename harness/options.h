@@ -29,9 +29,6 @@ struct options {
 /* Ends the program with one line on stderr; argp_error would add a second. */
 #define options_error(state, ...) argp_failure(state, RUN_BAD_INPUT, 0, __VA_ARGS__)
 
-/* The number an option was given, from min to max. */
-u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
-
 /* Defaults of everything. */
 void options_init(struct options *);
 
