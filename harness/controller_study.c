@@ -143,7 +143,7 @@ static void measure(struct loop *l, struct study_result *r, bool was_running) {
   r->requests += l->request_quota.secondary;
 }
 
-static void line(FILE *f, struct loop *l, unsigned cycle, double alone) {
+static void write_line(FILE *f, struct loop *l, unsigned cycle, double alone) {
   const bool running = l->prediction.running;
   fprintf(f, "%u,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%u,%u\n", cycle + 1, running, alone, (double)l->issued / STUDY_PERIOD,
           running ? (double)l->prediction.target / IPC_ONE : 0, (double)l->short_error / IPC_ERROR_ONE,
@@ -163,7 +163,7 @@ void study_run(const struct study_kernel *kernel, const struct study_options *o,
     cycle(&l, kernel, alone, o->goal);
     measure(&l, r, was_running);
     if ((c + 1) % STUDY_PERIOD) continue;
-    if (o->series) line(o->series, &l, c, alone);
+    if (o->series) write_line(o->series, &l, c, alone);
     l.issued = 0;
   }
   if (!r->run_cycles) return;
