@@ -30,7 +30,7 @@ static u64 any_head(struct tw_random *random, const struct region_warp *warp) {
   if (behind_items && tw_random_chance(random, 40)) return any_word(random, METADATA_MORE);
   if (behind_items) return tw_random_chance(random, 50) ? any_word(random, METADATA_MARKS) : any_instruction(random);
   if (warp->state == REGION_RUNS && tw_random_chance(random, 70))
-    return warp->left ? any_instruction(random) : any_word(random, METADATA_MARKS);
+    return warp->left && tw_random_chance(random, 90) ? any_instruction(random) : any_word(random, METADATA_MARKS);
   return any_word(random, tw_random_chance(random, 60) ? METADATA_REGION : METADATA_SMALL);
 }
 
@@ -56,9 +56,12 @@ TW_BINS(region_decode) {
   const struct region_decode *s = state;
   const unsigned w = out->take_warp, opcode = out->take_valid ? (unsigned)(in->head[w] & 1023) : 0;
   unsigned runs = 0, known = 0;
+  bool any_waits = false;
   for (unsigned v = 0; v < s->params.Warps; v++) {
     runs += s->warp[v].state == REGION_RUNS;
     known += s->warp[v].state == REGION_KNOWN;
+    any_waits |= s->warp[v].state == REGION_RUNS && s->warp[v].left && in->head_valid >> v & 1 &&
+                 (in->head[v] & 1023) == METADATA_MARKS;
   }
   for (unsigned k = 0; k < 4; k++) TW_BIN(opcodes[k], opcode == METADATA_REGION + k);
   TW_BIN("first region of a warp", out->take_valid && s->warp[w].state == REGION_NONE);
@@ -71,6 +74,7 @@ TW_BINS(region_decode) {
   TW_BIN("items end", out->items_end);
   TW_BIN("the passing warp's buffer is empty",
          s->passing && !out->item_valid && !(in->head_valid >> s->passing_warp & 1));
+  TW_BIN("marks wait until the others are used", any_waits);
   TW_BIN("the last mark is used", in->issue_valid && s->warp[in->issue_warp].left == 1);
   TW_BIN("a region ends with marks left", out->ends_valid && s->warp[out->ends_warp].left);
   TW_BIN("all run", runs == s->params.Warps);
