@@ -1,0 +1,56 @@
+// fall_back: stops sharing an SM when the primary kernel does not reach its target whatever the controllers do.
+// Scavenger: Kloosterman 5.5.3.  Contract: cmodel/control/fall_back.h.
+module fall_back #(
+    parameter Issues = 4,        // instructions a cycle, at most
+    parameter Far = 2048,        // instructions that the primary may be behind
+    parameter Patience = 8192,   // cycles in a row in which it may be more
+    parameter Alone = 65536,     // cycles for which it then has the SM
+    localparam TargetBits = $clog2(Issues + 1) + 10
+) (
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic [Issues-1:0]     issued,   // a bit per instruction of the primary kernel
+    input  logic                  running,  // both kernels do
+    input  logic [TargetBits-1:0] target,   // IPC in 1/1024
+    output logic                  alone,    // the primary has the SM
+    output logic                  restart   // last cycle of it: a new profile
+);
+  localparam BehindBits = $clog2(2 * Far + 1) + 10;
+  localparam SumBits = (BehindBits > TargetBits ? BehindBits : TargetBits) + 2;  // with a sign
+  localparam PatienceBits = $clog2(Patience + 1);
+  localparam AloneBits = $clog2(Alone + 1);
+
+  logic [BehindBits-1:0]   behind_q, behind_d;  // instructions, in 1/1024
+  logic [PatienceBits-1:0] patience_q;          // cycles above Far, in a row
+  logic [AloneBits-1:0]    alone_q;             // cycles still to come, this one too
+
+  logic [3:0]                now;
+  logic signed [SumBits-1:0] sum, most;
+  logic                      late, gives_up;
+  always_comb begin
+    now = '0;
+    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    sum = $signed(SumBits'(behind_q)) + $signed(SumBits'(target)) - $signed(SumBits'({now, 10'd0}));
+    most = $signed(SumBits'(2 * Far * 1024));
+    behind_d = BehindBits'(sum);
+    if (sum < 0) behind_d = '0;
+    else if (sum > most) behind_d = BehindBits'(2 * Far * 1024);
+    late = behind_q > BehindBits'(Far * 1024);
+    gives_up = late && patience_q == PatienceBits'(Patience - 1);
+    alone = alone_q != '0;
+    restart = alone_q == AloneBits'(1);
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) alone_q <= '0;
+    else if (alone) alone_q <= alone_q - 1'b1;
+    else if (running && gives_up) alone_q <= AloneBits'(Alone);
+    if (rst || alone || !running || gives_up) begin
+      behind_q <= '0;
+      patience_q <= '0;
+    end else begin
+      behind_q <= behind_d;
+      patience_q <= late ? patience_q + 1'b1 : '0;
+    end
+  end
+endmodule

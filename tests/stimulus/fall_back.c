@@ -1,0 +1,38 @@
+/* Stimulus of fall_back: a kernel that is behind its target, at it, or ahead, each for a while. */
+#include "control/fall_back.h"
+#include "bins.h"
+#include "control/ipc_error.h"
+#include "stimulus.h"
+
+TW_STIMULUS(fall_back) {
+  const struct fall_back_params *p = &state->params;
+  const u32 far = p->Far * IPC_ONE, full = p->Issues * IPC_ONE;
+  /* About the threshold it comes and goes; far above it, it stays for as long as patience lasts, mostly. */
+  const bool near = state->behind > far / 2 && state->behind < far + far / 2;
+  const unsigned rate = state->behind >= 2 * far - full ? 40 : near ? 50 : 30;
+  for (unsigned i = 0; i < p->Issues; i++)
+    in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
+  switch (tw_random_below(random, 4)) {
+    case 0: in->target = (u16)full; break;
+    case 1: in->target = (u16)(full / 2); break;
+    default: in->target = (u16)tw_random_below(random, full + 1);
+  }
+  const bool ends = state->patience + 1 == p->Patience;
+  in->running = tw_random_below(random, ends ? 4 : 30 * p->Patience) != 0;
+}
+
+TW_BINS(fall_back) {
+  const struct fall_back *s = state;
+  const struct fall_back_params *p = &s->params;
+  const u32 far = p->Far * IPC_ONE;
+  const bool counts = in->running && !out->alone;
+  TW_BIN("ahead", counts && !s->behind && (u32)__builtin_popcount(in->issued) * IPC_ONE > in->target);
+  TW_BIN("as far behind as is counted", counts && s->behind == 2 * far);
+  TW_BIN("behind by just the bound", counts && s->behind == far);
+  TW_BIN("made good in time", counts && s->patience && s->behind <= far);
+  TW_BIN("gives up", counts && s->behind > far && s->patience + 1 == p->Patience);
+  TW_BIN("made good in the last cycle", counts && s->behind <= far && s->patience + 1 == p->Patience);
+  TW_BIN("stopped in the last cycle of patience", !in->running && s->patience + 1 == p->Patience);
+  TW_BIN("stopped while alone", !in->running && out->alone);
+  TW_BIN("restarted", out->restart);
+}
