@@ -51,7 +51,7 @@ static void declare_outputs(const struct tw_unit *u, const char *prefix) {
 }
 
 static void core(const struct tw_unit *u, const char *name, const char *mutant, const char *state, const char *prefix) {
-  printf("  core %s (\n    .clk(clk), .rst(rst), .mutant(%s),\n    .state_q(started ? %s : power_up), .state_d(%s_d)",
+  printf("  core %s (\n    .clk(clk), .rst(rst), .mutant(%s),\n    .all_registers_q(started ? %s : power_up), .all_registers_d(%s_d)",
          name, mutant, state, name);
   connect(u, prefix);
   puts("\n  );");

@@ -1,4 +1,4 @@
-# evert: turns the registers of a flat netlist into ports: state_q is what they hold, state_d what they will.
+# evert: turns the registers of a flat netlist into ports: all_registers_q is what they hold, all_registers_d what they will.
 # usage: awk -f evert.awk netlist.il netlist.il > core.il     (RTLIL; read twice: the state is counted first)
 # All registers must be plain $dff cells.  Those with an initial value, the words of a memory, stay as they are.  The
 # module becomes `core`.
@@ -24,11 +24,11 @@ register                                  { next }
                                           { printf "%s", held; held = ""; print }
 
 function declare() {
-  printf "  wire width %d output 9001 \\state_d\n  wire width %d input 9002 \\state_q\n", state ? state : 1, state ? state : 1
+  printf "  wire width %d output 9001 \\all_registers_d\n  wire width %d input 9002 \\all_registers_q\n", state ? state : 1, state ? state : 1
 }
 
 function wires(    range) {
   range = "[" (at + width - 1) ":" at + 0 "]"
   at += width
-  return "  connect \\state_d " range " " d "\n  connect " q " \\state_q " range "\n"
+  return "  connect \\all_registers_d " range " " d "\n  connect " q " \\all_registers_q " range "\n"
 }
