@@ -33,7 +33,8 @@ static void head(const struct tw_unit *u) {
 void mutant_wrapper(const struct tw_unit *u) {
   head(u);
   printf("  import \"DPI-C\" function int tw_fault_selected();\n  logic [31:0] awake = tw_fault_selected();\n"
-         "  %s_netlist netlist (\n    .clk(clk), .rst(rst), .mutant(awake[15:0])", u->name);
+         "  %s_netlist netlist (\n    .clk(clk), .rst(rst), .mutant(awake[15:0])",
+         u->name);
   connect(u, "");
   puts("\n  );");
   contract(u);
@@ -51,7 +52,8 @@ static void declare_outputs(const struct tw_unit *u, const char *prefix) {
 }
 
 static void core(const struct tw_unit *u, const char *name, const char *mutant, const char *state, const char *prefix) {
-  printf("  core %s (\n    .clk(clk), .rst(rst), .mutant(%s),\n    .all_registers_q(started ? %s : power_up), .all_registers_d(%s_d)",
+  printf("  core %s (\n    .clk(clk), .rst(rst), .mutant(%s),\n    .all_registers_q(started ? %s : power_up), "
+         ".all_registers_d(%s_d)",
          name, mutant, state, name);
   connect(u, prefix);
   puts("\n  );");
@@ -109,8 +111,9 @@ void mutant_miter(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s\n", u->ports[i].name);
   }
-  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, unreset;\n"
-       "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
+  puts(
+      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, unreset;\n"
+      "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
   puts("  always_comb rst = reset || !started;");
@@ -122,7 +125,8 @@ void mutant_miter(const struct tw_unit *u) {
   puts("  always_comb begin\n"
        "    departs = original_d != altered_d;\n"
        "    unreset = fresh && rst && inputs_idle && original_d != altered_q;\n"
-       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (follow && unreset));\n"
+       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (follow && "
+       "unreset));\n"
        "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"
        "    broken <= broken || (started && !legal);\n"
