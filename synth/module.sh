@@ -1,0 +1,81 @@
+#!/bin/bash
+# module.sh: maps one module of a design to library cells, or finds that it has been done; prints the folder that keeps it.
+#
+#   synth/module.sh file.il [input=constant]...      (a file of netlist.awk)
+#
+#   netlist.v    module `it`; what it instantiates is part_1 and so on, clock_gate, and cells
+#   fanout       the net that drives most pins, clocks aside, and their number
+#   cost         processor seconds that it took, and the most memory, MB
+#
+# The folder is named by a hash of all that the netlist depends on: the module's own text, the ports of what it instantiates,
+# library, clock, options, the flow.  So a module is mapped once, whatever designs it is in.
+# Environment: see synth/defaults.sh; GATING, BUFFERING: see netlist.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/defaults.sh
+file=$1
+shift
+library=$(synth/library.sh "$LIBERTY")
+[ -f "$library/gate.v" ] && gating=${GATING:-yes} || gating=no
+buffering=${BUFFERING:-yes} most=16
+[ "$buffering" != no ] || most=0
+
+# abc as Yosys would run it, but for its sweep of equal nodes, which takes minutes of a wide multiplier.
+script='strash;ifraig;dc2;&get,-n;&dch,-f;&nf,{D};&put' sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")"
+[ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
+map() { # RTLIL file, folder, [input=constant]...
+  local ties= from=$1 folder=$2 setting
+  shift 2
+  for setting; do ties+="delete -input ${setting%=*}; connect -set ${setting%=*} ${setting#*=}; "; done
+  cat <<YS
+read_rtlil $from
+cd it; ${ties}cd
+synth -top it -run coarse:fine
+check -assert
+techmap -map synth/select.v
+opt -undriven -fine
+memory_map
+opt -undriven -full
+$([ "$gating" = no ] || echo 'techmap -map synth/gating.v; opt_clean')
+techmap
+opt -fast
+dfflibmap -liberty $library/cells.lib
+abc -liberty $library/cells.lib $sizing -script +$script;stime,-p
+$([ "$gating" = no ] || echo "read_verilog -lib $library/gate.v")
+setundef -zero
+splitnets
+opt_clean -purge
+select -assert-none t:\$*
+write_verilog -noattr -noexpr -nohex -nodec $folder/mapped.v
+YS
+}
+
+key=$( (map - - "$@"; echo "$most"; yosys -V; cat synth/{gating,select}.v synth/buffers.awk "$file") | sha256sum | cut -c1-16)
+folder=$B/synth/modules/$key
+mkdir -p "$B/synth/modules"
+exec 9> "$folder.lock"
+flock 9   # another design may be at the same module
+if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
+new=$folder.new
+rm -rf "$new"
+mkdir "$new"
+failed() {
+  rm -rf "$folder.failed"
+  mv -T "$new" "$folder.failed"
+  echo "$(basename "$file" .il): $(grep -E -m 1 'ERROR|^Warning' "$folder.failed/log" || echo "$1");" \
+    "see $folder.failed/log" >&2
+  exit 1
+}
+
+map "$file" "$new" "$@" > "$new/map.ys"
+# Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
+command time -o "$new/times" -f '%U %S %M' yosys -q -l "$new/log" -e . \
+  -w 'Replacing memory .* with list of registers|Found unsupported expression|unsupported cell' "$new/map.ys" > /dev/null 2>&1 ||
+  failed 'Yosys fails without a reason'
+awk -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -v buffer="$(cat "$library/buffer")" -v most="$most" -v fanout="$new/fanout" \
+  -f synth/buffers.awk "$library"/cells.{tsv,v} "$file" "$new"/mapped.v{,} > "$new/netlist.v" 2>> "$new/log" ||
+  failed 'its netlist cannot be read'
+rm "$new/mapped.v"
+awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$new/times" > "$new/cost"
+mv -T "$new" "$folder"
+echo "$folder"
