@@ -400,18 +400,18 @@ energy: $(RUN) $(B)/generate $(B)/netlist_replay
 .PHONY: sweep report gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
-# WIDTH=full: units as they are in the SM, power of all of them, rows of 32 lanes.
+# WIDTH=full: units as they are in the SM, power of all of them, rows of 32 lanes.  Otherwise two collector units of Barnes.
 report: $(RUN) $(B)/generate $(B)/netlist_replay
 	@mkdir -p $(B)/report
-	@for t in area timing power energy sweep; do \
-	  $(MAKE) -s $$t $(if $(ALL_WIDE),CONFIG=full) > $(B)/report/$$t.txt || exit 1; done
-	@B=$(B) synth/report.sh
+	@for t in area timing power energy sweep papers; do \
+	  $(MAKE) -s $$t WIDTH=$(if $(ALL_WIDE),full CONFIG=full,narrow COLLECTORS=2) > $(B)/report/$$t.txt || exit 1; done
+	@B=$(B) synth/report.sh "make report$(if $(ALL_WIDE), WIDTH=full)"
 gate ratchet: $(B)/generate
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
 papers: $(B)/generate
-	@$(FLOW) WIDTH=$(WIDTH) PAPER='$(PAPER)' synth/papers.sh
+	@$(FLOW) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report

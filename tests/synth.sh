@@ -43,14 +43,46 @@ check "which buffers improve" less "$unbuffered" "$slack"
 check "and no net drives many" less "$(field "$work/timing.json" fan_out)" 17
 check "timing at half the period" $make timing UNIT=simt_stack CLOCK_NS=2
 check "which leaves less slack" less "$(field "$work/timing.json" slack_ns)" "$slack"
+
+# Nets that abc does not see as a whole: an enable of 64 clock gates, data of many flops.
+check "area of a unit whose registers share enables" $make area UNIT=special_registers
+check "no net of it drives many" less "$(field "$work/area.json" fan_out)" 17
+check "its buffers are in it" grep -q 'buffered1_cell' "$(synth/netlist.sh special_registers "$("$B/generate" config special_registers)")/netlist.v"
+# A module is mapped once: one that l1 has is there when it is asked for by itself.
+l1=$("$B/generate" config l1) lanes=$(sed -E 's/.*(\.Lanes\([0-9]+\)).*/\1/' <<< "$("$B/generate" config l1)")
+synth/netlist.sh l1 "$l1" > /dev/null 2>&1
+modules() { find "$B/synth/modules" -name cost | wc -l; }
+before=$(modules)
+rm -rf "$B"/synth/lane_choice-*
+check "a module of a unit by itself" synth/netlist.sh lane_choice "$lanes, .Highest(1)"
+check "is not mapped again" [ "$(modules)" = "$before" ]
+check "with another parameter" synth/netlist.sh lane_choice "$lanes, .Highest(0)"
+check "it is another" ls "$B"/synth/lane_choice-*/netlist.v
+# The map of chosen words: proved to choose what the RTL chooses, and to leave no shifter of an aligned one.
+chosen() {
+  yosys -q -p "read_verilog -sv tests/synth/select.sv; proc; design -save rtl; synth -run coarse:fine; techmap -map synth/select.v
+    select -assert-count 2 t:\$shiftx t:\$shift; techmap; opt; design -stash mapped; design -load rtl
+    design -copy-from mapped -as mapped select; miter -equiv -ignore_gold_x -flatten select mapped miter
+    hierarchy -top miter; sat -verify -prove trigger 0 miter"
+}
+check "words chosen of vectors" chosen
+
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
+check "a library that is a folder" refused 'no such file' synth/library.sh tests
 check "a library without cells" refused 'no cells' synth/library.sh Makefile
+head -c 100000 "$(bash -c '. synth/defaults.sh; echo "$LIBERTY"')" > "$work/cut.lib"
+gzip -c "$work/cut.lib" | head -c 3000 > "$work/cut.lib.gz"
+check "a library that breaks off" refused 'cannot read it' synth/library.sh "$work/cut.lib"
+check "a zipped library that breaks off" refused 'cannot be unzipped' synth/library.sh "$work/cut.lib.gz"
 check "no such unit" refused 'no unit is called' synth/netlist.sh nothing ""
-check "a period that is none" refused 'CLOCK_NS' env CLOCK_NS=fast synth/figures.sh area simt_stack
+for period in fast 0 0.0 -1 1e3; do check "a period that is none: $period" refused 'CLOCK_NS' env CLOCK_NS=$period synth/figures.sh area simt_stack; done
+check "a feature size without a model of memories" refused 'no such model' env FEATURE=65 synth/figures.sh area simt_stack
 check "a configuration that is none" refused 'CONFIG' env CONFIG=big synth/figures.sh area simt_stack
 check "a parameter that is none" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack
-check "a value that is none" refused 'cannot\|failed' env CONFIG='.Warps(0)' synth/figures.sh area simt_stack
+check "a value that is none" refused 'cannot be elaborated' env CONFIG='.Warps(0)' synth/figures.sh area simt_stack
 check "a unit that is none" refused 'no unit is called' synth/figures.sh area nothing
+check "no unit" refused 'names no unit' synth/figures.sh area ''
+check "the same bad parameter of two units is told once" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack barrier
 
 # The gate: what is checked in passes; worse and better do not.  Storage is counted, and a memory is in it.
 check "the gate" synth/gate.sh check simt_stack
