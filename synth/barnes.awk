@@ -25,6 +25,7 @@ $1 == variant[1] { area[$2, $4] = $5; logic[$2] += $5 }
 { sum[$1, $2] += $5 }
 
 function relative_of(v, d, memory) {
+  if (!((variant[v], name[d]) in sum)) return ""
   return (sum[variant[v], name[d]] + memory) / (sum[variant[v], name[1]] + memory)
 }
 function relative(d, memory) { return relative_of(1, d, memory) }
@@ -64,7 +65,7 @@ function table_of_causes(    d, r, v) {
   for (d = 2; d <= designs; d++) {
     printf "%-24s%11s%11.3f", name[d], published[d], relative(d, banks[model])
     for (r = 2; r <= row_count; r++) printf "%13.3f", relative(d, banks[rows[r]])
-    for (v = 2; v <= variants; v++) printf "%16.3f", relative_of(v, d, banks[model])
+    for (v = 2; v <= variants; v++) printf "%16s", (r = relative_of(v, d, banks[model])) == "" ? "-" : sprintf("%.3f", r)
     printf "%13.3f%11s\n", relative(d, 0), (published[d] > 1.1 && factor(d)) ? sprintf("x %.1f", factor(d)) : "-"
   }
   print "\nRows of " table " in the place of " model "; clock gates, or buffers and sizes, left out; the banks left out; collector: how"
@@ -96,7 +97,7 @@ function json(    d, u, r, v, text, comma) {
     for (v = 2; v <= variants; v++) {
       u = variant[v]
       gsub(/ /, "_", u)
-      text = text sprintf(",\n     \"area_ratio_%s\": %.5f", u, relative_of(v, d, banks[model]))
+      if ((r = relative_of(v, d, banks[model])) != "") text = text sprintf(",\n     \"area_ratio_%s\": %.5f", u, r)
     }
     text = text "}"
   }

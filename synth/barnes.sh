@@ -7,7 +7,7 @@
 # explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow; its ratios mean nothing);
-# COLLECTORS: numbers of collector units, 2 first.
+# COLLECTORS: numbers of collector units, 2 first;  CAUSES: those that are also mapped without gates and without buffers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -17,6 +17,8 @@ case ${WIDTH:-full} in
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 library=$(synth/library.sh "$LIBERTY")
+collectors=${COLLECTORS:-2 4 8 16} causes=${CAUSES:-}
+[ -n "$causes" ] || for units in $collectors; do [ "$units" -gt 8 ] || causes+="$units "; done
 
 # One line per part: variant, design, the published area relative to the baseline, unit, area.
 part() { # design, published, unit, config, [input=constant]...
@@ -43,9 +45,9 @@ score() { # design, published
   part "$1" "$2" rba_score ".Warps(16), .Operands(3), .Banks(2), .LengthBits(3), .ScoreBits(5)" score_latency="5'd1"
 }
 
-designs() { # variant
+designs() { # variant, numbers of collector units
   local variant=$1 units design published
-  for units in ${COLLECTORS:-2 4 8 16}; do
+  for units in $2; do
     case $units in 2) published=1.00 ;; 4) published=1.27 ;; 8) published=1.74 ;; *) published=- ;; esac
     design=("GTO, $units collector units" $published)
     scheduler "${design[@]}" policy="2'd0"
@@ -65,9 +67,9 @@ designs() { # variant
 mkdir -p "$B/synth" "$B/report"
 parts=$B/synth/parts-$lanes.tsv
 {
-  designs "as it is"
-  GATING=no designs "no clock gates"
-  BUFFERING=no designs "no buffers"
+  designs "as it is" "$collectors"
+  GATING=no designs "no clock gates" "$causes"
+  BUFFERING=no designs "no buffers" "$causes"
 } > "$parts"
 
 awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv \

@@ -142,7 +142,7 @@ file == 3 && type ~ /^part_/ && / output / { is_output[type, substr($NF, 2)] }
 file == 3 { next }
 
 /^\/\*/ || /^$/ { next }
-{ $0 = plain($0) }
+{ $0 = plain($0); sub(/ +\($/, " (") }
 
 # First time: who is on which net.
 file == 4 && /^  (input|output|wire) \[/ { wide = $2; gsub(/\[|:.*/, "", wide); name = $3; sub(/;/, "", name); width_of[name] = wide + 1 }

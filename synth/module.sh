@@ -62,7 +62,7 @@ mkdir "$new"
 failed() {
   rm -rf "$folder.failed"
   mv -T "$new" "$folder.failed"
-  echo "$(basename "$file" .il): $(grep -E -m 1 'ERROR|^Warning' "$folder.failed/log" || echo "$1");" \
+  echo "$(basename "$(dirname "$file")"): $(grep -E -m 1 'ERROR|^Warning' "$folder.failed/log" || echo "$1");" \
     "see $folder.failed/log" >&2
   exit 1
 }

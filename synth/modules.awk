@@ -1,6 +1,8 @@
 # modules.awk: puts the mapped modules of a design together, and counts what they are made of.
-# Input: names (netlist.awk); gate.v or nothing; mapped: each module's new name and folder (module.sh).  Variable: folder, of
-# the design.  Writes there, of what netlist.sh lists, netlist.v, modules.tsv, fanout.tsv and paths.
+# Input: modules (netlist.awk); gate.v or nothing; mapped: each module's name and folder (module.sh).  Variables: unit; design,
+# the folder of netlist.awk; folder.  Writes there, of what netlist.sh lists, netlist.v, names, modules.tsv, fanout.tsv and paths.
+
+function named(module) { return module == "it" ? unit "_netlist" : module }
 
 function walk(module, path,    i, type, instance) {
   for (i = 1; i <= children[module]; i++) {
@@ -39,18 +41,23 @@ function take(line,    word) {
 
 function take_file(file,    line) { while ((getline line < file) > 0) take(line); close(file) }
 
-BEGIN { OFS = "\t"; paths = folder "/paths"; printf "" > paths; printf "" > (folder "/fanout.tsv"); printf "" > (folder "/netlist.v") }
-FILENAME ~ /\/names$/ { rtl[$1] = $2; if ($1 ~ /_netlist$/) top = $1; next }
+BEGIN {
+  OFS = "\t"; paths = folder "/paths"; printf "" > paths
+  srams = folder "/srams.tsv"
+  while ((getline line < srams) > 0) { split(line, word, "\t"); rtl[word[1]] = word[2]; print word[1], word[2] > (folder "/names") }
+  printf "" > (folder "/fanout.tsv"); printf "" > (folder "/netlist.v")
+}
+FILENAME ~ /\/modules$/ { rtl[named($1)] = $2; print named($1), $2 > (folder "/names"); next }
 FILENAME ~ /\/gate\.v$/ { if (FNR == 1) rtl[module = "clock_gate"] = "clock_gate"; if (!/^\/\*/) take($0); next }
 {
   if (module == "clock_gate") write_counts()
-  module = $1
+  module = named($1)
   split("", part)
-  while ((getline line < (folder "/" module ".parts")) > 0) { split(line, word, "\t"); part[word[1]] = word[2] }
-  close(folder "/" module ".parts")
+  while ((getline line < (design "/" $1 ".parts")) > 0) { split(line, word, "\t"); part[word[1]] = word[2] }
+  close(design "/" $1 ".parts")
   take_file($2 "/netlist.v")
   write_counts()
   while ((getline line < ($2 "/fanout")) > 0) print module, rtl[module], line > (folder "/fanout.tsv")
   close($2 "/fanout")
 }
-END { walk(top, "") }
+END { walk(named("it"), "") }

@@ -1,14 +1,14 @@
-# netlist.awk: takes an elaborated design apart into modules that can be mapped one by one.
-# Input: the same RTLIL file twice.  Variables: unit, folder.  Writes there
+# netlist.awk: what an elaborated design is made of, and its top by itself, to be mapped alone.
+# Input: RTLIL files: twice all modules, twice the top without processes.  Variable: folder.  Writes there
 #
-#   names         of each module: new name, RTL module; <unit>_netlist is the top, <module>__1 and so on the others
-#   <name>.il     the module alone, called `it`, what it instantiates being black boxes part_1, part_2 ...
-#   <name>.parts  which modules these are
+#   modules       new name, RTL module, its parameters as an instance spells them; the top is `it`, others <module>__1 and so on
+#   <name>.parts  modules that it instantiates: part_1, part_2 ..., and their new names
+#   it.il         the top alone, what it instantiates being black boxes part_1, part_2 ...
 #   srams.tsv     of each memory: new name, RTL module, words, width, granule
 #   srams.v       the memories under their new names, for simulation
 #
-# Modules that are alike have the same text, whatever design they come from: the numbers that Yosys gives to names are given
-# anew in each, and where in its source something stands is left out.
+# The same top has the same text, whatever else is read with it: of the numbers that Yosys gives to names only their order
+# is kept, where in its source something stands is left out, and what is in the module is sorted.
 
 function verilog_of_memory(    i, list, join) {
   for (i = 1; i <= ports[module]; i++) {
@@ -33,71 +33,105 @@ function read_port(    i, place, bits) {
   if (place > ports[module]) ports[module] = place
 }
 
-# A name's numbers, in the order in which they are met; a place in a source, $rtl/file.sv:12$, falls away.
+# A name's numbers become their ranks among those of the module; but for one that a name begins with, which counts from 1 in
+# each.  A place in a source, $rtl/file.sv:12$, falls away.
 function plain(line,    part, n, i, number, out) {
-  gsub(/\$rtl\/[^$ ]*\$/, "$", line)
   n = split(line, part, "$")
   out = part[1]
   for (i = 2; i <= n; i++) {
-    if (match(part[i], /^[0-9]+/)) {
-      number = substr(part[i], 1, RLENGTH)
-      if (!(number in renumbered)) renumbered[number] = ++numbers
-      part[i] = renumbered[number] substr(part[i], RLENGTH + 1)
+    if (part[i] ~ /^rtl\/[^ ]*$/ && i < n) continue
+    if (part[i - 1] !~ /(^|[ {])$/ && match(part[i], /^[0-9]+/)) {
+      number = substr(part[i], 1, RLENGTH) + 0
+      if (file == 3) number_seen(number)
+      else part[i] = rank[number] substr(part[i], RLENGTH + 1)
     }
     out = out "$" part[i]
   }
   return out
 }
+function number_seen(number) {
+  if (number in seen) return
+  seen[number]
+  if (least == "" || number < least) least = number
+  if (number > most) most = number
+}
+function rank_numbers(    i, n) { if (least != "") for (i = least; i <= most; i++) if (i in seen) rank[i] = ++n }
 
 function part_of(type) {
-  if (!(type in part_number)) { part_number[type] = ++parts; part_type[parts] = type; print "part_" parts, name[type] > (file ".parts") }
-  return "\\part_" part_number[type]
+  if (!((module, type) in part_number)) {
+    part_number[module, type] = ++parts[module]
+    part_type[module, parts[module]] = type
+  }
+  return "part_" part_number[module, type]
 }
 
-function begin_module() {
-  module = $2
-  file = folder "/" name[module]
-  memory = rtl[module] ~ /^sram_/
-  delete value; delete renumbered; delete part_number
-  numbers = parts = 0
-  if (memory) return
-  printf "" > (file ".parts")
-  print "attribute \\top 1\nmodule \\it" > (file ".il")
+function decimal(constant,    i, n) {
+  if (!sub(/^[0-9]+'/, "", constant)) return constant
+  for (i = 1; i <= length(constant); i++) n = 2 * n + substr(constant, i, 1)
+  return n
 }
 
-function end_module(    p, i, t) {
-  if (memory) verilog_of_memory()
+function end_listed(    p, t, list) {
+  if (rtl[module] ~ /^sram_/) verilog_of_memory()
   else {
-    print "end" > (file ".il")
-    for (p = 1; p <= parts; p++) {
-      t = part_type[p]
-      print "attribute \\blackbox 1\nmodule \\part_" p > (file ".il")
-      for (i = 1; i <= ports[t]; i++) printf "  wire width %d %s %d \\%s\n", wide[t, i], way[t, i], i, port[t, i] > (file ".il")
-      print "end" > (file ".il")
-    }
-    close(file ".il"); close(file ".parts")
+    file_of_parts = folder "/" name[module] ".parts"
+    printf "" > file_of_parts
+    for (p = 1; p <= parts[module]; p++) print "part_" p, name[part_type[module, p]] > file_of_parts
+    close(file_of_parts)
+    print name[module], rtl[module], parameters > (folder "/modules")
   }
   module = ""
 }
 
-BEGIN { OFS = "\t"; printf "" > (folder "/srams.v"); printf "" > (folder "/srams.tsv") }
-FNR == 1 { pass++; module = "" }
+function begin_top() {
+  rank_numbers()
+  print "attribute \\top 1\nmodule \\it" > il
+  close(il)
+  body = "LC_ALL=C sort | cut -c 2- | tr '\\001' '\\n' >> '" il "'"
+}
 
-pass == 1 && /^attribute \\hdlname/ { called = $3; gsub(/[\\"]/, "", called) }
-pass == 1 && /^attribute \\top / { top = 1 }
-pass == 1 && /^module / {
+function end_top(    p, i, t) {
+  close(body)
+  print "end" >> il
+  for (p = 1; p <= parts[module]; p++) {
+    t = part_type[module, p]
+    print "attribute \\blackbox 1\nmodule \\part_" p >> il
+    for (i = 1; i <= ports[t]; i++) printf "  wire width %d %s %d \\%s\n", wide[t, i], way[t, i], i, port[t, i] >> il
+    print "end" >> il
+  }
+  module = ""
+}
+
+BEGIN { OFS = "\t"; il = folder "/it.il"; printf "" > (folder "/srams.v"); printf "" > (folder "/srams.tsv") }
+FNR == 1 { file++; module = "" }
+
+# Modules and their ports.
+file == 1 && /^attribute \\hdlname/ { called = $3; gsub(/[\\"]/, "", called) }
+file == 1 && /^module / {
   module = $2
   rtl[module] = called
-  name[module] = top ? unit "_netlist" : called "__" ++count[called]
-  print name[module], called > (folder "/names")
-  top = 0
+  name[module] = module == "\\it" ? "it" : called "__" ++count[called]
 }
-pass == 1 { if (/^  wire .*(input|output) /) read_port(); next }
+file == 1 && /^  wire .*(input|output) / { read_port() }
+file == 1 { next }
 
-/^module / { begin_module(); next }
+# What they instantiate, and their parameters.
+/^module / { module = $2; split("", value); parameters = join = ""; if (file == 4) begin_top(); next }
 module == "" { next }
-/^end/ { end_module(); next }
-/^  parameter / { parameter = $2; sub(/\\/, "", parameter); value[parameter] = $3; next }
-memory { next }
-/^  cell / && $2 in name { type = $2; cell = $3; print "  cell " part_of(type) " " plain(cell) > (file ".il"); next }
-{ print plain($0) > (file ".il") }
+file == 2 && /^  parameter / && NF == 3 {
+  parameter = $2; sub(/\\/, "", parameter)
+  value[parameter] = decimal($3)
+  parameters = parameters join "." parameter "(" value[parameter] ")"
+  join = ", "
+}
+file == 2 && /^  cell / && $2 in name { part_of($2) }
+file == 2 && /^end/ { end_listed() }
+file == 2 { next }
+
+# The top.
+file == 3 { if (index($0, "$")) plain($0); next }
+/^end/ { end_top(); next }
+/^  parameter / { next }
+/^  cell / && $2 in name { block = block (block == "" ? "" : "\001") "  cell \\" part_of($2) " " plain($3); next }
+{ block = block (block == "" ? "" : "\001") plain($0) }
+/^  (wire|connect|memory|end)/ { sub(/^ */, "", block); print /^  wire/ ? "0" block : "1" block | body; block = "" }  # wires first

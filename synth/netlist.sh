@@ -22,80 +22,44 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-. synth/sources.sh
 unit=$1 config=$2
 shift 2
 
 library=$(synth/library.sh "$LIBERTY")
-sources "$unit"
-refuse() { echo "$unit $config: $1" >&2; exit 2; }
-pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
-[[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
-for parameter in $(grep -oE '\.\w+' <<< "$config"); do
-  grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
-done
-
-elaborate() { # folder
-  local parameters memories=
-  parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-set \1 \2/g' <<< "$config")
-  [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
-  cat <<YS
-read_verilog -sv ${packages[*]} ${files[*]}
-${parameters:+chparam $parameters $unit}
-hierarchy -check -top $unit
-proc
-check -assert
-select -assert-none t:\$*latch* t:\$sr
-$memories
-setattr -unset src
-write_rtlil $1/elaborated.il
-YS
-}
-
-key=$( (elaborate -; yosys -V; echo "$library $CLOCK_NS ${GATING:-} ${BUFFERING:-} $*"
-  cat synth/{gating.v,select.v,module.sh,netlist.awk,buffers.awk,modules.awk} "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
+design=$(synth/elaborate.sh "$unit" "$config")
+key=$( (yosys -V; echo "$design $library $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
+  cat synth/{gating.v,select.v,module.sh,buffers.awk,modules.awk}) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$
 mkdir -p "$new"
 trap 'rm -rf "$new"' EXIT
 echo "$unit $config $*" > "$new/config"
-failed() { # status, reason
-  echo "$unit: $2" >&2
-  rm -rf "$folder.failed"
-  mv -T "$new" "$folder.failed"
-  exit "$1"
-}
+cp "$design"/srams.{v,tsv} "$new"
 
-elaborate "$new" > "$new/elaborate.ys"
-# Harmless: an array of flops is no memory.
-command time -o "$new/times" -f '%U %S %M' yosys -q -l "$new/elaborate.log" -w 'Replacing memory .* with list of registers' \
-  -e . "$new/elaborate.ys" > /dev/null 2>&1 ||
-  failed 2 "cannot be elaborated: $(grep -E -m 1 'ERROR|^Warning' "$new/elaborate.log"); see $folder.failed/elaborate.log"
-awk -v unit="$unit" -v folder="$new" -f synth/netlist.awk "$new"/elaborated.il{,}
-rm "$new/elaborated.il"
-
-# Each module that is not a memory; the largest first, as they take longest.  The inputs that are tied are the unit's.
-map() { # name
-  local ties=() mapped
-  [ "$1" != "${unit}_netlist" ] || ties=("${@:2}")
-  mapped=$(synth/module.sh "$new/$1.il" "${ties[@]}")
-  printf '%s\t%s\n' "$1" "$mapped" > "$new/$1.mapped"
+# Each module that is not a memory, as it is in any design; the inputs that are tied are the unit's.
+map() { # name, RTL module, parameters, [input=constant]...
+  local name=$1 alone mapped
+  alone=$(synth/elaborate.sh "$2" "$3")
+  shift 3
+  [ "$name" = it ] || shift $#
+  mapped=$(synth/module.sh "$alone/it.il" "$@")
+  printf '%s\t%s\t%s\n' "$name" "$mapped" "$alone" > "$new/$name.mapped"
 }
-export new unit
+export new
 export -f map
-(cd "$new" && ls -S -- *.il) | sed 's/\.il$//' |
-  xargs -P "${JOBS:-$(nproc)}" -I {} bash -c 'set -euo pipefail; map "$@"' - {} "$@" 2> "$new/log" ||
-  failed 1 "$(head -n 1 "$new/log")"
+while IFS=$'\t' read -r name rtl parameters; do printf '%s\0%s\0%s\0' "$name" "$rtl" "$parameters"; done < "$design/modules" |
+  xargs -0 -n 3 -P "${JOBS:-$(nproc)}" bash -c 'set -euo pipefail; map "${@: -3}" "${@:1:$#-3}"' - "$@" 2> "$new/log" ||
+  { grep -v '^xargs' "$new/log" | head -n 1 >&2; exit 1; }
 cat "$new"/*.mapped > "$new/mapped"
 gate=()
 [ ! -f "$library/gate.v" ] || gate=("$library/gate.v")
-awk -v folder="$new" -f synth/modules.awk "$new/names" "${gate[@]}" "$new/mapped"
+awk -v folder="$new" -v design="$design" -v unit="$unit" -f synth/modules.awk "$design/modules" "${gate[@]}" "$new/mapped"
 
 # What another design has mapped already counts as well.
-{ awk '{ print $1 + $2 "\t" $3 / 1024 }' "$new/times"; cut -f 2 "$new/mapped" | sort -u | sed 's:$:/cost:' | xargs cat; } |
+while IFS=$'\t' read -r _ mapped alone; do cat "$mapped/cost" "$alone/cost"; done < "$new/mapped" | sort -u |
   awk '{ seconds += $1; if ($2 > most) most = $2 } END { printf "%.1f\t%.0f\n", seconds, most }' > "$new/cost"
-rm "$new"/*.{il,parts,mapped} "$new/mapped"
+rm "$new"/*.mapped "$new"/mapped
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"
-echo "$unit $config $*: mapping takes $(cut -f 1 "$folder/cost") s" >&2
+echo "$unit $config: mapping takes $(cut -f 1 "$folder/cost") s" >&2
 echo "$folder"

@@ -18,13 +18,12 @@ mkdir -p "$B/synth/storage"
 if [ -f "$kept" ]; then cat "$kept"; exit; fi
 work=$(mktemp -d "$B/synth/storage.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-set \1 \2/g' <<< "$config")
+parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
 cat > "$work/script.ys" <<YS
-read_verilog -sv ${packages[*]} ${files[*]}
-${parameters:+chparam $parameters $unit}
-hierarchy -check -top $unit
+read_verilog -sv -defer ${packages[*]} ${files[*]}
+hierarchy -check -top $unit $parameters
 write_rtlil $work/elaborated.il
 proc
 $memories

@@ -1,0 +1,58 @@
+#!/bin/bash
+# elaborate.sh: a module with its parameters, read by Yosys and ready to be mapped alone.  Prints the folder that keeps it; what
+# is in it says netlist.awk, and
+#
+#   synth/elaborate.sh module "parameters"       (as an instance spells them)
+#
+#   cost     processor seconds that it took, and the most memory, MB
+#
+# Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire; with status 2
+# when there is no such module, or it cannot be elaborated with these parameters.  Environment: B.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/sources.sh
+module=$1 config=$2
+sources "$module"
+refuse() { echo "$module $config: $1" >&2; exit 2; }
+pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
+[[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
+for parameter in $(grep -oE '\.\w+' <<< "$config"); do
+  grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
+done
+
+parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+memories=
+[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+script() { # folder
+  cat <<YS
+read_verilog -sv -defer ${packages[*]} ${files[*]}
+hierarchy -check -top $module $parameters
+rename -top it
+$memories
+write_rtlil $1/all.il
+select it
+proc
+check -assert
+select -assert-none it/t:\$*latch* it/t:\$sr
+setattr -unset src
+write_rtlil -selected $1/top.il
+YS
+}
+
+key=$( (script -; yosys -V; cat "$0" synth/netlist.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
+folder=$B/synth/elaborated/$module-$key
+mkdir -p "$B/synth/elaborated"
+exec 9> "$folder.lock"
+flock 9   # another design may be at the same module
+if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
+rm -rf "$folder"
+mkdir "$folder"
+script "$folder" > "$folder/script.ys"
+# Harmless: an array of flops is no memory.
+command time -o "$folder/times" -f '%U %S %M' yosys -q -l "$folder/log" -e . -w 'Replacing memory .* with list of registers' \
+  "$folder/script.ys" > /dev/null 2>&1 ||
+  { echo "$module: cannot be elaborated: $(grep -E -m 1 'ERROR|^Warning' "$folder/log"); see $folder/log" >&2; exit 2; }
+awk -v folder="$folder" -f synth/netlist.awk "$folder"/{all,all,top,top}.il
+rm "$folder"/{all,top}.il
+awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$folder/times" > "$folder/cost"
+echo "$folder"
