@@ -168,7 +168,7 @@ file == 4 && /^endmodule/ {
 file == 4 { next }
 
 # Second time.
-/^module / { print; for (i = 1; i <= planted; i++) print "  wire buffered" i ";"; next }
+!declared && /^  (input|output|wire) / { for (i = 1; i <= planted; i++) print "  wire buffered" i ";"; declared = 1 }
 /^  assign / { read_assignment(); for (i = 1; i <= wide; i++) printf "  assign %s = %s;\n", left[i], moved(right[i], 0); next }
 /^  [A-Za-z]/ && $3 == "(" { type = $1 }
 /^    \./ {

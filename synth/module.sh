@@ -50,32 +50,41 @@ write_verilog -noattr -noexpr -nohex -nodec $folder/mapped.v
 YS
 }
 
-key=$( (map - - "$@"; echo "$most"; yosys -V; cat synth/{gating,select}.v synth/buffers.awk "$file") | sha256sum | cut -c1-16)
-folder=$B/synth/modules/$key
-mkdir -p "$B/synth/modules"
+key=$( (map - - "$@"; yosys -V; cat synth/{gating,select}.v "$file") | sha256sum | cut -c1-16)
+folder=$B/synth/mapped/$key
+mkdir -p "$B/synth/mapped"
 exec 9> "$folder.lock"
 flock 9   # another design may be at the same module
-if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
-new=$folder.new
-rm -rf "$new"
-mkdir "$new"
-failed() {
+failed() { # folder, reason
   rm -rf "$folder.failed"
-  mv -T "$new" "$folder.failed"
-  echo "$(basename "$(dirname "$file")"): $(grep -E -m 1 'ERROR|^Warning' "$folder.failed/log" || echo "$1");" \
+  mv -T "$1" "$folder.failed"
+  echo "$(basename "$(dirname "$file")"): $(grep -E -m 1 'ERROR|^Warning' "$folder.failed/log" || echo "$2");" \
     "see $folder.failed/log" >&2
   exit 1
 }
 
-map "$file" "$new" "$@" > "$new/map.ys"
-# Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
-command time -o "$new/times" -f '%U %S %M' yosys -q -l "$new/log" -e . \
-  -w 'Replacing memory .* with list of registers|Found unsupported expression|unsupported cell' "$new/map.ys" > /dev/null 2>&1 ||
-  failed 'Yosys fails without a reason'
-awk -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -v buffer="$(cat "$library/buffer")" -v most="$most" -v fanout="$new/fanout" \
-  -f synth/buffers.awk "$library"/cells.{tsv,v} "$file" "$new"/mapped.v{,} > "$new/netlist.v" 2>> "$new/log" ||
-  failed 'its netlist cannot be read'
-rm "$new/mapped.v"
-awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$new/times" > "$new/cost"
-mv -T "$new" "$folder"
-echo "$folder"
+if [ ! -f "$folder/cost" ]; then
+  new=$folder.new
+  rm -rf "$new"
+  mkdir "$new"
+  map "$file" "$new" "$@" > "$new/map.ys"
+  # Harmless: an array of flops is no memory; a cell whose function the mapper cannot read is not used.
+  command time -o "$new/times" -f '%U %S %M' yosys -q -l "$new/log" -e . \
+    -w 'Replacing memory .* with list of registers|Found unsupported expression|unsupported cell' "$new/map.ys" > /dev/null 2>&1 ||
+    failed "$new" 'Yosys fails without a reason'
+  awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$new/times" > "$new/cost"
+  mv -T "$new" "$folder"
+fi
+
+# What abc has left to do, which takes little, is kept beside it.
+done=$folder/$( (echo "$most"; cat synth/buffers.awk "$library/buffer") | sha256sum | cut -c1-8)
+if [ ! -f "$done/fanout" ]; then
+  rm -rf "$done" "$done.new"
+  mkdir "$done.new"
+  awk -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -v buffer="$(cat "$library/buffer")" -v most="$most" \
+    -v fanout="$done.new/fanout" -f synth/buffers.awk "$library"/cells.{tsv,v} "$file" "$folder"/mapped.v{,} \
+    > "$done.new/netlist.v" 2> "$done.new/log" || failed "$done.new" "$(tail -n 1 "$done.new/log")"
+  cp "$folder/cost" "$done.new"
+  mv -T "$done.new" "$done"
+fi
+echo "$done"
