@@ -8,6 +8,7 @@ MAKEFLAGS += --no-builtin-rules
 
 # ---- what a user may set
 PRESET := volta
+SET :=
 UNIT := rba_score
 KERNEL := tests/kernels/saxpy.tws
 SEED := 1
@@ -97,7 +98,7 @@ help:
 #:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
-#:                          or with PRESET=malekeh STHLD 0, 1, 8 and adaptive
+#:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone
 #:   make test              all tests (what continuous integration runs)
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
@@ -139,7 +140,8 @@ help:
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
-#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching (machine the RTL is elaborated for)  UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)
+#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching SET="NAME=VALUE ..." (machine the RTL is elaborated for)
+#:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers and sweep; full in report: all units as in the SM)
 #:            PAPER=WarpPool (of papers, this one's alone)
@@ -212,8 +214,11 @@ $(B)/gen/%_checker.sv: $(B)/generate
 	$(call write_if_changed,$< checker $*)
 $(B)/gen/%_bench.sv: $(B)/generate
 	$(call write_if_changed,$< bench $*)
+# A machine is a preset with what is set in it, PRESET-NAME.VALUE-NAME.VALUE as a file's name has it.
+MACHINE := $(PRESET)$(if $(SET),-$(subst =,.,$(subst $() ,-,$(strip $(SET)))))
+MACHINE_OPTIONS := --preset $(PRESET) $(SET:%=--set %)
 $(B)/gen/sm_%.sv: $(B)/generate
-	$(call write_if_changed,$< bench sm $*)
+	$(call write_if_changed,$< bench sm $(subst .,=,$(subst -, ,$*)))
 
 # The FuseSoC core lists the RTL's files, packages first.
 .PHONY: core
@@ -286,7 +291,7 @@ $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwi
 	$(call shim,$<)
 	g++ -o $@ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
-$(B)/twinwarp: $(B)/twinwarp-$(PRESET)
+$(B)/twinwarp: $(B)/twinwarp-$(MACHINE)
 	ln -sf $(<F) $@
 
 # ---- the same program over a copy of the RTL with faults in it, asleep until one is selected
@@ -355,7 +360,7 @@ mutate-full:
 
 # ---- running
 KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
-RUN := $(B)/twinwarp-$(PRESET)
+RUN := $(B)/twinwarp-$(MACHINE)
 
 .PHONY: help unit cosim cosim-full
 unit: $(B)/tests/$(UNIT)_test
@@ -363,11 +368,13 @@ unit: $(B)/tests/$(UNIT)_test
 
 cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) --preset $(PRESET) --report $(B)/report/cosim.json
+	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim.json
 
+# WarpPool changes nothing in the order in which warps issue: its long run is of memory's delays.
+LONG_RUN := $(if $(filter fermi,$(PRESET)),--seeds 3 --memory-delay 200,--full)
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) --preset $(PRESET) --full --report $(B)/report/cosim-full.json
+	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full.json
 
 .PHONY: suite
 suite: $(RUN)
@@ -439,7 +446,7 @@ controllers: $(RUN) | $(B)/packages
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)
 	@mkdir -p $(@D) $(B)/waves
-	$< run $(KERNEL) --preset $(PRESET) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
+	$< run $(KERNEL) $(MACHINE_OPTIONS) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
 	@echo "gtkwave $(WAVES).gtkw"
 
 .PHONY: faults
@@ -452,7 +459,7 @@ ENGINE := lockstep
 .PHONY: random random-faults
 random: $(RUN)
 	@mkdir -p $(B)/report
-	@$< random --engine $(ENGINE) --preset $(PRESET) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
+	@$< random --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
 	  --report $(B)/report/random.json
 
 # Random OpenCL C: the compiler and the SM against clang's code for the host.
@@ -531,9 +538,9 @@ $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
 $(B)/fp_edges.tws: $(B)/fp_edges
 	$< > $@
 
-$(B)/sanitized/twinwarp: $(B)/twinwarp-$(PRESET) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
-	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(PRESET)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
-	  $(B)/sm/$(PRESET)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
+$(B)/sanitized/twinwarp: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
+	  $(B)/sm/$(MACHINE)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 .PHONY: lint lint-verilator lint-yosys lint-c isa-package
 lint: lint-verilator lint-yosys lint-c

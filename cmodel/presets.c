@@ -1,6 +1,8 @@
 /* presets: see presets.h. */
 #include "presets.h"
 
+#include <stdlib.h>
+
 #define FIELD(name, value) .name = value,
 #define ROW(name, description, table) {#name, description, {table(FIELD)}},
 const struct preset presets[] = {PRESETS(ROW){0}};
@@ -21,4 +23,31 @@ unsigned *preset_parameter(struct sm_params *params, const char *name, size_t le
 #define NOTHING(name, expression)
   SM_PARAMS(MATCH, NOTHING)
   return NULL;
+}
+
+int preset_set(struct sm_params *p, const char *text, struct tw_error *error) {
+  const char *equals = strchr(text, '=');
+  unsigned min, max, *field = equals ? preset_parameter(p, text, (size_t)(equals - text), &min, &max) : NULL;
+  if (!field) return tw_fail(error, "--set %s: must be NAME=VALUE, with a parameter of `twinwarp presets`", text);
+  char *end;
+  unsigned long value = strtoul(equals + 1, &end, 0);
+  if (*end || end == equals + 1 || value < min || value > max)
+    return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
+  *field = (unsigned)value;
+  return 0;
+}
+
+static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+int preset_check(const struct sm_params *p, struct tw_error *error) {
+  if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
+  /* The warps of a pool are numbered throughout; those of a partition by its part of a warp's bits. */
+  const bool warps = p->Subcores == 1 || power_of_two(p->Warps);
+  if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
+    return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
+                   p->Warps, p->Rows, p->Sets);
+  if (p->Stage && p->Subcores == 1) return tw_fail(error, "Stage is 1, caching collector units; Subcores must be 4");
+  if (p->Stage && p->Pool) return tw_fail(error, "Stage is 1, caching collector units; Pool must be 0");
+  if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
+  return 0;
 }

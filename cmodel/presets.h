@@ -13,6 +13,7 @@
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
 
+#include "error.h"
 #include "sm.h"
 
 #define PRESET_COMMON(P)                                                                                               \
@@ -57,5 +58,11 @@ const struct preset *preset_find(const char *name);
 
 /* Address of a parameter by name, with its legal range; NULL if there is none of that name. */
 unsigned *preset_parameter(struct sm_params *, const char *name, size_t length, unsigned *min, unsigned *max);
+
+/* One override, NAME=VALUE. */
+int preset_set(struct sm_params *, const char *text, struct tw_error *);
+
+/* What the ranges of single parameters do not say. */
+int preset_check(const struct sm_params *, struct tw_error *);
 
 #endif

@@ -50,7 +50,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, length_bits);
   if (p->QueueDepth)
     warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
-        p->Issues, p->Warps, subcore_queue_warps(p->Warps), p->QueueDepth, SUBCORE_PIPE_REQUESTS * p->Issues, 32});
+        p->Issues, p->Warps, subcore_queue_warps(p->Warps), p->QueueDepth, SUBCORE_PIPE_REQUESTS * p->Issues,
+        SUBCORE_QUEUE_PATIENCE, 32});
   operand_collector_init(&s->collector, &(struct operand_collector_params){p->Issues, p->Units, SUBCORE_OPERANDS,
                                                                            p->Banks, warps, 32});
   caching_collector_init(&s->caching, &(struct caching_collector_params){p->Units, SUBCORE_OPERANDS, p->Entries,

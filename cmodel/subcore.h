@@ -173,7 +173,7 @@ struct subcore {
 /* Instruction queues: four for a scheduler, 16 in an SM, as WarpPool has them (3.3.2); and as many instructions on their
  * way from them as the load/store pipes hold, so that none waits in a collector unit for the load path. */
 static inline unsigned subcore_queue_warps(unsigned warps) { return warps > 8 ? (warps + 3) / 4 : 2; }
-enum { SUBCORE_PIPE_REQUESTS = 2 };
+enum { SUBCORE_PIPE_REQUESTS = 2, SUBCORE_QUEUE_PATIENCE = 64 };
 
 /* For a composite, which passes rows by reference: all outputs but what request_* carry, and a request. */
 void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);

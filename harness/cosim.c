@@ -63,6 +63,7 @@ static int plan_one(const struct cosim_options *c, bool caching, unsigned n, str
     *o = c->base;
     o->run.kernel = c->kernels[k];
     o->run.engine.progress = false;
+    o->run.seed += c->full ? 0 : n;
     if (c->full) vary(&o->run, caching, n);
     if (options_resolve(o, error) != 0) return -1;
     options_replay(o, o->program);
@@ -180,10 +181,11 @@ static int write_report(const struct cosim_options *c, const struct job *jobs, u
 }
 
 enum run_status cosim(const struct cosim_options *c) {
+  const unsigned seeds = c->seeds ? c->seeds : c->full ? 3 : 1;
   bool caching = false;
   struct tw_error error;
   int planned = is_caching(c, &caching, &error);
-  const unsigned configurations = c->full ? policies_of(caching) * c->seeds : 1;
+  const unsigned configurations = c->full ? policies_of(caching) * seeds : seeds;
   const unsigned count = configurations * c->kernel_count;
   struct job *jobs = calloc(count, sizeof *jobs);
   enum run_status status = RUN_INTERNAL;

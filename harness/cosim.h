@@ -9,7 +9,7 @@ struct cosim_options {
   const char *const *kernels;          /* assembly files */
   unsigned kernel_count;
   bool full;                           /* every scheduler x assignment x seed, not the base's alone */
-  unsigned seeds;                      /* with full: 1 to this */
+  unsigned seeds;                      /* how many, from the base's on; 0: one, or with full 3 */
   unsigned jobs;                       /* runs side by side */
 };
 

@@ -150,9 +150,9 @@ static void checker(const struct tw_unit *u) {
   puts(" checker_i (.*);");
 }
 
-/* Parameter overrides that elaborate the SM as a preset. */
-static void preset_overrides(const struct preset *p) {
-  const unsigned *value = (const unsigned *)&p->params;
+/* Parameter overrides that elaborate the SM as a machine. */
+static void machine_overrides(const struct sm_params *p) {
+  const unsigned *value = (const unsigned *)p;
   for (unsigned i = 0; i < tw_unit_sm.param_count; i++)
     printf("%s.%s(%u)", i ? ", " : "", tw_unit_sm.params[i].name, value[i]);
 }
@@ -194,14 +194,14 @@ static void bench_of_one(const struct tw_unit *u) {
   puts("\n  );\nendmodule");
 }
 
-/* The top: configurations of the unit's own test, side by side, or one preset. */
-static void top(const struct tw_unit *u, const char *const *configs, const struct preset *preset) {
+/* The top: configurations of the unit's own test, side by side, or one machine. */
+static void top(const struct tw_unit *u, const char *const *configs, const struct sm_params *machine) {
   bench_of_one(u);
   puts("module tb (\n    input logic clk\n);");
   for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
-  if (preset) {
+  if (machine) {
     printf("  %s_bench #(", u->name);
-    preset_overrides(preset);
+    machine_overrides(machine);
     puts(") config0 (.clk(clk));");
   }
   puts("  import \"DPI-C\" function int tw_tracing();\n"
@@ -218,7 +218,7 @@ static const char *const *last_config(const struct tw_unit *u) {
 /* A configuration of the unit's own test; the SM has none, and is its first preset. */
 static void print_config(const char *overrides) {
   if (overrides) fputs(overrides, stdout);
-  else preset_overrides(preset_find("volta"));
+  else machine_overrides(&preset_find("volta")->params);
   putchar('\n');
 }
 
@@ -228,19 +228,35 @@ static const struct tw_unit *find_unit(const char *name) {
   return NULL;
 }
 
+/* The bench of a preset with overrides, NAME=VALUE each. */
+static int machine_bench(const struct tw_unit *u, const struct preset *preset, char **sets) {
+  static const char *const no_configs[] = {NULL};
+  struct sm_params machine = preset->params;
+  struct tw_error error;
+  int status = 0;
+  while (*sets && status == 0) status = preset_set(&machine, *sets++, &error);
+  if (status == 0) status = preset_check(&machine, &error);
+  if (status != 0) {
+    fprintf(stderr, "%s\n", error.text);
+    return 2;
+  }
+  top(u, no_configs, &machine);
+  return 0;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 3 && strcmp(argv[1], "bench") == 0 && preset_find(argv[3]))
+    return machine_bench(find_unit(argv[2]), preset_find(argv[3]), &argv[4]);
   const char *what = argc == 3 || argc == 4 ? argv[1] : "";
   const struct tw_unit *u = *what ? find_unit(argv[2]) : NULL;
-  static const char *const no_configs[] = {NULL};
-  if (u && argc == 4 && strcmp(what, "bench") == 0 && preset_find(argv[3])) top(u, no_configs, preset_find(argv[3]));
-  else if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
+  if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
   else if (u && argc == 3 && strcmp(what, "checker") == 0) checker(u);
   else if (u && argc == 3 && strcmp(what, "mutants") == 0) top(u, last_config(u), NULL), mutant_wrapper(u);
   else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
   else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
   else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
   else {
-    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET]\n", stderr);
+    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]]\n", stderr);
     return 2;
   }
   return 0;

@@ -205,34 +205,6 @@ void options_init(struct options *o) {
                                           .progress = isatty(STDERR_FILENO) != 0};
 }
 
-static int set_parameter(struct sm_params *p, const char *text, struct tw_error *error) {
-  const char *equals = strchr(text, '=');
-  unsigned min, max, *field = equals ? preset_parameter(p, text, (size_t)(equals - text), &min, &max) : NULL;
-  if (!field) return tw_fail(error, "--set %s: must be NAME=VALUE, with a parameter of `twinwarp presets`", text);
-  char *end;
-  unsigned long value = strtoul(equals + 1, &end, 0);
-  if (*end || end == equals + 1 || value < min || value > max)
-    return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
-  *field = (unsigned)value;
-  return 0;
-}
-
-static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
-
-/* What the ranges of single parameters do not say. */
-static int check_params(const struct sm_params *p, struct tw_error *error) {
-  if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
-  /* The warps of a pool are numbered throughout; those of a partition by its part of a warp's bits. */
-  const bool warps = p->Subcores == 1 || power_of_two(p->Warps);
-  if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
-    return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
-                   p->Warps, p->Rows, p->Sets);
-  if (p->Stage && p->Subcores == 1) return tw_fail(error, "Stage is 1, caching collector units; Subcores must be 4");
-  if (p->Stage && p->Pool) return tw_fail(error, "Stage is 1, caching collector units; Pool must be 0");
-  if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
-  return 0;
-}
-
 static int resolve_scheduler(struct run_options *r, struct tw_error *error) {
   for (unsigned i = 0; policies[i]; i++)
     if (strcmp(r->scheduler, policies[i]) == 0) {
@@ -317,8 +289,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   if (!preset) return tw_fail(error, "--preset %s: unknown; see `twinwarp presets`", r->preset);
   r->params = preset->params;
   for (unsigned i = 0; i < o->set_count; i++)
-    if (set_parameter(&r->params, o->sets[i], error) != 0) return -1;
-  if (check_params(&r->params, error) != 0) return -1;
+    if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
+  if (preset_check(&r->params, error) != 0) return -1;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
   if (r->engine.window && r->engine.engine != ENGINE_C)

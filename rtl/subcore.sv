@@ -260,7 +260,7 @@ module subcore #(
       end
 
       warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(QueueDepth),
-          .Ahead(Ahead), .Lanes(32)) queues (
+          .Ahead(Ahead), .Patience(64), .Lanes(32)) queues (
           .clk, .rst, .push_valid(queued_valid), .push_warp, .push_operation, .push_register(issue_register),
           .push_lanes(issue_lanes), .push_immediate(issue_immediate), .push_operand_valid, .push_operand,
           .room(queue_room), .check_destination, .check_register, .hazard(queue_hazard), .pop_ready(issue_ready),

@@ -2,7 +2,7 @@
  * and modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays
  * behind.
  *
- * A litmus test of random instructions.  Lines are shared by all warps, so that loads merge; of each line a warp writes
+ * A litmus test of random loads, stores and atomics of all kinds, with and without an answer.  Lines are shared by all warps, so that loads merge; of each line a warp writes
  * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
  * instruction when it is issued, with the functional executor's own arithmetic.  Other words it may read at any value.
  * Warps issue as order_counters lets them, into the instruction queues; what leaves these reaches the coalescers in any
@@ -22,8 +22,11 @@
 #include "memory/warp_pool.h"
 #include "random.h"
 
-enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 120000, DRAIN = 6000, OWED = 128,
-       SOURCES = 4, DEPTH = 4, AHEAD = 8 };
+enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 80000, DRAIN = 6000, OWED = 128,
+       SOURCES = 4, DEPTH = 4, AHEAD = 8, PATIENCE = 5, ATOMICS = 9, SEEDS = 2 };
+
+/* What a warp last did to a word of its own. */
+enum deed { NOTHING, LOADED, STORED, MODIFIED, DEEDS };
 
 struct answer {
   bool valid;
@@ -48,14 +51,17 @@ struct bench {
   struct warp_instruction_queues queues;
   struct warp_instruction_queues_in queues_in;
   struct warp_instruction_queues_out queues_out;
+  struct memory_request next[WARPS];                   /* what each warp issues next, once it may */
   struct memory_request waiting[WARPS][2 * DEPTH + 1]; /* what those of the queues will ask for, oldest first */
   unsigned waits[WARPS];
   struct memory_request ahead[AHEAD]; /* have left the queues; those that are valid */
   unsigned offered;                   /* which of them is offered, held until it is taken */
   row ideal[LINES], behind[LINES];
+  u8 last[LINES * 32];                /* deeds, of each word by the warp that owns it */
   struct answer owed[OWED];
   struct awaited awaited[WARPS][REGISTERS];
-  unsigned merged, mapped, by_warp, crowded; /* what happened */
+  unsigned merged, mapped, by_warp, crowded, unanswered; /* what happened */
+  unsigned follows[DEEDS][DEEDS];                        /* of a warp on a word: the deed before, the deed */
 };
 
 static row perform(row *memory, unsigned kind, u32 lanes, const u32 *word, const row *data) {
@@ -111,30 +117,58 @@ static void arrive(struct bench *b) {
   for (unsigned i = 0; i < AHEAD; i++) b->crowded += b->ahead[i].valid;
 }
 
-/* A warp issues its next instruction into its queue, if it may. */
-static void issue(struct bench *b) {
-  static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
-  const unsigned warp = tw_random_below(&b->random, WARPS), reg = tw_random_below(&b->random, REGISTERS);
-  const u8 kind = kinds[tw_random_below(&b->random, sizeof kinds)];
-  struct memory_request *r = &b->waiting[warp][b->waits[warp]];
-  struct awaited *a = &b->awaited[warp][reg];
+/* Which instruction touches a word of its warp's after which. */
+static void remember(struct bench *b, const struct memory_request *r, const u32 *word) {
+  const enum deed deed = r->operation == ISA_MEM_LOAD ? LOADED : r->operation == ISA_MEM_STORE ? STORED : MODIFIED;
+  for (u32 left = r->lanes; left; left &= left - 1) {
+    const u32 w = word[lowest_bit(left)];
+    if (!is_own(w, r->warp)) continue;
+    b->follows[b->last[w]][deed]++;
+    b->last[w] = deed;
+  }
+}
+
+/* A warp's next instruction: it stays the next until it is issued, as a program's does. */
+static void choose(struct bench *b, unsigned warp) {
+  static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD,
+                             ISA_MEM_STORE, ISA_MEM_ATOMIC};
+  struct memory_request *r = &b->next[warp];
+  const unsigned reg = tw_random_below(&b->random, REGISTERS);
   u32 word[32];
-  if (!((kind == ISA_MEM_LOAD ? b->out.load_may : b->out.idle) >> warp & 1)) return;
-  if (!(b->queues_out.room[warp % SOURCES] >> warp / SOURCES & 1)) return;
-  if (kind != ISA_MEM_STORE && a->lanes) return;
-  choose_words(b, warp, kind != ISA_MEM_LOAD || tw_random_chance(&b->random, 40), word);
   r->valid = true;
-  r->operation = kind;
   r->warp = (u8)warp;
+  r->operation = kinds[tw_random_below(&b->random, sizeof kinds)];
+  if (r->operation == ISA_MEM_ATOMIC) r->operation = (u8)(ISA_MEM_ATOMIC + tw_random_below(&b->random, ATOMICS));
   r->destination = (u8)reg;
+  if (r->operation == ISA_MEM_STORE || (r->operation >= ISA_MEM_ATOMIC && tw_random_chance(&b->random, 25)))
+    r->destination = ISA_ZERO_REGISTER;
+  choose_words(b, warp, r->operation != ISA_MEM_LOAD || tw_random_chance(&b->random, 40), word);
   r->lanes = tw_random_chance(&b->random, 50) ? low_bits(32) : tw_random_word(&b->random) | 1u << reg;
   for (unsigned lane = 0; lane < 32; lane++) {
     r->address.lane[lane] = 4 * word[lane];
     r->data.lane[lane] = tw_random_word(&b->random);
   }
-  tell(b, warp, kind);
-  const row old = perform(b->ideal, kind, r->lanes, word, &r->data);
-  if (kind == ISA_MEM_STORE) return;
+}
+
+/* A warp issues its next instruction into its queue, if it may. */
+static void issue(struct bench *b) {
+  const unsigned warp = tw_random_below(&b->random, WARPS);
+  struct memory_request *r = &b->next[warp];
+  if (!r->valid) choose(b, warp);
+  const bool answered = r->destination != ISA_ZERO_REGISTER;
+  struct awaited *a = answered ? &b->awaited[warp][r->destination] : NULL;
+  u32 word[32];
+  if (!((r->operation == ISA_MEM_LOAD ? b->out.load_may : b->out.idle) >> warp & 1)) return;
+  if (!(b->queues_out.room[warp % SOURCES] >> warp / SOURCES & 1)) return;
+  if (a && a->lanes) return;
+  for (unsigned lane = 0; lane < 32; lane++) word[lane] = r->address.lane[lane] / 4;
+  b->waiting[warp][b->waits[warp]] = *r;
+  tell(b, warp, r->operation);
+  remember(b, r, word);
+  const row old = perform(b->ideal, r->operation, r->lanes, word, &r->data);
+  b->unanswered += r->operation >= ISA_MEM_ATOMIC && !answered;
+  r->valid = false;
+  if (!a) return;
   *a = (struct awaited){.lanes = r->lanes, .data = old};
   for (unsigned lane = 0; lane < 32; lane++) a->known |= (u32)is_own(word[lane], warp) << lane;
 }
@@ -233,17 +267,17 @@ static bool run_cycle(struct bench *b, bool draining, unsigned busy) {
   return right;
 }
 
-static void run(const struct warp_pool_params *params, bool mapped, bool by_warp) {
+static void run_seed(const struct warp_pool_params *params, bool mapped, bool by_warp, unsigned seed) {
   struct bench *b = calloc(1, sizeof *b);
   assert_non_null(b);
-  tw_random_seed(&b->random, params->Merges);
+  tw_random_seed(&b->random, 100 * seed + params->Merges);
   warp_pool_init(&b->pool, params);
   warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){
-      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, 32});
+      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, PATIENCE, 32});
   l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
-      fail_msg("cycle %u, warp %u, register %u: not what its program says", cycle, b->out.result_warp,
+      fail_msg("seed %u, cycle %u, warp %u, register %u: not what its program says", seed, cycle, b->out.result_warp,
                b->out.result_register);
   for (unsigned w = 0; w < WARPS; w++) {
     for (unsigned r = 0; r < REGISTERS; r++) assert_int_equal(b->awaited[w][r].lanes, 0);
@@ -259,7 +293,14 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
   assert_true(params->Merges == 1 || b->merged > 100);
   assert_true(!mapped || b->mapped > 100);
   assert_true(!by_warp || b->by_warp > 100);
+  assert_true(b->unanswered > 50);
+  for (enum deed before = LOADED; before < DEEDS; before++)
+    for (enum deed deed = LOADED; deed < DEEDS; deed++) assert_true(b->follows[before][deed] > 400);
   free(b);
+}
+
+static void run(const struct warp_pool_params *params, bool mapped, bool by_warp) {
+  for (unsigned seed = 1; seed <= SEEDS; seed++) run_seed(params, mapped, by_warp, seed);
 }
 
 static void as_in_the_sm(void **state) {

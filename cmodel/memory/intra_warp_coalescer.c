@@ -33,6 +33,7 @@ bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *s, bool taken
 void intra_warp_coalescer_comb(const struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in,
                                struct intra_warp_coalescer_out *out) {
   const bool mapped = s->mapping.pattern == MAPPING_MAP;
+  out->map_ask = s->line_valid && mapped;
   out->line_valid = s->line_valid && (!mapped || in->map_valid);
   out->request_ready = intra_warp_coalescer_ready(s, out->line_valid && in->line_ready);
   if (!out->line_valid) return;

@@ -6,8 +6,8 @@
  * cycle. Address bits 1:0 are ignored.
  *
  * Mapping.  The second stage holds one line, its lanes and their words, finds the pattern (memory/mapping.h), and
- * offers the request.  A load that no pattern fits needs an entry of the thread map table: it is offered only while
- * map_valid, and then takes map_entry when it is taken.  A request that is no load carries pattern `lanes` and field
+ * offers the request.  A load that no pattern fits needs an entry of the thread map table, and asks for it (map_ask):
+ * it is offered only while map_valid, and then takes map_entry when it is taken.  A request that is no load carries pattern `lanes` and field
  * 0.
  *
  * An instruction accepted in cycle t offers its first line in t + 2; one line leaves a cycle.  A load may follow
@@ -45,6 +45,7 @@
   S(IN,  row, request_address,   Lanes * 32, request_valid)                                                            \
   S(IN,  row, request_data,      Lanes * 32, request_valid)                                                            \
   S(OUT, u8,  request_ready,     1, always)                                                                            \
+  S(OUT, u8,  map_ask,           1, always)                                                                            \
   S(IN,  u8,  map_valid,         1, always)                                                                            \
   S(IN,  u8,  map_entry,         MapBits, always)                                                                      \
   S(OUT, u8,  line_valid,        1, always)                                                                            \

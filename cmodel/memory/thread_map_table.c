@@ -38,7 +38,7 @@ void thread_map_table_clock(struct thread_map_table *s, const struct thread_map_
     s->entry[e].lanes = in->take_lanes[c];
     memcpy(s->entry[e].word, &in->take_word[c * lanes], lanes);
   }
-  if (!in->take) return;
-  while (!(in->take >> s->first & 1)) s->first = (u8)((s->first + 1u) % coalescers);
-  s->first = (u8)((s->first + 1u) % coalescers);
+  const u32 waiting = in->ask & ~(u32)in->take;
+  if (!waiting) return;
+  while (!(waiting >> s->first & 1)) s->first = (u8)((s->first + 1u) % coalescers);
 }

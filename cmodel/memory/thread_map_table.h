@@ -2,10 +2,10 @@
  * word of each.  WarpPool 3.3.6, Table 3.1.
  *
  * Taking.  Free entries are offered to the coalescers, each another one: the n-th lowest to the coalescer that is
- * n-th in turn, offer_valid where there are as many.  take only where offered; the entry is filled with take_lanes
- * and take_word, and is in use from the next cycle.  After a cycle in which entries are taken, the coalescer after
- * the first in turn that took one comes first, so none is passed over for ever: at the latest when Coalescers entries
- * are free, all have one.
+ * n-th in turn, offer_valid where there are as many.  A coalescer that needs one asks for it, and may take the one it
+ * is offered; the entry is filled with take_lanes and take_word, and is in use from the next cycle.  After each cycle
+ * the first in turn of those that ask and took none comes first, and stays first until it takes one: while any entry
+ * is free it is offered one, also where there are fewer entries than coalescers.
  *
  * Reading.  read_lanes and read_word are what read_entry holds, while it is in use (read_valid).  read_release frees
  * it; it is offered again from the next cycle.  read_release only of an entry in use.
@@ -32,7 +32,8 @@ enum { THREAD_MAP_MAX_ENTRIES = 16, THREAD_MAP_MAX_COALESCERS = 8, THREAD_MAP_MA
 #define THREAD_MAP_TABLE_PORTS(S, V)                                                                                   \
   S(OUT, u8,  offer_valid, Coalescers, always)                                                                         \
   V(OUT, u8,  offer_entry, THREAD_MAP_MAX_COALESCERS, Coalescers, EntryBits, offer_valid)                              \
-  S(IN,  u8,  take,        Coalescers, always)                                                                         \
+  S(IN,  u8,  ask,         Coalescers, always)                                                                         \
+  S(IN,  u8,  take,        Coalescers, always) /* where offered and asked for */                                       \
   V(IN,  u32, take_lanes,  THREAD_MAP_MAX_COALESCERS, Coalescers, Lanes, take)                                         \
   V(IN,  u8,  take_word,   THREAD_MAP_MAX_COALESCERS * THREAD_MAP_MAX_LANES, Coalescers * Lanes, WordBits, take)       \
   S(IN,  u8,  read_entry,  EntryBits, always)                                                                          \
@@ -44,6 +45,7 @@ enum { THREAD_MAP_MAX_ENTRIES = 16, THREAD_MAP_MAX_COALESCERS = 8, THREAD_MAP_MA
 #define THREAD_MAP_TABLE_CONFIGS(C)                                                                                    \
   C(".Entries(8), .Coalescers(2), .Lanes(32)")                                                                         \
   C(".Entries(16), .Coalescers(8), .Lanes(4)")                                                                         \
+  C(".Entries(2), .Coalescers(3), .Lanes(4)")                                                                         \
   C(".Entries(4), .Coalescers(3), .Lanes(4)")
 
 TW_UNIT(thread_map_table, THREAD_MAP_TABLE)

@@ -12,7 +12,7 @@ void warp_instruction_queues_init(struct warp_instruction_queues *s, const struc
 void warp_instruction_queues_reset(struct warp_instruction_queues *s) {
   memset(s->head, 0, sizeof s->head);
   memset(s->length, 0, sizeof s->length);
-  s->under_way = 0;
+  s->under_way = s->turn = s->passed = 0;
 }
 
 static unsigned queues(const struct warp_instruction_queues *s) {
@@ -24,12 +24,24 @@ static unsigned queue_of(const struct warp_instruction_queues *s, unsigned sourc
   return warp / s->params.PerQueue * s->params.Sources + source;
 }
 
-/* The lowest queue that has an instruction; as many as there are if none has. */
+/* The lowest queue that has an instruction, or the first in turn; as many as there are if none has. */
 static unsigned first_queue(const struct warp_instruction_queues *s) {
-  const unsigned count = queues(s);
-  unsigned q = 0;
-  while (q < count && !s->length[q]) q++;
-  return q;
+  const unsigned count = queues(s), from = s->passed == s->params.Patience ? s->turn : 0;
+  for (unsigned n = 0; n < count; n++)
+    if (s->length[(from + n) % count]) return (from + n) % count;
+  return count;
+}
+
+/* An instruction leaves queue q. */
+static void pass_turn(struct warp_instruction_queues *s, unsigned q) {
+  unsigned waiting = 0;
+  for (unsigned i = 0; i < queues(s); i++) waiting += s->length[i] != 0;
+  if (s->passed == s->params.Patience) {
+    s->turn = (u8)((q + 1) % queues(s));
+    s->passed = 0;
+  } else if (waiting > 1) {
+    s->passed++;
+  }
 }
 
 /* Whether an instruction reads a register that another of its warp writes. */
@@ -85,6 +97,7 @@ void warp_instruction_queues_clock(struct warp_instruction_queues *s, const stru
                                    const struct warp_instruction_queues_out *out) {
   const unsigned depth = s->params.Depth, first = first_queue(s);
   const bool leaves = out->pop_valid && in->pop_ready >> out->pop_warp % s->params.Sources & 1;
+  if (leaves) pass_turn(s, first);
   for (u32 left = in->push_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), q = queue_of(s, i, in->push_warp[i]);
     const unsigned tail = (s->head[q] + s->length[q]) % depth;

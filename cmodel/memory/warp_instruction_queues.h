@@ -3,8 +3,9 @@
  *
  * Each of Sources schedulers has FIFOs of Depth instructions for its warps: warp w uses its number w / PerQueue.  Queue
  * q * Sources + s is number q of scheduler s.  As warp w of scheduler s is warp w * Sources + s of the sub-core, lower
- * queues hold lower warps.  Lower queues come first, always: the offered instruction is the oldest of the lowest queue
- * that has one.
+ * queues hold lower warps.  Lower queues come first: the offered instruction is the oldest of the lowest queue that has
+ * one.  But after Patience instructions that left while another queue had one too, one leaves in turn: of the first
+ * queue that has one from that behind the last such turn on.
  *
  * Popping.  pop_valid offers an instruction while fewer than Ahead that left have not arrived; it leaves if
  * pop_ready of its scheduler is high.  arrived tells of one that has left and reached the load path.  So it is here,
@@ -19,7 +20,8 @@
  * collector unit that it entered holds such writes back.
  *
  * room and pop_* depend on state alone, hazard on check_* too.  While an offered instruction waits, one that arrives
- * in a lower queue takes its place.  Reset empties all queues, and none is on its way.
+ * in a lower queue (or one before it in turn) takes its place.  Reset empties all queues, none is on its way, and
+ * queue 0 is first in turn.
  *
  * Chosen here: an entry of ours is the warp's place among those of its queue, what load/store pipe and write-back need
  * (operation, destination, lanes, offset) and the two registers to be read with a valid bit each, 97 bits for 3 warps
@@ -27,7 +29,8 @@
  * instructions; it does not say what they hold.  The paper counts 128 entries in Table 3.1 and 16 a queue in Table
  * 3.2; Depth is 8 unless said otherwise.  It pops when a coalescer is ready and reads registers then; as reading takes
  * some cycles, that would leave coalescers idle: Ahead are on their way.  Instructions leave one a cycle, as the paper
- * has one address generator, also where there are more coalescers. */
+ * has one address generator, also where there are more coalescers.  Patience: the paper's order is fixed, and then a
+ * warp that would free a lock waits for ever behind lower ones that ask for it. */
 #ifndef TWINWARP_WARP_INSTRUCTION_QUEUES_H
 #define TWINWARP_WARP_INSTRUCTION_QUEUES_H
 
@@ -46,6 +49,7 @@ enum {
   P(PerQueue, 2, 16)                                                                                                   \
   P(Depth, 2, 16)                                                                                                      \
   P(Ahead, 1, 16)                                                                                                      \
+  P(Patience, 1, 255)                                                                                                  \
   P(Lanes, 1, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarpBits, clog2(Sources * Warps))
@@ -77,9 +81,9 @@ enum {
   S(IN,  u8,  arrived,            1, always)
 
 #define WARP_INSTRUCTION_QUEUES_CONFIGS(C)                                                                             \
-  C(".Sources(4), .Warps(12), .PerQueue(3), .Depth(8), .Ahead(8), .Lanes(32)")                                         \
-  C(".Sources(1), .Warps(16), .PerQueue(4), .Depth(2), .Ahead(2), .Lanes(32)")                                         \
-  C(".Sources(2), .Warps(3), .PerQueue(2), .Depth(3), .Ahead(3), .Lanes(1)")
+  C(".Sources(4), .Warps(12), .PerQueue(3), .Depth(8), .Ahead(8), .Patience(64), .Lanes(32)")                                         \
+  C(".Sources(1), .Warps(16), .PerQueue(4), .Depth(2), .Ahead(2), .Patience(9), .Lanes(32)")                                         \
+  C(".Sources(2), .Warps(3), .PerQueue(2), .Depth(3), .Ahead(3), .Patience(2), .Lanes(1)")
 
 TW_UNIT(warp_instruction_queues, WARP_INSTRUCTION_QUEUES)
 
@@ -91,6 +95,7 @@ struct warp_instruction {
 struct warp_instruction_queues {
   struct warp_instruction_queues_params params;
   u8 under_way; /* have left and not arrived */
+  u8 turn, passed; /* the queue first in turn; instructions that left past another */
   u8 head[INSTRUCTION_QUEUES_MAX], length[INSTRUCTION_QUEUES_MAX];
   struct warp_instruction entry[INSTRUCTION_QUEUES_MAX][INSTRUCTION_QUEUES_MAX_DEPTH];
 };

@@ -81,7 +81,7 @@ static void comb_lines(struct warp_pool *s, const struct warp_pool_in *in) {
       x->queues_in.insert_line[c] = line->line_address;
       x->queues_in.insert_record[c] =
           pack(s, (struct mapping){line->line_pattern, line->line_field}, line->line_load, line->line_warp);
-    } else if (!line->line_reply || x->metadata.slot_valid) {
+    } else if (x->metadata.slot_valid) {
       x->selector_in.store_valid |= (u8)(1u << c);
     }
   }
@@ -181,11 +181,12 @@ static void clock_request(struct warp_pool *s, const struct warp_pool_in *in, co
 /* Lines that leave the coalescers. */
 static void clock_lines(struct warp_pool *s) {
   struct warp_pool_wires *x = &s->wires;
-  x->map_in.take = x->order_in.split_valid = 0;
+  x->map_in.ask = x->map_in.take = x->order_in.split_valid = 0;
   x->order_in.insert_valid = x->selector_in.insert_valid = x->queues.insert_ready;
   x->selector_in.insert_fresh = x->queues.insert_fresh;
   for (unsigned c = 0; c < s->params.Coalescers; c++) {
     const struct intra_warp_coalescer_out *line = &x->coalescer[c];
+    x->map_in.ask |= (u8)(line->map_ask << c);
     if (!line->line_valid || !x->coalescer_in[c].line_ready) continue;
     x->selector_in.insert_tag[c] = x->queues.insert_tag[c];
     x->selector_in.insert_warp[c] = x->order_in.insert_warp[c] = x->order_in.split_warp[c] = line->line_warp;

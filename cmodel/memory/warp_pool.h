@@ -15,8 +15,8 @@
  * line_ready.
  *
  * line_* go to the L1, with the slot of request_metadata as ticket.  A load asks for the whole line, in word order,
- * for all requests merged under it; stores and atomics are those of one warp.  A load, or an atomic with reply, needs
- * a slot. line_* depend on state alone.
+ * for all requests merged under it; stores and atomics are those of one warp.  All wait while no slot is free: plain
+ * stores too, as they would for ever take the turn of an atomic that needs one.  line_* depend on state alone.
  *
  * idle and load_may say which warps may issue: see order_counters.h.  An instruction counts from the cycle after it was
  * told of.  miss: a line that a load asked for was not in the L1, and is asked for behind it.  Mode is the selector's.

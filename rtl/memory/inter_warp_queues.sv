@@ -119,7 +119,8 @@ module inter_warp_queues #(
     always_ff @(posedge clk)
       if (mine != 0) begin
         line_q[t] <= line;
-        record_q[t][count_q[t]*RecordBits +: RecordBits] <= record;
+        for (int m = 0; m < Merges; m++)
+          if (count_q[t] == CountBits'(m)) record_q[t][m*RecordBits +: RecordBits] <= record;
       end
   end
 

@@ -23,6 +23,7 @@ module intra_warp_coalescer #(
     input  logic [Lanes*32-1:0]       request_address,    // bytes
     input  logic [Lanes*32-1:0]       request_data,
     output logic                      request_ready,
+    output logic                      map_ask,            // the line needs an entry of the thread map table
     input  logic                      map_valid,
     input  logic [MapBits-1:0]        map_entry,
     output logic                      line_valid,
@@ -126,29 +127,32 @@ module intra_warp_coalescer #(
     all = &line_lanes;
   end
 
+  logic [2*WordBits-1:0] field;  // of a pattern
+
   always_comb begin
     line_pattern = mapping_pkg::MAP;
-    line_field = (2*WordBits)'(map_entry);
-    if (line_operation[4:0] != isa_pkg::OP_LDG[4:0]) begin
-      line_pattern = mapping_pkg::LANES;
-      line_field = '0;
-    end else if (all && &in_step && step == 0) begin
-      line_pattern = mapping_pkg::CONSECUTIVE;
-      line_field = '0;
-    end else if (all && &alike) begin
+    field = '0;
+    if (line_operation[4:0] != isa_pkg::OP_LDG[4:0]) line_pattern = mapping_pkg::LANES;
+    else if (all && &in_step && step == 0) line_pattern = mapping_pkg::CONSECUTIVE;
+    else if (all && &alike) begin
       line_pattern = mapping_pkg::BROADCAST;
-      line_field = {WordBits'(0), first_word};
+      field = {WordBits'(0), first_word};
     end else if (first == last) begin
       line_pattern = mapping_pkg::SINGLE;
-      line_field = {first, first_word};
+      field = {first, first_word};
     end else if (&in_step && line_lanes == in_range) begin
       line_pattern = mapping_pkg::RANGE;
-      line_field = {first, first_word};
+      field = {first, first_word};
     end else if (&in_step && step == 0 && line_lanes == (from_first & to_last)) begin
       line_pattern = mapping_pkg::OWN;
-      line_field = {last, first};
+      field = {last, first};
     end
     is_map = line_pattern == mapping_pkg::MAP;
+    map_ask = second_q && is_map;
+  end
+
+  always_comb begin
+    line_field = is_map ? (2*WordBits)'(map_entry) : field;
     line_valid = second_q && (!is_map || map_valid);
   end
 endmodule

@@ -11,7 +11,8 @@ module thread_map_table #(
     input  logic                                 rst,
     output logic [Coalescers-1:0]                offer_valid,
     output logic [Coalescers*EntryBits-1:0]      offer_entry,
-    input  logic [Coalescers-1:0]                take,        // only where offered
+    input  logic [Coalescers-1:0]                ask,         // holds a line that needs an entry
+    input  logic [Coalescers-1:0]                take,        // only where offered and asked for
     input  logic [Coalescers*Lanes-1:0]          take_lanes,
     input  logic [Coalescers*Lanes*WordBits-1:0] take_word,   // of each lane
     input  logic [EntryBits-1:0]                 read_entry,
@@ -47,7 +48,8 @@ module thread_map_table #(
 
   always_comb begin
     first_d = first_q;
-    for (int n = Coalescers - 1; n >= 0; n--) if (take[in_turn(first_q, n)]) first_d = in_turn(first_q, n + 1);
+    for (int n = Coalescers - 1; n >= 0; n--)
+      if (ask[in_turn(first_q, n)] && !take[in_turn(first_q, n)]) first_d = in_turn(first_q, n);
   end
 
   always_ff @(posedge clk)

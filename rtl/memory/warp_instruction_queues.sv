@@ -6,6 +6,7 @@ module warp_instruction_queues #(
     parameter PerQueue = 3,   // warps of a queue
     parameter Depth = 8,
     parameter Ahead = 8,      // instructions that have left and not arrived
+    parameter Patience = 64,  // instructions that may pass one that waits, in a row
     parameter Lanes = 32,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarpBits = $clog2(Sources * Warps)
@@ -44,6 +45,7 @@ module warp_instruction_queues #(
   localparam EntryBits = PlaceBits + 63 + Lanes;
   localparam DepthBits = $clog2(Depth);
   localparam AheadBits = $clog2(Ahead + 1);
+  localparam PatienceBits = $clog2(Patience + 1);
   localparam SourceBits = Sources > 1 ? $clog2(Sources) : 1;
 
   logic [Queues*EntryBits-1:0] head_entry;
@@ -98,15 +100,21 @@ module warp_instruction_queues #(
         logic [PlaceBits-1:0] place_of;
         logic [1:0]           operand_valid, kind;
         logic [15:0]          operand;
-        logic [7:0]           difference;
+        logic [7:0]           next_register, difference;  // what its warp's next instruction writes
         logic                 hit;
         hazard[s*Warps+First +: Its] = '0;
         for (int e = 0; e < Depth; e++) begin
           {place_of, operand_valid, operand} = {entry_q[e][EntryBits-1 -: PlaceBits], entry_q[e][17:0]};
-          kind = check_destination[(s*Warps+First+32'(place_of))*2 +: 2];
+          kind = '0;
+          next_register = '0;
+          for (int w = 0; w < Its; w++)
+            if (place_of == PlaceBits'(w)) begin
+              kind = check_destination[(s*Warps+First+w)*2 +: 2];
+              next_register = check_register[(s*Warps+First+w)*8 +: 8];
+            end
           hit = 1'b0;
           for (int o = 0; o < 2; o++) begin
-            difference = operand[o*8 +: 8] ^ check_register[(s*Warps+First+32'(place_of))*8 +: 8];
+            difference = operand[o*8 +: 8] ^ next_register;
             if (operand_valid[o] && ((kind == isa_pkg::DEST_REG && difference == 8'd0)
                 || (kind == isa_pkg::DEST_PAIR && difference[7:1] == 7'd0))) hit = 1'b1;
           end
@@ -117,13 +125,18 @@ module warp_instruction_queues #(
     end
   end
 
-  // The oldest of the lowest queue; entries of other queues are masked away.
+  // The oldest of the lowest queue, or of the next in turn; entries of other queues are masked away.
+  logic [Queues-1:0]       above_q, wanted;  // the queues from the first in turn on
+  logic [PatienceBits-1:0] passed_q;
+  logic                    in_turn;
   logic [SourceBits-1:0] pop_source;
   logic                  leaves;
   logic [EntryBits-1:0]  entry;
 
   always_comb begin
-    first = waiting & -waiting;
+    in_turn = passed_q == PatienceBits'(Patience);
+    wanted = in_turn && (waiting & above_q) != 0 ? waiting & above_q : waiting;
+    first = wanted & -wanted;
     pop_valid = waiting != 0 && under_way_q != AheadBits'(Ahead);
     entry = '0;
     pop_source = '0;
@@ -143,4 +156,13 @@ module warp_instruction_queues #(
   always_ff @(posedge clk)
     if (rst) under_way_q <= '0;
     else under_way_q <= under_way_q + AheadBits'(leaves) - AheadBits'(arrived);
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      above_q <= '1;
+      passed_q <= '0;
+    end else if (leaves && in_turn) begin
+      above_q <= ~(first | (first - 1'b1));
+      passed_q <= '0;
+    end else if (leaves && waiting != first) passed_q <= passed_q + 1'b1;
 endmodule

@@ -81,7 +81,7 @@ module warp_pool #(
 
   // ---- intra-warp coalescers
   logic                             slot_valid;
-  logic [Coalescers-1:0]            map_valid, valid, is_load, reply, last, taken;
+  logic [Coalescers-1:0]            map_ask, map_valid, valid, is_load, reply, last, taken;
   logic [Coalescers*MapBits-1:0]    map_entry;
   logic [Coalescers*6-1:0]          operation;
   logic [Coalescers*WarpBits-1:0]   warp;
@@ -101,7 +101,7 @@ module warp_pool #(
       intra_warp_coalescer #(.Warps(Warps), .Loads(Loads), .MapEntries(MapEntries), .Lanes(32)) coalescer (
           .clk, .rst, .request_valid(enter_to[c]), .request_operation, .request_warp,
           .request_load(enter_load), .request_reply(wants_reply), .request_lanes, .request_address,
-          .request_data, .request_ready(ready[c]), .map_valid(map_valid[c]),
+          .request_data, .request_ready(ready[c]), .map_ask(map_ask[c]), .map_valid(map_valid[c]),
           .map_entry(map_entry[c*MapBits +: MapBits]), .line_valid(valid[c]), .line_operation(operation[c*6 +: 6]),
           .line_warp(warp[c*WarpBits +: WarpBits]), .line_load(load[c*LoadBits +: LoadBits]), .line_reply(reply[c]),
           .line_last(last[c]), .line_address(address[c*25 +: 25]), .line_lanes(lanes[c*32 +: 32]),
@@ -111,7 +111,7 @@ module warp_pool #(
       always_comb begin
         is_load[c] = operation[c*6 +: 5] == isa_pkg::OP_LDG[4:0];
         loads[c] = valid[c] && is_load[c];
-        stores[c] = valid[c] && !is_load[c] && (!reply[c] || slot_valid);
+        stores[c] = valid[c] && !is_load[c] && slot_valid;
         maps[c] = valid[c] && taken[c] && pattern[c*3 +: 3] == mapping_pkg::MAP;
         record[c*RecordBits +: RecordBits] = {warp[c*WarpBits +: WarpBits], load[c*LoadBits +: LoadBits],
                                               field[c*10 +: 10], pattern[c*3 +: 3]};
@@ -172,7 +172,7 @@ module warp_pool #(
   logic               map_release;
 
   thread_map_table #(.Entries(MapEntries), .Coalescers(Coalescers), .Lanes(32)) map (
-      .clk, .rst, .offer_valid(map_valid), .offer_entry(map_entry), .take(maps), .take_lanes(lanes), .take_word(word),
+      .clk, .rst, .offer_valid(map_valid), .offer_entry(map_entry), .ask(map_ask), .take(maps), .take_lanes(lanes), .take_word(word),
       .read_entry, /* verilator lint_off PINCONNECTEMPTY */ .read_valid(), /* verilator lint_on PINCONNECTEMPTY */
       .read_lanes(map_lanes), .read_word(map_word), .read_release(map_release));
 

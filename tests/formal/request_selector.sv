@@ -1,7 +1,9 @@
 // request_selector: every tag opened is chosen once, none is overtaken without end, and loads do not hold a store back
 // for ever.
 //
-// A tag is open from its opening until it is sent.  `key` is any tag.
+// A tag is open from its opening until it is sent.  `key` is any tag, and coalescer `c` any.  Time: the L1 takes what is
+// offered within Taken cycles, a slot is free again within Able; then not more than Step cycles lie between two times that
+// something is taken while something waits, and bounds in what is taken are bounds in cycles.
 //
 //: parameters Places=4 Warps=2 Coalescers=1 Quantum=2 Patience=2
 //: parameters Places=4 Warps=2 Coalescers=2 Quantum=2 Patience=3
@@ -13,6 +15,9 @@
 //: property bounded induction 1: no tag sees more than 2 * Places - 2 others chosen before it
 //: property patience induction 1: at most Patience loads are taken while a store waits, then a store
 //: property stores induction 1: one store is offered at a time, of those there; each Coalescers-th is anyone's
+//: property soon induction 1: a tag sees at most 4 * Places loads and stores before it, so (4 * Places + 1) * Step cycles
+//: property soon_store induction 1: a store sees fewer than Coalescers * (Patience + 1) loads and stores before it, and the cycles
+//: property soon_room induction 1: there is room again after at most Coalescers loads are sent
 //
 //: fault 1 once a chosen place stays in use when a tag is opened
 //: file memory/request_selector.sv
@@ -44,6 +49,21 @@
 //: rtl offer_load = select_valid && load_able && !store_first;
 //: planted offer_load = select_valid && load_able && (!store_first || FAULT);
 //
+//: fault 7 soon a chosen tag that is not taken at once gives way to another
+//: file memory/request_selector.sv
+//: rtl choose = !select_valid || sent;
+//: planted choose = !select_valid || sent || FAULT;
+//
+//: fault 8 soon_store loads chosen as the oldest do not count as passing a store
+//: file memory/request_selector.sv
+//: rtl else if (sent && store_valid != 0) passed_q
+//: planted else if (sent && store_valid != 0 && !(FAULT && mode == 2'd1)) passed_q
+//
+//: fault 9 soon_room the lowest warp is chosen also while there is no room
+//: file memory/request_selector.sv
+//: rtl warp_first = room &&
+//: planted warp_first = (room || FAULT) &&
+//
 //: inside request_selector
   // The caller: a tag is opened while there is room and it is not open, and joined while it waits.
   logic [Places-1:0] open;    // tags
@@ -63,7 +83,7 @@
     end
   end
   initial assume (rst);
-  always_comb if (!rst) assume (legal && mode != 2'd3);
+  always_comb if (!rst) assume (legal && mode != 2'd3 && (load_able || store_valid == '0));
 
   always_ff @(posedge clk) begin
     open <= opening;
@@ -142,8 +162,59 @@
     distance = 4'(c) >= first ? 4'(c) - first : 4'(c) + 4'(Coalescers) - first;
   end
   always_ff @(posedge clk)
-    if (rst || !store_valid[c] || (offer_store[c] && line_ready)) others <= '0;
+    if (rst || (load_able && !store_valid[c]) || (offer_store[c] && line_ready)) others <= '0;
     else if (offer_store != '0 && line_ready) others <= others + 1'b1;
+
+  // Time.  What has been taken since `key` was opened; since coalescer `c` has a store; loads while there is no room.
+  localparam Taken = 2, Able = 2, Step = Taken + Able + 2;
+  logic [3:0] blocked, unable, still, still_c;  // cycles in a row
+  logic [7:0] key_loads, key_stores, age, store_takings, store_age, room_loads;
+  logic takes, other_chosen;
+  always_comb begin
+    takes = line_ready && (offer_load || offer_store != '0);
+    other_chosen = select_valid && select_tag != key;
+    if (!rst) assume ((line_ready || blocked < Taken - 1) && (load_able || (unable < Able - 1 && !able_q)));
+  end
+  logic able_q;  // there was a slot, and nothing has taken it
+  always_ff @(posedge clk) begin
+    able_q <= !rst && load_able && !takes;
+    blocked <= rst || line_ready ? '0 : blocked + 1'b1;
+    unable <= rst || load_able ? '0 : unable + 1'b1;
+    if (rst || !open[key]) begin
+      {key_loads, key_stores, age, still} <= '0;
+    end else begin
+      key_loads <= key_loads + 8'(sent);
+      key_stores <= key_stores + 8'(takes && !sent);
+      age <= age + 1'b1;
+      still <= takes ? '0 : still + 1'b1;
+    end
+    if (rst || (load_able && !store_valid[c]) || (offer_store[c] && line_ready)) begin
+      {store_takings, store_age, still_c} <= '0;
+    end else begin
+      store_takings <= store_takings + 8'(takes);
+      store_age <= store_age + 1'b1;
+      still_c <= takes ? '0 : still_c + 1'b1;
+    end
+    room_loads <= rst || room ? '0 : room_loads + 8'(sent);
+  end
+
+  always_comb if (!rst) begin
+    inv_blocked: assert (blocked < Taken && unable < Able && !(able_q && unable != '0));
+    if (waits[key]) inv_loads: assert (key_loads + 8'(other_chosen) <= 8'(overtaken) + 1'b1);
+    if (open[key]) inv_sent: assert (key_loads <= 2 * Places - 1);
+    if (open[key] && !select_valid) inv_gap: assert (key_loads == '0 && key_stores == '0 && age == '0);
+    if (open[key]) inv_stores: assert (key_stores <= key_loads + 1'b1 + 8'(passed_q != PatienceBits'(Patience)));
+    if (open[key]) inv_still: assert (still <= age && still <= (able_q ? Able + blocked : unable));
+    if (open[key]) inv_age: assert (age <= (key_loads + key_stores) * Step + 8'(still));
+    inv_takings: assert (store_takings <= 8'(others) * (Patience + 1) + 8'(passed_q));
+    inv_store_still: assert (still_c <= (able_q ? Able + blocked : unable));
+    inv_store_age: assert (store_age <= store_takings * Step + 8'(still_c));
+    inv_room: assert (room || room_loads <= 8'(Places) - 8'(length_q) + 8'(!turned[0]));
+
+    soon: assert (!open[key] || (key_loads + key_stores <= 4 * Places && age < (4 * Places + 1) * Step));
+    soon_store: assert (store_takings < Coalescers * (Patience + 1) && store_age < Coalescers * (Patience + 1) * Step);
+    soon_room: assert (room || room_loads <= Coalescers);
+  end
 
   always_comb if (!rst) begin
     inv_shape: assert (shape);
@@ -152,7 +223,7 @@
     inv_found: assert (found == (TagBits+1)'(waits[key]));
     if (waits[key]) inv_overtaken: assert ((TagBits+3)'(overtaken) + (TagBits+3)'(before) + (TagBits+3)'(behind) <=
                                            (TagBits+3)'(Places - 1) + (TagBits+3)'(length_q - at - 1'b1));
-    inv_turns: assert (thermometer && others <= Coalescers && (!store_valid[c] || others + distance < Coalescers));
+    inv_turns: assert (thermometer && others <= Coalescers && others + distance < Coalescers);
     inv_passed: assert (passed_q <= Patience && passed_q == PatienceBits'(loads) && !loads[PatienceBits]);
 
     once: assert ((!select_valid || open[select_tag]) && (!chooses || waits[place_tag_q[chosen]]));

@@ -1,16 +1,21 @@
 // thread_map_table: no entry is lost or given twice, and each reads what it was taken with.
 //
-// Four lanes instead of 32: they are carried, never looked at.  `entry` and `coalescer` are any.
+// Four lanes instead of 32: they are carried, never looked at.  `entry` and `coalescer` are any.  Time: an entry is
+// released within Life cycles, and who is first in turn and offered one takes it within Window cycles.
 //
 //: parameters Entries=3 Coalescers=2 Lanes=4
 //: parameters Entries=4 Coalescers=3 Lanes=4
+//: parameters Entries=2 Coalescers=3 Lanes=4
 //: invariants induction 1
 //: cover 8
 //: property no_leak induction 1: an entry is in use from its taking to its release, and at no other time
 //: property no_double induction 1: what is offered is free, and no two coalescers are offered the same
 //: property own induction 1: an entry in use reads what it was taken with
 //: property offers induction 1: as many coalescers are offered an entry as there are free ones, or all
-//: property fair induction 1: a coalescer that is offered none while others take comes nearer to being first
+//: property fair induction 1: one that asks and gets none comes nearer to being first, unless the first still waits
+//: property served induction 1: the first in turn is offered an entry while any is free, and stays first until it takes one
+//
+//: property soon induction 1: one that asks has an entry within Coalescers * (Life + Window + 1) cycles
 //
 //: fault 1 no_leak an entry released in a cycle of a take stays in use
 //: file memory/thread_map_table.sv
@@ -32,16 +37,26 @@
 //: rtl offer_valid[in_turn(first_q, n)] = free != 0;
 //: planted offer_valid[in_turn(first_q, n)] = (free & ~(Entries'(FAULT) << (Entries - 1))) != 0;
 //
-//: fault 5 fair who took an entry stays first in turn
+//: fault 5 fair who asks for none stays first in turn
 //: file memory/thread_map_table.sv
-//: rtl first_d = in_turn(first_q, n + 1);
-//: planted first_d = in_turn(first_q, FAULT ? n : n + 1);
+//: rtl if (ask[in_turn(first_q, n)] && !take[in_turn(first_q, n)]) first_d
+//: planted if (ask[in_turn(first_q, n)] && !take[in_turn(first_q, n)] && !(FAULT && !ask[first_q])) first_d
+//
+//: fault 6 served the turn passes on while the first waits
+//: file memory/thread_map_table.sv
+//: rtl first_d = in_turn(first_q, n);
+//: planted first_d = in_turn(first_q, FAULT ? n + 1 : n);
+//
+//: fault 7 soon coalescer 0 is never first in turn again
+//: file memory/thread_map_table.sv
+//: rtl first_q <= first_d;
+//: planted first_q <= FAULT && first_d == '0 ? TurnBits'(Coalescers - 1) : first_d;
 //
 //: inside thread_map_table
   // The caller: takes only what is offered, and frees only what is in use.
   initial assume (rst);
   always_comb
-    if (!rst) assume ((take & ~offer_valid) == '0 && read_entry < Entries && (!read_release || read_valid));
+    if (!rst) assume ((take & ~(offer_valid & ask)) == '0 && read_entry < Entries && (!read_release || read_valid));
 
   // One entry, as seen from the ports.
   (* anyconst *) logic [EntryBits-1:0] entry;
@@ -73,8 +88,9 @@
   // How far a coalescer is from being first; how many are offered one, and how many entries are free.
   logic [TurnBits:0] distance, distance_d;
   logic [31:0] offered, free_entries;
-  logic twice;
+  logic twice, first_waits;
   always_comb begin
+    first_waits = ask[first_q] && !take[first_q];
     distance = (TurnBits+1)'(coalescer) + (coalescer < first_q ? (TurnBits+1)'(Coalescers) : '0) -
                (TurnBits+1)'(first_q);
     distance_d = (TurnBits+1)'(coalescer) + (coalescer < first_d ? (TurnBits+1)'(Coalescers) : '0) -
@@ -93,6 +109,37 @@
     end
   end
 
+  // Time.
+  localparam Life = 3, Window = 2;
+  logic [3:0] life, none, offered_for, first_for;  // cycles in a row
+  logic [7:0] waits_for;
+  logic [3:0] passes;  // others that were first while it waits
+  logic [Coalescers-1:0] asked;
+  logic waits;
+  always_comb begin
+    waits = ask[coalescer] && !take[coalescer];
+    if (!rst) assume ((asked & ~ask) == '0 && !(held && life == Life - 1 && !(read_release && read_entry == entry)) &&
+                      !(first_waits && offer_valid[first_q] && offered_for == Window - 1));
+  end
+  always_ff @(posedge clk) begin
+    asked <= rst ? '0 : ask & ~take;
+    life <= rst || taken || !held ? '0 : life + 1'b1;
+    none <= rst || free_entries != 0 ? '0 : none + 1'b1;
+    offered_for <= !rst && first_waits && offer_valid[first_q] ? offered_for + 1'b1 : '0;
+    first_for <= !rst && first_waits ? first_for + 1'b1 : '0;
+    waits_for <= !rst && waits ? waits_for + 1'b1 : '0;
+    passes <= !rst && waits ? passes + 4'(!first_waits) : '0;
+  end
+
+  always_comb if (!rst) begin
+    if (held) inv_life: assert (life < Life);
+    if (free_entries == 0) inv_none: assert (none <= life);
+    inv_offered: assert (offered_for < Window && first_for <= (free_entries == 0 ? none : Life + offered_for));
+    inv_passes: assert (passes + 4'(distance) < Coalescers);
+    inv_waits: assert (waits_for <= passes * (Life + Window + 1) + 8'(first_for));
+    soon: assert (waits_for < Coalescers * (Life + Window + 1));
+  end
+
   always_comb if (!rst) begin
     inv_first: assert (first_q < Coalescers);
     inv_held: assert (busy_q[entry] == held);
@@ -102,7 +149,9 @@
     no_double: assert (!twice && !(taken && held));
     if (read_entry == entry && held) own: assert (read_valid && read_lanes == lanes && read_word == word);
     offers: assert (offered == (free_entries < Coalescers ? free_entries : Coalescers));
-    if (take != '0 && !offer_valid[coalescer]) fair: assert (distance_d < distance);
+    if (ask[coalescer] && !take[coalescer]) fair: assert (first_waits ? distance_d == distance
+                                                                      : distance_d < distance);
+    served: assert ((!(first_waits) || first_d == first_q) && (offer_valid[first_q] || free_entries == 0));
     full: cover (busy_q == '1 && read_release);
     turns: cover (first_q == 1 && taken && read_release);
   end

@@ -3,12 +3,13 @@
 //
 // One lane instead of 32.  The tracked instruction is any of any warp.
 //
-//: parameters Sources=2 Warps=3 PerQueue=2 Depth=2 Ahead=2 Lanes=1
+//: parameters Sources=2 Warps=3 PerQueue=2 Depth=2 Ahead=2 Patience=2 Lanes=1
 //: invariants induction 1
 //: cover 8
 //: property order induction 1: of a queue, instructions leave in the order in which they came
 //: property once induction 1: as many instructions leave a queue as came, and each as it came
-//: property lowest induction 1: no instruction leaves while a lower queue has one
+//: property lowest induction 1: no instruction leaves while a lower queue has one, but in turn after Patience that passed another
+//: property bounded induction 1: the oldest of a queue sees no more than Queues * (Patience + 1) - 1 others leave before it
 //: property ahead induction 1: never more than Ahead have left and not arrived
 //: property hazards induction 1: a warp whose next instruction writes what a waiting one reads is held back
 //: property progress induction 1: while one waits and fewer than Ahead are on their way, one is offered
@@ -25,8 +26,8 @@
 //
 //: fault 3 lowest the highest queue comes first
 //: file memory/warp_instruction_queues.sv
-//: rtl first = waiting & -waiting;
-//: planted first = FAULT && waiting[Queues-1] ? Queues'(1) << (Queues - 1) : waiting & -waiting;
+//: rtl first = wanted & -wanted;
+//: planted first = FAULT && waiting[Queues-1] ? Queues'(1) << (Queues - 1) : wanted & -wanted;
 //
 //: fault 4 ahead one that leaves when one arrives is not counted
 //: file memory/warp_instruction_queues.sv
@@ -37,6 +38,11 @@
 //: file memory/warp_instruction_queues.sv
 //: rtl (kind == isa_pkg::DEST_PAIR && difference
 //: planted (kind == isa_pkg::DEST_PAIR && !(FAULT && o == 1) && difference
+//
+//: fault 7 bounded the lowest queue is first in turn each time
+//: file memory/warp_instruction_queues.sv
+//: rtl above_q <= ~(first | (first - 1'b1));
+//: planted above_q <= FAULT ? '1 : ~(first | (first - 1'b1));
 //
 //: fault 6 progress one that waits for its scheduler's port is not counted as waiting
 //: file memory/warp_instruction_queues.sv
@@ -122,6 +128,25 @@
     its_entry = head ^ ahead_of[0] ? entry1 : entry0;
   end
 
+  // Instructions of other queues that left while this one had one, and how many of them in turn.
+  logic [4:0] others, turns;
+  logic [2:0] distance, above_from;
+  logic thermometer;
+  always_comb begin
+    above_from = '0;
+    for (int q = Queues - 1; q >= 0; q--) if (above_q[q]) above_from = 3'(q);
+    thermometer = above_q == '0 || above_q == {Queues{1'b1}} << above_from;
+    distance = 3'(mine) >= above_from ? 3'(mine) - above_from : 3'(mine) + 3'(Queues) - above_from;
+  end
+  always_ff @(posedge clk)
+    if (rst || waits == '0 || pop_here) begin
+      others <= '0;
+      turns <= '0;
+    end else if (leaves) begin
+      others <= others + 1'b1;
+      turns <= turns + 5'(in_turn);
+    end
+
   // What the tracked one's warp would write.
   logic [1:0] kind;
   logic [7:0] writes, first_register, second_register;
@@ -143,6 +168,8 @@
     inv_waits: assert (waits <= Depth && used == (waits == 0 ? 2'd0 : waits == 2 ? 2'd3 : 2'd1 << head) &&
                        tail == head ^ waits[0]);
     inv_away: assert (under_way_q <= Ahead && away == (AheadBits+1)'(under_way_q));
+    inv_turns: assert (thermometer && passed_q <= Patience && (waits == '0 || 32'(turns) + 32'(distance) < Queues) &&
+                       32'(others) <= 32'(turns) * (Patience + 1) + 32'(passed_q));
     if (tracking) inv_tracked: assert (ahead_of < waits && warp < Warps && warp == tracked[63+Lanes +: WarpBits] &&
                                        warp / WarpBits'(PerQueue) == WarpBits'(number) &&
                                        its_entry == {warp[0], tracked[63+Lanes-1:0]});
@@ -150,7 +177,8 @@
     if (tracking && pop_here && ahead_of == '0) order: assert (pop_valid && oldest == tracked);
     once: assert (used == (waits == 0 ? 2'd0 : waits == 2 ? 2'd3 : 2'd1 << head) && !(pop_here && waits == '0) &&
                   (popped & (popped - 1'b1)) == '0);
-    if (leaves) lowest: assert ((waiting & (popped - 1'b1)) == '0);
+    if (leaves && passed_q != PatienceBits'(Patience)) lowest: assert ((waiting & (popped - 1'b1)) == '0);
+    bounded: assert (others < Queues * (Patience + 1));
     ahead: assert (away <= Ahead);
     if (tracking && conflict) hazards: assert (hazard[32'(source)*Warps+32'(warp)]);
     if (waits != '0 && away < Ahead) progress: assert (pop_valid);

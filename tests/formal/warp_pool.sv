@@ -30,10 +30,10 @@
 //: rtl count_d = count_q + CountBits'(queued != 0);
 //: planted count_d = count_q + CountBits'(queued != 0 && !(FAULT && (queued & queued_load) == '0));
 //
-//: fault 4 progress an atomic that wants a reply is not offered while a load is chosen
+//: fault 4 progress an atomic that wants a reply is never offered
 //: file memory/warp_pool.sv
-//: rtl (!reply[c] || slot_valid);
-//: planted (!reply[c] || slot_valid) && !(FAULT && reply[c]);
+//: rtl !is_load[c] && slot_valid;
+//: planted !is_load[c] && slot_valid && !(FAULT && reply[c]);
 //
 //: fault 5 slots loads go without a slot
 //: file memory/warp_pool.sv
@@ -197,7 +197,7 @@
           send_record[m*RecordBits+13+LoadBits +: WarpBits] == w) sends_load = 1'b1;
     for (int i = 0; i < Coalescers; i++) begin
       if (offer_store[i] && warp[i*WarpBits +: WarpBits] == w) sends_store = 1'b1;
-      if (valid[i] && !is_load[i] && (slot_valid || !reply[i])) may_store = 1'b1;
+      if (valid[i] && !is_load[i] && slot_valid) may_store = 1'b1;
     end
   end
 

@@ -12,6 +12,7 @@ TW_STIMULUS(thread_map_table) {
   for (unsigned c = 0; c < state->params.Coalescers; c++)
     if (!tw_random_chance(random, often[phase & 3])) in->take &= (u8)~(1u << c);
   in->take &= out.offer_valid;
+  in->ask |= in->take;
   in->read_release = out.read_valid && tw_random_chance(random, often[phase >> 2 & 3]);
 }
 
@@ -30,6 +31,9 @@ TW_BINS(thread_map_table) {
   TW_BIN("the last free are taken", in->take && (u32)__builtin_popcount(in->take) == (u32)__builtin_popcount(free));
   TW_BIN("the first in turn takes one", in->take >> s->first & 1);
   TW_BIN("only one later in turn takes one", in->take && !(in->take >> s->first & 1));
+  TW_BIN("the first in turn waits", in->ask >> s->first & 1 && !(in->take >> s->first & 1));
+  TW_BIN("the first in turn asks for none, another waits",
+         several && !(in->ask >> s->first & 1) && in->ask & ~(u32)in->take);
   TW_BIN("the last coalescer is first in turn", several && s->first == s->params.Coalescers - 1);
   TW_BIN("read of one in use", out->read_valid);
   TW_BIN("read of a free one", !out->read_valid);

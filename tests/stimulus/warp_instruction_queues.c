@@ -37,8 +37,12 @@ TW_BINS(warp_instruction_queues) {
   const unsigned per_source = (p->Warps + p->PerQueue - 1) / p->PerQueue, queues = p->Sources * per_source;
   const unsigned source = out->pop_warp % p->Sources, from = out->pop_warp / p->Sources / p->PerQueue * p->Sources + source;
   const bool pop = out->pop_valid && in->pop_ready >> source & 1;
-  unsigned waiting = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0, overtakes = 0;
-  for (unsigned q = 0; q < queues; q++) waiting += s->length[q] != 0, full += s->length[q] == p->Depth;
+  unsigned waiting = 0, lower = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0, overtakes = 0;
+  for (unsigned q = 0; q < queues; q++) {
+    waiting += s->length[q] != 0;
+    lower += q < from && s->length[q] != 0;
+    full += s->length[q] == p->Depth;
+  }
   for (unsigned i = 0; i < p->Sources; i++) {
     const unsigned to = in->push_warp[i] / p->PerQueue * p->Sources + i;
     for (unsigned w = 0; w < p->Warps; w++) {
@@ -52,6 +56,9 @@ TW_BINS(warp_instruction_queues) {
     joins += pop && to == from && s->length[to] == 1;
     overtakes += out->pop_valid && !pop && to < from;
   }
+  TW_BIN("one leaves in turn, a lower queue waits", pop && lower);
+  TW_BIN("one leaves in turn, none waits behind the last", pop && s->passed == p->Patience && from < s->turn);
+  TW_BIN("one leaves in turn, no other waits", pop && s->passed == p->Patience && waiting == 1);
   TW_BIN("all queues empty", !waiting);
   TW_BIN("one queue waits", waiting == 1);
   TW_BIN("all queues wait", waiting == queues);
