@@ -1,6 +1,7 @@
 // inter_warp_queues: every request is sent once, under its own line.
 //
 // Lines and records of few bits: lines are compared with each other, records carried.  The tracked request is any.
+// Time: a tag is sent within Life cycles of being opened, and there is room again within Full.
 //
 //: parameters Queues=2 Tags=2 Merges=2 Coalescers=2 LineBits=3 RecordBits=4
 //: parameters Queues=2 Tags=1 Merges=3 Coalescers=3 LineBits=2 RecordBits=3
@@ -11,6 +12,7 @@
 //: property no_merge induction 1: no request is put under a tag that is being sent, or is full, or has another line
 //: property fair induction 1: who is first in turn stays so until it is served
 //: property served induction 1: who is first in turn waits only while no tag of its queue could take it
+//: property soon induction 1: a request is under a tag within Coalescers * (Life + Full + 1) cycles
 //
 //: fault 1 own_line a free tag keeps its line
 //: file memory/inter_warp_queues.sv
@@ -36,6 +38,11 @@
 //: file memory/inter_warp_queues.sv
 //: rtl c = in_turn(first_q, n);
 //: planted c = FAULT ? TurnBits'(n) : in_turn(first_q, n);
+//
+//: fault 6 soon coalescer 0 is never first in turn again
+//: file memory/inter_warp_queues.sv
+//: rtl else first_q <= first_d;
+//: planted else first_q <= FAULT && first_d == '0 ? TurnBits'(Coalescers - 1) : first_d;
 //
 //: inside inter_warp_queues
   // The caller: only a tag in use is selected.
@@ -112,6 +119,61 @@
   always_comb begin
     in_bounds = 1'b1;
     for (int t = 0; t < All; t++) if (count_q[t] > CountBits'(Merges)) in_bounds = 1'b0;
+  end
+
+  // Time.  `from` is any coalescer.
+  localparam Life = 3, Full = 2;
+  logic [All*4-1:0] ages;        // of the tags in use
+  logic [3:0] full, first_for;   // cycles in a row without room; that the first in turn waits
+  logic [7:0] waits_for;
+  logic [3:0] passes, distance;  // others that were first while `from` waits; how far it is from being first
+  logic [Coalescers-1:0] refused, was_refused;
+  logic [Coalescers*LineBits-1:0] was_line;
+  logic due, all_busy, older;
+  logic [TagBits-1:0] t_of;
+  always_comb begin
+    refused = insert_valid & ~insert_ready;
+    distance = 4'(from) >= 4'(first_q) ? 4'(from) - 4'(first_q) : 4'(from) + 4'(Coalescers) - 4'(first_q);
+    due = !room && full == Full - 1;
+    for (int t = 0; t < All; t++)
+      if (count_q[t] != '0 && ages[t*4 +: 4] == Life - 1 && !(select_valid && send_ready && select_tag == TagBits'(t)))
+        due = 1'b1;
+    for (int c = 0; c < Coalescers; c++)
+      if (was_refused[c] && insert_valid[c] &&
+          insert_line[c*LineBits +: LineBits] != was_line[c*LineBits +: LineBits]) due = 1'b1;
+    if (!rst) assume (!due);
+  end
+  // Of the queue for which the first in turn waited in the last cycle.
+  always_comb begin
+    all_busy = 1'b1;
+    older = 1'b1;
+    for (int t = 0; t < Tags; t++) begin
+      t_of = TagBits'(32'(was_line[first_q*LineBits +: QueueBits]) * Tags + t);
+      if (count_q[t_of] == '0) all_busy = 1'b0;
+      if (first_for > ages[t_of*4 +: 4]) older = 1'b0;
+    end
+  end
+  always_ff @(posedge clk) begin
+    for (int t = 0; t < All; t++) ages[t*4 +: 4] <= rst || count_q[t] == '0 ? '0 : ages[t*4 +: 4] + 1'b1;
+    full <= rst || room ? '0 : full + 1'b1;
+    was_refused <= rst ? '0 : refused;
+    was_line <= insert_line;
+    first_for <= !rst && refused[first_q] ? first_for + 1'b1 : '0;
+    waits_for <= !rst && refused[from] ? waits_for + 1'b1 : '0;
+    passes <= !rst && refused[from] ? passes + 4'(!refused[first_q]) : '0;
+  end
+  logic young;
+  always_comb begin
+    young = full < Full;
+    for (int t = 0; t < All; t++) if (count_q[t] != '0 && ages[t*4 +: 4] >= Life) young = 1'b0;
+  end
+
+  always_comb if (!rst) begin
+    inv_young: assert (young);
+    if (first_for != '0) inv_first_for: assert (was_refused[first_q] && (all_busy ? older : first_for <= Life + full));
+    inv_passes: assert (passes + distance < Coalescers);
+    inv_waits: assert (waits_for <= passes * (Life + Full + 1) + 8'(first_for));
+    soon: assert (waits_for < Coalescers * (Life + Full + 1));
   end
 
   always_comb if (!rst) begin

@@ -1,7 +1,7 @@
 // intra_warp_coalescer: every lane of an instruction is in one of its lines, once, with its own word.
 //
 // Four lanes instead of 32.  What a pattern means is written down again, from memory/mapping.h.  The tracked
-// instruction is any.
+// instruction is any.  Time: a line is taken within Taken cycles.
 //
 //: parameters Warps=2 Loads=2 MapEntries=2 Lanes=4
 //: invariants induction 1
@@ -10,6 +10,7 @@
 //: property once induction 1: no lane is in two lines of its instruction, and the last line has all that are left
 //: property mapped induction 1: pattern and field of a load's line say its lanes and their words
 //: property no_loss induction 1: while an instruction has lanes left, the coalescer holds it
+//: property soon induction 1: an instruction has left within 2 + (Lanes + 1) * Taken cycles
 //: property progress induction 1: what is held is offered in the next cycle, if map and next stage are ready
 //
 //: fault 1 own_line two bits of the line are not compared
@@ -36,6 +37,11 @@
 //: file memory/intra_warp_coalescer.sv
 //: rtl line_valid = second_q && (!is_map || map_valid);
 //: planted line_valid = second_q && ((!is_map && !(FAULT && line_pattern == mapping_pkg::RANGE)) || map_valid);
+//
+//: fault 6 soon a load's lanes wait while the line before is a store's
+//: file memory/intra_warp_coalescer.sv
+//: rtl split = valid_q && left_q != 0 &&
+//: planted split = valid_q && left_q != 0 && !(FAULT && left_q[Lanes-1:1] == '0 && load_q == '0) &&
 //
 //: inside intra_warp_coalescer
   initial assume (rst);
@@ -110,8 +116,29 @@
     end
   end
 
+  // Time.
+  localparam Taken = 3;
+  logic [2:0] stays;   // cycles that the second stage's line is there
+  logic [6:0] age;     // of the tracked instruction
+  logic [3:0] gone;    // its lines that were taken, at most
+  always_comb begin
+    gone = behind ? '0 : 4'(Lanes + 1);
+    for (int l = 0; l < Lanes; l++) if (!behind && left[l]) gone = gone - 1'b1;
+    if (!rst) assume (!(second_q && stays == Taken - 1 && !taken));
+  end
+  always_ff @(posedge clk) begin
+    stays <= !rst && second_q && !taken ? stays + 1'b1 : '0;
+    age <= !rst && tracking && !(start && request_valid && request_ready) ? age + 1'b1 : '0;
+  end
+
   logic load_is;
   always_comb load_is = operation[4:0] == isa_pkg::OP_LDG[4:0];
+
+  always_comb if (!rst) begin
+    inv_stays: assert (stays < Taken && (second_q || stays == '0));
+    if (tracking) inv_age: assert (age <= 7'(second_q) + 1'b1 + gone * Taken + stays && (second_q || age == '0));
+    if (tracking) soon: assert (age < 2 + (Lanes + 1) * Taken);
+  end
 
   always_comb if (!rst) begin
     if (second_q) inv_line: assert (line_lanes != '0);

@@ -1,7 +1,7 @@
 // pool_writeback: an answer's records become results once each, in order, each lane with the word that its record says.
 //
 // Four lanes instead of 32.  What a pattern means is written down again, from memory/mapping.h.  The tracked answer is
-// any.
+// any.  Time: a result is taken within Taken cycles.
 //
 //: parameters Warps=2 Loads=2 MapEntries=2 Merges=2 Lanes=4
 //: parameters Warps=2 Loads=2 MapEntries=3 Merges=4 Lanes=4
@@ -12,6 +12,7 @@
 //: property stalls induction 1: an answer is accepted if and only if fewer than two are held
 //: property released induction 1: the thread map table's entry is released with the result that uses it, and only then
 //: property progress induction 1: while an answer is held there is a result, of one of its records
+//: property soon induction 1: an answer is accepted within Merges * Taken cycles, and has left within twice as many
 //
 //: fault 1 own a range that starts ahead of its lane does not end with the line
 //: file memory/pool_writeback.sv
@@ -37,6 +38,11 @@
 //: file memory/pool_writeback.sv
 //: rtl records = fresh_q && !count_q[1] ? found_record : record_q[0];
 //: planted records = fresh_q && !count_q[1] && !FAULT ? found_record : record_q[0];
+//
+//: fault 6 soon a record of no lanes of its own is given a second time
+//: file memory/pool_writeback.sv
+//: rtl leaves = taken && there == chosen;
+//: planted leaves = taken && there == chosen && !(FAULT && !fresh_q && pattern == mapping_pkg::MAP && map_lanes == '0);
 //
 //: inside pool_writeback
   // The caller: an answer has a record.
@@ -111,6 +117,34 @@
       mapping_pkg::MAP: begin takes_part = map_lanes[lane]; at = map_word[lane*WordBits +: WordBits]; end
       default: takes_part = lanes[lane];
     endcase
+  end
+
+  // Time.
+  localparam Taken = 2;
+  logic [2:0] blocked;           // cycles in a row in which a result was not taken
+  logic [5:0] full_for, age;     // cycles in a row that two are held; since the tracked answer came
+  logic [3:0] records_left, todo_left;
+  always_comb begin
+    records_left = '0;
+    todo_left = '0;
+    for (int m = 0; m < Merges; m++) begin
+      records_left = records_left + 4'(there[m]);
+      todo_left = todo_left + 4'(todo_there[m]);
+    end
+    if (!rst) assume (result_ready || blocked < Taken - 1);
+  end
+  always_ff @(posedge clk) begin
+    blocked <= rst || result_ready ? '0 : blocked + 1'b1;
+    full_for <= !rst && count_q[1] ? full_for + 1'b1 : '0;
+    age <= !rst && tracking ? age + 1'b1 : '0;
+    if (start && accept) age <= '0;
+  end
+
+  always_comb if (!rst) begin
+    inv_blocked: assert (blocked < Taken);
+    if (count_q[1]) inv_full: assert (full_for <= (Merges - records_left) * Taken + blocked);
+    if (tracking) inv_age: assert (before ? age <= full_for : age <= (2 * Merges - todo_left) * Taken + blocked);
+    soon: assert ((!count_q[1] || full_for < Merges * Taken) && (!tracking || age < 2 * Merges * Taken));
   end
 
   always_comb if (!rst) begin
