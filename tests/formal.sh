@@ -17,7 +17,8 @@
 #   cover N                    every cover statement is reached within N cycles: the assumptions allow it
 #   fault NUMBER PROPERTY what is wrong           then file, rtl and planted, as in tests/faults/faults.txt; from reset
 #                              PROPERTY must fail with it, no invariant being assumed
-#   cut INSTANCE...            instances in the module UNIT whose outputs may be anything; * is any part of a name
+#   top MODULE                 the module, where it is not called UNIT
+#   cut INSTANCE...            instances in that module whose outputs may be anything; * is any part of a name
 #   inside MODULE              what follows is put before that module's endmodule, in a copy of it
 #   beside                     what follows stands by itself
 #
@@ -82,16 +83,18 @@ prepare() {
 # compile UNIT SOURCE FAULT PARAMETERS TARGET COMMAND...: TARGET.smt2; COMMANDs choose what is asserted and assumed.
 # Warnings are errors: a name that does not exist would be a wire that may have any value.
 compile() {
-  local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 overrides=
+  local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 overrides= top
+  top=$(directives "$1" top)
+  top=${top:-$1}
   shift 5
   for parameter in $parameters; do overrides+=" -chparam ${parameter/=/ }"; done
   echo "package fault_pkg; localparam selected = $fault; endpackage" > "$target.sv"
   {
     echo "read_verilog -sv -formal $target.sv $(ls "$source"/*_pkg.sv | paste -sd ' ')"
     echo "read_verilog -sv -formal -defer $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
-    echo "hierarchy -check -top $unit$overrides"
-    directives "$unit" cut | sed "s| *\([a-z_0-9*]*\)|cutpoint $unit/\1\n|g"
-    printf '%s\n' "hierarchy -top $unit" proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$unit" \
+    echo "hierarchy -check -top $top$overrides"
+    directives "$unit" cut | sed "s| *\([a-z_0-9*]*\)|cutpoint $top/\1\n|g"
+    printf '%s\n' "hierarchy -top $top" proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$top" \
       'setundef -undriven -anyseq' async2sync dffunmap "write_smt2 $target.smt2"
   } > "$target.ys"
   yosys -q -l "$target.log" -e '.' -w 'Replacing memory .* with list of registers' -w 'did not match any object' \
