@@ -6,7 +6,7 @@
 #include "controller_study.h"
 #include "options.h"
 
-enum { KEY_GOAL = 512, KEY_WARPS, KEY_REQUESTS, KEY_LAG, KEY_CYCLES, KEY_SERIES, KEY_KERNEL };
+enum { KEY_GOAL = 512, KEY_WARPS, KEY_REQUESTS, KEY_LAG, KEY_INTERFERENCE, KEY_CYCLES, KEY_SERIES, KEY_KERNEL };
 
 struct input {
   const char *trace, *kernel, *series;
@@ -25,6 +25,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       i->study.needs_requests = (unsigned)options_number(state, "needs-requests", text, 1, STUDY_REQUESTS);
       return 0;
     case KEY_LAG: i->study.lag = (unsigned)options_number(state, "lag", text, 1, 1000000); return 0;
+    case KEY_INTERFERENCE:
+      i->study.interference = (unsigned)options_number(state, "interference", text, 0, 99);
+      return 0;
     case KEY_CYCLES: i->options.cycles = (unsigned)options_number(state, "cycles", text, 1, 1000000000); return 0;
     case KEY_SERIES: i->series = text; return 0;
     case KEY_KERNEL: i->kernel = text; return 0;
@@ -89,6 +92,7 @@ static void print(const struct input *i, const struct study_result *r) {
   printf("settled    %u cycles after the first run began: long window's error within 5 %%\n", r->settled);
   printf("runs       %u, %.0f of %u cycles; mean IPC %.3f, %.1f %% of the target\n", r->runs, r->run_cycles,
          i->options.cycles, r->ipc, 100 * r->of_target);
+  if (r->gave_up) printf("given up   %u times: the target was out of reach\n", r->gave_up);
   printf("secondary  %.1f warps and %.1f requests on the mean\n", r->warps, r->requests);
 }
 
@@ -120,6 +124,7 @@ int controller_command(int argc, char **argv) {
       {"needs-warps", KEY_WARPS, "N", 0, "of 64, for full speed (32)", 0},
       {"needs-requests", KEY_REQUESTS, "N", 0, "outstanding, of 256, for full speed (128)", 0},
       {"lag", KEY_LAG, "CYCLES", 0, "in which its IPC follows what it is given (200)", 0},
+      {"interference", KEY_INTERFERENCE, "PERCENT", 0, "of its speed lost whenever the SM is shared (0)", 0},
       {"cycles", KEY_CYCLES, "N", 0, "in all (300000); the trace is repeated", 0},
       {"series", KEY_SERIES, "FILE", 0, "CSV: IPC, target, errors and quotas every 100 cycles", 0},
       {"kernel", KEY_KERNEL, "FILE", 0, "take the IPC of this kernel, alone on the C engine, for a trace", 0},

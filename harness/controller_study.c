@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "control/fall_back.h"
 #include "control/ipc_error.h"
 #include "control/performance_predictor.h"
 #include "control/quota_controller.h"
@@ -42,12 +43,15 @@ struct loop {
   struct performance_predictor predictor;
   struct performance_predictor_out prediction;
   struct ipc_error error;
+  struct fall_back fall_back;
+  struct fall_back_out given_up;
   struct quota_controller warps, requests;
   struct quota_controller_out warp_quota, request_quota;
   double ipc;  /* of this cycle */
   double owed; /* instructions that it has not issued yet */
   int short_error, long_error;
-  unsigned issued, run_age, unsettled; /* instructions of the period; cycles of the run; of which it last was off */
+  unsigned issued, run_age; /* instructions of the period; cycles of the run */
+  bool sharing;             /* both kernels run, in this cycle */
 };
 
 static void begin(struct loop *l) {
@@ -59,6 +63,8 @@ static void begin(struct loop *l) {
                                                                                    .Hold = 128,
                                                                                    .Tolerance = 77,
                                                                                    .RunMaximum = 262144});
+  fall_back_init(&l->fall_back,
+                 &(struct fall_back_params){STUDY_ISSUES, .Far = 2048, .Patience = 8192, .Alone = 65536});
   ipc_error_init(&l->error, &(struct ipc_error_params){STUDY_ISSUES, STUDY_PERIOD, STUDY_LONG});
   quota_controller_init(&l->warps, &(struct quota_controller_params){STUDY_WARPS, 3, 2});
   quota_controller_init(&l->requests, &(struct quota_controller_params){STUDY_REQUESTS, 3, 2});
@@ -93,10 +99,10 @@ static struct quota_controller_in quota_input(const struct ipc_error_out *e, u16
 
 /* A cycle of the kernel: the instructions it issues. */
 static u8 issue(struct loop *l, const struct study_kernel *k, double alone) {
-  const bool running = l->prediction.running;
-  const double share =
-      running ? fmin(part(l->warp_quota.primary, k->needs_warps), part(l->request_quota.primary, k->needs_requests))
-              : 1;
+  double share = 1;
+  if (l->sharing)
+    share = fmin(part(l->warp_quota.primary, k->needs_warps), part(l->request_quota.primary, k->needs_requests)) *
+            (1 - k->interference / 100.0);
   l->ipc += (alone * share - l->ipc) / k->lag;
   l->owed = fmin(l->owed + l->ipc, 2 * STUDY_ISSUES);
   const unsigned now = l->owed < STUDY_ISSUES ? (unsigned)l->owed : STUDY_ISSUES;
@@ -104,34 +110,44 @@ static u8 issue(struct loop *l, const struct study_kernel *k, double alone) {
   return (u8)low_bits(now);
 }
 
+static void compute(struct loop *l, const struct study_kernel *k, const struct ipc_error_in *in,
+                    struct ipc_error_out *e) {
+  ipc_error_comb(&l->error, in, e);
+  const struct quota_controller_in warps = quota_input(e, warp_slack(l, k), STUDY_WARPS, !l->sharing);
+  const struct quota_controller_in requests = quota_input(e, request_slack(l, k), STUDY_REQUESTS, !l->sharing);
+  quota_controller_comb(&l->warps, &warps, &l->warp_quota);
+  quota_controller_comb(&l->requests, &requests, &l->request_quota);
+  quota_controller_clock(&l->warps, &warps, &l->warp_quota);
+  quota_controller_clock(&l->requests, &requests, &l->request_quota);
+  ipc_error_clock(&l->error, in, e);
+  if (!e->valid) return;
+  l->short_error = ipc_error_number(e->short_error);
+  l->long_error = ipc_error_number(e->long_error);
+}
+
 static void cycle(struct loop *l, const struct study_kernel *k, double alone, unsigned goal) {
   struct ipc_error_out e = {0};
   performance_predictor_comb(&l->predictor, &(struct performance_predictor_in){0}, &l->prediction);
-  const bool running = l->prediction.running;
+  fall_back_comb(&l->fall_back, &(struct fall_back_in){0}, &l->given_up);
+  l->sharing = l->prediction.running && !l->given_up.alone;
   const u8 issued = issue(l, k, alone);
-  const struct performance_predictor_in predictor_in = {.issued = issued, .goal = (u16)(goal * IPC_ONE / 100)};
   const u16 target = l->prediction.target ? l->prediction.target : 1;
-  const struct ipc_error_in error_in = {.issued = issued, .running = running, .target = target};
-  ipc_error_comb(&l->error, &error_in, &e);
-  const struct quota_controller_in warps = quota_input(&e, warp_slack(l, k), STUDY_WARPS, !running);
-  const struct quota_controller_in requests = quota_input(&e, request_slack(l, k), STUDY_REQUESTS, !running);
-  quota_controller_comb(&l->warps, &warps, &l->warp_quota);
-  quota_controller_comb(&l->requests, &requests, &l->request_quota);
-  if (e.valid) {
-    l->short_error = ipc_error_number(e.short_error);
-    l->long_error = ipc_error_number(e.long_error);
-  }
-  performance_predictor_clock(&l->predictor, &predictor_in, &l->prediction);
-  ipc_error_clock(&l->error, &error_in, &e);
-  quota_controller_clock(&l->warps, &warps, &l->warp_quota);
-  quota_controller_clock(&l->requests, &requests, &l->request_quota);
+  compute(l, k, &(struct ipc_error_in){.issued = issued, .running = l->sharing, .target = target}, &e);
+  performance_predictor_clock(&l->predictor,
+                              &(struct performance_predictor_in){.issued = issued,
+                                                                 .restart = l->given_up.restart,
+                                                                 .goal = (u16)(goal * IPC_ONE / 100)},
+                              &l->prediction);
+  fall_back_clock(&l->fall_back, &(struct fall_back_in){.issued = issued, .running = l->sharing, .target = target},
+                  &l->given_up);
   l->issued += (u32)__builtin_popcount(issued);
-  l->run_age = running ? l->run_age + 1 : 0;
+  l->run_age = l->sharing ? l->run_age + 1 : 0;
 }
 
-static void measure(struct loop *l, struct study_result *r, bool was_running) {
-  if (!l->run_age) return;
-  if (!was_running && !r->runs++) {
+static void measure(struct loop *l, struct study_result *r) {
+  r->gave_up += l->given_up.restart;
+  if (!l->sharing) return;
+  if (l->run_age == 1 && !r->runs++) {
     r->profile = l->predictor.age;
     r->predicted = (double)l->prediction.predicted / IPC_ONE;
   }
@@ -144,7 +160,7 @@ static void measure(struct loop *l, struct study_result *r, bool was_running) {
 }
 
 static void write_line(FILE *f, struct loop *l, unsigned cycle, double alone) {
-  const bool running = l->prediction.running;
+  const bool running = l->sharing;
   fprintf(f, "%u,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%u,%u\n", cycle + 1, running, alone, (double)l->issued / STUDY_PERIOD,
           running ? (double)l->prediction.target / IPC_ONE : 0, (double)l->short_error / IPC_ERROR_ONE,
           (double)l->long_error / IPC_ERROR_ONE, l->warp_quota.primary, l->request_quota.primary);
@@ -156,12 +172,11 @@ void study_run(const struct study_kernel *kernel, const struct study_options *o,
   memset(r, 0, sizeof *r);
   l.ipc = kernel->alone[0];
   if (o->series)
-    fputs("cycle,running,alone,ipc,target,short_error,long_error,primary_warps,primary_requests\n", o->series);
+    fputs("cycle,sharing,alone,ipc,target,short_error,long_error,primary_warps,primary_requests\n", o->series);
   for (unsigned c = 0; c < o->cycles; c++) {
     const double alone = kernel->alone[c / STUDY_PERIOD % kernel->count];
-    const bool was_running = l.prediction.running;
     cycle(&l, kernel, alone, o->goal);
-    measure(&l, r, was_running);
+    measure(&l, r);
     if ((c + 1) % STUDY_PERIOD) continue;
     if (o->series) write_line(o->series, &l, c, alone);
     l.issued = 0;

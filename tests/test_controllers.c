@@ -68,6 +68,18 @@ static void all_is_kept_at_a_goal_of_all(void **state) {
   assert_true(r.of_target > 0.96 && r.of_target <= 1.001);
 }
 
+/* With a fifth of its speed lost to sharing alone, 90 % cannot be had; 70 % can. */
+static void sharing_is_given_up(void **state) {
+  (void)state;
+  for (unsigned goal = 70; goal <= 90; goal += 20) {
+    struct study_kernel k = steady(2, 32, 128, 1);
+    k.interference = 20;
+    const struct study_result r = run(&k, goal, 300000);
+    if (goal == 70) assert_int_equal(r.gave_up, 0);
+    else assert_in_range(r.gave_up, 2, 3);
+  }
+}
+
 /* Its IPC doubles whenever a profile could end: no training interval is like its validation interval. */
 static void unpredictable_kernels_run_alone(void **state) {
   struct study_kernel k = {.needs_warps = 32, .needs_requests = 128, .lag = 1};
@@ -97,9 +109,13 @@ static void traces_that_are_none(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(prediction_is_the_mean),           cmocka_unit_test(target_is_reached),
-      cmocka_unit_test(what_is_not_needed_is_given_away), cmocka_unit_test(all_is_kept_at_a_goal_of_all),
-      cmocka_unit_test(unpredictable_kernels_run_alone),  cmocka_unit_test(traces_that_are_none),
+      cmocka_unit_test(prediction_is_the_mean),
+      cmocka_unit_test(target_is_reached),
+      cmocka_unit_test(what_is_not_needed_is_given_away),
+      cmocka_unit_test(all_is_kept_at_a_goal_of_all),
+      cmocka_unit_test(sharing_is_given_up),
+      cmocka_unit_test(unpredictable_kernels_run_alone),
+      cmocka_unit_test(traces_that_are_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
