@@ -75,7 +75,7 @@ endif
 # ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
-COMPOSITES := warp_pool caching_collector operand_staging_unit subcore sm
+COMPOSITES := warp_pool caching_collector operand_staging_unit regless_shard subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)

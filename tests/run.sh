@@ -77,7 +77,7 @@ junit_start "$report"
 
 # Everything that several steps need is built first, by one make, so that steps never build the same file.
 unit_tests=() sanitized=()
-for unit in $LEAVES warp_pool caching_collector operand_staging_unit; do unit_tests+=("$B/tests/${unit}_test"); done
+for unit in $LEAVES warp_pool caching_collector operand_staging_unit regless_shard; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
 step build 1500 $make -k -j2 "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
@@ -200,7 +200,7 @@ for source in tests/test_*.c; do
 done
 
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
-for unit in $LEAVES warp_pool caching_collector operand_staging_unit; do
+for unit in $LEAVES warp_pool caching_collector operand_staging_unit regless_shard; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done

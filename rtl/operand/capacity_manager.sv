@@ -94,9 +94,9 @@ module capacity_manager #(
       always_comb begin
         full[g] = count_q == CountBits'(Lines);
         preload_valid[g] = count_q != '0;
-        leaves = preload_valid[g] && preload_taken[g];
         {preload_kind[g*2 +: 2], preload_warp[g*WarpBits +: WarpBits], preload_register[g*8 +: 8]} = item_q[head_q];
       end
+      always_comb leaves = preload_valid[g] && preload_taken[g];
       always_ff @(posedge clk) begin
         if (rst) begin
           head_q <= '0;

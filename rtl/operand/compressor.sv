@@ -132,6 +132,8 @@ module compressor #(
     finishes = state_q == Look && !wants_line && (!asks || mem_ready);
     returns = state_q == Wait && back_valid && back_compressed;
     unpacks = state_q == Unpack || state_q == Fill;
+  end
+  always_comb begin
     state_d = state_q;
     case (state_q)
       Idle: if (request_valid) state_d = Look;
@@ -205,6 +207,6 @@ module compressor #(
     fill_bank = passes ? back_bank : bank_q;
     fill_line = passes ? back_line : line_q;
     fill_data = passes ? back_data : value;
-    back_taken = passes ? fill_taken : returns;
   end
+  always_comb back_taken = passes ? fill_taken : returns;
 endmodule

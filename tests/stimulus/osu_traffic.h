@@ -6,31 +6,31 @@
 #include "operand/osu_bank.h"
 #include "random.h"
 
-static bool is_listed(const struct osu_line *line) { return line->list == OSU_CLEAN || line->list == OSU_DIRTY; }
-static bool is_readable(const struct osu_line *line) { return line->list == OSU_USED && !line->pending; }
-static bool is_reserved(const struct osu_line *line) {
+static inline bool is_listed(const struct osu_line *line) { return line->list == OSU_CLEAN || line->list == OSU_DIRTY; }
+static inline bool is_readable(const struct osu_line *line) { return line->list == OSU_USED && !line->pending; }
+static inline bool is_reserved(const struct osu_line *line) {
   return line->list == OSU_USED && line->pending && !line->filling;
 }
-static bool is_filling(const struct osu_line *line) {
+static inline bool is_filling(const struct osu_line *line) {
   return line->list == OSU_USED && line->pending && line->filling;
 }
 
 /* A line that is so, or Lines. */
-static unsigned any_line(struct tw_random *random, const struct osu_bank *s, bool (*is)(const struct osu_line *)) {
+static inline unsigned any_line(struct tw_random *random, const struct osu_bank *s, bool (*is)(const struct osu_line *)) {
   const unsigned n = s->params.Lines, from = tw_random_below(random, n);
   for (unsigned k = 0; k < n; k++)
     if (is(&s->line[(from + k) % n])) return (from + k) % n;
   return n;
 }
 
-static const struct osu_line *line_with(const struct osu_bank *s, unsigned warp, unsigned reg) {
+static inline const struct osu_line *line_with(const struct osu_bank *s, unsigned warp, unsigned reg) {
   for (unsigned l = 0; l < s->params.Lines; l++)
     if (s->line[l].list != OSU_FREE && s->line[l].warp == warp && s->line[l].reg == reg) return &s->line[l];
   return NULL;
 }
 
 /* One that is in a list, or one bit off, or one of a few. */
-static void any_register(struct tw_random *random, const struct osu_bank *s, u8 *warp, u8 *reg) {
+static inline void any_register(struct tw_random *random, const struct osu_bank *s, u8 *warp, u8 *reg) {
   const unsigned l = any_line(random, s, is_listed);
   *warp = (u8)tw_random_below(random, s->params.Warps);
   *reg = (u8)(tw_random_chance(random, 20) ? 0 : 1u << tw_random_below(random, 8));
@@ -40,12 +40,12 @@ static void any_register(struct tw_random *random, const struct osu_bank *s, u8 
   if (tw_random_chance(random, 20)) *reg ^= (u8)(1u << tw_random_below(random, 8));
 }
 
-static u8 any_mark(struct tw_random *random, unsigned keep) {
+static inline u8 any_mark(struct tw_random *random, unsigned keep) {
   if (tw_random_chance(random, keep)) return REGION_KEEP;
   return tw_random_chance(random, 60) ? REGION_EVICT : REGION_ERASE;
 }
 
-static void make_access(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in, unsigned keep) {
+static inline void make_access(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in, unsigned keep) {
   unsigned line = s->params.Lines;
   in->access_kind = (u8)tw_random_below(random, 3);
   in->access_mark = any_mark(random, keep);
@@ -66,7 +66,7 @@ static void make_access(struct tw_random *random, const struct osu_bank *s, stru
 }
 
 /* Whether the caller may close a warp in this cycle. */
-static bool may_close(const struct osu_bank *s, const struct osu_bank_in *in, unsigned warp) {
+static inline bool may_close(const struct osu_bank *s, const struct osu_bank_in *in, unsigned warp) {
   for (unsigned l = 0; l < s->params.Lines; l++)
     if (is_filling(&s->line[l]) && s->line[l].warp == warp) return false;
   if (in->access_valid && in->access_kind != OSU_WRITE && in->access_warp == warp) return false;
@@ -74,7 +74,7 @@ static bool may_close(const struct osu_bank *s, const struct osu_bank_in *in, un
 }
 
 /* All but close_*; `in` is uniformly random before. */
-static void make_traffic(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in) {
+static inline void make_traffic(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in) {
   static const u8 often[] = {95, 60, 30, 5};
   const u32 phase = s->line[s->params.Lines - 1].value.lane[1]; /* holds for a while */
   in->access_valid = tw_random_chance(random, often[phase & 3]);

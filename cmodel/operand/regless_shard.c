@@ -1,0 +1,164 @@
+/* regless_shard: see regless_shard.h for the contract. */
+#include "operand/regless_shard.h"
+
+/* What is at the ports of the parts in a cycle. */
+struct parts {
+  struct region_decode_in decode_in;
+  struct region_decode_out decode;
+  struct capacity_manager_in manager_in;
+  struct capacity_manager_out manager;
+  struct operand_staging_unit_in unit_in;
+  struct operand_staging_unit_out unit;
+  struct compressor_in compressor_in;
+  struct compressor_out compressor;
+};
+
+void regless_shard_init(struct regless_shard *s, const struct regless_shard_params *p) {
+  s->params = *p;
+  region_decode_init(&s->decode, &(struct region_decode_params){p->Warps});
+  capacity_manager_init(&s->manager, &(struct capacity_manager_params){p->Warps, REGION_BANKS, p->Lines});
+  operand_staging_unit_init(&s->unit,
+                            &(struct operand_staging_unit_params){REGION_BANKS, p->Lines, p->Warps, p->Lanes});
+  compressor_init(&s->compressor, &(struct compressor_params){p->Warps, p->Registers, REGION_BANKS, p->Lines,
+                                                              p->Entries, p->Lanes});
+}
+
+void regless_shard_reset(struct regless_shard *s) {
+  region_decode_reset(&s->decode);
+  capacity_manager_reset(&s->manager);
+  operand_staging_unit_reset(&s->unit);
+  compressor_reset(&s->compressor);
+}
+
+static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+  struct region_decode_in *decode = &p->decode_in;
+  decode->head_valid = in->head_valid;
+  memcpy(decode->head, in->head, sizeof decode->head);
+  decode->exit_valid = in->exit_valid;
+  decode->exit_warp = in->exit_warp;
+  decode->issue_valid = in->issue_valid;
+  decode->issue_warp = in->issue_warp;
+  region_decode_comb(&s->decode, decode, &p->decode);
+
+  struct capacity_manager_in *manager = &p->manager_in;
+  manager->region_valid = p->decode.region_valid;
+  memcpy(manager->region_banks, p->decode.region_banks, sizeof manager->region_banks);
+  manager->item_valid = p->decode.item_valid;
+  manager->item_kind = p->decode.item_kind;
+  manager->item_register = p->decode.item_register;
+  manager->items_end = p->decode.items_end;
+  manager->ends_valid = p->decode.ends_valid;
+  manager->ends_warp = p->decode.ends_warp;
+  manager->reading = in->reading;
+  capacity_manager_comb(&s->manager, manager, &p->manager);
+  decode->admit_valid = p->manager.admit_valid;
+  decode->admit_warp = p->manager.admit_warp;
+  decode->item_taken = p->manager.item_taken;
+}
+
+static void stage(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+  struct operand_staging_unit_in *unit = &p->unit_in;
+  unit->access_valid = in->access_valid;
+  memcpy(unit->access_kind, in->access_kind, sizeof unit->access_kind);
+  memcpy(unit->access_warp, in->access_warp, sizeof unit->access_warp);
+  memcpy(unit->access_register, in->access_register, sizeof unit->access_register);
+  memcpy(unit->access_mark, in->access_mark, sizeof unit->access_mark);
+  unit->access_last = in->access_last;
+  memcpy(unit->access_lanes, in->access_lanes, sizeof unit->access_lanes);
+  memcpy(unit->access_data, in->access_data, sizeof unit->access_data);
+  unit->close_valid = p->manager.close_valid;
+  unit->close_warp = p->manager.close_warp;
+  unit->preload_valid = p->manager.preload_valid;
+  memcpy(unit->preload_kind, p->manager.preload_kind, sizeof unit->preload_kind);
+  memcpy(unit->preload_warp, p->manager.preload_warp, sizeof unit->preload_warp);
+  memcpy(unit->preload_register, p->manager.preload_register, sizeof unit->preload_register);
+  unit->fill_valid = p->compressor.fill_valid;
+  unit->fill_bank = p->compressor.fill_bank;
+  unit->fill_line = p->compressor.fill_line;
+  unit->fill_data = p->compressor.fill_data;
+  unit->request_ready = p->compressor.request_ready;
+  operand_staging_unit_comb(&s->unit, unit, &p->unit);
+}
+
+static void tell_manager(const struct regless_shard_in *in, struct parts *p) {
+  struct capacity_manager_in *manager = &p->manager_in;
+  manager->preload_taken = p->unit.preload_taken;
+  manager->done_valid = p->unit.done_valid;
+  memcpy(manager->done_warp, p->unit.done_warp, sizeof manager->done_warp);
+  manager->reserve_valid = manager->written_valid = 0;
+  memcpy(manager->write_warp, in->access_warp, sizeof manager->write_warp);
+  for (unsigned b = 0; b < REGION_BANKS; b++) {
+    if (!(p->unit.access_taken >> b & 1)) continue;
+    manager->reserve_valid |= (u8)((in->access_kind[b] == OSU_RESERVE) << b);
+    manager->written_valid |= (u8)((in->access_kind[b] == OSU_WRITE && (in->access_last >> b & 1)) << b);
+  }
+}
+
+static void compress(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+  struct compressor_in *compressor = &p->compressor_in;
+  compressor->compress = in->compress;
+  compressor->mem_ready = in->mem_ready;
+  compressor->back_valid = in->back_valid;
+  compressor->back_compressed = in->back_compressed;
+  compressor->back_bank = in->back_bank;
+  compressor->back_line = in->back_line;
+  if (in->back_valid) compressor->back_data = in->back_data;
+  compressor->fill_taken = 0;
+  compressor_comb(&s->compressor, compressor, &p->compressor);
+}
+
+static void pass_request(struct parts *p) {
+  struct compressor_in *compressor = &p->compressor_in;
+  compressor->request_valid = p->unit.request_valid;
+  compressor->request_kind = p->unit.request_kind;
+  compressor->request_bank = p->unit.request_bank;
+  compressor->request_warp = p->unit.request_warp;
+  compressor->request_register = p->unit.request_register;
+  compressor->request_line = p->unit.request_line;
+  if (p->unit.request_stores) compressor->request_data = p->unit.request_data;
+  compressor->fill_taken = p->unit.fill_taken;
+}
+
+/* Each part once, the compressor's answer to the bank's (back_taken) by hand. */
+static void evaluate(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+  memset(p, 0, sizeof *p);
+  decode_and_manage(s, in, p);
+  compress(s, in, p);
+  stage(s, in, p);
+  tell_manager(in, p);
+  pass_request(p);
+  if (in->back_valid && !in->back_compressed) p->compressor.back_taken = p->unit.fill_taken;
+}
+
+void regless_shard_comb(const struct regless_shard *s, const struct regless_shard_in *in,
+                        struct regless_shard_out *out) {
+  struct parts p;
+  evaluate(s, in, &p);
+  out->take_valid = p.decode.take_valid;
+  out->take_warp = p.decode.take_warp;
+  out->ready = p.decode.marked & p.manager.active;
+  out->issue_marks = p.decode.issue_marks;
+  out->access_taken = p.unit.access_taken;
+  out->data_valid = p.unit.data_valid;
+  memcpy(out->data, p.unit.data, sizeof out->data);
+  out->mem_valid = p.compressor.mem_valid;
+  out->mem_kind = p.compressor.mem_kind;
+  out->mem_compressed = p.compressor.mem_compressed;
+  out->mem_index = p.compressor.mem_index;
+  out->mem_bank = p.compressor.mem_bank;
+  out->mem_line = p.compressor.mem_line;
+  out->mem_stores = p.compressor.mem_stores;
+  out->mem_data = p.compressor.mem_data;
+  out->back_taken = p.compressor.back_taken;
+}
+
+void regless_shard_clock(struct regless_shard *s, const struct regless_shard_in *in,
+                         const struct regless_shard_out *out) {
+  struct parts p;
+  (void)out;
+  evaluate(s, in, &p);
+  region_decode_clock(&s->decode, &p.decode_in, &p.decode);
+  capacity_manager_clock(&s->manager, &p.manager_in, &p.manager);
+  operand_staging_unit_clock(&s->unit, &p.unit_in, &p.unit);
+  compressor_clock(&s->compressor, &p.compressor_in, &p.compressor);
+}
