@@ -1,5 +1,5 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
-# small: of a unit the last configuration of its own test, the smallest; full: its first, the SM's.  Composites are here.
+# small: of a unit the last configuration of its own test, the smallest; full: its first, the SM's.  Sub-core and SM are here.
 # SIZE may be parameters itself.  Environment: B, with generate in it.
 
 small_subcore=".Issues(1), .Warps(4), .Units(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
@@ -11,8 +11,6 @@ config_of() { # unit, size
     small-subcore) echo "$small_subcore" ;;
     full-subcore) echo "$full_subcore" ;;
     small-sm) echo "${small_subcore/.Issues(1)/.Subcores(4)}, $of_memories" ;;
-    small-caching_collector) echo ".Units(2), .Operands(6), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)" ;;
-    full-caching_collector) echo ".Units(2), .Operands(6), .Entries(8), .Banks(2), .Warps(16), .Lanes(32)" ;;
     small-*) "$B/generate" config "$1" ;;
     full-*) "$B/generate" config "$1" full ;;
     .*) echo "$2" ;;
