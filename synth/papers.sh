@@ -3,7 +3,8 @@
 #
 #   synth/papers.sh
 #
-# First Barnes (synth/barnes.sh).  Then the storage of structures and the area of units in synth/published.tsv.  Writes build/report/papers.json.
+# First Barnes (synth/barnes.sh) and Malekeh (synth/malekeh.sh).  Then the storage of structures and the area of units in
+# synth/published.tsv.  Writes build/report/papers.json.
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else); PAPER=name, of this one
 # alone, as its line begins.
@@ -11,6 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 [[ Barnes != "${PAPER:-}"* ]] || synth/barnes.sh
+[[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$B/report"
 found=$B/synth/papers.tsv

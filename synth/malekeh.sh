@@ -1,0 +1,57 @@
+#!/bin/bash
+# malekeh.sh: what caching collector units cost beside ordinary ones: storage and area.  Malekeh VI-D.
+#
+# A design is what stands between issue and dispatch in a sub-core, without the bank arbiter, which both have: the
+# operand collector, or caching collector units with their allocator, of the preset turing (2 units, 6 operands, 2 banks, 8
+# warps).  Storage is counted from the RTL before it is mapped; its rows are what doubles with the lanes.  Area is of mapped
+# netlists of one flow and library; a design with an entry less tells what an entry takes.  Prints two tables and writes
+# build/report/malekeh-cost.json (malekeh-cost-narrow.json).
+#
+# Environment: see synth/defaults.sh; WIDTH=narrow (small units, rows of 4 lanes: a test of the flow; its ratios mean nothing).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/defaults.sh
+case ${WIDTH:-full} in
+  full) lanes=32 operands=6 entries=8 report=$B/report/malekeh-cost.json ;;
+  narrow) lanes=4 operands=2 entries=4 report=$B/report/malekeh-cost-narrow.json ;;
+  *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
+esac
+library=$(synth/library.sh "$LIBERTY")
+mkdir -p "$B/synth" "$B/report"
+list=$B/synth/malekeh.$$
+trap 'rm -f "$list" "$report.new"' EXIT
+
+# The configuration of each design, but for its lanes.
+config() { # design
+  case $1 in
+    ordinary) echo "operand_collector .Issues(1), .Units(2), .Operands($operands), .Banks(2), .Warps(8)" ;;
+    caching) echo "caching_collector .Units(2), .Operands($operands), .Entries($entries), .Banks(2), .Warps(8)" ;;
+    less) echo "caching_collector .Units(2), .Operands($operands), .Entries($((entries - 1))), .Banks(2), .Warps(8)" ;;
+  esac
+}
+
+# "bits", design, lanes, bits.
+storage() { # design, lanes
+  local unit rest
+  read -r unit rest <<< "$(config "$1")"
+  synth/storage.sh "$unit" "$rest, .Lanes($2)" | awk -v OFS='\t' -v design="$1" -v lanes="$2" \
+    '$1 == "total" { print "bits", design, lanes, $3 + $4 }'
+}
+
+# "part", design, module, instances, area of all (µm²); "area", design, area, flops.
+area() { # design
+  local unit rest folder
+  read -r unit rest <<< "$(config "$1")"
+  folder=$(synth/netlist.sh "$unit" "$rest, .Lanes($lanes)")
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk \
+    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" |
+    awk -F '\t' -v OFS='\t' -v design="$1" '
+      $1 == "module" { print "part", design, $2, $3, $8 }
+      $1 == "total" { print "area", design, $5, $3 }'
+}
+
+for design in ordinary caching; do storage $design $lanes; storage $design $((lanes / 2)); done > "$list"
+for design in ordinary caching less; do area $design; done >> "$list"
+flop=$(awk -F '\t' '$3 == "flop" { print $2; exit }' "$library/cells.tsv")
+awk -F '\t' -v lanes="$lanes" -v entries="$entries" -v flop="$flop" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
+mv "$report.new" "$report"
