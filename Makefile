@@ -85,7 +85,7 @@ MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
-  engine.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
+  engine.o model_recording.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
   experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
@@ -115,7 +115,7 @@ help:
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
 #:   make netlists          netlists of library cells in place of the RTL, beside the models
-#:   make papers            area and storage that papers publish beside ours, and what makes the difference
+#:   make papers            area, storage and power that papers publish beside ours, and what makes the difference
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
@@ -417,8 +417,8 @@ gate ratchet: $(B)/generate
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
-papers: $(B)/generate
-	@$(FLOW) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
+papers: $(RUN) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
 barnes: $(RUN)
 	@mkdir -p $(B)/report

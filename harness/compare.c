@@ -83,3 +83,23 @@ void twin_judge(struct tw_twin *t, bool rst) {
     t->unit->clock(t->state, t->in, t->expected);
   }
 }
+
+static void take_rows(u8 *to, const u8 *from, unsigned count, unsigned width) {
+  for (unsigned e = 0; e < count; e++) memcpy(to + e * sizeof(row), from + e * sizeof(row), width / 8);
+}
+
+static void take_values(void *to, const u8 *from, enum tw_type type, unsigned count, unsigned width) {
+  const u64 mask = width == 64 ? ~(u64)0 : ((u64)1 << width) - 1;
+  for (unsigned e = 0; e < count; e++)
+    tw_store((u8 *)to + e * tw_type_size(type), type, tw_value(from + e * tw_type_size(type), type) & mask);
+}
+
+void twin_take_inputs(const struct tw_twin *t, const void *in) {
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    const u8 *from = (const u8 *)in + p->offset;
+    if (p->direction != TW_IN) continue;
+    if (p->type == TW_row) take_rows(twin_values(t, p), from, t->count[i], t->width[i]);
+    else take_values(twin_values(t, p), from, p->type, t->count[i], t->width[i]);
+  }
+}

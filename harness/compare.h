@@ -9,6 +9,9 @@ static inline void *twin_values(const struct tw_twin *t, const struct tw_port *p
   return (u8 *)(p->direction == TW_IN ? t->in : t->got) + p->offset;
 }
 
+/* Inputs as they are on wires of the twin's widths: no bit beyond them, and no lane. */
+void twin_take_inputs(const struct tw_twin *, const void *in);
+
 /* The twin's ports have arrived: check and clock it. */
 void twin_judge(struct tw_twin *, bool rst);
 

@@ -7,7 +7,7 @@
 
 #include "clock.h"
 #include "gtkw.h"
-#include "recording.h"
+#include "model_recording.h"
 #include "report.h"
 #include "shim.h"
 #include "snapshot.h"
@@ -52,27 +52,39 @@ static void set_window(struct sm *sm, unsigned window) {
     for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].caching.window[u].size = (u8)window;
 }
 
+static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, struct engine_result *r,
+                        struct tw_error *error) {
+  const struct engine_options *o = w->options;
+  struct model_recording recording = {.count = 0};
+  struct sm_out out = {0};
+  if (o->record && model_recording_create(&recording, sm, o->record, error) != 0) return -1;
+  do {
+    const bool reset = e->reset, recorded = o->record && e->cycle < o->to;
+    if (reset) {
+      sm_reset(sm);
+    } else {
+      sm_comb(sm, &e->in, &out);
+      if (o->probe) o->probe(o->probe_context, sm, &e->in);
+      if (recorded) model_recording_look(&recording, sm);
+      sm_clock(sm, &e->in, &out);
+    }
+    if (recorded) model_recording_cycle(&recording, sm, reset);
+    environment_step(e, &out);
+  } while (may_continue(w, e, r));
+  return recordings_close(&recording.files, error);
+}
+
 static int run_model(struct environment *e, const struct sm_params *p, struct watch *w, struct engine_result *r,
                      struct tw_error *error) {
   struct sm *sm = calloc(1, sizeof *sm);
-  struct sm_out out = {0};
   if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
   sm_init(sm, p);
   sm_compare(sm, w->options->compared);
   set_window(sm, w->options->window);
-  do {
-    if (e->reset) {
-      sm_reset(sm);
-    } else {
-      sm_comb(sm, &e->in, &out);
-      if (w->options->probe) w->options->probe(w->options->probe_context, sm, &e->in);
-      sm_clock(sm, &e->in, &out);
-    }
-    environment_step(e, &out);
-  } while (may_continue(w, e, r));
+  const int status = cycles_model(sm, e, w, r, error);
   if (p->Stage) count_caching(sm, &r->caching);
   free(sm);
-  return 0;
+  return status;
 }
 
 /* The RTL's inputs, chosen by the environment from the outputs of the cycle before. */

@@ -15,7 +15,7 @@ struct engine_options {
   enum sm_compared compared; /* a load path of ENGINE_C alone */
   const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
   u64 from, to;         /* cycles the FST shows */
-  const char *record;   /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Of ENGINE_LOCKSTEP */
+  const char *record;   /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Not of ENGINE_RTL */
   struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
   void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
   void *probe_context;

@@ -1,9 +1,11 @@
 /* netlist_replay: a unit's netlist in the place of its RTL: the inputs of a recording go into netlist and model, and every output
  * that means something must be the same in every cycle.
  *
- *   netlist_replay NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv]
+ *   netlist_replay NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv] [--config PARAMETERS]
+ *                  [--tied INPUT]
  *
- * Cycles up to N of --to, all by default.  --activity: what each net does from cycle --from on (flat_netlist.h).
+ * Cycles up to N of --to, all by default.  --config: the netlist's parameters, where they are not the recording's; it may have
+ * fewer lanes.  --tied: an input that the netlist does not have, as it was tied to what is recorded of it.  --activity: what each net does from cycle --from on (flat_netlist.h).
  * Exit status: 0 the same, 1 a difference, 2 bad input, 4 something failed. */
 #include <getopt.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 #include "report.h"
 
 struct options {
-  const char *netlist, *recording, *activity;
+  const char *netlist, *recording, *activity, *config, *tied;
   u64 from, to, seed;
 };
 
@@ -31,6 +33,7 @@ struct replay {
 static bool parse(int argc, char **argv, struct options *o) {
   static const struct option names[] = {{"from", required_argument, NULL, 'f'},     {"to", required_argument, NULL, 't'},
                                         {"seed", required_argument, NULL, 's'},     {"activity", required_argument, NULL, 'a'},
+                                        {"config", required_argument, NULL, 'c'},    {"tied", required_argument, NULL, 'i'},
                                         {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
@@ -38,6 +41,8 @@ static bool parse(int argc, char **argv, struct options *o) {
     else if (option == 't') o->to = strtoull(optarg, &end, 10);
     else if (option == 's') o->seed = strtoull(optarg, &end, 10);
     else if (option == 'a') o->activity = optarg;
+    else if (option == 'c') o->config = optarg;
+    else if (option == 'i') o->tied = optarg;
     else return false;
     if (*end) return false;
   }
@@ -47,13 +52,14 @@ static bool parse(int argc, char **argv, struct options *o) {
   return true;
 }
 
-static int find_ports(struct replay *r, struct tw_error *error) {
+static int find_ports(struct replay *r, const char *tied, struct tw_error *error) {
   const struct tw_twin *t = r->twin;
   unsigned widest = 1;
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     const unsigned width = t->count[i] * t->width[i];
     r->port[i] = flat_netlist_port(r->netlist, p->name);
+    if (!r->port[i] && tied && strcmp(p->name, tied) == 0) continue;
     if (!r->port[i] || r->port[i]->width != width || r->port[i]->output != (p->direction == TW_OUT))
       return tw_fail(error, "the netlist has no %s %.60s of %u bits", p->direction == TW_OUT ? "output" : "input", p->name, width);
     if (width > widest) widest = width;
@@ -68,10 +74,12 @@ static int open_all(struct replay *r, const struct options *o, struct tw_error *
   r->session.signal = tw_no_signal;
   tw_session_use(&r->session);
   if (recording_open(&r->recording, tw_units, o->recording, params, error) != 0) return -1;
+  if (o->config && !recording_params(o->config, r->recording.unit, params))
+    return tw_fail(error, "--config %.160s: is not all parameters of %s", o->config, r->recording.unit->name);
   r->netlist = flat_netlist_read(o->netlist, error);
   if (!r->netlist) return -1;
   r->twin = tw_twin_open(r->recording.unit, r->recording.path, params);
-  return find_ports(r, error);
+  return find_ports(r, o->tied, error);
 }
 
 /* Registers lie in memory lane by lane, as they are packed. */
@@ -103,7 +111,7 @@ static void cycle(struct replay *r, bool rst) {
   flat_netlist_rise(r->netlist);
   if (r->rst) flat_netlist_set(r->netlist, r->rst, &reset);
   for (unsigned i = 0; i < unit->port_count; i++)
-    if (unit->ports[i].direction == TW_IN) give_input(r, i);
+    if (unit->ports[i].direction == TW_IN && r->port[i]) give_input(r, i);
   flat_netlist_settle(r->netlist);
   for (unsigned i = 0; i < unit->port_count; i++)
     if (unit->ports[i].direction == TW_OUT) take_output(r, i);
@@ -123,7 +131,8 @@ static int run(struct replay *r, const struct options *o, struct tw_error *error
   struct tw_session *s = &r->session;
   if (open_all(r, o, error) != 0) return 2;
   flat_netlist_power_up(r->netlist, o->seed);
-  for (; s->checked_cycle <= o->to && recording_next(&r->recording, r->twin->in, &rst); s->checked_cycle++) {
+  for (; s->checked_cycle <= o->to && recording_next(&r->recording, r->twin->next_in, &rst); s->checked_cycle++) {
+    twin_take_inputs(r->twin, r->twin->next_in);
     if (s->checked_cycle == o->from) flat_netlist_count(r->netlist);
     cycle(r, rst);
     if (!s->mismatch.twin) continue;
@@ -141,7 +150,8 @@ int main(int argc, char **argv) {
   struct replay r = {0};
   struct tw_error error;
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: %s NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv]\n", argv[0]);
+    fprintf(stderr, "usage: %s NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv] [--config PARAMETERS] "
+            "[--tied INPUT]\n", argv[0]);
     return 2;
   }
   const int status = run(&r, &o, &error);

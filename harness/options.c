@@ -295,8 +295,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
   if (r->engine.window && r->engine.engine != ENGINE_C)
     return tw_fail(error, "--sliding-window %u: only of --engine c", r->engine.window);
-  if (r->engine.record && r->engine.engine != ENGINE_LOCKSTEP)
-    return tw_fail(error, "--record %s: only of --engine lockstep", r->engine.record);
+  if (r->engine.record && r->engine.engine == ENGINE_RTL)
+    return tw_fail(error, "--record %s: not of --engine rtl", r->engine.record);
   const char *path = load_paths[r->engine.compared];
   if (r->engine.compared && r->engine.engine != ENGINE_C)
     return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);

@@ -3,9 +3,19 @@
 
 #include <errno.h>
 
-static void config(FILE *file, const struct tw_twin *t) {
-  for (unsigned i = 0; i < t->unit->param_count; i++)
-    fprintf(file, "%s.%s(%u)", i ? ", " : "", t->unit->params[i].name, t->params[i]);
+int recording_begin(struct recording *r, const struct tw_unit *unit, const unsigned *params, const char *path,
+                    const char *file, struct tw_error *error) {
+  *r = (struct recording){.unit = unit, .file = fopen(file, "wb")};
+  if (!r->file) return tw_fail(error, "%.160s: cannot write: %s", file, strerror(errno));
+  fprintf(r->file, "%s\n", unit->name);
+  for (unsigned i = 0; i < unit->param_count; i++) fprintf(r->file, "%s.%s(%u)", i ? ", " : "", unit->params[i].name, params[i]);
+  fprintf(r->file, "\n%s\n", path);
+  return 0;
+}
+
+void recording_put(const struct recording *r, bool rst, const void *in) {
+  fputc(rst, r->file);
+  fwrite(in, r->unit->in_size, 1, r->file);
 }
 
 /* Twins stand in the session last opened first. */
@@ -23,21 +33,14 @@ int recording_create(struct recording *r, const struct tw_session *session, cons
   const char *equals = strchr(what, '=');
   *r = (struct recording){0};
   if (!equals) return tw_fail(error, "--record %s: must be UNIT=FILE, or an instance's path and a file", what);
-  r->twin = first_of(session, what, (size_t)(equals - what));
-  if (!r->twin) return tw_fail(error, "--record %s: no such unit or instance", what);
-  r->unit = r->twin->unit;
-  r->file = fopen(equals + 1, "wb");
-  if (!r->file) return tw_fail(error, "%s: cannot write: %s", equals + 1, strerror(errno));
-  fprintf(r->file, "%s\n", r->unit->name);
-  config(r->file, r->twin);
-  fprintf(r->file, "\n%s\n", r->twin->path);
-  return 0;
+  const struct tw_twin *twin = first_of(session, what, (size_t)(equals - what));
+  if (!twin) return tw_fail(error, "--record %s: no such unit or instance", what);
+  const int status = recording_begin(r, twin->unit, twin->params, twin->path, equals + 1, error);
+  r->twin = twin;
+  return status;
 }
 
-void recording_cycle(const struct recording *r) {
-  fputc((int)(r->twin->packed[0] & 1), r->file);
-  fwrite(r->twin->in, r->unit->in_size, 1, r->file);
-}
+void recording_cycle(const struct recording *r) { recording_put(r, r->twin->packed[0] & 1, r->twin->in); }
 
 /* A line without its end; false if there is none of fewer than `size` characters. */
 static bool read_line(FILE *file, char *line, size_t size) {

@@ -7,7 +7,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 
-#include "bits.h"
 #include "compare.h"
 #include "recording.h"
 #include "unit_inputs.h"
@@ -45,28 +44,11 @@ static const char *last_config(const struct tw_unit *unit) {
   return *config;
 }
 
-/* Inputs as they are on wires: no bit beyond a port's width. */
-static void take_inputs(const struct tw_twin *t) {
-  u32 packed[4096];
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction != TW_IN) continue;
-    u8 *to = twin_values(t, p);
-    const u8 *from = (const u8 *)t->next_in + p->offset;
-    if (p->type == TW_row) {
-      for (unsigned e = 0; e < t->count[i]; e++) memcpy(to + e * sizeof(row), from + e * sizeof(row), t->width[i] / 8);
-    } else {
-      tw_pack(packed, from, p->type, t->count[i], t->width[i]);
-      tw_unpack(to, p->type, packed, t->count[i], t->width[i]);
-    }
-  }
-}
-
 /* The twin is its own RTL: what it should put out is what it puts out. */
 static void cycle(struct tw_twin *t, struct tw_random *random) {
   const bool reset = unit_inputs(random, NULL, t);
   t->packed[0] = reset;
-  take_inputs(t);
+  twin_take_inputs(t, t->next_in);
   if (reset) {
     t->unit->reset(t->state);
   } else {

@@ -8,7 +8,8 @@
 # what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
 # their model.
 # First comes a line "unit", with config, instances in the SM, pins annotated and not, and the SAIF file.
-# Written: build/power/<unit>.saif.  Environment: see synth/defaults.sh; PRESET.
+# Written: build/power/<unit>.saif.  Environment: see synth/defaults.sh; PRESET; RECORDED: a folder of recordings to take
+# instead; LANES: of the netlist, fewer than recorded; TIED: input=constant of netlist.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -19,16 +20,17 @@ mkdir -p "$B/power"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
 "$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
-recordings=$(synth/record.sh "$preset" "$kernel" "$to")
+recordings=${RECORDED:-$(synth/record.sh "$preset" "$kernel" "$to")}
 recording=$recordings/$unit
 [ -f "$recording" ] || { echo "UNIT=$unit: preset $preset has none" >&2; exit 2; }
 config=$(head -n 2 "$recording" | tail -n 1)
+[ -z "${LANES:-}" ] || config=$(sed "s/\.Lanes([0-9]*)/.Lanes($LANES)/" <<< "$config")
 instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances")
-netlist=$(synth/netlist.sh "$unit" "$config")
+netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 simulated=$(synth/simulation.sh "$unit" "$netlist")
 folder=$B/replay/$(basename "$netlist")
 mkdir -p "$folder"
-"$B/netlist_replay" "$simulated" "$recording" --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
+"$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
   failed "its netlist is not what the model is" "$folder/run.log"
 pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -f synth/power.awk "$library/cells.tsv" \
   "$library/flop" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")

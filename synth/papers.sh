@@ -3,16 +3,18 @@
 #
 #   synth/papers.sh
 #
-# First Barnes (synth/barnes.sh) and Malekeh (synth/malekeh.sh).  Then the storage of structures and the area of units in
-# synth/published.tsv.  Writes build/report/papers.json.
+# First Barnes (synth/barnes.sh, barnes_power.sh), Malekeh (synth/malekeh.sh), and WarpPool's power (pool_power.sh; not narrow).
+# Then the storage of structures and the area of units in synth/published.tsv.  Writes build/report/papers.json.
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else); PAPER=name, of this one
 # alone, as its line begins.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-[[ Barnes != "${PAPER:-}"* ]] || synth/barnes.sh
+full=$([ "${WIDTH:-full}" != full ] || echo yes)
+[[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 1) synth/barnes_power.sh; }
 [[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh
+[[ WarpPool != "${PAPER:-}"* || -z $full ]] || { synth/pool_power.sh; echo; }
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$B/report"
 found=$B/synth/papers.tsv

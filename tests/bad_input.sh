@@ -266,7 +266,9 @@ bad 'access|address' run input/wild.tws --engine c --dump-traceg output/traces
 # ---- load paths that are models alone
 bad_option '--load-path banked: only of --engine c; there is no RTL of it' --load-path banked
 bad_option '--load-path mrpb: only of --engine c; there is no RTL of it' --load-path mrpb --engine rtl
-bad_option '--record register_bank=r: only of --engine lockstep' --record register_bank=r --engine c
+bad_option '--record register_bank=r: not of --engine rtl' --record register_bank=r --engine rtl
+bad_option '--record l1=r: no unit that is recorded from the C engine' --record l1=r --engine c
+bad_option '--record register_bank: must be UNIT=FILE' --record register_bank --engine c
 bad_option '--events, --energy: only of --engine c' --events
 bad_option 'nowhere.json: cannot' --energy nowhere.json --engine c
 bad_option 'input/good.tws: is no JSON' --energy input/good.tws --engine c

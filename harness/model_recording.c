@@ -1,0 +1,95 @@
+/* model_recording: see model_recording.h. */
+#include "model_recording.h"
+
+static void add(struct model_recording *r, const char *unit, const void *params, const void *in) {
+  r->source[r->count++] = (struct model_source){unit, params, in};
+}
+
+/* A model's parameters come first in it. */
+static void add_operands(struct model_recording *r, const struct subcore *s) {
+  add(r, "warp_scheduler", &s->scheduler[0].issue.scheduler, &r->scheduler);
+  add(r, "rba_score", &s->scheduler[0].issue.rba_score, &s->scheduler[0].issue.wires.rba_score_in);
+  add(r, "bank_arbiter", &s->arbiter, &s->wires.arbiter_in);
+  add(r, "register_bank", &s->bank[0], &r->bank);
+  if (s->params.Stage) add(r, "ccu_allocator", &s->caching.allocator, &s->caching.allocator_in);
+  else add(r, "operand_collector", &s->collector, &r->collector);
+  if (s->params.QueueDepth) add(r, "warp_instruction_queues", &s->queues, &s->wires.queues_in);
+}
+
+static void add_pool(struct model_recording *r, const struct warp_pool *p) {
+  const struct warp_pool_wires *x = &p->wires;
+  add(r, "order_counters", &p->order, &x->order_in);
+  add(r, "intra_warp_coalescer", &p->coalescer[0], &x->coalescer_in[0]);
+  add(r, "thread_map_table", &p->map, &x->map_in);
+  add(r, "inter_warp_queues", &p->queues, &x->queues_in);
+  add(r, "request_selector", &p->selector, &x->selector_in);
+  add(r, "request_metadata", &p->metadata, &x->metadata_in);
+  add(r, "load_table", &p->loads, &x->loads_in);
+  add(r, "pool_writeback", &p->writeback, &x->writeback_in);
+}
+
+static int open_one(struct model_recording *r, const struct model_source *s, const char *file, struct tw_error *error) {
+  const struct tw_unit *const *unit = tw_units;
+  while (strcmp((*unit)->name, s->unit) != 0) unit++;
+  r->in[r->files.count] = s->in;
+  return recording_begin(&r->files.one[r->files.count++], *unit, s->params, s->unit, file, error);
+}
+
+int model_recording_create(struct model_recording *r, const struct sm *sm, const char *what, struct tw_error *error) {
+  const char *equals = strchr(what, '=');
+  const size_t length = equals ? (size_t)(equals - what) : 0;
+  const bool all = length == 3 && strncmp(what, "all", 3) == 0;
+  memset(r, 0, sizeof *r);
+  add_operands(r, &sm->subcore[0]);
+  if (sm->params.Stage) add(r, "sthld_controller", &sm->sthld, &sm->wires.sthld_in);
+  if (sm->params.Pool) add_pool(r, &sm->pool);
+  if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
+  for (unsigned i = 0; i < r->count; i++) {
+    const char *unit = r->source[i].unit;
+    char file[1024];
+    if (!all && (strlen(unit) != length || strncmp(unit, what, length) != 0)) continue;
+    snprintf(file, sizeof file, all ? "%s/%s" : "%s", equals + 1, unit);
+    if (open_one(r, &r->source[i], file, error) != 0) return -1;
+  }
+  if (r->files.count) return 0;
+  return tw_fail(error, "--record %.100s: no unit that is recorded from the C engine; --engine lockstep records all", what);
+}
+
+/* Rows that arrive are those the banks show before the clock; results stay with their pipes until then. */
+void model_recording_look(struct model_recording *r, const struct sm *sm) {
+  const struct subcore *s = &sm->subcore[0];
+  const struct subcore_wires *x = &s->wires;
+  const struct bank_arbiter_out *a = &x->arbiter;
+  r->collector.deliver_valid = x->still ? 0 : a->deliver_valid;
+  for (u32 left = r->collector.deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    r->collector.deliver_unit[b] = a->deliver_unit[b];
+    r->collector.deliver_operand[b] = a->deliver_operand[b];
+    r->collector.deliver_data[b] = *register_bank_data(&s->bank[b]);
+  }
+  r->bank.read_valid = !x->still && (a->read_valid & 1);
+  r->bank.read_row = a->read_row[0];
+  r->bank.write_valid = !x->still && (x->writeback.write_valid & 1);
+  if (!r->bank.write_valid) return;
+  r->bank.write_row = x->writeback.write_row[0];
+  r->bank.write_lanes = x->writeback.write_lanes[0];
+  r->bank.write_data = *x->result_data[x->source_of[0]];
+}
+
+/* The rest is as the clock found it.  Parts to which nothing happens keep inputs of cycles before. */
+static void gather(struct model_recording *r, const struct subcore *s) {
+  const struct subcore_scheduler *c = &s->scheduler[0];
+  const struct operand_collector_in rows = r->collector;
+  r->scheduler = c->issue.wires.scheduler_in;
+  r->scheduler.launch_valid = c->issue_in.launch_valid;
+  r->collector = s->wires.collector_in;
+  r->collector.deliver_valid = rows.deliver_valid;
+  memcpy(r->collector.deliver_unit, rows.deliver_unit, sizeof rows.deliver_unit);
+  memcpy(r->collector.deliver_operand, rows.deliver_operand, sizeof rows.deliver_operand);
+  memcpy(r->collector.deliver_data, rows.deliver_data, sizeof rows.deliver_data);
+}
+
+void model_recording_cycle(struct model_recording *r, const struct sm *sm, bool rst) {
+  gather(r, &sm->subcore[0]);
+  for (unsigned i = 0; i < r->files.count; i++) recording_put(&r->files.one[i], rst, r->in[i]);
+}
