@@ -249,20 +249,22 @@ module caching_collector_unit #(
     if (issue_valid) ready_q <= hit;
     else ready_q <= ready_q | arrived;
 
-  // The bits that the result writes, and their values.
-  logic [RowWidth-1:0] result_bits, result_row;
+  // The lanes that the result writes, and their values.
+  logic [Lanes-1:0]    lanes;
+  logic [RowWidth-1:0] result_row;
   always_comb begin
-    result_bits = '0;
+    lanes = '0;
     result_row = '0;
     for (int b = 0; b < Banks; b++)
       if (written[b]) begin
-        for (int l = 0; l < Lanes; l++) result_bits[l*32 +: 32] = {32{result_lanes[b*Lanes+l]}};
+        lanes = result_lanes[b*Lanes +: Lanes];
         result_row = result_data[b*RowWidth +: RowWidth];
       end
   end
   always_ff @(posedge clk)
     for (int e = 0; e < Entries; e++) begin
-      if (place[e]) data_q[e] <= (data_q[e] & ~result_bits) | (result_row & result_bits);
+      for (int l = 0; l < Lanes; l++)
+        if (place[e] && lanes[l]) data_q[e][l*32 +: 32] <= result_row[l*32 +: 32];
       for (int b = 0; b < Banks; b++)
         if (deliver_valid[b] && arrives_at[b*IndexBits +: IndexBits] == IndexBits'(e))
           data_q[e] <= deliver_data[b*RowWidth +: RowWidth];
@@ -277,7 +279,17 @@ module caching_collector_unit #(
     {dispatch_opcode, dispatch_register, dispatch_immediate_form, dispatch_lanes, dispatch_select,
      dispatch_immediate} = instruction_q;
   end
+  // Decoded once for all bits of a row.
+  logic [Operands*Entries-1:0] named;
   always_comb
     for (int o = 0; o < Operands; o++)
-      dispatch_data[o*RowWidth +: RowWidth] = needed_q[o] ? data_q[index_q[o*IndexBits +: IndexBits]] : '0;
+      for (int e = 0; e < Entries; e++)
+        named[o*Entries+e] = needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
+  always_comb begin
+    dispatch_data = '0;
+    for (int o = 0; o < Operands; o++)
+      for (int e = 0; e < Entries; e++)
+        if (named[o*Entries+e])
+          dispatch_data[o*RowWidth +: RowWidth] = dispatch_data[o*RowWidth +: RowWidth] | data_q[e];
+  end
 endmodule

@@ -21,8 +21,8 @@
 //
 //: fault 2 latest all slots give the first one's entry
 //: file operand/caching_collector_unit.sv
-//: rtl needed_q[o] ? data_q[index_q[o*IndexBits +: IndexBits]] : '0;
-//: planted needed_q[o] ? data_q[index_q[(FAULT ? 0 : o)*IndexBits +: IndexBits]] : '0;
+//: rtl named[o*Entries+e] = needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
+//: planted named[o*Entries+e] = needed_q[o] && index_q[(FAULT ? 0 : o)*IndexBits +: IndexBits] == IndexBits'(e);
 //
 //: fault 3 present one operand is enough
 //: file operand/caching_collector_unit.sv
@@ -149,11 +149,11 @@
 
   // Locks are of the operands inside and of no others; without an instruction there are none.
   logic locks;
-  logic [Entries-1:0] named;
+  logic [Entries-1:0] locked_for;
   always_comb begin
-    named = '0;
-    for (int o = 0; o < Operands; o++) if (occupied_q && inside_valid[o]) named[index_q[o*IndexBits +: IndexBits]] = 1'b1;
-    locks = lock_q == named;
+    locked_for = '0;
+    for (int o = 0; o < Operands; o++) if (occupied_q && inside_valid[o]) locked_for[index_q[o*IndexBits +: IndexBits]] = 1'b1;
+    locks = lock_q == locked_for;
   end
 
   // A cycle ago.
