@@ -52,7 +52,7 @@ module compressor #(
   localparam Padded = (Indices + Slots - 1) / Slots * Slots;
 
   // ---- the request
-  logic [2:0]           state_q, state_d;
+  logic [2:0]           state_q, next_state;
   logic [1:0]           kind_q;
   logic [BankBits-1:0]  bank_q;
   logic [LineBits-1:0]  line_q;
@@ -134,19 +134,19 @@ module compressor #(
     unpacks = state_q == Unpack || state_q == Fill;
   end
   always_comb begin
-    state_d = state_q;
+    next_state = state_q;
     case (state_q)
-      Idle: if (request_valid) state_d = Look;
+      Idle: if (request_valid) next_state = Look;
       Look:
-        if (finishes) state_d = Idle;
-        else if (hits) state_d = is_load ? Unpack : Idle;
-        else if (installs) state_d = wanted_lives ? Fetch : Look;
-        else if (wants_line) state_d = Replace;
-      Replace: if (mem_ready) state_d = Look;
-      Fetch: if (mem_ready) state_d = Wait;
-      Wait: if (returns) state_d = Look;
-      Unpack: state_d = Fill;
-      default: if (fill_taken && !(back_valid && !back_compressed)) state_d = Idle;
+        if (finishes) next_state = Idle;
+        else if (hits) next_state = is_load ? Unpack : Idle;
+        else if (installs) next_state = wanted_lives ? Fetch : Look;
+        else if (wants_line) next_state = Replace;
+      Replace: if (mem_ready) next_state = Look;
+      Fetch: if (mem_ready) next_state = Wait;
+      Wait: if (returns) next_state = Look;
+      Unpack: next_state = Fill;
+      default: if (fill_taken && !(back_valid && !back_compressed)) next_state = Idle;
     endcase
   end
 
@@ -157,7 +157,7 @@ module compressor #(
       valid_q <= '0;
       hand_q <= '0;
     end else begin
-      state_q <= state_d;
+      state_q <= next_state;
       if (finishes) compressed_q[index_q] <= 1'b0;
       if (hits) compressed_q[index_q] <= kind_q != osu_pkg::LAST_PRELOAD;
       if (installs) valid_q[victim] <= !wanted_lives;

@@ -29,13 +29,13 @@
 //
 //: fault 4 served a value is forgotten when one of memory passes
 //: file operand/compressor.sv
-//: rtl if (fill_taken && !(back_valid && !back_compressed)) state_d = Idle;
-//: planted if (fill_taken && (!(back_valid && !back_compressed) || FAULT)) state_d = Idle;
+//: rtl if (fill_taken && !(back_valid && !back_compressed)) next_state = Idle;
+//: planted if (fill_taken && (!(back_valid && !back_compressed) || FAULT)) next_state = Idle;
 //
 //: fault 5 progress memory is not asked for a line
 //: file operand/compressor.sv
-//: rtl Fetch: if (mem_ready) state_d = Wait;
-//: planted Fetch: if (mem_ready && !FAULT) state_d = Wait;
+//: rtl Fetch: if (mem_ready) next_state = Wait;
+//: planted Fetch: if (mem_ready && !FAULT) next_state = Wait;
 //
 //: inside compressor
   initial assume (rst);
@@ -78,7 +78,7 @@
   // ---- ends of requests
   logic ends, told;
   always_comb begin
-    ends = state_q != Idle && state_d == Idle;
+    ends = state_q != Idle && next_state == Idle;
     told = (asks && mem_valid && mem_ready && mem_index == index_q && !mem_compressed) ||
            (state_q == Look && hits && kind_q == osu_pkg::STORE) ||
            (state_q == Look && kind_q == osu_pkg::INVALIDATE && compressed_q[index_q]) ||
@@ -101,7 +101,7 @@
     bits: assert (compressed_q[one] == live);
     served: assert (ends == told);
     if (state_q != Idle && mem_ready && fill_taken && !passes)
-      progress: assert (state_d != state_q || (state_q == Wait && !returns) || (installs && !wanted_lives));
+      progress: assert (next_state != state_q || (state_q == Wait && !returns) || (installs && !wanted_lives));
 
     replaced: cover (state_q == Replace && mem_ready && mem_index == row_of && unsaved);
     refilled: cover (state_q == Fill && told && unsaved);
