@@ -111,18 +111,14 @@ static void writes(struct capacity_manager *s, const struct capacity_manager_in 
   for (unsigned b = 0; b < s->params.Banks; b++) {
     struct capacity_warp *w = &s->warp[in->write_warp[b]];
     w->writes[b] = (u8)(w->writes[b] + (in->reserve_valid >> b & 1) - (in->written_valid >> b & 1));
-    if (!w->closed || !(in->written_valid >> b & 1)) continue;
-    w->lines[b]--;
-    s->free[b]++;
+    s->free[b] = (u8)(s->free[b] + (w->closed && in->written_valid >> b & 1));
   }
 }
 
 static void close_warp(struct capacity_manager *s, unsigned w) {
   s->warp[w].closed = true;
-  for (unsigned b = 0; b < s->params.Banks; b++) {
+  for (unsigned b = 0; b < s->params.Banks; b++)
     s->free[b] = (u8)(s->free[b] + s->warp[w].lines[b] - s->warp[w].writes[b]);
-    s->warp[w].lines[b] = s->warp[w].writes[b];
-  }
 }
 
 void capacity_manager_clock(struct capacity_manager *s, const struct capacity_manager_in *in,

@@ -84,8 +84,8 @@ TW_UNIT(capacity_manager, CAPACITY_MANAGER)
 struct capacity_warp {
   u8 state;
   bool closed;
-  u8 lines[REGION_BANKS];  /* its own, by bank */
-  u8 writes[REGION_BANKS]; /* pending */
+  u8 lines[REGION_BANKS];  /* of its region, by bank: its own until it is closed, */
+  u8 writes[REGION_BANKS]; /* pending: its own from then on */
   u8 items;                /* given to the queues and not done */
 };
 

@@ -43,7 +43,7 @@ module capacity_manager #(
 
   (* mem2reg *) logic [1:0]         state_q [0:Warps-1];
   logic [Warps-1:0]                 closed_q;
-  (* mem2reg *) logic [Banks*3-1:0] lines_q [0:Warps-1];   // a warp's own, by bank
+  (* mem2reg *) logic [Banks*3-1:0] lines_q [0:Warps-1];   // of a warp's region, by bank
   (* mem2reg *) logic [Banks*3-1:0] writes_q [0:Warps-1];  // pending
   (* mem2reg *) logic [7:0]         items_q [0:Warps-1];   // not done
   logic [Warps*Warps-1:0]           above_q;               // on the stack: per warp, those above it
@@ -127,7 +127,7 @@ module capacity_manager #(
   end
 
   // ---- what each warp has
-  logic [Warps*Banks*3-1:0]   lines_d, writes_d;
+  logic [Warps*Banks*3-1:0]   writes_d;
   logic [Warps*8-1:0]         items_d;
   logic [Banks*CountBits-1:0] free_d;
   logic                       reserves, written;
@@ -143,18 +143,13 @@ module capacity_manager #(
         reserves = reserve_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
         written = written_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
         writes_d[(w*Banks+b)*3 +: 3] = writes_q[w][b*3 +: 3] + 3'(reserves) - 3'(written);
-        lines_d[(w*Banks+b)*3 +: 3] = lines_q[w][b*3 +: 3];
-        if (admits[w]) begin
-          lines_d[(w*Banks+b)*3 +: 3] = need[b*3 +: 3];
+        if (admits[w])
           free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] - CountBits'(need[b*3 +: 3]);
-        end else if (closes[w]) begin
-          lines_d[(w*Banks+b)*3 +: 3] = writes_d[(w*Banks+b)*3 +: 3];
+        else if (closes[w])
           free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] +
               CountBits'(lines_q[w][b*3 +: 3]) - CountBits'(writes_d[(w*Banks+b)*3 +: 3]);
-        end else if (closed_q[w] && written) begin
-          lines_d[(w*Banks+b)*3 +: 3] = lines_q[w][b*3 +: 3] - 3'd1;
+        else if (closed_q[w] && written)
           free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] + 1'b1;
-        end
       end
     end
   end
@@ -164,7 +159,6 @@ module capacity_manager #(
       if (rst) begin
         state_q[w] <= Inactive;
         closed_q[w] <= 1'b0;
-        lines_q[w] <= '0;
         writes_q[w] <= '0;
         items_q[w] <= '0;
         for (int v = 0; v < Warps; v++) above_q[w*Warps+v] <= v < w;
@@ -176,7 +170,6 @@ module capacity_manager #(
           state_q[w] <= Active;
         if (admits[w]) closed_q[w] <= 1'b0;
         else if (closes[w]) closed_q[w] <= 1'b1;
-        lines_q[w] <= lines_d[w*Banks*3 +: Banks*3];
         writes_q[w] <= writes_d[w*Banks*3 +: Banks*3];
         items_q[w] <= items_d[w*8 +: 8];
         for (int v = 0; v < Warps; v++)
@@ -194,4 +187,6 @@ module capacity_manager #(
       else if (items_end) loading_q <= 1'b0;
       if (admit_valid) loading_warp_q <= admit_warp;
     end
+  always_ff @(posedge clk)
+    for (int w = 0; w < Warps; w++) if (admits[w]) lines_q[w] <= need;
 endmodule

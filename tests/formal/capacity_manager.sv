@@ -16,8 +16,8 @@
 //
 //: fault 1 capacity a warp that is closed has no lines, whatever is pending
 //: file operand/capacity_manager.sv
-//: rtl lines_d[(w*Banks+b)*3 +: 3] = writes_d[(w*Banks+b)*3 +: 3];
-//: planted lines_d[(w*Banks+b)*3 +: 3] = FAULT ? '0 : writes_d[(w*Banks+b)*3 +: 3];
+//: rtl CountBits'(lines_q[w][b*3 +: 3]) - CountBits'(writes_d[(w*Banks+b)*3 +: 3]);
+//: planted CountBits'(lines_q[w][b*3 +: 3]) - (FAULT ? '0 : CountBits'(writes_d[(w*Banks+b)*3 +: 3]));
 //
 //: fault 2 ready a warp is active when its items have been taken
 //: file operand/capacity_manager.sv
@@ -155,16 +155,16 @@
     all_fit = 1'b1;
     for (int b = 0; b < Banks; b++) begin
       sum = 8'(free_q[b*CountBits +: CountBits]);
-      for (int w = 0; w < Warps; w++) sum = sum + 8'(lines_q[w][b*3 +: 3]);
+      for (int w = 0; w < Warps; w++)
+        if (state_q[w] != Inactive) sum = sum + 8'(closed_q[w] ? writes_q[w][b*3 +: 3] : lines_q[w][b*3 +: 3]);
       if (sum != 8'(Lines)) all_fit = 1'b0;
     end
     all_right = 1'b1;
     for (int w = 0; w < Warps; w++) begin
       for (int b = 0; b < Banks; b++) begin
-        if (writes_q[w][b*3 +: 3] > lines_q[w][b*3 +: 3]) all_right = 1'b0;
-        if (closed_q[w] && writes_q[w][b*3 +: 3] != lines_q[w][b*3 +: 3]) all_right = 1'b0;
+        if (state_q[w] != Inactive && writes_q[w][b*3 +: 3] > lines_q[w][b*3 +: 3]) all_right = 1'b0;
       end
-      if (state_q[w] == Inactive && (lines_q[w] != '0 || writes_q[w] != '0)) all_right = 1'b0;
+      if (state_q[w] == Inactive && writes_q[w] != '0) all_right = 1'b0;
       if (state_q[w] == Preloading && writes_q[w] != '0) all_right = 1'b0;
       if (closed_q[w] && (state_q[w] == Active || state_q[w] == Preloading)) all_right = 1'b0;
     end
