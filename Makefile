@@ -104,7 +104,8 @@ help:
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make malekeh           the figures of Malekeh beside ours, from the C engine, with plots in build/report
-#:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine
+#:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine, with plots in
+#:                          build/report
 #:   make controllers       Scavenger's controllers (Kloosterman, chapter 5) without an SM: step responses, with plots
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
@@ -119,7 +120,7 @@ help:
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
-#:   make faults            faults put into the RTL, each reported at its first wrong cycle
+#:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each
@@ -305,6 +306,17 @@ $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
+# The same for fermi, with faults in WarpPool.
+$(B)/faults-fermi/planted: tests/faults/plant.sh tests/faults/fermi.txt $(RTL_FILES)
+	$< tests/faults/fermi.txt rtl $(B)/faults-fermi/rtl
+	@touch $@
+
+$(B)/sm/faults-fermi/Vtb__ALL.a: $(B)/faults-fermi/planted $(B)/gen/sm_fermi.sv $(CHECKERS)
+	@mkdir -p $(@D)
+	$(patsubst rtl/%,$(B)/faults-fermi/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_fermi.sv $(CHECKERS),$(OPT_UNIT)))
+
+$(B)/twinwarp-faults-fermi: $(B)/tests/faults/selected.o
+
 # ---- the unit tests over a netlist with mutants in it, asleep until one is selected
 FEW := 20
 MANY := 400
@@ -429,9 +441,10 @@ malekeh: $(RUN) | $(B)/packages
 	@$< malekeh tests/kernels $(B)/report/malekeh.json
 	@gnuplot -e "report='$(B)/report/malekeh'" harness/malekeh.gp
 
-warppool: $(RUN)
+warppool: $(RUN) | $(B)/packages
 	@mkdir -p $(B)/report
 	@$< warppool tests/kernels $(B)/report/warppool.json
+	@for t in svg png; do gnuplot -e "terminal='$$t'; report='$(B)/report/warppool'" harness/warppool.gp || exit 1; done
 
 # A kernel that follows what it is given in 200 cycles, one that takes 1,000, and one of the suite, alone as it is.
 STEP := printf '2\n' | $(RUN) controllers --needs-warps 40 --needs-requests 160 --goal 80
@@ -450,8 +463,8 @@ waves: $(RUN)
 	@echo "gtkwave $(WAVES).gtkw"
 
 .PHONY: faults
-faults: $(B)/twinwarp-faults
-	@B=$(B) tests/faults.sh
+faults: $(B)/twinwarp-faults$(filter -fermi,-$(PRESET))
+	@B=$(B) tests/faults.sh $(filter fermi,$(PRESET))
 
 # Programs of the seeds from SEED on.
 PROGRAMS := 100

@@ -34,6 +34,29 @@ cJSON *experiment_row(cJSON *rows, const char *key, const char *name) {
   return row;
 }
 
+static void csv_row(FILE *f, const cJSON *row, bool names) {
+  for (const cJSON *member = row->child; member; member = member->next) {
+    if (names) fputs(member->string, f);
+    else if (cJSON_IsString(member)) fputs(member->valuestring, f);
+    else fprintf(f, "%g", member->valuedouble);
+    putc(member->next ? ',' : '\n', f);
+  }
+}
+
+int experiment_series(const cJSON *root, const char *report, struct tw_error *error) {
+  for (const cJSON *rows = root->child; rows; rows = rows->next) {
+    char path[512];
+    if (!cJSON_IsArray(rows) || !rows->child) continue;
+    snprintf(path, sizeof path, "%.400s-%.100s.csv", report, rows->string);
+    FILE *f = fopen(path, "w");
+    if (!f) return tw_fail(error, "%s: cannot be written", path);
+    csv_row(f, rows->child, true);
+    for (const cJSON *row = rows->child; row; row = row->next) csv_row(f, row, false);
+    if (fclose(f) != 0) return tw_fail(error, "%s: cannot be written", path);
+  }
+  return 0;
+}
+
 enum run_status experiment_end(cJSON *root, enum run_status status, const char *report) {
   struct tw_error error;
   if (status != RUN_PASSED || !report) {

@@ -27,6 +27,10 @@ enum run_status experiment_run(struct experiment *, struct run_result *);
 /* An object at the end of an array of them, with one member. */
 cJSON *experiment_row(cJSON *rows, const char *key, const char *name);
 
+/* For plots: the arrays of rows in `root`, each as REPORT-NAME.csv, a row's members in their order, their names first.
+ * REPORT is without its ending. */
+int experiment_series(const cJSON *root, const char *report, struct tw_error *);
+
 /* Writes and deletes `root` if all has passed and there is a report to write, else deletes it.  The status of both; if
  * the file cannot be written, that is said. */
 enum run_status experiment_end(cJSON *root, enum run_status, const char *report);

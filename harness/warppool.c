@@ -321,6 +321,17 @@ static enum run_status why(struct experiments *e) {
   return status;
 }
 
+/* What harness/warppool.gp plots. */
+static enum run_status series(const cJSON *root, const char *report) {
+  struct tw_error error;
+  const char *end = strrchr(report, '.');
+  char stem[400];
+  snprintf(stem, sizeof stem, "%.*s", end && !strchr(end, '/') ? (int)(end - report) : (int)strlen(report), report);
+  if (experiment_series(root, stem, &error) == 0) return RUN_PASSED;
+  fprintf(stderr, "twinwarp: %s\n", error.text);
+  return RUN_BAD_INPUT;
+}
+
 enum run_status warppool(const char *folder, bool small, const char *report) {
   struct experiments e = {{folder, small, kernels, KERNELS, machines, MACHINES,
                            calloc((size_t)KERNELS * MACHINES, sizeof(struct pool_sample))}, cJSON_CreateObject()};
@@ -331,5 +342,6 @@ enum run_status warppool(const char *folder, bool small, const char *report) {
   }
   if (status == RUN_PASSED) status = why(&e);
   free(e.runs.samples);
+  if (status == RUN_PASSED && report) status = series(e.root, report);
   return experiment_end(e.root, status, report);
 }

@@ -1,13 +1,18 @@
 #!/bin/bash
 # faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
-# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first.
+#
+#   tests/faults.sh [fermi]
+#
+# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool
+# $B/twinwarp-faults-fermi.
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
 # leave the failure's folder.  With no fault awake the same program must pass.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
-root=$PWD folder=${B:-build}/faults/run program=$(realpath "${B:-build}/twinwarp-faults") list=tests/faults/faults.txt
+name=faults${1:+-$1} list=tests/faults/${1:-faults}.txt
+root=$PWD folder=${B:-build}/$name/run program=$(realpath "${B:-build}/twinwarp-$name")
 passed=0 failed=0
 
 mkdir -p "$folder"

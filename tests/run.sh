@@ -175,6 +175,8 @@ for entries in 128 512; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
+# WarpPool's: the program over fermi's RTL is built for it alone.
+[ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 step failure 600 env B="$B" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
