@@ -1,50 +1,43 @@
 # papers.awk: table and JSON of synth/papers.sh.  Input: synth/published.tsv without comments, and behind each line what one of
 # ours has.  Variables: feature (nm), liberty, report.
 
-function close_paper(    ratio) {
-  if (!sum_published) return
-  printf "  %-34s%12.0f%12.0f%9.2f\n", "all that is published, bytes", sum_published / 8, sum_ours / 8, sum_ours / sum_published
-  if (sum_all > sum_ours) printf "  %-34s%12s%12.0f%9.2f\n", "all, bytes", "", sum_all / 8, sum_all / sum_published
-  sum_published = sum_ours = sum_all = 0
+# Sums of a kind of figure: of what the paper has a figure for, and of all ours; none of an area, which the paper has only whole.
+function close_kind() {
+  if (published_rows && kind != "um2")
+    printf "  %-34s%12s%12s%9.2f\n", "all that is published, " unit, shown(published), shown(ours_published), ours_published / published
+  if (ours_all > ours_published && kind != "um2" && published_rows)
+    printf "  %-34s%12s%12s%9.2f\n", "all, " unit, "", shown(ours_all), ours_all / published
+  published = ours_published = ours_all = published_rows = 0
 }
+function shown(x) { return sprintf(kind ~ /_mw$/ ? "%.1f" : "%.0f", x) }
 
-$1 != paper {
-  close_paper()
+$1 != paper || $3 != kind {
+  close_kind()
+  if ($1 != paper) printf "\n%s\n\n  %-34s%12s%12s%9s   %s\n", $1, "", "published", "ours", "ratio", "ours is"
   paper = $1
-  printf "\n%s\n\n  %-34s%12s%12s%9s   %s\n", paper, "", "published", "ours", "ratio", "ours is"
+  kind = $3
+  scale = kind == "bits" ? 1 / 8 : kind == "um2" && feature != 45 ? (45 / feature) ^ 2 : 1
+  unit = kind == "bits" ? "bytes" : kind == "um2" ? "µm²" : kind == "dynamic_mw" ? "mW dynamic" : "mW static"
+  note = kind == "bits" ? "" : "; " liberty
+  if (kind == "um2" && feature != 45) note = note sprintf(" scaled from %d nm by the square of the sizes", feature)
 }
 {
-  ours = $5 * $8
-  note = ""
-  if ($3 == "bits") {
-    sum_all += ours
-    if ($4 != "-") {
-      sum_published += $4
-      sum_ours += ours
-    }
-    shown_published = sprintf("%.0f", $4 / 8)
-    shown_ours = sprintf("%.0f", ours / 8)
-    unit = "bytes"
-  } else {
-    close_paper()
-    scaled = feature == 45 ? 1 : (45 / feature) ^ 2
-    ours *= scaled
-    if (scaled != 1) note = sprintf("; %s scaled from %d nm by the square of the sizes", liberty, feature)
-    else note = "; " liberty
-    shown_published = sprintf("%.0f", $4)
-    shown_ours = sprintf("%.0f", ours)
-    unit = "µm²"
+  ours = $5 * $8 * scale
+  theirs = $4 == "-" ? "-" : kind == "bits" ? $4 / 8 : $4
+  ours_all += ours
+  if (theirs != "-") {
+    published_rows++
+    published += theirs
+    ours_published += ours
   }
-  if ($4 == "-") shown_published = "-"
-  ratio = $4 == "-" ? "-" : sprintf("%.2f", ours / $4)
-  printf "  %-34s%12s%12s%9s   %s%s\n", $2 ", " unit, shown_published, shown_ours, ratio, ($5 > 1 ? $5 " " : "") $6 " " $7, note
-  object = object sprintf("%s\n {\"paper\": \"%s\", \"structure\": \"%s\", \"unit\": \"%s\", \"published\": %s, \"ours\": %.1f, " \
-    "\"ratio\": %s, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, $3, $4 == "-" ? "null" : $4, ours,
-    $4 == "-" ? "null" : sprintf("%.4f", ours / $4), $6,
-    $5, $7)
+  printf "  %-34s%12s%12s%9s   %s%s\n", $2 ", " unit, theirs == "-" ? "-" : shown(theirs), shown(ours),
+    theirs == "-" ? "-" : sprintf("%.2f", ours / theirs), ($5 > 1 ? $5 " " : "") $6 " " $7, note
+  object = object sprintf("%s\n {\"paper\": \"%s\", \"structure\": \"%s\", \"unit\": \"%s\", \"published\": %s, \"ours\": %.6g, " \
+    "\"ratio\": %s, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, unit,
+    theirs == "-" ? "null" : theirs, ours, theirs == "-" ? "null" : sprintf("%.4f", ours / theirs), $6, $5, $7)
 }
 
 END {
-  close_paper()
+  close_kind()
   printf "{\n\"liberty\": \"%s\",\n\"figures\": [%s\n]\n}\n", liberty, object > report
 }

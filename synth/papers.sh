@@ -4,9 +4,9 @@
 #   synth/papers.sh
 #
 # First Barnes (synth/barnes.sh, barnes_power.sh), Malekeh (synth/malekeh.sh), and WarpPool's power (pool_power.sh; not narrow).
-# Then the storage of structures and the area of units in synth/published.tsv.  Writes build/report/papers.json.
+# Then the storage, area and power of structures in synth/published.tsv.  Writes build/report/papers.json.
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and of areas nothing else); PAPER=name, of this one
+# Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and no other areas, no power); PAPER=name, of this one
 # alone, as its line begins.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,20 +20,46 @@ mkdir -p "$B/synth" "$B/report"
 found=$B/synth/papers.tsv
 trap 'rm -f "$found"' EXIT
 
-# Storage is counted before mapping, and does not depend on a library; area is of the mapped netlist.
-while IFS=$'\t' read -r paper structure what published instances unit config; do
+# Storage is counted before mapping, and does not depend on a library.
+storage_of() { synth/storage.sh "$1" "$2" | awk '$1 == "total" { print $3 + $4 }'; }
+
+# Area is of the mapped netlist.
+area_of() {
+  local folder
+  folder=$(synth/netlist.sh "$1" "$2")
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk \
+    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 + $6 }'
+}
+
+# Power is what pool_power.sh found: dynamic and static, mW.
+power_of() {
+  awk -v unit="$1" '
+    function value(name) {
+      return match($0, "\"" name "\": [-+.e0-9]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) : 0
+    }
+    /"unit": "/ { its = index($0, "\"unit\": \"" unit "\"") }
+    its && /^ *"cells": / { static = value("leakage_mw") + value("memory_leakage_mw") }
+    its && /"instances": / { print value("dynamic_mw"), static; exit }' "$B/report/pool-power.json"
+}
+
+while IFS=$'\t' read -r paper structure what published instances units config; do
   [[ $paper != \#* && $paper == "${PAPER:-}"* ]] || continue
-  [ -n "$config" ] || config=$("$B/generate" config "$unit" full)
-  case $what in
-    bits) ours=$(synth/storage.sh "$unit" "$config" | awk '$1 == "total" { print $3 + $4 }') ;;
-    um2)
-      [ "${WIDTH:-full}" = full ] || continue
-      folder=$(synth/netlist.sh "$unit" "$config")
-      ours=$(awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk \
-        "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 + $6 }') ;;
-    *) echo "synth/published.tsv: $what: should be bits or um2" >&2; exit 2 ;;
-  esac
-  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$paper" "$structure" "$what" "$published" "$instances" "$unit" "$config" "$ours"
+  [[ $what = bits || -n $full ]] || continue
+  ours=0 first=
+  for unit in ${units//+/ }; do
+    [ -n "$config" ] && its=$config || its=$("$B/generate" config "$unit" full)
+    first=${first:-$its}
+    case $what in
+      bits) one=$(storage_of "$unit" "$its") ;;
+      um2) one=$(area_of "$unit" "$its") ;;
+      dynamic_mw | static_mw)
+        one=$(power_of "$unit")
+        [ $what = dynamic_mw ] && one=${one% *} || one=${one#* } ;;
+      *) echo "synth/published.tsv: $what: should be bits, um2, dynamic_mw or static_mw" >&2; exit 2 ;;
+    esac
+    ours=$(awk "BEGIN { print $ours + $one }")
+  done
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$paper" "$structure" "$what" "$published" "$instances" "$units" "$first" "$ours"
 done < synth/published.tsv > "$found"
 
 awk -F '\t' -v feature="$FEATURE" -v liberty="${LIBERTY##*/}" -v report="$B/report/papers.json" -f synth/papers.awk "$found"
