@@ -35,7 +35,7 @@ area_of() {
 power_of() {
   awk -v unit="$1" '
     function value(name) {
-      return match($0, "\"" name "\": [-+.e0-9]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) : 0
+      return match($0, "\"" name "\": [-+.e0-9]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) + 0 : 0
     }
     /"unit": "/ { its = index($0, "\"unit\": \"" unit "\"") }
     its && /^ *"cells": / { static = value("leakage_mw") + value("memory_leakage_mw") }
