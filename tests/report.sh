@@ -26,7 +26,7 @@ figures() {
 rows() { # page
   local report unit lines entries
   for report in area timing power energy; do
-    for unit in $(units "$report"); do grep -q "<tr id=\"$report-$unit\"><td>$unit</td><td>" "$1" || { echo "no row of $unit in $report"; return 1; }; done
+    for unit in $(units "$report"); do grep -q "<tr id=\"$report-$unit\"><td>$unit</td><td" "$1" || { echo "no row of $unit in $report"; return 1; }; done
     [ -n "$(units "$report")" ] || { echo "no unit in $report"; return 1; }
   done
   for report in barnes papers; do
