@@ -49,7 +49,7 @@ enum { PREDICTOR_SMALL = 4, PREDICTOR_FIRST = 8 /* slices before they grow */ };
 #define PERFORMANCE_PREDICTOR_CONFIGS(C)                                                                               \
   C(".Issues(4), .Slice(32), .Minimum(500), .Maximum(2500), .Hold(128), .Tolerance(77), .RunMaximum(3000)")           \
   C(".Issues(2), .Slice(5), .Minimum(60), .Maximum(700), .Hold(20), .Tolerance(77), .RunMaximum(900)")                 \
-  C(".Issues(1), .Slice(2), .Minimum(24), .Maximum(150), .Hold(6), .Tolerance(200), .RunMaximum(170)")
+  C(".Issues(1), .Slice(2), .Minimum(24), .Maximum(150), .Hold(6), .Tolerance(256), .RunMaximum(170)")
 
 TW_UNIT(performance_predictor, PERFORMANCE_PREDICTOR)
 

@@ -3,7 +3,8 @@
 module mean_comparison #(
     parameter CycleBits = 18,
     parameter CountBits = 20,
-    parameter Tolerance = 77   // in 1/1024
+    parameter ProductBits = 37,  // of a count times the other interval's cycles
+    parameter Tolerance = 77     // in 1/1024
 ) (
     input  logic                 clk,
     input  logic [CycleBits-1:0] first_cycles,
@@ -12,7 +13,6 @@ module mean_comparison #(
     input  logic [CountBits-1:0] second_count,
     output logic                 near
 );
-  localparam ProductBits = CycleBits + CountBits;
   logic [ProductBits-1:0]    first_q, second_q, apart;   // both means, times both numbers of cycles
   logic [ProductBits+10-1:0] apart_scaled, allowed;
 

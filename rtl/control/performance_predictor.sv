@@ -23,6 +23,8 @@ module performance_predictor #(
 );
   localparam AgeBits = $clog2(Maximum + 1);
   localparam CountBits = $clog2(Maximum * Issues + 1);
+  // Both intervals together have less than Maximum cycles: what they multiply to is greatest where they are equal.
+  localparam ProductBits = $clog2(64'(Issues) * 64'((Maximum + 1) / 2) * 64'((Maximum + 1) / 2) + 64'd1);
   localparam RunBits = $clog2(RunMaximum + 1);
   localparam HoldBits = $clog2(Hold + 1);
   localparam StepBits = $clog2(TargetBits + 1);
@@ -58,7 +60,7 @@ module performance_predictor #(
   end
 
   logic near;
-  mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .Tolerance(Tolerance)) comparison (
+  mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .ProductBits(ProductBits), .Tolerance(Tolerance)) comparison (
       .clk, .first_cycles(training_cycles_q), .first_count(training_count_q), .second_cycles(valid_cycles),
       .second_count(valid_count), .near);
 
