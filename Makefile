@@ -77,6 +77,7 @@ UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
 COMPOSITES := warp_pool caching_collector operand_staging_unit regless_shard subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
+TESTED := $(filter $(basename $(notdir $(wildcard tests/stimulus/*.c))),$(UNITS))  # each in a test of its own
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
 upper = $(shell echo $(1) | tr a-z A-Z)
 SUITE_FILES := $(wildcard tests/kernels/suite/*.c)
@@ -513,7 +514,7 @@ regress: $(RUN) $(UNIT_TESTS)
 test: $(B)/packages
 test-full: $(B)/packages-full
 test test-full:
-	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/run.sh $(if $(filter test-full,$@),full)
+	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" TESTED="$(TESTED)" tests/run.sh $(if $(filter test-full,$@),full)
 
 .PHONY: coverage
 coverage: $(B)/packages

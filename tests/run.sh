@@ -3,7 +3,8 @@
 #
 #   tests/run.sh [full]        `make test` and `make test-full`
 #
-# B (build folder), PRESET and LEAVES (units tested on their own) come from the Makefile.
+# B (build folder), PRESET, TESTED (units with a test of their own) and LEAVES (those of them that are no composites) come
+# from the Makefile.
 # Output: one line per step, the end of the log of each that fails, last "N passed, N failed".
 # Written: $B/test-logs/<step>.log and $B/report/tests.xml (JUnit).  Exit status 1 if any step failed.
 set -u
@@ -77,7 +78,7 @@ junit_start "$report"
 
 # Everything that several steps need is built first, by one make, so that steps never build the same file.
 unit_tests=() sanitized=()
-for unit in $LEAVES warp_pool caching_collector operand_staging_unit regless_shard; do unit_tests+=("$B/tests/${unit}_test"); done
+for unit in $TESTED; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
 step build 1500 $make -k -j2 "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
@@ -202,7 +203,7 @@ for source in tests/test_*.c; do
 done
 
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
-for unit in $LEAVES warp_pool caching_collector operand_staging_unit regless_shard; do
+for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
