@@ -406,15 +406,17 @@ area timing: $(B)/generate
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
 POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,bank_arbiter warp_scheduler))
+# ENGINE=c: inputs from the C engine, so that another PRESET needs no RTL of its own.
+RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-volta,$(RUN))
 .PHONY: power
-power: $(RUN) $(B)/generate $(B)/netlist_replay
-	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
+power: $(RECORDER) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) ENGINE=$(ENGINE) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
 WINDOWS :=
 .PHONY: energy
-energy: $(RUN) $(B)/generate $(B)/netlist_replay
-	@$(FLOW) PRESET=$(PRESET) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
+energy: $(RECORDER) $(B)/generate $(B)/netlist_replay
+	@$(FLOW) PRESET=$(PRESET) ENGINE=$(ENGINE) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 .PHONY: sweep report gate ratchet

@@ -1,38 +1,41 @@
 /* model_recording: see model_recording.h. */
 #include "model_recording.h"
 
-static void add(struct model_recording *r, const char *unit, const void *params, const void *in) {
-  r->source[r->count++] = (struct model_source){unit, params, in};
+static void add(struct model_recording *r, const char *unit, unsigned instances, const void *params, const void *in) {
+  r->source[r->count++] = (struct model_source){unit, instances, params, in};
 }
 
 /* A model's parameters come first in it. */
-static void add_operands(struct model_recording *r, const struct subcore *s) {
-  add(r, "warp_scheduler", &s->scheduler[0].issue.scheduler, &r->scheduler);
-  add(r, "rba_score", &s->scheduler[0].issue.rba_score, &s->scheduler[0].issue.wires.rba_score_in);
-  add(r, "bank_arbiter", &s->arbiter, &s->wires.arbiter_in);
-  add(r, "register_bank", &s->bank[0], &r->bank);
-  if (s->params.Stage) add(r, "ccu_allocator", &s->caching.allocator, &s->caching.allocator_in);
-  else add(r, "operand_collector", &s->collector, &r->collector);
-  if (s->params.QueueDepth) add(r, "warp_instruction_queues", &s->queues, &s->wires.queues_in);
+static void add_operands(struct model_recording *r, const struct subcore *s, unsigned n) {
+  const struct issue_stage *i = &s->scheduler[0].issue;
+  add(r, "warp_scheduler", n * s->params.Issues, &i->scheduler, &r->scheduler);
+  add(r, "rba_score", n * s->params.Issues, &i->rba_score, &i->wires.rba_score_in);
+  add(r, "bank_arbiter", n, &s->arbiter, &s->wires.arbiter_in);
+  add(r, "register_bank", n * s->params.Banks, &s->bank[0], &r->bank);
+  if (s->params.Stage) add(r, "ccu_allocator", n, &s->caching.allocator, &s->caching.allocator_in);
+  else add(r, "operand_collector", n, &s->collector, &r->collector);
+  if (s->params.QueueDepth) add(r, "warp_instruction_queues", n, &s->queues, &s->wires.queues_in);
 }
 
 static void add_pool(struct model_recording *r, const struct warp_pool *p) {
   const struct warp_pool_wires *x = &p->wires;
-  add(r, "order_counters", &p->order, &x->order_in);
-  add(r, "intra_warp_coalescer", &p->coalescer[0], &x->coalescer_in[0]);
-  add(r, "thread_map_table", &p->map, &x->map_in);
-  add(r, "inter_warp_queues", &p->queues, &x->queues_in);
-  add(r, "request_selector", &p->selector, &x->selector_in);
-  add(r, "request_metadata", &p->metadata, &x->metadata_in);
-  add(r, "load_table", &p->loads, &x->loads_in);
-  add(r, "pool_writeback", &p->writeback, &x->writeback_in);
+  add(r, "order_counters", 1, &p->order, &x->order_in);
+  add(r, "intra_warp_coalescer", p->params.Coalescers, &p->coalescer[0], &x->coalescer_in[0]);
+  add(r, "thread_map_table", 1, &p->map, &x->map_in);
+  add(r, "inter_warp_queues", 1, &p->queues, &x->queues_in);
+  add(r, "request_selector", 1, &p->selector, &x->selector_in);
+  add(r, "request_metadata", 1, &p->metadata, &x->metadata_in);
+  add(r, "load_table", 1, &p->loads, &x->loads_in);
+  add(r, "pool_writeback", 1, &p->writeback, &x->writeback_in);
 }
 
 static int open_one(struct model_recording *r, const struct model_source *s, const char *file, struct tw_error *error) {
   const struct tw_unit *const *unit = tw_units;
+  char place[32];
   while (strcmp((*unit)->name, s->unit) != 0) unit++;
   r->in[r->files.count] = s->in;
-  return recording_begin(&r->files.one[r->files.count++], *unit, s->params, s->unit, file, error);
+  snprintf(place, sizeof place, "1 of %u", s->instances);
+  return recording_begin(&r->files.one[r->files.count++], *unit, s->params, place, file, error);
 }
 
 int model_recording_create(struct model_recording *r, const struct sm *sm, const char *what, struct tw_error *error) {
@@ -40,8 +43,8 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   const size_t length = equals ? (size_t)(equals - what) : 0;
   const bool all = length == 3 && strncmp(what, "all", 3) == 0;
   memset(r, 0, sizeof *r);
-  add_operands(r, &sm->subcore[0]);
-  if (sm->params.Stage) add(r, "sthld_controller", &sm->sthld, &sm->wires.sthld_in);
+  add_operands(r, &sm->subcore[0], sm->params.Subcores);
+  if (sm->params.Stage) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
   if (sm->params.Pool) add_pool(r, &sm->pool);
   if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
   for (unsigned i = 0; i < r->count; i++) {

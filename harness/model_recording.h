@@ -8,9 +8,10 @@
 #include "recording.h"
 #include "sm.h"
 
-/* The first instance of a unit: its parameters and inputs. */
+/* The first of a unit's instances: its parameters and inputs.  In its recording "1 of 4" stands for a path. */
 struct model_source {
   const char *unit;
+  unsigned instances;
   const void *params, *in;
 };
 

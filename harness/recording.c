@@ -14,7 +14,7 @@ int recording_begin(struct recording *r, const struct tw_unit *unit, const unsig
 }
 
 void recording_put(const struct recording *r, bool rst, const void *in) {
-  fputc(rst, r->file);
+  fputc(rst ? 1 : 0, r->file);
   fwrite(in, r->unit->in_size, 1, r->file);
 }
 

@@ -4,44 +4,44 @@
 #
 # A design is a sub-core's warp scheduler, operand collector with its arbiter, and register banks, as for the areas
 # (synth/barnes.sh), but with the six operand slots of the SM, doing what they do in cycles FROM to TO of a kernel on that
-# machine; the scheduler is tied to the design's policy, and the score to a latency of 1.  Inputs are recorded from the C engine, which runs any of these machines.  The collector is measured with rows of LEAST
-# and of twice as many lanes, and goes on as a straight line from there to 32: its registers and multiplexers are per lane.
+# machine; the scheduler is tied to the design's policy, and the score to a latency of 1.  Inputs are recorded from the C
+# engine, which runs any of these machines.  With LEAST the rows are not mapped at their full width (synth/extrapolate.sh).
 #
-# Environment: see synth/defaults.sh; COLLECTORS: numbers of units, 2 first; KERNEL, FROM, TO; PROGRAM; LEAST (4).
+# Environment: see synth/defaults.sh; COLLECTORS: numbers of units, 2 first; KERNEL, FROM, TO; PROGRAM; LEAST (of extrapolate.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-program=${PROGRAM:-$B/twinwarp-volta} kernel=${KERNEL:-tests/kernels/matmul_tiled.tws} from=${FROM:-1000} to=${TO:-2000} least=${LEAST:-4}
+program=${PROGRAM:-$B/twinwarp-volta} kernel=${KERNEL:-tests/kernels/matmul_tiled.tws} from=${FROM:-1000} to=${TO:-2000}
 report=$B/report/barnes-power.json
 work=$B/power/barnes.$$
 mkdir -p "$work" "$B/report"
 trap 'rm -rf "$work" "$report.new"' EXIT
 
 # Of one unit in the recordings at hand, mW: dynamic, leakage.
-power() { # unit, [lanes], [tie]
-  RECORDED=$work/recorded LANES=${2:-} TIED=${3:-} synth/measure.sh "$1" "$kernel" "$from" "$to" |
+power() { # unit, [tie]
+  RECORDED=$work/recorded TIED=${2:-} synth/extrapolate.sh "$1" "$kernel" "$from" "$to" |
     awk -F '\t' '$1 == "logic" { d += $4 + $5; l += $6 } $1 == "memory" { d += $5; l += $6 } END { print d + 0, l + 0 }'
 }
-part() { # design, published, unit, instances, dynamic, leakage
-  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$@" "$instructions"
+# A line for barnes_power.awk.
+part() { # design, published, instances, unit, [tie]
+  local mw
+  mw=$(power "${@:4}")
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$4" "$3" $mw "$instructions"
 }
 design() { # name, published, collector units, policy
-  local unit one two instructions policy=0
+  local instructions policy=0
   [ "$4" != rba ] || policy=2
   rm -rf "$work/recorded"
   mkdir "$work/recorded"
   "$program" run "$kernel" --engine c --preset volta --set "Units=$3" --sched "$4" --score-latency 1 --record "all=$work/recorded" \
     --events --from "$from" --to "$to" --report "$work/report" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
   instructions=$(awk '/"instructions"/ && /event/ { found = 1 } found && /first_instance_count/ { print $2 + 0; exit }' "$work/report")
-  for unit in "$work/recorded"/*; do echo "${unit##*/} 1"; done > "$work/instances"
-  mv "$work/instances" "$work/recorded/instances"
-  part "$1" "$2" warp_scheduler 1 $(power warp_scheduler "" "policy=2'd$policy")
-  [ "$4" != rba ] || part "$1" "$2" rba_score 1 $(power rba_score "" "score_latency=5'd1")
-  part "$1" "$2" bank_arbiter 1 $(power bank_arbiter)
-  part "$1" "$2" register_bank 2 $(power register_bank)
-  one=$(power operand_collector "$least") two=$(power operand_collector $((2 * least)))
-  part "$1" "$2" operand_collector 1 $(awk -v a="$one" -v b="$two" -v n="$least" 'BEGIN {
-    split(a, x, " "); split(b, y, " "); for (i = 1; i <= 2; i++) printf "%g ", x[i] + (y[i] - x[i]) * (32 - n) / n }')
+  touch "$work/recorded/instances"
+  part "$1" "$2" 1 warp_scheduler "policy=2'd$policy"
+  [ "$4" != rba ] || part "$1" "$2" 1 rba_score "score_latency=5'd1"
+  part "$1" "$2" 1 bank_arbiter
+  part "$1" "$2" 2 register_bank
+  part "$1" "$2" 1 operand_collector
 }
 for units in ${COLLECTORS:-2 4 8 16}; do
   case $units in 4) published=1.60 ;; 8) published=2.83 ;; 16) published=5.19 ;; *) published=- ;; esac

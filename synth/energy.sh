@@ -29,7 +29,7 @@ for unit; do grep -q "^$unit	" synth/energy.tsv || { echo "$unit: synth/energy.t
 for window in $windows; do
   IFS=: read -r kernel from to <<< "$window"
   synth/events.sh "$preset" "$kernel" "$from" "$to" >> "$list"
-  for unit; do synth/measure.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
+  for unit; do synth/extrapolate.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
 done
 awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="${LIBERTY##*/}" -v sram="$SRAM" -v preset="$preset" \
   -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$list"

@@ -12,7 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 full=$([ "${WIDTH:-full}" != full ] || echo yes)
-[[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 1) synth/barnes_power.sh; }
+[[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 2) synth/barnes_power.sh; }
 [[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh
 [[ WarpPool != "${PAPER:-}"* || -z $full ]] || { synth/pool_power.sh; echo; }
 library=$(synth/library.sh "$LIBERTY")

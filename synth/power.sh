@@ -2,7 +2,7 @@
 # power.sh: power of units doing what they do in a kernel, and of all their instances in the SM; a table, and
 # build/report/power.json.
 #
-#   synth/power.sh unit...        see synth/measure.sh; "all": all of LEAVES that the preset has
+#   synth/power.sh unit...        see synth/extrapolate.sh; "all": all of LEAVES that the preset has
 #
 # Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, LEAVES.
 set -euo pipefail
@@ -17,7 +17,7 @@ trap 'rm -f "$list" "$report.new"' EXIT
 recordings=$(synth/record.sh "$preset" "$kernel" "$to")
 [ "$*" != all ] || set -- $(for unit in $LEAVES; do [ ! -f "$recordings/$unit" ] || echo "$unit"; done)
 subcores=$(awk '$1 == "subcore" { print $2 }' "$recordings/instances")
-for unit; do synth/measure.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
+for unit; do synth/extrapolate.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
 awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
   -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk "$list"
 mv "$report.new" "$report"

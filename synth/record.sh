@@ -2,21 +2,28 @@
 # record.sh: inputs of the first instance of every unit, while a kernel runs.  Prints the folder that keeps them, a file for each
 # unit (harness/recording.h), and in `instances` how many of each there are in the SM.
 #
-#   synth/record.sh preset kernel to     up to that cycle.  Environment: B; RUN_OPTIONS: more of `twinwarp run`
+#   synth/record.sh preset kernel to     up to that cycle.  Environment: B; RUN_OPTIONS: more of `twinwarp run`;
+#                                        ENGINE=c: without RTL, of the units whose inputs harness/model_recording.h has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1 kernel=$2 to=$3
-program=$B/twinwarp-$preset
+program=$B/twinwarp-$preset options=${RUN_OPTIONS:-}
+[ "${ENGINE:-}" != c ] || { program=$B/twinwarp-volta; options+=" --engine c"; }
 [ -r "$kernel" ] || { echo "KERNEL=$kernel: cannot read" >&2; exit 2; }
-folder=$B/replay/$preset-$(basename "$kernel")-$to-$( (cksum "$program"; cat "$kernel"; echo "${RUN_OPTIONS:-}") | sha256sum | cut -c1-12)
+folder=$B/replay/$preset-$(basename "$kernel")-$to-$( (cksum "$program"; cat "$kernel"; echo "$options") | sha256sum | cut -c1-12)
 if [ -f "$folder/instances" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$
 mkdir -p "$new"
 trap 'rm -rf "$new"' EXIT
-"$program" run "$kernel" --preset "$preset" ${RUN_OPTIONS:-} --record "all=$new" --to "$to" --snapshots off --report "$new/report" > "$new/log" 2>&1 ||
+"$program" run "$kernel" --preset "$preset" $options --record "all=$new" --to "$to" --snapshots off --report "$new/report" > "$new/log" 2>&1 ||
   { status=$?; grep -m 1 '^twinwarp: ' "$new/log" >&2; exit $status; }
-awk '$1 == "\"unit\":" || $2 == "\"unit\":" { gsub(/[",]/, "", $NF); unit = $NF }
-  /instances_count/ { print unit, $NF + 0 }' "$new/report" > "$new/instances.new"
+if [ "${ENGINE:-}" = c ]; then
+  for file in "$new"/[a-z]*_*; do echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")"; done > "$new/instances.new"
+  sed -n 's/^bank_arbiter/subcore/p' "$new/instances.new" >> "$new/instances.new"   # each sub-core has one
+else
+  awk '$1 == "\"unit\":" || $2 == "\"unit\":" { gsub(/[",]/, "", $NF); unit = $NF }
+    /instances_count/ { print unit, $NF + 0 }' "$new/report" > "$new/instances.new"
+fi
 mv "$new/instances.new" "$new/instances"
 mv -T "$new" "$folder" 2> /dev/null || rm -rf "$new"
 echo "$folder"

@@ -2,7 +2,7 @@
 # power.sh: what the flow has OpenSTA charge for a small netlist, against a sum by hand of its switching and leakage.
 #
 # Switching is half the capacitance that a cell drives, times the voltage squared, for each change; leakage is what the
-# library states.  Of a gated flop too, whose clock is slower.  Environment: B.
+# library states.  Of a gated flop too, whose clock is slower.  Environment: B, with netlist_replay and twinwarp-volta built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -55,6 +55,20 @@ refused 'is no recording' "$B/netlist_replay" "$work/small.json" Makefile
 refused 'is no recording' "$B/netlist_replay" "$work/small.json" "$work/short.recording"
 refused 'nowhere.recording: cannot read' "$B/netlist_replay" "$work/small.json" nowhere.recording
 refused '^usage: ' "$B/netlist_replay" "$work/small.json"
+# With all its inputs in use, what the C engine records of a unit makes its netlist do as much as lock-step's recording makes it do.
+activity_of() { # engine: the scheduler's in 600 cycles
+  local recordings netlist
+  recordings=$(ENGINE=$1 RUN_OPTIONS="--sched rba" synth/record.sh volta tests/kernels/saxpy.tws 600)
+  netlist=$(synth/netlist.sh warp_scheduler "$(sed -n 2p "$recordings/warp_scheduler")" 2> /dev/null)
+  "$B/netlist_replay" "$(synth/simulation.sh warp_scheduler "$netlist")" "$recordings/warp_scheduler" --from 100 --activity "$work/$1.tsv"
+}
+activity_of lockstep && activity_of c
+# Inputs that mean nothing are not the same, and the one run is a cycle behind the other.
+awk '!/^#/ { changes[FILENAME] += $2 } END { for (f in changes) { print f, changes[f]; if (!least || changes[f] < least) least = changes[f]
+  if (changes[f] > most) most = changes[f] } exit !(least > 0 && most < 1.03 * least) }' "$work/lockstep.tsv" "$work/c.tsv" ||
+  { echo "the C engine records something else" >&2; exit 1; }
+refused 'preset volta has none' env ENGINE=c TO=600 synth/power.sh decode
+refused 'LEAST=3' env ENGINE=c TO=600 LEAST=3 synth/power.sh register_bank
 # The SAIF file: well-formed, and every pin of every cell in it, with what was counted.
 awk -f tests/power/saif.awk "$work/activity.saif"
 sed 's/(T1 /(T1 1/' "$work/activity.saif" > "$work/other.saif"
