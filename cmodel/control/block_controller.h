@@ -13,8 +13,8 @@
  * down; none is no change.  (The text has "the secondary's is above its threshold" in the second rule, which could
  * never be with what stands before it; the primary's is meant.)
  *
- * `resume`, in the first cycle of a run, is a decision for half the blocks the secondary had, and for one if it had fewer
- * than two.  It begins an interval.
+ * `resume`, as a run begins, is a decision for half the blocks the secondary had, and for one if it had fewer than two.  It
+ * begins an interval, and drops a search under way.
  *
  * A decision names a kernel and its blocks.  It gets them as far as they fit beside one block of the other, then the other
  * as many as fit, then it what is left: an allocation never has room for one more of either, and has at least one of
@@ -44,7 +44,7 @@ enum { BLOCK_CONTROLLER_MAX_RESOURCES = 4 };
 
 #define BLOCK_CONTROLLER_PORTS(S, V)                                                                                   \
   S(IN,  u8,  running,         1, always)                                                                              \
-  S(IN,  u8,  resume,          1, always)         /* only as a run begins */                                            \
+  S(IN,  u8,  resume,          1, always)         /* only while running */                                             \
   S(IN,  u8,  primary_slack,   WarpBits, always)  /* at most Warps */                                                  \
   S(IN,  u8,  secondary_slack, WarpBits, always)                                                                       \
   V(IN,  u16, primary_need,    4, Resources, NeedBits, always) /* of a block; of warps at least 1 */                   \

@@ -1,6 +1,6 @@
 // block_controller: an allocation fits, has a block of each kernel, and no room for another.
 //
-// Needs, space and limits are any that stay as they are while the controller runs.
+// Needs, space and limits are any; they change only between runs and after a decision's end.
 //
 //: parameters Interval=40 Warps=3 MaxBlocks=3 Resources=2 NeedBits=3 PrimaryLeast=1 SecondaryMost=1
 //: parameters Interval=32 Warps=4 MaxBlocks=2 Resources=1 NeedBits=4 PrimaryLeast=2 SecondaryMost=1
@@ -45,21 +45,22 @@
 //
 //: inside block_controller
   initial assume (rst);
-  logic running_before;
+  logic running_before, decided_before;
   logic [3*Resources*NeedBits+2*BlockBits-1:0] pair, pair_before;
   always_ff @(posedge clk) begin
     running_before <= running && !rst;
+    decided_before <= decided && !resume;
     pair_before <= pair;
   end
   always_comb begin
     pair = {primary_need, secondary_need, space, primary_limit, secondary_limit};
-    assume (!(resume && (!running || running_before)));
+    assume (!(resume && !running));
     assume (32'(primary_slack) <= Warps && 32'(secondary_slack) <= Warps);
     assume (primary_limit != '0 && secondary_limit != '0 && 32'(primary_limit) <= MaxBlocks && 32'(secondary_limit) <= MaxBlocks);
     assume (primary_need[NeedBits-1:0] != '0 && secondary_need[NeedBits-1:0] != '0);
     for (int r = 0; r < Resources; r++)
       assume (32'(primary_need[r*NeedBits+:NeedBits]) + 32'(secondary_need[r*NeedBits+:NeedBits]) <= 32'(space[r*NeedBits+:NeedBits]));
-    assume (!running_before || pair == pair_before);
+    assume (!running_before || decided_before || pair == pair_before);
   end
 
   // Whether so many blocks of each fit.

@@ -32,7 +32,9 @@ TW_STIMULUS(block_controller) {
   const bool begins = !state->age && !state->wait;
   pair(p, state->primary * 64u + state->secondary, in);
   in->running = tw_random_below(random, state->wait == 1 ? 30 : state->wait ? 6 * p->Interval : 20 * p->Interval) != 0;
-  in->resume = in->running && begins && tw_random_chance(random, 40);
+  /* What `pair` depends on changes as a search ends. */
+  const bool resumes = begins ? tw_random_chance(random, 40) : tw_random_below(random, 5 * p->Interval) == 0;
+  in->resume = in->running && state->wait != 1 && resumes;
   in->primary_slack = a_slack(random, p->PrimaryLeast, p->Warps);
   in->secondary_slack = a_slack(random, p->SecondaryMost, p->Warps);
   if (tw_random_chance(random, 20)) {
@@ -58,6 +60,7 @@ TW_BINS(block_controller) {
   TW_BIN("resumed with two blocks or more", in->resume && s->secondary > 1);
   TW_BIN("resumed with one", in->resume && s->secondary == 1);
   TW_BIN("resumed for the first time", in->resume && !s->secondary);
+  TW_BIN("resumed during a search", in->resume && s->wait);
   TW_BIN("stopped during a search", !in->running && s->wait);
   TW_BIN("stopped as a search ends", !in->running && s->wait == 1);
   TW_BIN("as many as the limit", out->decided && out->primary_blocks == in->primary_limit);
