@@ -15,6 +15,7 @@
 #include "program_generator.h"
 #include "random_programs.h"
 #include "regions_command.h"
+#include "regless_command.h"
 #include "run_plan.h"
 #include "run_trace.h"
 #include "shell.h"
@@ -301,6 +302,7 @@ static int usage(FILE *f) {
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
         "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
         "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
+        "       twinwarp regless KERNEL... [OPTION...]  kernels replayed on a shard of RegLess\n"
         "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
@@ -324,6 +326,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "cosim") == 0) return command_cosim(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "compile") == 0) return compile_command(argc - 1, argv + 1);
   if (strcmp(command, "regions") == 0) return regions_command(argc - 1, argv + 1);
+  if (strcmp(command, "regless") == 0) return regless_command(argc - 1, argv + 1);
   if (strcmp(command, "random") == 0) return command_random(argv[0], argc - 1, argv + 1);
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "malekeh") == 0) return command_malekeh(argc - 1, argv + 1);

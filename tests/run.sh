@@ -174,6 +174,7 @@ for entries in 128 512; do
   step "regions-$entries" 3600 "$B/twinwarp" regions --check --entries $entries --random $programs --seed $entries \
     tests/kernels/*.tws tests/kernels/*.small.launch
 done
+step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
 
 step faults 1200 env B="$B" tests/faults.sh
 # WarpPool's: the program over fermi's RTL is built for it alone.

@@ -26,7 +26,7 @@ static void make_items(struct tw_random *random, const struct capacity_manager *
   const unsigned phase = phase_of(s);
   const bool many = phase % 3 == 0;
   unsigned out[CAPACITY_MAX_WARPS];
-  in->item_valid = s->loading && tw_random_chance(random, 80) && s->warp[s->loading_warp].items < 200;
+  in->item_valid = tw_random_chance(random, 80) && s->warp[s->loading_warp].items < 200; /* taken if one loads */
   in->items_end = s->loading && !in->item_valid && tw_random_chance(random, many ? 20 : 70);
   in->item_kind = (u8)(1 + tw_random_below(random, 3));
   if (many) in->item_register &= (u8)~(s->params.Banks / 2);
@@ -88,7 +88,8 @@ static void queue_bins(struct tw_bins *bins, const struct capacity_manager *s, c
     all &= s->queue[b].count != 0;
   }
   TW_BIN("a queue is full", full);
-  TW_BIN("an item waits for its queue", in->item_valid && !out->item_taken);
+  TW_BIN("an item waits for its queue", s->loading && in->item_valid && !out->item_taken);
+  TW_BIN("an item without a warp", !s->loading && in->item_valid);
   TW_BIN("an item enters as the last leaves", through);
   TW_BIN("items in all queues", all);
   TW_BIN("no items", in->items_end && !s->warp[s->loading_warp].items);

@@ -1,0 +1,232 @@
+/* regless_command: see regless_command.h. */
+#include "regless_command.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "json_report.h"
+#include "options.h"
+#include "regless_replay.h"
+
+enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_REPORT, MOST_KERNELS = 1024, SHARDS = 4 };
+
+struct machine_row {
+  const char *name;
+  struct regless_machine machine;
+};
+
+/* Of Fig. 4.13, and Fig. 4.16's without compressor. */
+static const struct machine_row all_machines[] = {{"128", {128, true, false}},
+                                                  {"256", {256, true, false}},
+                                                  {"512", {512, true, false}},
+                                                  {"512 plain", {512, false, false}},
+                                                  {"2048", {2048, true, false}}};
+enum { MACHINES = sizeof all_machines / sizeof *all_machines };
+
+struct study {
+  const char *kernels[MOST_KERNELS];
+  unsigned kernel_count;
+  const char *report;
+  u64 seed, most_steps;
+  struct machine_row machines[MACHINES];
+  unsigned machine_count;
+  bool compressor_given, compressor;
+  u64 entries; /* 0: all machines */
+  /* of the kernel that runs */
+  struct regless_counts whole, counts[MACHINES];
+};
+
+/* One launch on one machine: with regions for its capacity. */
+static int replay_on(const struct study *study, const struct regless_trace *trace, const struct launch *launch,
+                     unsigned m, struct regless_counts *counts, struct tw_error *error) {
+  const struct region_options options = region_options_for(study->machines[m].machine.entries);
+  struct regions regions;
+  struct kernel with;
+  if (regions_create(&regions, launch->kernel, &options, error)) return -1;
+  int failed = regions_insert(&regions, launch->kernel, &with, error);
+  regions_free(&regions);
+  if (failed) return -1;
+  failed = regless_replay(trace, &with, &study->machines[m].machine, counts, error);
+  kernel_free(&with);
+  return failed;
+}
+
+static int replay_launch(void *context, const struct launch *launch, u32 *image, struct tw_error *error) {
+  struct study *study = context;
+  const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
+  struct regless_trace trace;
+  if (regless_record(&trace, launch, image, SHARDS, study->most_steps, error)) return -1;
+  int failed = regless_replay(&trace, launch->kernel, &whole, &study->whole, error);
+  for (unsigned m = 0; m < study->machine_count && !failed; m++)
+    failed = replay_on(study, &trace, launch, m, &study->counts[m], error);
+  regless_trace_free(&trace);
+  return failed;
+}
+
+/* ---- figures */
+
+static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
+static double relative(const struct study *s, unsigned m) { return per(s->counts[m].cycles, s->whole.cycles); }
+
+static void add(struct regless_counts *to, const struct regless_counts *one) {
+  for (size_t i = 0; i < sizeof *to / sizeof(u64); i++) ((u64 *)to)[i] += ((const u64 *)one)[i];
+}
+
+static void print_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
+  const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
+  printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %7.1f %6.1f\n", kernel, machine,
+         time,
+         100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
+         100 * per(c->from_l1, c->preloads), 100 * per(c->from_beyond, c->preloads), per(c->requests, c->cycles),
+         per(c->invalidations, c->cycles),
+         per(c->instructions, c->regions), per(c->region_cycles, c->regions), 100 * per(c->words, c->instructions));
+}
+
+static void print_head(void) {
+  printf("%-20s %-9s %8s %35s %17s %15s %6s\n", "", "", "time to", "preloads, %, from", "L1 req. a cycle",
+         "of a region:", "meta-");
+  printf("%-20s %-9s %8s %8s %8s %8s %8s %8s %8s %7s %7s %6s\n", "kernel", "entries", "full", "staging", "compr.", "L1",
+         "beyond", "all", "inval.", "insns.", "cycles", "data %");
+}
+
+static cJSON *json_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
+  cJSON *one = cJSON_CreateObject();
+  const struct {
+    const char *key;
+    double value;
+  } numbers[] = {{"time_to_full_ratio", time}, {"cycles_count", (double)c->cycles},
+                 {"instructions_count", (double)c->instructions}, {"metadata_words_count", (double)c->words},
+                 {"regions_count", (double)c->regions}, {"active_warp_cycles_count", (double)c->region_cycles},
+                 {"preloads_count", (double)c->preloads}, {"preloads_compressor_count", (double)c->from_compressor},
+                 {"preloads_l1_count", (double)c->from_l1}, {"preloads_beyond_count", (double)c->from_beyond},
+                 {"l1_requests_count", (double)c->requests},
+                 {"l1_invalidations_count", (double)c->invalidations}, {"values_compared_count", (double)c->compared}};
+  cJSON_AddStringToObject(one, "kernel", kernel);
+  cJSON_AddStringToObject(one, "machine", machine);
+  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    cJSON_AddNumberToObject(one, numbers[i].key, numbers[i].value);
+  return one;
+}
+
+static enum run_status run_one(struct study *study, const char *kernel, char name[KERNEL_NAME_BYTES]) {
+  struct options o;
+  struct run_result *result = calloc(1, sizeof *result);
+  if (!result) return RUN_INTERNAL;
+  memset(&study->whole, 0, sizeof study->whole);
+  memset(study->counts, 0, sizeof study->counts);
+  options_init(&o);
+  o.snapshots = false;
+  o.run.seed = study->seed;
+  o.run.kernel = kernel;
+  o.run.instead = replay_launch;
+  o.run.instead_context = study;
+  const enum run_status status = options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
+  if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", result->error.text);
+  memcpy(name, result->kernel, KERNEL_NAME_BYTES);
+  free(result);
+  return status;
+}
+
+/* All kernels, then all together: sums, and of times the geometric mean. */
+static enum run_status run_all(struct study *study, cJSON *rows) {
+  struct regless_counts sum[MACHINES] = {{0}};
+  double logarithms[MACHINES] = {0};
+  enum run_status status = RUN_PASSED;
+  u64 compared = 0;
+  unsigned passed = 0;
+  print_head();
+  for (unsigned k = 0; k < study->kernel_count; k++) {
+    char name[KERNEL_NAME_BYTES];
+    const enum run_status of = run_one(study, study->kernels[k], name);
+    if (status == RUN_PASSED) status = of;
+    if (of != RUN_PASSED) continue;
+    passed++;
+    for (unsigned m = 0; m < study->machine_count; m++) {
+      print_row(name, study->machines[m].name, &study->counts[m], relative(study, m));
+      cJSON_AddItemToArray(rows, json_row(name, study->machines[m].name, &study->counts[m], relative(study, m)));
+      add(&sum[m], &study->counts[m]);
+      logarithms[m] += log(relative(study, m));
+      compared += study->counts[m].compared;
+    }
+  }
+  for (unsigned m = 0; m < study->machine_count && passed; m++) {
+    const double mean = exp(logarithms[m] / passed);
+    print_row("all, geomean", study->machines[m].name, &sum[m], mean);
+    cJSON_AddItemToArray(rows, json_row("all", study->machines[m].name, &sum[m], mean));
+  }
+  printf("%u of %u kernels replayed, %llu values of the staging unit compared with the executor's, 0 differ\n", passed,
+         study->kernel_count, (unsigned long long)compared);
+  return status;
+}
+
+/* ---- options */
+
+static error_t parse(int key, char *text, struct argp_state *state) {
+  struct study *s = state->input;
+  switch (key) {
+    case KEY_ENTRIES:
+      s->entries = options_number(state, "entries", text, REGION_LEAST_ENTRIES, REGION_MOST_ENTRIES);
+      if (s->entries % 32) options_error(state, "--entries %s: must be a multiple of 32: 4 units of 8 banks", text);
+      return 0;
+    case KEY_COMPRESSOR:
+      s->compressor_given = true;
+      s->compressor = strcmp(text, "on") == 0;
+      if (!s->compressor && strcmp(text, "off") != 0) options_error(state, "--compressor %s: must be on or off", text);
+      return 0;
+    case KEY_SEED: s->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
+    case KEY_STEPS: s->most_steps = options_number(state, "steps", text, 1, 100000000); return 0;
+    case KEY_REPORT: s->report = text; return 0;
+    case ARGP_KEY_ARG:
+      if (s->kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
+      else s->kernels[s->kernel_count++] = text;
+      return 0;
+    case ARGP_KEY_END:
+      if (!s->kernel_count) options_error(state, "no kernel given");
+      if (s->compressor_given && !s->entries) options_error(state, "--compressor goes with --entries");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static void choose_machines(struct study *s) {
+  static char name[32];
+  if (!s->entries) {
+    memcpy(s->machines, all_machines, sizeof all_machines);
+    s->machine_count = MACHINES;
+    return;
+  }
+  const bool compress = !s->compressor_given || s->compressor;
+  snprintf(name, sizeof name, "%llu%s", (unsigned long long)s->entries, compress ? "" : " plain");
+  s->machines[0] = (struct machine_row){name, {(u32)s->entries, compress, false}};
+  s->machine_count = 1;
+}
+
+int regless_command(int argc, char **argv) {
+  static const struct argp_option own[] = {
+      {"entries", KEY_ENTRIES, "N", 0,
+       "entries of the staging units of an SM: 128 to 2048 (default: 128, 256, 512, and 2048, and 512 without "
+       "compressor)",
+       0},
+      {"compressor", KEY_COMPRESSOR, "on|off", 0, "with --entries (default on)", 0},
+      {"seed", KEY_SEED, "N", 0, "of buffer contents (default 1)", 0},
+      {"steps", KEY_STEPS, "N", 0, "instructions of a launch to replay, whole warps (default 200000)", 0},
+      {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},
+      {0}};
+  const struct argp argp = {own, parse, "KERNEL...",
+                            "Replays every fourth warp of kernels on one of RegLess' four shards.", NULL, NULL, NULL};
+  static struct study study;
+  struct tw_error error;
+  study.seed = 1;
+  study.most_steps = 200000;
+  argp_parse(&argp, argc, argv, 0, NULL, &study);
+  choose_machines(&study);
+  cJSON *rows = cJSON_CreateArray();
+  const enum run_status status = run_all(&study, rows);
+  if (!study.report) {
+    cJSON_Delete(rows);
+    return (int)status;
+  }
+  if (json_write(rows, study.report, &error) == 0) return (int)status;
+  fprintf(stderr, "twinwarp: %s\n", error.text);
+  return RUN_BAD_INPUT;
+}

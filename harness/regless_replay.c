@@ -1,0 +1,423 @@
+/* regless_replay: see regless_replay.h. */
+#include "regless_replay.h"
+
+#include "isa/opcode_info.h"
+#include "regless_memory.h"
+
+enum {
+  SLOTS = 16, BANKS = REGION_BANKS, REGISTERS = 256, GATHERING = 4, FLIGHTS = 128, WAITING = 512,
+  STUCK = 20000 /* cycles */, ENTRIES = 16
+};
+
+/* An instruction that was issued: its accesses, then its latency, then its writes. */
+struct flight {
+  bool busy;
+  u32 slot, pc, lanes, latency;
+  unsigned accesses, left, writes_left; /* left: reads and reservations */
+  struct region_access access[REGION_MOST_ACCESSES];
+  u8 mark[REGION_MOST_ACCESSES];
+  row value[REGION_MOST_ACCESSES]; /* expected of a read; to be written */
+  u64 due;                         /* of the writes, once nothing is left */
+  bool executed;
+};
+
+struct queue {
+  u32 head, count;
+  struct {
+    struct flight *flight;
+    u8 access;
+  } at[WAITING];
+};
+
+struct slot {
+  const struct regless_warp *warp;
+  u32 step, word; /* the next; word: in `with`, on the way to the step's instruction */
+  u64 start, resume;
+  bool exited;
+  u32 unread, flights; /* accesses not taken yet */
+  u8 pending[REGISTERS], reads[REGISTERS];
+  row registers[REGISTERS]; /* as they are behind what was issued */
+};
+
+struct replay {
+  const struct regless_trace *trace;
+  const struct kernel *with;
+  u32 *place, *first; /* of instructions: their words in `with`, and the first of the metadata before */
+  struct regless_machine machine;
+  struct regless_counts *counts;
+  struct regless_shard shard;
+  struct regless_shard_in in;
+  struct regless_shard_out out;
+  struct regless_memory memory;
+  struct slot slot[SLOTS];
+  struct flight flight[FLIGHTS];
+  struct queue reads[BANKS], writes[BANKS];
+  struct {
+    struct flight *flight;
+    u8 access;
+  } reading[BANKS]; /* whose row is out in this cycle */
+  const struct regless_answer *shown;
+  u32 next_warp, last;
+  u64 cycle, moved; /* the last cycle in which something was issued or taken */
+  bool fetched;     /* a compressed line, for the request that is served */
+  struct tw_error *error;
+};
+
+/* ---- the instruction streams */
+
+static int map_words(struct replay *r) {
+  const u32 n = r->trace->kernel->length;
+  r->place = calloc(n, sizeof *r->place);
+  r->first = calloc(n, sizeof *r->first);
+  if (!r->place || !r->first) return -1;
+  u32 first = 0;
+  for (u32 w = 0, i = 0; w < r->with->length; w++) {
+    if (metadata_is(r->with->code[w])) continue;
+    r->first[i] = first;
+    r->place[i++] = w;
+    first = w + 1;
+  }
+  return 0;
+}
+
+static const struct regless_step *step_of(const struct slot *s) { return &s->warp->steps.at[s->step]; }
+static bool has_step(const struct slot *s) { return s->warp && s->step < s->warp->steps.count; }
+
+static void to_step(const struct replay *r, struct slot *s) {
+  if (has_step(s)) s->word = r->machine.whole ? r->place[step_of(s)->pc] : r->first[step_of(s)->pc];
+}
+
+static void load_warps(struct replay *r) {
+  for (u32 n = 0; n < SLOTS; n++) {
+    struct slot *s = &r->slot[n];
+    const bool idle = r->machine.whole || r->shard.manager.warp[n].state == CAPACITY_INACTIVE;
+    if (has_step(s) || s->flights || !idle || (s->warp && !s->exited && !r->machine.whole)) continue;
+    memset(s, 0, sizeof *s);
+    if (r->next_warp == r->trace->warps.count) continue;
+    s->warp = &r->trace->warps.at[r->next_warp++];
+    s->start = r->cycle;
+    to_step(r, s);
+  }
+}
+
+/* ---- issue */
+
+static bool is_ready(const struct replay *r, u32 n) {
+  const struct region_warp *w = &r->shard.decode.warp[n];
+  if (r->machine.whole) return true;
+  return w->state == REGION_RUNS && w->left && r->shard.manager.warp[n].state == CAPACITY_ACTIVE;
+}
+
+static bool can_issue(const struct replay *r, u32 n) {
+  const struct slot *s = &r->slot[n];
+  struct region_access a[REGION_MOST_ACCESSES];
+  if (!has_step(s) || r->cycle < s->resume || s->word != r->place[step_of(s)->pc] || !is_ready(r, n)) return false;
+  const unsigned count = region_accesses(r->with->code[s->word], a);
+  for (unsigned k = 0; k < count; k++)
+    if (s->pending[a[k].reg] || (a[k].write && s->reads[a[k].reg])) return false;
+  return true;
+}
+
+static struct flight *free_flight(struct replay *r) {
+  unsigned gathering = 0;
+  struct flight *found = NULL;
+  for (unsigned n = 0; n < FLIGHTS; n++) {
+    gathering += r->flight[n].busy && r->flight[n].left;
+    if (!r->flight[n].busy) found = &r->flight[n];
+  }
+  return gathering < GATHERING ? found : NULL;
+}
+
+/* Greedy, then oldest; SLOTS if none can. */
+static u32 choose(const struct replay *r) {
+  u32 best = SLOTS;
+  if (can_issue(r, r->last)) return r->last;
+  for (u32 n = 0; n < SLOTS; n++)
+    if (can_issue(r, n) && (best == SLOTS || r->slot[n].start < r->slot[best].start)) best = n;
+  return best;
+}
+
+static u32 latency_of(u64 instruction) {
+  const unsigned operation = isa_operation(instruction);
+  switch (isa_class_of(instruction)) {
+    case ISA_CLASS_SFU: case ISA_CLASS_TENSOR: return 14;
+    case ISA_CLASS_MEMORY: return operation < 32 ? REGLESS_L2_LATENCY : 19;
+    default: return 5;
+  }
+}
+
+static void queue_put(struct queue *q, struct flight *f, unsigned access) {
+  q->at[(q->head + q->count) % WAITING].flight = f;
+  q->at[(q->head + q->count++) % WAITING].access = (u8)access;
+}
+
+static unsigned bank_of(const struct flight *f, unsigned access) {
+  return osu_bank_of(f->slot, f->access[access].reg, BANKS);
+}
+
+/* Its accesses: sources in order, then destinations. */
+static void gather(struct replay *r, struct slot *s, struct flight *f, unsigned marks) {
+  const struct regless_step *step = step_of(s);
+  u32 result = step->result;
+  for (unsigned k = 0; k < f->accesses; k++) {
+    const struct region_access *a = &f->access[k];
+    f->mark[k] = (u8)region_access_mark(f->access, f->accesses, k, marks);
+    if (a->write) {
+      f->value[k] = s->registers[a->reg] = s->warp->results.at[result++];
+      s->pending[a->reg]++;
+      f->writes_left++;
+      if (r->machine.whole) continue;
+    } else {
+      f->value[k] = s->registers[a->reg];
+      s->reads[a->reg]++;
+    }
+    f->left++;
+    s->unread++;
+    queue_put(&r->reads[bank_of(f, k)], f, k);
+  }
+}
+
+static void issue(struct replay *r, u32 n, unsigned marks) {
+  struct slot *s = &r->slot[n];
+  const struct regless_step *step = step_of(s);
+  const u64 instruction = r->with->code[s->word];
+  struct flight *f = free_flight(r);
+  r->counts->instructions++;
+  r->last = n;
+  r->moved = r->cycle;
+  *f = (struct flight){.slot = n, .pc = step->pc, .lanes = step->lanes, .latency = latency_of(instruction)};
+  f->accesses = region_accesses(instruction, f->access);
+  gather(r, s, f, marks);
+  f->busy = f->left || f->writes_left;
+  f->due = r->cycle + f->latency;
+  s->flights += f->busy;
+  if (isa_class_of(instruction) == ISA_CLASS_CONTROL) s->resume = r->cycle + 5;
+  s->step++;
+  to_step(r, s);
+}
+
+/* ---- what the shard is shown */
+
+static void show_heads(struct replay *r) {
+  struct regless_shard_in *in = &r->in;
+  for (u32 n = 0; n < SLOTS; n++) {
+    struct slot *s = &r->slot[n];
+    if (has_step(s) && r->cycle >= s->resume) {
+      in->head_valid |= UINT32_C(1) << n;
+      in->head[n] = r->with->code[s->word];
+    } else if (s->warp && !has_step(s) && !s->exited && !in->exit_valid &&
+               r->shard.decode.warp[n].state == REGION_RUNS && r->shard.manager.warp[n].state == CAPACITY_ACTIVE) {
+      in->exit_valid = 1;
+      in->exit_warp = (u8)n;
+      s->exited = true;
+    }
+    if (s->unread) in->reading |= UINT32_C(1) << n;
+  }
+}
+
+static void show_access(struct replay *r, unsigned b) {
+  struct regless_shard_in *in = &r->in;
+  const bool writes = r->writes[b].count != 0;
+  const struct queue *q = writes ? &r->writes[b] : &r->reads[b];
+  if (!q->count) return;
+  const struct flight *f = q->at[q->head].flight;
+  const unsigned k = q->at[q->head].access;
+  in->access_valid |= (u8)(1u << b);
+  in->access_kind[b] = writes ? OSU_WRITE : f->access[k].write ? OSU_RESERVE : OSU_READ;
+  in->access_warp[b] = (u8)f->slot;
+  in->access_register[b] = f->access[k].reg;
+  in->access_mark[b] = f->mark[k];
+  if (!writes) return;
+  in->access_last |= (u8)(1u << b);
+  in->access_lanes[b] = f->lanes;
+  in->access_data[b] = f->value[k];
+}
+
+static void show(struct replay *r, u32 issuing) {
+  struct regless_shard_in *in = &r->in;
+  memset(in, 0, sizeof *in);
+  in->compress = r->machine.compress;
+  in->mem_ready = 1;
+  show_heads(r);
+  for (unsigned b = 0; b < BANKS; b++) show_access(r, b);
+  in->issue_valid = issuing < SLOTS;
+  in->issue_warp = (u8)(issuing % SLOTS);
+  r->shown = regless_memory_shown(&r->memory, r->cycle);
+  if (!r->shown) return;
+  in->back_valid = 1;
+  in->back_compressed = r->shown->compressed;
+  in->back_bank = r->shown->bank;
+  in->back_line = r->shown->line;
+  in->back_data = r->shown->data;
+}
+
+/* ---- what it answers */
+
+static int differ(struct replay *r, const struct flight *f, unsigned reg, const char *what) {
+  return tw_fail(r->error, "%.80s:%u: kernel %.40s, instruction %u, warp slot %u, cycle %llu: %s of register %u",
+                 r->trace->kernel->file, r->trace->kernel->line[f->pc], r->trace->kernel->name, f->pc, f->slot,
+                 (unsigned long long)r->cycle, what, reg);
+}
+
+/* The rows that are out: of the reads of the cycle before. */
+static int compare(struct replay *r) {
+  for (unsigned b = 0; b < BANKS; b++) {
+    const struct flight *f = r->reading[b].flight;
+    r->reading[b].flight = NULL;
+    if (!f) continue;
+    const unsigned k = r->reading[b].access, reg = f->access[k].reg;
+    if (!(r->out.data_valid >> b & 1)) return differ(r, f, reg, "no value");
+    for (u32 left = f->lanes; left; left &= left - 1, r->counts->compared++)
+      if (r->out.data[b].lane[lowest_bit(left)] != f->value[k].lane[lowest_bit(left)])
+        return differ(r, f, reg, "another value than the executor's");
+  }
+  return 0;
+}
+
+static bool is_there(const struct replay *r, unsigned b, const struct flight *f, unsigned k) {
+  for (u32 l = 0; l < r->shard.params.Lines; l++) {
+    const struct osu_line *line = &r->shard.unit.bank[b].line[l];
+    if (line->list == OSU_USED && line->warp == f->slot && line->reg == f->access[k].reg) return true;
+  }
+  return false;
+}
+
+static int take_access(struct replay *r, unsigned b) {
+  const bool writes = r->writes[b].count != 0;
+  struct queue *q = writes ? &r->writes[b] : &r->reads[b];
+  struct flight *f = q->at[q->head].flight;
+  const unsigned k = q->at[q->head].access, reg = f->access[k].reg;
+  struct slot *s = &r->slot[f->slot];
+  if (!r->machine.whole && (writes || !f->access[k].write) && !is_there(r, b, f, k))
+    return differ(r, f, reg, "no entry");
+  q->head = (q->head + 1) % WAITING;
+  q->count--;
+  r->moved = r->cycle;
+  if (writes) {
+    s->pending[reg]--;
+    f->writes_left--;
+  } else {
+    f->left--;
+    s->unread--;
+    if (!f->access[k].write) {
+      s->reads[reg]--;
+      if (!r->machine.whole) r->reading[b].flight = f, r->reading[b].access = (u8)k;
+    }
+    f->due = r->cycle + 1 + f->latency;
+  }
+  return 0;
+}
+
+/* Results that are there go to their banks; flights that are over. */
+static void move_flights(struct replay *r) {
+  for (unsigned n = 0; n < FLIGHTS; n++) {
+    struct flight *f = &r->flight[n];
+    if (!f->busy || f->left || r->cycle < f->due) continue;
+    for (unsigned k = 0; k < f->accesses && !f->executed; k++)
+      if (f->access[k].write) queue_put(&r->writes[bank_of(f, k)], f, k);
+    f->executed = true;
+    if (f->writes_left) continue;
+    f->busy = false;
+    r->slot[f->slot].flights--;
+  }
+}
+
+static void count_word(struct replay *r, u64 word) {
+  struct metadata m;
+  metadata_decode(word, &m);
+  r->counts->words++;
+  r->counts->regions += m.opcode == METADATA_REGION || m.opcode == METADATA_SMALL;
+  for (unsigned i = 0; i < metadata_items(m.opcode); i++)
+    r->counts->preloads += m.items[i].kind == REGION_PRELOAD || m.items[i].kind == REGION_LAST_PRELOAD;
+}
+
+static void count_sources(struct replay *r) {
+  const struct compressor *c = &r->shard.compressor;
+  const bool load = c->request.kind != OSU_STORE;
+  if (c->state == COMPRESSOR_IDLE) r->fetched = false;
+  if (c->state == COMPRESSOR_WAIT && load) r->fetched = true;
+  if (c->state != COMPRESSOR_UNPACK) return;
+  if (!r->fetched) r->counts->from_compressor++;
+  else *(r->memory.last_was_beyond ? &r->counts->from_beyond : &r->counts->from_l1) += 1;
+}
+
+static int check_lines(struct replay *r) {
+  for (unsigned b = 0; b < BANKS; b++) {
+    unsigned used = 0, promised = r->shard.manager.free[b];
+    for (u32 l = 0; l < r->shard.params.Lines; l++) used += r->shard.unit.bank[b].line[l].list == OSU_USED;
+    if (used + promised > r->shard.params.Lines)
+      return tw_fail(r->error, "kernel %.40s, cycle %llu: bank %u has %u lines in use and %u free, of %u",
+                     r->trace->kernel->name, (unsigned long long)r->cycle, b, used, promised, r->shard.params.Lines);
+  }
+  return 0;
+}
+
+static int shard_cycle(struct replay *r, u32 issuing) {
+  show(r, issuing);
+  regless_shard_comb(&r->shard, &r->in, &r->out);
+  count_sources(r);
+  if (compare(r) || check_lines(r)) return -1;
+  for (unsigned b = 0; b < BANKS; b++)
+    if (r->out.access_taken >> b & 1 && take_access(r, b)) return -1;
+  if (issuing < SLOTS) issue(r, issuing, r->out.issue_marks);
+  if (r->out.take_valid) {
+    count_word(r, r->with->code[r->slot[r->out.take_warp].word++]);
+    r->moved = r->cycle;
+  }
+  if (r->shown && r->out.back_taken) regless_memory_taken(&r->memory, r->shown);
+  if (r->out.mem_valid) regless_memory_request(&r->memory, &r->out, r->cycle);
+  regless_shard_clock(&r->shard, &r->in, &r->out);
+  for (u32 n = 0; n < SLOTS; n++) r->counts->region_cycles += r->shard.manager.warp[n].state == CAPACITY_ACTIVE;
+  return 0;
+}
+
+static int whole_cycle(struct replay *r, u32 issuing) {
+  for (unsigned b = 0; b < BANKS; b++)
+    if ((r->writes[b].count || r->reads[b].count) && take_access(r, b)) return -1;
+  if (issuing < SLOTS) issue(r, issuing, 0);
+  return 0;
+}
+
+static bool is_over(const struct replay *r) {
+  if (r->next_warp < r->trace->warps.count) return false;
+  for (u32 n = 0; n < SLOTS; n++)
+    if (has_step(&r->slot[n]) || r->slot[n].flights) return false;
+  return true;
+}
+
+static int run(struct replay *r) {
+  for (; !is_over(r); r->cycle++) {
+    load_warps(r);
+    move_flights(r);
+    const u32 issuing = free_flight(r) ? choose(r) : SLOTS;
+    if (r->machine.whole ? whole_cycle(r, issuing) : shard_cycle(r, issuing)) return -1;
+    if (r->cycle - r->moved > STUCK)
+      return tw_fail(r->error, "kernel %.40s: nothing goes on after cycle %llu", r->trace->kernel->name,
+                     (unsigned long long)r->moved);
+  }
+  r->counts->cycles += r->cycle;
+  r->counts->requests += r->memory.requests;
+  r->counts->invalidations += r->memory.invalidations;
+  r->counts->from_l1 += r->memory.loads_l1;
+  r->counts->from_beyond += r->memory.loads_beyond;
+  return 0;
+}
+
+int regless_replay(const struct regless_trace *trace, const struct kernel *with, const struct regless_machine *machine,
+                   struct regless_counts *counts, struct tw_error *error) {
+  struct replay *r = calloc(1, sizeof *r);
+  if (!r) return tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name);
+  r->trace = trace;
+  r->with = with;
+  r->machine = *machine;
+  r->counts = counts;
+  r->error = error;
+  regless_memory_init(&r->memory);
+  const struct regless_shard_params params = {SLOTS, REGISTERS, machine->entries / 4 / BANKS, ENTRIES, ISA_LANES};
+  regless_shard_init(&r->shard, &params);
+  const int failed = map_words(r) ? tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name) : run(r);
+  free(r->place);
+  free(r->first);
+  free(r);
+  return failed;
+}
