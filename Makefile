@@ -114,6 +114,7 @@ help:
 #:   make timing            slack and frequency of them
 #:   make power KERNEL=file of a few units, of UNIT=, or of UNIT=all, doing what they do in cycles FROM to TO of a kernel
 #:   make energy            energy of each event in a unit, from its power in windows of kernels; `twinwarp run --energy` reads it
+#:   make mechanisms        dynamic energy of kernels with RBA, and with caching collector units, from what make energy found
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
@@ -423,6 +424,11 @@ WINDOWS :=
 .PHONY: energy
 energy: $(RECORDER) $(B)/generate $(B)/netlist_replay
 	@$(FLOW) PRESET=$(PRESET) ENGINE=$(ENGINE) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
+
+# What the mechanisms save, with the energies that are there.
+.PHONY: mechanisms
+mechanisms: $(B)/twinwarp-volta
+	@B=$(B) PROGRAM=$< synth/mechanisms.sh
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 .PHONY: sweep report gate ratchet

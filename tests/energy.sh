@@ -45,6 +45,12 @@ sed 's/"clock_pj_per_cycle": /&2/' "$energies" > "$work/wrong.json"
 if foretold "$work/wrong.json" 0.25 > /dev/null; then echo "FAIL  another clock's energy passed"; failed=1; fi
 check "the engine charges each unit what its events cost" charged
 run="$B/twinwarp run tests/kernels/saxpy.tws --engine c --energy"
+# Mechanisms: of those whose energies are there; the others are named.
+mechanisms() {
+  KERNELS=tests/kernels/saxpy.tws synth/mechanisms.sh > "$work/mechanisms" 2> "$work/left" && grep -E '^saxpy +[0-9]+ nJ' "$work/mechanisms" &&
+    { [ -f "$B/report/energy-malekeh.json" ] || grep -q 'CCU is left out' "$work/left"; }
+}
+check "energy with and without a mechanism" mechanisms
 check "no such file" refused 'nowhere' $run nowhere.json
 check "not JSON" refused 'is no JSON' $run Makefile
 sed 's/"pj": [0-9.e+-]*/"pj": -1/' "$energies" > "$work/bad.json"

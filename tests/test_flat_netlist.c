@@ -12,7 +12,7 @@
 #include "flat_netlist.h"
 #include "random.h"
 
-static const char path[] = "/tmp/test_flat_netlist.json";
+static char path[64]; /* of the netlist that is read */
 
 #define PORT(name, way, bits) "\"" name "\":{\"direction\":\"" way "\",\"bits\":[" bits "]}"
 #define CELL(name, type, pins) "\"" name "\":{\"type\":\"" type "\",\"connections\":{" pins "}}"
@@ -267,6 +267,7 @@ static void bad_cells_are_refused(void **state) {
 }
 
 int main(void) {
+  snprintf(path, sizeof path, "/tmp/test_flat_netlist.%d.json", (int)getpid());
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gates_of_two_outputs),      cmocka_unit_test(gated_flop_toggles),
       cmocka_unit_test(gated_clock_does_not_race), cmocka_unit_test(memory_with_one_port),
