@@ -12,13 +12,22 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 full=$([ "${WIDTH:-full}" != full ] || echo yes)
-[[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 2) synth/barnes_power.sh; }
-[[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh
-[[ WarpPool != "${PAPER:-}"* || -z $full ]] || { synth/pool_power.sh; echo; }
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$B/report"
-found=$B/synth/papers.tsv
-trap 'rm -f "$found"' EXIT
+work=$(mktemp -d "$B/synth/papers.XXXXXX") found=$work/structures
+trap 'kill $(jobs -p) 2> /dev/null || true; rm -rf "$work"' EXIT
+
+# What has a script of its own, all at once.
+barnes() { [[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 2) synth/barnes_power.sh; }; }
+malekeh() { [[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh; }
+pool() { [[ WarpPool != "${PAPER:-}"* || -z $full ]] || { synth/pool_power.sh; echo; }; }
+of=()
+for section in barnes malekeh pool; do
+  $section > "$work/$section" &
+  of+=($!)
+done
+for section in "${of[@]}"; do wait "$section"; done
+cat "$work"/{barnes,malekeh,pool}
 
 # Storage is counted before mapping, and does not depend on a library.
 storage_of() { synth/storage.sh "$1" "$2" | awk '$1 == "total" { print $3 + $4 }'; }
