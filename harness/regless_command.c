@@ -74,19 +74,20 @@ static void add(struct regless_counts *to, const struct regless_counts *one) {
 
 static void print_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
-  printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %7.1f %6.1f\n", kernel, machine,
-         time,
+  printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", kernel,
+         machine, time,
          100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
          100 * per(c->from_l1, c->preloads), 100 * per(c->from_beyond, c->preloads), per(c->requests, c->cycles),
          per(c->invalidations, c->cycles),
-         per(c->instructions, c->regions), per(c->region_cycles, c->regions), 100 * per(c->words, c->instructions));
+         per(c->instructions, c->regions), per(c->waiting, c->regions), per(c->preloading, c->regions),
+         per(c->active, c->regions), per(c->draining, c->regions), 100 * per(c->words, c->instructions));
 }
 
 static void print_head(void) {
-  printf("%-20s %-9s %8s %35s %17s %15s %6s\n", "", "", "time to", "preloads, %, from", "L1 req. a cycle",
-         "of a region:", "meta-");
-  printf("%-20s %-9s %8s %8s %8s %8s %8s %8s %8s %7s %7s %6s\n", "kernel", "entries", "full", "staging", "compr.", "L1",
-         "beyond", "all", "inval.", "insns.", "cycles", "data %");
+  printf("%-20s %-9s %8s %35s %17s %35s %6s\n", "", "", "time to", "preloads, %, from", "L1 req. a cycle",
+         "of a region: cycles", "meta-");
+  printf("%-20s %-9s %8s %8s %8s %8s %8s %8s %8s %7s %6s %6s %6s %6s %6s\n", "kernel", "entries", "full",
+         "staging", "compr.", "L1", "beyond", "all", "inval.", "insns.", "waits", "loads", "runs", "drains", "data %");
 }
 
 static cJSON *json_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
@@ -96,7 +97,10 @@ static cJSON *json_row(const char *kernel, const char *machine, const struct reg
     double value;
   } numbers[] = {{"time_to_full_ratio", time}, {"cycles_count", (double)c->cycles},
                  {"instructions_count", (double)c->instructions}, {"metadata_words_count", (double)c->words},
-                 {"regions_count", (double)c->regions}, {"active_warp_cycles_count", (double)c->region_cycles},
+                 {"regions_count", (double)c->regions},
+                 {"waiting_warp_cycles_count", (double)c->waiting},
+                 {"preloading_warp_cycles_count", (double)c->preloading},
+                 {"active_warp_cycles_count", (double)c->active}, {"draining_warp_cycles_count", (double)c->draining},
                  {"preloads_count", (double)c->preloads}, {"preloads_compressor_count", (double)c->from_compressor},
                  {"preloads_l1_count", (double)c->from_l1}, {"preloads_beyond_count", (double)c->from_beyond},
                  {"l1_requests_count", (double)c->requests},

@@ -341,6 +341,15 @@ static void count_sources(struct replay *r) {
   else *(r->memory.last_was_beyond ? &r->counts->from_beyond : &r->counts->from_l1) += 1;
 }
 
+static void count_states(struct replay *r) {
+  for (u32 n = 0; n < SLOTS; n++) switch (r->shard.manager.warp[n].state) {
+    case CAPACITY_INACTIVE: r->counts->waiting += r->shard.decode.warp[n].state == REGION_KNOWN; break;
+    case CAPACITY_PRELOADING: r->counts->preloading++; break;
+    case CAPACITY_ACTIVE: r->counts->active++; break;
+    default: r->counts->draining++;
+  }
+}
+
 static int check_lines(struct replay *r) {
   for (unsigned b = 0; b < BANKS; b++) {
     unsigned used = 0, promised = r->shard.manager.free[b];
@@ -367,7 +376,7 @@ static int shard_cycle(struct replay *r, u32 issuing) {
   if (r->shown && r->out.back_taken) regless_memory_taken(&r->memory, r->shown);
   if (r->out.mem_valid) regless_memory_request(&r->memory, &r->out, r->cycle);
   regless_shard_clock(&r->shard, &r->in, &r->out);
-  for (u32 n = 0; n < SLOTS; n++) r->counts->region_cycles += r->shard.manager.warp[n].state == CAPACITY_ACTIVE;
+  count_states(r);
   return 0;
 }
 

@@ -17,7 +17,8 @@ struct regless_machine {
 };
 
 struct regless_counts {
-  u64 cycles, instructions, words, regions, region_cycles; /* region_cycles: of warps active */
+  u64 cycles, instructions, words, regions;
+  u64 waiting, preloading, active, draining;               /* cycles of warps; waiting: their region is known */
   u64 preloads, from_compressor, from_l1, from_beyond;     /* the rest: from the staging unit */
   u64 requests, invalidations, compared;                   /* to the L1, and of these; values of lanes */
 };
