@@ -1,200 +1,5 @@
 /* regless_replay: see regless_replay.h. */
-#include "regless_replay.h"
-
-#include "isa/opcode_info.h"
-#include "regless_memory.h"
-
-enum {
-  SLOTS = 16, BANKS = REGION_BANKS, REGISTERS = 256, GATHERING = 4, FLIGHTS = 128, WAITING = 512,
-  STUCK = 20000 /* cycles */, ENTRIES = 16
-};
-
-/* An instruction that was issued: its accesses, then its latency, then its writes. */
-struct flight {
-  bool busy;
-  u32 slot, pc, lanes, latency;
-  unsigned accesses, left, writes_left; /* left: reads and reservations */
-  struct region_access access[REGION_MOST_ACCESSES];
-  u8 mark[REGION_MOST_ACCESSES];
-  row value[REGION_MOST_ACCESSES]; /* expected of a read; to be written */
-  u64 due;                         /* of the writes, once nothing is left */
-  bool executed;
-};
-
-struct queue {
-  u32 head, count;
-  struct {
-    struct flight *flight;
-    u8 access;
-  } at[WAITING];
-};
-
-struct slot {
-  const struct regless_warp *warp;
-  u32 step, word; /* the next; word: in `with`, on the way to the step's instruction */
-  u64 start, resume;
-  bool exited;
-  u32 unread, flights; /* accesses not taken yet */
-  u8 pending[REGISTERS], reads[REGISTERS];
-  row registers[REGISTERS]; /* as they are behind what was issued */
-};
-
-struct replay {
-  const struct regless_trace *trace;
-  const struct kernel *with;
-  u32 *place, *first; /* of instructions: their words in `with`, and the first of the metadata before */
-  struct regless_machine machine;
-  struct regless_counts *counts;
-  struct regless_shard shard;
-  struct regless_shard_in in;
-  struct regless_shard_out out;
-  struct regless_memory memory;
-  struct slot slot[SLOTS];
-  struct flight flight[FLIGHTS];
-  struct queue reads[BANKS], writes[BANKS];
-  struct {
-    struct flight *flight;
-    u8 access;
-  } reading[BANKS]; /* whose row is out in this cycle */
-  const struct regless_answer *shown;
-  u32 next_warp, last;
-  u64 cycle, moved; /* the last cycle in which something was issued or taken */
-  bool fetched;     /* a compressed line, for the request that is served */
-  struct tw_error *error;
-};
-
-/* ---- the instruction streams */
-
-static int map_words(struct replay *r) {
-  const u32 n = r->trace->kernel->length;
-  r->place = calloc(n, sizeof *r->place);
-  r->first = calloc(n, sizeof *r->first);
-  if (!r->place || !r->first) return -1;
-  u32 first = 0;
-  for (u32 w = 0, i = 0; w < r->with->length; w++) {
-    if (metadata_is(r->with->code[w])) continue;
-    r->first[i] = first;
-    r->place[i++] = w;
-    first = w + 1;
-  }
-  return 0;
-}
-
-static const struct regless_step *step_of(const struct slot *s) { return &s->warp->steps.at[s->step]; }
-static bool has_step(const struct slot *s) { return s->warp && s->step < s->warp->steps.count; }
-
-static void to_step(const struct replay *r, struct slot *s) {
-  if (has_step(s)) s->word = r->machine.whole ? r->place[step_of(s)->pc] : r->first[step_of(s)->pc];
-}
-
-static void load_warps(struct replay *r) {
-  for (u32 n = 0; n < SLOTS; n++) {
-    struct slot *s = &r->slot[n];
-    const bool idle = r->machine.whole || r->shard.manager.warp[n].state == CAPACITY_INACTIVE;
-    if (has_step(s) || s->flights || !idle || (s->warp && !s->exited && !r->machine.whole)) continue;
-    memset(s, 0, sizeof *s);
-    if (r->next_warp == r->trace->warps.count) continue;
-    s->warp = &r->trace->warps.at[r->next_warp++];
-    s->start = r->cycle;
-    to_step(r, s);
-  }
-}
-
-/* ---- issue */
-
-static bool is_ready(const struct replay *r, u32 n) {
-  const struct region_warp *w = &r->shard.decode.warp[n];
-  if (r->machine.whole) return true;
-  return w->state == REGION_RUNS && w->left && r->shard.manager.warp[n].state == CAPACITY_ACTIVE;
-}
-
-static bool can_issue(const struct replay *r, u32 n) {
-  const struct slot *s = &r->slot[n];
-  struct region_access a[REGION_MOST_ACCESSES];
-  if (!has_step(s) || r->cycle < s->resume || s->word != r->place[step_of(s)->pc] || !is_ready(r, n)) return false;
-  const unsigned count = region_accesses(r->with->code[s->word], a);
-  for (unsigned k = 0; k < count; k++)
-    if (s->pending[a[k].reg] || (a[k].write && s->reads[a[k].reg])) return false;
-  return true;
-}
-
-static struct flight *free_flight(struct replay *r) {
-  unsigned gathering = 0;
-  struct flight *found = NULL;
-  for (unsigned n = 0; n < FLIGHTS; n++) {
-    gathering += r->flight[n].busy && r->flight[n].left;
-    if (!r->flight[n].busy) found = &r->flight[n];
-  }
-  return gathering < GATHERING ? found : NULL;
-}
-
-/* Greedy, then oldest; SLOTS if none can. */
-static u32 choose(const struct replay *r) {
-  u32 best = SLOTS;
-  if (can_issue(r, r->last)) return r->last;
-  for (u32 n = 0; n < SLOTS; n++)
-    if (can_issue(r, n) && (best == SLOTS || r->slot[n].start < r->slot[best].start)) best = n;
-  return best;
-}
-
-static u32 latency_of(u64 instruction) {
-  const unsigned operation = isa_operation(instruction);
-  switch (isa_class_of(instruction)) {
-    case ISA_CLASS_SFU: case ISA_CLASS_TENSOR: return 14;
-    case ISA_CLASS_MEMORY: return operation < 32 ? REGLESS_L2_LATENCY : 19;
-    default: return 5;
-  }
-}
-
-static void queue_put(struct queue *q, struct flight *f, unsigned access) {
-  q->at[(q->head + q->count) % WAITING].flight = f;
-  q->at[(q->head + q->count++) % WAITING].access = (u8)access;
-}
-
-static unsigned bank_of(const struct flight *f, unsigned access) {
-  return osu_bank_of(f->slot, f->access[access].reg, BANKS);
-}
-
-/* Its accesses: sources in order, then destinations. */
-static void gather(struct replay *r, struct slot *s, struct flight *f, unsigned marks) {
-  const struct regless_step *step = step_of(s);
-  u32 result = step->result;
-  for (unsigned k = 0; k < f->accesses; k++) {
-    const struct region_access *a = &f->access[k];
-    f->mark[k] = (u8)region_access_mark(f->access, f->accesses, k, marks);
-    if (a->write) {
-      f->value[k] = s->registers[a->reg] = s->warp->results.at[result++];
-      s->pending[a->reg]++;
-      f->writes_left++;
-      if (r->machine.whole) continue;
-    } else {
-      f->value[k] = s->registers[a->reg];
-      s->reads[a->reg]++;
-    }
-    f->left++;
-    s->unread++;
-    queue_put(&r->reads[bank_of(f, k)], f, k);
-  }
-}
-
-static void issue(struct replay *r, u32 n, unsigned marks) {
-  struct slot *s = &r->slot[n];
-  const struct regless_step *step = step_of(s);
-  const u64 instruction = r->with->code[s->word];
-  struct flight *f = free_flight(r);
-  r->counts->instructions++;
-  r->last = n;
-  r->moved = r->cycle;
-  *f = (struct flight){.slot = n, .pc = step->pc, .lanes = step->lanes, .latency = latency_of(instruction)};
-  f->accesses = region_accesses(instruction, f->access);
-  gather(r, s, f, marks);
-  f->busy = f->left || f->writes_left;
-  f->due = r->cycle + f->latency;
-  s->flights += f->busy;
-  if (isa_class_of(instruction) == ISA_CLASS_CONTROL) s->resume = r->cycle + 5;
-  s->step++;
-  to_step(r, s);
-}
+#include "regless_internal.h"
 
 /* ---- what the shard is shown */
 
@@ -202,10 +7,10 @@ static void show_heads(struct replay *r) {
   struct regless_shard_in *in = &r->in;
   for (u32 n = 0; n < SLOTS; n++) {
     struct slot *s = &r->slot[n];
-    if (has_step(s) && r->cycle >= s->resume) {
+    if (regless_has_step(s) && r->cycle >= s->resume) {
       in->head_valid |= UINT32_C(1) << n;
       in->head[n] = r->with->code[s->word];
-    } else if (s->warp && !has_step(s) && !s->exited && !in->exit_valid &&
+    } else if (s->warp && !regless_has_step(s) && !s->exited && !in->exit_valid &&
                r->shard.decode.warp[n].state == REGION_RUNS && r->shard.manager.warp[n].state == CAPACITY_ACTIVE) {
       in->exit_valid = 1;
       in->exit_warp = (u8)n;
@@ -308,20 +113,6 @@ static int take_access(struct replay *r, unsigned b) {
   return 0;
 }
 
-/* Results that are there go to their banks; flights that are over. */
-static void move_flights(struct replay *r) {
-  for (unsigned n = 0; n < FLIGHTS; n++) {
-    struct flight *f = &r->flight[n];
-    if (!f->busy || f->left || r->cycle < f->due) continue;
-    for (unsigned k = 0; k < f->accesses && !f->executed; k++)
-      if (f->access[k].write) queue_put(&r->writes[bank_of(f, k)], f, k);
-    f->executed = true;
-    if (f->writes_left) continue;
-    f->busy = false;
-    r->slot[f->slot].flights--;
-  }
-}
-
 static void count_word(struct replay *r, u64 word) {
   struct metadata m;
   metadata_decode(word, &m);
@@ -368,7 +159,7 @@ static int shard_cycle(struct replay *r, u32 issuing) {
   if (compare(r) || check_lines(r)) return -1;
   for (unsigned b = 0; b < BANKS; b++)
     if (r->out.access_taken >> b & 1 && take_access(r, b)) return -1;
-  if (issuing < SLOTS) issue(r, issuing, r->out.issue_marks);
+  if (issuing < SLOTS) regless_issue(r, issuing, r->out.issue_marks);
   if (r->out.take_valid) {
     count_word(r, r->with->code[r->slot[r->out.take_warp].word++]);
     r->moved = r->cycle;
@@ -383,22 +174,22 @@ static int shard_cycle(struct replay *r, u32 issuing) {
 static int whole_cycle(struct replay *r, u32 issuing) {
   for (unsigned b = 0; b < BANKS; b++)
     if ((r->writes[b].count || r->reads[b].count) && take_access(r, b)) return -1;
-  if (issuing < SLOTS) issue(r, issuing, 0);
+  if (issuing < SLOTS) regless_issue(r, issuing, 0);
   return 0;
 }
 
 static bool is_over(const struct replay *r) {
   if (r->next_warp < r->trace->warps.count) return false;
   for (u32 n = 0; n < SLOTS; n++)
-    if (has_step(&r->slot[n]) || r->slot[n].flights) return false;
+    if (regless_has_step(&r->slot[n]) || r->slot[n].flights) return false;
   return true;
 }
 
 static int run(struct replay *r) {
   for (; !is_over(r); r->cycle++) {
-    load_warps(r);
-    move_flights(r);
-    const u32 issuing = free_flight(r) ? choose(r) : SLOTS;
+    regless_load_warps(r);
+    regless_move_flights(r);
+    const u32 issuing = regless_choose(r);
     if (r->machine.whole ? whole_cycle(r, issuing) : shard_cycle(r, issuing)) return -1;
     if (r->cycle - r->moved > STUCK)
       return tw_fail(r->error, "kernel %.40s: nothing goes on after cycle %llu", r->trace->kernel->name,
@@ -424,7 +215,7 @@ int regless_replay(const struct regless_trace *trace, const struct kernel *with,
   regless_memory_init(&r->memory);
   const struct regless_shard_params params = {SLOTS, REGISTERS, machine->entries / 4 / BANKS, ENTRIES, ISA_LANES};
   regless_shard_init(&r->shard, &params);
-  const int failed = map_words(r) ? tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name) : run(r);
+  const int failed = regless_map_words(r) ? tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name) : run(r);
   free(r->place);
   free(r->first);
   free(r);
