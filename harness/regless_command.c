@@ -6,9 +6,11 @@
 
 #include "json_report.h"
 #include "options.h"
+#include "regless_memory.h"
 #include "regless_replay.h"
 
-enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_REPORT, MOST_KERNELS = 1024, SHARDS = 4 };
+enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_LATENCY, KEY_REPORT };
+enum { MOST_KERNELS = 1024, SHARDS = 4 };
 
 struct machine_row {
   const char *name;
@@ -16,18 +18,18 @@ struct machine_row {
 };
 
 /* Of Fig. 4.13, and Fig. 4.16's without compressor. */
-static const struct machine_row all_machines[] = {{"128", {128, true, false}},
-                                                  {"256", {256, true, false}},
-                                                  {"512", {512, true, false}},
-                                                  {"512 plain", {512, false, false}},
-                                                  {"2048", {2048, true, false}}};
+static const struct machine_row all_machines[] = {{"128", {128, true, false, 0}},
+                                                  {"256", {256, true, false, 0}},
+                                                  {"512", {512, true, false, 0}},
+                                                  {"512 plain", {512, false, false, 0}},
+                                                  {"2048", {2048, true, false, 0}}};
 enum { MACHINES = sizeof all_machines / sizeof *all_machines };
 
 struct study {
   const char *kernels[MOST_KERNELS];
   unsigned kernel_count;
   const char *report;
-  u64 seed, most_steps;
+  u64 seed, most_steps, latency;
   struct machine_row machines[MACHINES];
   unsigned machine_count;
   bool compressor_given, compressor;
@@ -46,14 +48,16 @@ static int replay_on(const struct study *study, const struct regless_trace *trac
   int failed = regions_insert(&regions, launch->kernel, &with, error);
   regions_free(&regions);
   if (failed) return -1;
-  failed = regless_replay(trace, &with, &study->machines[m].machine, counts, error);
+  struct regless_machine machine = study->machines[m].machine;
+  machine.latency = (u32)study->latency;
+  failed = regless_replay(trace, &with, &machine, counts, error);
   kernel_free(&with);
   return failed;
 }
 
 static int replay_launch(void *context, const struct launch *launch, u32 *image, struct tw_error *error) {
   struct study *study = context;
-  const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
+  const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true, .latency = (u32)study->latency};
   struct regless_trace trace;
   if (regless_record(&trace, launch, image, SHARDS, study->most_steps, error)) return -1;
   int failed = regless_replay(&trace, launch->kernel, &whole, &study->whole, error);
@@ -179,6 +183,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       return 0;
     case KEY_SEED: s->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
     case KEY_STEPS: s->most_steps = options_number(state, "steps", text, 1, 100000000); return 0;
+    case KEY_LATENCY: s->latency = options_number(state, "latency", text, 1, 2000); return 0;
     case KEY_REPORT: s->report = text; return 0;
     case ARGP_KEY_ARG:
       if (s->kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
@@ -201,7 +206,7 @@ static void choose_machines(struct study *s) {
   }
   const bool compress = !s->compressor_given || s->compressor;
   snprintf(name, sizeof name, "%llu%s", (unsigned long long)s->entries, compress ? "" : " plain");
-  s->machines[0] = (struct machine_row){name, {(u32)s->entries, compress, false}};
+  s->machines[0] = (struct machine_row){name, {(u32)s->entries, compress, false, 0}};
   s->machine_count = 1;
 }
 
@@ -214,6 +219,7 @@ int regless_command(int argc, char **argv) {
       {"compressor", KEY_COMPRESSOR, "on|off", 0, "with --entries (default on)", 0},
       {"seed", KEY_SEED, "N", 0, "of buffer contents (default 1)", 0},
       {"steps", KEY_STEPS, "N", 0, "instructions of a launch to replay, whole warps (default 200000)", 0},
+      {"latency", KEY_LATENCY, "N", 0, "cycles of global loads and stores (default 193)", 0},
       {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},
       {0}};
   const struct argp argp = {own, parse, "KERNEL...",
@@ -222,6 +228,7 @@ int regless_command(int argc, char **argv) {
   struct tw_error error;
   study.seed = 1;
   study.most_steps = 200000;
+  study.latency = REGLESS_L2_LATENCY;
   argp_parse(&argp, argc, argv, 0, NULL, &study);
   choose_machines(&study);
   cJSON *rows = cJSON_CreateArray();

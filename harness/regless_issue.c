@@ -48,7 +48,8 @@ static bool is_ready(const struct replay *r, u32 n) {
 static bool can_issue(const struct replay *r, u32 n) {
   const struct slot *s = &r->slot[n];
   struct region_access a[REGION_MOST_ACCESSES];
-  if (!regless_has_step(s) || r->cycle < s->resume || s->word != r->place[step_of(s)->pc] || !is_ready(r, n)) return false;
+  if (!regless_has_step(s) || r->cycle < s->resume || s->word != r->place[step_of(s)->pc]) return false;
+  if (!is_ready(r, n)) return false;
   const unsigned count = region_accesses(r->with->code[s->word], a);
   for (unsigned k = 0; k < count; k++)
     if (s->pending[a[k].reg] || (a[k].write && s->reads[a[k].reg])) return false;
@@ -74,11 +75,11 @@ u32 regless_choose(const struct replay *r) {
   return best;
 }
 
-static u32 latency_of(u64 instruction) {
+static u32 latency_of(const struct replay *r, u64 instruction) {
   const unsigned operation = isa_operation(instruction);
   switch (isa_class_of(instruction)) {
     case ISA_CLASS_SFU: case ISA_CLASS_TENSOR: return 14;
-    case ISA_CLASS_MEMORY: return operation < 32 ? REGLESS_L2_LATENCY : 19;
+    case ISA_CLASS_MEMORY: return operation < 32 ? r->machine.latency : 19;
     default: return 5;
   }
 }
@@ -122,7 +123,7 @@ void regless_issue(struct replay *r, u32 n, unsigned marks) {
   r->counts->instructions++;
   r->last = n;
   r->moved = r->cycle;
-  *f = (struct flight){.slot = n, .pc = step->pc, .lanes = step->lanes, .latency = latency_of(instruction)};
+  *f = (struct flight){.slot = n, .pc = step->pc, .lanes = step->lanes, .latency = latency_of(r, instruction)};
   f->accesses = region_accesses(instruction, f->access);
   gather(r, s, f, marks);
   f->busy = f->left || f->writes_left;

@@ -215,7 +215,8 @@ int regless_replay(const struct regless_trace *trace, const struct kernel *with,
   regless_memory_init(&r->memory);
   const struct regless_shard_params params = {SLOTS, REGISTERS, machine->entries / 4 / BANKS, ENTRIES, ISA_LANES};
   regless_shard_init(&r->shard, &params);
-  const int failed = regless_map_words(r) ? tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name) : run(r);
+  const bool mapped = regless_map_words(r) == 0;
+  const int failed = mapped ? run(r) : tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name);
   free(r->place);
   free(r->first);
   free(r);

@@ -14,6 +14,7 @@
 struct regless_machine {
   u32 entries; /* of an SM's four staging units */
   bool compress, whole;
+  u32 latency; /* of global memory */
 };
 
 struct regless_counts {

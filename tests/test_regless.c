@@ -46,7 +46,8 @@ static void free_subject(struct subject *s) {
 }
 
 static void random_programs(void **state) {
-  static const struct regless_machine machines[] = {{128, true, false}, {128, false, false}, {512, true, false}};
+  static const struct regless_machine machines[] = {
+      {128, true, false, 193}, {128, false, false, 193}, {512, true, false, 20}};
   struct regless_counts counts = {0};
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
@@ -97,7 +98,7 @@ static bool invalidate_instead(struct metadata *m, struct tw_random *random) {
 
 /* How many of the kernel's words, damaged one at a time, are found out. */
 static void damage(const char *text, const char *what, bool (*spoil)(struct metadata *, struct tw_random *)) {
-  const struct regless_machine machine = {128, true, false};
+  const struct regless_machine machine = {128, true, false, 193};
   struct tw_random random;
   struct subject s;
   unsigned tried = 0, found = 0;
