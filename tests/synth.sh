@@ -96,6 +96,9 @@ for change in 'cells 1.02 better' 'cells 0.98 worse' 'logic_area_um2 1.02 better
   elif grep -q "$key .*: $verdict" "$work/out"; then echo "ok    the gate stops at $key that is $verdict"
   else echo "FAIL  the gate does not say that $key is $verdict"; cat "$work/out"; failed=1; fi
 done
+check "area of a unit of several modules" $make area UNIT=l1
+check "what is checked in of it is all of it" [ "$(sed -nE 's/.*"l1", "cells": ([0-9]+).*/\1/p' tests/synth/expected.json)" = \
+  "$(sed -nE 's/^ *"cells": ([0-9]+).*/\1/p' "$work/area.json")" ]
 grep -v '"simt_stack"' tests/synth/expected.json > "$work/expected.json"
 if EXPECTED=$work/expected.json synth/gate.sh check simt_stack > /dev/null 2>&1; then echo "FAIL  the gate passed a unit that is not checked in"; failed=1
 else echo "ok    the gate stops at a unit that is not checked in"; fi
