@@ -1,22 +1,22 @@
 // mapping_round_trip: what intra_warp_coalescer says of a load's line is what pool_writeback does with it: just the line's
 // lanes are written, each with its own word, for every line, lanes and words that there are.
 //
-// Eight and 16 lanes.  The record that the coalescer offers is the one that is written back in the same cycle: on its way it is
+// Four and 16 lanes.  The record that the coalescer offers is the one that is written back in the same cycle: on its way it is
 // carried as it is (the proofs of inter_warp_queues, request_metadata and pool_writeback say so), and so is an entry of the
 // thread map table.  As each lane of an instruction is in one of its lines (intra_warp_coalescer's proof), and each line is
 // written back once, each lane of a load is written once, with its own word.  `lane` is any.
 //
-//: parameters Lanes=8
+//: parameters Lanes=4
 //: parameters Lanes=16
 //: cover 6
 //: property lanes_are induction 1: those lanes are written that the line was asked for, and no others
 //: property words_are induction 1: each has the word of the line that it asked for
 //: property encoded induction 1: four of the patterns are found for what they are: consecutive, broadcast, single, range
 //
-//: fault 1 lanes_are a range that starts at the last word has one lane more
+//: fault 1 lanes_are a range that starts ahead of its lane does not end with the line
 //: file memory/pool_writeback.sv
 //: rtl (WordBits+1)'(high) + (WordBits+1)'(Lanes));
-//: planted (WordBits+1)'(high) + (WordBits+1)'(Lanes) + (WordBits+1)'(FAULT && &low));
+//: planted (WordBits+1)'(high) + (WordBits+1)'(Lanes) + (WordBits+1)'(FAULT));
 //
 //: fault 2 words_are the first word of a broadcast is taken for its lane
 //: file memory/pool_writeback.sv

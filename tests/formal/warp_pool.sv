@@ -6,9 +6,9 @@
 // is still offered.  What comes back from the L1 is cut away too: it changes no order.  `w` is any warp.
 //
 //: cut *coalescer map metadata writer pending
-//: parameters Warps=2 Schedulers=2 Waiting=2 Coalescers=2 Queues=4 Tags=1 Merges=2 Slots=4 Loads=2 Quantum=2
+//: parameters Warps=2 Schedulers=2 Waiting=2 Coalescers=2 Queues=4 Tags=1 Merges=2 Slots=4 Loads=2 Quantum=2 Patience=2
 //: invariants induction 1
-//: cover 10
+//: cover 12
 //: property alone induction 1: a store or atomic of a warp is alone: no load and no other store of it is on its way
 //: property counted induction 1: a warp is idle exactly when none of its instructions is on its way
 //: property sent induction 1: what is sent to the L1 is loads of warps that have no store on its way, or a store alone
