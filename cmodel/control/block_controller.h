@@ -58,8 +58,8 @@ enum { BLOCK_CONTROLLER_MAX_RESOURCES = 4 };
 
 #define BLOCK_CONTROLLER_CONFIGS(C)                                                                                    \
   C(".Interval(300), .Warps(64), .MaxBlocks(32), .Resources(3), .NeedBits(16), .PrimaryLeast(4), .SecondaryMost(8)")   \
-  C(".Interval(60), .Warps(24), .MaxBlocks(8), .Resources(2), .NeedBits(6), .PrimaryLeast(9), .SecondaryMost(3)")      \
-  C(".Interval(40), .Warps(8), .MaxBlocks(4), .Resources(2), .NeedBits(4), .PrimaryLeast(1), .SecondaryMost(2)")
+  C(".Interval(60), .Warps(24), .MaxBlocks(8), .Resources(2), .NeedBits(6), .PrimaryLeast(2), .SecondaryMost(3)")      \
+  C(".Interval(50), .Warps(16), .MaxBlocks(8), .Resources(2), .NeedBits(5), .PrimaryLeast(9), .SecondaryMost(2)")
 
 TW_UNIT(block_controller, BLOCK_CONTROLLER)
 

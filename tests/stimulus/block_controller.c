@@ -31,9 +31,9 @@ TW_STIMULUS(block_controller) {
   const struct block_controller_params *p = &state->params;
   const bool begins = !state->age && !state->wait;
   pair(p, state->primary * 64u + state->secondary, in);
-  in->running = tw_random_below(random, state->wait == 1 ? 30 : state->wait ? 6 * p->Interval : 20 * p->Interval) != 0;
+  in->running = tw_random_below(random, state->wait == 1 ? 30 : state->wait ? 6 * p->Interval : 8 * p->Interval) != 0;
   /* What `pair` depends on changes as a search ends. */
-  const bool resumes = begins ? tw_random_chance(random, 40) : tw_random_below(random, 5 * p->Interval) == 0;
+  const bool resumes = begins ? tw_random_chance(random, 40) : tw_random_below(random, 3 * p->Interval) == 0;
   in->resume = in->running && state->wait != 1 && resumes;
   in->primary_slack = a_slack(random, p->PrimaryLeast, p->Warps);
   in->secondary_slack = a_slack(random, p->SecondaryMost, p->Warps);
