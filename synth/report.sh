@@ -71,6 +71,7 @@ HTML
     -f synth/report.awk "$folder/papers.json"
   awk -F '\t' '$2 != ""' "$work/papers" > "$work/compared"
   plot "$work/compared" 'ours / published' 'ratio' clustered
+  [ ! -s "$folder/papers.txt" ] || { echo '<h3>All of it, as printed</h3><pre id="printed">'; html < "$folder/papers.txt"; echo '</pre>'; }
 }
 
 {
@@ -91,6 +92,7 @@ tr.group td { font-weight: bold; padding-top: .8em; }
 tr.front td { background: #eef6ea; }
 .about { color: #666; font-size: 13px; }
 .warning { color: #a00; }
+pre { font-size: 12px; overflow-x: auto; }
 svg { max-width: 100%; height: auto; display: block; margin: 1em 0; }
 </style></head><body><h1>Twinwarp: area, timing, power</h1>
 HTML

@@ -215,7 +215,7 @@ step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching' | tr '\n' ' ')
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
-if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 600 env COLLECTORS=2 $make papers WIDTH=narrow; fi
+if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
 # The page of area, timing, power, energy and sweep; then what its energies foretell.
 settle
 if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh browser"
