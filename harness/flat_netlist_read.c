@@ -193,19 +193,39 @@ static int add_memory(struct reader *r, const struct scope *s, const struct modu
 
 static int dissolve(struct reader *r, const struct module *m, const struct scope *s, unsigned depth);
 
+/* A port's bit inside takes the net outside.  One that has a net already, as two outputs may be one net within, or an input
+ * or a constant leave again, drives the other through a buffer. */
+static void join(struct reader *r, struct scope *inner, const cJSON *bit, u32 outside) {
+  static const struct cell_function buffer = {.table = 2, .count = 1};
+  if (cJSON_IsNumber(bit) && inner->net[bit->valueint] == FLAT_NOTHING) {
+    inner->net[bit->valueint] = outside;
+  } else {
+    const u32 within = net_of(r, inner, bit);
+    if (within != outside) give_gate(r, &buffer, &within, outside);
+  }
+}
+
+static void join_ports(struct reader *r, const struct scope *s, struct scope *inner, const struct module *m, const cJSON *pins,
+                       const char *way) {
+  const cJSON *port, *bit;
+  cJSON_ArrayForEach(port, get(m->json, "ports")) {
+    const cJSON *pin = get(pins, port->string);
+    if (strcmp(text(port, "direction"), way) != 0) continue;
+    pin = pin ? pin->child : NULL;
+    cJSON_ArrayForEach(bit, get(port, "bits")) {
+      if (pin && (cJSON_IsNumber(pin) || way[0] == 'i')) join(r, inner, bit, net_of(r, s, pin));
+      pin = pin ? pin->next : NULL;
+    }
+  }
+}
+
 static int enter(struct reader *r, const struct scope *s, const struct module *m, const cJSON *instance, unsigned depth) {
-  const cJSON *port, *pins = get(instance, "connections");
+  const cJSON *pins = get(instance, "connections");
   if (depth == DEEPEST) return tw_fail(r->error, "module %.100s: hierarchy is too deep", m->name);
   struct scope inner = {path_of(r, s, instance->string), flat_taken(m->bits, sizeof(u32))};
   memset(inner.net, 0xff, m->bits * sizeof(u32));
-  cJSON_ArrayForEach(port, get(m->json, "ports")) {
-    const cJSON *outer = get(pins, port->string), *bit;
-    int i = 0;
-    cJSON_ArrayForEach(bit, get(port, "bits")) {
-      const cJSON *pin = cJSON_GetArrayItem(outer, i++);
-      if (cJSON_IsNumber(bit) && pin) inner.net[bit->valueint] = net_of(r, s, pin);
-    }
-  }
+  join_ports(r, s, &inner, m, pins, "input");
+  join_ports(r, s, &inner, m, pins, "output");
   const int status = dissolve(r, m, &inner, depth + 1);
   free(inner.net);
   return status;

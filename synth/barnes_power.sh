@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-program=${PROGRAM:-$B/twinwarp-volta} kernel=${KERNEL:-tests/kernels/matmul_tiled.tws} from=${FROM:-1000} to=${TO:-2000}
+program=${PROGRAM:-$B/twinwarp-volta} kernel=${KERNEL:-tests/kernels/fma_baseline.tws} from=${FROM:-1000} to=${TO:-3000}
 report=$B/report/barnes-power.json
 work=$B/power/barnes.$$
 mkdir -p "$work" "$B/report"

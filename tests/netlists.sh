@@ -16,8 +16,9 @@ record() { # unit
   "$B/tests/$1_record" "$1" "$work/recording" --cycles "${CYCLES:-20000}"
 }
 for unit; do
+  says=
   netlist=$(synth/netlist.sh "$unit" "$("$B/generate" config "$unit")") && record "$unit" && says=$(replay "$unit" "$netlist") ||
-    { failed=$((failed + 1)); says="FAILED ${says:-}"; }
+    { failed=$((failed + 1)); says="FAILED $says"; }
   printf '%-24s%s\n' "$unit" "$says"
   compared=${says#*cycles, } compared=${compared%% *}
   [[ ! $compared =~ ^[0-9]+$ ]] || values=$((values + compared))

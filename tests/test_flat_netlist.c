@@ -38,6 +38,8 @@ static const char library[] =
     MODULE("clock_gate", "", PORT("clk", "input", "2") "," PORT("enable", "input", "3") "," PORT("gated", "output", "6"),
            CELL("i", "INV", "\"A\":[2],\"Y\":[4]") "," CELL("l", "LATCH", "\"D\":[3],\"G\":[4],\"Q\":[5]") ","
            CELL("a", "AND", "\"A\":[2],\"B\":[5],\"Y\":[6]"), NET("held", "5")) ","
+    MODULE("ways", "", PORT("a", "input", "2") "," PORT("same", "output", "2") "," PORT("not", "output", "3") "," PORT("again", "output", "3")
+           "," PORT("one", "output", "\"1\""), CELL("i", "INV", "\"A\":[2],\"Y\":[3]"), NET("a", "2")) ","
     MODULE("sram_1rw__1", BLACKBOX, PORT("clk", "input", "2") "," PORT("enable", "input", "3") "," PORT("write", "input", "4") ","
            PORT("address", "input", "5,6") "," PORT("mask", "input", "7,8") "," PORT("write_data", "input", "9,10,11,12") ","
            PORT("read_data", "output", "13,14,15,16"), "", "") ","
@@ -111,6 +113,20 @@ static void gates_of_two_outputs(void **state) {
     flat_netlist_settle(n);
     assert_int_equal(get(n, "y"), __builtin_popcount(a));
     assert_int_equal(get(n, "one"), 1);
+  }
+  flat_netlist_free(n);
+}
+
+/* A module's outputs that are one net within, its input, or a constant. */
+static void outputs_that_are_joined(void **state) {
+  (void)state;
+  struct flat_netlist *n = good(PORT("a", "input", "3") "," PORT("y", "output", "4,5,6,7"),
+                                CELL("w", "ways", "\"a\":[3],\"same\":[4],\"not\":[5],\"again\":[6],\"one\":[7]"), NET("y", "4,5,6,7"));
+  for (u32 a = 0; a < 4; a++) {
+    flat_netlist_rise(n);
+    set(n, "a", a & 1);
+    flat_netlist_settle(n);
+    assert_int_equal(get(n, "y"), a & 1 ? 9 : 14);
   }
   flat_netlist_free(n);
 }
@@ -269,7 +285,8 @@ static void bad_cells_are_refused(void **state) {
 int main(void) {
   snprintf(path, sizeof path, "/tmp/test_flat_netlist.%d.json", (int)getpid());
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(gates_of_two_outputs),      cmocka_unit_test(gated_flop_toggles),
+      cmocka_unit_test(gates_of_two_outputs),      cmocka_unit_test(outputs_that_are_joined),
+      cmocka_unit_test(gated_flop_toggles),
       cmocka_unit_test(gated_clock_does_not_race), cmocka_unit_test(memory_with_one_port),
       cmocka_unit_test(memory_with_two_ports),     cmocka_unit_test(bad_netlists_are_refused),
       cmocka_unit_test(bad_cells_are_refused),

@@ -39,9 +39,9 @@ enum { RBA_SCORE_MAX_LATENCY = 20, RBA_SCORE_MAX_WARPS = 32, RBA_SCORE_MAX_BANKS
   V(OUT, u8,  score,         RBA_SCORE_MAX_WARPS, Warps, ScoreBits, always)
 
 #define RBA_SCORE_CONFIGS(C)                                                                                           \
-  C(".Warps(16), .Operands(6), .Banks(2), .LengthBits(4)")                                                             \
-  C(".Warps(16), .Operands(3), .Banks(4), .LengthBits(5)")                                                             \
-  C(".Warps(4), .Operands(3), .Banks(4), .LengthBits(5)")
+  C(".Warps(16), .Operands(6), .Banks(2), .LengthBits(4), .ScoreBits(5)")                                              \
+  C(".Warps(16), .Operands(3), .Banks(4), .LengthBits(5), .ScoreBits(5)")                                              \
+  C(".Warps(4), .Operands(3), .Banks(4), .LengthBits(5), .ScoreBits(5)")
 
 TW_UNIT(rba_score, RBA_SCORE)
 
