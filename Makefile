@@ -105,6 +105,7 @@ help:
 #:   make unit UNIT=name    one unit's own lock-step test
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make malekeh           the figures of Malekeh beside ours, from the C engine, with plots in build/report
+#:   make malekeh-cost      storage, area and energy of its collector units beside ordinary ones
 #:   make warppool          the figures of WarpPool (Kloosterman, chapter 3) beside ours, from the C engine, with plots in
 #:                          build/report
 #:   make controllers       Scavenger's controllers (Kloosterman, chapter 5) without an SM: step responses, with plots
@@ -406,7 +407,7 @@ regless: $(RUN)
 	@mkdir -p $(B)/report
 	@$< regless $(KERNELS) --report $(B)/report/regless.json
 
-.PHONY: barnes malekeh warppool controllers area timing waves bench
+.PHONY: barnes malekeh malekeh-cost warppool controllers area timing waves bench
 area timing: $(B)/generate
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
@@ -455,6 +456,10 @@ malekeh: $(RUN) | $(B)/packages
 	@mkdir -p $(B)/report
 	@$< malekeh tests/kernels $(B)/report/malekeh.json
 	@gnuplot -e "report='$(B)/report/malekeh'" harness/malekeh.gp
+
+malekeh-cost: $(B)/generate $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwarp-malekeh
+	@$(FLOW) WIDTH=$(WIDTH) synth/malekeh.sh
+	@$(FLOW) WINDOWS="$(WINDOWS)" synth/malekeh_energy.sh $(filter %.small.launch,$(KERNELS)) tests/kernels/tensor_gemm.tws
 
 warppool: $(RUN) | $(B)/packages
 	@mkdir -p $(B)/report
