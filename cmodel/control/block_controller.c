@@ -60,10 +60,10 @@ static void decide(struct block_controller *s, const struct block_controller_in 
     search(s, in, PRIMARY, s->primary + 1u);
   } else if (secondary < most && primary > least) {
     blocks = moved(primary, least, secondary, in->secondary_need[0]);
-    if (blocks) search(s, in, SECONDARY, s->secondary + blocks);
+    if (blocks && s->secondary < s->params.MaxBlocks) search(s, in, SECONDARY, s->secondary + blocks);
   } else if (secondary > most) {
     blocks = moved(secondary, most, primary, in->primary_need[0]);
-    if (blocks) search(s, in, PRIMARY, s->primary + blocks);
+    if (blocks && s->primary < s->params.MaxBlocks) search(s, in, PRIMARY, s->primary + blocks);
   }
 }
 

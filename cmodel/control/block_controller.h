@@ -10,7 +10,7 @@
  *   else secondary's above SecondaryMost            what it has above it goes to the primary
  *
  * What goes is at most a quarter of the difference of both slacks, in whole blocks of the kernel that gets it, rounded
- * down; none is no change.  (The text has "the secondary's is above its threshold" in the second rule, which could
+ * down; none, or a kernel that has MaxBlocks, is no change.  (The text has "the secondary's is above its threshold" in the second rule, which could
  * never be with what stands before it; the primary's is meant.)
  *
  * `resume`, as a run begins, is a decision for half the blocks the secondary had, and for one if it had fewer than two.  It
@@ -22,8 +22,8 @@
  * of the kernels has more than its `limit`.  Resource 0 is warps, and a block's need of it is what slack is divided by.
  *
  * `decided` is 1 for one cycle, Warps + 3 * MaxBlocks + 8 cycles after a decision, and in it the new numbers are out: they
- * are found one block a cycle.  A run that ends drops a search.  Needs, space and limits stay as they are from a
- * decision to its end, and one block of each kernel fits. */
+ * are found one block a cycle.  A run that ends drops a search.  Needs, space and limits are those of the decision's cycle,
+ * in which one block of each kernel fits. */
 #ifndef TWINWARP_BLOCK_CONTROLLER_H
 #define TWINWARP_BLOCK_CONTROLLER_H
 
@@ -59,7 +59,7 @@ enum { BLOCK_CONTROLLER_MAX_RESOURCES = 4 };
 #define BLOCK_CONTROLLER_CONFIGS(C)                                                                                    \
   C(".Interval(300), .Warps(64), .MaxBlocks(32), .Resources(3), .NeedBits(16), .PrimaryLeast(4), .SecondaryMost(8)")   \
   C(".Interval(60), .Warps(24), .MaxBlocks(8), .Resources(2), .NeedBits(6), .PrimaryLeast(2), .SecondaryMost(3)")      \
-  C(".Interval(50), .Warps(16), .MaxBlocks(8), .Resources(2), .NeedBits(5), .PrimaryLeast(9), .SecondaryMost(2)")
+  C(".Interval(46), .Warps(15), .MaxBlocks(7), .Resources(2), .NeedBits(5), .PrimaryLeast(9), .SecondaryMost(2)")
 
 TW_UNIT(block_controller, BLOCK_CONTROLLER)
 

@@ -29,7 +29,6 @@ module block_controller #(
   localparam AgeBits = $clog2(Interval);
   localparam Search = Warps + 3 * MaxBlocks + 8;  // cycles
   localparam WaitBits = $clog2(Search + 1);
-  localparam WantBits = $clog2(Warps + MaxBlocks + 1);
   localparam [2:0] Idle = 3'd0, Count = 3'd1, Want = 3'd2, Other = 3'd3, Fill = 3'd4;  // then 5: done
 
   logic [AgeBits-1:0]   age_q;
@@ -37,10 +36,13 @@ module block_controller #(
   logic [2:0]           phase_q;
   logic                 to_secondary_q;          // the kernel that gets blocks; the other is the other
   logic [WarpBits-1:0]  left_q;                  // warps that are still to become blocks
-  logic [WantBits-1:0]  want_q;
+  logic [BlockBits-1:0] want_q;                  // blocks to give to it
   logic [BlockBits-1:0] getter_q, other_q;       // blocks of the search
   logic [Resources*(NeedBits+1)-1:0] used_q;
   logic [BlockBits-1:0] primary_q, secondary_q;
+  // What a search goes by, as it was when it began.
+  logic [Resources*NeedBits-1:0] primary_need_q, secondary_need_q, space_q;
+  logic [BlockBits-1:0]          primary_limit_q, secondary_limit_q;
 
   // The rules.
   logic [WarpBits-1:0] primary_excess, secondary_excess, excess, difference, quarter, moved;
@@ -54,7 +56,8 @@ module block_controller #(
     to_secondary = !starved && 32'(secondary_slack) < SecondaryMost && 32'(primary_slack) > PrimaryLeast;
     to_primary = !starved && !to_secondary && 32'(secondary_slack) > SecondaryMost;
     excess = to_secondary ? primary_excess : secondary_excess;
-    moved = excess < quarter ? excess : quarter;
+    moved = '0;
+    if (to_secondary || to_primary) moved = excess < quarter ? excess : quarter;
   end
 
   // One block more of the kernel whose turn it is.
@@ -64,19 +67,19 @@ module block_controller #(
   logic                              other_turn, fits, adds;
   logic [NeedBits-1:0]               block_warps;
   always_comb begin
-    getter_need = to_secondary_q ? secondary_need : primary_need;
-    other_need = to_secondary_q ? primary_need : secondary_need;
+    getter_need = to_secondary_q ? secondary_need_q : primary_need_q;
+    other_need = to_secondary_q ? primary_need_q : secondary_need_q;
     block_warps = getter_need[NeedBits-1:0];
     other_turn = phase_q == Other;
     need = other_turn ? other_need : getter_need;
     count = other_turn ? other_q : getter_q;
-    limit = other_turn == to_secondary_q ? primary_limit : secondary_limit;
+    limit = other_turn == to_secondary_q ? primary_limit_q : secondary_limit_q;
     fits = count < limit;
     for (int r = 0; r < Resources; r++) begin
       used[r*(NeedBits+1)+:NeedBits+1] = used_q[r*(NeedBits+1)+:NeedBits+1] + (NeedBits + 1)'(need[r*NeedBits+:NeedBits]);
-      if (used[r*(NeedBits+1)+:NeedBits+1] > (NeedBits + 1)'(space[r*NeedBits+:NeedBits])) fits = 1'b0;
+      if (used[r*(NeedBits+1)+:NeedBits+1] > (NeedBits + 1)'(space_q[r*NeedBits+:NeedBits])) fits = 1'b0;
     end
-    adds = fits && (phase_q != Want || WantBits'(getter_q) < want_q);
+    adds = fits && (phase_q != Want || getter_q < want_q);
   end
 
   logic last;
@@ -89,15 +92,16 @@ module block_controller #(
 
   // A search begins with one block of the other kernel.
   logic                 begins, begins_secondary;
-  logic [BlockBits-1:0] half, held, getter_held;
-  logic [WantBits-1:0]  want;
+  logic [BlockBits-2:0] half;
+  logic [BlockBits-1:0] held, getter_held, want;
   always_comb begin
     begins = resume || (last && (starved || to_secondary || to_primary));
     begins_secondary = resume || to_secondary;
-    half = secondary_blocks > BlockBits'(1) ? secondary_blocks >> 1 : BlockBits'(1);
+    half = secondary_blocks[BlockBits-1:1] != '0 ? secondary_blocks[BlockBits-1:1] : (BlockBits - 1)'(1);
     held = begins_secondary ? secondary_blocks : primary_blocks;
-    if (resume) held = half;
-    want = WantBits'(held) + WantBits'(starved && !resume);
+    want = held;
+    if (resume) want = BlockBits'(half);
+    else if (starved && held != BlockBits'(MaxBlocks)) want = held + 1'b1;
     getter_held = to_secondary_q ? secondary_q : primary_q;
   end
 
@@ -111,10 +115,10 @@ module block_controller #(
       if (wait_q != '0) wait_q <= wait_q - 1'b1;
       case (phase_q)
         Count:
-          if (32'(left_q) >= 32'(block_warps)) begin
+          if (32'(left_q) >= 32'(block_warps) && want_q != BlockBits'(MaxBlocks)) begin
             left_q <= left_q - WarpBits'(block_warps);
             want_q <= want_q + 1'b1;
-          end else if (want_q == WantBits'(getter_held)) begin
+          end else if (want_q == getter_held) begin
             phase_q <= Idle;  // less than a block
             wait_q <= '0;
           end else phase_q <= Want;
@@ -132,6 +136,11 @@ module block_controller #(
         wait_q <= WaitBits'(Search);
         to_secondary_q <= begins_secondary;
         left_q <= moved;
+        primary_need_q <= primary_need;
+        secondary_need_q <= secondary_need;
+        space_q <= space;
+        primary_limit_q <= primary_limit;
+        secondary_limit_q <= secondary_limit;
         want_q <= want;
         getter_q <= '0;
         other_q <= BlockBits'(1);

@@ -1,6 +1,6 @@
 // block_controller: an allocation fits, has a block of each kernel, and no room for another.
 //
-// Needs, space and limits are any; they change only between runs and after a decision's end.
+// Needs, space and limits are any, in every cycle; what is held against them is what the decision saw.
 //
 //: parameters Interval=40 Warps=3 MaxBlocks=3 Resources=2 NeedBits=3 PrimaryLeast=1 SecondaryMost=1
 //: parameters Interval=32 Warps=4 MaxBlocks=2 Resources=1 NeedBits=4 PrimaryLeast=2 SecondaryMost=1
@@ -25,8 +25,8 @@
 //
 //: fault 3 fits_in one more than there is fits
 //: file control/block_controller.sv
-//: rtl > (NeedBits + 1)'(space[r*NeedBits+:NeedBits])) fits
-//: planted > (NeedBits + 1)'(space[r*NeedBits+:NeedBits]) + (NeedBits + 1)'(FAULT)) fits
+//: rtl > (NeedBits + 1)'(space_q[r*NeedBits+:NeedBits])) fits
+//: planted > (NeedBits + 1)'(space_q[r*NeedBits+:NeedBits]) + (NeedBits + 1)'(FAULT)) fits
 //
 //: fault 4 limited the other kernel's limit is taken
 //: file control/block_controller.sv
@@ -45,30 +45,23 @@
 //
 //: inside block_controller
   initial assume (rst);
-  logic running_before, decided_before;
-  logic [3*Resources*NeedBits+2*BlockBits-1:0] pair, pair_before;
-  always_ff @(posedge clk) begin
-    running_before <= running && !rst;
-    decided_before <= decided && !resume;
-    pair_before <= pair;
-  end
+  logic running_before;
+  always_ff @(posedge clk) running_before <= running && !rst;
   always_comb begin
-    pair = {primary_need, secondary_need, space, primary_limit, secondary_limit};
     assume (!(resume && !running));
     assume (32'(primary_slack) <= Warps && 32'(secondary_slack) <= Warps);
     assume (primary_limit != '0 && secondary_limit != '0 && 32'(primary_limit) <= MaxBlocks && 32'(secondary_limit) <= MaxBlocks);
     assume (primary_need[NeedBits-1:0] != '0 && secondary_need[NeedBits-1:0] != '0);
     for (int r = 0; r < Resources; r++)
       assume (32'(primary_need[r*NeedBits+:NeedBits]) + 32'(secondary_need[r*NeedBits+:NeedBits]) <= 32'(space[r*NeedBits+:NeedBits]));
-    assume (!running_before || decided_before || pair == pair_before);
   end
 
   // Whether so many blocks of each fit.
   function automatic logic all_fit(input logic [31:0] primary_count, input logic [31:0] secondary_count);
-    all_fit = primary_count <= 32'(primary_limit) && secondary_count <= 32'(secondary_limit);
+    all_fit = primary_count <= 32'(primary_limit_q) && secondary_count <= 32'(secondary_limit_q);
     for (int r = 0; r < Resources; r++)
-      if (primary_count * 32'(primary_need[r*NeedBits+:NeedBits]) + secondary_count * 32'(secondary_need[r*NeedBits+:NeedBits]) >
-          32'(space[r*NeedBits+:NeedBits])) all_fit = 1'b0;
+      if (primary_count * 32'(primary_need_q[r*NeedBits+:NeedBits]) + secondary_count * 32'(secondary_need_q[r*NeedBits+:NeedBits]) >
+          32'(space_q[r*NeedBits+:NeedBits])) all_fit = 1'b0;
   endfunction
 
   // The search's blocks by kernel, and what they use.
@@ -80,8 +73,8 @@
     secondary_found = to_secondary_q ? 32'(getter_q) : 32'(other_q);
     sums = 1'b1;
     for (int r = 0; r < Resources; r++)
-      if (32'(used_q[r*(NeedBits+1)+:NeedBits+1]) != primary_found * 32'(primary_need[r*NeedBits+:NeedBits]) +
-          secondary_found * 32'(secondary_need[r*NeedBits+:NeedBits])) sums = 1'b0;
+      if (32'(used_q[r*(NeedBits+1)+:NeedBits+1]) != primary_found * 32'(primary_need_q[r*NeedBits+:NeedBits]) +
+          secondary_found * 32'(secondary_need_q[r*NeedBits+:NeedBits])) sums = 1'b0;
     found_fit = all_fit(primary_found, secondary_found);
     primary_more = all_fit(primary_found + 1, secondary_found);
     secondary_more = all_fit(primary_found, secondary_found + 1);
@@ -117,8 +110,12 @@
     inv_sums: assert (!searching || sums);
     inv_fit: assert (!searching || found_fit);
     inv_one: assert (!searching || (phase_q > Want ? other_q != '0 : other_q == BlockBits'(1)));
+    inv_seen: assert (!searching || (all_fit(1, 1) && primary_need_q[NeedBits-1:0] != '0 &&
+                                     secondary_need_q[NeedBits-1:0] != '0 && 32'(primary_limit_q) <= MaxBlocks &&
+                                     32'(secondary_limit_q) <= MaxBlocks));
     inv_kept: assert (32'(primary_q) <= MaxBlocks && 32'(secondary_q) <= MaxBlocks);
-    inv_count: assert (phase_q != Count || (want_q >= WantBits'(getter_held) &&
+    inv_want: assert (!searching || 32'(want_q) <= MaxBlocks);
+    inv_count: assert (phase_q != Count || (want_q >= getter_held &&
                                             32'(want_q) + 32'(left_q) <= 32'(getter_held) + Warps));
     inv_wanted: assert (!(searching && phase_q > Count) || want_q != '0);
     inv_left: assert (32'(left_q) <= Warps || phase_q != Count);
@@ -130,7 +127,7 @@
     if (decided) primary_runs: assert (primary_blocks != '0);
     if (decided) secondary_runs: assert (secondary_blocks != '0);
     if (decided) fits_in: assert (all_fit(32'(primary_blocks), 32'(secondary_blocks)));
-    if (decided) limited: assert (primary_blocks <= primary_limit && secondary_blocks <= secondary_limit);
+    if (decided) limited: assert (primary_blocks <= primary_limit_q && secondary_blocks <= secondary_limit_q);
     if (decided) full: assert (!all_fit(32'(primary_blocks) + 1, 32'(secondary_blocks)) &&
                                !all_fit(32'(primary_blocks), 32'(secondary_blocks) + 1));
     if (known && !decided) still: assert (primary_blocks == primary_before && secondary_blocks == secondary_before);

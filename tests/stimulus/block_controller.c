@@ -1,25 +1,36 @@
-/* Stimulus of block_controller: kernels of large and small blocks, short of one resource or another, whose needs stay
- * while a search is under way; slack about the thresholds and far from them. */
+/* Stimulus of block_controller: kernels of large and small blocks, short of one resource or another; slack about the
+ * thresholds and far from them. */
 #include "control/block_controller.h"
 #include "bins.h"
 #include "stimulus.h"
 
-/* Needs, space and limits of a pair of kernels, from a number that stays while they must. */
-static void pair(const struct block_controller_params *p, u32 seed, struct block_controller_in *in) {
-  struct tw_random own;
-  tw_random_seed(&own, seed);
+/* Needs, space and limits of a pair of kernels. */
+static void pair(struct tw_random *random, const struct block_controller_params *p, struct block_controller_in *in) {
   for (unsigned r = 0; r < p->Resources; r++) {
     const u32 most = (r ? 1u << p->NeedBits : p->Warps + 1u) - 1;
-    const u32 space = most - tw_random_below(&own, 2) * tw_random_below(&own, most / 2);
-    const u32 share = 1 + tw_random_below(&own, p->MaxBlocks);
+    const u32 space = most - tw_random_below(random, 2) * tw_random_below(random, most / 2);
     in->space[r] = (u16)space;
-    in->primary_need[r] = (u16)(tw_random_below(&own, space / 2 / share + 1) + !r);
-    in->secondary_need[r] = (u16)(tw_random_below(&own, space / 2 / (1 + tw_random_below(&own, 4)) + 1) + !r);
-    if (!r && space < 2) in->primary_need[r] = in->secondary_need[r] = 1;
-    while (in->primary_need[r] + in->secondary_need[r] > in->space[r]) in->space[r]++;
+    /* Half of the space holds so many blocks of each, so that one kernel's blocks are the other's loss. */
+    in->primary_need[r] = (u16)(space / 2 / (1 + tw_random_below(random, p->MaxBlocks)) + tw_random_below(random, 3));
+    in->secondary_need[r] = (u16)(space / 2 / (1 + tw_random_below(random, p->MaxBlocks)) + tw_random_below(random, 3));
+    if (!r && !in->primary_need[r]) in->primary_need[r] = 1;
+    if (!r && !in->secondary_need[r]) in->secondary_need[r] = 1;
+    /* Small blocks that just fill the space. */
+    if (!r && tw_random_chance(random, 50)) {
+      in->primary_need[r] = (u16)(1 + tw_random_below(random, 3));
+      in->secondary_need[r] = (u16)(1 + tw_random_below(random, 3));
+      const u32 full = (1 + tw_random_below(random, 3)) * in->primary_need[r] +
+                       (1 + tw_random_below(random, 3)) * in->secondary_need[r];
+      in->space[r] = (u16)(full < most ? full : most);
+    }
+    /* One block of each fits. */
+    while (in->primary_need[r] + in->secondary_need[r] > in->space[r]) {
+      if (in->space[r] < most) in->space[r]++;
+      else in->primary_need[r]--;
+    }
   }
-  in->primary_limit = (u8)(tw_random_chance(&own, 50) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
-  in->secondary_limit = (u8)(tw_random_chance(&own, 50) ? p->MaxBlocks : 1 + tw_random_below(&own, p->MaxBlocks));
+  in->primary_limit = (u8)(tw_random_chance(random, 80) ? p->MaxBlocks : 1 + tw_random_below(random, p->MaxBlocks));
+  in->secondary_limit = (u8)(tw_random_chance(random, 80) ? p->MaxBlocks : 1 + tw_random_below(random, p->MaxBlocks));
 }
 
 static u8 a_slack(struct tw_random *random, unsigned threshold, unsigned warps) {
@@ -30,16 +41,21 @@ static u8 a_slack(struct tw_random *random, unsigned threshold, unsigned warps) 
 TW_STIMULUS(block_controller) {
   const struct block_controller_params *p = &state->params;
   const bool begins = !state->age && !state->wait;
-  pair(p, state->primary * 64u + state->secondary, in);
+  pair(random, p, in);
   in->running = tw_random_below(random, state->wait == 1 ? 30 : state->wait ? 6 * p->Interval : 8 * p->Interval) != 0;
-  /* What `pair` depends on changes as a search ends. */
   const bool resumes = begins ? tw_random_chance(random, 40) : tw_random_below(random, 3 * p->Interval) == 0;
-  in->resume = in->running && state->wait != 1 && resumes;
+  in->resume = in->running && resumes;
   in->primary_slack = a_slack(random, p->PrimaryLeast, p->Warps);
   in->secondary_slack = a_slack(random, p->SecondaryMost, p->Warps);
-  if (tw_random_chance(random, 20)) {
-    in->primary_slack = (u8)(p->PrimaryLeast + 1);
-    in->secondary_slack = 0;
+  switch (tw_random_below(random, 8)) {
+    case 0:
+      in->primary_slack = (u8)(p->PrimaryLeast + 1);
+      in->secondary_slack = 0;
+      break;
+    case 1:
+      in->primary_slack = (u8)p->Warps;
+      in->secondary_slack = (u8)p->SecondaryMost;
+      break;
   }
 }
 
