@@ -46,9 +46,9 @@ static unsigned closing(const struct capacity_manager *s, const struct capacity_
 /* The lowest warp that waits for nothing any more. */
 static unsigned drained(const struct capacity_manager *s) {
   for (unsigned w = 0; w < s->params.Warps; w++) {
-    unsigned writes = 0;
-    for (unsigned b = 0; b < s->params.Banks; b++) writes += s->warp[w].writes[b];
-    if (s->warp[w].state == CAPACITY_DRAINING && s->warp[w].closed && !writes) return w;
+    unsigned pending = 0;
+    for (unsigned b = 0; b < s->params.Banks; b++) pending += s->warp[w].writes[b];
+    if (s->warp[w].state == CAPACITY_DRAINING && s->warp[w].closed && !pending) return w;
   }
   return NO_WARP;
 }
@@ -59,11 +59,11 @@ static unsigned item_bank(const struct capacity_manager *s, const struct capacit
 
 void capacity_manager_comb(const struct capacity_manager *s, const struct capacity_manager_in *in,
                            struct capacity_manager_out *out) {
-  const unsigned admit = admitted(s, in), close = closing(s, in);
-  out->admit_valid = admit != NO_WARP;
-  out->admit_warp = (u8)admit;
-  out->close_valid = close != NO_WARP;
-  out->close_warp = (u8)close;
+  const unsigned next = admitted(s, in), last = closing(s, in);
+  out->admit_valid = next != NO_WARP;
+  out->admit_warp = (u8)next;
+  out->close_valid = last != NO_WARP;
+  out->close_warp = (u8)last;
   out->item_taken = s->loading && in->item_valid && s->queue[item_bank(s, in)].count < s->params.Lines;
   out->active = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) out->active |= (u32)(s->warp[w].state == CAPACITY_ACTIVE) << w;

@@ -47,9 +47,9 @@ static bool ends_by(const struct region_decode *s, const struct region_decode_in
 
 void region_decode_comb(const struct region_decode *s, const struct region_decode_in *in,
                         struct region_decode_out *out) {
-  const unsigned take = taken(s, in);
-  out->take_valid = take != NO_WARP;
-  out->take_warp = (u8)take;
+  const unsigned taker = taken(s, in);
+  out->take_valid = taker != NO_WARP;
+  out->take_warp = (u8)taker;
   out->region_valid = out->marked = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) {
     out->region_valid |= (u32)(s->warp[w].state == REGION_KNOWN) << w;
@@ -62,8 +62,8 @@ void region_decode_comb(const struct region_decode *s, const struct region_decod
   out->item_kind = item->kind;
   out->item_register = item->reg;
   out->items_end = looks_on(s, in) && opcode_of(in, s->passing_warp) != METADATA_MORE;
-  out->ends_valid = in->exit_valid || ends_by(s, in, take);
-  out->ends_warp = in->exit_valid ? in->exit_warp : (u8)take;
+  out->ends_valid = in->exit_valid || ends_by(s, in, taker);
+  out->ends_warp = in->exit_valid ? in->exit_warp : (u8)taker;
   out->issue_marks = in->issue_valid ? s->warp[in->issue_warp].marks[0] : 0;
 }
 
