@@ -29,7 +29,7 @@ void performance_predictor_comb(const struct performance_predictor *s, const str
                                 struct performance_predictor_out *out) {
   (void)in;
   out->running = s->state == PREDICTOR_RUNNING;
-  out->discarded = s->state == PREDICTOR_PROFILING && last_of_maximum(s) && !ends(s);
+  out->discarded = s->state == PREDICTOR_PROFILING && last_of_maximum(s);
   out->predicted = (u16)s->predicted;
   out->target = (u16)s->target;
 }
@@ -64,11 +64,11 @@ static void compare(struct performance_predictor *s) {
   }
   s->scaled[0] = (u64)train.count * valid.cycles;
   s->scaled[1] = (u64)valid.count * train.cycles;
-  s->compared = (u8)((s->compared << 1 & 2) | (train.cycles && valid.cycles));
+  s->compared = (u8)((s->compared << 1 & 2) | 1);
 }
 
 static void profile(struct performance_predictor *s, u8 issued) {
-  const bool end = ends(s), discarded = !end && last_of_maximum(s);
+  const bool end = ends(s), discarded = last_of_maximum(s);
   compare(s);
   s->small[0].cycles++;
   s->small[0].count += (u32)__builtin_popcount(issued);

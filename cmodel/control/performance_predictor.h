@@ -7,10 +7,10 @@
  * double with every fourth after it, so that at the end of each from the eighth on the large counter, the training
  * interval, has just as many cycles as the small ones together, the validation interval (5.6.2).
  *
- * The means of both are compared in every cycle in which both have cycles; they are near if they differ by less than
+ * The means of both are compared in every cycle; they are near if they differ by less than
  * Tolerance / 1024 of the training interval's.  A cycle's comparison is counted in the third cycle after it.  A profile
  * ends when it has Minimum cycles or more and the last Hold comparisons were near.  In its Maximum-th cycle it is
- * discarded instead, and a new one begins: such a kernel is not shared with.
+ * discarded, and a new one begins: such a kernel is not shared with.
  *
  * `predicted` is the profile's IPC, both intervals together, and `target` the part `goal` of it, read in the last cycle of
  * the division, both in 1/1024 and rounded down.  A bit a cycle comes out of the divider: `running` begins
@@ -18,7 +18,8 @@
  * A run lasts as many cycles as its profile at least, RunMaximum at most, and in between until `phase`.
  *
  * Chosen where the text is silent: the slices, which are what "the amount of time between rotations varies to keep the
- * number of cycles the same" comes to; the tolerance is of the training mean; a kernel that issues nothing is never near. */
+ * number of cycles the same" comes to; the tolerance is of the training mean; a kernel that issues nothing is never
+ * near, nor is one that has no training interval yet. */
 #ifndef TWINWARP_PERFORMANCE_PREDICTOR_H
 #define TWINWARP_PERFORMANCE_PREDICTOR_H
 
@@ -49,7 +50,7 @@ enum { PREDICTOR_SMALL = 4, PREDICTOR_FIRST = 8 /* slices before they grow */ };
 #define PERFORMANCE_PREDICTOR_CONFIGS(C)                                                                               \
   C(".Issues(4), .Slice(32), .Minimum(500), .Maximum(2500), .Hold(128), .Tolerance(77), .RunMaximum(3000)")           \
   C(".Issues(2), .Slice(5), .Minimum(60), .Maximum(700), .Hold(20), .Tolerance(77), .RunMaximum(900)")                 \
-  C(".Issues(1), .Slice(2), .Minimum(24), .Maximum(150), .Hold(6), .Tolerance(256), .RunMaximum(170)")
+  C(".Issues(1), .Slice(3), .Minimum(24), .Maximum(127), .Hold(6), .Tolerance(256), .RunMaximum(140)")
 
 TW_UNIT(performance_predictor, PERFORMANCE_PREDICTOR)
 
@@ -68,7 +69,7 @@ struct performance_predictor {
   u32 run_age;                                                /* cycles of the division, then of the run */
   u32 streak;                                                 /* comparisons near in a row, up to Hold */
   u64 scaled[2];                                              /* both means times both numbers of cycles */
-  u8 compared, near;                                          /* bits: the comparison is in its first or second cycle; its outcome */
+  u8 compared, near;                                          /* bits: comparisons have had their first, their second cycle; the outcome */
   u32 predicted, target;
 };
 

@@ -23,6 +23,9 @@ module performance_predictor #(
 );
   localparam AgeBits = $clog2(Maximum + 1);
   localparam CountBits = $clog2(Maximum * Issues + 1);
+  localparam Largest = Slice > (Maximum - 1) / 4 ? Slice : (Maximum - 1) / 4;  // no slice has more cycles
+  localparam SmallBits = $clog2(Largest + 1);
+  localparam SmallCountBits = $clog2(Largest * Issues + 1);
   // Both intervals together have less than Maximum cycles: what they multiply to is greatest where they are equal.
   localparam ProductBits = $clog2(64'(Issues) * 64'((Maximum + 1) / 2) * 64'((Maximum + 1) / 2) + 64'd1);
   localparam RunBits = $clog2(RunMaximum + 1);
@@ -34,13 +37,14 @@ module performance_predictor #(
   logic [1:0]             state_q;
   logic [AgeBits-1:0]     training_cycles_q;
   logic [CountBits-1:0]   training_count_q;
-  logic [4*AgeBits-1:0]   small_cycles_q;      // the head lowest
-  logic [4*CountBits-1:0] small_count_q;
-  logic [AgeBits-1:0]     slice_q, age_q;
-  logic [2:0]             slices_q;            // ended: up to 7, then 4 to 7
+  logic [4*SmallBits-1:0] small_cycles_q;      // the head lowest
+  logic [4*SmallCountBits-1:0] small_count_q;
+  logic [SmallBits-1:0]   slice_q;
+  logic [AgeBits-1:0]     age_q;
+  logic [2:0]             slices_q;            // until they grow, this one not counted
   logic [RunBits-1:0]     run_age_q;
   logic [HoldBits-1:0]    streak_q;
-  logic [1:0]             compared_q;          // the comparison is in its first or second cycle
+  logic [1:0]             compared_q;          // comparisons have had their first, their second cycle
   logic [StepBits-1:0]    step_q;
   logic [WideBits-1:0]    remainder_q, divisor_q;
   logic [TargetBits-1:0]  predicted_q, target_q;
@@ -52,8 +56,8 @@ module performance_predictor #(
     valid_cycles = '0;
     valid_count = '0;
     for (int i = 0; i < 4; i++) begin
-      valid_cycles = valid_cycles + small_cycles_q[i*AgeBits+:AgeBits];
-      valid_count = valid_count + small_count_q[i*CountBits+:CountBits];
+      valid_cycles = valid_cycles + AgeBits'(small_cycles_q[i*SmallBits+:SmallBits]);
+      valid_count = valid_count + CountBits'(small_count_q[i*SmallCountBits+:SmallCountBits]);
     end
     all_cycles = training_cycles_q + valid_cycles;
     all_count = training_count_q + valid_count;
@@ -73,21 +77,21 @@ module performance_predictor #(
     run_age = run_age_q + 1'b1;
     run_ends = run_age >= RunBits'(age_q) && (phase || run_age == RunBits'(RunMaximum));
     running = state_q == Running;
-    discarded = state_q == Profiling && last_of_maximum && !ends;
+    discarded = state_q == Profiling && last_of_maximum;
     predicted = predicted_q;
     target = target_q;
   end
 
   // The head of the small counters with this cycle, and the queue when it rotates.
   logic [3:0]           now;
-  logic [AgeBits-1:0]   head_cycles;
-  logic [CountBits-1:0] head_count;
+  logic [SmallBits-1:0] head_cycles;
+  logic [SmallCountBits-1:0] head_count;
   logic                 rotates;
   always_comb begin
     now = '0;
     for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
-    head_cycles = small_cycles_q[AgeBits-1:0] + 1'b1;
-    head_count = small_count_q[CountBits-1:0] + CountBits'(now);
+    head_cycles = small_cycles_q[SmallBits-1:0] + 1'b1;
+    head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now);
     rotates = head_cycles == slice_q;
   end
 
@@ -113,8 +117,8 @@ module performance_predictor #(
       training_count_q <= '0;
       small_cycles_q <= '0;
       small_count_q <= '0;
-      slice_q <= AgeBits'(Slice);
-      slices_q <= '0;
+      slice_q <= SmallBits'(Slice);
+      slices_q <= 3'd7;
       age_q <= '0;
       run_age_q <= '0;
       streak_q <= '0;
@@ -122,21 +126,21 @@ module performance_predictor #(
       step_q <= '0;
     end else if (state_q == Profiling) begin
       age_q <= age_q + 1'b1;
-      compared_q <= {compared_q[0], training_cycles_q != '0 && valid_cycles != '0};
+      compared_q <= {compared_q[0], 1'b1};
       if (compared_q[1]) begin
         if (!near) streak_q <= '0;
         else if (streak_q != HoldBits'(Hold)) streak_q <= streak_q + 1'b1;
       end
       if (rotates) begin
-        training_cycles_q <= training_cycles_q + small_cycles_q[4*AgeBits-1-:AgeBits];
-        training_count_q <= training_count_q + small_count_q[4*CountBits-1-:CountBits];
-        small_cycles_q <= {small_cycles_q[3*AgeBits-1:AgeBits], head_cycles, AgeBits'(0)};
-        small_count_q <= {small_count_q[3*CountBits-1:CountBits], head_count, CountBits'(0)};
-        slices_q <= slices_q == 3'd7 ? 3'd4 : slices_q + 1'b1;
-        if (slices_q == 3'd7) slice_q <= AgeBits'({slice_q, 1'b0});
+        training_cycles_q <= training_cycles_q + AgeBits'(small_cycles_q[4*SmallBits-1-:SmallBits]);
+        training_count_q <= training_count_q + CountBits'(small_count_q[4*SmallCountBits-1-:SmallCountBits]);
+        small_cycles_q <= {small_cycles_q[3*SmallBits-1:SmallBits], head_cycles, SmallBits'(0)};
+        small_count_q <= {small_count_q[3*SmallCountBits-1:SmallCountBits], head_count, SmallCountBits'(0)};
+        slices_q <= slices_q == 3'd0 ? 3'd3 : slices_q - 1'b1;
+        if (slices_q == 3'd0) slice_q <= SmallBits'({slice_q, 1'b0});
       end else begin
-        small_cycles_q[AgeBits-1:0] <= head_cycles;
-        small_count_q[CountBits-1:0] <= head_count;
+        small_cycles_q[SmallBits-1:0] <= head_cycles;
+        small_count_q[SmallCountBits-1:0] <= head_count;
       end
       if (ends) state_q <= Dividing;
     end else if (state_q == Dividing) begin

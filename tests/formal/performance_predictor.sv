@@ -23,8 +23,8 @@
 //
 //: fault 2 bounded a profile is discarded only while its means are not near
 //: file control/performance_predictor.sv
-//: rtl last_of_maximum && !ends;
-//: planted last_of_maximum && !ends && !(FAULT && near);
+//: rtl discarded = state_q == Profiling && last_of_maximum;
+//: planted discarded = state_q == Profiling && last_of_maximum && !(FAULT && near);
 //
 //: fault 3 lasting a phase ends a run at once
 //: file control/performance_predictor.sv
@@ -38,18 +38,18 @@
 //
 //: fault 5 complete a cycle in which the queue rotates is lost
 //: file control/performance_predictor.sv
-//: rtl {small_cycles_q[3*AgeBits-1:AgeBits], head_cycles, AgeBits'(0)};
-//: planted {small_cycles_q[3*AgeBits-1:AgeBits], FAULT ? small_cycles_q[AgeBits-1:0] : head_cycles, AgeBits'(0)};
+//: rtl {small_cycles_q[3*SmallBits-1:SmallBits], head_cycles, SmallBits'(0)};
+//: planted {small_cycles_q[3*SmallBits-1:SmallBits], FAULT ? small_cycles_q[SmallBits-1:0] : head_cycles, SmallBits'(0)};
 //
 //: fault 6 halves slices grow one too early
 //: file control/performance_predictor.sv
-//: rtl if (slices_q == 3'd7) slice_q
-//: planted if (slices_q == (FAULT ? 3'd6 : 3'd7)) slice_q
+//: rtl if (slices_q == 3'd0) slice_q
+//: planted if (slices_q == (FAULT ? 3'd1 : 3'd0)) slice_q
 //
 //: fault 7 counted an instruction is counted twice
 //: file control/performance_predictor.sv
-//: rtl head_count = small_count_q[CountBits-1:0] + CountBits'(now);
-//: planted head_count = small_count_q[CountBits-1:0] + CountBits'(now) + CountBits'(FAULT);
+//: rtl head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now);
+//: planted head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now) + SmallCountBits'(FAULT);
 //
 //: fault 8 below the target is rounded up
 //: file control/performance_predictor.sv
@@ -68,7 +68,7 @@
   always_comb begin
     within = slots(training_count_q, training_cycles_q);
     for (int i = 0; i < 4; i++)
-      if (!slots(small_count_q[i*CountBits+:CountBits], small_cycles_q[i*AgeBits+:AgeBits])) within = 1'b0;
+      if (!slots(CountBits'(small_count_q[i*SmallCountBits+:SmallCountBits]), AgeBits'(small_cycles_q[i*SmallBits+:SmallBits]))) within = 1'b0;
   end
 
   // What the slices so far leave in the queue and in the large counter.
@@ -77,16 +77,16 @@
   always_comb begin
     first = 32'(Slice);
     old = 32'(slice_q) >> 1;
-    ended = 32'(slices_q);
+    ended = 7 - 32'(slices_q);
     grown = 32'(slice_q) != first;
-    arranged = 32'(small_cycles_q[AgeBits-1:0]) < 32'(slice_q);
+    arranged = 32'(small_cycles_q[SmallBits-1:0]) < 32'(slice_q);
     for (int i = 1; i < 4; i++)
-      if (32'(small_cycles_q[i*AgeBits+:AgeBits]) !=
+      if (32'(small_cycles_q[i*SmallBits+:SmallBits]) !=
           (grown ? (i <= ended - 4 ? 32'(slice_q) : old) : i <= ended ? first : 0)) arranged = 1'b0;
     if (32'(training_cycles_q) != (grown ? (ended + 1) * old : ended > 3 ? (ended - 3) * first : 0)) arranged = 1'b0;
     sum = 32'(training_cycles_q);
-    for (int i = 0; i < 4; i++) sum = sum + 32'(small_cycles_q[i*AgeBits+:AgeBits]);
-    if (grown && (slices_q < 3'd4 || slice_q[0])) arranged = 1'b0;
+    for (int i = 0; i < 4; i++) sum = sum + 32'(small_cycles_q[i*SmallBits+:SmallBits]);
+    if (grown && (slices_q > 3'd3 || slice_q[0])) arranged = 1'b0;
   end
 
   // The cycle before.
@@ -121,7 +121,7 @@
       lasting: assert (32'(run_before) >= 32'(age_before));
     if (known && discarded_before) shared_never: assert (state_q == Profiling && age_q == '0);
     complete: assert (all_cycles == age_q);
-    if (state_q == Profiling && rotates && (grown || slices_q == 3'd7))
+    if (state_q == Profiling && rotates && (grown || slices_q == 3'd0))
       halves: assert (training_cycles_q == AgeBits'(valid_cycles + 1'b1));
     counted: assert (within);
     if (running) below: assert (target <= predicted);

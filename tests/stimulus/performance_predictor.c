@@ -9,10 +9,11 @@ static unsigned rate(const struct performance_predictor *s) {
   switch (s->target % 7) {
     case 0: return 60;
     case 1: return s->age & 2 ? 90 : 30;
-    case 2: return s->training.count & 1 ? 95 : 50;
-    case 3: return s->age > s->params.Maximum / 3 ? 90 : 20;
+    case 2: return s->training.count & 1 ? 100 : 50;
+    case 3: return s->age > s->params.Maximum / 3 ? 100 : 20;
     case 4: return 97;
-    default: return 100;
+    case 5: return 100;
+    default: return 37;
   }
 }
 
