@@ -322,7 +322,7 @@ $(B)/sm/faults-fermi/Vtb__ALL.a: $(B)/faults-fermi/planted $(B)/gen/sm_fermi.sv 
 $(B)/twinwarp-faults-fermi: $(B)/tests/faults/selected.o
 
 # ---- the unit tests over a netlist with mutants in it, asleep until one is selected
-FEW := 20
+FEW := 10
 MANY := 400
 ONE_UNIT := $(filter command,$(origin UNIT))
 SAMPLE := $(if $(ONE_UNIT),$(MANY),$(FEW))
