@@ -79,10 +79,14 @@ answer() {
   case $(ask "$1" 0 "bmc3 -T $bmc_seconds; pdr -T $pdr_seconds") in
     *"was asserted in frame"*) echo open differs ;;
     *"Property proved"*) echo proved; rm "$folder/$1.blif" ;;
+    *Assertion*failed*) echo "the solver cannot read $folder/$1.blif" >&2; return 1 ;;
     *) echo open unknown ;;
   esac
 }
 
 with_mutant 0 0 "$folder/cycle.blif" > "$folder/original.blif"
-for number; do echo "$number $(answer "$number")"; done
+for number; do
+  verdict=$(answer "$number")
+  echo "$number $verdict"
+done
 rm -f "$folder/original.blif" "$folder/altered.blif"
