@@ -62,12 +62,28 @@ module thread_map_table #(
       for (int c = 0; c < Coalescers; c++) if (take[c]) busy_q[offer_entry[c*EntryBits +: EntryBits]] <= 1'b1;
     end
 
-  always_ff @(posedge clk)
-    for (int c = 0; c < Coalescers; c++)
-      if (take[c]) begin
-        lanes_q[offer_entry[c*EntryBits +: EntryBits]] <= take_lanes[c*Lanes +: Lanes];
-        word_q[offer_entry[c*EntryBits +: EntryBits]] <= take_word[c*Lanes*WordBits +: Lanes*WordBits];
+  // What fills an entry: at most one coalescer is offered it.
+  for (genvar e = 0; e < Entries; e++) begin : filling
+    logic                      fill;
+    logic [Lanes-1:0]          lanes;
+    logic [Lanes*WordBits-1:0] word;
+    always_comb begin
+      fill = 1'b0;
+      lanes = take_lanes[0 +: Lanes];
+      word = take_word[0 +: Lanes*WordBits];
+      for (int c = 0; c < Coalescers; c++)
+        if (take[c] && offer_entry[c*EntryBits +: EntryBits] == EntryBits'(e)) begin
+          fill = 1'b1;
+          lanes = take_lanes[c*Lanes +: Lanes];
+          word = take_word[c*Lanes*WordBits +: Lanes*WordBits];
+        end
+    end
+    always_ff @(posedge clk)
+      if (fill) begin
+        lanes_q[e] <= lanes;
+        word_q[e] <= word;
       end
+  end
 
   assign read_valid = busy_q[read_entry];
   assign read_lanes = lanes_q[read_entry];
