@@ -25,11 +25,17 @@ static bool ends(const struct performance_predictor *s) {
   return s->age + 1 >= s->params.Minimum && s->streak == s->params.Hold;
 }
 
+static bool run_ends(const struct performance_predictor *s, u8 phase) {
+  return s->run_age + 1 >= s->age && (phase || s->run_age + 1 == s->params.RunMaximum);
+}
+
 void performance_predictor_comb(const struct performance_predictor *s, const struct performance_predictor_in *in,
                                 struct performance_predictor_out *out) {
-  (void)in;
   out->running = s->state == PREDICTOR_RUNNING;
-  out->discarded = s->state == PREDICTOR_PROFILING && last_of_maximum(s);
+  out->profiling = s->state == PREDICTOR_PROFILING;
+  out->rotates = out->profiling && s->small[0].cycles + 1 == s->slice;
+  out->discarded = out->profiling && last_of_maximum(s);
+  out->begins = in->restart || out->discarded || (out->running && run_ends(s, in->phase));
   out->predicted = (u16)s->predicted;
   out->target = (u16)s->target;
 }
@@ -68,14 +74,13 @@ static void compare(struct performance_predictor *s) {
 }
 
 static void profile(struct performance_predictor *s, u8 issued) {
-  const bool end = ends(s), discarded = last_of_maximum(s);
+  const bool end = ends(s);
   compare(s);
   s->small[0].cycles++;
   s->small[0].count += (u32)__builtin_popcount(issued);
   if (s->small[0].cycles == s->slice) rotate(s);
   s->age++;
   if (end) s->state = PREDICTOR_DIVIDING;
-  if (discarded) begin(s);
 }
 
 /* Both IPCs are there at once; the hardware's divider takes its time. */
@@ -90,9 +95,8 @@ static void divide(struct performance_predictor *s, u16 goal) {
 
 void performance_predictor_clock(struct performance_predictor *s, const struct performance_predictor_in *in,
                                  const struct performance_predictor_out *out) {
-  (void)out;
-  if (s->state == PREDICTOR_PROFILING) profile(s, in->issued);
+  if (out->begins) begin(s);
+  else if (s->state == PREDICTOR_PROFILING) profile(s, in->issued);
   else if (s->state == PREDICTOR_DIVIDING) divide(s, in->goal);
-  else if (++s->run_age >= s->age && (in->phase || s->run_age == s->params.RunMaximum)) begin(s);
-  if (in->restart) begin(s);
+  else s->run_age++;
 }

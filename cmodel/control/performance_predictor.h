@@ -16,6 +16,7 @@
  * the division, both in 1/1024 and rounded down.  A bit a cycle comes out of the divider: `running` begins
  * after clog2(Issues + 1) + 11 cycles of division.
  * A run lasts as many cycles as its profile at least, RunMaximum at most, and in between until `phase`.
+ * `profiling`, `rotates` and `begins` are for whoever divides other statistics into the same intervals (5.4.2).
  *
  * Chosen where the text is silent: the slices, which are what "the amount of time between rotations varies to keep the
  * number of cycles the same" comes to; the tolerance is of the training mean; a kernel that issues nothing is never
@@ -43,6 +44,9 @@ enum { PREDICTOR_SMALL = 4, PREDICTOR_FIRST = 8 /* slices before they grow */ };
   S(IN,  u8,  phase,     1, always)      /* it does something else than when it was profiled (5.4.2) */                \
   S(IN,  u16, goal,      11, always)     /* part of its speed alone, in 1/1024, at most 1024 */                        \
   S(OUT, u8,  running,   1, always)      /* both kernels run; else the primary alone */                                \
+  S(OUT, u8,  profiling, 1, always)      /* this cycle is of a profile */                                              \
+  S(OUT, u8,  rotates,   1, always)      /* and the last of a slice */                                                 \
+  S(OUT, u8,  begins,    1, always)      /* the next is the first of a profile */                                      \
   S(OUT, u8,  discarded, 1, always)      /* a profile is, in this cycle */                                             \
   S(OUT, u16, predicted, TargetBits, running)                                                                          \
   S(OUT, u16, target,    TargetBits, running)

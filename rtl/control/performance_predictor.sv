@@ -17,6 +17,9 @@ module performance_predictor #(
     input  logic                  phase,      // the kernel is in another phase than its profile
     input  logic [10:0]           goal,       // part of its speed alone, in 1/1024
     output logic                  running,    // both kernels run; else the primary alone
+    output logic                  profiling,  // this cycle is of a profile
+    output logic                  rotates,    // and the last of a slice
+    output logic                  begins,     // the next is the first of a profile
     output logic                  discarded,  // a profile, in its last cycle
     output logic [TargetBits-1:0] predicted,  // IPC alone, in 1/1024
     output logic [TargetBits-1:0] target      // IPC to reach
@@ -77,7 +80,9 @@ module performance_predictor #(
     run_age = run_age_q + 1'b1;
     run_ends = run_age >= RunBits'(age_q) && (phase || run_age == RunBits'(RunMaximum));
     running = state_q == Running;
-    discarded = state_q == Profiling && last_of_maximum;
+    profiling = state_q == Profiling;
+    discarded = profiling && last_of_maximum;
+    begins = restart || discarded || (running && run_ends);
     predicted = predicted_q;
     target = target_q;
   end
@@ -86,13 +91,12 @@ module performance_predictor #(
   logic [3:0]           now;
   logic [SmallBits-1:0] head_cycles;
   logic [SmallCountBits-1:0] head_count;
-  logic                 rotates;
   always_comb begin
     now = '0;
     for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
     head_cycles = small_cycles_q[SmallBits-1:0] + 1'b1;
     head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now);
-    rotates = head_cycles == slice_q;
+    rotates = profiling && head_cycles == slice_q;
   end
 
   // One bit of the quotient, the highest first; with the last, the target.
@@ -105,10 +109,6 @@ module performance_predictor #(
     last_step = step_q == StepBits'(TargetBits);
     aimed = (TargetBits + 11)'(quotient) * (TargetBits + 11)'(goal);
   end
-
-  logic begins;
-  always_comb
-    begins = restart || discarded || (state_q == Running && run_ends);
 
   always_ff @(posedge clk) begin
     if (rst || begins) begin

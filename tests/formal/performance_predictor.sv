@@ -15,6 +15,7 @@
 //: property halves induction 1: from the eighth slice on both intervals are equal at each slice's end
 //: property counted induction 1: no interval has more instructions than its cycles have slots
 //: property below induction 1: the target is no more than the prediction
+//: property announced induction 1: the cycle before a profile says that it begins, and no other does
 //
 //: fault 1 enough a profile ends a cycle early
 //: file control/performance_predictor.sv
@@ -23,8 +24,8 @@
 //
 //: fault 2 bounded a profile is discarded only while its means are not near
 //: file control/performance_predictor.sv
-//: rtl discarded = state_q == Profiling && last_of_maximum;
-//: planted discarded = state_q == Profiling && last_of_maximum && !(FAULT && near);
+//: rtl discarded = profiling && last_of_maximum;
+//: planted discarded = profiling && last_of_maximum && !(FAULT && near);
 //
 //: fault 3 lasting a phase ends a run at once
 //: file control/performance_predictor.sv
@@ -55,6 +56,11 @@
 //: file control/performance_predictor.sv
 //: rtl TargetBits'(aimed >> 10);
 //: planted TargetBits'(aimed >> 10) + TargetBits'(FAULT);
+//
+//: fault 9 announced a profile begins anew as a slice ends, unsaid
+//: file control/performance_predictor.sv
+//: rtl if (rst || begins) begin
+//: planted if (rst || begins || (rotates && FAULT)) begin
 //
 //: inside performance_predictor
   initial assume (rst);
@@ -91,7 +97,7 @@
 
   // The cycle before.
   logic [1:0]         state_before;
-  logic               known, restart_before, discarded_before;
+  logic               known, restart_before, discarded_before, begins_before;
   logic [RunBits-1:0] run_before;
   logic [AgeBits-1:0] age_before;
   always_ff @(posedge clk) begin
@@ -99,6 +105,7 @@
     known <= !rst;
     restart_before <= restart;
     discarded_before <= discarded;
+    begins_before <= begins;
     run_before <= run_age;
     age_before <= age_q;
   end
@@ -125,6 +132,7 @@
       halves: assert (training_cycles_q == AgeBits'(valid_cycles + 1'b1));
     counted: assert (within);
     if (running) below: assert (target <= predicted);
+    if (known) announced: assert (begins_before == (profiling && age_q == '0));
     shared: cover (running);
     thrown: cover (discarded);
   end

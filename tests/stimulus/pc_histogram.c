@@ -1,0 +1,76 @@
+/* Stimulus of pc_histogram: profiles of few slices and runs of some periods, of instructions that keep to some buckets, which
+ * may change between training, validation and run. */
+#include "control/pc_histogram.h"
+#include "bins.h"
+#include "stimulus.h"
+
+/* What the kernel executes may change as the queue rotates, and between profile and run. */
+static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
+  const unsigned n = s->params.Buckets, skewed = tw_random_chance(random, 75) ? 0 : tw_random_below(random, n);
+  switch (s->known ? (s->threshold + s->distance) % 5 : (s->large[n / 2] / 8 + s->large[1]) % 4) {
+    case 0: return n / 2;
+    case 1: return skewed;
+    case 2: return tw_random_below(random, n / 2) + (s->known ? n / 2 : 0);
+    case 3: return s->known ? n - 1 : tw_random_below(random, n);
+    default: return s->run_total & 8 ? skewed : n - 1;
+  }
+}
+
+TW_STIMULUS(pc_histogram) {
+  const struct pc_histogram_params *p = &state->params;
+  const bool trained = state->training >= p->Least, enough = trained && state->validation >= p->Least;
+  const bool just = trained && state->validation == p->Least;
+  const unsigned slice = p->Period + p->Buckets;
+  const unsigned rate = state->training % 3 == 0 ? 90 : state->run_total % 8 == 7 ? 20 : 50;
+  for (unsigned i = 0; i < p->Issues; i++) {
+    in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
+    in->bucket[i] = (u8)bucket(random, state);
+  }
+  in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 10 : 20 * slice) == 0;
+  in->profiling = !state->ended && tw_random_below(random, just ? 8 : enough ? slice : 12 * slice) != 0;
+  in->rotates = tw_random_below(random, slice / 4) == 0;
+  in->running = state->ended && tw_random_below(random, 50) != 0;
+}
+
+TW_BINS(pc_histogram) {
+  const struct pc_histogram *s = state;
+  const struct pc_histogram_params *p = &s->params;
+  const bool idle = !s->busy, ends = idle && !s->ended && !in->profiling;
+  const bool turns = idle && !s->ended && in->profiling && in->rotates;
+  const bool due = in->running && s->age + 1 == p->Period && s->known;
+  const u32 now = (u32)__builtin_popcount(in->issued);
+  bool full[3] = {false, false, false}, empty = true;
+  if (s->sampled >= 0) {
+    full[0] = !s->ended && s->small[0][s->sampled] == low_bits(p->SmallBits);
+    full[1] = s->ended && s->run[s->sampled] == low_bits(p->RunBits);
+  }
+  for (unsigned b = 0; b < p->Buckets && turns; b++) {
+    full[2] |= s->large[b] + s->small[PC_HISTOGRAM_SMALL - 1][b] > (int)low_bits(p->LargeBits);
+    empty &= !s->small[PC_HISTOGRAM_SMALL - 1][b];
+  }
+  TW_BIN("full counter of the profile", full[0]);
+  TW_BIN("full counter of the run", full[1]);
+  TW_BIN("full counter of the large one", full[2]);
+  TW_BIN("a tail with samples", turns && !empty);
+  TW_BIN("an instruction's turn as the queue rotates", turns && now >= s->left);
+  TW_BIN("a sample before, as the queue rotates", turns && s->sampled >= 0);
+  TW_BIN("rotates while it is emptied", in->rotates && in->profiling && s->busy && !s->ended);
+  TW_BIN("the second of two is sampled", s->left == 2 && now == 2 && idle && s->ended && s->known && in->running);
+  TW_BIN("profile too short", ends && (s->training < p->Least || s->validation < p->Least));
+  TW_BIN("profile just long enough", ends && s->training >= p->Least && s->validation == p->Least);
+  TW_BIN("profile ends while the queue rotates", s->busy && !s->ended && !in->profiling && s->training);
+  TW_BIN("run too short", idle && due && s->run_total < p->Least);
+  TW_BIN("run just long enough", idle && due && s->run_total == p->Least);
+  TW_BIN("a sample before, as a comparison begins", idle && due && s->run_total >= p->Least && s->sampled >= 0);
+  TW_BIN("paused in a period", idle && !in->running && s->run_total);
+  TW_BIN("begins while comparing", in->begins && s->comparing);
+  TW_BIN("begins in a comparison's last cycle", in->begins && out->valid);
+  TW_BIN("threshold above the floor", out->valid && !s->known && s->distance > p->Floor);
+  TW_BIN("threshold at the floor", out->valid && !s->known && s->distance < p->Floor / 2);
+  TW_BIN("threshold at the end of the range", s->known && s->threshold == PC_HISTOGRAM_FAR);
+  TW_BIN("nothing in common", out->valid && s->distance == PC_HISTOGRAM_FAR);
+  TW_BIN("alike", out->valid && s->known && s->distance < 4096);
+  TW_BIN("apart", out->valid && s->known && s->distance > s->threshold);
+  TW_BIN("no longer apart", out->valid && s->apart && s->distance <= s->threshold);
+  TW_BIN("shifted by several places", s->comparing && s->busy > p->Buckets + 23);
+}
