@@ -305,7 +305,10 @@ static void run(const struct warp_pool_params *params, bool mapped, bool by_warp
 
 static void as_in_the_sm(void **state) {
   (void)state;
-  run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, 2, 32, 2, 4, 8, 256, 16, 100000, 64, 0}, true, false);
+  static const u8 coalescers_and_mode[][2] = {{2, 0}, {2, 1}, {2, 2}, {1, 2}, {4, 0}};
+  for (unsigned i = 0; i < sizeof coalescers_and_mode / 2; i++)
+    run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, coalescers_and_mode[i][0], 32, 2, 4, 8, 256, 16, 100000,
+                                   64, coalescers_and_mode[i][1]}, true, false);
 }
 
 static void few_of_everything(void **state) {
