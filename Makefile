@@ -87,7 +87,7 @@ GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o regless_command.o regless_replay.o regless_issue.o regless_trace.o regless_memory.o options.o cosim.o run.o run_sum.o run_plan.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o model_recording.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
-  experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
+  experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o phase_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
@@ -474,6 +474,7 @@ controllers: $(RUN) | $(B)/packages
 	@$(STEP) --lag 1000 --series $(B)/report/controllers-slow.csv /dev/stdin
 	@$(RUN) controllers --kernel tests/kernels/nbody.small.launch --needs-warps 40 --needs-requests 160 --goal 80 \
 	  --series $(B)/report/controllers-kernel.csv
+	@$(RUN) controllers --phases --cycles 1000000
 	@gnuplot -e "report='$(B)/report/controllers'" harness/controllers.gp
 
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))

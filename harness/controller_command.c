@@ -5,13 +5,15 @@
 
 #include "controller_study.h"
 #include "options.h"
+#include "phase_study.h"
 
-enum { KEY_GOAL = 512, KEY_WARPS, KEY_REQUESTS, KEY_LAG, KEY_INTERFERENCE, KEY_CYCLES, KEY_SERIES, KEY_KERNEL };
+enum { KEY_GOAL = 512, KEY_WARPS, KEY_REQUESTS, KEY_LAG, KEY_INTERFERENCE, KEY_CYCLES, KEY_SERIES, KEY_KERNEL, KEY_PHASES };
 
 struct input {
   const char *trace, *kernel, *series;
   struct study_kernel study;
   struct study_options options;
+  bool phases;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state) {
@@ -31,12 +33,14 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_CYCLES: i->options.cycles = (unsigned)options_number(state, "cycles", text, 1, 1000000000); return 0;
     case KEY_SERIES: i->series = text; return 0;
     case KEY_KERNEL: i->kernel = text; return 0;
+    case KEY_PHASES: i->phases = true; return 0;
     case ARGP_KEY_ARG:
       if (i->trace) options_error(state, "%s: only one trace is taken", text);
       i->trace = text;
       return 0;
     case ARGP_KEY_END:
-      if (!i->trace == !i->kernel) options_error(state, "either a trace or --kernel must be given");
+      if ((i->trace != NULL) + (i->kernel != NULL) + i->phases != 1)
+        options_error(state, "a trace, --kernel or --phases must be given, and one of them");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -128,6 +132,7 @@ int controller_command(int argc, char **argv) {
       {"cycles", KEY_CYCLES, "N", 0, "in all (300000); the trace is repeated", 0},
       {"series", KEY_SERIES, "FILE", 0, "CSV: IPC, target, errors and quotas every 100 cycles", 0},
       {"kernel", KEY_KERNEL, "FILE", 0, "take the IPC of this kernel, alone on the C engine, for a trace", 0},
+      {"phases", KEY_PHASES, NULL, 0, "kernels that change, and when the phase detector says so", 0},
       {0}};
   const struct argp argp = {own,
                             parse,
@@ -141,5 +146,6 @@ int controller_command(int argc, char **argv) {
   struct input input = {.study = {.needs_warps = 32, .needs_requests = 128, .lag = 200},
                         .options = {.goal = 90, .cycles = 300000}};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
+  if (input.phases) return phase_study_print(input.options.cycles), RUN_PASSED;
   return study(&input);
 }

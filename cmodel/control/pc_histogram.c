@@ -3,6 +3,8 @@
 
 #include "control/ipc_error.h"
 
+enum { LAST_COUNTER = 18 /* cycles from a comparison's last counters to its end, both counted */ };
+
 static void begin(struct pc_histogram *s) {
   const struct pc_histogram_params params = s->params;
   memset(s, 0, sizeof *s);
@@ -19,14 +21,6 @@ void pc_histogram_init(struct pc_histogram *s, const struct pc_histogram_params 
 
 void pc_histogram_reset(struct pc_histogram *s) { begin(s); }
 
-void pc_histogram_comb(const struct pc_histogram *s, const struct pc_histogram_in *in, struct pc_histogram_out *out) {
-  (void)in;
-  out->valid = s->comparing && s->busy == 1;
-  out->distance = (u16)s->distance;
-  out->known = s->known;
-  out->threshold = (u16)s->threshold;
-  out->apart = s->apart;
-}
 
 /* ---- counting */
 
@@ -39,7 +33,7 @@ static int sample(struct pc_histogram *s, const struct pc_histogram_in *in) {
   }
   u32 rest = in->issued;
   for (u32 i = 1; i < s->left; i++) rest &= rest - 1;
-  s->left += (in->running ? s->params.RunEvery : s->params.Every) - now;
+  s->left += s->params.Every - now;
   return in->bucket[lowest_bit(rest)];
 }
 
@@ -71,22 +65,22 @@ static void rotate(struct pc_histogram *s) {
 
 /* ---- comparing */
 
-static u32 of_validation(const struct pc_histogram *s, unsigned bucket) {
-  u32 sum = 0;
-  for (unsigned i = 0; i < PC_HISTOGRAM_SMALL; i++) sum += s->small[i][bucket];
-  return sum;
+/* Of training and validation, or of both together and the run. */
+static void counters(const struct pc_histogram *s, unsigned bucket, u32 of[2]) {
+  u32 validation = 0;
+  for (unsigned i = 0; i < PC_HISTOGRAM_SMALL; i++) validation += s->small[i][bucket];
+  of[0] = s->known ? s->large[bucket] + validation : s->large[bucket];
+  of[1] = s->known ? s->run[bucket] : validation;
 }
 
-/* Training against validation, or the run against both. */
 static void compare(struct pc_histogram *s) {
   const u32 total[2] = {s->known ? s->training + s->validation : s->training, s->known ? s->run_total : s->validation};
   const unsigned larger = total[1] > total[0];
   unsigned shift = 0;
-  u32 apart = 0;
+  u32 apart = 0, of[2];
   for (u32 aligned = total[!larger]; aligned + aligned / 2 < total[larger]; aligned *= 2) shift++;
   for (unsigned b = 0; b < s->params.Buckets; b++) {
-    const u32 validation = of_validation(s, b);
-    u32 of[2] = {s->known ? s->large[b] + validation : s->large[b], s->known ? s->run[b] : validation};
+    counters(s, b, of);
     of[!larger] <<= shift;
     apart += of[0] > of[1] ? of[0] - of[1] : of[1] - of[0];
   }
@@ -94,12 +88,12 @@ static void compare(struct pc_histogram *s) {
   s->distance = distance < PC_HISTOGRAM_FAR ? (u32)distance : PC_HISTOGRAM_FAR;
   s->comparing = true;
   s->busy = s->params.Buckets + 21 + shift;
-  memset(s->run, 0, sizeof s->run);
-  s->run_total = 0;
 }
 
 static void conclude(struct pc_histogram *s) {
   s->comparing = false;
+  memset(s->run, 0, sizeof s->run);
+  s->run_total = 0;
   if (s->known) {
     s->apart = s->distance > s->threshold;
     return;
@@ -111,6 +105,20 @@ static void conclude(struct pc_histogram *s) {
 }
 
 /* ---- the cycle */
+
+void pc_histogram_comb(const struct pc_histogram *s, const struct pc_histogram_in *in, struct pc_histogram_out *out) {
+  u32 of[2] = {0, 0};
+  (void)in;
+  out->comparing = s->comparing && s->busy >= LAST_COUNTER && s->busy < LAST_COUNTER + s->params.Buckets;
+  if (out->comparing) counters(s, s->params.Buckets - 1 - (s->busy - LAST_COUNTER), of);
+  out->first = of[0];
+  out->second = of[1];
+  out->valid = s->comparing && s->busy == 1;
+  out->distance = (u16)s->distance;
+  out->known = s->known;
+  out->threshold = (u16)s->threshold;
+  out->apart = s->apart;
+}
 
 static bool period_ends(struct pc_histogram *s, u8 running) {
   if (!running) return false;
@@ -134,8 +142,7 @@ void pc_histogram_clock(struct pc_histogram *s, const struct pc_histogram_in *in
   }
   const bool ends = !s->ended && !in->profiling;
   const bool rotates = !s->ended && in->profiling && in->rotates;
-  const bool compares = ends ? s->training >= p->Least && s->validation >= p->Least
-                             : period && s->known && s->run_total >= p->Least;
+  const bool compares = ends ? s->training && s->validation : period && s->known && s->run_total >= p->Least;
   count_sample(s);
   s->ended |= ends;
   if (rotates) rotate(s);

@@ -24,7 +24,6 @@
   P(Most, 1, 32) /* lanes or requests of an instruction */                                                             \
   P(Buckets, 4, 256)                                                                                                   \
   P(Every, 2, 255)                                                                                                     \
-  P(RunEvery, 2, 255)                                                                                                  \
   P(LargeBits, 2, 16)                                                                                                  \
   P(SmallBits, 1, 16)                                                                                                  \
   P(RunBits, 1, 16)                                                                                                    \
@@ -57,13 +56,13 @@
   S(OUT, u8, apart,     3, always)
 
 #define PHASE_DETECTOR_CONFIGS(C)                                                                                      \
-  C(".Issues(4), .Memories(1), .Most(32), .Buckets(16), .Every(13), .RunEvery(8), .LargeBits(16), .SmallBits(12), "    \
+  C(".Issues(4), .Memories(1), .Most(32), .Buckets(16), .Every(13), .LargeBits(16), .SmallBits(12), "    \
     ".RunBits(12), .Comparison(100), .Samples(12), .PcFloor(12288), .Maximum(1000), .Longest(249), .Period(20), "      \
     ".Entries(5), .Least(8), .LaneFloor(8), .RequestFloor(2), .Margin(102), .Time(70)")                                \
-  C(".Issues(2), .Memories(2), .Most(8), .Buckets(8), .Every(5), .RunEvery(4), .LargeBits(8), .SmallBits(6), "         \
+  C(".Issues(2), .Memories(2), .Most(8), .Buckets(8), .Every(5), .LargeBits(8), .SmallBits(6), "         \
     ".RunBits(6), .Comparison(60), .Samples(9), .PcFloor(12288), .Maximum(500), .Longest(124), .Period(20), "          \
     ".Entries(3), .Least(6), .LaneFloor(2), .RequestFloor(1), .Margin(102), .Time(60)")                                \
-  C(".Issues(1), .Memories(1), .Most(3), .Buckets(4), .Every(2), .RunEvery(3), .LargeBits(4), .SmallBits(3), "         \
+  C(".Issues(1), .Memories(1), .Most(3), .Buckets(4), .Every(2), .LargeBits(4), .SmallBits(3), "         \
     ".RunBits(3), .Comparison(50), .Samples(3), .PcFloor(12288), .Maximum(255), .Longest(63), .Period(20), "           \
     ".Entries(2), .Least(3), .LaneFloor(1), .RequestFloor(1), .Margin(102), .Time(60)")
 

@@ -3,16 +3,16 @@
 module pc_histogram #(
     parameter Issues = 4,      // instructions a cycle, at most
     parameter Buckets = 128,   // a power of two
-    parameter Every = 31,      // instructions of the profile, of which one is sampled; at least 2 * Issues
-    parameter RunEvery = 11,   // the same of the run
+    parameter Every = 11,      // instructions, of which one is sampled; at least 2 * Issues
     parameter LargeBits = 16,  // of a counter; none of the others has more
     parameter SmallBits = 12,
     parameter RunBits = 12,
     parameter Period = 8192,   // cycles of the run between comparisons
-    parameter Least = 256,     // samples of a histogram that is compared
+    parameter Least = 1024,    // samples of the run that are compared
     parameter Floor = 12288,   // of the threshold
     parameter Margin = 102,    // on it, in 1/1024
-    localparam BucketBits = $clog2(Buckets)
+    localparam BucketBits = $clog2(Buckets),
+    localparam SumBits = LargeBits > SmallBits + 2 ? LargeBits + 1 : SmallBits + 3  // of a bucket's five counters
 ) (
     input  logic                         clk,
     input  logic                         rst,
@@ -22,6 +22,9 @@ module pc_histogram #(
     input  logic                         profiling,
     input  logic                         rotates,    // a slice ends
     input  logic                         running,
+    output logic                         comparing,  // a bucket's counters go by
+    output logic [SumBits-1:0]           first,      // of training, or of all of the profile
+    output logic [SumBits-1:0]           second,     // of validation, or of the run
     output logic                         valid,      // a comparison ends
     output logic [15:0]                  distance,   // 0: alike
     output logic                         known,      // there is a threshold
@@ -29,11 +32,10 @@ module pc_histogram #(
     output logic                         apart       // the run's last distance was above it
 );
   localparam WordBits = LargeBits + 4 * SmallBits + RunBits;
-  localparam SumBits = LargeBits > SmallBits + 2 ? LargeBits + 1 : SmallBits + 3;  // of a bucket's five counters
   localparam TotalBits = $clog2(64'(Buckets) * ((64'd1 << LargeBits) + (64'd4 << SmallBits)));
   localparam ShiftBits = $clog2(TotalBits + 1);
   localparam ApartBits = TotalBits + 2;  // of both totals, one of them 4/3 of the other
-  localparam LeftBits = $clog2((Every > RunEvery ? Every : RunEvery) + 1);
+  localparam LeftBits = $clog2(Every + 1);
   localparam AgeBits = $clog2(Period);
   localparam SweepBits = Buckets > 30 ? $clog2(Buckets + 2) : 5;
   localparam [SweepBits-1:0] Last = SweepBits'(Buckets);
@@ -65,7 +67,7 @@ module pc_histogram #(
         end
         left = left - 1'b1;
       end
-    if (turn) left = left + (running ? LeftBits'(RunEvery) : LeftBits'(Every));
+    if (turn) left = left + LeftBits'(Every);
   end
 
   // What begins while nothing else is under way.
@@ -74,7 +76,7 @@ module pc_histogram #(
     period = running && age_q == AgeBits'(Period - 1);
     ends = !ended_q && !profiling;
     turns = !ended_q && profiling && rotates;
-    if (ends) compares = training_q >= TotalBits'(Least) && validation_q >= TotalBits'(Least);
+    if (ends) compares = training_q != '0 && validation_q != '0;
     else compares = period && known && run_q >= TotalBits'(Least);
     takes = state_q == Counting && turn && !turns && !compares && (ended_q ? running && known : profiling);
   end
@@ -114,9 +116,8 @@ module pc_histogram #(
   logic [TotalBits:0]   aligned_q;         // the smaller
   logic                 second_larger_q, again;
   logic [ShiftBits-1:0] shift_q;
-  logic [SumBits-1:0]   validation, first_q, second_q;  // of a bucket
-  logic                 differ_q;
-  logic [TotalBits:0]   first, second;
+  logic [SumBits-1:0]   validation;        // of a bucket
+  logic [TotalBits:0]   first_scaled, second_scaled;
   logic [ApartBits-1:0] apart_q;
   logic                 over_q;
   logic [ApartBits:0]   doubled, divisor;
@@ -128,8 +129,8 @@ module pc_histogram #(
     again = (TotalBits + 2)'(aligned_q) + (TotalBits + 2)'(aligned_q[TotalBits:1]) < (TotalBits + 2)'(larger_q);
     validation = SumBits'(head) + SumBits'(tail);
     for (int i = 0; i < 2; i++) validation = validation + SumBits'(others[i*SmallBits+:SmallBits]);
-    first = (TotalBits + 1)'(first_q) << (second_larger_q ? shift_q : ShiftBits'(0));
-    second = (TotalBits + 1)'(second_q) << (second_larger_q ? ShiftBits'(0) : shift_q);
+    first_scaled = (TotalBits + 1)'(first) << (second_larger_q ? shift_q : ShiftBits'(0));
+    second_scaled = (TotalBits + 1)'(second) << (second_larger_q ? ShiftBits'(0) : shift_q);
     doubled = {apart_q, 1'b0};
     divisor = (ApartBits + 1)'({larger_q, 1'b0});
     fits = doubled >= divisor;
@@ -210,10 +211,11 @@ module pc_histogram #(
       aligned_q <= aligned_q << 1;
       shift_q <= shift_q + 1'b1;
     end
-    differ_q <= state_q == Summing && fetched_q;
-    first_q <= SumBits'(trained) + (known ? validation : '0);
-    second_q <= known ? SumBits'(run) : validation;
-    if (differ_q) apart_q <= apart_q + ApartBits'(first > second ? first - second : second - first);
+    comparing <= state_q == Summing && fetched_q && !rst && !begins;
+    first <= SumBits'(trained) + (known ? validation : '0);
+    second <= known ? SumBits'(run) : validation;
+    if (comparing)
+      apart_q <= apart_q + ApartBits'(first_scaled > second_scaled ? first_scaled - second_scaled : second_scaled - first_scaled);
     if (state_q == Dividing) begin
       if (sweep_q == '0) over_q <= (ApartBits + 1)'(apart_q) >= divisor;
       apart_q <= ApartBits'(fits ? doubled - divisor : doubled);

@@ -6,12 +6,11 @@ module phase_detector #(
     parameter Most = 32,           // lanes or requests of an instruction
     parameter Buckets = 128,       // of the histograms of PCs
     parameter Every = 31,          // instructions of the profile, of which one is in a histogram
-    parameter RunEvery = 11,       // of the run
     parameter LargeBits = 16,      // of a counter of the histograms
     parameter SmallBits = 12,
     parameter RunBits = 12,
     parameter Comparison = 8192,   // cycles between two of histograms
-    parameter Samples = 256,       // of a histogram that is compared
+    parameter Samples = 1024,      // of the run that are compared
     parameter PcFloor = 12288,     // of the threshold of their distance, of 65536
     parameter Maximum = 200000,    // cycles of a profile
     parameter Longest = 32768,     // of a slice
@@ -55,10 +54,10 @@ module phase_detector #(
       .clk, .rst, .counted(memory), .amount(requests), .begins, .profiling, .rotates, .running, .known(), .expected(),
       .threshold(), .valid(), .mean(), .apart(apart[1]));
   pc_histogram #(
-      .Issues(Issues), .Buckets(Buckets), .Every(Every), .RunEvery(RunEvery), .LargeBits(LargeBits), .SmallBits(SmallBits),
+      .Issues(Issues), .Buckets(Buckets), .Every(Every), .LargeBits(LargeBits), .SmallBits(SmallBits),
       .RunBits(RunBits), .Period(Comparison), .Least(Samples), .Floor(PcFloor), .Margin(Margin)) pcs (
-      .clk, .rst, .issued, .bucket, .begins, .profiling, .rotates, .running, .valid(), .distance(), .known(), .threshold(),
-      .apart(apart[2]));
+      .clk, .rst, .issued, .bucket, .begins, .profiling, .rotates, .running, .comparing(), .first(), .second(), .valid(),
+      .distance(), .known(), .threshold(), .apart(apart[2]));
   /* verilator lint_on PINCONNECTEMPTY */
 
   always_comb phase = time_q == TimeBits'(Time);
