@@ -29,10 +29,10 @@ static unsigned find(const struct osu_bank *s, unsigned warp, unsigned reg) {
 
 /* The first line of a list from `from` on, going round. */
 static unsigned first_of(const struct osu_bank *s, enum osu_list list, unsigned from) {
-  for (unsigned k = 0; k < s->params.Lines; k++) {
-    const unsigned l = (from + k) % s->params.Lines;
+  for (unsigned l = from; l < s->params.Lines; l++)
     if (s->line[l].list == list) return l;
-  }
+  for (unsigned l = 0; l < from; l++)
+    if (s->line[l].list == list) return l;
   return NO_LINE;
 }
 
@@ -61,8 +61,8 @@ static struct thing thing_of(const struct osu_bank *s, const struct osu_bank_in 
     if (t.there || t.line != NO_LINE) return t;
   }
   if (in->fill_valid) return (struct thing){FILL, in->fill_line, true};
-  const unsigned dirty = first_of(s, OSU_DIRTY, s->hand);
-  if (line_to_take(s) == NO_LINE && dirty != NO_LINE && !s->request_valid) return (struct thing){CLEAR, dirty, true};
+  const unsigned dirty = s->request_valid ? NO_LINE : first_of(s, OSU_DIRTY, s->hand);
+  if (dirty != NO_LINE && line_to_take(s) == NO_LINE) return (struct thing){CLEAR, dirty, true};
   return in->preload_valid && !in->access_valid ? preload_of(s, in) : (struct thing){NOTHING, NO_LINE, false};
 }
 

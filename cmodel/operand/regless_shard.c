@@ -1,18 +1,6 @@
 /* regless_shard: see regless_shard.h for the contract. */
 #include "operand/regless_shard.h"
 
-/* What is at the ports of the parts in a cycle. */
-struct parts {
-  struct region_decode_in decode_in;
-  struct region_decode_out decode;
-  struct capacity_manager_in manager_in;
-  struct capacity_manager_out manager;
-  struct operand_staging_unit_in unit_in;
-  struct operand_staging_unit_out unit;
-  struct compressor_in compressor_in;
-  struct compressor_out compressor;
-};
-
 void regless_shard_init(struct regless_shard *s, const struct regless_shard_params *p) {
   s->params = *p;
   region_decode_init(&s->decode, &(struct region_decode_params){p->Warps});
@@ -30,7 +18,7 @@ void regless_shard_reset(struct regless_shard *s) {
   compressor_reset(&s->compressor);
 }
 
-static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
   struct region_decode_in *decode = &p->decode_in;
   decode->head_valid = in->head_valid;
   memcpy(decode->head, in->head, sizeof decode->head);
@@ -41,7 +29,7 @@ static void decode_and_manage(const struct regless_shard *s, const struct regles
   region_decode_comb(&s->decode, decode, &p->decode);
 
   struct capacity_manager_in *manager = &p->manager_in;
-  manager->region_valid = p->decode.region_valid;
+  manager->region_valid = p->decode.region_valid & ~in->waiting;
   memcpy(manager->region_banks, p->decode.region_banks, sizeof manager->region_banks);
   manager->item_valid = p->decode.item_valid;
   manager->item_kind = p->decode.item_kind;
@@ -56,7 +44,7 @@ static void decode_and_manage(const struct regless_shard *s, const struct regles
   decode->item_taken = p->manager.item_taken;
 }
 
-static void stage(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+static void stage(const struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
   struct operand_staging_unit_in *unit = &p->unit_in;
   unit->access_valid = in->access_valid;
   memcpy(unit->access_kind, in->access_kind, sizeof unit->access_kind);
@@ -80,7 +68,7 @@ static void stage(const struct regless_shard *s, const struct regless_shard_in *
   operand_staging_unit_comb(&s->unit, unit, &p->unit);
 }
 
-static void tell_manager(const struct regless_shard_in *in, struct parts *p) {
+static void tell_manager(const struct regless_shard_in *in, struct regless_shard_parts *p) {
   struct capacity_manager_in *manager = &p->manager_in;
   manager->preload_taken = p->unit.preload_taken;
   manager->done_valid = p->unit.done_valid;
@@ -94,7 +82,7 @@ static void tell_manager(const struct regless_shard_in *in, struct parts *p) {
   }
 }
 
-static void compress(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
+static void compress(const struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
   struct compressor_in *compressor = &p->compressor_in;
   compressor->compress = in->compress;
   compressor->mem_ready = in->mem_ready;
@@ -107,7 +95,7 @@ static void compress(const struct regless_shard *s, const struct regless_shard_i
   compressor_comb(&s->compressor, compressor, &p->compressor);
 }
 
-static void pass_request(struct parts *p) {
+static void pass_request(struct regless_shard_parts *p) {
   struct compressor_in *compressor = &p->compressor_in;
   compressor->request_valid = p->unit.request_valid;
   compressor->request_kind = p->unit.request_kind;
@@ -120,8 +108,8 @@ static void pass_request(struct parts *p) {
 }
 
 /* Each part once, the compressor's answer to the bank's (back_taken) by hand. */
-static void evaluate(const struct regless_shard *s, const struct regless_shard_in *in, struct parts *p) {
-  memset(p, 0, sizeof *p);
+void regless_shard_control(const struct regless_shard *s, const struct regless_shard_in *in,
+                           struct regless_shard_parts *p) {
   decode_and_manage(s, in, p);
   compress(s, in, p);
   stage(s, in, p);
@@ -132,11 +120,12 @@ static void evaluate(const struct regless_shard *s, const struct regless_shard_i
 
 void regless_shard_comb(const struct regless_shard *s, const struct regless_shard_in *in,
                         struct regless_shard_out *out) {
-  struct parts p;
-  evaluate(s, in, &p);
+  struct regless_shard_parts p;
+  memset(&p, 0, sizeof p);
+  regless_shard_control(s, in, &p);
   out->take_valid = p.decode.take_valid;
   out->take_warp = p.decode.take_warp;
-  out->ready = p.decode.marked & p.manager.active;
+  out->ready = regless_shard_ready(&p);
   out->issue_marks = p.decode.issue_marks;
   out->access_taken = p.unit.access_taken;
   out->data_valid = p.unit.data_valid;
@@ -152,13 +141,21 @@ void regless_shard_comb(const struct regless_shard *s, const struct regless_shar
   out->back_taken = p.compressor.back_taken;
 }
 
+void regless_shard_step(struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
+  p->decode_in.issue_valid = in->issue_valid;
+  p->decode_in.issue_warp = in->issue_warp;
+  p->compressor_in.mem_ready = in->mem_ready;
+  region_decode_clock(&s->decode, &p->decode_in, &p->decode);
+  capacity_manager_clock(&s->manager, &p->manager_in, &p->manager);
+  operand_staging_unit_clock(&s->unit, &p->unit_in, &p->unit);
+  compressor_clock(&s->compressor, &p->compressor_in, &p->compressor);
+}
+
 void regless_shard_clock(struct regless_shard *s, const struct regless_shard_in *in,
                          const struct regless_shard_out *out) {
-  struct parts p;
+  struct regless_shard_parts p;
   (void)out;
-  evaluate(s, in, &p);
-  region_decode_clock(&s->decode, &p.decode_in, &p.decode);
-  capacity_manager_clock(&s->manager, &p.manager_in, &p.manager);
-  operand_staging_unit_clock(&s->unit, &p.unit_in, &p.unit);
-  compressor_clock(&s->compressor, &p.compressor_in, &p.compressor);
+  memset(&p, 0, sizeof p);
+  regless_shard_control(s, in, &p);
+  regless_shard_step(s, in, &p);
 }

@@ -2,7 +2,8 @@
  * capacity_manager, operand_staging_unit and compressor.
  *
  * Metadata is taken from the heads of the warps' instruction buffers (head*, take_*).  ready has the warps that may
- * issue: active ones with marks.  issue_marks are those of the instruction issued in this cycle; whoever reads its
+ * issue: active ones with marks.  A warp that waits at a barrier (waiting) may end its region, but its next one is not
+ * admitted: it would keep out the warps that it waits for.  issue_marks are those of the instruction issued in this cycle; whoever reads its
  * operands and reserves for its result, in access_* and by bank, passes each mark on with the access.  reading has the
  * warps for which there is still something to read or to reserve.  An instruction's result is written when it is there.
  * Registers that the staging unit has not come from and go to memory by mem_* and back_*.
@@ -32,6 +33,7 @@
   V(IN,  u64, head, REGION_DECODE_MAX_WARPS, Warps, 64, head_valid)                                                    \
   S(OUT, u8,  take_valid, 1, always)                                                                                   \
   S(OUT, u8,  take_warp, WarpBits, take_valid)                                                                         \
+  S(IN,  u32, waiting, Warps, always)                                                                                  \
   S(IN,  u8,  exit_valid, 1, always)                                                                                   \
   S(IN,  u8,  exit_warp, WarpBits, exit_valid)                                                                         \
   S(OUT, u32, ready, Warps, always)                                                                                    \
@@ -79,5 +81,28 @@ struct regless_shard {
   struct operand_staging_unit unit;
   struct compressor compressor;
 };
+
+/* What is at the ports of the parts in a cycle. */
+struct regless_shard_parts {
+  struct region_decode_in decode_in;
+  struct region_decode_out decode;
+  struct capacity_manager_in manager_in;
+  struct capacity_manager_out manager;
+  struct operand_staging_unit_in unit_in;
+  struct operand_staging_unit_out unit;
+  struct compressor_in compressor_in;
+  struct compressor_out compressor;
+};
+
+/* For a composite, which evaluates the shard once a cycle: the outputs and what is at the parts, before issue_* and
+ * mem_ready are known, on which no output but issue_marks depends; then the clock edge, with both; and the marks. */
+void regless_shard_control(const struct regless_shard *, const struct regless_shard_in *, struct regless_shard_parts *);
+void regless_shard_step(struct regless_shard *, const struct regless_shard_in *, struct regless_shard_parts *);
+static inline u32 regless_shard_ready(const struct regless_shard_parts *p) {
+  return p->decode.marked & p->manager.active;
+}
+static inline u8 regless_shard_marks(const struct regless_shard *s, unsigned warp) {
+  return s->decode.warp[warp].marks[0];
+}
 
 #endif

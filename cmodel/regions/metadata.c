@@ -78,7 +78,8 @@ unsigned region_accesses(uint64_t instruction, struct region_access accesses[REG
   if (!info) return 0;
   const unsigned each = info->sources & ISA_PAIRS ? 2 : 1;
   for (unsigned s = 0; s < REGION_SLOTS; s++) {
-    const bool is_register = (info->sources >> s & 1) && !(s == 1 && isa_immediate_form(instruction));
+    const bool is_register = (info->sources >> s & 1) && !(s == 1 && isa_immediate_form(instruction)) &&
+                             (sources[s] != ISA_ZERO_REGISTER || each == 2);
     if (is_register) touch(accesses, &count, sources[s], each, s, false);
     else if (free_slot == REGION_NO_SLOT) free_slot = s;
   }

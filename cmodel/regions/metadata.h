@@ -10,8 +10,8 @@
  * and each instruction has a mark for each of its three slots: none; evict, the region does not touch the register
  * again and its entry may go to somebody else, the value being kept; erase, the value is not needed either.
  *
- * Slots: sources a, b, c as they stand; the destination is in the first slot that holds no register source.  With three
- * register sources it has none, and stays until the region ends.  A pair has one mark for both its registers.  Of slots
+ * Slots: sources a, b, c as they stand; the destination is in the first slot that holds no register source, or the
+ * zero register, unless sources are pairs.  With three register sources it has none, and stays until the region ends.  A pair has one mark for both its registers.  Of slots
  * of one instruction with the same register, the last one is marked.  What is still held when a region has ended is
  * evicted.  The entry of a write that is marked is given up once the value is there.
  *

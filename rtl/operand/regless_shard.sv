@@ -18,6 +18,7 @@ module regless_shard #(
     input  logic [Warps*64-1:0]   head,
     output logic                  take_valid,
     output logic [WarpBits-1:0]   take_warp,
+    input  logic [Warps-1:0]      waiting,
     input  logic                  exit_valid,
     input  logic [WarpBits-1:0]   exit_warp,
     output logic [Warps-1:0]      ready,
@@ -76,7 +77,7 @@ module regless_shard #(
       written_valid[b] = access_taken[b] && access_kind[b*2 +: 2] == osu_pkg::WRITE && access_last[b];
     end
   capacity_manager #(.Warps(Warps), .Banks(8), .Lines(Lines)) manager (
-      .clk, .rst, .region_valid, .region_banks, .admit_valid, .admit_warp, .item_valid, .item_kind, .item_register,
+      .clk, .rst, .region_valid(region_valid & ~waiting), .region_banks, .admit_valid, .admit_warp, .item_valid, .item_kind, .item_register,
       .item_taken, .items_end, .preload_valid, .preload_kind, .preload_warp, .preload_register, .preload_taken,
       .done_valid, .done_warp, .active, .ends_valid, .ends_warp, .reading, .close_valid, .close_warp, .reserve_valid,
       .written_valid, .write_warp(access_warp), /* verilator lint_off PINCONNECTEMPTY */ .free()
