@@ -1,0 +1,201 @@
+/* regless_stage: the operand stage with RegLess, in place of collector units and register banks.  Kloosterman 4.5,
+ * Fig. 4.8; a composite of regless_shard and register_reader.
+ *
+ * Registers are in the shard's staging unit and, where it has no room for them, in memory.  Registers, results and rows
+ * go as with the other stages: the sub-core's write-back writes a bank first, reads and reservations have the gaps.
+ *
+ * Metadata.  The heads of the warps' instruction buffers are shown to the shard: those that are there and belong to the
+ * path taken (open: no operation of the warp's divergence stack is under way).  In a cycle in which it takes one
+ * (taken), its place in the buffer is given free as by an issue, and no instruction is issued: fetch brings one word a
+ * cycle for both.  A word of metadata is never issued (held), and neither is an instruction of a warp that the shard has
+ * not made ready, also one that needs no operand: each has a mark.
+ *
+ * Issue in cycle t, with the shard's mark for the instruction: it is in a read unit in t + 1, its operands are read and
+ * its results reserved from t + 1 on, a row read in t + 1 is there in t + 2, and the instruction is dispatched in t + 3
+ * at the earliest, as with the operand collector.  An instruction whose guard leaves no lane enters a read unit too, as
+ * its marks count: see register_reader.h.  Control instructions do not.
+ *
+ * Result: it is written when the write-back grants it, and the last part of it ends the reservation.
+ *
+ * Back-pressure: no instruction is issued while no read unit is vacant.  A reservation waits in its bank while no line
+ * can be had, the accesses of that bank behind it; what it waits for, a line that is stored, goes on without them.
+ *
+ * A barrier ends a region, and the next one is not admitted while the warp waits (waiting).  A branch, a reconvergence
+ * point and a redirect begin one: all are first words of blocks.  A warp that is done (done_*) ends its region, and
+ * gives up all it holds; a warp that is launched in its place begins with its first word, and what was left of the
+ * other under its number is overwritten or never read.
+ *
+ * Memory: mem_* and back_* of the shard; see memory/register_l1.h.
+ *
+ * The caller: as of the parts; issues only warps that are not held, and with issue_ready what is not of the control class.
+ *
+ * Not in the RTL of the sub-core and the SM yet. */
+#ifndef TWINWARP_REGLESS_STAGE_H
+#define TWINWARP_REGLESS_STAGE_H
+
+#include "operand/register_reader.h"
+#include "operand/regless_shard.h"
+
+enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGION_BANKS };
+
+/* Lines of each of the 8 banks; Entries of compressed lines, used with `compress`. */
+#define REGLESS_STAGE_PARAMS(P, D)                                                                                     \
+  P(Units, 2, 16)                                                                                                      \
+  P(Warps, 2, 32)                                                                                                      \
+  P(Registers, 4, 256)                                                                                                 \
+  P(Lines, 4, 64)                                                                                                      \
+  P(Entries, 2, 16)                                                                                                    \
+  P(Lanes, 8, 32)                                                                                                      \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(LineBits, clog2(Lines))                                                                                            \
+  D(IndexBits, clog2(Warps * Registers))
+
+#define REGLESS_STAGE_PORTS(S, V)                                                                                      \
+  S(IN,  u8,  compress, 1, always)                                                                                     \
+  S(IN,  u32, head_valid, Warps, always) /* open */                                                                    \
+  V(IN,  u64, head, REGLESS_STAGE_MAX_WARPS, Warps, 64, head_valid)                                                    \
+  S(IN,  u32, waiting, Warps, always)                                                                                  \
+  S(IN,  u8,  done_valid, 1, always)                                                                                   \
+  S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
+  S(OUT, u8,  take_valid, 1, always)                                                                                   \
+  S(OUT, u8,  take_warp, WarpBits, take_valid)                                                                         \
+  S(OUT, u32, held, Warps, always)                                                                                     \
+  S(OUT, u8,  issue_ready, 1, always)                                                                                  \
+  S(IN,  u8,  issue_valid, 1, always) /* any instruction, lanes or not */                                              \
+  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
+  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
+  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
+  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
+  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
+  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
+  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  S(IN,  u8,  issue_operand_valid, 6, issue_valid)                                                                     \
+  V(IN,  u8,  issue_operand, REGISTER_READER_OPERANDS, 6, 8, issue_valid)                                              \
+  S(IN,  u8,  issue_result, 2, issue_valid)                                                                            \
+  S(IN,  u8,  write_valid, 8, always)                                                                                  \
+  V(IN,  u8,  write_warp, REGLESS_STAGE_BANKS, 8, WarpBits, write_valid)                                               \
+  V(IN,  u8,  write_register, REGLESS_STAGE_BANKS, 8, 8, write_valid)                                                  \
+  S(IN,  u8,  write_last, 8, always)                                                                                   \
+  V(IN,  u32, write_lanes, REGLESS_STAGE_BANKS, 8, Lanes, write_valid)                                                 \
+  V(IN,  row, write_data, REGLESS_STAGE_BANKS, 8, Lanes * 32, write_valid)                                             \
+  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(OUT, u8,  dispatch_valid, 1, always)                                                                               \
+  S(OUT, u16, dispatch_opcode, 9, dispatch_valid)                                                                      \
+  S(OUT, u8,  dispatch_warp, WarpBits, dispatch_valid)                                                                 \
+  S(OUT, u8,  dispatch_register, 8, dispatch_valid)                                                                    \
+  S(OUT, u8,  dispatch_immediate_form, 1, dispatch_valid)                                                              \
+  S(OUT, u32, dispatch_lanes, 32, dispatch_valid)                                                                      \
+  S(OUT, u32, dispatch_select, 32, dispatch_valid)                                                                     \
+  S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
+  V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)                                  \
+  S(OUT, u8,  mem_valid, 1, always)                                                                                    \
+  S(OUT, u8,  mem_kind, 2, mem_valid)                                                                                  \
+  S(OUT, u8,  mem_compressed, 1, mem_valid)                                                                            \
+  S(OUT, u16, mem_index, IndexBits, mem_valid)                                                                         \
+  S(OUT, u8,  mem_bank, 3, mem_valid)                                                                                  \
+  S(OUT, u8,  mem_line, LineBits, mem_valid)                                                                           \
+  S(OUT, u8,  mem_stores, 1, always)                                                                                   \
+  S(OUT, row, mem_data, Lanes * 32, mem_stores)                                                                        \
+  S(IN,  u8,  mem_ready, 1, always)                                                                                    \
+  S(IN,  u8,  back_valid, 1, always)                                                                                   \
+  S(IN,  u8,  back_compressed, 1, back_valid)                                                                          \
+  S(IN,  u8,  back_bank, 3, back_valid)                                                                                \
+  S(IN,  u8,  back_line, LineBits, back_valid)                                                                         \
+  S(IN,  row, back_data, Lanes * 32, back_valid)                                                                       \
+  S(OUT, u8,  back_taken, 1, always)
+
+#define REGLESS_STAGE_CONFIGS(C)                                                                                       \
+  C(".Units(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
+
+TW_UNIT(regless_stage, REGLESS_STAGE)
+
+/* What happened, counted by the model alone: nothing depends on it. */
+struct regless_counts {
+  u64 instructions, words, regions;                    /* issued; metadata; of it, those that begin a region */
+  u64 waiting, preloading, active, draining;           /* cycles of warps; waiting: their region is known */
+  u64 preloads, from_compressor, from_l1, from_beyond; /* the rest: from the staging unit */
+  u64 requests, invalidations;                         /* to the L1, and of these */
+};
+
+static inline void regless_count(struct regless_counts *sum, const struct regless_counts *one) {
+  sum->instructions += one->instructions;
+  sum->words += one->words;
+  sum->regions += one->regions;
+  sum->waiting += one->waiting;
+  sum->preloading += one->preloading;
+  sum->active += one->active;
+  sum->draining += one->draining;
+  sum->preloads += one->preloads;
+  sum->from_compressor += one->from_compressor;
+  sum->from_l1 += one->from_l1;
+  sum->from_beyond += one->from_beyond;
+  sum->requests += one->requests;
+  sum->invalidations += one->invalidations;
+}
+
+struct regless_stage {
+  struct regless_stage_params params;
+  struct register_reader reader;
+  struct regless_shard shard;
+  struct regless_counts counts;
+  /* Of this cycle: scratch, not state. */
+  struct regless_shard_in in;
+  struct regless_shard_parts parts;
+  struct register_reader_in reader_in;
+  struct register_reader_out asked;
+  unsigned dispatching; /* the unit that does; or Units */
+  bool moved;           /* see regless_stage_idle */
+  bool answer_beyond;   /* for the counts: of what the L1 has */
+  bool fetched, beyond; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
+};
+
+/* For a composite, which passes rows by reference, and tells what is issued when it is known.
+ *
+ * A result that is written to a bank: */
+struct regless_write {
+  u8 warp, reg;
+  bool last;
+  u32 lanes;
+  const row *data;
+};
+
+/* What the L1 has for the shard; `beyond`: it did not have it itself. */
+struct regless_stage_back {
+  u8 bank, line;
+  bool compressed, beyond;
+  const row *data;
+};
+
+/* First in a cycle, before what is issued is known. */
+struct regless_stage_view {
+  const u64 *head;
+  u32 head_valid, waiting;
+  bool compress, done_valid;
+  u8 done_warp, write_valid, pipe_ready;
+  const struct regless_write *write;       /* by bank */
+  const struct regless_stage_back *back;   /* or NULL */
+};
+
+/* What comes of it: the warps held back, whose metadata is taken, and whether a read unit is vacant. */
+struct regless_stage_answer {
+  u32 held;
+  bool taken, ready;
+  u8 taken_warp;
+};
+struct regless_stage_answer regless_stage_control(struct regless_stage *, const struct regless_stage_view *);
+
+/* The request to the L1, from the state alone. */
+static inline const struct compressor_out *regless_stage_request(const struct regless_stage *s) {
+  return &s->parts.compressor;
+}
+
+/* The clock edge.  in.mem_ready and in.issue_* are the caller's; reader_in too, when `enters`: all but its marks. */
+void regless_stage_step(struct regless_stage *, bool enters);
+
+/* The last clock edge changed nothing, nor will the next as long as what is shown stays. */
+static inline bool regless_stage_idle(const struct regless_stage *s) { return !s->moved; }
+
+/* Of cycles in which the stage is not clocked, as nothing would move. */
+void regless_stage_count_states(struct regless_stage *);
+
+#endif
