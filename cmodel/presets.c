@@ -37,7 +37,24 @@ int preset_set(struct sm_params *p, const char *text, struct tw_error *error) {
   return 0;
 }
 
+static const char *const stage_names[] = {"collector units", "caching collector units", "RegLess"};
+
 static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
+int preset_has_rtl(const struct sm_params *p, struct tw_error *error) {
+  if (p->Stage == 2) return tw_fail(error, "Stage is 2, RegLess, which has no RTL in the SM yet; --engine c runs it");
+  if (!p->Ways) return tw_fail(error, "Ways is 0, no L1 for data, which has no RTL yet; --engine c runs it");
+  return 0;
+}
+
+static int check_regless(const struct sm_params *p, struct tw_error *error) {
+  if (p->Banks != REGION_BANKS) return tw_fail(error, "Stage is 2, RegLess; Banks must be %d", REGION_BANKS);
+  if (p->Rows > OSU_BANK_MAX_LINES)
+    return tw_fail(error, "Stage is 2, RegLess; Rows, the lines of a bank, is %u; it must not exceed %d", p->Rows,
+                   OSU_BANK_MAX_LINES);
+  if (p->Entries == 1) return tw_fail(error, "Stage is 2, RegLess; Entries is 1; it must be 0 or 2 to 16");
+  return 0;
+}
 
 int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
@@ -46,8 +63,12 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
     return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
                    p->Warps, p->Rows, p->Sets);
-  if (p->Stage && p->Subcores == 1) return tw_fail(error, "Stage is 1, caching collector units; Subcores must be 4");
-  if (p->Stage && p->Pool) return tw_fail(error, "Stage is 1, caching collector units; Pool must be 0");
+  if (p->Stage && p->Subcores == 1)
+    return tw_fail(error, "Stage is %u, %s; Subcores must be 4", p->Stage, stage_names[p->Stage]);
+  if (p->Stage && p->Pool) return tw_fail(error, "Stage is %u, %s; Pool must be 0", p->Stage, stage_names[p->Stage]);
+  if (p->Stage == 1 && p->Entries < 7)
+    return tw_fail(error, "Stage is 1, caching collector units; Entries is %u; it must be 7 to 16", p->Entries);
+  if (p->Stage != 2 && p->Rows < 16) return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);
   if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
-  return 0;
+  return p->Stage == 2 ? check_regless(p, error) : 0;
 }

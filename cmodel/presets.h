@@ -9,6 +9,8 @@
  *           units of one port (section II); 64 KB for L1 and shared memory, here 32 KB each; 16 blocks
  *   malekeh the same with caching collector units of 8 registers (III-C) in place of the collector units
  *   caching volta with them
+ *   maxwell RegLess Table 4.1, of a GTX 980: 64 warps, RegLess with 512 entries in the SM and 16 compressed lines a shard, 48
+ *           KB L1 for registers, data bypass it; 96 KB shared memory.  Stage=0 Rows=64: the same with a full register file
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -34,6 +36,11 @@
   P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)
 #define PRESET_TURING(P) PRESET_TABLE_I(P) P(Stage, 0)
 #define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(Stage, 1)
+#define PRESET_MAXWELL(P) \
+  P(Subcores, 4) P(Warps, 16) P(Units, 4) P(Banks, 8) P(UnitPorts, 6) P(Rows, 16) P(PcBits, 12) P(BufferDepth, 4)      \
+  P(StackDepth, 16) P(Stage, 2) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64)          \
+  P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2)          \
+  P(PoolDepth, 8)
 #define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P) P(Stage, 0)
 
 /* X(name, what it is, table of parameters) */
@@ -43,6 +50,7 @@
   X(turing, "Malekeh Table I: RTX 2060, four sub-cores of 8 warps, 2 banks and 2 collector units each", PRESET_TURING)   \
   X(malekeh, "Malekeh: turing with caching collector units", PRESET_MALEKEH)                                            \
   X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
+  X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries; engine c alone so far", PRESET_MAXWELL)  \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {
@@ -64,5 +72,8 @@ int preset_set(struct sm_params *, const char *text, struct tw_error *);
 
 /* What the ranges of single parameters do not say. */
 int preset_check(const struct sm_params *, struct tw_error *);
+
+/* Whether the machine can be elaborated: there is not RTL for all. */
+int preset_has_rtl(const struct sm_params *, struct tw_error *);
 
 #endif

@@ -35,6 +35,9 @@ void sm_init(struct sm *s, const struct sm_params *p) {
         SM_POOL_QUEUES, SM_POOL_TAGS, SM_POOL_MERGES, SM_POOL_MAPS, SM_POOL_SLOTS, SM_POOL_LOADS, SM_POOL_QUANTUM,
         SM_POOL_PATIENCE, p->Pool - 1});
   l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Pool ? SM_POOL_SLOTS : p->Tickets, 32});
+  if (p->Stage == 2)
+    register_l1_init(&s->register_l1, &(struct register_l1_params){p->Sets, SM_REGISTER_WAYS, SM_REGISTER_MSHRS,
+                                                                   p->Warps, p->Rows, 32});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   s->compared = SM_NOT_COMPARED;
   memset(&s->wires, 0, sizeof s->wires);
@@ -58,6 +61,7 @@ void sm_reset(struct sm *s) {
   if (s->compared == SM_REORDER_QUEUES) reorder_queues_reset(&s->reorder);
   if (s->compared == SM_BANKED_L1) banked_l1_reset(&s->banked);
   l1_reset(&s->l1);
+  if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
   shared_memory_reset(&s->shared);
 }
 
@@ -203,6 +207,29 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   x->barrier_in.arrive_valid = (u8)arrive;
 }
 
+/* What the registers' L1 has for a shard. */
+static void comb_registers(struct sm *s) {
+  const struct register_answer *a = &s->register_l1.answer;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->subcore[k].register_back = NULL;
+  if (!a->valid) return;
+  s->wires.register_back = (struct regless_stage_back){a->bank, a->line, a->compressed, a->beyond, &a->data};
+  s->subcore[a->shard].register_back = &s->wires.register_back;
+}
+
+/* The request of registers' L1, on the memory port. */
+static void show_registers(const struct sm *s, struct sm_out *out) {
+  const struct register_l1 *r = &s->register_l1;
+  out->memory_valid = 1;
+  out->memory_operation = r->memory.stores ? ISA_MEM_STORE : ISA_MEM_LOAD;
+  out->memory_line = r->memory.line;
+  out->memory_lanes = 0xffffffffu;
+  for (unsigned i = 0; i < 32; i++) out->memory_word[i] = (u8)i;
+  if (r->memory.stores) out->memory_data = r->memory.data;
+  out->memory_tag = r->memory.tag;
+}
+
+static bool is_for_registers(const struct sm_in *in) { return in->response_tag & REGISTER_L1_TAG; }
+
 static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
   out->response_ready = l1->response_ready;
   out->memory_valid = l1->memory_valid;
@@ -218,7 +245,8 @@ static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
 TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
-  x->l1_in.memory_ready = in->memory_ready;
+  x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
+  if (p->Stage == 2) comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
     comb_pool(s);
@@ -232,7 +260,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   shared_memory_control(&s->shared, &x->shared);
   route_results(s, p);
   x->sthld.sthld = in->sthld;
-  if (p->Stage) comb_sthld(s, in);
+  if (p->Stage == 1) comb_sthld(s, in);
   comb_subcores(s, p, in, out);
   x->mux_in.hashed = in->hashed;
   memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
@@ -244,6 +272,9 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   block_dispatch_comb(&s->dispatch, &x->dispatch_in, &x->dispatch);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
+  if (p->Stage != 2) return;
+  if (s->register_l1.memory.valid) show_registers(s, out);
+  if (in->response_valid && is_for_registers(in)) out->response_ready = !s->register_l1.answer.valid;
 }
 
 void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
@@ -348,13 +379,33 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     else GIVE_LINE(l, &x->coalescer);
   }
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
-  l->response_valid = in->response_valid;
-  if (in->response_valid) {
+  l->response_valid = in->response_valid && !(s->params.Stage == 2 && is_for_registers(in));
+  if (l->response_valid) {
     l->response_tag = in->response_tag;
     l->response_data = in->response_data;
   }
   if (s->compared == SM_BANKED_L1) banked_l1_clock(&s->banked, l, x->coalescer_in.result_ready, &x->l1);
   else if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+}
+
+/* Registers: the shard that is served, the answer that it takes, the response of memory. */
+static void clock_registers(struct sm *s, const struct sm_in *in) {
+  struct register_l1 *r = &s->register_l1;
+  const bool responds = in->response_valid && is_for_registers(in) && !r->answer.valid;
+  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].regless)->back_taken;
+  struct register_request request;
+  u32 asking = 0;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++)
+    asking |= (u32)regless_stage_request(&s->subcore[k].regless)->mem_valid << k;
+  const unsigned shard = register_l1_grant(r, asking, in->memory_ready, responds);
+  if (shard < SM_SCHEDULERS) {
+    const struct compressor_out *from = regless_stage_request(&s->subcore[shard].regless);
+    s->subcore[shard].regless.in.mem_ready = 1;
+    request = (struct register_request){from->mem_kind, (u8)shard, from->mem_bank, from->mem_line,
+                                        from->mem_compressed, from->mem_index, &from->mem_data};
+  }
+  register_l1_step(r, shard < SM_SCHEDULERS ? &request : NULL, taken, in->memory_ready, in->response_tag,
+                   responds ? &in->response_data : NULL);
 }
 
 static void enter(struct sm *s, const struct memory_request *request, unsigned warp) {
@@ -412,9 +463,10 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
 }
 
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
-  if (p->Stage) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
+  if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
   clock_dispatch(s, p, in);
+  if (p->Stage == 2) clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
 }

@@ -14,6 +14,9 @@
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
  *
+ * With Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), and memory_* takes their requests
+ * before those of data.  Of Stage = 2 and Ways = 0 there is no RTL yet.
+ *
  * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, pc, and lanes that execute it.
  * overflow: a divergence stack was too small (sticky); nothing is right after that. */
 #ifndef TWINWARP_SM_H
@@ -26,6 +29,7 @@
 #include "memory/banked_l1.h"
 #include "memory/coalescer.h"
 #include "memory/l1.h"
+#include "memory/register_l1.h"
 #include "memory/reorder_queues.h"
 #include "memory/request_arbiter.h"
 #include "memory/shared_memory.h"
@@ -41,17 +45,17 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(Units, 2, 16)                                                                                                      \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
-  P(Rows, 16, 1024)                                                                                                    \
+  P(Rows, 4, 1024)                                                                                                     \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
-  P(Stage, 0, 1)    /* operand stage: 0 collector units, 1 caching ones (Subcores = 4, Pool = 0) */                    \
-  P(Entries, 7, 16) /* registers in a caching collector unit */                                                        \
+  P(Stage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4, Pool = 0) */    \
+  P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Interval, 4, 65535) /* of sthld_controller */                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
   P(HashEntries, 4, 16)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
-  P(Ways, 1, 8)                                                                                                        \
+  P(Ways, 0, 8) /* 0: data are not kept in the L1 */                                                                   \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32)                                                                                                    \
@@ -138,6 +142,7 @@ struct sm_wires {
   bool global_ready;                                   /* of the load path */
   struct l1_in l1_in;
   struct l1_out l1;
+  struct regless_stage_back register_back; /* the answer of the registers' L1 */
   struct shared_memory_in shared_in;
   struct shared_memory_out shared;
 };
@@ -148,6 +153,9 @@ enum { SM_STHLD_INVERSE = 50, SM_STHLD_LIMIT = 255 };
 /* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
 enum { SM_POOL_QUEUES = 32, SM_POOL_TAGS = 2, SM_POOL_MERGES = 4, SM_POOL_MAPS = 8, SM_POOL_SLOTS = 256,
        SM_POOL_LOADS = 16, SM_POOL_QUANTUM = 100000, SM_POOL_PATIENCE = 64 };
+
+/* RegLess' L1 of registers: 48 KB with 64 sets, Kloosterman Table 4.1. */
+enum { SM_REGISTER_WAYS = 6, SM_REGISTER_MSHRS = 8 };
 
 /* Load paths that are models alone: what WarpPool is compared with. */
 enum sm_compared { SM_NOT_COMPARED, SM_BANKED_L1, SM_REORDER_QUEUES };
@@ -166,6 +174,7 @@ struct sm {
   struct reorder_queues reorder; /* instead of the coalescer, when compared */
   struct banked_l1 banked;       /* instead of the coalescer and the L1 */
   struct l1 l1;
+  struct register_l1 register_l1; /* with Stage = 2 */
   struct shared_memory shared;
   struct sm_wires wires;
 };

@@ -3,13 +3,14 @@
 
 #include "isa/isa.h"
 
-/* A sub-core of a partitioned SM has one scheduler, and either operand stage.  What depends on that in a cycle is
+/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
  * compiled once for each, with it known. */
 #define SPECIALISE(s, function, ...)                                                                                   \
   do {                                                                                                                 \
     struct subcore_params p = (s)->params;                                                                             \
     if (p.Issues == 1 && p.Stage == 0) function(s, &p, __VA_ARGS__);                                                   \
     else if (p.Issues == 1 && p.Stage == 1) function(s, &p, __VA_ARGS__);                                              \
+    else if (p.Issues == 1 && p.Stage == 2) function(s, &p, __VA_ARGS__);                                              \
     else p.Stage = 0, function(s, &p, __VA_ARGS__);                                                                    \
   } while (0)
 
@@ -56,6 +57,10 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
                                                                            p->Banks, warps, 32});
   caching_collector_init(&s->caching, &(struct caching_collector_params){p->Units, SUBCORE_OPERANDS, p->Entries,
                                                                          p->Banks, p->Warps, 32});
+  if (p->Stage == 2)
+    regless_stage_init(&s->regless, &(struct regless_stage_params){
+        p->Units, p->Warps, SUBCORE_REGISTERS, p->Rows, p->Entries ? p->Entries : SUBCORE_LEAST_ENTRIES, 32});
+  s->register_back = NULL;
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
   for (unsigned b = 0; b < p->Banks; b++) register_bank_init(&s->bank[b], &(struct register_bank_params){p->Rows, 32});
@@ -77,6 +82,7 @@ void subcore_reset(struct subcore *s) {
   if (s->params.QueueDepth) warp_instruction_queues_reset(&s->queues);
   operand_collector_reset(&s->collector);
   caching_collector_reset(&s->caching);
+  if (s->params.Stage == 2) regless_stage_reset(&s->regless);
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
   writeback_reset(&s->writeback);
@@ -140,8 +146,36 @@ static void comb_caching(struct subcore *s) {
   to->cached = s->caching.allocated.cached;
 }
 
-TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p) {
+/* What is dispatched, the warps that RegLess holds back, and the metadata that it takes. */
+static void comb_regless(struct subcore *s, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
+  struct issue_stage_in *to = &s->scheduler[0].issue_in;
+  const struct writeback_out *w = &x->writeback;
+  const struct issue_stage_view issue = issue_stage_look(&s->scheduler[0].issue);
+  struct regless_write write[SUBCORE_MAX_BANKS];
+  for (u32 left = w->write_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    write[b] = (struct regless_write){w->write_warp[b], w->write_register[b], w->release_valid >> b & 1,
+                                      w->write_lanes[b], x->result_data[x->source_of[b]]};
+  }
+  const struct regless_stage_view view = {issue.heads->head_instruction, issue.open, in->waiting[0],
+                                          s->params.Entries != 0, issue.done_valid, issue.done_warp, w->write_valid,
+                                          x->collector_in.pipe_ready[0], write, s->register_back};
+  const struct regless_stage_answer answer = regless_stage_control(&s->regless, &view);
+  x->choice.ports = s->regless.dispatching < s->params.Units;
+  if (x->choice.ports)
+    register_reader_dispatch(&s->regless.reader, s->regless.dispatching, &s->scheduler[0].dispatch);
+  to->collector_ready = answer.ready ? low_bits(s->params.Warps) : 0;
+  to->queue_hazard = answer.held;
+  if (answer.taken) issue_stage_take(&s->scheduler[0].issue, answer.taken_warp);
+}
+
+TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  struct subcore_wires *x = &s->wires;
+  if (p->Stage == 2) {
+    comb_regless(s, in);
+    return;
+  }
   x->arbiter_in.write_valid = x->writeback.write_valid;
   bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
   if (p->Stage) {
@@ -216,7 +250,8 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp &&
               in->draining == s->wires.draining && in->load_held == s->wires.load_held;
-  if (p->Stage) same &= in->sthld == s->wires.sthld;
+  if (p->Stage == 1) same &= in->sthld == s->wires.sthld;
+  if (p->Stage == 2) same &= s->register_back == NULL;
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct issue_stage_in *seen = &s->scheduler[i].issue_in;
     same &= in->waiting[i] == seen->waiting && in->policy == seen->policy && in->score_latency == seen->score_latency;
@@ -235,7 +270,7 @@ TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, con
   for (unsigned i = 0; i < p->Issues; i++) look_at_pipes(s, i);
   take_memory_results(s, p, in);
   writeback_grant(&s->writeback, &x->writeback_in, &x->writeback, x->source_of);
-  comb_operands(s, p);
+  comb_operands(s, p, in);
   comb_queues(s, p);
   for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
 }
@@ -479,6 +514,28 @@ static void clock_caching(struct subcore *s, const struct subcore_params *p, con
   bank_arbiter_clock(&s->arbiter, a, &x->arbiter);
 }
 
+/* What is issued enters a read unit, unless it is a control instruction. */
+static void clock_regless(struct subcore *s) {
+  const struct issue_stage_out *from = &s->scheduler[0].issued;
+  const bool enters = from->commit_valid && from->issue_opcode >> 6 != ISA_CLASS_CONTROL;
+  struct register_reader_in *to = &s->regless.reader_in;
+  s->regless.in.issue_valid = from->commit_valid;
+  s->regless.in.issue_warp = from->commit_warp;
+  if (enters) {
+    to->issue_opcode = from->issue_opcode;
+    to->issue_warp = from->issue_warp;
+    to->issue_register = from->issue_register;
+    to->issue_immediate_form = from->issue_immediate_form;
+    to->issue_lanes = from->issue_lanes;
+    to->issue_select = from->issue_select;
+    to->issue_immediate = from->issue_immediate;
+    to->issue_operand_valid = from->issue_operand_valid;
+    memcpy(to->issue_operand, from->issue_operand, sizeof to->issue_operand);
+    to->issue_result = from->issue_result;
+  }
+  regless_stage_step(&s->regless, enters);
+}
+
 TW_INLINE void clock_banks(struct subcore *s) {
   const struct subcore_wires *x = &s->wires;
   for (u32 left = x->arbiter.read_valid; left; left &= left - 1) {
@@ -523,7 +580,8 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
     if (!int_pipe_idle(&c->ints) || !fp_pipe_idle(&c->fp) || !sfu_pipe_idle(&c->sfu) || !tensor_pipe_idle(&c->tensor) ||
         !issue_stage_quiet(&c->issue))
       return false;
-    if (p->Stage && !caching_collector_idle(&s->caching)) return false;
+    if (p->Stage == 1 && !caching_collector_idle(&s->caching)) return false;
+    if (p->Stage == 2 && !regless_stage_idle(&s->regless)) return false;
   }
   return true;
 }
@@ -531,10 +589,11 @@ TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p,
 TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
                            u8 requests_taken) {
   for (unsigned i = 0; i < p->Issues; i++) clock_issue(s, p, in, requests_taken, i);
-  if (p->Stage) clock_caching(s, p, in);
+  if (p->Stage == 1) clock_caching(s, p, in);
+  else if (p->Stage == 2) clock_regless(s);
   else clock_operands(s, p, in);
   if (p->QueueDepth) clock_queues(s, p, requests_taken);
-  clock_banks(s);
+  if (p->Stage != 2) clock_banks(s);
   for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
   s->quiet = is_quiet(s, p, requests_taken);
@@ -542,6 +601,7 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
 
 TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
+  if (s->wires.still && s->params.Stage == 2) regless_stage_count_states(&s->regless);
   if (s->wires.still && !(in->program_valid | in->constant_valid | in->launch_valid | requests_taken)) return;
   SPECIALISE(s, clock_parts, in, requests_taken);
 }

@@ -16,7 +16,9 @@
  *
  * Stage says what stands between issue and dispatch: 0 the operand collector, 1 caching collector units with Entries
  * registers each (operand/caching_collector.h; only with Issues = 1 and QueueDepth = 0).  sthld and all_near are for
- * those, and may change at any time; without them they mean nothing.
+ * those, and may change at any time; without them they mean nothing.  2 is RegLess (operand/regless_stage.h; Issues = 1,
+ * QueueDepth = 0, Banks = 8): then Rows are the lines of a bank of the staging unit, Entries those of compressed
+ * registers, 0 without a compressor, and rows_per_warp means nothing.  Of 2 there is no RTL yet.
  *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
@@ -35,9 +37,12 @@
 #include "operand/caching_collector.h"
 #include "operand/operand_collector.h"
 #include "operand/register_bank.h"
+#include "operand/regless_stage.h"
 #include "operand/writeback.h"
 #include "twin.h"
 
+/* With RegLess: registers of a warp, and what the compressor has when it is not used. */
+enum { SUBCORE_REGISTERS = 256, SUBCORE_LEAST_ENTRIES = 2 };
 enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBCORE_PIPES = 4 };
 
 #define SUBCORE_PARAMS(P, D)                                                                                           \
@@ -46,13 +51,13 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   P(Units, 2, 16)                                                                                                      \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
-  P(Rows, 16, 1024) /* of one bank */                                                                                  \
+  P(Rows, 4, 1024) /* of one bank */                                                                                  \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
-  P(Stage, 0, 1) /* operand stage: 0 collector units, 1 caching ones */                                                \
-  P(Entries, 7, 16) /* registers in a caching collector unit */                                                        \
+  P(Stage, 0, 2) /* operand stage: 0 collector units, 1 caching ones, 2 RegLess */                                     \
+  P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
   D(AllWarpBits, clog2(AllWarps))
@@ -161,11 +166,13 @@ struct subcore {
   struct subcore_params params;
   struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
   struct warp_instruction_queues queues;
-  struct operand_collector collector; /* one of these two is used */
+  struct operand_collector collector; /* one of the three stages is used */
   struct bank_arbiter arbiter;
   struct register_bank bank[SUBCORE_MAX_BANKS];
   struct writeback writeback;
   struct caching_collector caching;
+  struct regless_stage regless;
+  const struct regless_stage_back *register_back; /* for it, in this cycle; or NULL */
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };

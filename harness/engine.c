@@ -47,6 +47,10 @@ static void count_caching(const struct sm *sm, struct caching_collector_counts *
   for (unsigned k = 0; k < sm->params.Subcores; k++) caching_collector_count(sum, &sm->subcore[k].caching.counts);
 }
 
+static void count_regless(const struct sm *sm, struct regless_counts *sum) {
+  for (unsigned k = 0; k < sm->params.Subcores; k++) regless_count(sum, &sm->subcore[k].regless.counts);
+}
+
 static void set_window(struct sm *sm, unsigned window) {
   for (unsigned k = 0; k < sm->params.Subcores; k++)
     for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].caching.window[u].size = (u8)window;
@@ -82,7 +86,8 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   sm_compare(sm, w->options->compared);
   set_window(sm, w->options->window);
   const int status = cycles_model(sm, e, w, r, error);
-  if (p->Stage) count_caching(sm, &r->caching);
+  if (p->Stage == 1) count_caching(sm, &r->caching);
+  if (p->Stage == 2) count_regless(sm, &r->regless);
   free(sm);
   return status;
 }

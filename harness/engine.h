@@ -39,6 +39,7 @@ struct engine_result {
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
   struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
+  struct regless_counts regless; /* of all shards; of ENGINE_C with RegLess */
   struct {
     const struct tw_unit *unit;  /* NULL: none */
     const struct tw_port *port;

@@ -2,6 +2,7 @@
 #include "environment.h"
 
 #include "dispatch/hash_table.h"
+#include "regions/regions.h"
 
 static unsigned ceil_divide(unsigned a, unsigned b) { return (a + b - 1) / b; }
 
@@ -19,9 +20,14 @@ static unsigned most_warps(const struct sm_params *p, const struct sm_setting *c
   return most;
 }
 
+/* Rows of a bank.  With RegLess as many warps run as with a full register file, of 2048 registers. */
+static unsigned rows_of(const struct sm_params *p) {
+  return p->Stage == 2 ? REGION_MOST_ENTRIES / SM_SCHEDULERS / p->Banks : p->Rows;
+}
+
 /* Warp slots a scheduler may use: all that the rows of the banks it shares can hold. */
 static unsigned usable_warps(const struct sm_params *p, unsigned rows_per_warp) {
-  const unsigned issues = SM_SCHEDULERS / p->Subcores, warps = p->Rows / (rows_per_warp * issues);
+  const unsigned issues = SM_SCHEDULERS / p->Subcores, warps = rows_of(p) / (rows_per_warp * issues);
   return warps < p->Warps ? warps : p->Warps;
 }
 
@@ -67,7 +73,7 @@ static int configure(struct environment *e, const struct sm_params *p, const str
 u32 environment_most_registers(const struct sm_params *p, const struct sm_setting *c, const u32 block[3]) {
   const unsigned issues = SM_SCHEDULERS / p->Subcores;
   const unsigned most = most_warps(p, c, ceil_divide(launch_threads(block), ISA_LANES));
-  return p->Rows / (most * issues) * p->Banks;
+  return rows_of(p) / (most * issues) * p->Banks;
 }
 
 int environment_init(struct environment *e, const struct sm_params *p, const struct sm_setting *c,

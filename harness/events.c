@@ -78,7 +78,7 @@ void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   const struct sm_wires *x = &s->wires;
   const u64 now = e->now++;
   const bool counting = now >= e->from && now <= e->to;
-  if (s->params.Stage) count_caching(e, s, counting);
+  if (s->params.Stage == 1) count_caching(e, s, counting);
   if (!counting) return;
   e->cycles++;
   for (unsigned k = 0; k < s->params.Subcores; k++) count_subcore(e, &s->subcore[k], k == 0);

@@ -6,6 +6,7 @@
 
 #include "isa/isa.h"
 #include "isa/scalar.h"
+#include "memory/register_l1.h"
 #include "random.h"
 
 enum { LINE_WORDS = MEMORY_LINE_BYTES / 4 };
@@ -18,7 +19,7 @@ struct slot {
 struct memory {
   struct memory_config config;
   struct tw_random random;
-  u32 *image;
+  u32 *image, *registers; /* registers: NULL if there are none */
   u32 first_line, end_line; /* valid lines */
   bool fault;
   u32 fault_address;
@@ -55,6 +56,12 @@ struct memory *memory_create(const struct memory_config *config, u32 *image, u32
     return NULL;
   }
   m->config = *config;
+  if (config->registers) m->registers = calloc(REGISTER_LINES, MEMORY_LINE_BYTES);
+  if (config->registers && !m->registers) {
+    tw_fail(error, "memory: out of memory for registers");
+    free(m);
+    return NULL;
+  }
   m->image = image;
   m->first_line = lowest / MEMORY_LINE_BYTES;
   m->end_line = bytes / MEMORY_LINE_BYTES;
@@ -64,7 +71,10 @@ struct memory *memory_create(const struct memory_config *config, u32 *image, u32
   return m;
 }
 
-void memory_destroy(struct memory *m) { free(m); }
+void memory_destroy(struct memory *m) {
+  free(m->registers);
+  free(m);
+}
 
 bool memory_ready(const struct memory *m) { return m->count < MEMORY_OUTSTANDING && m->cycle >= m->next_accept; }
 
@@ -123,6 +133,8 @@ static bool l2_hit(struct memory *m, u32 line) {
 }
 
 static u32 *words_of(struct memory *m, u32 line) {
+  if (m->registers && line >= REGISTER_LINES_FIRST)
+    return m->registers + (size_t)(line - REGISTER_LINES_FIRST) * LINE_WORDS;
   if (line >= m->first_line && line < m->end_line) return m->image + (size_t)line * LINE_WORDS;
   if (!m->fault) m->fault_address = line * MEMORY_LINE_BYTES;
   m->fault = true;

@@ -36,6 +36,7 @@ struct memory_config {
   u64 seed;              /* of those delays */
   unsigned l2_bytes;     /* capacity, a multiple of l2_ways lines; 0: latency is always `latency` */
   unsigned l2_ways;      /* 1 to MEMORY_MAX_WAYS */
+  bool registers;        /* RegLess' registers have memory of their own, zeros first (memory/register_l1.h) */
 };
 
 enum { MEMORY_MAX_WAYS = 64 };

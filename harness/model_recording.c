@@ -12,7 +12,7 @@ static void add_operands(struct model_recording *r, const struct subcore *s, uns
   add(r, "rba_score", n * s->params.Issues, &i->rba_score, &i->wires.rba_score_in);
   add(r, "bank_arbiter", n, &s->arbiter, &s->wires.arbiter_in);
   add(r, "register_bank", n * s->params.Banks, &s->bank[0], &r->bank);
-  if (s->params.Stage) add(r, "ccu_allocator", n, &s->caching.allocator, &s->caching.allocator_in);
+  if (s->params.Stage == 1) add(r, "ccu_allocator", n, &s->caching.allocator, &s->caching.allocator_in);
   else add(r, "operand_collector", n, &s->collector, &r->collector);
   if (s->params.QueueDepth) add(r, "warp_instruction_queues", n, &s->queues, &s->wires.queues_in);
 }
@@ -44,7 +44,7 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   const bool all = length == 3 && strncmp(what, "all", 3) == 0;
   memset(r, 0, sizeof *r);
   add_operands(r, &sm->subcore[0], sm->params.Subcores);
-  if (sm->params.Stage) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
+  if (sm->params.Stage == 1) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
   if (sm->params.Pool) add_pool(r, &sm->pool);
   if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
   for (unsigned i = 0; i < r->count; i++) {

@@ -291,6 +291,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   for (unsigned i = 0; i < o->set_count; i++)
     if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
   if (preset_check(&r->params, error) != 0) return -1;
+  if (r->engine.engine != ENGINE_C && !r->instead && preset_has_rtl(&r->params, error) != 0) return -1;
+  r->memory.registers = r->params.Stage == 2;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
   if (r->engine.window && r->engine.engine != ENGINE_C)
@@ -302,6 +304,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
   if (r->engine.compared && r->params.Pool)
     return tw_fail(error, "--load-path %s: Pool is %u; it must be 0", path, r->params.Pool);
+  if (r->engine.compared && !r->params.Ways)
+    return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;

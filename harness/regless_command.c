@@ -8,8 +8,9 @@
 #include "options.h"
 #include "regless_memory.h"
 #include "regless_replay.h"
+#include "regless_runs.h"
 
-enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_LATENCY, KEY_REPORT };
+enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_LATENCY, KEY_REPLAY, KEY_REPORT };
 enum { MOST_KERNELS = 1024, SHARDS = 4 };
 
 struct machine_row {
@@ -29,18 +30,19 @@ struct study {
   const char *kernels[MOST_KERNELS];
   unsigned kernel_count;
   const char *report;
-  u64 seed, most_steps, latency;
+  u64 seed, most_steps, latency; /* the last two of a replay */
+  bool replay;
   struct machine_row machines[MACHINES];
   unsigned machine_count;
   bool compressor_given, compressor;
   u64 entries; /* 0: all machines */
   /* of the kernel that runs */
-  struct regless_counts whole, counts[MACHINES];
+  struct replay_counts whole, counts[MACHINES];
 };
 
 /* One launch on one machine: with regions for its capacity. */
 static int replay_on(const struct study *study, const struct regless_trace *trace, const struct launch *launch,
-                     unsigned m, struct regless_counts *counts, struct tw_error *error) {
+                     unsigned m, struct replay_counts *counts, struct tw_error *error) {
   const struct region_options options = region_options_for(study->machines[m].machine.entries);
   struct regions regions;
   struct kernel with;
@@ -67,16 +69,35 @@ static int replay_launch(void *context, const struct launch *launch, u32 *image,
   return failed;
 }
 
+static enum run_status replay_one(struct study *study, const char *kernel, struct run_result *result) {
+  struct options o;
+  options_init(&o);
+  o.snapshots = false;
+  o.run.seed = study->seed;
+  o.run.kernel = kernel;
+  o.run.instead = replay_launch;
+  o.run.instead_context = study;
+  return options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
+}
+
+static enum run_status run_machines(struct study *study, const char *kernel, struct run_result *result) {
+  static const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
+  enum run_status status = regless_run(kernel, study->seed, &whole, &study->whole, result);
+  for (unsigned m = 0; m < study->machine_count && status == RUN_PASSED; m++)
+    status = regless_run(kernel, study->seed, &study->machines[m].machine, &study->counts[m], result);
+  return status;
+}
+
 /* ---- figures */
 
 static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
 static double relative(const struct study *s, unsigned m) { return per(s->counts[m].cycles, s->whole.cycles); }
 
-static void add(struct regless_counts *to, const struct regless_counts *one) {
+static void add(struct replay_counts *to, const struct replay_counts *one) {
   for (size_t i = 0; i < sizeof *to / sizeof(u64); i++) ((u64 *)to)[i] += ((const u64 *)one)[i];
 }
 
-static void print_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
+static void print_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
   printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", kernel,
          machine, time,
@@ -94,7 +115,7 @@ static void print_head(void) {
          "staging", "compr.", "L1", "beyond", "all", "inval.", "insns.", "waits", "loads", "runs", "drains", "data %");
 }
 
-static cJSON *json_row(const char *kernel, const char *machine, const struct regless_counts *c, double time) {
+static cJSON *json_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   cJSON *one = cJSON_CreateObject();
   const struct {
     const char *key;
@@ -117,18 +138,11 @@ static cJSON *json_row(const char *kernel, const char *machine, const struct reg
 }
 
 static enum run_status run_one(struct study *study, const char *kernel, char name[KERNEL_NAME_BYTES]) {
-  struct options o;
   struct run_result *result = calloc(1, sizeof *result);
   if (!result) return RUN_INTERNAL;
   memset(&study->whole, 0, sizeof study->whole);
   memset(study->counts, 0, sizeof study->counts);
-  options_init(&o);
-  o.snapshots = false;
-  o.run.seed = study->seed;
-  o.run.kernel = kernel;
-  o.run.instead = replay_launch;
-  o.run.instead_context = study;
-  const enum run_status status = options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
+  const enum run_status status = (study->replay ? replay_one : run_machines)(study, kernel, result);
   if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", result->error.text);
   memcpy(name, result->kernel, KERNEL_NAME_BYTES);
   free(result);
@@ -137,7 +151,7 @@ static enum run_status run_one(struct study *study, const char *kernel, char nam
 
 /* All kernels, then all together: sums, and of times the geometric mean. */
 static enum run_status run_all(struct study *study, cJSON *rows) {
-  struct regless_counts sum[MACHINES] = {{0}};
+  struct replay_counts sum[MACHINES] = {{0}};
   double logarithms[MACHINES] = {0};
   enum run_status status = RUN_PASSED;
   u64 compared = 0;
@@ -162,8 +176,10 @@ static enum run_status run_all(struct study *study, cJSON *rows) {
     print_row("all, geomean", study->machines[m].name, &sum[m], mean);
     cJSON_AddItemToArray(rows, json_row("all", study->machines[m].name, &sum[m], mean));
   }
-  printf("%u of %u kernels replayed, %llu values of the staging unit compared with the executor's, 0 differ\n", passed,
-         study->kernel_count, (unsigned long long)compared);
+  if (study->replay)
+    printf("%u of %u kernels replayed, %llu values of the staging unit compared with the executor's, 0 differ\n", passed,
+           study->kernel_count, (unsigned long long)compared);
+  else printf("%u of %u kernels run, results equal the executor's\n", passed, study->kernel_count);
   return status;
 }
 
@@ -184,6 +200,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_SEED: s->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
     case KEY_STEPS: s->most_steps = options_number(state, "steps", text, 1, 100000000); return 0;
     case KEY_LATENCY: s->latency = options_number(state, "latency", text, 1, 2000); return 0;
+    case KEY_REPLAY: s->replay = true; return 0;
     case KEY_REPORT: s->report = text; return 0;
     case ARGP_KEY_ARG:
       if (s->kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
@@ -192,6 +209,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END:
       if (!s->kernel_count) options_error(state, "no kernel given");
       if (s->compressor_given && !s->entries) options_error(state, "--compressor goes with --entries");
+      if (!s->replay && (s->most_steps || s->latency)) options_error(state, "--steps, --latency: go with --replay");
+      if (!s->replay && s->entries & (s->entries - 1))
+        options_error(state, "--entries %llu: must be a power of two without --replay", (unsigned long long)s->entries);
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -218,18 +238,20 @@ int regless_command(int argc, char **argv) {
        0},
       {"compressor", KEY_COMPRESSOR, "on|off", 0, "with --entries (default on)", 0},
       {"seed", KEY_SEED, "N", 0, "of buffer contents (default 1)", 0},
-      {"steps", KEY_STEPS, "N", 0, "instructions of a launch to replay, whole warps (default 200000)", 0},
-      {"latency", KEY_LATENCY, "N", 0, "cycles of global loads and stores (default 193)", 0},
+      {"replay", KEY_REPLAY, NULL, 0,
+       "instead of the SM: every fourth warp, recorded, on one of the four shards; each value compared", 0},
+      {"steps", KEY_STEPS, "N", 0, "with --replay: instructions of a launch, whole warps (default 200000)", 0},
+      {"latency", KEY_LATENCY, "N", 0, "with --replay: cycles of global loads and stores (default 193)", 0},
       {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},
       {0}};
   const struct argp argp = {own, parse, "KERNEL...",
-                            "Replays every fourth warp of kernels on one of RegLess' four shards.", NULL, NULL, NULL};
+                            "Runs kernels on the C model of the SM with RegLess, beside a full register file.", NULL, NULL, NULL};
   static struct study study;
   struct tw_error error;
   study.seed = 1;
-  study.most_steps = 200000;
-  study.latency = REGLESS_L2_LATENCY;
   argp_parse(&argp, argc, argv, 0, NULL, &study);
+  if (!study.most_steps) study.most_steps = 200000;
+  if (!study.latency) study.latency = REGLESS_L2_LATENCY;
   choose_machines(&study);
   cJSON *rows = cJSON_CreateArray();
   const enum run_status status = run_all(&study, rows);

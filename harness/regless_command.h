@@ -1,4 +1,5 @@
-/* regless_command: `twinwarp regless`: kernels replayed on a shard of RegLess, beside a full register file. */
+/* regless_command: `twinwarp regless`: kernels on the SM with RegLess, or replayed on one of its shards, beside a
+ * full register file. */
 #ifndef TWINWARP_REGLESS_COMMAND_H
 #define TWINWARP_REGLESS_COMMAND_H
 

@@ -46,7 +46,7 @@ struct replay {
   const struct kernel *with;
   u32 *place, *first; /* of instructions: their words in `with`, and the first of the metadata before */
   struct regless_machine machine;
-  struct regless_counts *counts;
+  struct replay_counts *counts;
   struct regless_shard shard;
   struct regless_shard_in in;
   struct regless_shard_out out;

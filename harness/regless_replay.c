@@ -204,7 +204,7 @@ static int run(struct replay *r) {
 }
 
 int regless_replay(const struct regless_trace *trace, const struct kernel *with, const struct regless_machine *machine,
-                   struct regless_counts *counts, struct tw_error *error) {
+                   struct replay_counts *counts, struct tw_error *error) {
   struct replay *r = calloc(1, sizeof *r);
   if (!r) return tw_fail(error, "no memory to replay kernel %.40s", trace->kernel->name);
   r->trace = trace;

@@ -17,7 +17,7 @@ struct regless_machine {
   u32 latency; /* of global memory */
 };
 
-struct regless_counts {
+struct replay_counts {
   u64 cycles, instructions, words, regions;
   u64 waiting, preloading, active, draining;               /* cycles of warps; waiting: their region is known */
   u64 preloads, from_compressor, from_l1, from_beyond;     /* the rest: from the staging unit */
@@ -27,6 +27,6 @@ struct regless_counts {
 /* `with` is the trace's kernel with its metadata.  Adds to `counts`.  Fails, with one line, on a value that
  * differs, a register that is not there, lines that are promised twice, and a cycle after which nothing goes on. */
 int regless_replay(const struct regless_trace *trace, const struct kernel *with, const struct regless_machine *machine,
-                   struct regless_counts *counts, struct tw_error *error);
+                   struct replay_counts *counts, struct tw_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "build_id.h"
 #include "isa/assembler.h"
 #include "kernels/references.h"
+#include "regions/regions.h"
 #include "run_internal.h"
 #include "run_plan.h"
 #include "run_trace.h"
@@ -97,8 +98,8 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
   fclose(f);
 }
 
-static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
-                                  u32 *image, struct run_result *r) {
+static enum run_status run_on_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                     u32 *image, struct run_result *r) {
   struct environment e;
   char about[8192] = "";
   struct engine_options engine = o->engine;
@@ -130,6 +131,28 @@ static enum run_status run_engine(const struct run_options *o, const struct laun
   judge(o, &e, r);
   memory_destroy(memory);
   return r->status == RUN_PASSED && !o->unordered ? check_result(launch, expected, image, r) : r->status;
+}
+
+/* RegLess needs metadata in the kernel; the executor does without. */
+static enum run_status run_with_regions(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                        u32 *image, struct run_result *r) {
+  const struct region_options options = region_options_for(SM_SCHEDULERS * o->params.Banks * o->params.Rows);
+  struct regions regions;
+  struct kernel with;
+  if (regions_create(&regions, launch->kernel, &options, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
+  const int failed = regions_insert(&regions, launch->kernel, &with, &r->error);
+  regions_free(&regions);
+  if (failed) return run_fail(r, RUN_BAD_INPUT);
+  struct launch launch_with = *launch;
+  launch_with.kernel = &with;
+  run_on_engine(o, &launch_with, expected, image, r);
+  kernel_free(&with);
+  return r->status;
+}
+
+static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                  u32 *image, struct run_result *r) {
+  return (o->params.Stage == 2 ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
 }
 
 int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {

@@ -53,6 +53,8 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->engine.unit_count = before.unit_count;
   sum->engine.caching = before.caching;
   caching_collector_count(&sum->engine.caching, &one->engine.caching);
+  sum->engine.regless = before.regless;
+  regless_count(&sum->engine.regless, &one->engine.regless);
   add_units(&sum->engine, &one->engine);
   if (one->status != RUN_PASSED) {
     sum->status = one->status;

@@ -174,7 +174,12 @@ for entries in 128 512; do
   step "regions-$entries" 3600 "$B/twinwarp" regions --check --entries $entries --random $programs --seed $entries \
     tests/kernels/*.tws tests/kernels/*.small.launch
 done
+# RegLess in the SM's model at the least number of entries: kernels, and random programs under the sanitizers.
 step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
+for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
+  step "random-regless-${machine##*=}" 300 "$B/sanitized/twinwarp" random --engine c --preset maxwell $machine --memory-delay 100 \
+    --count 20 --keep "$B/random"
+done
 
 step faults 1200 env B="$B" tests/faults.sh
 # WarpPool's: the program over fermi's RTL is built for it alone.

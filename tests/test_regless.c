@@ -48,7 +48,7 @@ static void free_subject(struct subject *s) {
 static void random_programs(void **state) {
   static const struct regless_machine machines[] = {
       {128, true, false, 193}, {128, false, false, 193}, {512, true, false, 20}};
-  struct regless_counts counts = {0};
+  struct replay_counts counts = {0};
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
     const struct regless_machine *machine = &machines[seed % 3];
@@ -106,7 +106,7 @@ static void damage(const char *text, const char *what, bool (*spoil)(struct meta
   make(&s, "damaged", text, machine.entries, 1);
   for (u32 w = 0; w < s.with.length && tried < DAMAGED; w++) {
     const u64 word = s.with.code[w];
-    struct regless_counts counts = {0};
+    struct replay_counts counts = {0};
     struct metadata m;
     struct tw_error error;
     if (metadata_decode(word, &m) || !spoil(&m, &random)) continue;

@@ -160,12 +160,26 @@ struct issue_stage {
   struct memory_order order;
   u64 store[ISSUE_STAGE_MAX_STORE];
   u64 store_instruction; /* what the store read in the previous cycle */
+  bool taken; /* a head is taken in this cycle, of: */
+  u8 taken_warp;
   struct issue_stage_wires wires;
 };
 
 /* For a composite: check_destination and check_register of this cycle, before issue_stage_comb, which does not fill
  * these outputs. */
 const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
+
+/* For an operand stage that takes words out of the buffers itself, RegLess; it has no RTL yet.  What it sees of a cycle,
+ * before issue_stage_comb: the heads, those that belong to the path taken (open), and the warp that is done; and the
+ * warp whose head it takes, before the clock edge of a cycle without an issue. */
+struct issue_stage_view {
+  const struct fetch_out *heads;
+  u32 open;
+  bool done_valid;
+  u8 done_warp;
+};
+struct issue_stage_view issue_stage_look(const struct issue_stage *);
+void issue_stage_take(struct issue_stage *, unsigned warp);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */

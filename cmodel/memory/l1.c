@@ -229,7 +229,7 @@ void l1_clock(struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
   s->looked = !installs;
   if (s->memory_valid && in->memory_ready) s->memory_valid = false;
   if (gathers) give_back(s, &s->gather, &s->data[s->gather_set][s->gather_way], false);
-  if (installs && !(s->mshr_poisoned >> s->fill_index & 1)) install(s);
+  if (installs && s->params.Ways && !(s->mshr_poisoned >> s->fill_index & 1)) install(s);
   s->fill_install = false;
   if (answering) answer(s);
   if (out->return_valid && in->return_ready) {

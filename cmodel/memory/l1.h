@@ -37,6 +37,8 @@
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
  * are invalid.
  *
+ * The model alone takes Ways = 0 too: no line is kept, but requests still join those under way.
+ *
  * Sets is a power of two, and so is Lanes, the lanes of a request and the words of a line: 32, but fewer in a test.
  * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are registers. */
 #ifndef TWINWARP_L1_H
