@@ -90,6 +90,10 @@ if [ "$full" = full ]; then
   settle
   step cosim-fermi 7200 make -s B="$B" PRESET=fermi cosim
   settle
+  for set in "Pool=2" "Pool=3 PoolCoalescers=1" "PoolCoalescers=4"; do  # WarpPool with other policies and coalescers
+    step "cosim-fermi-${set// /-}" 7200 make -s B="$B" PRESET=fermi SET="$set" cosim
+    settle
+  done
   step cosim-malekeh 36000 make -s B="$B" PRESET=malekeh cosim-full
   settle
   step cosim-full 36000 $make cosim-full
