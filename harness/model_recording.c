@@ -1,8 +1,13 @@
 /* model_recording: see model_recording.h. */
 #include "model_recording.h"
 
+static void add_one(struct model_recording *r, const char *unit, unsigned number, unsigned instances,
+                    const void *params, const void *in) {
+  r->source[r->count++] = (struct model_source){unit, number, instances, params, in};
+}
+
 static void add(struct model_recording *r, const char *unit, unsigned instances, const void *params, const void *in) {
-  r->source[r->count++] = (struct model_source){unit, instances, params, in};
+  add_one(r, unit, 1, instances, params, in);
 }
 
 /* A model's parameters come first in it. */
@@ -20,7 +25,9 @@ static void add_operands(struct model_recording *r, const struct subcore *s, uns
 static void add_pool(struct model_recording *r, const struct warp_pool *p) {
   const struct warp_pool_wires *x = &p->wires;
   add(r, "order_counters", 1, &p->order, &x->order_in);
-  add(r, "intra_warp_coalescer", p->params.Coalescers, &p->coalescer[0], &x->coalescer_in[0]);
+  /* The first is given more to do than those behind it. */
+  for (unsigned c = 0; c < p->params.Coalescers; c++)
+    add_one(r, "intra_warp_coalescer", c + 1, p->params.Coalescers, &p->coalescer[c], &x->coalescer_in[c]);
   add(r, "thread_map_table", 1, &p->map, &x->map_in);
   add(r, "inter_warp_queues", 1, &p->queues, &x->queues_in);
   add(r, "request_selector", 1, &p->selector, &x->selector_in);
@@ -34,7 +41,7 @@ static int open_one(struct model_recording *r, const struct model_source *s, con
   char place[32];
   while (strcmp((*unit)->name, s->unit) != 0) unit++;
   r->in[r->files.count] = s->in;
-  snprintf(place, sizeof place, "1 of %u", s->instances);
+  snprintf(place, sizeof place, "%u of %u", s->number, s->instances);
   return recording_begin(&r->files.one[r->files.count++], *unit, s->params, place, file, error);
 }
 
@@ -48,11 +55,12 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   if (sm->params.Pool) add_pool(r, &sm->pool);
   if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
   for (unsigned i = 0; i < r->count; i++) {
-    const char *unit = r->source[i].unit;
+    const struct model_source *s = &r->source[i];
     char file[1024];
-    if (!all && (strlen(unit) != length || strncmp(unit, what, length) != 0)) continue;
-    snprintf(file, sizeof file, all ? "%s/%s" : "%s", equals + 1, unit);
-    if (open_one(r, &r->source[i], file, error) != 0) return -1;
+    if (!all && (s->number > 1 || strlen(s->unit) != length || strncmp(s->unit, what, length) != 0)) continue;
+    if (s->number > 1) snprintf(file, sizeof file, "%s/%s.%u", equals + 1, s->unit, s->number);
+    else snprintf(file, sizeof file, all ? "%s/%s" : "%s", equals + 1, s->unit);
+    if (open_one(r, s, file, error) != 0) return -1;
   }
   if (r->files.count) return 0;
   return tw_fail(error, "--record %.100s: no unit that is recorded from the C engine; --engine lockstep records all", what);

@@ -8,10 +8,11 @@
 #include "recording.h"
 #include "sm.h"
 
-/* The first of a unit's instances: its parameters and inputs.  In its recording "1 of 4" stands for a path. */
+/* The first of a unit's instances, or the one of that number: its parameters and inputs.  In its recording "1 of 4" stands
+ * for a path. */
 struct model_source {
   const char *unit;
-  unsigned instances;
+  unsigned number, instances;
   const void *params, *in;
 };
 
@@ -28,7 +29,7 @@ struct model_recording {
   struct register_bank_in bank;
 };
 
-/* `what` as for recordings_create. */
+/* `what` as for recordings_create.  all=FOLDER also writes WarpPool's other coalescers: intra_warp_coalescer.2 and so on. */
 int model_recording_create(struct model_recording *, const struct sm *, const char *what, struct tw_error *);
 
 /* In each cycle: before sm_clock, and after it or after sm_reset. */

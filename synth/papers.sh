@@ -40,15 +40,16 @@ area_of() {
     "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 + $6 }'
 }
 
-# Power is what pool_power.sh found: dynamic and static, mW.
+# Power is what pool_power.sh found, of all instances: dynamic and static, mW.
 power_of() {
   awk -v unit="$1" '
     function value(name) {
       return match($0, "\"" name "\": [-+.e0-9]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) + 0 : 0
     }
     /"unit": "/ { its = index($0, "\"unit\": \"" unit "\"") }
-    its && /^ *"cells": / { static = value("leakage_mw") + value("memory_leakage_mw") }
-    its && /"instances": / { print value("dynamic_mw"), static; exit }' "$B/report/pool-power.json"
+    its && /^ *"cells": / { static += value("leakage_mw") + value("memory_leakage_mw") }
+    its && /"instances": / { dynamic += value("dynamic_mw") }
+    END { print dynamic + 0, static + 0 }' "$B/report/pool-power.json"
 }
 
 while IFS=$'\t' read -r paper structure what published instances units config; do
