@@ -49,7 +49,9 @@ module pc_histogram #(
   logic [SweepBits-1:0] sweep_q;       // of a walk through all words: the next; in Dividing, bits of the quotient
   logic                 fetched_q;     // a word has been read
   logic [BucketBits-1:0] place_q;      //   here
-  logic [TotalBits-1:0] training_q, validation_q, run_q;
+  logic [BucketBits+LargeBits-1:0] training_q;  // totals
+  logic [BucketBits+SmallBits+1:0] validation_q;
+  logic [BucketBits+RunBits-1:0]   run_q;
 
   // The instruction whose turn it is.
   logic                  turn;
@@ -77,7 +79,7 @@ module pc_histogram #(
     ends = !ended_q && !profiling;
     turns = !ended_q && profiling && rotates;
     if (ends) compares = training_q != '0 && validation_q != '0;
-    else compares = period && known && run_q >= TotalBits'(Least);
+    else compares = period && known && 32'(run_q) >= Least;
     takes = state_q == Counting && turn && !turns && !compares && (ended_q ? running && known : profiling);
   end
 
@@ -124,8 +126,8 @@ module pc_histogram #(
   logic                 fits;
   logic [15:0]          quotient_q;
   always_comb begin
-    first_total = known ? training_q + validation_q : training_q;
-    second_total = known ? run_q : validation_q;
+    first_total = TotalBits'(training_q) + (known ? TotalBits'(validation_q) : '0);
+    second_total = known ? TotalBits'(run_q) : TotalBits'(validation_q);
     again = (TotalBits + 2)'(aligned_q) + (TotalBits + 2)'(aligned_q[TotalBits:1]) < (TotalBits + 2)'(larger_q);
     validation = SumBits'(head) + SumBits'(tail);
     for (int i = 0; i < 2; i++) validation = validation + SumBits'(others[i*SmallBits+:SmallBits]);
@@ -170,15 +172,15 @@ module pc_histogram #(
           if (turns) state_q <= Rotating;
           else if (compares) state_q <= Loading;
           if (fetched_q) begin
-            validation_q <= validation_q + TotalBits'(head_next != head);
-            run_q <= run_q + TotalBits'(run_next != run);
+            validation_q <= validation_q + (BucketBits + SmallBits + 2)'(head_next != head);
+            run_q <= run_q + (BucketBits + RunBits)'(run_next != run);
           end
         end
         Rotating: begin
           if (swept) state_q <= Counting;
           if (fetched_q) begin
-            training_q <= training_q + TotalBits'(trained_next) - TotalBits'(trained);
-            validation_q <= validation_q - TotalBits'(tail);
+            training_q <= training_q + (BucketBits + LargeBits)'(trained_next) - (BucketBits + LargeBits)'(trained);
+            validation_q <= validation_q - (BucketBits + SmallBits + 2)'(tail);
           end
         end
         Loading: begin

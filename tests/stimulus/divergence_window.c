@@ -9,13 +9,17 @@ static unsigned amount(struct tw_random *random, const struct divergence_window 
   const unsigned most = s->params.Most, spread = tw_random_below(random, most / 4 + 1);
   if (s->known && s->expected == most * DIVERGENCE_ONE && s->training.count & 1)
     return most - s->params.Floor; /* just within the threshold */
-  switch (s->known ? (s->expected + (s->place >= s->params.Entries / 2)) % 6 : s->training.sum % 4) {
+  if (!s->known) {
+    const unsigned profile[4] = {most, most - spread, tw_random_below(random, most + 1), spread};
+    return profile[s->training.sum % 4];
+  }
+  const u32 off = s->expected > s->threshold ? s->expected - s->threshold : s->expected + s->threshold;
+  switch ((s->expected + (s->place >= s->params.Entries / 2)) % 6) {
     case 0: return most;
-    case 1: return most - spread;
+    case 1: return 0;
     case 2: return tw_random_below(random, most + 1);
-    case 3: return spread;
-    case 4: return s->expected / DIVERGENCE_ONE - s->params.Floor;
-    default: return s->expected / DIVERGENCE_ONE;
+    case 3: return s->expected / DIVERGENCE_ONE;
+    default: return (off + tw_random_below(random, DIVERGENCE_ONE)) / DIVERGENCE_ONE; /* by about the threshold */
   }
 }
 
@@ -24,7 +28,7 @@ TW_STIMULUS(divergence_window) {
   const unsigned slice = p->Maximum / 8 < p->Longest ? p->Maximum / 8 : p->Longest;
   const bool trained = state->training.count >= p->Least;
   const bool slow = state->known && (state->apart ? state->expected % 4 : state->expected % 5 == 0);
-  const unsigned rate = slow ? 1 : state->training.sum % 8 == 0 ? 10 : 60;
+  const unsigned rate = slow ? 1 : state->expected & 2 ? 100 : state->training.sum % 8 == 0 ? 10 : 60;
   u32 validation = 0;
   for (unsigned i = 0; i < DIVERGENCE_SMALL; i++) validation += state->small[i].count;
   for (unsigned i = 0; i < p->Slots; i++) {
@@ -34,7 +38,7 @@ TW_STIMULUS(divergence_window) {
   in->begins = tw_random_below(random, state->busy == 1 ? 30 : 20 * p->Period * p->Entries) == 0;
   const u32 all = state->training.count + validation; /* no more than there is room for */
   in->profiling = !state->ended && all + p->Slots <= p->Maximum * p->Slots &&
-                  tw_random_below(random, trained && validation <= p->Least ? 5 : trained ? slice : 8 * slice) != 0;
+                  tw_random_below(random, state->training.count + 1 == p->Least || (trained && validation <= p->Least) ? 5 : trained ? slice : 8 * slice) != 0;
   in->rotates = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots || tw_random_below(random, slice / 2) == 0;
   in->running = !in->profiling && tw_random_below(random, 50) != 0;
 }

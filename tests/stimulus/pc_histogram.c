@@ -7,8 +7,8 @@
 /* What the kernel executes may change as the queue rotates, and between profile and run. */
 static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
   const unsigned n = s->params.Buckets, skewed = tw_random_chance(random, 75) ? 0 : tw_random_below(random, n);
-  switch (s->known ? (s->threshold + s->distance) % 5 : (s->large[n / 2] / 8 + s->large[1]) % 4) {
-    case 0: return n / 2;
+  switch (s->known ? (s->threshold + s->distance) % 5 : (s->large[0] + s->large[1]) % 4) {
+    case 0: return tw_random_chance(random, 97) ? n / 2 : tw_random_below(random, n);
     case 1: return skewed;
     case 2: return tw_random_below(random, n / 2) + (s->known ? n / 2 : 0);
     case 3: return s->known ? n - 1 : tw_random_below(random, n);
@@ -18,17 +18,15 @@ static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
 
 TW_STIMULUS(pc_histogram) {
   const struct pc_histogram_params *p = &state->params;
-  const bool trained = state->training >= p->Least, enough = trained && state->validation >= p->Least;
-  const bool just = trained && state->validation == p->Least;
   const unsigned slice = p->Period + p->Buckets;
-  const unsigned rate = state->training % 3 == 0 ? 90 : state->run_total % 8 == 7 ? 20 : 50;
+  const unsigned rate = state->validation % 8 == 5 && state->run_total == 0 ? 20 : 90;
   for (unsigned i = 0; i < p->Issues; i++) {
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
     in->bucket[i] = (u8)bucket(random, state);
   }
-  in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 10 : 20 * slice) == 0;
-  in->profiling = !state->ended && tw_random_below(random, just ? 8 : enough ? slice : 12 * slice) != 0;
-  in->rotates = tw_random_below(random, slice / 4) == 0;
+  in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : state->known ? 8 * slice : state->ended && !state->comparing ? slice : 40 * slice) == 0;
+  in->profiling = !state->ended && tw_random_below(random, state->training && state->validation == 1 ? 8 : state->training < 4 ? 12 * slice : state->large[0] & 1 ? slice / 2 : 3 * slice) != 0;
+  in->rotates = tw_random_below(random, state->training < 4 ? slice / 6 : slice / 2) == 0;
   in->running = state->ended && tw_random_below(random, 50) != 0;
 }
 
@@ -56,8 +54,7 @@ TW_BINS(pc_histogram) {
   TW_BIN("a sample before, as the queue rotates", turns && s->sampled >= 0);
   TW_BIN("rotates while it is emptied", in->rotates && in->profiling && s->busy && !s->ended);
   TW_BIN("the second of two is sampled", s->left == 2 && now == 2 && idle && s->ended && s->known && in->running);
-  TW_BIN("profile too short", ends && (s->training < p->Least || s->validation < p->Least));
-  TW_BIN("profile just long enough", ends && s->training >= p->Least && s->validation == p->Least);
+  TW_BIN("profile without training", ends && !s->training && s->validation);
   TW_BIN("profile ends while the queue rotates", s->busy && !s->ended && !in->profiling && s->training);
   TW_BIN("run too short", idle && due && s->run_total < p->Least);
   TW_BIN("run just long enough", idle && due && s->run_total == p->Least);
