@@ -29,7 +29,14 @@
  *
  * The caller: as of the parts; issues only warps that are not held, and with issue_ready what is not of the control class.
  *
- * Not in the RTL of the sub-core and the SM yet. */
+ * In the sub-core (model alone so far: cmodel/subcore.c, comb_regless and clock_regless) it takes the place of collector,
+ * bank arbiter and banks:
+ *
+ *   issue_stage   head_* are its heads without the warps whose divergence stack is busy, done_* its own; take_* joins the
+ *                 issue at fetch; held goes to queue_hazard, issue_ready to collector_ready of all warps; reading is 0
+ *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
+ *   sm            mem_* and back_* of the four meet in register_l1, whose requests go to the memory port before l1's and
+ *                 whose responses have bit 7 of the tag; l1 keeps no lines (Ways = 0) */
 #ifndef TWINWARP_REGLESS_STAGE_H
 #define TWINWARP_REGLESS_STAGE_H
 
