@@ -364,7 +364,7 @@ netlists: $(ASKED:%=$(B)/tests/%_record) $(B)/tests/issue_counter_record $(B)/ge
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
 .SECONDEXPANSION:
 $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
-    $$(wildcard tests/mutants/contracts/$$*.svh)
+    $$(wildcard tests/mutants/contracts/$$*.svh tests/mutants/states/$$*.svh)
 	tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
 
 .PHONY: mutate mutate-full

@@ -86,6 +86,13 @@ static void compare(const struct tw_unit *u) {
   puts("  end");
 }
 
+/* What is known of the unit's states: which are possible, and which bits of one mean something. */
+static void states(const struct tw_unit *u) {
+  printf("  logic possible;\n  logic [`STATE_BITS-1:0] meant;\n`ifdef STATES\n  `include \"states/%s.svh\"\n`else\n"
+         "  always_comb {possible, meant} = '1;\n`endif\n",
+         u->name);
+}
+
 /* Every input but the reset at zero. */
 static void inputs_idle(const struct tw_unit *u) {
   printf("  always_comb inputs_idle = {");
@@ -104,7 +111,8 @@ void mutant_miter(const struct tw_unit *u) {
   printf("module miter ");
   text_parameters(u);
   puts(" (\n    input logic clk,\n    input logic reset,\n    input logic [`STATE_BITS-1:0] power_up,\n"
-       "    input logic follow,\n    input logic [15:0] none,\n    input logic [15:0] mutant,\n    output logic bad");
+       "    input logic follow,\n    input logic alike,\n    input logic [15:0] none,\n"
+       "    input logic [15:0] mutant,\n    output logic bad");
   for (unsigned i = 0; i < u->port_count; i++) {
     if (u->ports[i].direction != TW_IN) continue;
     printf("    , input logic ");
@@ -112,21 +120,24 @@ void mutant_miter(const struct tw_unit *u) {
     printf(" %s\n", u->ports[i].name);
   }
   puts(
-      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, unreset;\n"
+      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, apart, unreset;\n"
       "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
+  states(u);
   puts("  always_comb rst = reset || !started;");
   core(u, "original", "none", "follow ? altered_q : original_q", "");
-  core(u, "altered", "mutant", "altered_q", "altered_");
+  core(u, "altered", "mutant",
+       "alike ? (original_q & meant) | (altered_q & ~meant) : altered_q", "altered_");
   compare(u);
   contract(u);
   inputs_idle(u);
   puts("  always_comb begin\n"
        "    departs = original_d != altered_d;\n"
+       "    apart = ((original_q ^ altered_q) & meant) != '0;\n"
        "    unreset = fresh && rst && inputs_idle && original_d != altered_q;\n"
-       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (follow && "
-       "unreset));\n"
+       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (alike && apart) ||\n"
+       "        (follow && (unreset || !possible)));\n"
        "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"
        "    broken <= broken || (started && !legal);\n"

@@ -10,7 +10,8 @@ void mutant_wrapper(const struct tw_unit *);
 
 /* A module `miter` of two copies of `core`, a netlist whose registers are ports: `bad` rises when a mutant shows, after
  * a reset, at an output that means something.  With `follow` the altered copy goes on from the original's state in every
- * cycle, and `bad` rises also when its next state differs. */
+ * cycle, and `bad` rises also when its next state differs, or is not `possible`; with `alike` it does so with what is
+ * `meant` in that state, and `bad` rises also when this differs (tests/mutants/states). */
 void mutant_miter(const struct tw_unit *);
 
 #endif

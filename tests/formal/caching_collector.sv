@@ -47,6 +47,11 @@
 //: rtl dispatch_warp = held_warp[n*WarpBits +: WarpBits];
 //: planted dispatch_warp = FAULT && issue_valid ? issue_warp : held_warp[n*WarpBits +: WarpBits];
 //
+//: fault 7 delayed a cycle counts as lost only while the last unit is vacant
+//: file operand/ccu_allocator.sv
+//: rtl else if (waiting && !commit_valid
+//: planted else if (waiting && !(FAULT && !vacant[Units-1]) && !commit_valid
+//
 //: inside caching_collector_unit
   // Which entries hold data, for caching_collector; without a warp there is none.
   logic filled;
@@ -108,15 +113,22 @@
     end
   end
 
-  // Who is older than an older one is older: no units wait for each other in a ring.
-  logic ordered;
+  // No two units hold a warp; of two that are occupied one is older, and who is older than an older one is older.
+  logic apart, ordered;
   always_comb begin
+    apart = 1'b1;
     ordered = 1'b1;
-    for (int n = 0; n < Units; n++)
+    for (int n = 0; n < Units; n++) begin
+      if (held[n] && 32'(held_warp[n*WarpBits +: WarpBits]) >= Warps) apart = 1'b0;
       for (int m = 0; m < Units; m++)
-        for (int k = 0; k < Units; k++)
-          if (n != m && m != k && occupied[n] && occupied[m] && occupied[k] && older_q[n*Units+m] && older_q[m*Units+k] &&
-              (k == n || !older_q[n*Units+k])) ordered = 1'b0;
+        if (n != m) begin
+          if (held[n] && held[m] && held_warp[n*WarpBits +: WarpBits] == held_warp[m*WarpBits +: WarpBits]) apart = 1'b0;
+          if (occupied[n] && occupied[m] && older_q[n*Units+m] == older_q[m*Units+n]) ordered = 1'b0;
+          for (int k = 0; k < Units; k++)
+            if (k != n && k != m && occupied[n] && occupied[m] && occupied[k] && older_q[n*Units+m] && older_q[m*Units+k] &&
+                !older_q[n*Units+k]) ordered = 1'b0;
+        end
+    end
   end
 
   // Cycles lost, in a row; and since near data gave way last, which the allocator counts.
@@ -134,10 +146,8 @@
 
   always_comb if (!rst) begin
     inv_inside: assert (occupied[p] == inside_q && occupied[q] == q_inside_q);
-    inv_apart: assert (!held[p] || !held[q] || p_warp != q_warp);
-    if (held[p]) inv_warp: assert (32'(p_warp) < Warps);
-    if (occupied[p] && occupied[q])
-      inv_older: assert (older_q[q*Units+p] == p_first && older_q[p*Units+q] != p_first);
+    inv_apart: assert (apart);
+    if (occupied[p] && occupied[q]) inv_older: assert (older_q[q*Units+p] == p_first);
     if (occupied[p]) inv_issued: assert (p_warp == issued_warp && opcode[p*9 +: 9] == issued_opcode && issued_opcode[8:6] < 3'd6);
     inv_order: assert (ordered);
     inv_lost: assert (lost == 9'(\allocator.counter_q ) && lost <= 9'(threshold) && in_row <= lost);

@@ -11,14 +11,17 @@
 #   NUMBER open unknown   it has given up
 # Easier questions come first.  Most mutants that are equivalent change nothing in a cycle, from whatever state: the
 # registers' next values and the outputs are asked for that as one function of inputs and state.  Others change nothing
-# in a cycle from any state that is reached (`follow` of the miter): a question about one copy's states alone.
-# Files: core.il, cycle.blif and miter.blif (mutants asked for, number still an input) and NUMBER.blif of those left open.
+# in a cycle from any state that is reached (`follow` of the miter): a question about one copy's states alone.  Where
+# tests/mutants/states/UNIT.svh says which states are possible and what means something in them, a step from one cycle to the
+# next may do (`alike`: a mutant that changes only what means nothing); what it says is proved with it.
+# Files: core.il, registers.svh (where each is), cycle.blif and miter.blif (mutants asked for, number still an input), and
+# NUMBER.blif of those left open.
 set -euo pipefail
 unit=$1 folder=$2 miter=$3 config=$4
 shift 4
 here=$(dirname "$0")
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
-cycle_seconds=10 follow_seconds=15 bmc_seconds=5 pdr_seconds=20 limit=60  # of processor time
+cycle_seconds=10 step_seconds=15 follow_seconds=15 bmc_seconds=5 pdr_seconds=20 limit=60  # of processor time
 
 # Only the mutants that are asked for go into the solver's copies, which are the smaller for it.
 {
@@ -28,29 +31,33 @@ cycle_seconds=10 follow_seconds=15 bmc_seconds=5 pdr_seconds=20 limit=60  # of p
   echo "memory_map; techmap -map $here/pmux.v; opt -full -nosdff -nodffe; dffunmap; opt_clean; write_rtlil $folder/registers.il"
 } > "$folder/solve.ys"
 yosys -q "$folder/solve.ys"
-awk -f "$here/evert.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
+awk -v places="$folder/registers.svh" -f "$here/evert.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
 rm "$folder/registers.il" "$folder/solve.ys"
 yosys -q -p "read_rtlil $folder/core.il; techmap; opt; opt_clean; write_blif $folder/cycle.blif"
 state=$(sed -n 's/.*width \([0-9]*\) output 9001.*/\1/p' "$folder/core.il")
 contract=
 [ ! -f "$here/contracts/$unit.svh" ] || contract="-DCONTRACT -I$here/contracts"
-yosys -q -p "read_rtlil $folder/core.il; read_verilog -sv $contract -DSTATE_BITS=$state $miter
+states=
+[ ! -f "$here/states/$unit.svh" ] || states="-DSTATES -I$here -I$folder"
+yosys -q -p "read_rtlil $folder/core.il; read_verilog -sv $contract $states -DSTATE_BITS=$state $miter
   hierarchy -check -top miter $parameters
   proc; flatten; opt -nosdff -nodffe; techmap; opt -nosdff -nodffe; opt_clean; write_blif $folder/miter.blif"
 
 # What with_mutant ties is no input then, and the last line comes after it.
 for file in cycle miter; do
-  sed -E -i '/^\.inputs/s/ ((mutant|none)\[[0-9]+\]|follow)//g; /^\.end/d' "$folder/$file.blif"
+  sed -E -i '/^\.inputs/s/ ((mutant|none)\[[0-9]+\]|follow|alike)//g; /^\.end/d' "$folder/$file.blif"
 done
 
-# with_mutant NUMBER FOLLOW FILE: the file with the number tied, and `follow` of the miter.  The original's is an input
-# of the miter too, and tied to 0 only here: then the solver reads two copies that are alike gate by gate but for the
-# mutant.
+# with_mutant NUMBER MODE FILE: the file with the number tied, and the miter's input MODE (follow, alike, or neither) at 1.
+# The original's number is an input of the miter too, and tied to 0 only here: then the solver reads two copies that are
+# alike gate by gate but for the mutant.
 with_mutant() {
-  local bit
+  local mode bit
   cat "$3"
-  echo ".names follow"
-  [ "$2" = 0 ] || echo 1
+  for mode in follow alike; do
+    echo ".names $mode"
+    [ "$2" != $mode ] || echo 1
+  done
   for bit in {0..15}; do
     echo ".names none[$bit]"
     echo ".names mutant[$bit]"
@@ -61,22 +68,28 @@ with_mutant() {
 
 abc() { (ulimit -t $limit; yosys-abc -c "$1" 2>&1) || true; }
 
-# ask NUMBER FOLLOW COMMANDS: what the solver says of the miter.
+# ask NUMBER MODE COMMANDS: what the solver says of the miter.
 ask() {
   with_mutant "$1" "$2" "$folder/miter.blif" > "$folder/$1.blif"
-  abc "read_blif $folder/$1.blif; strash; scorr; $3"
+  abc "read_blif $folder/$1.blif; strash; $3"
 }
 
 # answer NUMBER: proved, open differs, or open unknown.
 answer() {
-  with_mutant "$1" 0 "$folder/cycle.blif" > "$folder/altered.blif"
+  local mode
+  with_mutant "$1" neither "$folder/cycle.blif" > "$folder/altered.blif"
   case $(abc "cec -T $cycle_seconds $folder/original.blif $folder/altered.blif") in
     *"Networks are equivalent"*) echo proved; return ;;
   esac
-  case $(ask "$1" 1 "pdr -T $follow_seconds") in
+  for mode in ${states:+follow alike}; do
+    case $(ask "$1" $mode "bmc3 -F 2 -T $bmc_seconds; ind -F 2 -T $step_seconds") in
+      *"No output asserted in 2 frames"*"Networks are equivalent"*) echo proved; rm "$folder/$1.blif"; return ;;
+    esac
+  done
+  case $(ask "$1" follow "scorr; pdr -T $follow_seconds") in
     *"Property proved"*) echo proved; rm "$folder/$1.blif"; return ;;
   esac
-  case $(ask "$1" 0 "bmc3 -T $bmc_seconds; pdr -T $pdr_seconds") in
+  case $(ask "$1" neither "scorr; bmc3 -T $bmc_seconds; pdr -T $pdr_seconds") in
     *"was asserted in frame"*) echo open differs ;;
     *"Property proved"*) echo proved; rm "$folder/$1.blif" ;;
     *Assertion*failed*) echo "the solver cannot read $folder/$1.blif" >&2; return 1 ;;
@@ -84,7 +97,7 @@ answer() {
   esac
 }
 
-with_mutant 0 0 "$folder/cycle.blif" > "$folder/original.blif"
+with_mutant 0 neither "$folder/cycle.blif" > "$folder/original.blif"
 for number; do
   verdict=$(answer "$number")
   echo "$number $verdict"
