@@ -7,7 +7,17 @@
 #include "options.h"
 #include "phase_study.h"
 
-enum { KEY_GOAL = 512, KEY_WARPS, KEY_REQUESTS, KEY_LAG, KEY_INTERFERENCE, KEY_CYCLES, KEY_SERIES, KEY_KERNEL, KEY_PHASES };
+enum {
+  KEY_GOAL = 512,
+  KEY_WARPS,
+  KEY_REQUESTS,
+  KEY_LAG,
+  KEY_INTERFERENCE,
+  KEY_CYCLES,
+  KEY_SERIES,
+  KEY_KERNEL,
+  KEY_PHASES
+};
 
 struct input {
   const char *trace, *kernel, *series;

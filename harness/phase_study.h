@@ -1,5 +1,6 @@
-/* phase_study: Scavenger's predictor and phase detector (Kloosterman 5.4) without an SM, around a kernel whose lanes, requests
- * or PCs change during its run: how long it takes until that is another phase, and whether it is one if nothing changes. */
+/* phase_study: Scavenger's predictor and phase detector (Kloosterman 5.4) without an SM, around a kernel whose lanes,
+ * requests or PCs change during its run: how long it takes until that is another phase, and whether it is one if nothing
+ * changes. */
 #ifndef TWINWARP_PHASE_STUDY_H
 #define TWINWARP_PHASE_STUDY_H
 
@@ -11,7 +12,7 @@ enum { PHASE_STUDY_CHANGE = 30000 /* cycles of the first run before it */ };
 struct phase_kernel {
   double ipc;
   unsigned lanes;       /* most that an instruction has, at least 3; up to 3 less by chance */
-  unsigned requests;    /* least that a memory instruction makes; up to 2 more by chance.  One of 5 instructions is one */
+  unsigned requests;    /* least that a memory instruction makes, up to 2 more by chance; 1 of 5 instructions is one */
   unsigned first, loop; /* instructions that it executes, each as often */
 };
 

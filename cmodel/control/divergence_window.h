@@ -1,28 +1,30 @@
-/* divergence_window: whether a mean over the primary kernel's instructions is still what it was in its profile: of active
- * lanes, its control divergence, or of requests of memory instructions, its memory divergence.
+/* divergence_window: whether a mean over the primary kernel's instructions is still what it was in its profile: of
+ * active lanes, its control divergence, or of requests of memory instructions, its memory divergence.
  * Scavenger: Kloosterman 5.4.2, 5.6.2, Table 5.1.
  *
- * `counted` has a bit per instruction of a cycle, `amount` its lanes or requests.  Of a profile sums and numbers are kept in
- * a large counter, its training interval, and four small ones, a circular queue and together its validation interval, as of
- * the counters of performance_predictor, whose outputs `begins`, `profiling`, `rotates` and `running` are; the cycle of a
- * rotation is the last one in the head.  Of the run they are kept in a sliding window: while `running`, Period cycles make an
- * entry, and the newest Entries of them the window, with a total.  Otherwise it stays as it is.
+ * `counted` has a bit per instruction of a cycle, `amount` its lanes or requests.  Of a profile sums and numbers are
+ * kept in a large counter, its training interval, and four small ones, a circular queue and together its validation
+ * interval, as of the counters of performance_predictor, whose outputs `begins`, `profiling`, `rotates` and `running`
+ * are; the cycle of a rotation is the last one in the head.  Of the run they are kept in a sliding window: while
+ * `running`, Period cycles make an entry, and the newest Entries of them the window, with a total.  Otherwise it stays
+ * as it is.
  *
- * Means are in 1/256, rounded down.  A bit a cycle comes out of one divider, a mean in MeanBits + 2 cycles.  In the first
- * cycle without `profiling` both intervals are looked at.  If each has Least instructions, from the next cycle on the
- * divider makes the means of training, of validation, and of both together, the one that is `expected`.  `threshold` is the
- * difference of the first two and Margin / 1024 of it, at least Floor and at most 2 ** MeanBits - 1.  After these cycles
- * `known` is 1, until the next `begins`.
+ * Means are in 1/256, rounded down.  A bit a cycle comes out of one divider, a mean in MeanBits + 2 cycles.  In the
+ * first cycle without `profiling` both intervals are looked at.  If each has Least instructions, from the next cycle on
+ * the divider makes the means of training, of validation, and of both together, the one that is `expected`.
+ * `threshold` is the difference of the first two and Margin / 1024 of it, at least Floor and at most 2 ** MeanBits - 1.
+ * After these cycles `known` is 1, until the next `begins`.
  *
  * From then on, after an entry's last cycle, the mean of the window is made if it is full and has Least instructions:
- * `valid` is 1 in the last of the divider's cycles, and from the next on `apart` says whether it is off what is expected by
- * more than the threshold.  If not, `apart` is 0 from the second cycle after the entry.
+ * `valid` is 1 in the last of the divider's cycles, and from the next on `apart` says whether it is off what is
+ * expected by more than the threshold.  If not, `apart` is 0 from the second cycle after the entry.
  *
- * A profile has at most Maximum cycles and a slice Longest, which is what counters have room for.  `begins` comes before
- * all else; `profiling` means nothing after it has been 0.
+ * A profile has at most Maximum cycles and a slice Longest, which is what counters have room for.  `begins` comes
+ * before all else; `profiling` means nothing after it has been 0.
  *
- * Chosen where the text is silent: entries of 128 cycles ("phase detector window size 128"), 64 of them for 8192; a memory
- * for what the shift register holds; only full windows are compared; Least, so that few instructions are no phase. */
+ * Chosen where the text is silent: entries of 128 cycles ("phase detector window size 128"), 64 of them for 8192; a
+ * memory for what the shift register holds; only full windows are compared; Least, so that few instructions are no
+ * phase. */
 #ifndef TWINWARP_DIVERGENCE_WINDOW_H
 #define TWINWARP_DIVERGENCE_WINDOW_H
 
@@ -77,7 +79,7 @@ struct divergence_window {
   struct divergence_sum training, small[DIVERGENCE_SMALL]; /* small: the head first */
   struct divergence_sum entry[DIVERGENCE_MAX_ENTRIES];     /* a circular queue */
   struct divergence_sum now, total;                        /* the entry under way; those that there are */
-  u32 place, filled;                                       /* of the oldest entry once there are Entries; entries that there are */
+  u32 place, filled; /* of the oldest entry once there are Entries; entries that there are */
   u32 age;                                                 /* cycles of the entry under way */
   u32 busy;
   u32 expected, threshold, mean;

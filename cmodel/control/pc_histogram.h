@@ -1,33 +1,35 @@
 /* pc_histogram: whether the primary kernel executes the instructions it was profiled with, by histograms of their PCs.
  * Scavenger: Kloosterman 5.4.2, 5.6.2, Table 5.1.
  *
- * A histogram has Buckets counters and, beside them, the total of all.  Of a profile there are a large one, its training
- * interval, and four small ones, a circular queue and together its validation interval, as of the counters of
- * performance_predictor, whose `begins`, `profiling`, `rotates` and `running` are the inputs here; another is the run's.
- * Every Every-th instruction that is issued is sampled, those of a cycle counted from slot 0 on: while `profiling` it goes to
- * the head of the small ones, while `running` to the run's.  `bucket` is what is counted: PC / 8
- * modulo Buckets.  When the queue rotates, its tail is added to the large histogram.  Counters that are full stay so.
+ * A histogram has Buckets counters and, beside them, the total of all.  Of a profile there are a large one, its
+ * training interval, and four small ones, a circular queue and together its validation interval, as of the counters of
+ * performance_predictor, whose outputs `begins`, `profiling`, `rotates` and `running` are; another is the run's.
+ * Every Every-th instruction that is issued is sampled, those of a cycle counted from slot 0 on: while `profiling` it
+ * goes to the head of the small ones, while `running` to the run's.  `bucket` is what is counted: PC / 8 modulo
+ * Buckets.  When the queue rotates, its tail is added to the large histogram.  Counters that are full stay so.
  *
- * After the profile training is compared with validation: `threshold` becomes their distance and Margin / 1024 of it, at
- * least Floor and at most 65535, and `known` is 1 until the next `begins`.  From then on, every Period cycles of the run,
- * the run's histogram is compared with all of the profile's together, and emptied: `apart` says whether the last distance
- * was above the threshold.  With less than Least samples the run's is not compared, and goes on for another Period; if one of
- * the profile's intervals has none, no threshold is known.
+ * After the profile training is compared with validation: `threshold` becomes their distance and Margin / 1024 of it,
+ * at least Floor and at most 65535, and `known` is 1 until the next `begins`.  From then on, every Period cycles of the
+ * run, the run's histogram is compared with all of the profile's together, and emptied: `apart` says whether the last
+ * distance was above the threshold.  With less than Least samples the run's is not compared, and goes on for another
+ * Period; if one of the profile's intervals has none, no threshold is known.
  *
  * The distance: the smaller total is shifted, and all its counters with it, until it is between 2/3 and 4/3 of the
- * larger; the differences of all buckets are added up, and divided by twice the larger total: 0 if both are alike, 65535
- * if they have no bucket in common (the text's "64K range").  `valid` is 1 for the cycle in which it is there.
+ * larger; the differences of all buckets are added up, and divided by twice the larger total: 0 if both are alike,
+ * 65535 if they have no bucket in common (the text's "64K range").  `valid` is 1 for the cycle in which it is there.
  *
- * One memory holds a word per bucket.  To begin (and after reset) it is emptied, and a rotation goes through it: Buckets + 1
- * cycles each, from the next one on.  A comparison takes Buckets + 21 cycles, and one for each place of the shift, from the
- * cycle after the Period's last; while `comparing`, the counters go by in the order of buckets.  While any of these is under way, and in the cycle before it, nothing is sampled, though
- * instructions are counted; a rotation or comparison that becomes due is left out (slices and periods are longer).
- * A sample is in the totals in the second cycle after its instruction.  `begins` comes before all else.
+ * One memory holds a word per bucket.  To begin (and after reset) it is emptied, and a rotation goes through it:
+ * Buckets + 1 cycles each, from the next one on.  A comparison takes Buckets + 21 cycles, and one for each place of the
+ * shift, from the cycle after the Period's last; while `comparing`, the counters go by in the order of buckets.  While
+ * any of these is under way, and in the cycle before it, nothing is sampled, though instructions are counted; a
+ * rotation or comparison that becomes due is left out (slices and periods are longer).  A sample is in the totals in
+ * the second cycle after its instruction.  `begins` comes before all else.
  *
- * Chosen where the text is silent: samples ("a sample of the distribution"), counted in instructions as a co-runner changes
- * times, and a prime number of them so that a loop of most lengths is sampled all along.  With one of 11 the run's 12 bits
- * are never full, the profile's if it is long and has a third of its instructions in one bucket at four a cycle.  The place of the shift: so what is only a difference of totals is at most 1/6 of the
- * range, and 12K are more.  Least of the run alone: with few samples both intervals differ, and the threshold is high. */
+ * Chosen where the text is silent: samples ("a sample of the distribution"), counted in instructions as a co-runner
+ * changes times, and a prime number of them so that a loop of most lengths is sampled all along.  With one of 11 the
+ * run's 12 bits are never full, the profile's if it is long and has a third of its instructions in one bucket at four a
+ * cycle.  The place of the shift: so what is only a difference of totals is at most 1/6 of the range, and 12K are more.
+ * Least, of the run alone: if the profile has few samples its intervals differ by chance, and the threshold is high. */
 #ifndef TWINWARP_PC_HISTOGRAM_H
 #define TWINWARP_PC_HISTOGRAM_H
 

@@ -21,7 +21,7 @@ void phase_detector_init(struct phase_detector *s, const struct phase_detector_p
   pc_histogram_init(&s->pcs, &(struct pc_histogram_params){.Issues = p->Issues,
                                                            .Buckets = p->Buckets,
                                                            .Every = p->Every,
-                                                                                                              .LargeBits = p->LargeBits,
+                                                           .LargeBits = p->LargeBits,
                                                            .SmallBits = p->SmallBits,
                                                            .RunBits = p->RunBits,
                                                            .Period = p->Comparison,

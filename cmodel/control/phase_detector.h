@@ -1,14 +1,14 @@
-/* phase_detector: whether the primary kernel is in another phase than when it was profiled, so that its profile no longer
- * says how fast it would run alone.
+/* phase_detector: whether the primary kernel is in another phase than when it was profiled, so that its profile no
+ * longer says how fast it would run alone.
  * Scavenger: Kloosterman 5.4.2, Table 5.1.
  *
  * What it executes is looked at in three ways that a kernel beside it cannot change: active lanes of its instructions,
- * requests of its memory instructions (a divergence_window each), and where its instructions are (pc_histogram).  `apart` has a
- * bit for each, in this order, lanes lowest.  When it has not been 0 for Time cycles in a row, `phase` is 1 from the next
- * cycle to the first in which it is 0 again; in the cycle after `begins` both are 0.
+ * requests of its memory instructions (a divergence_window each), and where its instructions are (pc_histogram).
+ * `apart` has a bit for each, in this order, lanes lowest.  When it has not been 0 for Time cycles in a row, `phase` is
+ * 1 from the next cycle to the first in which it is 0 again; in the cycle after `begins` both are 0.
  *
- * performance_predictor, whose outputs `begins`, `profiling`, `rotates` and `running` are, takes `phase` and ends the run, no
- * earlier than it may.  `memory` has a bit per memory instruction whose requests are counted in this cycle.
+ * performance_predictor, whose outputs `begins`, `profiling`, `rotates` and `running` are, takes `phase` and ends the
+ * run, no earlier than it may.  `memory` has a bit per memory instruction whose requests are counted in this cycle.
  *
  * Chosen where the text is silent: one time for all three, which need not be the same one all along. */
 #ifndef TWINWARP_PHASE_DETECTOR_H

@@ -37,8 +37,9 @@ TW_STIMULUS(divergence_window) {
   }
   in->begins = tw_random_below(random, state->busy == 1 ? 30 : 20 * p->Period * p->Entries) == 0;
   const u32 all = state->training.count + validation; /* no more than there is room for */
+  const bool just = state->training.count + 1 == p->Least || (trained && validation <= p->Least);
   in->profiling = !state->ended && all + p->Slots <= p->Maximum * p->Slots &&
-                  tw_random_below(random, state->training.count + 1 == p->Least || (trained && validation <= p->Least) ? 5 : trained ? slice : 8 * slice) != 0;
+                  tw_random_below(random, just ? 5 : trained ? slice : 8 * slice) != 0;
   in->rotates = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots || tw_random_below(random, slice / 2) == 0;
   in->running = !in->profiling && tw_random_below(random, 50) != 0;
 }

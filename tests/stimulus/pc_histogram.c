@@ -1,5 +1,5 @@
-/* Stimulus of pc_histogram: profiles of few slices and runs of some periods, of instructions that keep to some buckets, which
- * may change between training, validation and run. */
+/* Stimulus of pc_histogram: profiles of few slices and runs of some periods, of instructions that keep to some buckets,
+ * which may change between training, validation and run. */
 #include "control/pc_histogram.h"
 #include "bins.h"
 #include "stimulus.h"
@@ -8,7 +8,7 @@
 static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
   const unsigned n = s->params.Buckets, skewed = tw_random_chance(random, 75) ? 0 : tw_random_below(random, n);
   switch (s->known ? (s->threshold + s->distance) % 5 : (s->large[0] + s->large[1]) % 4) {
-    case 0: return tw_random_chance(random, 97) ? n / 2 : tw_random_below(random, n);
+    case 0: return tw_random_chance(random, 92) ? n / 2 : tw_random_below(random, n);
     case 1: return skewed;
     case 2: return tw_random_below(random, n / 2) + (s->known ? n / 2 : 0);
     case 3: return s->known ? n - 1 : tw_random_below(random, n);
@@ -24,8 +24,13 @@ TW_STIMULUS(pc_histogram) {
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
     in->bucket[i] = (u8)bucket(random, state);
   }
-  in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : state->known ? 8 * slice : state->ended && !state->comparing ? slice : 40 * slice) == 0;
-  in->profiling = !state->ended && tw_random_below(random, state->training && state->validation == 1 ? 8 : state->training < 4 ? 12 * slice : state->large[0] & 1 ? slice / 2 : 3 * slice) != 0;
+  const unsigned life = state->known ? 8 * slice : state->ended && !state->comparing ? slice : 40 * slice;
+  const unsigned profile = state->training && state->validation == 1 ? 8
+                         : state->training < 4                       ? 12 * slice
+                         : state->large[0] & 1                       ? slice / 2
+                                                                     : 3 * slice;
+  in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : life) == 0;
+  in->profiling = !state->ended && tw_random_below(random, profile) != 0;
   in->rotates = tw_random_below(random, state->training < 4 ? slice / 6 : slice / 2) == 0;
   in->running = state->ended && tw_random_below(random, 50) != 0;
 }
