@@ -37,7 +37,7 @@ module load_table #(
   (* mem2reg *) logic [7:0]           destination_q [0:All-1];
   (* mem2reg *) logic [CountBits-1:0] left_q [0:All-1];  // lanes still to come back
   logic [AllBits-1:0]                 enter_place, result_place;
-  logic [CountBits-1:0]               remaining;
+  logic [CountBits-1:0]               remaining, entered;
   logic [Loads-1:0]                   busy;
 
   always_comb begin
@@ -48,6 +48,7 @@ module load_table #(
     enter_place = AllBits'(32'(enter_warp) * Loads + 32'(free_load));
     result_place = AllBits'(32'(result_warp) * Loads + 32'(result_load));
     remaining = left_q[result_place] - count(result_lanes);
+    entered = count(enter_lanes);
     result_known = result_valid;
     result_register = destination_q[result_place];
     result_last = remaining == 0;
@@ -60,11 +61,14 @@ module load_table #(
       if (enter) busy_q[enter_warp][free_load] <= 1'b1;
     end
 
-  always_ff @(posedge clk) begin
-    if (result_valid && result_taken) left_q[result_place] <= remaining;
-    if (enter) begin
-      destination_q[enter_place] <= enter_register;
-      left_q[enter_place] <= count(enter_lanes);
+  always_ff @(posedge clk) if (enter) destination_q[enter_place] <= enter_register;
+
+  for (genvar p = 0; p < All; p++) begin : place
+    logic enters, comes_back;
+    always_comb begin
+      enters = enter && enter_place == AllBits'(p);
+      comes_back = result_valid && result_taken && result_place == AllBits'(p);
     end
+    always_ff @(posedge clk) if (enters || comes_back) left_q[p] <= enters ? entered : remaining;
   end
 endmodule
