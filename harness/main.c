@@ -83,6 +83,11 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",
            (unsigned long long)c->operands, 100 - 100 * (double)c->requests / (double)c->operands,
            c->results ? 100 * (double)c->kept / (double)c->results : 0);
+  const struct regless_counts *g = &r->engine.regless;
+  if (g->preloads)
+    printf("preloads      %llu, %.2f %% of them from the compressor, %.2f %% from the L1, %.3f %% from beyond\n",
+           (unsigned long long)g->preloads, 100 * (double)g->from_compressor / (double)g->preloads,
+           100 * (double)g->from_l1 / (double)g->preloads, 100 * (double)g->from_beyond / (double)g->preloads);
   if (r->unordered)
     printf("result        not compared in %u of %u: the trace's warps race\n", r->unordered, r->launches);
   else

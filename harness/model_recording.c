@@ -10,10 +10,22 @@ static void add(struct model_recording *r, const char *unit, unsigned instances,
   add_one(r, unit, 1, instances, params, in);
 }
 
+static void add_regless(struct model_recording *r, const struct regless_stage *s, unsigned n) {
+  add(r, "register_reader", n, &s->reader, &r->reader);
+  add(r, "region_decode", n, &s->shard.decode, &s->parts.decode_in);
+  add(r, "capacity_manager", n, &s->shard.manager, &s->parts.manager_in);
+  add(r, "osu_bank", n * REGION_BANKS, &s->shard.unit.bank[0], &r->osu);
+  add(r, "compressor", n, &s->shard.compressor, &s->parts.compressor_in);
+}
+
 /* A model's parameters come first in it. */
 static void add_operands(struct model_recording *r, const struct subcore *s, unsigned n) {
   const struct issue_stage *i = &s->scheduler[0].issue;
   add(r, "warp_scheduler", n * s->params.Issues, &i->scheduler, &r->scheduler);
+  if (s->params.Stage == 2) {
+    add_regless(r, &s->regless, n);
+    return;
+  }
   add(r, "rba_score", n * s->params.Issues, &i->rba_score, &i->wires.rba_score_in);
   add(r, "bank_arbiter", n, &s->arbiter, &s->wires.arbiter_in);
   add(r, "register_bank", n * s->params.Banks, &s->bank[0], &r->bank);
@@ -66,9 +78,19 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   return tw_fail(error, "--record %.100s: no unit that is recorded from the C engine; --engine lockstep records all", what);
 }
 
+static void look_at_regless(struct model_recording *r, const struct regless_stage *s) {
+  for (u32 left = s->reader.arriving; left; left &= left - 1)
+    r->reader.data[lowest_bit(left)] = s->parts.unit.data[lowest_bit(left)];
+  operand_staging_unit_bank_in(&s->shard.unit, &s->parts.unit_in, 0, &r->osu);
+}
+
 /* Rows that arrive are those the banks show before the clock; results stay with their pipes until then. */
 void model_recording_look(struct model_recording *r, const struct sm *sm) {
   const struct subcore *s = &sm->subcore[0];
+  if (s->params.Stage == 2) {
+    look_at_regless(r, &s->regless);
+    return;
+  }
   const struct subcore_wires *x = &s->wires;
   const struct bank_arbiter_out *a = &x->arbiter;
   r->collector.deliver_valid = x->still ? 0 : a->deliver_valid;
@@ -93,6 +115,12 @@ static void gather(struct model_recording *r, const struct subcore *s) {
   const struct operand_collector_in rows = r->collector;
   r->scheduler = c->issue.wires.scheduler_in;
   r->scheduler.launch_valid = c->issue_in.launch_valid;
+  if (s->params.Stage == 2) {
+    const struct register_reader_in read = r->reader;
+    r->reader = s->regless.reader_in;
+    memcpy(r->reader.data, read.data, sizeof read.data);
+    return;
+  }
   r->collector = s->wires.collector_in;
   r->collector.deliver_valid = rows.deliver_valid;
   memcpy(r->collector.deliver_unit, rows.deliver_unit, sizeof rows.deliver_unit);

@@ -27,6 +27,8 @@ struct model_recording {
   struct warp_scheduler_in scheduler;
   struct operand_collector_in collector;
   struct register_bank_in bank;
+  struct register_reader_in reader;
+  struct osu_bank_in osu;
 };
 
 /* `what` as for recordings_create.  all=FOLDER also writes WarpPool's other coalescers: intra_warp_coalescer.2 and so on. */

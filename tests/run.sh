@@ -182,7 +182,7 @@ done
 step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
 for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
   step "random-regless-${machine##*=}" 300 "$B/sanitized/twinwarp" random --engine c --preset maxwell $machine --memory-delay 100 \
-    --count 20 --keep "$B/random"
+    --count 8 --keep "$B/random"
 done
 
 step faults 1200 env B="$B" tests/faults.sh

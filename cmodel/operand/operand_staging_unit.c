@@ -22,8 +22,8 @@ static unsigned asking(const struct operand_staging_unit *s) {
   return s->params.Banks;
 }
 
-static void bank_in(const struct operand_staging_unit *s, const struct operand_staging_unit_in *in, unsigned b,
-                    struct osu_bank_in *to) {
+void operand_staging_unit_bank_in(const struct operand_staging_unit *s, const struct operand_staging_unit_in *in,
+                                  unsigned b, struct osu_bank_in *to) {
   to->access_valid = in->access_valid >> b & 1;
   to->access_kind = in->access_kind[b];
   to->access_warp = in->access_warp[b];
@@ -53,7 +53,7 @@ void operand_staging_unit_comb(const struct operand_staging_unit *s, const struc
   for (unsigned b = 0; b < s->params.Banks; b++) {
     struct osu_bank_in to;
     struct osu_bank_out from;
-    bank_in(s, in, b, &to);
+    operand_staging_unit_bank_in(s, in, b, &to);
     osu_bank_comb(&s->bank[b], &to, &from);
     out->access_taken |= (u8)(from.access_taken << b);
     out->data_valid |= (u8)(from.data_valid << b);
@@ -76,7 +76,7 @@ void operand_staging_unit_comb(const struct operand_staging_unit *s, const struc
 void operand_staging_unit_clock(struct operand_staging_unit *s, const struct operand_staging_unit_in *in,
                                 const struct operand_staging_unit_out *out) {
   struct osu_bank_in to[OSU_MAX_BANKS];
-  for (unsigned b = 0; b < s->params.Banks; b++) bank_in(s, in, b, &to[b]);
+  for (unsigned b = 0; b < s->params.Banks; b++) operand_staging_unit_bank_in(s, in, b, &to[b]);
   for (unsigned b = 0; b < s->params.Banks; b++) osu_bank_clock(&s->bank[b], &to[b], NULL);
   if (out->request_valid && in->request_ready) s->first = (u8)((out->request_bank + 1u) % s->params.Banks);
 }

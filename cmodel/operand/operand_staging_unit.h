@@ -73,6 +73,10 @@ struct operand_staging_unit {
   u8 first; /* the bank whose request goes first */
 };
 
+/* What bank b is fed. */
+void operand_staging_unit_bank_in(const struct operand_staging_unit *, const struct operand_staging_unit_in *, unsigned b,
+                                  struct osu_bank_in *);
+
 /* The bank of a register; banks a power of two. */
 static inline unsigned osu_bank_of(unsigned warp, unsigned reg, unsigned banks) { return (warp + reg) & (banks - 1); }
 
