@@ -52,6 +52,12 @@ enum { MEMORY_MAX_WAYS = 64 };
 #define MEMORY_CONFIG_GTX480 \
   { .latency = 120, .far_latency = 220, .interval = 5, .far_interval = 8, .l2_bytes = 48 << 10, .l2_ways = 8 }
 
+/* One SM's part of a GTX 980, in the SM's cycles of 1126 MHz, RegLess' Table 4.1: of 2 MB of L2 for 16 SMs 128 KB; of 224
+ * GB/s of DRAM a line in 10 cycles; of four partitions' L2, taken as two slices of 32 bytes a cycle each, one in 8; GPGPU-Sim's
+ * cycles, as above. */
+#define MEMORY_CONFIG_GTX980 \
+  { .latency = 120, .far_latency = 220, .interval = 8, .far_interval = 10, .l2_bytes = 128 << 10, .l2_ways = 8 }
+
 struct memory_response {
   u8 tag;
   row data;
