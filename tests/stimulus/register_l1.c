@@ -4,6 +4,9 @@
 #include "bins.h"
 #include "stimulus.h"
 
+/* Few numbers, and all bits in them. */
+enum { SPREAD = 43 };
+
 static bool is_same(const struct register_request *r, const struct register_l1_in *in, unsigned shard) {
   return r->shard == shard && r->index == in->request_index[shard] && r->compressed == in->request_compressed[shard];
 }
@@ -18,8 +21,8 @@ static void make_request(struct tw_random *random, const struct register_l1 *s, 
   const unsigned warps = s->params.Warps;
   in->request_compressed[k] = tw_random_chance(random, 25);
   in->request_index[k] = (u16)(in->request_compressed[k]
-                                   ? tw_random_below(random, tw_random_chance(random, 10) ? 512 : 12)
-                                   : tw_random_below(random, 24) * warps + tw_random_below(random, 2));
+                                   ? tw_random_below(random, 12) * SPREAD % 512
+                                   : tw_random_below(random, 24) * SPREAD % 256 * warps + tw_random_below(random, 2));
   if (!in->request_compressed[k] && tw_random_chance(random, 5))
     in->request_index[k] = (u16)tw_random_below(random, 256 * warps);
   if (tw_random_chance(random, 30)) in->request_kind[k] = OSU_STORE;
