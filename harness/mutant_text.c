@@ -120,7 +120,7 @@ void mutant_miter(const struct tw_unit *u) {
     printf(" %s\n", u->ports[i].name);
   }
   puts(
-      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, apart, unreset;\n"
+      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, state_apart, unreset;\n"
       "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
@@ -134,9 +134,9 @@ void mutant_miter(const struct tw_unit *u) {
   inputs_idle(u);
   puts("  always_comb begin\n"
        "    departs = original_d != altered_d;\n"
-       "    apart = ((original_q ^ altered_q) & meant) != '0;\n"
+       "    state_apart = ((original_q ^ altered_q) & meant) != '0;\n"
        "    unreset = fresh && rst && inputs_idle && original_d != altered_q;\n"
-       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (alike && apart) ||\n"
+       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (alike && state_apart) ||\n"
        "        (follow && (unreset || !possible)));\n"
        "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"

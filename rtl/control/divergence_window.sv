@@ -188,7 +188,7 @@ module divergence_window #(
         if (enough) job_q <= Training;
       end
       if (closes && known) job_q <= Window;
-      if (job_q == Window && step_q == '0 && !(full && total_count_q >= TotalCountBits'(Least))) begin
+      if (job_q == Window && !(full && total_count_q >= TotalCountBits'(Least))) begin
         job_q <= Idle;
         step_q <= '0;
         apart <= 1'b0;
