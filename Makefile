@@ -572,9 +572,13 @@ $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
 $(B)/fp_edges.tws: $(B)/fp_edges
 	$< > $@
 
+# With the RTL: the program, and tests that run whole kernels.
+WITH_RTL := $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
+  $(B)/sm/$(MACHINE)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/harness/main.o $(B)/sanitized/libtest.a
-	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
-	  $(B)/sm/$(MACHINE)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(WITH_RTL)
+$(B)/sanitized/test_regless_sm: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/tests/test_regless_sm.o $(B)/sanitized/libtest.a
+	g++ $(SANITIZE) -o $@ $(filter %.o,$^) -lcmocka $(WITH_RTL)
 
 .PHONY: lint lint-verilator lint-yosys lint-c isa-package
 lint: lint-verilator lint-yosys lint-c
