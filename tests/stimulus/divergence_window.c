@@ -10,11 +10,14 @@ static unsigned amount(struct tw_random *random, const struct divergence_window 
   if (s->known && s->expected == most * DIVERGENCE_ONE && s->training.count & 1)
     return most - s->params.Floor; /* just within the threshold */
   if (!s->known) {
+    const bool high = 2 * s->training.sum > most * s->training.count;
+    if (s->training.count >= s->params.Least && s->training.sum % 8 < 2) return high ? 0 : most; /* as far as can be */
     const unsigned profile[4] = {most, most - spread, tw_random_below(random, most + 1), spread};
     return profile[s->training.sum % 4];
   }
   const u32 off = s->expected > s->threshold ? s->expected - s->threshold : s->expected + s->threshold;
-  switch ((s->expected + (s->place >= s->params.Entries / 2)) % 6) {
+  const bool turns = s->expected / 6 % 4 != 0; /* in the middle of the window */
+  switch ((s->expected + (turns && s->place >= s->params.Entries / 2)) % 6) {
     case 0: return most;
     case 1: return 0;
     case 2: return tw_random_below(random, most + 1);
@@ -39,7 +42,7 @@ TW_STIMULUS(divergence_window) {
   const u32 all = state->training.count + validation; /* no more than there is room for */
   const bool just = state->training.count + 1 == p->Least || (trained && validation <= p->Least);
   in->profiling = !state->ended && all + p->Slots <= p->Maximum * p->Slots &&
-                  tw_random_below(random, just ? 5 : trained ? slice : 8 * slice) != 0;
+                  tw_random_below(random, trained && validation == p->Least ? 2 : just ? 5 : trained ? slice : 8 * slice) != 0;
   in->rotates = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots || tw_random_below(random, slice / 2) == 0;
   in->running = !in->profiling && tw_random_below(random, 50) != 0;
 }
