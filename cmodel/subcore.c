@@ -498,11 +498,7 @@ static void clock_caching(struct subcore *s, const struct subcore_params *p, con
       .deliver_data = deliver_data};
   if (from->issue_valid) {
     give_instruction(s, p, in, from, 0);
-    const struct operand_collector_in *c = &x->collector_in;
-    now.instruction = (struct staged_instruction){
-        .opcode = c->issue_opcode[0], .warp = c->issue_warp[0], .destination = c->issue_register[0],
-        .immediate_form = c->issue_immediate_form[0], .lanes = c->issue_lanes[0], .select = c->issue_select[0],
-        .immediate = c->issue_immediate[0]};
+    now.instruction = (struct staged_instruction)STAGED_INSTRUCTION(from);
     now.operands = (struct caching_operands){from->issue_operand_valid, from->issue_near, from->issue_result,
                                              from->issue_result_near, {0}};
     memcpy(now.operands.number, from->issue_operand, sizeof now.operands.number);
@@ -518,21 +514,9 @@ static void clock_caching(struct subcore *s, const struct subcore_params *p, con
 static void clock_regless(struct subcore *s) {
   const struct issue_stage_out *from = &s->scheduler[0].issued;
   const bool enters = from->commit_valid && from->issue_opcode >> 6 != ISA_CLASS_CONTROL;
-  struct register_reader_in *to = &s->regless.reader_in;
   s->regless.in.issue_valid = from->commit_valid;
   s->regless.in.issue_warp = from->commit_warp;
-  if (enters) {
-    to->issue_opcode = from->issue_opcode;
-    to->issue_warp = from->issue_warp;
-    to->issue_register = from->issue_register;
-    to->issue_immediate_form = from->issue_immediate_form;
-    to->issue_lanes = from->issue_lanes;
-    to->issue_select = from->issue_select;
-    to->issue_immediate = from->issue_immediate;
-    to->issue_operand_valid = from->issue_operand_valid;
-    memcpy(to->issue_operand, from->issue_operand, sizeof to->issue_operand);
-    to->issue_result = from->issue_result;
-  }
+  if (enters) READER_GIVE_INSTRUCTION(&s->regless.reader_in, from);
   regless_stage_step(&s->regless, enters);
 }
 

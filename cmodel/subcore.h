@@ -51,7 +51,7 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   P(Units, 2, 16)                                                                                                      \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
-  P(Rows, 4, 1024) /* of one bank */                                                                                  \
+  P(Rows, 4, 1024) /* of one bank */                                                                                   \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \

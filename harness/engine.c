@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "counts.h"
 #include "gtkw.h"
 #include "model_recording.h"
 #include "report.h"
@@ -44,11 +45,11 @@ static bool may_continue(struct watch *w, const struct environment *e, struct en
 }
 
 static void count_caching(const struct sm *sm, struct caching_collector_counts *sum) {
-  for (unsigned k = 0; k < sm->params.Subcores; k++) caching_collector_count(sum, &sm->subcore[k].caching.counts);
+  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].caching.counts, sizeof *sum);
 }
 
 static void count_regless(const struct sm *sm, struct regless_counts *sum) {
-  for (unsigned k = 0; k < sm->params.Subcores; k++) regless_count(sum, &sm->subcore[k].regless.counts);
+  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].regless.counts, sizeof *sum);
 }
 
 static void set_window(struct sm *sm, unsigned window) {

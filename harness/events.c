@@ -1,6 +1,7 @@
 /* events: see events.h. */
 #include "events.h"
 
+#include "counts.h"
 #include "isa/isa.h"
 
 #define NAME(name) #name,
@@ -51,7 +52,7 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
 static void count_caching(struct events *e, const struct sm *s, bool counting) {
   const struct caching_collector_counts *one = &s->subcore[0].caching.counts, was = e->caching;
   struct caching_collector_counts now = {0};
-  for (unsigned k = 0; k < s->params.Subcores; k++) caching_collector_count(&now, &s->subcore[k].caching.counts);
+  for (unsigned k = 0; k < s->params.Subcores; k++) counts_add(&now, &s->subcore[k].caching.counts, sizeof now);
   now.first_operands = one->first_operands;
   now.first_requests = one->first_requests;
   now.first_kept = one->first_kept;

@@ -1,6 +1,7 @@
 /* malekeh_walk: STHLD over time: on the curves of Malekeh's Fig. 9, and as a kernel changes phase. */
 #include <stdio.h>
 
+#include "counts.h"
 #include "experiment.h"
 #include "malekeh.h"
 
@@ -70,7 +71,7 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
   if (!in->adaptive) return;
   w->cycle++;
   if (!(sm->sthld.after & 2)) return;
-  for (unsigned k = 0; k < sm->params.Subcores; k++) caching_collector_count(&now, &sm->subcore[k].caching.counts);
+  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(&now, &sm->subcore[k].caching.counts, sizeof now);
   const u64 operands = now.operands - w->before.operands, requests = now.requests - w->before.requests;
   fprintf(w->file, "%llu,%u,%u,%.3f,%.1f\n", (unsigned long long)w->cycle, sm->sthld.state,
           sthld_controller_value(&sm->sthld), (double)sm->sthld.closed / sm->params.Interval,

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "counts.h"
 #include "json_report.h"
 #include "program_generator.h"
 
@@ -64,10 +65,6 @@ void regions_sum_add(struct regions_sum *sum, const struct regions *r) {
   }
 }
 
-static void add_all(u64 *to, const u64 *from, size_t bytes) {
-  for (size_t i = 0; i < bytes / sizeof *to; i++) to[i] += from[i];
-}
-
 /* The regions as hardware would decode them. */
 static int decode(const struct regions *r, const struct kernel *kernel, struct regions *decoded,
                   struct tw_error *error) {
@@ -98,7 +95,7 @@ static int run_launch_poisoned(void *context, const struct launch *launch, u32 *
   int failed = fits ? decode(&r, launch->kernel, &decoded, error) : 0;
   if (!failed) {
     failed = poison_execute(launch, fits ? &decoded : &r, image, INSTRUCTION_LIMIT, &ran, error);
-    add_all((u64 *)&row->ran, (const u64 *)&ran, sizeof ran);
+    counts_add(&row->ran, &ran, sizeof ran);
     if (fits) regions_free(&decoded);
   }
   regions_free(&r);
@@ -185,8 +182,8 @@ static cJSON *json_of_row(const struct checked *r) {
 }
 
 static void add_row(struct checked *total, const struct checked *one) {
-  add_all((u64 *)&total->sum, (const u64 *)&one->sum, sizeof one->sum);
-  add_all((u64 *)&total->ran, (const u64 *)&one->ran, sizeof one->ran);
+  counts_add(&total->sum, &one->sum, sizeof one->sum);
+  counts_add(&total->ran, &one->ran, sizeof one->ran);
 }
 
 /* Runs one more and says so if it fails; its row is added to `sum`. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "counts.h"
 #include "json_report.h"
 #include "options.h"
 #include "regless_memory.h"
@@ -43,16 +44,11 @@ struct study {
 /* One launch on one machine: with regions for its capacity. */
 static int replay_on(const struct study *study, const struct regless_trace *trace, const struct launch *launch,
                      unsigned m, struct replay_counts *counts, struct tw_error *error) {
-  const struct region_options options = region_options_for(study->machines[m].machine.entries);
-  struct regions regions;
-  struct kernel with;
-  if (regions_create(&regions, launch->kernel, &options, error)) return -1;
-  int failed = regions_insert(&regions, launch->kernel, &with, error);
-  regions_free(&regions);
-  if (failed) return -1;
   struct regless_machine machine = study->machines[m].machine;
+  struct kernel with;
+  if (regions_kernel_for(machine.entries, launch->kernel, &with, error)) return -1;
   machine.latency = (u32)study->latency;
-  failed = regless_replay(trace, &with, &machine, counts, error);
+  const int failed = regless_replay(trace, &with, &machine, counts, error);
   kernel_free(&with);
   return failed;
 }
@@ -92,10 +88,6 @@ static enum run_status run_machines(struct study *study, const char *kernel, str
 
 static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
 static double relative(const struct study *s, unsigned m) { return per(s->counts[m].cycles, s->whole.cycles); }
-
-static void add(struct replay_counts *to, const struct replay_counts *one) {
-  for (size_t i = 0; i < sizeof *to / sizeof(u64); i++) ((u64 *)to)[i] += ((const u64 *)one)[i];
-}
 
 static void print_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
@@ -166,7 +158,7 @@ static enum run_status run_all(struct study *study, cJSON *rows) {
     for (unsigned m = 0; m < study->machine_count; m++) {
       print_row(name, study->machines[m].name, &study->counts[m], relative(study, m));
       cJSON_AddItemToArray(rows, json_row(name, study->machines[m].name, &study->counts[m], relative(study, m)));
-      add(&sum[m], &study->counts[m]);
+      counts_add(&sum[m], &study->counts[m], sizeof sum[m]);
       logarithms[m] += log(relative(study, m));
       compared += study->counts[m].compared;
     }

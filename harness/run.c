@@ -136,13 +136,9 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
 /* RegLess needs metadata in the kernel; the executor does without. */
 static enum run_status run_with_regions(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                         u32 *image, struct run_result *r) {
-  const struct region_options options = region_options_for(SM_SCHEDULERS * o->params.Banks * o->params.Rows);
-  struct regions regions;
+  const u32 entries = SM_SCHEDULERS * o->params.Banks * o->params.Rows;
   struct kernel with;
-  if (regions_create(&regions, launch->kernel, &options, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
-  const int failed = regions_insert(&regions, launch->kernel, &with, &r->error);
-  regions_free(&regions);
-  if (failed) return run_fail(r, RUN_BAD_INPUT);
+  if (regions_kernel_for(entries, launch->kernel, &with, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   struct launch launch_with = *launch;
   launch_with.kernel = &with;
   run_on_engine(o, &launch_with, expected, image, r);

@@ -1,6 +1,8 @@
 /* run_sum: what several launches gave, all together; see run_internal.h. */
 #include "run_internal.h"
 
+#include "counts.h"
+
 static void add_units(struct engine_result *sum, const struct engine_result *one) {
   for (unsigned i = 0; i < one->unit_count; i++) {
     unsigned at = 0;
@@ -52,9 +54,9 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   memcpy(sum->engine.units, before.units, sizeof before.units);
   sum->engine.unit_count = before.unit_count;
   sum->engine.caching = before.caching;
-  caching_collector_count(&sum->engine.caching, &one->engine.caching);
+  counts_add(&sum->engine.caching, &one->engine.caching, sizeof one->engine.caching);
   sum->engine.regless = before.regless;
-  regless_count(&sum->engine.regless, &one->engine.regless);
+  counts_add(&sum->engine.regless, &one->engine.regless, sizeof one->engine.regless);
   add_units(&sum->engine, &one->engine);
   if (one->status != RUN_PASSED) {
     sum->status = one->status;

@@ -26,16 +26,12 @@ static void check(int failed, const struct tw_error *error) {
 }
 
 static void make(struct subject *s, const char *name, const char *text, u32 entries, u64 seed) {
-  const struct region_options options = region_options_for(entries);
-  struct regions regions;
   struct launch launch;
   struct tw_error error;
   check(assemble_text(name, text, strlen(text), &s->kernel, &error), &error);
   check(launch_create(&launch, &s->kernel, seed, NULL, &error), &error);
-  check(regions_create(&regions, &s->kernel, &options, &error), &error);
-  check(regions_insert(&regions, &s->kernel, &s->with, &error), &error);
+  check(regions_kernel_for(entries, &s->kernel, &s->with, &error), &error);
   check(regless_record(&s->trace, &launch, launch.memory, 1, STEPS, &error), &error);
-  regions_free(&regions);
   launch_free(&launch);
 }
 

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
+#include "counts.h"
 #include "experiment.h"
 #include "program_generator.h"
 
@@ -104,7 +105,7 @@ static void poison_is_never_seen(void **state) {
   for (u64 seed = 1; seed <= PROGRAMS; seed++)
     for (unsigned m = 0; m < MACHINES; m++) {
       if (run(seed, m, &w, r) != RUN_PASSED) fail_msg("seed %llu, %s: %s", (unsigned long long)seed, machines[m][0], r->error.text);
-      regless_count(&sum, &r->engine.regless);
+      counts_add(&sum, &r->engine.regless, sizeof sum);
     }
   print_message("%llu reads and %llu writes; of %llu preloads %llu from the compressor, %llu from the L1, %llu from "
                 "beyond\n", (unsigned long long)w.reads, (unsigned long long)w.writes, (unsigned long long)sum.preloads,

@@ -129,9 +129,7 @@ static struct caching_collector_step step_of(const struct caching_collector_in *
       .done_valid = in->done_valid, .done_warp = in->done_warp, .write_valid = in->write_valid,
       .deliver_valid = in->deliver_valid, .asking = in->asking, .result = result, .deliver_unit = in->deliver_unit,
       .deliver_operand = in->deliver_operand, .deliver_data = deliver_data,
-      .instruction = {.opcode = in->issue_opcode, .warp = in->issue_warp, .destination = in->issue_register,
-                      .immediate_form = in->issue_immediate_form, .lanes = in->issue_lanes,
-                      .select = in->issue_select, .immediate = in->issue_immediate},
+      .instruction = STAGED_INSTRUCTION(in),
       .operands = {in->issue_operand_valid, in->issue_near, in->issue_result, in->issue_result_near, {0}}};
   memcpy(now.operands.number, in->issue_operand, sizeof now.operands.number);
   return now;
@@ -168,12 +166,6 @@ void caching_collector_comb(const struct caching_collector *state, const struct 
   if (!out->dispatch_valid) return;
   struct dispatch d;
   caching_collector_unit_dispatch(&s->unit[taken], &d);
-  out->dispatch_opcode = d.opcode;
   out->dispatch_warp = d.warp;
-  out->dispatch_register = d.destination;
-  out->dispatch_immediate_form = d.immediate_form;
-  out->dispatch_lanes = d.lanes;
-  out->dispatch_select = d.select;
-  out->dispatch_immediate = d.immediate;
-  for (unsigned o = 0; o < s->params.Operands; o++) out->dispatch_data[o] = *d.operand[o];
+  SHOW_DISPATCH(out, &d, s->params.Operands);
 }

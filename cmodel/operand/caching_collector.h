@@ -42,14 +42,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(OUT, u32, ready, Warps, always)                                                                                    \
   S(OUT, u32, cached, Warps, always)                                                                                   \
-  S(IN,  u8,  issue_valid, 1, always)                                                                                  \
-  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
-  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
-  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
-  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
-  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
-  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
-  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  ISSUED_PORTS(S, V)                                                                                                   \
   S(IN,  u8,  issue_operand_valid, Operands, issue_valid)                                                              \
   V(IN,  u8,  issue_operand, CACHING_COLLECTOR_MAX_OPERANDS, Operands, 8, issue_valid)                                 \
   S(IN,  u8,  issue_near, Operands, issue_valid)                                                                       \
@@ -70,14 +63,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   S(IN,  u8,  done_valid, 1, always)                                                                                   \
   S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
   S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
-  S(OUT, u8,  dispatch_valid, 1, always)                                                                               \
-  S(OUT, u16, dispatch_opcode, 9, dispatch_valid)                                                                      \
-  S(OUT, u8,  dispatch_warp, WarpBits, dispatch_valid)                                                                 \
-  S(OUT, u8,  dispatch_register, 8, dispatch_valid)                                                                    \
-  S(OUT, u8,  dispatch_immediate_form, 1, dispatch_valid)                                                              \
-  S(OUT, u32, dispatch_lanes, 32, dispatch_valid)                                                                      \
-  S(OUT, u32, dispatch_select, 32, dispatch_valid)                                                                     \
-  S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
+  DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, CACHING_COLLECTOR_MAX_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 
 #define CACHING_COLLECTOR_CONFIGS(C)                                                                                   \
@@ -88,7 +74,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
 
 TW_UNIT(caching_collector, CACHING_COLLECTOR)
 
-/* What happened, counted by the model alone: nothing depends on it. */
+/* What happened, counted by the model alone (counts.h): nothing depends on it. */
 struct caching_collector_counts {
   u64 instructions;                /* that entered a CCU */
   u64 operands, requests;          /* that they read; of these, read from the banks.  The others hit. */
@@ -97,21 +83,6 @@ struct caching_collector_counts {
   u64 waits;                       /* cycles lost to the counter */
   u64 first_operands, first_requests, first_kept; /* the same, of unit 0 */
 };
-
-static inline void caching_collector_count(struct caching_collector_counts *sum,
-                                           const struct caching_collector_counts *one) {
-  sum->instructions += one->instructions;
-  sum->operands += one->operands;
-  sum->requests += one->requests;
-  sum->results += one->results;
-  sum->kept += one->kept;
-  sum->flushes += one->flushes;
-  sum->flushed_near += one->flushed_near;
-  sum->waits += one->waits;
-  sum->first_operands += one->first_operands;
-  sum->first_requests += one->first_requests;
-  sum->first_kept += one->first_kept;
-}
 
 struct caching_collector {
   struct caching_collector_params params;

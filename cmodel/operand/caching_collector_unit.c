@@ -234,13 +234,7 @@ void caching_collector_unit_comb(const struct caching_collector_unit *s, const s
   if (!out->complete) return;
   struct dispatch d;
   caching_collector_unit_dispatch(s, &d);
-  out->dispatch_opcode = d.opcode;
-  out->dispatch_register = d.destination;
-  out->dispatch_immediate_form = d.immediate_form;
-  out->dispatch_lanes = d.lanes;
-  out->dispatch_select = d.select;
-  out->dispatch_immediate = d.immediate;
-  for (unsigned o = 0; o < s->params.Operands; o++) out->dispatch_data[o] = *d.operand[o];
+  SHOW_DISPATCH(out, &d, s->params.Operands);
 }
 
 void caching_collector_unit_clock(struct caching_collector_unit *s, const struct caching_collector_unit_in *in,
@@ -257,10 +251,7 @@ void caching_collector_unit_clock(struct caching_collector_unit *s, const struct
     caching_collector_unit_touch(s, &receipt);
     return;
   }
-  const struct staged_instruction instruction = {
-      .opcode = in->issue_opcode, .warp = in->issue_warp, .destination = in->issue_register,
-      .immediate_form = in->issue_immediate_form, .lanes = in->issue_lanes, .select = in->issue_select,
-      .immediate = in->issue_immediate};
+  const struct staged_instruction instruction = STAGED_INSTRUCTION(in);
   const struct caching_operands operands = operands_of(in);
   caching_collector_unit_allocate(s, &instruction, &operands, &receipt);
 }

@@ -63,14 +63,7 @@ enum {
   D(WarpBits, clog2(Warps))
 
 #define CACHING_COLLECTOR_UNIT_PORTS(S, V)                                                                             \
-  S(IN,  u8,  issue_valid, 1, always)                                                                                  \
-  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
-  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
-  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
-  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
-  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
-  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
-  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  ISSUED_PORTS(S, V)                                                                                                   \
   S(IN,  u8,  issue_operand_valid, Operands, issue_valid)                                                              \
   V(IN,  u8,  issue_operand, CACHING_COLLECTOR_UNIT_MAX_OPERANDS, Operands, 8, issue_valid)                            \
   S(IN,  u8,  issue_near, Operands, issue_valid)                                                                       \

@@ -27,6 +27,7 @@
 #define TWINWARP_OPERAND_COLLECTOR_H
 
 #include "execute/pipe.h"
+#include "operand/staged_instruction.h"
 #include "twin.h"
 
 enum {
@@ -90,13 +91,6 @@ enum {
   C(".Issues(2), .Units(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1)")
 
 TW_UNIT(operand_collector, OPERAND_COLLECTOR)
-
-/* What a collector unit stages beside its operands. */
-struct staged_instruction {
-  u16 opcode;
-  u8 warp, destination, immediate_form;
-  u32 lanes, select, immediate;
-};
 
 struct operand_collector {
   struct operand_collector_params params;

@@ -92,14 +92,8 @@ void register_reader_comb(const struct register_reader *s, const struct register
   out->dispatch_valid = chosen < s->params.Units;
   if (!out->dispatch_valid) return;
   register_reader_dispatch(s, chosen, &d);
-  out->dispatch_opcode = d.opcode;
   out->dispatch_warp = d.warp;
-  out->dispatch_register = d.destination;
-  out->dispatch_immediate_form = d.immediate_form;
-  out->dispatch_lanes = d.lanes;
-  out->dispatch_select = d.select;
-  out->dispatch_immediate = d.immediate;
-  for (unsigned o = 0; o < REGISTER_READER_OPERANDS; o++) out->dispatch_data[o] = *d.operand[o];
+  SHOW_DISPATCH(out, &d, REGISTER_READER_OPERANDS);
 }
 
 void register_reader_deliver(struct register_reader *s, unsigned bank, const row *data) {
@@ -144,10 +138,7 @@ static void set_marks(struct register_read_unit *u, unsigned accesses, unsigned 
 static void enter(struct register_reader *s, const struct register_reader_in *in, unsigned unit) {
   struct register_read_unit *u = &s->unit[unit];
   const unsigned accesses = in->issue_operand_valid | (unsigned)in->issue_result << READER_RESERVES;
-  u->instruction = (struct staged_instruction){
-      .opcode = in->issue_opcode, .warp = in->issue_warp, .destination = in->issue_register,
-      .immediate_form = in->issue_immediate_form, .lanes = in->issue_lanes, .select = in->issue_select,
-      .immediate = in->issue_immediate};
+  u->instruction = (struct staged_instruction)STAGED_INSTRUCTION(in);
   u->operands = in->issue_operand_valid;
   u->there = 0;
   u->left = (u16)(accesses | (in->issue_lanes ? 0 : (unsigned)in->issue_result << READER_WRITES));

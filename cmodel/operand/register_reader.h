@@ -43,14 +43,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   D(WarpBits, clog2(Warps))
 
 #define REGISTER_READER_PORTS(S, V)                                                                                    \
-  S(IN,  u8,  issue_valid, 1, always)                                                                                  \
-  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
-  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
-  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
-  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
-  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
-  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
-  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  ISSUED_PORTS(S, V)                                                                                                   \
   S(IN,  u8,  issue_operand_valid, 6, issue_valid)                                                                     \
   V(IN,  u8,  issue_operand, REGISTER_READER_OPERANDS, 6, 8, issue_valid)                                              \
   S(IN,  u8,  issue_result, 2, issue_valid)                                                                            \
@@ -66,14 +59,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   S(IN,  u8,  access_taken, 8, always)                                                                                 \
   V(IN,  row, data, REGION_BANKS, 8, Lanes * 32, always)                                                               \
   S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
-  S(OUT, u8,  dispatch_valid, 1, always)                                                                               \
-  S(OUT, u16, dispatch_opcode, 9, dispatch_valid)                                                                      \
-  S(OUT, u8,  dispatch_warp, WarpBits, dispatch_valid)                                                                 \
-  S(OUT, u8,  dispatch_register, 8, dispatch_valid)                                                                    \
-  S(OUT, u8,  dispatch_immediate_form, 1, dispatch_valid)                                                              \
-  S(OUT, u32, dispatch_lanes, 32, dispatch_valid)                                                                      \
-  S(OUT, u32, dispatch_select, 32, dispatch_valid)                                                                     \
-  S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
+  DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)
 
 #define REGISTER_READER_CONFIGS(C)                                                                                     \
@@ -81,6 +67,21 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   C(".Units(2), .Warps(3), .Lanes(2)")
 
 TW_UNIT(register_reader, REGISTER_READER)
+
+/* An instruction for its ports, all but the marks, from ports of the same names. */
+#define READER_GIVE_INSTRUCTION(to, from)                                                                              \
+  do {                                                                                                                 \
+    (to)->issue_opcode = (from)->issue_opcode;                                                                         \
+    (to)->issue_warp = (from)->issue_warp;                                                                             \
+    (to)->issue_register = (from)->issue_register;                                                                     \
+    (to)->issue_immediate_form = (from)->issue_immediate_form;                                                         \
+    (to)->issue_lanes = (from)->issue_lanes;                                                                           \
+    (to)->issue_select = (from)->issue_select;                                                                         \
+    (to)->issue_immediate = (from)->issue_immediate;                                                                   \
+    (to)->issue_operand_valid = (from)->issue_operand_valid;                                                           \
+    memcpy((to)->issue_operand, (from)->issue_operand, sizeof (to)->issue_operand);                                    \
+    (to)->issue_result = (from)->issue_result;                                                                         \
+  } while (0)
 
 /* Accesses by number: operands, results, and writes of no lanes. */
 enum { READER_RESERVES = REGISTER_READER_OPERANDS, READER_WRITES = READER_RESERVES + REGISTER_READER_RESULTS,

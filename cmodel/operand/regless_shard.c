@@ -130,15 +130,7 @@ void regless_shard_comb(const struct regless_shard *s, const struct regless_shar
   out->access_taken = p.unit.access_taken;
   out->data_valid = p.unit.data_valid;
   memcpy(out->data, p.unit.data, sizeof out->data);
-  out->mem_valid = p.compressor.mem_valid;
-  out->mem_kind = p.compressor.mem_kind;
-  out->mem_compressed = p.compressor.mem_compressed;
-  out->mem_index = p.compressor.mem_index;
-  out->mem_bank = p.compressor.mem_bank;
-  out->mem_line = p.compressor.mem_line;
-  out->mem_stores = p.compressor.mem_stores;
-  out->mem_data = p.compressor.mem_data;
-  out->back_taken = p.compressor.back_taken;
+  COMPRESSOR_SHOW_REQUEST(out, &p.compressor);
 }
 
 void regless_shard_step(struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {

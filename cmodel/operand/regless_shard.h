@@ -52,21 +52,7 @@
   S(OUT, u8,  access_taken, 8, always)                                                                                 \
   S(OUT, u8,  data_valid, 8, always)                                                                                   \
   V(OUT, row, data, OSU_MAX_BANKS, 8, Lanes * 32, data_valid)                                                          \
-  S(OUT, u8,  mem_valid, 1, always)                                                                                    \
-  S(OUT, u8,  mem_kind, 2, mem_valid)                                                                                  \
-  S(OUT, u8,  mem_compressed, 1, mem_valid)                                                                            \
-  S(OUT, u16, mem_index, IndexBits, mem_valid)                                                                         \
-  S(OUT, u8,  mem_bank, 3, mem_valid)                                                                                  \
-  S(OUT, u8,  mem_line, LineBits, mem_valid)                                                                           \
-  S(OUT, u8,  mem_stores, 1, always)                                                                                   \
-  S(OUT, row, mem_data, Lanes * 32, mem_stores)                                                                        \
-  S(IN,  u8,  mem_ready, 1, always)                                                                                    \
-  S(IN,  u8,  back_valid, 1, always)                                                                                   \
-  S(IN,  u8,  back_compressed, 1, back_valid)                                                                          \
-  S(IN,  u8,  back_bank, 3, back_valid)                                                                                \
-  S(IN,  u8,  back_line, LineBits, back_valid)                                                                         \
-  S(IN,  row, back_data, Lanes * 32, back_valid)                                                                       \
-  S(OUT, u8,  back_taken, 1, always)
+  COMPRESSOR_MEMORY_PORTS(S, V, 3)
 
 #define REGLESS_SHARD_CONFIGS(C)                                                                                       \
   C(".Warps(16), .Registers(32), .Lines(16), .Entries(4), .Lanes(8)")                                                  \

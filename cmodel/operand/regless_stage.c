@@ -194,14 +194,8 @@ static void show_dispatch(const struct regless_stage *s, struct regless_stage_ou
   out->dispatch_valid = s->dispatching < s->params.Units;
   if (!out->dispatch_valid) return;
   register_reader_dispatch(&s->reader, s->dispatching, &d);
-  out->dispatch_opcode = d.opcode;
   out->dispatch_warp = d.warp;
-  out->dispatch_register = d.destination;
-  out->dispatch_immediate_form = d.immediate_form;
-  out->dispatch_lanes = d.lanes;
-  out->dispatch_select = d.select;
-  out->dispatch_immediate = d.immediate;
-  for (unsigned o = 0; o < REGISTER_READER_OPERANDS; o++) out->dispatch_data[o] = *d.operand[o];
+  SHOW_DISPATCH(out, &d, REGISTER_READER_OPERANDS);
 }
 
 void regless_stage_comb(const struct regless_stage *state, const struct regless_stage_in *in,
@@ -209,40 +203,21 @@ void regless_stage_comb(const struct regless_stage *state, const struct regless_
   /* What is at the parts is scratch, not state: each call brings it up to date. */
   struct regless_stage *s = (struct regless_stage *)state;
   const struct regless_stage_answer answer = look(s, in);
-  const struct compressor_out *request = regless_stage_request(s);
   out->take_valid = answer.taken;
   out->take_warp = answer.taken_warp;
   out->held = answer.held & low_bits(s->params.Warps);
   out->issue_ready = answer.ready;
   show_dispatch(s, out);
-  out->mem_valid = request->mem_valid;
-  out->mem_kind = request->mem_kind;
-  out->mem_compressed = request->mem_compressed;
-  out->mem_index = request->mem_index;
-  out->mem_bank = request->mem_bank;
-  out->mem_line = request->mem_line;
-  out->mem_stores = request->mem_stores;
-  out->mem_data = request->mem_data;
-  out->back_taken = request->back_taken;
+  COMPRESSOR_SHOW_REQUEST(out, regless_stage_request(s));
 }
 
 void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in,
                          const struct regless_stage_out *out) {
-  struct register_reader_in *to = &s->reader_in;
   (void)out;
   look(s, in);
   s->in.mem_ready = in->mem_ready;
   s->in.issue_valid = in->issue_valid;
   s->in.issue_warp = in->issue_warp;
-  to->issue_opcode = in->issue_opcode;
-  to->issue_warp = in->issue_warp;
-  to->issue_register = in->issue_register;
-  to->issue_immediate_form = in->issue_immediate_form;
-  to->issue_lanes = in->issue_lanes;
-  to->issue_select = in->issue_select;
-  to->issue_immediate = in->issue_immediate;
-  to->issue_operand_valid = in->issue_operand_valid;
-  memcpy(to->issue_operand, in->issue_operand, sizeof to->issue_operand);
-  to->issue_result = in->issue_result;
+  READER_GIVE_INSTRUCTION(&s->reader_in, in);
   regless_stage_step(s, in->issue_valid && in->issue_opcode >> 6 != ISA_CLASS_CONTROL);
 }

@@ -68,14 +68,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   S(OUT, u8,  take_warp, WarpBits, take_valid)                                                                         \
   S(OUT, u32, held, Warps, always)                                                                                     \
   S(OUT, u8,  issue_ready, 1, always)                                                                                  \
-  S(IN,  u8,  issue_valid, 1, always) /* any instruction, lanes or not */                                              \
-  S(IN,  u16, issue_opcode, 9, issue_valid)                                                                            \
-  S(IN,  u8,  issue_warp, WarpBits, issue_valid)                                                                       \
-  S(IN,  u8,  issue_register, 8, issue_valid)                                                                          \
-  S(IN,  u8,  issue_immediate_form, 1, issue_valid)                                                                    \
-  S(IN,  u32, issue_lanes, 32, issue_valid)                                                                            \
-  S(IN,  u32, issue_select, 32, issue_valid)                                                                           \
-  S(IN,  u32, issue_immediate, 32, issue_valid)                                                                        \
+  ISSUED_PORTS(S, V)                                                                                                   \
   S(IN,  u8,  issue_operand_valid, 6, issue_valid)                                                                     \
   V(IN,  u8,  issue_operand, REGISTER_READER_OPERANDS, 6, 8, issue_valid)                                              \
   S(IN,  u8,  issue_result, 2, issue_valid)                                                                            \
@@ -86,59 +79,22 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   V(IN,  u32, write_lanes, REGLESS_STAGE_BANKS, 8, Lanes, write_valid)                                                 \
   V(IN,  row, write_data, REGLESS_STAGE_BANKS, 8, Lanes * 32, write_valid)                                             \
   S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
-  S(OUT, u8,  dispatch_valid, 1, always)                                                                               \
-  S(OUT, u16, dispatch_opcode, 9, dispatch_valid)                                                                      \
-  S(OUT, u8,  dispatch_warp, WarpBits, dispatch_valid)                                                                 \
-  S(OUT, u8,  dispatch_register, 8, dispatch_valid)                                                                    \
-  S(OUT, u8,  dispatch_immediate_form, 1, dispatch_valid)                                                              \
-  S(OUT, u32, dispatch_lanes, 32, dispatch_valid)                                                                      \
-  S(OUT, u32, dispatch_select, 32, dispatch_valid)                                                                     \
-  S(OUT, u32, dispatch_immediate, 32, dispatch_valid)                                                                  \
+  DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)                                  \
-  S(OUT, u8,  mem_valid, 1, always)                                                                                    \
-  S(OUT, u8,  mem_kind, 2, mem_valid)                                                                                  \
-  S(OUT, u8,  mem_compressed, 1, mem_valid)                                                                            \
-  S(OUT, u16, mem_index, IndexBits, mem_valid)                                                                         \
-  S(OUT, u8,  mem_bank, 3, mem_valid)                                                                                  \
-  S(OUT, u8,  mem_line, LineBits, mem_valid)                                                                           \
-  S(OUT, u8,  mem_stores, 1, always)                                                                                   \
-  S(OUT, row, mem_data, Lanes * 32, mem_stores)                                                                        \
-  S(IN,  u8,  mem_ready, 1, always)                                                                                    \
-  S(IN,  u8,  back_valid, 1, always)                                                                                   \
-  S(IN,  u8,  back_compressed, 1, back_valid)                                                                          \
-  S(IN,  u8,  back_bank, 3, back_valid)                                                                                \
-  S(IN,  u8,  back_line, LineBits, back_valid)                                                                         \
-  S(IN,  row, back_data, Lanes * 32, back_valid)                                                                       \
-  S(OUT, u8,  back_taken, 1, always)
+  COMPRESSOR_MEMORY_PORTS(S, V, 3)
 
 #define REGLESS_STAGE_CONFIGS(C)                                                                                       \
   C(".Units(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
 
 TW_UNIT(regless_stage, REGLESS_STAGE)
 
-/* What happened, counted by the model alone: nothing depends on it. */
+/* What happened, counted by the model alone (counts.h): nothing depends on it. */
 struct regless_counts {
   u64 instructions, words, regions;                    /* issued; metadata; of it, those that begin a region */
   u64 waiting, preloading, active, draining;           /* cycles of warps; waiting: their region is known */
   u64 preloads, from_compressor, from_l1, from_beyond; /* the rest: from the staging unit */
   u64 requests, invalidations;                         /* to the L1, and of these */
 };
-
-static inline void regless_count(struct regless_counts *sum, const struct regless_counts *one) {
-  sum->instructions += one->instructions;
-  sum->words += one->words;
-  sum->regions += one->regions;
-  sum->waiting += one->waiting;
-  sum->preloading += one->preloading;
-  sum->active += one->active;
-  sum->draining += one->draining;
-  sum->preloads += one->preloads;
-  sum->from_compressor += one->from_compressor;
-  sum->from_l1 += one->from_l1;
-  sum->from_beyond += one->from_beyond;
-  sum->requests += one->requests;
-  sum->invalidations += one->invalidations;
-}
 
 struct regless_stage {
   struct regless_stage_params params;

@@ -111,6 +111,15 @@ int regions_insert(const struct regions *r, const struct kernel *kernel, struct 
   return failed;
 }
 
+int regions_kernel_for(uint32_t entries, const struct kernel *kernel, struct kernel *with, struct tw_error *error) {
+  const struct region_options options = region_options_for(entries);
+  struct regions regions;
+  if (regions_create(&regions, kernel, &options, error)) return -1;
+  const int failed = regions_insert(&regions, kernel, with, error);
+  regions_free(&regions);
+  return failed;
+}
+
 /* ---- out */
 
 struct reader {

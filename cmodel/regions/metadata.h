@@ -11,9 +11,10 @@
  * again and its entry may go to somebody else, the value being kept; erase, the value is not needed either.
  *
  * Slots: sources a, b, c as they stand; the destination is in the first slot that holds no register source, or the
- * zero register, unless sources are pairs.  With three register sources it has none, and stays until the region ends.  A pair has one mark for both its registers.  Of slots
- * of one instruction with the same register, the last one is marked.  What is still held when a region has ended is
- * evicted.  The entry of a write that is marked is given up once the value is there.
+ * zero register, unless sources are pairs.  With three register sources it has none, and stays until the region ends.
+ * A pair has one mark for both its registers.  Of slots of one instruction with the same register, the last one is
+ * marked.  What is still held when a region has ended is evicted.  The entry of a write that is marked is given up once
+ * the value is there.
  *
  * Bits 9 to 0 are an opcode, of the control class, that isa.h leaves undefined: hardware without regions refuses it.
  *

@@ -68,6 +68,9 @@ uint32_t regions_words(const struct regions *r);
 /* The kernel with its metadata in the stream, branches adjusted; arguments and geometry are the kernel's. */
 int regions_insert(const struct regions *r, const struct kernel *kernel, struct kernel *with, struct tw_error *error);
 
+/* Both of the above for a staging unit of so many entries an SM. */
+int regions_kernel_for(uint32_t entries, const struct kernel *kernel, struct kernel *with, struct tw_error *error);
+
 /* The other way round: the regions of such a kernel, and the kernel without them. */
 int regions_read(struct regions *r, const struct kernel *with, struct kernel *kernel, struct tw_error *error);
 
