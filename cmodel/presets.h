@@ -11,6 +11,8 @@
  *   caching volta with them
  *   maxwell RegLess Table 4.1, of a GTX 980: 64 warps, RegLess with 512 entries in the SM and 16 compressed lines a shard, 48
  *           KB L1 for registers, data bypass it; 96 KB shared memory.  Stage=0 Rows=64: the same with a full register file
+ *   scavenger  Scavenger Table 5.3, of a GTX 980: two kernels at a time, 64 warps, 64K registers in 32 banks, 96 KB shared
+ *           memory, 32 blocks; data bypass the L1
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -21,7 +23,7 @@
 #define PRESET_COMMON(P)                                                                                               \
   P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \
   P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) \
-  P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)
+  P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
 
 #define PRESET_TABLE_II(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
 #define PRESET_VOLTA(P) PRESET_TABLE_II(P) P(Stage, 0)
@@ -29,18 +31,20 @@
 #define PRESET_FERMI(P) \
   P(Subcores, 1) P(Warps, 12) P(Units, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4)     \
   P(StackDepth, 16) P(Stage, 0) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
-  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2) P(PoolDepth, 8)
+  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
 #define PRESET_TABLE_I(P) \
   P(Subcores, 4) P(Warps, 8) P(Units, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4)      \
   P(StackDepth, 16) P(Entries, 8) P(Interval, 10000) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4)            \
-  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)
+  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
 #define PRESET_TURING(P) PRESET_TABLE_I(P) P(Stage, 0)
 #define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(Stage, 1)
-#define PRESET_MAXWELL(P) \
-  P(Subcores, 4) P(Warps, 16) P(Units, 4) P(Banks, 8) P(UnitPorts, 6) P(Rows, 16) P(PcBits, 12) P(BufferDepth, 4)      \
-  P(StackDepth, 16) P(Stage, 2) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64)          \
+#define PRESET_GTX980(P) \
+  P(Subcores, 4) P(Warps, 16) P(Units, 4) P(Banks, 8) P(UnitPorts, 6) P(PcBits, 12) P(BufferDepth, 4)                  \
+  P(StackDepth, 16) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64)                      \
   P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2)          \
   P(PoolDepth, 8)
+#define PRESET_MAXWELL(P) P(Stage, 2) P(Rows, 16) P(Kernels, 1) PRESET_GTX980(P)
+#define PRESET_SCAVENGER(P) P(Stage, 0) P(Rows, 64) P(Kernels, 2) PRESET_GTX980(P)
 #define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P) P(Stage, 0)
 
 /* X(name, what it is, table of parameters) */
@@ -51,6 +55,7 @@
   X(malekeh, "Malekeh: turing with caching collector units", PRESET_MALEKEH)                                            \
   X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
   X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries; engine c alone so far", PRESET_MAXWELL)  \
+  X(scavenger, "Scavenger Table 5.3: GTX 980, two kernels at a time; engine c alone so far", PRESET_SCAVENGER)          \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {

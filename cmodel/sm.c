@@ -17,8 +17,8 @@ TW_INLINE unsigned all_warps(const struct sm_params *p) { return issues(p) * p->
 void sm_init(struct sm *s, const struct sm_params *p) {
   const unsigned sm_warps = SM_SCHEDULERS * p->Warps;
   s->params = *p;
-  block_dispatch_init(&s->dispatch, &(struct block_dispatch_params){SM_SCHEDULERS, p->Warps, p->Blocks, SM_GRID_BITS});
-  subcore_mux_init(&s->mux, &(struct subcore_mux_params){p->HashEntries});
+  kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){p->Kernels, p->Warps, p->Blocks, p->HashEntries,
+                                                                      p->SharedWords, p->PcBits});
   barrier_init(&s->barrier, &(struct barrier_params){SM_SCHEDULERS, p->Warps, p->Blocks});
   sthld_controller_init(&s->sthld, &(struct sthld_controller_params){SM_SCHEDULERS, p->Interval, SM_STHLD_INVERSE,
                                                                      SM_STHLD_LIMIT});
@@ -26,7 +26,7 @@ void sm_init(struct sm *s, const struct sm_params *p) {
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
                                           p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0, p->Stage,
-                                          p->Entries});
+                                          p->Entries, p->Kernels});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
   if (p->Pool)
@@ -50,8 +50,7 @@ void sm_compare(struct sm *s, enum sm_compared compared) {
 }
 
 void sm_reset(struct sm *s) {
-  block_dispatch_reset(&s->dispatch);
-  subcore_mux_reset(&s->mux);
+  kernel_dispatch_reset(&s->dispatch);
   barrier_reset(&s->barrier);
   sthld_controller_reset(&s->sthld);
   for (unsigned k = 0; k < s->params.Subcores; k++) subcore_reset(&s->subcore[k]);
@@ -178,6 +177,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   const unsigned n = issues(p);
   unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) x->subcore_in[i / n].waiting[i % n] = x->barrier.waiting[i];
+  for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) x->subcore_in[k].kernel = x->dispatch.kernel[k];
   for (unsigned k = 0; k < p->Subcores; k++) {
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
@@ -185,7 +185,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
     to->sthld = x->sthld.sthld;
     to->all_near = in->all_near;
     to->score_latency = in->score_latency;
-    to->rows_per_warp = in->rows_per_warp;
+    memcpy(to->rows_per_warp, in->rows_per_warp, sizeof to->rows_per_warp);
     subcore_control(&s->subcore[k], to, &x->subcore[k]);
     commit |= (unsigned)from->commit_valid << (k * n);
     requesting |= (unsigned)from->request_valid << (k * n);
@@ -197,6 +197,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
     const unsigned i = lowest_bit(left);
     const struct subcore_out *from = &x->subcore[i / n];
     out->commit_warp[i] = from->commit_warp[i % n];
+    out->commit_kernel[i] = x->dispatch.kernel[i] >> from->commit_warp[i % n] & 1;
     out->commit_pc[i] = from->commit_pc[i % n];
     out->commit_lanes[i] = from->commit_lanes[i % n];
   }
@@ -205,6 +206,23 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   x->requesting = (u8)requesting;
   x->barrier_in.done_valid = (u8)done;
   x->barrier_in.arrive_valid = (u8)arrive;
+}
+
+static void comb_dispatch(struct sm *s, const struct sm_in *in) {
+  struct kernel_dispatch_in *to = &s->wires.dispatch_in;
+  to->start = in->start;
+  memcpy(to->grid_x, in->grid_x, sizeof to->grid_x);
+  memcpy(to->grid_y, in->grid_y, sizeof to->grid_y);
+  memcpy(to->grid_z, in->grid_z, sizeof to->grid_z);
+  memcpy(to->block_warps, in->block_warps, sizeof to->block_warps);
+  memcpy(to->last_lanes, in->last_lanes, sizeof to->last_lanes);
+  memcpy(to->warps_limit, in->warps_limit, sizeof to->warps_limit);
+  memcpy(to->blocks_limit, in->blocks_limit, sizeof to->blocks_limit);
+  memcpy(to->shared_bytes, in->shared_bytes, sizeof to->shared_bytes);
+  memcpy(to->entry, in->entry, sizeof to->entry);
+  to->hashed = in->hashed;
+  memcpy(to->hash_table, in->hash_table, sizeof to->hash_table);
+  kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
 }
 
 /* What the registers' L1 has for a shard. */
@@ -261,15 +279,8 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   route_results(s, p);
   x->sthld.sthld = in->sthld;
   if (p->Stage == 1) comb_sthld(s, in);
+  comb_dispatch(s, in);
   comb_subcores(s, p, in, out);
-  x->mux_in.hashed = in->hashed;
-  memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
-  subcore_mux_comb(&s->mux, &x->mux_in, &x->mux);
-  x->dispatch_in = (struct block_dispatch_in){
-      .start = in->start, .grid_x = in->grid_x, .grid_y = in->grid_y, .grid_z = in->grid_z,
-      .block_warps = in->block_warps, .last_lanes = in->last_lanes, .warps_limit = in->warps_limit,
-      .blocks_limit = in->blocks_limit, .shared_bytes = in->shared_bytes, .choice = x->mux.choice};
-  block_dispatch_comb(&s->dispatch, &x->dispatch_in, &x->dispatch);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
   if (p->Stage != 2) return;
@@ -300,9 +311,9 @@ TW_INLINE void gather_requests(struct sm *s, const struct sm_params *p) {
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }
 
-TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
+TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
-  const struct block_dispatch_out *d = &x->dispatch;
+  const struct kernel_dispatch_out *d = &x->dispatch;
   struct barrier_in *b = &x->barrier_in;
   const unsigned n = issues(p);
   for (u32 left = b->done_valid; left; left &= left - 1)
@@ -314,14 +325,11 @@ TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p, const str
   b->launch_warp = d->launch_warp;
   b->launch_block = d->launch_block;
   b->launch_first = d->launch_first;
-  b->launch_block_warps = in->block_warps;
+  b->launch_block_warps = d->launch_block_warps;
   barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
   memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
-  x->mux_in.restart = in->start;
-  x->mux_in.advance = d->advance;
-  subcore_mux_clock(&s->mux, &x->mux_in, &x->mux);
-  block_dispatch_clock(&s->dispatch, &x->dispatch_in, d);
+  kernel_dispatch_clock(&s->dispatch, &x->dispatch_in, d);
 }
 
 /* What is written before a kernel runs. */
@@ -336,10 +344,11 @@ TW_INLINE void give_program(struct subcore_in *to, const struct sm_in *in) {
 }
 
 /* A launch for scheduler d->launch_scheduler, if it is one of the n of sub-core k. */
-TW_INLINE void give_launch(struct subcore_in *to, const struct block_dispatch_out *d, unsigned k, unsigned n) {
+TW_INLINE void give_launch(struct subcore_in *to, const struct kernel_dispatch_out *d, unsigned k, unsigned n) {
   to->launch_valid = d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
   if (!to->launch_valid) return;
   to->launch_warp = d->launch_warp;
+  to->launch_pc = d->launch_pc;
   to->launch_lanes = d->launch_lanes;
   to->launch_warp_in_block = d->launch_warp_in_block;
   to->launch_block_x = d->launch_block_x;
@@ -465,7 +474,7 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
   if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
-  clock_dispatch(s, p, in);
+  clock_dispatch(s, p);
   if (p->Stage == 2) clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);

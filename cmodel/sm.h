@@ -1,7 +1,7 @@
 /* sm: the streaming multiprocessor, from a launched grid to requests to the memory behind the L1.
  * Barnes II-A, Table II, Fig. 7; a composite of
  *
- *   block_dispatch + subcore_mux -> subcore x Subcores, barrier
+ *   kernel_dispatch -> subcore x Subcores, barrier
  *     -> request_arbiter -> { coalescer or warp_pool -> l1 -> memory_* ; shared_memory } -> back to the sub-cores
  *
  * Four schedulers in all: Subcores = 4 and Issues = 1 is the partitioned SM of Barnes's Table II (preset volta),
@@ -11,20 +11,28 @@
  * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may still
  * be on their way to memory_* then.
  *
+ * With Kernels = 2 (Subcores = 4, Stage = 0, Pool = 0) two kernels run at a time (Scavenger; dispatch/kernel_dispatch.h):
+ * start, busy and constant_valid have a bit for each, and grids, limits and sizes are a value for each, used while its
+ * busy is 1.  Their programs lie in the one instruction store, each from its `entry` on, with branches to where they
+ * lie; it is written while neither runs.  A kernel's constants are written, and it is started, also while the other runs.
+ * The limits say how the SM is divided, and may change in any cycle within what kernel_dispatch.h says; rows_per_warp[0] *
+ * warps_limit[0] + rows_per_warp[1] * warps_limit[1] is at most Rows, and shared memory is divided likewise.
+ * Whatever they are, the kernels change each other's speed, never each other's results.
+ *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
  *
  * With Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), and memory_* takes their requests
  * before those of data.  Of Stage = 2 and Ways = 0 there is no RTL yet.
  *
- * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, pc, and lanes that execute it.
+ * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, its kernel, pc, and lanes that execute
+ * it.
  * overflow: a divergence stack was too small (sticky); nothing is right after that. */
 #ifndef TWINWARP_SM_H
 #define TWINWARP_SM_H
 
 #include "control/sthld_controller.h"
-#include "dispatch/block_dispatch.h"
-#include "dispatch/subcore_mux.h"
+#include "dispatch/kernel_dispatch.h"
 #include "issue/barrier.h"
 #include "memory/banked_l1.h"
 #include "memory/coalescer.h"
@@ -37,7 +45,7 @@
 #include "subcore.h"
 #include "twin.h"
 
-enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID_BITS = 16 };
+enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
 
 #define SM_PARAMS(P, D)                                                                                                \
   P(Subcores, 1, 4) /* 1 or 4 */                                                                                       \
@@ -63,6 +71,7 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   P(Pool, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                  \
   P(PoolCoalescers, 1, 8)                                                                                              \
   P(PoolDepth, 2, 16)     /* of an instruction queue */                                                                \
+  P(Kernels, 1, 2)        /* that run at a time */                                                                     \
   D(Issues, 4 / Subcores)                                                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)
@@ -71,19 +80,20 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   S(IN,  u8,  program_valid,   1, always)                                                                              \
   S(IN,  u16, program_address, PcBits, always)                                                                         \
   S(IN,  u64, program_word,    64, always)                                                                             \
-  S(IN,  u8,  constant_valid,  1, always)                                                                              \
+  S(IN,  u8,  constant_valid,  Kernels, always)                                                                        \
   S(IN,  u8,  constant_word,   6, always)                                                                              \
   S(IN,  u32, constant_value,  32, always)                                                                             \
-  S(IN,  u8,  start,           1, always)                                                                              \
-  S(IN,  u16, grid_x,          16, always)                                                                             \
-  S(IN,  u16, grid_y,          16, always)                                                                             \
-  S(IN,  u16, grid_z,          16, always)                                                                             \
-  S(IN,  u8,  block_warps,     6, always)  /* warps of a block */                                                      \
-  S(IN,  u32, last_lanes,      32, always) /* lanes of its last warp */                                                \
-  S(IN,  u8,  warps_limit,     6, always)  /* usable warp slots of a scheduler */                                      \
-  S(IN,  u8,  blocks_limit,    6, always)  /* blocks resident at a time */                                             \
-  S(IN,  u32, shared_bytes,    17, always) /* of a block */                                                            \
-  S(IN,  u8,  rows_per_warp,   8, always)  /* in each bank */                                                          \
+  S(IN,  u8,  start,           Kernels, always)                                                                        \
+  V(IN,  u16, entry,           SM_MAX_KERNELS, Kernels, PcBits, always) /* first instruction */                        \
+  V(IN,  u16, grid_x,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
+  V(IN,  u16, grid_y,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
+  V(IN,  u16, grid_z,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
+  V(IN,  u8,  block_warps,     SM_MAX_KERNELS, Kernels, 6, always)  /* warps of a block */                             \
+  V(IN,  u32, last_lanes,      SM_MAX_KERNELS, Kernels, 32, always) /* lanes of its last warp */                       \
+  V(IN,  u8,  warps_limit,     SM_MAX_KERNELS, Kernels, 6, always)  /* usable warp slots of a scheduler */             \
+  V(IN,  u8,  blocks_limit,    SM_MAX_KERNELS, Kernels, 6, always)  /* blocks resident at a time */                    \
+  V(IN,  u32, shared_bytes,    SM_MAX_KERNELS, Kernels, 17, always) /* of a block */                                   \
+  V(IN,  u8,  rows_per_warp,   SM_MAX_KERNELS, Kernels, 8, always)  /* in each bank */                                 \
   S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
   S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
   S(IN,  u8,  adaptive,        1, always)  /* sthld_controller finds them instead */                                   \
@@ -100,7 +110,7 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   S(IN,  u8,  response_valid,  1, always)                                                                              \
   S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
   S(IN,  row, response_data,   1024, response_valid)                                                                   \
-  S(OUT, u8,  busy,            1, always)                                                                              \
+  S(OUT, u8,  busy,            Kernels, always)                                                                        \
   S(OUT, u8,  response_ready,  1, always)                                                                              \
   S(OUT, u8,  memory_valid,    1, always)                                                                              \
   S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
@@ -111,6 +121,7 @@ enum { SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16, SM_GRID
   S(OUT, u8,  memory_tag,      8, memory_valid)                                                                        \
   S(OUT, u8,  commit_valid,    4, always)                                                                              \
   V(OUT, u8,  commit_warp,     SM_SCHEDULERS, 4, WarpBits, commit_valid)                                               \
+  V(OUT, u8,  commit_kernel,   SM_SCHEDULERS, 4, 1, commit_valid)                                                      \
   V(OUT, u16, commit_pc,       SM_SCHEDULERS, 4, PcBits, commit_valid)                                                 \
   V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
   S(OUT, u8,  overflow,        1, always)
@@ -125,10 +136,8 @@ TW_UNIT(sm, SM)
 struct sm_wires {
   struct sthld_controller_in sthld_in;
   struct sthld_controller_out sthld;
-  struct block_dispatch_in dispatch_in;
-  struct block_dispatch_out dispatch;
-  struct subcore_mux_in mux_in;
-  struct subcore_mux_out mux;
+  struct kernel_dispatch_in dispatch_in;
+  struct kernel_dispatch_out dispatch;
   struct barrier_in barrier_in;
   struct barrier_out barrier;
   struct subcore_in subcore_in[SM_MAX_SUBCORES];
@@ -164,8 +173,7 @@ struct sm {
   struct sm_params params;
   enum sm_compared compared;
   struct sthld_controller sthld; /* with Stage = 1 */
-  struct block_dispatch dispatch;
-  struct subcore_mux mux;
+  struct kernel_dispatch dispatch;
   struct barrier barrier;
   struct subcore subcore[SM_MAX_SUBCORES];
   struct request_arbiter arbiter;

@@ -21,12 +21,15 @@ static unsigned all_warps(const struct subcore_params *p) { return p->Issues * p
 TW_INLINE unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
 TW_INLINE unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> log2_of(p->Issues); }
 
-/* Bank and row of a register of a warp of this sub-core. */
+/* Bank and row of a register of a warp of this sub-core, as writeback has them. */
 static unsigned bank_of(const struct subcore_params *p, unsigned warp, unsigned reg) {
   return (reg + warp) & (p->Banks - 1);
 }
-static unsigned row_of(const struct subcore_params *p, unsigned warp, unsigned reg, unsigned rows_per_warp) {
-  return (warp * rows_per_warp + (reg >> log2_of(p->Banks))) & (p->Rows - 1);
+static unsigned row_of(const struct subcore_params *p, const struct subcore_in *in, unsigned warp, unsigned reg) {
+  const bool mirror = p->Kernels == 2 && in->kernel >> warp & 1;
+  const unsigned place = mirror ? all_warps(p) - 1 - warp : warp;
+  const unsigned row = place * in->rows_per_warp[mirror] + (reg >> log2_of(p->Banks));
+  return (mirror ? ~row : row) & (p->Rows - 1);
 }
 
 static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) {
@@ -35,7 +38,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) 
   const unsigned warps = all_warps(p);
   issue_stage_init(&c->issue, &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits, p->Units,
                                                            p->PcBits, p->BufferDepth, p->StackDepth,
-                                                           p->QueueDepth != 0});
+                                                           p->QueueDepth != 0, p->Kernels});
   int_pipe_init(&c->ints, &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
@@ -64,7 +67,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
   for (unsigned b = 0; b < p->Banks; b++) register_bank_init(&s->bank[b], &(struct register_bank_params){p->Rows, 32});
-  writeback_init(&s->writeback, &(struct writeback_params){4 * p->Issues + 2, p->Banks, warps, row_bits, 32});
+  writeback_init(&s->writeback, &(struct writeback_params){4 * p->Issues + 2, p->Banks, warps, row_bits, 32, p->Kernels});
   memset(&s->wires, 0, sizeof s->wires);
   s->quiet = false;
 }
@@ -235,6 +238,7 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->policy = in->policy;
   to->score_latency = in->score_latency;
   to->waiting = in->waiting[i];
+  to->kernel = mine_of(p, in->kernel, i);
   to->draining = mine_of(p, in->draining, i);
   to->load_held = mine_of(p, in->load_held, i);
   if (!p->Stage) {
@@ -248,8 +252,9 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
 
 /* No input that subcore_comb looks at differs from the cycle before, or brings a result. */
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  bool same = !in->global_valid && !in->shared_valid && in->rows_per_warp == s->wires.writeback_in.rows_per_warp &&
-              in->draining == s->wires.draining && in->load_held == s->wires.load_held;
+  bool same = !in->global_valid && !in->shared_valid &&
+              memcmp(in->rows_per_warp, s->wires.writeback_in.rows_per_warp, sizeof in->rows_per_warp) == 0 &&
+              in->draining == s->wires.draining && in->load_held == s->wires.load_held && in->kernel == s->wires.kernel;
   if (p->Stage == 1) same &= in->sthld == s->wires.sthld;
   if (p->Stage == 2) same &= s->register_back == NULL;
   for (unsigned i = 0; i < p->Issues; i++) {
@@ -261,7 +266,8 @@ TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params 
 
 TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
-  x->writeback_in.rows_per_warp = in->rows_per_warp;
+  memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
+  x->writeback_in.kernel = x->kernel = in->kernel;
   x->draining = in->draining;
   x->load_held = in->load_held;
   x->sthld = in->sthld;
@@ -345,6 +351,7 @@ TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *i
   to->launch_valid = in->launch_valid >> i & 1;
   if (!to->launch_valid) return;
   to->launch_warp = in->launch_warp;
+  to->launch_pc = in->launch_pc;
   to->launch_lanes = in->launch_lanes;
   to->launch_warp_in_block = in->launch_warp_in_block;
   to->launch_block_x = in->launch_block_x;
@@ -442,7 +449,7 @@ TW_INLINE void give_instruction(struct subcore *s, const struct subcore_params *
   for (u32 left = from->issue_operand_valid; left; left &= left - 1) {
     const unsigned o = lowest_bit(left);
     a->request_bank[first + o] = (u8)bank_of(p, warp, from->issue_operand[o]);
-    a->request_row[first + o] = (u16)row_of(p, warp, from->issue_operand[o], in->rows_per_warp);
+    a->request_row[first + o] = (u16)row_of(p, in, warp, from->issue_operand[o]);
   }
 }
 

@@ -10,6 +10,9 @@
  * Warp w of scheduler i is warp w * Issues + i of the sub-core, AllWarps in all.  Register r of warp w lies in bank
  * (r + w) mod Banks, row w * rows_per_warp + r / Banks; rows_per_warp is configuration, held while running.
  *
+ * With Kernels = 2 (Issues = 1, QueueDepth = 0, Stage = 0) warps are of two kernels, as `kernel` says of each while it
+ * runs; the second's have their rows from the banks' other end on (operand/writeback.h) and constants of their own.
+ *
  * With QueueDepth, global memory instructions wait in warp_instruction_queues between issue and collector; one that
  * leaves them takes its scheduler's issue port, and goes before what the scheduler could issue there.  queued_* tells
  * of those that enter.  A load to register 255 has no effect and does not enter.
@@ -43,7 +46,7 @@
 
 /* With RegLess: registers of a warp, and what the compressor has when it is not used. */
 enum { SUBCORE_REGISTERS = 256, SUBCORE_LEAST_ENTRIES = 2 };
-enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBCORE_PIPES = 4 };
+enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBCORE_PIPES = 4 };
 
 #define SUBCORE_PARAMS(P, D)                                                                                           \
   P(Issues, 1, 4)                                                                                                      \
@@ -58,6 +61,7 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
   P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
   P(Stage, 0, 2) /* operand stage: 0 collector units, 1 caching ones, 2 RegLess */                                     \
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
+  P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
   D(AllWarpBits, clog2(AllWarps))
@@ -65,23 +69,25 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 #define SUBCORE_PORTS(S, V)                                                                                            \
   S(IN,  u8,  policy,               2, always)                                                                         \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
-  S(IN,  u8,  rows_per_warp,        8, always)                                                                         \
+  V(IN,  u8,  rows_per_warp,        SUBCORE_MAX_KERNELS, Kernels, 8, always)                                           \
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  all_near,             1, always)                                                                         \
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
   S(IN,  u64, program_word,         64, program_valid)                                                                 \
-  S(IN,  u8,  constant_valid,       1, always)                                                                         \
+  S(IN,  u8,  constant_valid,       Kernels, always)                                                                   \
   S(IN,  u8,  constant_word,        6, constant_valid)                                                                 \
   S(IN,  u32, constant_value,       32, constant_valid)                                                                \
   S(IN,  u8,  launch_valid,         Issues, always) /* at most one scheduler a cycle */                                \
   S(IN,  u8,  launch_warp,          WarpBits, always)                                                                  \
+  S(IN,  u16, launch_pc,            PcBits, always)                                                                    \
   S(IN,  u32, launch_lanes,         32, always)                                                                        \
   S(IN,  u8,  launch_warp_in_block, 5, always)                                                                         \
   S(IN,  u16, launch_block_x,       16, always)                                                                        \
   S(IN,  u16, launch_block_y,       16, always)                                                                        \
   S(IN,  u16, launch_block_z,       16, always)                                                                        \
   S(IN,  u32, launch_shared_base,   17, always)                                                                        \
+  S(IN,  u64, kernel,               AllWarps, always)                                                                  \
   V(IN,  u32, waiting,              SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
   S(IN,  u64, draining,             AllWarps, always) /* see issue_stage, by warp of the sub-core */                   \
   S(IN,  u64, load_held,            AllWarps, always)                                                                  \
@@ -122,9 +128,9 @@ enum { SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_OPERANDS = 6, SUBC
 
 #define SUBCORE_CONFIGS(C)                                                                                             \
   C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
-    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8)")                                                            \
+    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8), .Kernels(1)")                                                 \
   C(".Issues(1), .Warps(8), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), "            \
-    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8)")
+    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8), .Kernels(1)")
 
 TW_UNIT(subcore, SUBCORE)
 
@@ -144,7 +150,7 @@ struct subcore_wires {
   struct writeback_out writeback;
   const row *result_data[WRITEBACK_MAX_SOURCES];
   u8 source_of[SUBCORE_MAX_BANKS]; /* whose result a bank is written with */
-  u64 draining, load_held;         /* as they came in */
+  u64 draining, load_held, kernel; /* as they came in */
   u8 popped;                       /* the port that an instruction from the queues takes; or none */
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };

@@ -25,42 +25,76 @@ static unsigned rows_of(const struct sm_params *p) {
   return p->Stage == 2 ? REGION_MOST_ENTRIES / SM_SCHEDULERS / p->Banks : p->Rows;
 }
 
-/* Warp slots a scheduler may use: all that the rows of the banks it shares can hold. */
-static unsigned usable_warps(const struct sm_params *p, unsigned rows_per_warp) {
-  const unsigned issues = SM_SCHEDULERS / p->Subcores, warps = rows_of(p) / (rows_per_warp * issues);
-  return warps < p->Warps ? warps : p->Warps;
+/* Warp slots of so many that a scheduler may use: all that so many rows of the banks it shares can hold. */
+static unsigned usable_warps(const struct sm_params *p, unsigned slots, unsigned rows, unsigned rows_per_warp) {
+  const unsigned issues = SM_SCHEDULERS / p->Subcores, warps = rows / (rows_per_warp * issues);
+  return warps < slots ? warps : slots;
 }
 
-static int configure(struct environment *e, const struct sm_params *p, const struct sm_setting *c,
-                     struct tw_error *error) {
-  const struct kernel *kernel = e->launch->kernel;
-  const u32 threads = launch_threads(e->launch->block);
+/* What the streams of an SM have of n: all, or their parts. */
+static unsigned part_of(const struct environment *e, unsigned k, unsigned n) {
+  const unsigned first = e->setting->share ? e->setting->share : ENVIRONMENT_SHARES / 2;
+  if (e->streams == 1) return n;
+  return n * (k ? ENVIRONMENT_SHARES - first : first) / ENVIRONMENT_SHARES;
+}
+
+/* Grid, sizes and limits of a launch of stream k. */
+static int configure_launch(struct environment *e, unsigned k, const struct launch *launch, struct tw_error *error) {
+  const struct sm_params *p = e->params;
+  const struct kernel *kernel = launch->kernel;
+  const u32 threads = launch_threads(launch->block);
   struct sm_in *in = &e->in;
-  in->grid_x = (u16)e->launch->grid[0];
-  in->grid_y = (u16)e->launch->grid[1];
-  in->grid_z = (u16)e->launch->grid[2];
-  in->block_warps = (u8)ceil_divide(threads, ISA_LANES);
-  in->last_lanes = low_bits(threads - (in->block_warps - 1u) * ISA_LANES);
-  in->rows_per_warp = (u8)ceil_divide(kernel->registers, p->Banks);
-  in->warps_limit = (u8)usable_warps(p, in->rows_per_warp);
-  in->shared_bytes = kernel->shared_bytes;
-  in->blocks_limit = (u8)p->Blocks;
-  const unsigned shared = p->SharedWords * 4;
+  in->grid_x[k] = (u16)launch->grid[0];
+  in->grid_y[k] = (u16)launch->grid[1];
+  in->grid_z[k] = (u16)launch->grid[2];
+  in->block_warps[k] = (u8)ceil_divide(threads, ISA_LANES);
+  in->last_lanes[k] = low_bits(threads - (in->block_warps[k] - 1u) * ISA_LANES);
+  in->rows_per_warp[k] = (u8)ceil_divide(kernel->registers, p->Banks);
+  in->warps_limit[k] = (u8)usable_warps(p, part_of(e, k, p->Warps), part_of(e, k, rows_of(p)), in->rows_per_warp[k]);
+  in->shared_bytes[k] = kernel->shared_bytes;
+  in->blocks_limit[k] = (u8)part_of(e, k, p->Blocks);
+  const unsigned shared = part_of(e, k, p->SharedWords * 4);
   if (kernel->shared_bytes > shared)
-    return tw_fail(error, "%s: a block needs %u bytes of shared memory; the SM has %u", kernel->file,
-                   kernel->shared_bytes, shared);
-  if (kernel->shared_bytes && shared / kernel->shared_bytes < p->Blocks)
-    in->blocks_limit = (u8)(shared / kernel->shared_bytes);
-  const unsigned most = most_warps(p, c, in->block_warps);
+    return tw_fail(error, "%s: a block needs %u bytes of shared memory; %s has %u", kernel->file, kernel->shared_bytes,
+                   e->streams == 1 ? "the SM" : "the kernel's part of the SM", shared);
+  if (kernel->shared_bytes && shared / kernel->shared_bytes < in->blocks_limit[k])
+    in->blocks_limit[k] = (u8)(shared / kernel->shared_bytes);
+  const unsigned most = most_warps(p, e->setting, in->block_warps[k]);
   if (most > p->Warps)
     return tw_fail(error, "%s: the assignment puts %u warps of a block on one scheduler, which has %u slots",
                    kernel->file, most, p->Warps);
-  if (most > in->warps_limit)
-    return tw_fail(error, "%s: %u registers a thread leave room for %u warps on a scheduler; a block needs %u",
-                   kernel->file, kernel->registers, in->warps_limit, most);
-  if (kernel->length > 1u << p->PcBits)
-    return tw_fail(error, "%s: %u instructions; the instruction store holds %u", kernel->file, kernel->length,
-                   1u << p->PcBits);
+  if (most > in->warps_limit[k])
+    return tw_fail(error, "%s: %u registers a thread leave room for %u warps on a scheduler%s; a block needs %u",
+                   kernel->file, kernel->registers, in->warps_limit[k],
+                   e->streams == 1 ? "" : ", in the kernel's part of the SM", most);
+  return 0;
+}
+
+static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
+  u32 base = 0;
+  for (unsigned i = 0; i < e->programs; i++) {
+    if (e->program[i].kernel->code == kernel->code) return 0;
+    base += e->program[i].kernel->length;
+  }
+  if (kernel->length > (1u << e->params->PcBits) - base)
+    return tw_fail(error, "%s: %u instructions%s; the instruction store holds %u", kernel->file, kernel->length,
+                   base ? " behind those of others" : "", 1u << e->params->PcBits);
+  if (e->programs == sizeof e->program / sizeof *e->program)
+    return tw_fail(error, "%s: more than %u programs", kernel->file, e->programs);
+  e->program[e->programs++] = (struct environment_program){kernel, base};
+  return 0;
+}
+
+/* Sizes of all launches are looked at before any runs. */
+static int configure(struct environment *e, struct tw_error *error) {
+  const struct sm_setting *c = e->setting;
+  struct sm_in *in = &e->in;
+  for (unsigned k = 0; k < e->streams; k++)
+    for (u32 i = e->stream[k].count; i-- > 0;)
+      if (configure_launch(e, k, &e->stream[k].launches[i], error) != 0) return -1;
+  for (unsigned k = 0; k < e->streams; k++)
+    for (u32 i = 0; i < e->stream[k].count; i++)
+      if (add_program(e, e->stream[k].launches[i].kernel, error) != 0) return -1;
   in->policy = c->policy;
   in->score_latency = c->score_latency;
   in->sthld = c->sthld;
@@ -77,13 +111,16 @@ u32 environment_most_registers(const struct sm_params *p, const struct sm_settin
 }
 
 int environment_init(struct environment *e, const struct sm_params *p, const struct sm_setting *c,
-                     const struct launch *launch, struct memory *memory, struct tw_error *error) {
+                     const struct stream *streams, unsigned count, struct memory *memory, struct tw_error *error) {
   memset(e, 0, sizeof *e);
-  e->launch = launch;
+  for (unsigned k = 0; k < count; k++) e->stream[k] = streams[k];
+  e->streams = count;
+  e->params = p;
   e->memory = memory;
   e->setting = c;
   e->reset = true;
-  return configure(e, p, c, error);
+  if (count > p->Kernels) return tw_fail(error, "two kernels at a time need a machine with Kernels=2, such as scavenger");
+  return configure(e, error);
 }
 
 static void count_commits(struct environment *e, const struct sm_out *out) {
@@ -91,6 +128,7 @@ static void count_commits(struct environment *e, const struct sm_out *out) {
     unsigned i = lowest_bit(left);
     e->issued[i]++;
     e->instructions++;
+    e->stream[out->commit_kernel[i]].instructions++;
     e->lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
   }
 }
@@ -112,20 +150,37 @@ static void serve_memory(struct environment *e, const struct sm_out *out) {
   e->in.memory_ready = memory_ready(e->memory);
 }
 
-static void load_program(struct environment *e) {
-  e->in.program_valid = e->phase_step < e->launch->kernel->length;
-  if (!e->in.program_valid) {
-    e->phase = PHASE_CONSTANTS;
+/* An instruction as it stands behind `base` others. */
+static u64 relocated(u64 instruction, u32 base) {
+  if (isa_opcode(instruction) != ISA_BRA) return instruction;
+  const u64 target = (isa_target(instruction) + base) & 0xffff;
+  const u64 reconvergence = (isa_reconvergence(instruction) + base) & 0xffff;
+  return (instruction & 0xffffffffu) | target << 32 | reconvergence << 48;
+}
+
+/* Whether a word is written. */
+static bool load_program(struct environment *e) {
+  const struct environment_program *p = &e->program[e->loading];
+  if (e->phase_step == p->kernel->length) {
     e->phase_step = 0;
-    return;
+    p++;
+    e->loading++;
   }
-  e->in.program_address = (u16)e->phase_step;
-  e->in.program_word = e->launch->kernel->code[e->phase_step++];
+  e->in.program_valid = e->loading < e->programs;
+  if (!e->in.program_valid) return false;
+  e->in.program_address = (u16)(p->base + e->phase_step);
+  e->in.program_word = relocated(p->kernel->code[e->phase_step++], p->base);
+  return true;
+}
+
+static u32 base_of(const struct environment *e, const struct launch *launch) {
+  const struct environment_program *p = e->program;
+  while (p->kernel->code != launch->kernel->code) p++;
+  return p->base;
 }
 
 /* The controller's table goes in beside the first constants. */
-static void load_table(struct environment *e) {
-  const unsigned entry = e->phase_step;
+static void load_table(struct environment *e, unsigned entry) {
   e->in.table_valid = e->setting->table_given && entry < STHLD_ENTRIES;
   if (!e->in.table_valid) return;
   e->in.table_state = (u8)(entry / 2 + 1);
@@ -134,37 +189,82 @@ static void load_table(struct environment *e) {
   e->in.table_delta = (u8)e->setting->table[entry].delta & 15;
 }
 
-static void load_constants(struct environment *e) {
-  load_table(e);
-  e->in.constant_valid = e->phase_step < ISA_CONSTANT_WORDS;
-  if (!e->in.constant_valid) {
-    e->in.start = 1;
-    e->phase = PHASE_START;
+/* Constants go in by one port, for one stream at a time. */
+static void load_constants(struct environment *e, unsigned k) {
+  struct stream *s = &e->stream[k];
+  if (e->in.constant_valid) return;
+  load_table(e, s->step);
+  if (s->step < ISA_CONSTANT_WORDS) {
+    e->in.constant_valid = (u8)(1u << k);
+    e->in.constant_word = (u8)s->step;
+    e->in.constant_value = s->launches[s->next].constants[s->step++];
     return;
   }
-  e->in.constant_word = (u8)e->phase_step;
-  e->in.constant_value = e->launch->constants[e->phase_step++];
+  struct tw_error error; /* it has been configured before, as all have */
+  configure_launch(e, k, &s->launches[s->next], &error);
+  e->in.entry[k] = (u16)base_of(e, &s->launches[s->next]);
+  e->in.start |= (u8)(1u << k);
+  s->phase = STREAM_START;
 }
 
-static void run(struct environment *e, const struct sm_out *out) {
-  count_commits(e, out);
-  serve_memory(e, out);
-  e->overflow |= out->overflow;
-  if (e->phase == PHASE_RUN) {
-    if (!out->busy) {
-      e->busy_cycles = e->cycle - e->first_cycle;
-      e->phase = PHASE_DRAIN;
-      e->phase_step = 0;
-    }
-  } else if (out->memory_valid) {
-    e->phase_step = 0;
-  } else if (++e->phase_step == ENVIRONMENT_DRAIN_CYCLES) {
-    e->phase = PHASE_DONE;
+static bool again(const struct environment *e, unsigned k) {
+  const struct stream *s = &e->stream[k];
+  const bool beside = s->beside && e->streams == 2 && e->stream[!k].phase != STREAM_DONE;
+  return e->cycle - e->first_cycle < s->until || beside;
+}
+
+static void end_launch(struct environment *e, unsigned k) {
+  struct stream *s = &e->stream[k];
+  s->busy_cycles += e->cycle - s->first_cycle;
+  s->step = 0;
+  s->phase = STREAM_CONSTANTS;
+  if (++s->next < s->count) return;
+  s->next = 0;
+  s->rounds++;
+  if (!again(e, k)) s->phase = STREAM_DONE;
+}
+
+static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {
+  struct stream *s = &e->stream[k];
+  switch (s->phase) {
+    case STREAM_CONSTANTS:
+      load_constants(e, k);
+      break;
+    case STREAM_START:
+      e->in.start &= (u8)~(1u << k);
+      e->in.adaptive = e->setting->adaptive;
+      s->first_cycle = e->cycle;
+      if (!e->first_cycle) e->first_cycle = e->cycle;
+      s->phase = STREAM_RUN;
+      break;
+    case STREAM_RUN:
+      if (!(out->busy >> k & 1)) end_launch(e, k);
+      break;
+    case STREAM_DONE:
+      break;
   }
+}
+
+static void step_streams(struct environment *e, const struct sm_out *out) {
+  bool done = true;
+  e->in.constant_valid = 0;
+  for (unsigned k = 0; k < e->streams; k++) {
+    step_stream(e, out, k);
+    done &= e->stream[k].phase == STREAM_DONE;
+  }
+  if (!done) return;
+  e->phase = PHASE_DRAIN;
+  e->phase_step = 0;
 }
 
 void environment_step(struct environment *e, const struct sm_out *out) {
+  const bool running = e->first_cycle != 0;
   e->cycle++;
+  if (running) {
+    count_commits(e, out);
+    serve_memory(e, out);
+    e->overflow |= out->overflow;
+  }
   switch (e->phase) {
     case PHASE_RESET:
       if (e->cycle < ENVIRONMENT_RESET_CYCLES) break;
@@ -173,21 +273,15 @@ void environment_step(struct environment *e, const struct sm_out *out) {
       e->phase = PHASE_PROGRAM;
       /* fall through */
     case PHASE_PROGRAM:
-      load_program(e);
-      if (e->phase == PHASE_PROGRAM) break;
+      if (load_program(e)) break;
+      e->phase = PHASE_STREAMS;
       /* fall through */
-    case PHASE_CONSTANTS:
-      load_constants(e);
+    case PHASE_STREAMS:
+      step_streams(e, out);
       break;
-    case PHASE_START:
-      e->in.start = 0;
-      e->in.adaptive = e->setting->adaptive;
-      e->first_cycle = e->cycle;
-      e->phase = PHASE_RUN;
-      break;
-    case PHASE_RUN:
     case PHASE_DRAIN:
-      run(e, out);
+      if (out->memory_valid) e->phase_step = 0;
+      else if (++e->phase_step == ENVIRONMENT_DRAIN_CYCLES) e->phase = PHASE_DONE;
       break;
     case PHASE_DONE:
       break;

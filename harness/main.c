@@ -73,6 +73,9 @@ static void print_mismatch(const char *report) {
 
 static void print_result(const struct run_options *o, const struct run_result *r) {
   printf("kernel        %s\n", r->kernel);
+  if (r->second.kernel[0])
+    printf("beside it     %s, %llu instructions in %llu cycles\n", r->second.kernel,
+           (unsigned long long)r->second.instructions, (unsigned long long)r->second.cycles);
   if (r->launches > 1) printf("launches      %u\n", r->launches);
   printf("cycles        %llu\ninstructions  %llu\n", (unsigned long long)r->cycles, (unsigned long long)r->instructions);
   if (r->steering)

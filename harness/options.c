@@ -14,13 +14,15 @@ enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
   KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
+  KEY_LOAD_PATH, KEY_SECOND, KEY_SHARE, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
 };
 
 static const struct argp_option descriptions[] = {
     {"engine", KEY_ENGINE, "ENGINE", 0, "lockstep (default), rtl or c", 0},
     {"preset", KEY_PRESET, "NAME", 0, "machine: volta (default) or another of `twinwarp presets`", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the preset", 0},
+    {"second", KEY_SECOND, "KERNEL", 0, "run this kernel beside the other; on a machine with Kernels=2, such as scavenger", 0},
+    {"share", KEY_SHARE, "N", 0, "of the SM, in sixteenths, that the first of two kernels has: 1 to 15 (default 8)", 0},
     {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)", 0},
     {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
@@ -154,6 +156,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_ALL_NEAR: r->setting.all_near = 1; break;
     case KEY_SEED: r->seed = options_number(state, "seed", text, 1, 0x7fffffff); break;
     case KEY_DELAY: r->memory.random_delay = (unsigned)options_number(state, "memory-delay", text, 0, 100000); break;
+    case KEY_SECOND: r->second = text; break;
+    case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
     case KEY_ARG:
@@ -336,6 +340,8 @@ void options_replay(struct options *o, const char *program) {
   shell_word(f, r->kernel);
   fprintf(f, " --preset %s", r->preset);
   print_words(f, "set", o->sets, o->set_count);
+  if (r->second) print_words(f, "second", &r->second, 1);
+  if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);

@@ -9,8 +9,8 @@
 
 static u64 aligned(u64 bytes) { return (bytes + LAUNCH_ALIGNMENT - 1) / LAUNCH_ALIGNMENT * LAUNCH_ALIGNMENT; }
 
-int plan_memory_lay_out(struct plan_memory *m, const struct plan *plan, struct tw_error *error) {
-  u64 address = LAUNCH_MEMORY_BASE;
+int plan_memory_lay_out(struct plan_memory *m, const struct plan *plan, u32 base, struct tw_error *error) {
+  u64 address = base;
   memset(m, 0, sizeof *m);
   for (u32 i = 0; i < plan->buffers.count; i++) {
     m->address[i] = (u32)address;

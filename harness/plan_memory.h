@@ -1,5 +1,5 @@
 /* plan_memory: the global memory that the launches of a plan share: its buffers, the module's variables, the local
- * memory of all threads, in this order from LAUNCH_MEMORY_BASE on. */
+ * memory of all threads, in this order. */
 #ifndef TWINWARP_PLAN_MEMORY_H
 #define TWINWARP_PLAN_MEMORY_H
 
@@ -21,8 +21,8 @@ static inline u32 *plan_memory_buffer(const struct plan_memory *m, u32 *memory, 
   return memory + m->address[i] / 4;
 }
 
-/* Gives the buffers their addresses; needs no memory. */
-int plan_memory_lay_out(struct plan_memory *, const struct plan *, struct tw_error *);
+/* Gives the buffers their addresses, from `base` on; needs no memory. */
+int plan_memory_lay_out(struct plan_memory *, const struct plan *, u32 base, struct tw_error *);
 
 /* Takes the memory and fills the buffers.  `data` are the module's variables. */
 int plan_memory_create(struct plan_memory *, const struct plan *, const u8 *data, u32 data_bytes, u64 local_bytes,

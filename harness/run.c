@@ -11,11 +11,10 @@
 #include "kernels/references.h"
 #include "regions/regions.h"
 #include "run_internal.h"
+#include "run_pair.h"
 #include "run_plan.h"
 #include "run_trace.h"
 #include "trace_dump.h"
-
-enum { INSTRUCTION_LIMIT = 200000000 };
 
 double run_ipc(const struct run_result *r) { return r->cycles ? (double)r->instructions / (double)r->cycles : 0; }
 
@@ -33,13 +32,12 @@ static bool has_reference(const char *name) {
   return false;
 }
 
-/* The engine's memory against the functional executor's. */
-static enum run_status check_result(const struct launch *launch, const u32 *expected, const u32 *got,
-                                    struct run_result *r) {
-  for (u32 i = LAUNCH_MEMORY_BASE / 4; i < launch->memory_bytes / 4; i++)
+enum run_status run_check_result(const char *file, u32 bytes, const u32 *expected, const u32 *got,
+                                 struct run_result *r) {
+  for (u32 i = LAUNCH_MEMORY_BASE / 4; i < bytes / 4; i++)
     if (expected[i] != got[i]) {
-      tw_fail(&r->error, "%s: wrong result: word at 0x%x is 0x%08x; the functional executor says 0x%08x",
-              launch->kernel->file, i * 4, got[i], expected[i]);
+      tw_fail(&r->error, "%s: wrong result: word at 0x%x is 0x%08x; the functional executor says 0x%08x", file, i * 4,
+              got[i], expected[i]);
       return run_fail(r, RUN_WRONG_RESULT);
     }
   return run_fail(r, RUN_PASSED);
@@ -81,6 +79,7 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
   if (!f) return;
   fprintf(f, "  kernel    %s (%s), grid %u,%u,%u, block %u,%u,%u\n", o->kernel, l->kernel->name, l->grid[0], l->grid[1],
           l->grid[2], l->block[0], l->block[1], l->block[2]);
+  if (o->second) fprintf(f, "  second    %s, share of the first %u/%d\n", o->second, o->setting.share, ENVIRONMENT_SHARES);
   if (number) fprintf(f, "  launch    %u (--launch %u runs it alone)\n", number, number);
   for (unsigned i = 0; i < o->overrides.argument_count; i++)
     fprintf(f, "  argument  %s\n", o->overrides.arguments[i]);
@@ -98,9 +97,8 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
   fclose(f);
 }
 
-static enum run_status run_on_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
-                                     u32 *image, struct run_result *r) {
-  struct environment e;
+enum run_status run_streams(const struct run_options *o, const struct stream *streams, unsigned count, u32 *image,
+                            u32 bytes, struct environment *e, struct run_result *r) {
   char about[8192] = "";
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
@@ -111,26 +109,34 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
     engine.probe = events_cycle;
     engine.probe_context = &r->events;
   }
-  describe(o, launch, r->launch, about, sizeof about);
+  describe(o, streams->launches, r->launch, about, sizeof about);
   config.seed = o->seed;
-  struct memory *memory = memory_create(&config, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, &r->error);
+  struct memory *memory = memory_create(&config, image, bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return run_fail(r, RUN_BAD_INPUT);
-  int status = environment_init(&e, &o->params, &o->setting, launch, memory, &r->error);
-  if (status == 0) status = engine_run(&e, &o->params, &engine, o->replay, &r->engine, &r->error);
+  int status = environment_init(e, &o->params, &o->setting, streams, count, memory, &r->error);
+  if (status == 0) status = engine_run(e, &o->params, &engine, o->replay, &r->engine, &r->error);
   if (status != 0) {
     memory_destroy(memory);
     return run_fail(r, RUN_BAD_INPUT);
   }
-  r->cycles = e.busy_cycles;
-  r->total_cycles = e.cycle;
-  r->instructions = e.instructions;
-  r->lanes = e.lanes;
-  r->memory_requests = e.memory_requests;
-  r->memory_crc = (u32)crc32_z(0, (const u8 *)image, launch->memory_bytes);
-  memcpy(r->issued, e.issued, sizeof r->issued);
-  judge(o, &e, r);
+  r->cycles = e->stream[0].busy_cycles;
+  r->total_cycles = e->cycle;
+  r->instructions = e->stream[0].instructions;
+  r->lanes = e->lanes;
+  r->memory_requests = e->memory_requests;
+  r->memory_crc = (u32)crc32_z(0, (const u8 *)image, bytes);
+  memcpy(r->issued, e->issued, sizeof r->issued);
+  judge(o, e, r);
   memory_destroy(memory);
-  return r->status == RUN_PASSED && !o->unordered ? check_result(launch, expected, image, r) : r->status;
+  return r->status;
+}
+
+static enum run_status run_on_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                     u32 *image, struct run_result *r) {
+  const struct stream stream = {.launches = launch, .count = 1};
+  struct environment e;
+  if (run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r) != RUN_PASSED || o->unordered) return r->status;
+  return run_check_result(launch->kernel->file, launch->memory_bytes, expected, image, r);
 }
 
 /* RegLess needs metadata in the kernel; the executor does without. */
@@ -162,15 +168,15 @@ int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
                              struct run_result *r) {
   const int status =
-      o->dump ? trace_dump_launch(o->dump, launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error)
-              : execute(launch, expected, INSTRUCTION_LIMIT, &r->executed, &r->error);
+      o->dump ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+              : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
   return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }
 
 enum run_status run_mark(const struct run_options *o, const struct launch *launch, const u32 *memory,
                          struct run_result *r) {
   const bool marked = !o->reuse_threshold || reuse_mark(launch, memory, o->reuse_threshold, o->reuse_warps,
-                                                        INSTRUCTION_LIMIT, &r->reuse, &r->error) == 0;
+                                                        RUN_INSTRUCTION_LIMIT, &r->reuse, &r->error) == 0;
   return run_fail(r, marked ? RUN_PASSED : RUN_BAD_INPUT);
 }
 
@@ -178,7 +184,7 @@ enum run_status run_mark(const struct run_options *o, const struct launch *launc
 static enum run_status run_instead(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                    u32 *image, struct run_result *r) {
   if (o->instead(o->instead_context, launch, image, &r->error) != 0) return run_fail(r, RUN_WRONG_RESULT);
-  return check_result(launch, expected, image, r);
+  return run_check_result(launch->kernel->file, launch->memory_bytes, expected, image, r);
 }
 
 enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
@@ -217,6 +223,7 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
 static enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
+  if (o->second) return run_pair(o, r);
   if (!o->text && run_trace_takes(o->kernel)) return run_trace(o, r);
   if (o->opcodes) {
     tw_fail(&r->error, "%.160s: --opcodes is for lists of traces (.g)", o->kernel);

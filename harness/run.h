@@ -10,6 +10,8 @@
 #include "isa/reuse.h"
 
 /* Exit statuses of the program, and verdicts of a run. */
+enum { RUN_INSTRUCTION_LIMIT = 200000000 };
+
 enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
 
 /* Of PTX modules and launch files alone. */
@@ -24,6 +26,7 @@ struct plan_options {
 
 struct run_options {
   const char *kernel;               /* path of its assembly */
+  const char *second;               /* of one that runs beside it, of the same kinds; or NULL */
   const char *text;                 /* the assembly, if not to be read from there; or NULL */
   const char *preset;               /* name, for reports */
   struct sm_params params;
@@ -46,6 +49,12 @@ struct run_options {
   void *instead_context;
 };
 
+/* The kernel beside another. */
+struct second_result {
+  char kernel[KERNEL_NAME_BYTES];
+  u64 cycles, instructions;
+};
+
 struct run_result {
   enum run_status status;
   struct tw_error error;            /* why, unless passed */
@@ -58,7 +67,8 @@ struct run_result {
   u64 traced, steering;             /* of a replay's instructions: the trace's and ours */
   u32 unordered;                    /* launches of a replay after which memory was not compared, as warps race */
   u32 memory_crc;              /* CRC-32 of global memory at the end */
-  u64 issued[SM_SCHEDULERS];
+  u64 issued[SM_SCHEDULERS];        /* of both kernels, as are lanes, memory_requests and engine */
+  struct second_result second;
   struct reuse_profile reuse;       /* of the operands that were marked */
   struct execution_stats executed;  /* by the functional executor */
   struct engine_result engine;

@@ -13,6 +13,15 @@ enum run_status run_launch(const struct run_options *, const struct launch *, u3
 /* Marks the operands of a launch's kernel, if that is asked for; `memory` is what it starts from. */
 enum run_status run_mark(const struct run_options *, const struct launch *, const u32 *memory, struct run_result *);
 
+/* Streams of launches on the engine, on `image`; `environment` keeps what it counted.  Not compared with anything yet. */
+enum run_status run_streams(const struct run_options *, const struct stream *, unsigned count, u32 *image, u32 bytes,
+                            struct environment *, struct run_result *);
+
+/* The engine's memory against the functional executor's; `file` is named if they differ. */
+enum run_status run_check_result(const char *file, u32 bytes, const u32 *expected, const u32 *got, struct run_result *);
+
+void run_add_executed(struct execution_stats *sum, const struct execution_stats *one);
+
 /* What one launch gave, joined to what those before it gave. */
 void run_add_result(struct run_result *sum, const struct run_result *one);
 

@@ -17,7 +17,7 @@ static void add_units(struct engine_result *sum, const struct engine_result *one
   }
 }
 
-static void add_executed(struct execution_stats *sum, const struct execution_stats *one) {
+void run_add_executed(struct execution_stats *sum, const struct execution_stats *one) {
   sum->warp_instructions += one->warp_instructions;
   sum->lane_instructions += one->lane_instructions;
   sum->divergent_branches += one->divergent_branches;
@@ -46,7 +46,7 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->unordered += one->unordered;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) sum->issued[i] += one->issued[i];
   add_reuse(&sum->reuse, &one->reuse);
-  add_executed(&sum->executed, &one->executed);
+  run_add_executed(&sum->executed, &one->executed);
   events_add(&sum->events, &one->events);
   const struct engine_result before = sum->engine;
   sum->engine = one->engine;

@@ -24,6 +24,7 @@ module sm #(
     parameter Pool = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2,
     parameter PoolDepth = 8, // of an instruction queue
+    parameter Kernels = 1,   // that run at a time
     localparam Issues = 4 / Subcores,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps
@@ -34,20 +35,21 @@ module sm #(
     input  logic                     program_valid,
     input  logic [PcBits-1:0]        program_address,
     input  logic [63:0]              program_word,
-    input  logic                     constant_valid,
+    input  logic [Kernels-1:0]       constant_valid,
     input  logic [5:0]               constant_word,
     input  logic [31:0]              constant_value,
     // launch and configuration, held while busy
-    input  logic                     start,
-    input  logic [15:0]              grid_x,
-    input  logic [15:0]              grid_y,
-    input  logic [15:0]              grid_z,
-    input  logic [5:0]               block_warps,
-    input  logic [31:0]              last_lanes,
-    input  logic [5:0]               warps_limit,
-    input  logic [5:0]               blocks_limit,
-    input  logic [16:0]              shared_bytes,
-    input  logic [7:0]               rows_per_warp,
+    input  logic [Kernels-1:0]       start,
+    input  logic [Kernels*PcBits-1:0] entry,
+    input  logic [Kernels*16-1:0]    grid_x,
+    input  logic [Kernels*16-1:0]    grid_y,
+    input  logic [Kernels*16-1:0]    grid_z,
+    input  logic [Kernels*6-1:0]     block_warps,
+    input  logic [Kernels*32-1:0]    last_lanes,
+    input  logic [Kernels*6-1:0]     warps_limit,
+    input  logic [Kernels*6-1:0]     blocks_limit,
+    input  logic [Kernels*17-1:0]    shared_bytes,
+    input  logic [Kernels*8-1:0]     rows_per_warp,
     input  logic [1:0]               policy,
     input  logic [7:0]               sthld,
     /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 0
@@ -67,7 +69,7 @@ module sm #(
     input  logic                     response_valid,
     input  logic [7:0]               response_tag,
     input  logic [1023:0]            response_data,
-    output logic                     busy,
+    output logic [Kernels-1:0]       busy,
     output logic                     response_ready,
     output logic                     memory_valid,
     output logic [5:0]               memory_operation,
@@ -79,6 +81,7 @@ module sm #(
     // every issued instruction
     output logic [3:0]               commit_valid,
     output logic [4*WarpBits-1:0]    commit_warp,
+    output logic [3:0]               commit_kernel,
     output logic [4*PcBits-1:0]      commit_pc,
     output logic [4*32-1:0]          commit_lanes,
     output logic                     overflow
@@ -95,8 +98,14 @@ module sm #(
   localparam ArbiterWarpBits = $clog2(Schedulers * AllWarps);
 
   // ---- dispatch: blocks become warps on sub-cores
-  logic                           advance, launch_valid, launch_first;
-  logic [1:0]                     choice, launch_scheduler;
+  logic                           launch_valid, launch_first;
+  /* verilator lint_off UNUSEDSIGNAL */  // seen by the checker
+  logic                           launch_kernel;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [1:0]                     launch_scheduler;
+  logic [5:0]                     launch_block_warps;
+  logic [PcBits-1:0]              launch_pc;
+  logic [SmWarps-1:0]             kernel;
   logic [WarpBits-1:0]            launch_warp;
   logic [31:0]                    launch_lanes;
   logic [BlockBits-1:0]           launch_block;
@@ -107,23 +116,23 @@ module sm #(
   logic [Schedulers*WarpBits-1:0] done_warp, arrive_warp;
   logic [SmWarps-1:0]             waiting;
 
-  subcore_mux #(.Entries(HashEntries)) mux (
-      .clk, .rst, .restart(start), .hashed, .hash_table, .advance, .choice);
-
-  block_dispatch #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) dispatch (
+  kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
+      .SharedWords(SharedWords), .PcBits(PcBits)) dispatch (
       .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit, .blocks_limit,
-      .shared_bytes, .choice, .advance, .launch_valid, .launch_scheduler, .launch_warp, .launch_lanes, .launch_block,
-      .launch_first, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-      .done_valid, .done_warp, .busy);
+      .shared_bytes, .entry, .hashed, .hash_table, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
+      .launch_pc, .launch_lanes, .launch_block, .launch_first, .launch_block_warps, .launch_warp_in_block,
+      .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .done_valid, .done_warp, .busy);
 
   barrier #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) barriers (
       .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first,
-      .launch_block_warps(block_warps), .arrive_valid, .arrive_warp, .done_valid, .done_warp, .waiting);
+      .launch_block_warps, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .waiting);
 
   always_comb begin
     launch_to = '0;
     launch_to[launch_scheduler] = launch_valid;
     overflow = overflows != 0;
+    for (int i = 0; i < 4; i++)
+      commit_kernel[i] = Kernels == 2 && kernel[i*Warps + 32'(commit_warp[i*WarpBits +: WarpBits])];
   end
 
   // ---- sub-cores
@@ -170,12 +179,13 @@ module sm #(
     for (k = 0; k < Subcores; k = k + 1) begin : subcores
       subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
           .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
-          .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries)) core (
+          .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries),
+          .Kernels(Kernels)) core (
           .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld(wait_limit), .all_near, .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
           .launch_valid(launch_to[k*Issues +: Issues]),
-          .launch_warp, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-          .launch_shared_base, .waiting(waiting[k*AllWarps +: AllWarps]),
+          .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .waiting(waiting[k*AllWarps +: AllWarps]),
           .draining(draining[k*AllWarps +: AllWarps]), .load_held(load_held[k*AllWarps +: AllWarps]),
           .request_ready(request_ready[k*Issues +: Issues]),
           .global_valid(result_valid && 32'(result_warp) / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),

@@ -13,6 +13,7 @@ module subcore #(
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
     parameter Stage = 0,       // operand stage: 0 collector units, 1 caching ones (with QueueDepth = 0)
     parameter Entries = 8,     // registers in a caching collector unit
+    parameter Kernels = 1,     // that run at a time; 2 with Issues = 1, Stage = 0 and QueueDepth = 0
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps)
@@ -22,7 +23,7 @@ module subcore #(
     // configuration, held while running
     input  logic [1:0]                    policy,
     input  logic [4:0]                    score_latency,
-    input  logic [7:0]                    rows_per_warp,
+    input  logic [Kernels*8-1:0]          rows_per_warp,
     /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
     input  logic [7:0]                    sthld,
     input  logic                          all_near,
@@ -30,18 +31,20 @@ module subcore #(
     input  logic                          program_valid,
     input  logic [PcBits-1:0]             program_address,
     input  logic [63:0]                   program_word,
-    input  logic                          constant_valid,
+    input  logic [Kernels-1:0]            constant_valid,
     input  logic [5:0]                    constant_word,
     input  logic [31:0]                   constant_value,
     // a warp begins
     input  logic [Issues-1:0]             launch_valid,
     input  logic [WarpBits-1:0]           launch_warp,
+    input  logic [PcBits-1:0]             launch_pc,
     input  logic [31:0]                   launch_lanes,
     input  logic [4:0]                    launch_warp_in_block,
     input  logic [15:0]                   launch_block_x,
     input  logic [15:0]                   launch_block_y,
     input  logic [15:0]                   launch_block_z,
     input  logic [16:0]                   launch_shared_base,
+    input  logic [AllWarps-1:0]           kernel,   // each warp's
     input  logic [Issues*Warps-1:0]       waiting,
     input  logic [AllWarps-1:0]           draining,
     input  logic [AllWarps-1:0]           load_held,
@@ -145,12 +148,13 @@ module subcore #(
       logic [Releases-1:0]          mine;
       logic [Releases*WarpBits-1:0] mine_warp;
       logic [WarpBits-1:0]          warp;
-      logic [Warps-1:0]             mine_accepted, mine_draining, mine_held;
+      logic [Warps-1:0]             mine_accepted, mine_draining, mine_held, mine_kernel;
       always_comb
         for (int w = 0; w < Warps; w++) begin
           mine_accepted[w] = accepted[w*Issues+i];
           mine_draining[w] = draining[w*Issues+i];
           mine_held[w] = load_held[w*Issues+i];
+          mine_kernel[w] = kernel[w*Issues+i];
         end
       logic [Units*Operands-1:0]    mine_reading;
       logic [Units*WarpBits-1:0]    mine_reading_warp;
@@ -169,11 +173,11 @@ module subcore #(
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
       issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
-          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0)) stage (
+          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
-          .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_lanes,
+          .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
+          .kernel(mine_kernel), .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
           .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps]),
           .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
           .cached(cached[i*Warps +: Warps]), .reading(mine_reading), .reading_warp(mine_reading_warp),
@@ -297,6 +301,10 @@ module subcore #(
   logic [Banks*1024-1:0]               deliver_data, write_data;
   logic [Banks*32-1:0]                 write_lanes;
 
+  // The second kernel's rows are the mirror image of what they would be of the first.
+  logic [AllWarps-1:0] mirrored;
+  always_comb mirrored = Kernels == 2 ? kernel : '0;
+
   always_comb begin : locate
     logic [7:0]             register;
     logic [AllWarpBits-1:0] warp;
@@ -305,7 +313,9 @@ module subcore #(
       for (int o = 0; o < Operands; o++) begin
         register = enter_operand[n*48+o*8 +: 8];
         request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
-        request_row[(n*Operands+o)*RowBits +: RowBits] = RowBits'(warp * rows_per_warp) + RowBits'(register >> BankBits);
+        request_row[(n*Operands+o)*RowBits +: RowBits] = mirrored[warp]
+            ? ~(RowBits'(~warp * rows_per_warp[Kernels*8-1 -: 8]) + RowBits'(register >> BankBits))
+            : RowBits'(warp * rows_per_warp[7:0]) + RowBits'(register >> BankBits);
       end
     end
   end
@@ -495,8 +505,8 @@ module subcore #(
     shared_ready = result_ready[H];
   end
 
-  writeback #(.Sources(Sources), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits)) writer (
-      .clk, .rst, .rows_per_warp, .result_valid, .result_warp, .result_register, .result_predicate, .result_last,
+  writeback #(.Sources(Sources), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels)) writer (
+      .clk, .rst, .rows_per_warp, .kernel, .result_valid, .result_warp, .result_register, .result_predicate, .result_last,
       .result_lanes, .result_flags, .result_data, .result_ready, .write_valid, .write_warp, .write_register,
       .write_row, .write_lanes, .write_data,
       .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp, .predicate_number,

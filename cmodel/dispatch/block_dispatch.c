@@ -16,6 +16,7 @@ void block_dispatch_comb(const struct block_dispatch *s, const struct block_disp
   const unsigned scheduler = in->choice % s->params.Schedulers;
   const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
   out->busy = s->more || s->block_busy;
+  memcpy(out->warp_busy, s->warp_busy, sizeof out->warp_busy);
   out->advance = out->launch_valid = free != 0;
   if (!free) return;
   out->launch_scheduler = (u8)scheduler;

@@ -127,10 +127,10 @@ static int configure(struct launch *launch, const struct launch_overrides *overr
 }
 
 /* Gives every buffer its address. */
-static int lay_out(struct launch *launch, struct tw_error *error)
+static int lay_out(struct launch *launch, uint32_t base, struct tw_error *error)
 {
   const struct kernel *kernel = launch->kernel;
-  uint32_t address = LAUNCH_MEMORY_BASE;
+  uint32_t address = base ? base : LAUNCH_MEMORY_BASE;
   for (uint32_t i = 0; i < kernel->argument_count; i++) {
     if (kernel->arguments[i].kind != ARGUMENT_BUFFER) continue;
     uint32_t bytes = launch->buffer_bytes[i];
@@ -161,7 +161,7 @@ int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t s
 {
   memset(launch, 0, sizeof *launch);
   launch->kernel = kernel;
-  if (configure(launch, overrides, error) || lay_out(launch, error)) return -1;
+  if (configure(launch, overrides, error) || lay_out(launch, overrides ? overrides->memory_base : 0, error)) return -1;
   launch_geometry_constants(launch);
 
   launch->memory = calloc(launch->memory_bytes, 1);

@@ -63,6 +63,7 @@ struct launch {
  * the number, the float, or a buffer's size in bytes. */
 struct launch_overrides {
   uint32_t grid[3], block[3];
+  uint32_t memory_base; /* address of the first buffer, which LAUNCH_ALIGNMENT divides; 0: LAUNCH_MEMORY_BASE */
   const char *const *arguments;
   unsigned argument_count;
 };

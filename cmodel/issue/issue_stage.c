@@ -80,7 +80,7 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
   predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps});
-  special_registers_init(&s->specials, &(struct special_registers_params){p->Warps});
+  special_registers_init(&s->specials, &(struct special_registers_params){p->Warps, p->Kernels});
   simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits, 32});
   memory_order_init(&s->order, &(struct memory_order_params){p->Warps});
   memset(s->store, 0, sizeof s->store);
@@ -120,7 +120,8 @@ static u32 waiting_for_nothing_else(const struct issue_stage *s, const struct is
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
-static void issue(const struct issue_stage *s, struct issue_stage_wires *x, struct issue_stage_out *out) {
+static void issue(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x,
+                  struct issue_stage_out *out) {
   const unsigned w = x->scheduler.issue_warp;
   const u64 instruction = fetch_heads(&s->fetch)->head_instruction[w];
   const unsigned opcode = isa_opcode(instruction), class = isa_class_of(instruction);
@@ -131,6 +132,7 @@ static void issue(const struct issue_stage *s, struct issue_stage_wires *x, stru
   x->predicates_in.select_negated = isa_rc(instruction) >> 3 & 1;
   predicate_file_comb(&s->predicates, &x->predicates_in, &x->predicates);
   x->specials_in.read_warp = (u8)w;
+  x->specials_in.read_kernel = in->kernel >> w & 1;
   x->specials_in.read_instruction = instruction;
   special_registers_comb(&s->specials, &x->specials_in, &x->specials);
 
@@ -171,7 +173,7 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
   out->issue_valid = out->arrive_valid = 0;
   out->commit_valid = x->scheduler.issue_valid;
-  if (out->commit_valid) issue(s, x, out);
+  if (out->commit_valid) issue(s, in, x, out);
   out->done_valid = x->stack.done_valid;
   out->done_warp = x->stack.done_warp;
   out->overflow = x->stack.overflow;
@@ -182,6 +184,7 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
   struct fetch_in *f = &x->fetch_in;
   f->start_valid = in->launch_valid;
   f->start_warp = in->launch_warp;
+  f->start_pc = in->launch_pc;
   f->redirect_valid = x->stack.redirect_valid;
   f->redirect_warp = x->stack.redirect_warp;
   f->redirect_pc = x->stack.redirect_pc;

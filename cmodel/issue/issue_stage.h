@@ -24,8 +24,9 @@
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
  *
- * program_* writes the instruction store, constant_* the constant bank, both only while no warp runs; launch_* starts a
- * warp at instruction 0.  release_* come from the register write-back; index Banks is the predicate file. */
+ * program_* writes the instruction store, only while no warp runs; constant_* the constant bank of each kernel that
+ * constant_valid has a bit for, only while none of its warps does; launch_* starts a warp at launch_pc.  `kernel` says of
+ * each warp which of the Kernels it is of, while it runs.  release_* come from the register write-back; index Banks is the predicate file. */
 #ifndef TWINWARP_ISSUE_STAGE_H
 #define TWINWARP_ISSUE_STAGE_H
 
@@ -54,6 +55,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(Queued, 0, 1)                                                                                                      \
+  P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -63,17 +65,19 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
   S(IN,  u64, program_word,         64, program_valid)                                                                 \
-  S(IN,  u8,  constant_valid,       1, always)                                                                         \
+  S(IN,  u8,  constant_valid,       Kernels, always)                                                                   \
   S(IN,  u8,  constant_word,        6, constant_valid)                                                                 \
   S(IN,  u32, constant_value,       32, constant_valid)                                                                \
   S(IN,  u8,  launch_valid,         1, always)                                                                         \
   S(IN,  u8,  launch_warp,          WarpBits, launch_valid)                                                            \
+  S(IN,  u16, launch_pc,            PcBits, launch_valid)                                                              \
   S(IN,  u32, launch_lanes,         32, launch_valid)                                                                  \
   S(IN,  u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
   S(IN,  u16, launch_block_x,       16, launch_valid)                                                                  \
   S(IN,  u16, launch_block_y,       16, launch_valid)                                                                  \
   S(IN,  u16, launch_block_z,       16, launch_valid)                                                                  \
   S(IN,  u32, launch_shared_base,   17, launch_valid)                                                                  \
+  S(IN,  u32, kernel,               Warps, always)                                                                     \
   S(IN,  u32, draining,             Warps, always) /* global memory instructions are under way to the L1 */            \
   S(IN,  u32, load_held,            Warps, always) /* and not all of them loads */                                     \
   S(IN,  u32, queue_room,           Warps, always)                                                                     \

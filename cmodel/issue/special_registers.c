@@ -34,7 +34,7 @@ void special_registers_comb(const struct special_registers *s, const struct spec
     out->immediate = special(warp, imm);
     out->add_lane = imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID;
   } else if (isa_opcode(instruction) == ISA_LDC) {
-    out->immediate = s->constant[imm / 4 % ISA_CONSTANT_WORDS];
+    out->immediate = s->constant[in->read_kernel][imm / 4 % ISA_CONSTANT_WORDS];
   } else if (isa_class_of(instruction) == ISA_CLASS_MEMORY) {
     const u32 base = isa_operation(instruction) & ISA_MEM_SHARED ? warp->shared_base : 0;
     out->immediate = base + (u32)isa_offset(instruction);
@@ -44,7 +44,8 @@ void special_registers_comb(const struct special_registers *s, const struct spec
 void special_registers_clock(struct special_registers *s, const struct special_registers_in *in,
                              const struct special_registers_out *out) {
   (void)out;
-  if (in->constant_valid) s->constant[in->constant_word] = in->constant_value;
+  for (u32 left = in->constant_valid; left; left &= left - 1)
+    s->constant[lowest_bit(left)][in->constant_word] = in->constant_value;
   if (in->launch_valid)
     s->launched[in->launch_warp] = (struct special_registers_warp){
       .shared_base = in->launch_shared_base,

@@ -1,17 +1,18 @@
 /* special_registers: what the issued instruction takes from the launch instead of from a register.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
- * constant bank of the kernel.  Combinationally gives the value that operand b, or the offset of an address, becomes:
+ * constant bank of each kernel.  Combinationally gives the value that operand b, or the offset of an address, becomes:
  *
  *   s2r            the special register named by imm32; `tid` and `laneid` differ per lane: the pipe adds the lane
  *                  number when add_lane is set (tid = 32 * warp_in_block + lane); an undefined number gives 0
- *   ldc            constant word imm32[7:2]
+ *   ldc            constant word imm32[7:2] of read_kernel
  *   shared memory  base of the block's shared memory + offset, sign-extended
  *   other memory   offset, sign-extended
  *   all others     imm32
  *
- * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps in every cycle, also when nothing issues.
- * launch_* writes the entry of one warp, constant_* one word; a read sees the state before the writes of its cycle.
+ * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps and read_kernel below Kernels in every cycle,
+ * also when nothing issues.  launch_* writes the entry of one warp, constant_* one word in the bank of each kernel whose
+ * bit constant_valid has; a read sees the state before the writes of its cycle.
  * Reset clears everything. */
 #ifndef TWINWARP_SPECIAL_REGISTERS_H
 #define TWINWARP_SPECIAL_REGISTERS_H
@@ -19,10 +20,11 @@
 #include "isa/isa.h"
 #include "twin.h"
 
-enum { SPECIAL_REGISTERS_MAX_WARPS = 32 };
+enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
 
 #define SPECIAL_REGISTERS_PARAMS(P, D)                                                                                 \
   P(Warps, 2, 32)                                                                                                      \
+  P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))
 
 #define SPECIAL_REGISTERS_PORTS(S, V)                                                                                  \
@@ -33,19 +35,20 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32 };
   S(IN,  u16, launch_block_y,       16,       launch_valid)                                                            \
   S(IN,  u16, launch_block_z,       16,       launch_valid)                                                            \
   S(IN,  u32, launch_shared_base,   17,       launch_valid)                                                            \
-  S(IN,  u8,  constant_valid,       1,        always)                                                                  \
+  S(IN,  u8,  constant_valid,       Kernels,  always)                                                                  \
   S(IN,  u8,  constant_word,        6,        constant_valid)                                                          \
   S(IN,  u32, constant_value,       32,       constant_valid)                                                          \
   S(IN,  u8,  read_warp,            WarpBits, always)                                                                  \
+  S(IN,  u8,  read_kernel,          1,        always)                                                                  \
   S(IN,  u64, read_instruction,     64,       always)                                                                  \
   S(OUT, u32, immediate,            32,       always)                                                                  \
   S(OUT, u8,  add_lane,             1,        always)
 
 #define SPECIAL_REGISTERS_CONFIGS(C)                                                                                   \
-  C(".Warps(16)")                                                                                                      \
-  C(".Warps(2)")                                                                                                       \
-  C(".Warps(5)")                                                                                                       \
-  C(".Warps(4)")
+  C(".Warps(16), .Kernels(1)")                                                                                                     \
+  C(".Warps(2), .Kernels(2)")                                                                                                      \
+  C(".Warps(5), .Kernels(1)")                                                                                                      \
+  C(".Warps(4), .Kernels(2)")
 
 TW_UNIT(special_registers, SPECIAL_REGISTERS)
 
@@ -56,7 +59,7 @@ struct special_registers {
     u16 block_x, block_y, block_z;
     u8 warp_in_block;
   } launched[SPECIAL_REGISTERS_MAX_WARPS];
-  u32 constant[ISA_CONSTANT_WORDS];
+  u32 constant[SPECIAL_REGISTERS_MAX_KERNELS][ISA_CONSTANT_WORDS];
 };
 
 #endif

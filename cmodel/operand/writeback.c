@@ -36,6 +36,14 @@ static void write_predicate(const struct writeback_in *in, unsigned source, stru
   out->predicate_value = in->result_flags[source];
 }
 
+/* A register's row.  Of the second kernel it is the mirror image of what it would be of the first. */
+static unsigned row_of(const struct writeback *s, const struct writeback_in *in, unsigned warp, unsigned number) {
+  const unsigned mirror = s->params.Kernels == 2 && in->kernel >> warp & 1;
+  const unsigned place = mirror ? s->params.Warps - 1 - warp : warp;
+  const unsigned row = place * in->rows_per_warp[mirror] + number / s->params.Banks;
+  return (mirror ? ~row : row) & low_bits(s->params.RowBits);
+}
+
 static void write_bank(const struct writeback *s, const struct writeback_in *in, unsigned source, unsigned bank,
                        struct writeback_out *out) {
   const unsigned number = in->result_register[source];
@@ -43,8 +51,7 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   out->write_valid |= (u8)(1u << bank);
   out->write_warp[bank] = in->result_warp[source];
   out->write_register[bank] = (u8)number;
-  out->write_row[bank] = (u16)((in->result_warp[source] * in->rows_per_warp + number / s->params.Banks) &
-                               low_bits(s->params.RowBits));
+  out->write_row[bank] = (u16)row_of(s, in, in->result_warp[source], number);
   out->write_lanes[bank] = in->result_lanes[source];
 }
 

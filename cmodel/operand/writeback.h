@@ -7,6 +7,10 @@
  *   bank  (r + w) mod Banks            so that warps running the same code spread over the banks
  *   row   w * rows_per_warp + r / Banks  of that bank; rows_per_warp is configuration, held while running
  *
+ * With Kernels = 2 warps whose bit `kernel` has are of the second kernel, which has its own rows_per_warp and grows from
+ * the other end: its warp Warps - 1 has the bank's last rows, and its rows count downwards.  The row is
+ * -1 - ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
+ *
  * Each destination, every bank and the predicate file, takes one result a cycle: that of the first source, counting
  * upwards from the one after its last grant and round again.  result_ready[s] says that source s was granted; a source
  * that is not keeps its result.  Whatever is granted is written in the same cycle.
@@ -20,7 +24,7 @@
 
 #include "twin.h"
 
-enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
+enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8, WRITEBACK_MAX_KERNELS = 2 };
 
 #define WRITEBACK_PARAMS(P, D)                                                                                         \
   P(Sources, 2, 24)                                                                                                    \
@@ -28,10 +32,12 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   P(Warps, 2, 64)                                                                                                      \
   P(RowBits, 4, 10)                                                                                                    \
   P(Lanes, 1, 32)                                                                                                      \
+  P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))
 
 #define WRITEBACK_PORTS(S, V)                                                                                          \
-  S(IN,  u8,  rows_per_warp, 8, always)                                                                                \
+  V(IN,  u8,  rows_per_warp, WRITEBACK_MAX_KERNELS, Kernels, 8, always)                                                \
+  S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
   S(IN,  u32, result_valid, Sources, always)                                                                           \
   V(IN,  u8,  result_warp, WRITEBACK_MAX_SOURCES, Sources, WarpBits, result_valid)                                     \
   V(IN,  u8,  result_register, WRITEBACK_MAX_SOURCES, Sources, 8, result_valid)                                        \
@@ -57,10 +63,10 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   S(OUT, u32, predicate_value, Lanes, predicate_write)
 
 #define WRITEBACK_CONFIGS(C)                                                                                           \
-  C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8), .Lanes(32)")                                                     \
-  C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7), .Lanes(32)")                                                     \
-  C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9), .Lanes(32)")                                                    \
-  C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10), .Lanes(2)")
+  C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8), .Lanes(32), .Kernels(1)")                                                     \
+  C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7), .Lanes(32), .Kernels(2)")                                                     \
+  C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9), .Lanes(32), .Kernels(1)")                                                    \
+  C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10), .Lanes(2), .Kernels(2)")
 
 TW_UNIT(writeback, WRITEBACK)
 

@@ -16,8 +16,8 @@ module block_dispatch #(
     input  logic [GridBits-1:0]            grid_z,
     input  logic [5:0]                     block_warps,   // 1..32
     input  logic [31:0]                    last_lanes,    // lanes of a block's last warp
-    input  logic [5:0]                     warps_limit,   // usable slots per scheduler, 1..Warps
-    input  logic [5:0]                     blocks_limit,  // usable block slots, 1..Blocks
+    input  logic [5:0]                     warps_limit,   // usable slots per scheduler, 0..Warps
+    input  logic [5:0]                     blocks_limit,  // usable block slots, 0..Blocks
     input  logic [16:0]                    shared_bytes,  // shared memory of a block
     input  logic [1:0]                     choice,        // where the next warp goes
     output logic                           advance,       // it goes
@@ -32,6 +32,7 @@ module block_dispatch #(
     output logic [GridBits-1:0]            launch_block_y,
     output logic [GridBits-1:0]            launch_block_z,
     output logic [16:0]                    launch_shared_base,
+    output logic [Schedulers*Warps-1:0]    warp_busy,     // slots taken
     input  logic [Schedulers-1:0]          done_valid,    // a warp has finished
     input  logic [Schedulers*WarpBits-1:0] done_warp,
     output logic                           busy
@@ -85,6 +86,7 @@ module block_dispatch #(
   assign admitted = lowest_block(free_blocks);
   assign last = left_q == CountBits'(1);
 
+  assign warp_busy = warp_busy_q;
   assign busy = more_q || |block_busy_q;
   assign advance = launch_valid;
   assign launch_valid = |free_warps;

@@ -11,6 +11,7 @@ module issue_stage #(
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
     parameter Queued = 0,  // global memory instructions go to instruction queues
+    parameter Kernels = 1, // that run at a time
     localparam WarpBits = $clog2(Warps),
     localparam Releases = Banks + 1
 ) (
@@ -22,18 +23,20 @@ module issue_stage #(
     input  logic                         program_valid,
     input  logic [PcBits-1:0]            program_address,
     input  logic [63:0]                  program_word,
-    input  logic                         constant_valid,
+    input  logic [Kernels-1:0]           constant_valid,
     input  logic [5:0]                   constant_word,
     input  logic [31:0]                  constant_value,
     // a warp begins
     input  logic                         launch_valid,
     input  logic [WarpBits-1:0]          launch_warp,
+    input  logic [PcBits-1:0]            launch_pc,
     input  logic [31:0]                  launch_lanes,
     input  logic [4:0]                   launch_warp_in_block,
     input  logic [15:0]                  launch_block_x,
     input  logic [15:0]                  launch_block_y,
     input  logic [15:0]                  launch_block_z,
     input  logic [16:0]                  launch_shared_base,
+    input  logic [Warps-1:0]             kernel,            // each warp's
     // what holds warps back
     input  logic [Warps-1:0]             draining,
     input  logic [Warps-1:0]             load_held,
@@ -113,7 +116,7 @@ module issue_stage #(
       .destination(decoded_destination));
 
   fetch #(.Warps(Warps), .Depth(BufferDepth), .PcBits(PcBits)) fetcher (
-      .clk, .rst, .start_valid(launch_valid), .start_warp(launch_warp), .start_pc({PcBits{1'b0}}),
+      .clk, .rst, .start_valid(launch_valid), .start_warp(launch_warp), .start_pc(launch_pc),
       .redirect_valid, .redirect_warp, .redirect_pc, .stop_valid(done_valid), .stop_warp(done_warp),
       .issue_valid(scheduled), .issue_warp(warp), .store_read, .store_pc, .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .head_valid, .head_instruction,
@@ -211,10 +214,10 @@ module issue_stage #(
       .write_valid(predicate_write), .write_warp(predicate_warp), .write_predicate(predicate_number),
       .write_lanes(predicate_lanes), .write_value(predicate_value));
 
-  special_registers #(.Warps(Warps)) specials (
+  special_registers #(.Warps(Warps), .Kernels(Kernels)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y,
       .launch_block_z, .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
-      .read_instruction(instruction), .immediate(issue_immediate), .add_lane);
+      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane);
 
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;

@@ -2,6 +2,7 @@
 // Contract: cmodel/issue/special_registers.h.
 module special_registers #(
     parameter Warps = 16,
+    parameter Kernels = 1,  // that run at a time
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -13,28 +14,32 @@ module special_registers #(
     input  logic [15:0]         launch_block_y,
     input  logic [15:0]         launch_block_z,
     input  logic [16:0]         launch_shared_base,    // bytes
-    input  logic                constant_valid,        // writes one word of the constant bank
+    input  logic [Kernels-1:0]  constant_valid,        // writes one word of a kernel's constant bank
     input  logic [5:0]          constant_word,
     input  logic [31:0]         constant_value,
     input  logic [WarpBits-1:0] read_warp,
+    input  logic                read_kernel,           // which of them the warp is of
     input  logic [63:0]         read_instruction,
     output logic [31:0]         immediate,             // operand b or address offset
     output logic                add_lane               // the pipe adds the lane number to it
 );
   localparam ConstantWords = 64;
+  localparam WordBits = $clog2(Kernels * ConstantWords);
 
   (* mem2reg *) logic [4:0]  warp_in_block_q [0:Warps-1];
   (* mem2reg *) logic [15:0] block_x_q [0:Warps-1];
   (* mem2reg *) logic [15:0] block_y_q [0:Warps-1];
   (* mem2reg *) logic [15:0] block_z_q [0:Warps-1];
   (* mem2reg *) logic [16:0] shared_base_q [0:Warps-1];
-  (* mem2reg *) logic [31:0] constant_q [0:ConstantWords-1];
+  (* mem2reg *) logic [31:0] constant_q [0:Kernels*ConstantWords-1];
 
   logic [8:0]  opcode;
+  logic [WordBits-1:0] word;
   logic [31:0] imm, special, offset;
 
   always_comb opcode = read_instruction[8:0];
   always_comb imm = read_instruction[63:32];
+  always_comb word = WordBits'({read_kernel, imm[7:2]});
   always_comb offset = {{18{read_instruction[63]}}, read_instruction[63:50]};
 
   always_comb
@@ -53,14 +58,14 @@ module special_registers #(
     if (opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_S2R}) begin
       immediate = special;
       add_lane = imm == isa_pkg::SPECIAL_TID || imm == isa_pkg::SPECIAL_LANEID;
-    end else if (opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_LDC}) immediate = constant_q[imm[7:2]];
+    end else if (opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_LDC}) immediate = constant_q[word];
     else if (opcode[8:6] == isa_pkg::CLASS_MEMORY)
       immediate = opcode[5] ? {15'b0, shared_base_q[read_warp]} + offset : offset;
   end
 
   always_ff @(posedge clk)
     if (rst) begin
-      for (int i = 0; i < ConstantWords; i++) constant_q[i] <= '0;
+      for (int i = 0; i < Kernels * ConstantWords; i++) constant_q[i] <= '0;
       for (int w = 0; w < Warps; w++) begin
         warp_in_block_q[w] <= '0;
         block_x_q[w] <= '0;
@@ -69,7 +74,8 @@ module special_registers #(
         shared_base_q[w] <= '0;
       end
     end else begin
-      if (constant_valid) constant_q[constant_word] <= constant_value;
+      for (int k = 0; k < Kernels; k++)
+        if (constant_valid[k]) constant_q[k*ConstantWords+32'(constant_word)] <= constant_value;
       if (launch_valid) begin
         warp_in_block_q[launch_warp] <= launch_warp_in_block;
         block_x_q[launch_warp] <= launch_block_x;
@@ -79,6 +85,6 @@ module special_registers #(
       end
     end
 
-  // Guard and register numbers concern other units.
-  wire unused = &{1'b0, read_instruction[31:9]};
+  // Guard and register numbers concern other units; with one kernel there is nothing to choose.
+  wire unused = &{1'b0, read_instruction[31:9], read_kernel};
 endmodule

@@ -6,11 +6,13 @@ module writeback #(
     parameter Warps = 16,
     parameter RowBits = 8,  // width of a row number within a bank
     parameter Lanes = 32,   // lanes of a row, 32 bits each
+    parameter Kernels = 1,  // that run at a time
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                         clk,
     input  logic                         rst,
-    input  logic [7:0]                   rows_per_warp,     // of each bank; held while running
+    input  logic [Kernels*8-1:0]         rows_per_warp,     // of each bank; held while running
+    input  logic [Warps-1:0]             kernel,            // each warp's; the second's rows are a mirror image
     input  logic [Sources-1:0]           result_valid,
     input  logic [Sources*WarpBits-1:0]  result_warp,
     input  logic [Sources*8-1:0]         result_register,
@@ -52,6 +54,15 @@ module writeback #(
                                                   SumBits'(result_warp[s*WarpBits +: WarpBits])) % SumBits'(Banks));
     end
 
+  logic [Warps-1:0] mirrored;
+  always_comb mirrored = Kernels == 2 ? kernel : '0;
+
+  // The row of a bank that is the n-th of a warp's own.
+  function automatic [RowBits-1:0] place(input mirror, input [WarpBits-1:0] warp, input [7:0] n);
+    if (mirror) place = ~RowBits'((Warps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n));
+    else place = RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + 32'(n));
+  endfunction
+
   // Grants, one-hot per destination: the first source that wants it, those behind its last grant before the others.
   logic [(Banks+1)*Sources-1:0] behind_q, grant;
   logic [Sources-1:0]           wants, ahead;
@@ -83,8 +94,8 @@ module writeback #(
       for (int s = 0; s < Sources; s++)
         if (grant[b*Sources+s]) begin
           write_valid[b] = result_register[s*8 +: 8] != ZeroRegister;
-          write_row[b*RowBits +: RowBits] = RowBits'(32'(result_warp[s*WarpBits +: WarpBits]) * 32'(rows_per_warp) +
-                                                     32'(row[s*8 +: 8]));
+          write_row[b*RowBits +: RowBits] = place(
+              mirrored[result_warp[s*WarpBits +: WarpBits]], result_warp[s*WarpBits +: WarpBits], row[s*8 +: 8]);
           write_lanes[b*Lanes +: Lanes] = result_lanes[s*Lanes +: Lanes];
           write_data[b*RowWidth +: RowWidth] = result_data[s*RowWidth +: RowWidth];
         end

@@ -38,8 +38,8 @@ TW_STIMULUS(block_dispatch) {
   in->grid_y = extent(random, state->y, p->GridBits, longest == 1);
   in->grid_z = extent(random, state->z, p->GridBits, longest == 2);
   in->block_warps = (u8)(tw_random_chance(random, 10) ? largest : one_to(random, tw_random_chance(random, 50) ? 2 : largest));
-  in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : one_to(random, p->Warps));
-  in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : one_to(random, p->Blocks));
+  in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : tw_random_below(random, p->Warps + 1));
+  in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : tw_random_below(random, p->Blocks + 1));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;
 
   const unsigned percent = state->y & 1 ? 4 : 70;
@@ -93,10 +93,12 @@ TW_BINS(block_dispatch) {
   TW_BIN("all block slots are taken", wants_block && s->block_busy == low_bits(p->Blocks));
   TW_BIN("slots at and above blocks_limit alone are free",
          wants_block && !admit && s->block_busy != low_bits(p->Blocks));
+  TW_BIN("a limit of no blocks holds one back", wants_block && !in->blocks_limit && s->block_busy != low_bits(p->Blocks));
   TW_BIN("a warp goes", launch);
   TW_BIN("a warp waits for a slot", s->filling && !launch);
   TW_BIN("slots at and above warps_limit alone are free",
          s->filling && !launch && s->warp_busy[in->choice % p->Schedulers] != low_bits(p->Warps));
+  TW_BIN("a limit of no warps holds one back", s->filling && !in->warps_limit);
   TW_BIN("choice is taken modulo Schedulers", launch && in->choice >= p->Schedulers);
   TW_BIN("a block's first warp", launch && out->launch_first);
   TW_BIN("a block's last warp, some lanes", last && in->last_lanes != low_bits(32));

@@ -24,6 +24,7 @@ static u64 instruction_of(struct tw_random *random, u64 bits, const struct speci
 TW_STIMULUS(special_registers) {
   const unsigned warps = state->params.Warps;
   in->read_warp = (u8)tw_random_below(random, warps);
+  in->read_kernel = (u8)tw_random_below(random, state->params.Kernels);
   in->launch_warp = tw_random_chance(random, 50) ? in->read_warp : (u8)tw_random_below(random, warps);
   in->read_instruction = instruction_of(random, in->read_instruction, in);
 }
@@ -40,8 +41,9 @@ TW_BINS(special_registers) {
   for (unsigned n = 0; n < ISA_SPECIAL_COUNT; n++) TW_BIN(specials[n], s2r && isa_imm(i) == n);
   TW_BIN("s2r of an undefined number", s2r && isa_imm(i) >= ISA_SPECIAL_COUNT);
   TW_BIN("s2r of a warp that is being launched", s2r && launched);
-  TW_BIN("ldc", ldc && state->constant[word]);
-  TW_BIN("ldc of a word that is being written", ldc && in->constant_valid && in->constant_word == word);
+  TW_BIN("ldc", ldc && state->constant[in->read_kernel][word]);
+  TW_BIN("ldc of kernels that differ", ldc && state->constant[0][word] != state->constant[1][word]);
+  TW_BIN("ldc of a word that is being written", ldc && in->constant_valid >> in->read_kernel & 1 && in->constant_word == word);
   TW_BIN("shared memory, positive offset", shared && base && isa_offset(i) > 0);
   TW_BIN("shared memory, negative offset", shared && base && isa_offset(i) < 0);
   TW_BIN("shared memory of a warp that is being launched", shared && launched);

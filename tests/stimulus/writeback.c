@@ -5,7 +5,8 @@
 
 TW_STIMULUS(writeback) {
   const unsigned sources = state->params.Sources, load = tw_random_below(random, 5);
-  in->rows_per_warp = (u8)(tw_random_chance(random, 50) ? 16 : tw_random_below(random, 256));
+  for (unsigned k = 0; k < state->params.Kernels; k++)
+    in->rows_per_warp[k] = (u8)(tw_random_chance(random, 50) ? 16 : tw_random_below(random, 256));
   if (load == 0) in->result_valid = 0;
   if (load == 1) in->result_valid = 1u << tw_random_below(random, sources);
   if (load == 2) in->result_valid = low_bits(sources);
@@ -29,6 +30,9 @@ TW_BINS(writeback) {
     last |= (u32)in->result_last[s] << s;
     zero |= (u32)(!in->result_predicate[s] && in->result_register[s] == 255) << s;
   }
+  u32 written = 0;
+  for (u32 left = out->write_valid; left; left &= left - 1)
+    written |= 1u << (in->kernel >> out->write_warp[lowest_bit(left)] & 1);
   bool crowd = false, everyone = false, onwards = false, round = false, predicates = false;
   for (unsigned d = 0; d <= p->Banks; d++) {
     const bool several = wants[d] & (wants[d] - 1);
@@ -48,6 +52,8 @@ TW_BINS(writeback) {
   TW_BIN("round to the sources up to the last grant", round);
   TW_BIN("all banks written", out->write_valid == low_bits(p->Banks));
   TW_BIN("all banks and the predicate file written", out->write_valid == low_bits(p->Banks) && out->predicate_write);
+  TW_BIN("a register of the second kernel", p->Kernels == 2 && written & 2);
+  TW_BIN("registers of both kernels", p->Kernels == 2 && written == 3);
   TW_BIN("a predicate alone", out->predicate_write && !out->write_valid);
   TW_BIN("register 255 is granted", granted & zero);
   TW_BIN("register 255 waits", valid & ~granted & zero);

@@ -1,0 +1,92 @@
+/* kernel_dispatch: the grids of one or two kernels become warps of one SM.  Scavenger: simultaneous multi-kernel
+ * execution, Kloosterman 5.2.1; a composite of
+ *
+ *   block_dispatch + subcore_mux, for each kernel
+ *
+ * Kernel 0, the primary, has warp slots, block slots, register rows and shared memory from the bottom up, kernel 1, the
+ * secondary, from the top down: its slot n is Warps - 1 - n or Blocks - 1 - n, and the shared memory of its block slot b
+ * ends where that of b - 1 begins, the first at the end.  So two limits say what each has, as it is one kernel's already:
+ * no table of free rows or bytes is needed, whatever the sizes of their blocks, and what one gives up the other can use
+ * when it is free from the frontier on.  All that leaves the unit has the SM's own slots and addresses.
+ *
+ * start, busy, the grid and the limits are those of block_dispatch, a bit or value for each kernel; each runs its grids
+ * without regard to the other's.  launch_* is one channel: kernel 1 launches no warp in a cycle in which kernel 0
+ * does.  launch_pc is the kernel's entry; launch_block_warps is its block_warps.  `kernel` says of each
+ * warp slot that is taken which of them has it (0 where it is free), from the cycle after the warp's launch on.
+ *
+ * The limits may change in any cycle.  The caller keeps both kernels' slots apart: warps_limit of one and the highest
+ * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
+ * With Kernels = 1 this is block_dispatch with its subcore_mux, and nothing else.
+ *
+ * Chosen where the papers are silent: the primary goes first; how the SM's storage is shared. */
+#ifndef TWINWARP_KERNEL_DISPATCH_H
+#define TWINWARP_KERNEL_DISPATCH_H
+
+#include "dispatch/block_dispatch.h"
+#include "dispatch/subcore_mux.h"
+#include "twin.h"
+
+enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
+
+#define KERNEL_DISPATCH_PARAMS(P, D)                                                                                   \
+  P(Kernels, 1, 2)                                                                                                     \
+  P(Warps, 2, 16) /* of each of four schedulers */                                                                     \
+  P(Blocks, 2, 32)                                                                                                     \
+  P(HashEntries, 4, 16)                                                                                                \
+  P(SharedWords, 256, 32768)                                                                                           \
+  P(PcBits, 4, 12)                                                                                                     \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(BlockBits, clog2(Blocks))
+
+#define KERNEL_DISPATCH_PORTS(S, V)                                                                                    \
+  S(IN,  u8,  start,                Kernels, always)                                                                   \
+  V(IN,  u16, grid_x,               2, Kernels, 16, always)                                                            \
+  V(IN,  u16, grid_y,               2, Kernels, 16, always)                                                            \
+  V(IN,  u16, grid_z,               2, Kernels, 16, always)                                                            \
+  V(IN,  u8,  block_warps,          2, Kernels, 6, always)                                                             \
+  V(IN,  u32, last_lanes,           2, Kernels, 32, always)                                                            \
+  V(IN,  u8,  warps_limit,          2, Kernels, 6, always)                                                             \
+  V(IN,  u8,  blocks_limit,         2, Kernels, 6, always)                                                             \
+  V(IN,  u32, shared_bytes,         2, Kernels, 17, always)                                                            \
+  V(IN,  u16, entry,                2, Kernels, PcBits, always) /* the kernel's first instruction */                   \
+  S(IN,  u8,  hashed,               1, always)                                                                         \
+  V(IN,  u8,  hash_table,           SUBCORE_MUX_MAX_ENTRIES, HashEntries, 8, always)                                   \
+  S(OUT, u8,  launch_valid,         1, always)                                                                         \
+  S(OUT, u8,  launch_kernel,        1, launch_valid)                                                                   \
+  S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \
+  S(OUT, u8,  launch_warp,          WarpBits, launch_valid)                                                            \
+  S(OUT, u16, launch_pc,            PcBits, launch_valid)                                                              \
+  S(OUT, u32, launch_lanes,         32, launch_valid)                                                                  \
+  S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
+  S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
+  S(OUT, u8,  launch_block_warps,   6, launch_valid)                                                                   \
+  S(OUT, u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
+  S(OUT, u16, launch_block_x,       16, launch_valid)                                                                  \
+  S(OUT, u16, launch_block_y,       16, launch_valid)                                                                  \
+  S(OUT, u16, launch_block_z,       16, launch_valid)                                                                  \
+  S(OUT, u32, launch_shared_base,   17, launch_valid)                                                                  \
+  V(OUT, u32, kernel,               4, 4, Warps, always)                                                               \
+  S(IN,  u8,  done_valid,           4, always)                                                                         \
+  V(IN,  u8,  done_warp,            4, 4, WarpBits, done_valid)                                                        \
+  S(OUT, u8,  busy,                 Kernels, always)
+
+#define KERNEL_DISPATCH_CONFIGS(C)                                                                                     \
+  C(".Kernels(2), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12)")                         \
+  C(".Kernels(1), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12)")                         \
+  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4)")
+
+TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
+
+struct kernel_dispatch {
+  struct kernel_dispatch_params params;
+  struct block_dispatch grid[KERNEL_DISPATCH_KERNELS];
+  struct subcore_mux mux[KERNEL_DISPATCH_KERNELS];
+  struct kernel_dispatch_wires { /* of one cycle: filled by kernel_dispatch_comb, used by kernel_dispatch_clock */
+    struct block_dispatch_in in;
+    struct block_dispatch_out out;
+    struct subcore_mux_in mux_in;
+    struct subcore_mux_out choice;
+  } wires[KERNEL_DISPATCH_KERNELS];
+};
+
+#endif

@@ -1,0 +1,90 @@
+/* Stimulus of kernel_dispatch: grids of either kernel start and end without regard to the other's; the frontier between
+ * their slots moves from cycle to cycle, as far as what each has taken lets it. */
+#include "dispatch/kernel_dispatch.h"
+#include "bins.h"
+#include "stimulus.h"
+
+static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
+
+/* Slots up to the highest that is taken, of any scheduler. */
+static unsigned warps_taken(const struct block_dispatch *g) {
+  u32 taken = 0;
+  for (unsigned i = 0; i < g->params.Schedulers; i++) taken |= g->warp_busy[i];
+  return clog2(taken + 1);
+}
+static unsigned blocks_taken(const struct block_dispatch *g) {
+  return g->block_busy >> 31 ? 32 : clog2(g->block_busy + 1);
+}
+
+/* Warps of a block that have gone and have not been reported. */
+static unsigned running(const struct block_dispatch *g, unsigned block) {
+  return g->remaining[block] - (g->filling && g->block == block ? g->left : 0u);
+}
+
+static void limit(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
+  const struct kernel_dispatch_params *p = &s->params;
+  const bool other = p->Kernels == 2;
+  const unsigned warps = other ? warps_taken(&s->grid[!k]) : 0, given = k ? in->warps_limit[0] : 0;
+  const unsigned blocks = other ? blocks_taken(&s->grid[!k]) : 0, admitted = k ? in->blocks_limit[0] : 0;
+  const unsigned most_warps = p->Warps - (warps > given ? warps : given);
+  const unsigned most_blocks = p->Blocks - (blocks > admitted ? blocks : admitted);
+  in->warps_limit[k] = (u8)tw_random_below(random, most_warps + 1);
+  in->blocks_limit[k] = (u8)tw_random_below(random, most_blocks + 1);
+}
+
+/* Some running warps of kernel k end. */
+static void finish(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
+  const struct block_dispatch *g = &s->grid[k];
+  const unsigned warps = s->params.Warps, percent = g->y & 1 ? 5 : 60;
+  u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
+  for (unsigned i = 0; i < KERNEL_DISPATCH_SCHEDULERS; i++) {
+    const unsigned warp = tw_random_below(random, warps), block = g->slot_block[i * warps + warp];
+    if (in->done_valid >> i & 1 || !(g->warp_busy[i] >> warp & 1) || running(g, block) <= reported[block]) continue;
+    if (!tw_random_chance(random, percent)) continue;
+    in->done_valid |= (u8)(1u << i);
+    in->done_warp[i] = (u8)(k ? warps - 1 - warp : warp);
+    reported[block]++;
+  }
+}
+
+TW_STIMULUS(kernel_dispatch) {
+  const struct kernel_dispatch_params *p = &state->params;
+  const unsigned largest = smaller(32, 4 * p->Warps);
+  in->start = in->done_valid = 0;
+  for (unsigned k = 0; k < p->Kernels; k++) {
+    const struct block_dispatch *g = &state->grid[k];
+    in->start |= (u8)((!g->more && !g->block_busy && tw_random_chance(random, 20)) << k);
+    in->grid_x[k] = (u16)one_to(random, 3);
+    in->grid_y[k] = (u16)one_to(random, 4);
+    in->grid_z[k] = (u16)one_to(random, 2);
+    in->block_warps[k] = (u8)one_to(random, tw_random_chance(random, 60) ? 3 : largest);
+    in->shared_bytes[k] = tw_random_below(random, p->SharedWords * 4 / p->Blocks + 1);
+    limit(random, state, in, k);
+    finish(random, state, in, k);
+  }
+}
+
+TW_BINS(kernel_dispatch) {
+  const bool both = state->params.Kernels == 2 && out->busy == 3, second = out->launch_valid && out->launch_kernel;
+  const bool waits = both && state->grid[1].filling && out->launch_valid && !out->launch_kernel && in->warps_limit[1];
+  bool done[KERNEL_DISPATCH_KERNELS] = {false, false};
+  for (u32 left = in->done_valid; left; left &= left - 1)
+    done[out->kernel[lowest_bit(left)] >> in->done_warp[lowest_bit(left)] & 1] = true;
+  TW_BIN("no kernel runs", !out->busy);
+  TW_BIN("the first alone", out->busy == 1);
+  TW_BIN("the second alone", out->busy == 2);
+  TW_BIN("both", both);
+  TW_BIN("both start", in->start == 3);
+  TW_BIN("one starts beside the other", both == 0 && in->start && out->busy);
+  TW_BIN("a warp of the first goes", out->launch_valid && !out->launch_kernel);
+  TW_BIN("one of the second", second);
+  TW_BIN("the second's waits for the first's", waits);
+  TW_BIN("the second's last slot", second && out->launch_warp == state->params.Warps - 1);
+  TW_BIN("its last block slot", second && out->launch_block == state->params.Blocks - 1);
+  TW_BIN("the first warp of its block", second && out->launch_first);
+  TW_BIN("shared memory above the other's", second && out->launch_shared_base > state->params.SharedWords * 2);
+  TW_BIN("warps of both are done", done[0] && done[1]);
+  TW_BIN("no slot for either", both && !in->warps_limit[0] && !in->warps_limit[1]);
+}
