@@ -98,6 +98,7 @@ help:
 #: Twinwarp: GPU streaming-multiprocessor units, each as RTL and as a C model, run in lock-step.
 #:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
+#:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
 #:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone
 #:   make test              all tests (what continuous integration runs)
@@ -391,6 +392,10 @@ LONG_RUN := $(if $(filter fermi,$(PRESET)),--seeds 3 --memory-delay 200,--full)
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full.json
+
+.PHONY: pairs
+pairs: $(RUN)
+	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS)
 
 .PHONY: suite
 suite: $(RUN)

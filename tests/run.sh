@@ -135,6 +135,10 @@ step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset m
 step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --memory-delay 50 tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
+# Two kernels on one SM at a time, on two machines.
+step pairs 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
+step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
+
 # The load paths that WarpPool is compared with, and a small run of the comparison.
 for path in banked mrpb; do
   step "load-path-$path" 300 "$B/sanitized/twinwarp" random --engine c --load-path $path --set Sets=4 --set Ways=1 \
