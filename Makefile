@@ -120,7 +120,7 @@ help:
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
-#:   make netlists          netlists of library cells in place of the RTL, beside the models
+#:   make netlists          netlists of library cells of all units, or of UNIT=, in place of the RTL beside the models
 #:   make papers            area, storage and power that papers publish beside ours, and what makes the difference
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
@@ -149,9 +149,10 @@ help:
 #: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching SET="NAME=VALUE ..." (machine the RTL is elaborated for)
 #:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
-#:            WIDTH=full|narrow (of a row, in papers and sweep; full in report: all units as in the SM)
+#:            WIDTH=full|narrow (of a row, in papers, sweep and report)
 #:            PAPER=WarpPool (of papers, this one's alone)
-#:            CONFIG=small|full|".Name(value), ..." (of the unit's tests, or its parameters)
+#:            CONFIG=small|full|preset|".Name(value), ..." (of the unit's tests, of PRESET's SM, or its parameters)
+#:            LANES=4 (fewer, in power and with CONFIG=preset)  JOBS= (at once, in synthesis; all processors)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
 #:            B=folder to build in
 
@@ -209,7 +210,7 @@ $(B)/gen/build_id.c: always | $(B)/packages
 	@{ echo '/* build_id: printed by the build. */'; echo '#include "build_id.h"'; \
 	  printf 'const char tw_build_id[] = "twinwarp %s, %s, gcc %s";\n' \
 	    "$$(git describe --always --dirty 2>/dev/null || echo $(VERSION))" "$$(verilator --version | cut -d' ' -f1,2)" \
-	    "$$(gcc -dumpfullversion)"; } > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	    "$$(gcc -dumpfullversion)"; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 
 $(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
 	$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
@@ -349,7 +350,7 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 	g++ $(SHORT) -o $@ $(@D)/shim.o $(filter %.o,$^) $< $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 # ---- netlists of library cells in the place of the RTL, with what the unit tests record
-FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' GATING=$(GATING) BUFFERING=$(BUFFERING)
+FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
 # Of all units, or of the one that is asked for.
 ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
 # What a unit's test feeds it, without RTL.
@@ -358,9 +359,12 @@ $(B)/tests/%_record: $(B)/harness/unit_record.o $(B)/harness/unit_inputs.o $(B)/
 	@mkdir -p $(@D)
 	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
 
+# Of all units; sub-core and SM, which have no test of their own, with what a kernel gives them.
+NETLISTS := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(UNITS))
 .PHONY: netlists
-netlists: $(ASKED:%=$(B)/tests/%_record) $(B)/tests/issue_counter_record $(B)/generate $(B)/netlist_replay
-	@$(FLOW) tests/netlists.sh $(ASKED)
+netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) $(if $(filter-out $(TESTED),$(NETLISTS)),$(B)/twinwarp-volta) \
+    $(B)/generate $(B)/netlist_replay
+	@$(FLOW) tests/netlists.sh $(NETLISTS)
 
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
 .SECONDEXPANSION:
@@ -413,7 +417,7 @@ regless: $(RUN)
 	@$< regless $(KERNELS) --report $(B)/report/regless.json
 
 .PHONY: barnes malekeh malekeh-cost warppool controllers area timing waves bench
-area timing: $(B)/generate
+area timing: $(B)/generate $(if $(filter preset,$(CONFIG)),$(RUN))
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
@@ -422,7 +426,7 @@ POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,b
 # ENGINE=c: inputs from the C engine, so that another PRESET needs no RTL of its own.
 RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-volta,$(RUN))
 .PHONY: power
-power: $(RECORDER) $(B)/generate $(B)/netlist_replay
+power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-volta $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/netlist_replay
 	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) ENGINE=$(ENGINE) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
@@ -437,15 +441,25 @@ mechanisms: $(B)/twinwarp-volta
 	@B=$(B) PROGRAM=$< synth/mechanisms.sh
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
-.PHONY: sweep report gate ratchet
+REPORTED := $(LEAVES)
+REPORTS := timing power energy sweep papers
+.PHONY: sweep report $(REPORTS:%=report-%) gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
-# WIDTH=full: units as they are in the SM, power of all of them, rows of 32 lanes.  Otherwise two collector units of Barnes.
-report: $(RUN) $(B)/generate $(B)/netlist_replay
+# Units as they are in the SM, and others; rows of 4 lanes, and two collector units of Barnes, unless WIDTH=full.
+REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=4 COLLECTORS=2)
+reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
+report: $(RUN) $(B)/generate $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
 	@mkdir -p $(B)/report
-	@for t in area timing power energy sweep papers; do \
-	  $(MAKE) -s $$t WIDTH=$(if $(ALL_WIDE),full CONFIG=full,narrow COLLECTORS=2) > $(B)/report/$$t.txt || exit 1; done
+	+@$(call reported,area,UNIT="$(REPORTED)")
+	@$(MAKE) -s -j$(or $(JOBS),$(shell nproc)) $(REPORTS:%=report-%) JOBS=1
 	@B=$(B) synth/report.sh "make report$(if $(ALL_WIDE), WIDTH=full)"
+report-timing:
+	+@$(call reported,timing,UNIT="$(REPORTED)")
+report-power:
+	+@$(call reported,power,UNIT=all LEAVES="$(REPORTED)")
+$(filter-out report-timing report-power,$(REPORTS:%=report-%)): report-%:
+	+@$(call reported,$*)
 gate ratchet: $(B)/generate
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 

@@ -66,12 +66,14 @@ static void count_caching(struct events *e, const struct sm *s, bool counting) {
   e->first[EVENT_ccu_results] += now.first_kept - was.first_kept;
 }
 
-/* Instructions enter the queues at the end of a cycle, so these are of the one before. */
+/* Instructions enter queues and coalescers at the end of a cycle, so these are of the one before. */
 static void count_pool(struct events *e, const struct sm *s) {
   const struct warp_pool_wires *p = &s->pool.wires;
   add(e, EVENT_queued, true, ones(s->wires.pool_in.queued_valid));
-  for (unsigned c = 0; c < s->pool.params.Coalescers; c++)
+  for (unsigned c = 0; c < s->pool.params.Coalescers; c++) {
+    add(e, EVENT_warp_requests, c == 0, p->coalescer_in[c].request_valid);
     add(e, EVENT_warp_lines, c == 0, p->coalescer[c].line_valid && p->coalescer_in[c].line_ready);
+  }
 }
 
 void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {

@@ -20,6 +20,7 @@
   X(returns)            /* of the L1, taken by the load path */                                                        \
   X(load_results)       /* of the load path, to registers */                                                           \
   X(queued)             /* memory instructions of warps that enter WarpPool's instruction queues */                    \
+  X(warp_requests)      /* memory instructions of warps that enter WarpPool's coalescers */                            \
   X(warp_lines)         /* of one warp, that leave WarpPool's coalescers */                                            \
   X(ccu_hits)           /* operands that a caching collector unit has */                                               \
   X(ccu_misses)         /* and that it has not */                                                                      \

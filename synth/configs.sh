@@ -1,10 +1,13 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
 # small: of a unit the last configuration of its own test, the smallest; full: its first, the SM's.  Sub-core and SM are here.
+# preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
 # SIZE may be parameters itself.  Environment: B, with generate in it.
+# fewer_lanes UNIT prints the parameters that it reads, with rows of LANES lanes if that is set and the unit works lane by lane.
 
 small_subcore=".Issues(1), .Warps(4), .Units(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
 full_subcore=".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(12), .BufferDepth(4), .StackDepth(16)"
 of_memories=".Blocks(4), .Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .SharedWords(1024)"
+by_lane=" operand_collector caching_collector_unit register_bank writeback request_arbiter lsu_pipe int_pipe fp_pipe sfu_pipe tensor_pipe l1 shared_memory scoreboard "
 
 config_of() { # unit, size
   case $2-$1 in
@@ -13,6 +16,13 @@ config_of() { # unit, size
     small-sm) echo "${small_subcore/.Issues(1)/.Subcores(4)}, $of_memories" ;;
     small-*) "$B/generate" config "$1" ;;
     full-*) "$B/generate" config "$1" full ;;
+    preset-*)
+      if [ -f "$RECORDINGS/$1" ]; then sed -n 2p "$RECORDINGS/$1" | fewer_lanes "$1"
+      else config_of "$1" "$([ -n "${LANES:-}" ] && echo small || echo full)"; fi ;;
     .*) echo "$2" ;;
   esac 2> /dev/null || { echo "UNIT=$1: no unit is called so" >&2; exit 2; }
+}
+
+fewer_lanes() { # unit
+  if [ -n "${LANES:-}" ] && [[ $by_lane == *" $1 "* ]]; then awk -v lanes="$LANES" -f synth/lanes.awk; else cat; fi
 }

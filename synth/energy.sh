@@ -8,17 +8,16 @@
 # happens is known; of the rest, the energies that leave the least squares over the windows are found, none below 0, for the
 # counts of its events (synth/energy.tsv) that the C engine finds in the same cycles.
 #
-# Environment: see synth/defaults.sh; PRESET; WINDOWS: list of kernel:from:to.
+# Environment: see synth/defaults.sh; PRESET; JOBS: at once, all processors; WINDOWS: list of kernel:from:to.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+. synth/at_once.sh
 preset=${PRESET:-volta}
 windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:1500 tests/kernels/reduction.tws:1000:1500 tests/kernels/specials.tws:1000:1500 tests/kernels/tensor.tws:2000:2500}
 report=$B/report/energy.json
 [ "$preset" = volta ] || report=$B/report/energy-$preset.json
-list=$B/power/energy.$$
 mkdir -p "$B/report" "$B/power"
-trap 'rm -f "$list" "$list.json" "$report.new"' EXIT
 if [ "$*" = all ]; then
   IFS=: read -r kernel from to <<< "${windows%% *}"
   recordings=$(synth/record.sh "$preset" "$kernel" "$to")
@@ -26,11 +25,17 @@ if [ "$*" = all ]; then
 fi
 for unit; do grep -q "^$unit	" synth/energy.tsv || { echo "$unit: synth/energy.tsv has no events of it" >&2; exit 2; }; done
 
-for window in $windows; do
-  IFS=: read -r kernel from to <<< "$window"
-  synth/events.sh "$preset" "$kernel" "$from" "$to" >> "$list"
-  for unit; do synth/extrapolate.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
-done
+work=$(mktemp -d "$B/power/energy.XXXXXX")
+trap 'rm -rf "$work" "$report.new"' EXIT
+units=("$@")
+# What happens in a window, and what each unit takes in it, in the order of windows and units.
+measure() { # number, unit or none, kernel, from, to
+  if [ "$2" = none ]; then synth/events.sh "$preset" "${@:3}"; else synth/extrapolate.sh "${@:2}"; fi
+}
+export preset
+for window in $windows; do printf "%s ${window//:/ }\n" none "${units[@]}"; done | nl -ba -n rz -w 4 > "$work/all"
+at_once "$work" measure < "$work/all"
+cat "$work"/[0-9][0-9][0-9][0-9] > "$work/list"
 awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="${LIBERTY##*/}" -v sram="$SRAM" -v preset="$preset" \
-  -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$list"
+  -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$work/list"
 mv "$report.new" "$report"

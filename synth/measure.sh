@@ -7,43 +7,55 @@
 # (synth/record.sh); the netlist of that instance's parameters gets the same inputs beside the unit's model (harness/netlist_replay.c);
 # what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
 # their model.
-# First comes a line "unit", with config, instances in the SM, pins annotated and not, and the SAIF file.
-# Written: build/power/<unit>.saif.  Environment: see synth/defaults.sh; PRESET; RECORDED: a folder of recordings to take
-# instead; LANES: of the netlist, fewer than recorded; TIED: input=constant of netlist.sh.
+# First comes a line "unit", with config, instances in the SM, pins annotated and not, and kernel.
+# Written: build/power/<unit>.saif.  What has been measured is kept, under a hash of all that it depends on.
+# Environment: see synth/defaults.sh; PRESET; RECORDED: a folder of recordings to take instead; LANES: of the netlist, fewer than
+# recorded (synth/configs.sh); TIED: input=constant of netlist.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+. synth/configs.sh
 unit=$1 kernel=$2 from=$3 to=$4 preset=${PRESET:-volta}
 library=$(synth/library.sh "$LIBERTY")
-name=$(basename "$kernel")
-mkdir -p "$B/power"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
 "$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
 recordings=${RECORDED:-$(synth/record.sh "$preset" "$kernel" "$to")}
 recording=$recordings/$unit
 [ -f "$recording" ] || { echo "UNIT=$unit: preset $preset has none" >&2; exit 2; }
-config=$(head -n 2 "$recording" | tail -n 1)
-[ -z "${LANES:-}" ] || config=$(sed "s/\.Lanes([0-9]*)/.Lanes($LANES)/" <<< "$config")
+config=$(sed -n 2p "$recording" | fewer_lanes "$unit")
 instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances")
 netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
-simulated=$(synth/simulation.sh "$unit" "$netlist")
-folder=$B/replay/$(basename "$netlist")
-mkdir -p "$folder"
-"$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
-  failed "its netlist is not what the model is" "$folder/run.log"
-pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -f synth/power.awk "$library/cells.tsv" \
-  "$library/flop" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
-srams=
-if [ -s "$netlist/srams.tsv" ]; then
-  srams=$folder/srams.lib
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
-    "$netlist"/srams.v{,} > "$srams"
-fi
-LIBRARY=$library NETLIST=$netlist/netlist.v FOLDER=$folder PERIOD=$CLOCK_NS SRAMS=$srams \
-  sta -exit synth/power.tcl > "$folder/power.log" 2>&1 || failed "OpenSTA failed" "$folder/power.log"
-if grep -m 3 -E '^Error|black box|not found|TypeError' "$folder/power.log" >&2; then failed "OpenSTA failed" "$folder/power.log"; fi
-mv "$folder/activity.saif" "$B/power/$unit.saif"
-printf 'unit\t%s\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$instances" "$pins" "$name"
-awk -v table=synth/sram.tsv -v row="$SRAM" -v clock="$CLOCK_NS" -f synth/sram.awk -f synth/power_sum.awk "$netlist/names" \
-  "$netlist/srams.tsv" "$netlist/paths" "$folder/activity.tsv" "$folder/plain.cells" "$folder/gated.cells" "$folder/power.log"
+
+# Another run may want the same.
+key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.awk,power.tcl,power_sum.awk,sram.awk,sram.tsv} \
+  "$B/netlist_replay") | sha256sum | cut -c1-12)
+folder=$B/replay/$(basename "$netlist")-$key
+mkdir -p "$folder" "$B/power"
+exec 9> "$folder/lock"
+flock 9
+measure() {
+  local simulated pins srams=
+  simulated=$(synth/simulation.sh "$unit" "$netlist")
+  "$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
+    failed "its netlist is not what the model is" "$folder/run.log"
+  pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -f synth/power.awk "$library/cells.tsv" \
+    "$library/flop" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
+  if [ -s "$netlist/srams.tsv" ]; then
+    srams=$folder/srams.lib
+    awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
+      "$netlist"/srams.v{,} > "$srams"
+  fi
+  LIBRARY=$library NETLIST=$netlist/netlist.v FOLDER=$folder PERIOD=$CLOCK_NS SRAMS=$srams \
+    sta -exit synth/power.tcl > "$folder/power.log" 2>&1 || failed "OpenSTA failed" "$folder/power.log"
+  if grep -m 3 -E '^Error|black box|not found|TypeError' "$folder/power.log" >&2; then failed "OpenSTA failed" "$folder/power.log"; fi
+  echo "$pins" > "$folder/pins"
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v clock="$CLOCK_NS" -f synth/sram.awk -f synth/power_sum.awk "$netlist/names" \
+    "$netlist/srams.tsv" "$netlist/paths" "$folder/activity.tsv" "$folder/plain.cells" "$folder/gated.cells" "$folder/power.log" > "$folder/new"
+  rm "$folder"/{activity.tsv,*.tcl,*.cells,wrapper.v,power.log}
+  mv "$folder/new" "$folder/measured"
+}
+[ -f "$folder/measured" ] || measure
+ln -f "$folder/activity.saif" "$B/power/$unit.saif"
+printf 'unit\t%s\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$instances" "$(cat "$folder/pins")" "$(basename "$kernel")"
+cat "$folder/measured"

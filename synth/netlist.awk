@@ -34,13 +34,13 @@ function read_port(    i, place, bits) {
 }
 
 # A name's numbers become their ranks among those of the module; but for one that a name begins with, which counts from 1 in
-# each.  A place in a source, $rtl/file.sv:12$, falls away.
+# each, and the hash in the name of a module.  A place in a source, $rtl/file.sv:12$, falls away.
 function plain(line,    part, n, i, number, out) {
   n = split(line, part, "$")
   out = part[1]
   for (i = 2; i <= n; i++) {
     if (part[i] ~ /^rtl\/[^ ]*$/ && i < n) continue
-    if (part[i - 1] !~ /(^|[ {])$/ && match(part[i], /^[0-9]+/)) {
+    if (part[i - 1] !~ /(^|[ {]|paramod)$/ && match(part[i], /^[0-9]+/)) {
       number = substr(part[i], 1, RLENGTH) + 0
       if (file == 3) number_seen(number)
       else part[i] = rank[number] substr(part[i], RLENGTH + 1)

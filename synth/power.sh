@@ -2,22 +2,54 @@
 # power.sh: power of units doing what they do in a kernel, and of all their instances in the SM; a table, and
 # build/report/power.json.
 #
-#   synth/power.sh unit...        see synth/extrapolate.sh; "all": all of LEAVES that the preset has
+#   synth/power.sh unit...        see synth/extrapolate.sh
+#   synth/power.sh all            all of LEAVES: those the preset's SM has; others as another preset's has them, with inputs from
+#                                 the C engine, or, where no SM has them, with those of their own tests
 #
-# Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, LEAVES.
+# Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, LEAVES; JOBS: units at once, all processors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+. synth/at_once.sh
 kernel=${KERNEL:-tests/kernels/saxpy.tws} from=${FROM:-0} to=${TO:-2000} preset=${PRESET:-volta}
 [[ $from =~ ^[0-9]+$ && $to =~ ^[0-9]+$ && $from -lt $to ]] || { echo "FROM=$from TO=$to: should be cycles, the first below the second" >&2; exit 2; }
 mkdir -p "$B/report" "$B/power"
 report=$B/report/power.json
-list=$B/power/list.$$
-trap 'rm -f "$list" "$report.new"' EXIT
-recordings=$(synth/record.sh "$preset" "$kernel" "$to")
-[ "$*" != all ] || set -- $(for unit in $LEAVES; do [ ! -f "$recordings/$unit" ] || echo "$unit"; done)
-subcores=$(awk '$1 == "subcore" { print $2 }' "$recordings/instances")
-for unit; do synth/extrapolate.sh "$unit" "$kernel" "$from" "$to" >> "$list"; done
-awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
-  -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk "$list"
+work=$(mktemp -d "$B/power/units.XXXXXX")
+trap 'rm -rf "$work" "$report.new"' EXIT
+
+# A folder like record.sh's, of units in no SM.
+own_tests() { # unit...
+  mkdir "$work/tests"
+  for unit; do "$B/tests/${unit}_record" "$unit" "$work/tests/$unit" --cycles "$to"; done
+  printf '%s 1\n' "$@" > "$work/tests/instances"
+}
+# Each unit, where its inputs are from, and their folder.
+sources() { # unit...
+  local unit from folder left=" ${LEAVES:-} " recordings
+  recordings=$(synth/record.sh "$preset" "$kernel" "$to")
+  if [ "$*" != all ]; then printf "%s\t$preset\t$recordings\n" "$@"; return; fi
+  for from in "$preset" malekeh fermi maxwell test; do
+    case $from in
+      "$preset") folder=$recordings ;;
+      test) own_tests $left; folder=$work/tests ;;
+      *) folder=$(ENGINE=c synth/record.sh "$from" "$kernel" "$to") ;;
+    esac
+    for unit in $left; do
+      [ -f "$folder/$unit" ] || continue
+      printf '%s\t%s\t%s\n' "$unit" "$from" "$folder"
+      left=${left/ $unit / }
+    done
+  done
+}
+sources "$@" > "$work/sources"
+subcores=$(awk '$1 == "subcore" { print $2 }' "$(synth/record.sh "$preset" "$kernel" "$to")/instances")
+unit() { # unit, where its inputs are from, folder
+  echo "source	$2"
+  RECORDED=$3 synth/extrapolate.sh "$1" "$kernel" "$from" "$to"
+}
+export kernel from to
+at_once "$work" unit < "$work/sources"
+(cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
+  -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk
 mv "$report.new" "$report"

@@ -1,8 +1,9 @@
-# power_table.awk: table and JSON of synth/power.sh.  Input: the lines of synth/measure.sh of each unit.
+# power_table.awk: table and JSON of synth/power.sh.  Input: the lines of synth/measure.sh of each unit, those from elsewhere than
+# the preset behind a line "source", which says where.
 # Variables: report, liberty, clock (ns), sram, kernel, from, to, preset, subcores (in the SM).
 
 function close_unit(    dynamic) {
-  if (!units) return
+  if (unit == "") return
   dynamic = internal + switching + memory
   printf "%-22s%8d%10.4f%10.4f%10.4f%10.4f%10.4f%10.4f%12.3f%6d%12.3f%8d%6d\n", unit, cells, internal, switching, leakage, clocked, memory,
     memory_leakage, dynamic * clock, instances, dynamic * instances, pins, missing
@@ -11,10 +12,14 @@ function close_unit(    dynamic) {
     "\"memory_leakage_mw\": %.6g,\n   \"clock_mw\": %.6g, \"dynamic_mw\": %.6g, \"dynamic_pj_per_cycle\": %.6g, \"cycles\": %.6g, \"instances\": %d, " \
     "\"annotated_pins\": %d, \"unannotated_pins\": %d}",
     cells, internal, switching, leakage, memory, memory_leakage, clocked, dynamic, dynamic * clock, cycles, instances, pins, missing)
-  all_pins += pins; all_missing += missing
-  sum("SM", instances)
-  if (instances % subcores == 0) sum("sub-core", instances / subcores)
+  if (source == preset) {
+    sum("SM", instances)
+    if (instances % subcores == 0) sum("sub-core", instances / subcores)
+  }
   cells = clocked = internal = switching = leakage = memory = memory_leakage = modules = 0
+}
+function heading(from) {
+  return "\n" (from == "test" ? "in no SM yet; doing what their own tests do" : "as preset " from " has them, which " preset " does not")
 }
 function sum(what, times) {
   s_cells[what] += cells * times; s_internal[what] += internal * times; s_switching[what] += switching * times
@@ -30,14 +35,22 @@ function print_sum(what,    dynamic) {
 }
 
 BEGIN {
+  source = preset
   printf "Power in mW: %s, clock %s ns, cycles %s to %s of %s on %s\n\n%-22s%8s%10s%10s%10s%10s%10s%10s%12s%6s%12s%8s%6s\n", liberty, clock,
     from, to, kernel, preset, "", "cells", "internal", "switching", "leakage", "of clock", "memories", "leakage", "pJ a cycle", "in SM", "dynamic, SM",
     "pins", "none"
 }
+$1 == "source" {
+  close_unit()
+  unit = ""
+  if ($2 != source) print heading($2)
+  source = $2
+}
 $1 == "unit" {
   close_unit()
   unit = $2; instances = $4; split($5, p, " "); pins = p[1]; missing = p[2]
-  text = text sprintf("%s\n  {\"unit\": \"%s\", \"config\": \"%s\",\n   \"parts\": [", units++ ? "," : "", $2, $3)
+  text = text sprintf("%s\n  {\"unit\": \"%s\", \"config\": \"%s\", \"inputs\": \"%s\",\n   \"parts\": [", units++ ? "," : "", $2, $3,
+    source == "test" ? "own test" : source)
   only = units == 1
 }
 $1 == "logic" {

@@ -1,40 +1,48 @@
 #!/bin/bash
 # netlists.sh: the netlist of each unit in the place of its RTL: with the inputs of the unit's own lock-step test it must have
-# every output as the model has it, in every cycle; and a netlist with a wrong cell, which must fail.
+# every output as the model has it, in every cycle; and a netlist with a wrong cell, which must fail.  Sub-core and SM, which have
+# no test of their own, are given what a kernel gives them (synth/record.sh).
 #
-#   tests/netlists.sh unit...       CYCLES= of each, 20000; B, and see synth/defaults.sh
+#   tests/netlists.sh unit...       CYCLES= of each, 20000; JOBS= at once, all processors; KERNEL=, TO= (of sub-core and SM);
+#                                   B, and see synth/defaults.sh
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-work=$B/netlists failed=0 units=$# values=0
-mkdir -p "$work"
+work=$(mktemp -d "$B/netlists.XXXXXX") jobs=${JOBS:-$(nproc)}
+trap 'rm -rf "$work"' EXIT
 replay() { # unit, folder of netlist.sh
   local simulated
-  simulated=$(synth/simulation.sh "$1" "$2") && "$B/netlist_replay" "$simulated" "$work/recording"
+  simulated=$(synth/simulation.sh "$1" "$2") && "$B/netlist_replay" "$simulated" "$work/$1.recording"
 }
 record() { # unit
-  "$B/tests/$1_record" "$1" "$work/recording" --cycles "${CYCLES:-20000}"
+  if [ -f "tests/stimulus/$1.c" ]; then "$B/tests/$1_record" "$1" "$work/$1.recording" --cycles "${CYCLES:-20000}"
+  else cp "$(synth/record.sh volta "${KERNEL:-tests/kernels/saxpy.tws}" "${TO:-2000}")/$1" "$work/$1.recording"; fi
 }
-for unit; do
-  says=
-  netlist=$(synth/netlist.sh "$unit" "$("$B/generate" config "$unit")") && record "$unit" && says=$(replay "$unit" "$netlist") ||
-    { failed=$((failed + 1)); says="FAILED $says"; }
-  printf '%-24s%s\n' "$unit" "$says"
-  compared=${says#*cycles, } compared=${compared%% *}
-  [[ ! $compared =~ ^[0-9]+$ ]] || values=$((values + compared))
-done
-echo "$units netlists, $values port values compared, $failed failed"
+one() { # unit
+  local netlist
+  record "$1" && netlist=$(synth/netlist.sh "$1" "$(sed -n 2p "$work/$1.recording")") && replay "$1" "$netlist"
+}
+said() { # unit
+  one "$1" > "$work/$1" 2> "$work/$1.log"
+  if grep -q ' 0 mismatches$' "$work/$1"; then printf '%-24s%s\n' "$1" "$(cat "$work/$1")"
+  else printf '%-24sFAILED\n' "$1"; sed 's/^/    /' "$work/$1.log" "$work/$1"; fi
+  rm -f "$work/$1.recording"
+}
+export work
+export -f replay record one said
+[ $# = 1 ] || export JOBS=1
+printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash -c 'said {}' | tee "$work/all"
+awk -v units=$# '/ 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
+  END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed; exit passed != units }' "$work/all" || failed=1
 
 # Another cell with the same pins for the first of its kind in a small one.
 unit=issue_counter spoilt=$work/spoilt
 netlist=$(synth/netlist.sh $unit "$("$B/generate" config $unit)") && record $unit || exit 1
-rm -rf "$spoilt"
 mkdir "$spoilt"
 cp "$netlist"/{netlist.v,srams.v} "$spoilt"
 for cell in NAND2X1:NOR2X1 NAND2_X1:NOR2_X1; do sed -i "0,/${cell%:*} /s//${cell#*:} /" "$spoilt/netlist.v"; done
 cmp -s "$netlist/netlist.v" "$spoilt/netlist.v" && { echo "no cell to make wrong in $netlist"; exit 1; }
 replay $unit "$spoilt" > "$work/spoilt.log" 2>&1
 if [ $? = 1 ] && grep -q '^MISMATCH' "$work/spoilt.log"; then echo "a netlist with a wrong cell fails, as it should"
-else echo "a netlist with a wrong cell was not found out; see $work/spoilt.log"; failed=$((failed + 1)); fi
-rm -f "$work/recording"
-[ $failed = 0 ]
+else echo "a netlist with a wrong cell was not found out:"; cat "$work/spoilt.log"; failed=1; fi
+[ -z "${failed:-}" ]

@@ -241,7 +241,7 @@ settle
 settle
 # The netlist of each unit in its lock-step test: of some, or of all.
 if [ "$full" = full ]; then step netlists 14400 $make netlists
-else step netlists 900 $make netlists ASKED="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
+else step netlists 900 $make netlists NETLISTS="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
 # Mutants take both cores: all, or a sample of those of a third of the units, which third goes by the commit.  Of units in
 # `open` mutants are known that neither their tests kill nor the solver proves harmless.

@@ -1,5 +1,5 @@
 # charged.awk: energy of each unit in a run's report, against counts times energies.  Input: energy.json, the report.
-FILENAME ~ /energy\.json$/ {
+FILENAME ~ /energy(-[a-z]+)?\.json$/ {
   if (match($0, /"unit": "[a-z0-9_]+"/)) { u = substr($0, RSTART + 9, RLENGTH - 10); units++ }
   if (match($0, /"instances": [0-9]+/)) instances[u] = substr($0, RSTART + 13, RLENGTH - 13)
   if (match($0, /"clock_pj_per_cycle": [^,]+/)) clock_pj[u] = substr($0, RSTART + 22, RLENGTH - 22)
