@@ -40,6 +40,7 @@ void sm_init(struct sm *s, const struct sm_params *p) {
                                                                    p->Warps, p->Rows, 32});
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   s->compared = SM_NOT_COMPARED;
+  memset(&s->share, 0, sizeof s->share);
   memset(&s->wires, 0, sizeof s->wires);
 }
 
@@ -62,6 +63,7 @@ void sm_reset(struct sm *s) {
   l1_reset(&s->l1);
   if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
   shared_memory_reset(&s->shared);
+  if (s->share.governed) sm_share_reset(s);
 }
 
 /* The result of a load path that is not WarpPool. */
@@ -177,7 +179,10 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   const unsigned n = issues(p);
   unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) x->subcore_in[i / n].waiting[i % n] = x->barrier.waiting[i];
-  for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) x->subcore_in[k].kernel = x->dispatch.kernel[k];
+  for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) {
+    x->subcore_in[k].kernel = x->dispatch.kernel[k];
+    if (s->share.governed) sm_share_hold(s, k, &x->subcore_in[k]);
+  }
   for (unsigned k = 0; k < p->Subcores; k++) {
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
@@ -218,6 +223,7 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   memcpy(to->last_lanes, in->last_lanes, sizeof to->last_lanes);
   memcpy(to->warps_limit, in->warps_limit, sizeof to->warps_limit);
   memcpy(to->blocks_limit, in->blocks_limit, sizeof to->blocks_limit);
+  if (s->share.governed) sm_share_limits(s, to);
   memcpy(to->shared_bytes, in->shared_bytes, sizeof to->shared_bytes);
   memcpy(to->entry, in->entry, sizeof to->entry);
   to->hashed = in->hashed;
@@ -280,6 +286,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   x->sthld.sthld = in->sthld;
   if (p->Stage == 1) comb_sthld(s, in);
   comb_dispatch(s, in);
+  if (p->Kernels == 2 && s->share.governed) sm_share_comb(s, in);
   comb_subcores(s, p, in, out);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
@@ -471,9 +478,10 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
   clock_requests(s, p);
 }
 
-TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
+TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in, const struct sm_out *out) {
   if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
+  if (p->Kernels == 2 && s->share.governed) sm_share_clock(s, in, out);
   clock_dispatch(s, p);
   if (p->Stage == 2) clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
@@ -481,6 +489,5 @@ TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  (void)out;
-  SPECIALISE(s, clock_parts, in);
+  SPECIALISE(s, clock_parts, in, out);
 }

@@ -42,6 +42,7 @@
 #include "memory/request_arbiter.h"
 #include "memory/shared_memory.h"
 #include "memory/warp_pool.h"
+#include "sm_share.h"
 #include "subcore.h"
 #include "twin.h"
 
@@ -184,10 +185,16 @@ struct sm {
   struct l1 l1;
   struct register_l1 register_l1; /* with Stage = 2 */
   struct shared_memory shared;
+  struct sm_share share; /* with Kernels = 2 */
   struct sm_wires wires;
 };
 
 /* After sm_init, with Pool=0: the SM's load path is one that has no RTL. */
 void sm_compare(struct sm *, enum sm_compared);
+
+/* After sm_init, with Kernels=2: the first kernel is to have `goal` / 1024 of its speed alone, and a governor, which has
+ * no RTL yet, divides the SM: warps_limit and blocks_limit are what a kernel may have alone.  The lengths are
+ * scavenger_paper's, or shorter ones. */
+void sm_govern(struct sm *, unsigned goal, const struct scavenger_params *lengths);
 
 #endif

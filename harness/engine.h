@@ -20,6 +20,7 @@ struct engine_options {
   void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
   void *probe_context;
   unsigned window;      /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
+  const struct scavenger_params *lengths; /* of the governor's intervals; NULL: the paper's */
   bool progress;        /* a line on stderr that is rewritten while running */
 };
 
@@ -40,6 +41,7 @@ struct engine_result {
   unsigned unit_count;
   struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
   struct regless_counts regless; /* of all shards; of ENGINE_C with RegLess */
+  struct scavenger_counts governor; /* of ENGINE_C with two kernels */
   struct {
     const struct tw_unit *unit;  /* NULL: none */
     const struct tw_port *port;

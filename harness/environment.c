@@ -34,7 +34,7 @@ static unsigned usable_warps(const struct sm_params *p, unsigned slots, unsigned
 /* What the streams of an SM have of n: all, or their parts. */
 static unsigned part_of(const struct environment *e, unsigned k, unsigned n) {
   const unsigned first = e->setting->share ? e->setting->share : ENVIRONMENT_SHARES / 2;
-  if (e->streams == 1) return n;
+  if (e->streams == 1 || e->setting->goal) return n;
   return n * (k ? ENVIRONMENT_SHARES - first : first) / ENVIRONMENT_SHARES;
 }
 
@@ -209,8 +209,8 @@ static void load_constants(struct environment *e, unsigned k) {
 
 static bool again(const struct environment *e, unsigned k) {
   const struct stream *s = &e->stream[k];
-  const bool beside = s->beside && e->streams == 2 && e->stream[!k].phase != STREAM_DONE;
-  return e->cycle - e->first_cycle < s->until || beside;
+  const bool follows = s->follows && e->streams == 2 && e->stream[!k].phase != STREAM_DONE;
+  return e->cycle - e->first_cycle < s->until || follows;
 }
 
 static void end_launch(struct environment *e, unsigned k) {
@@ -221,7 +221,10 @@ static void end_launch(struct environment *e, unsigned k) {
   if (++s->next < s->count) return;
   s->next = 0;
   s->rounds++;
-  if (!again(e, k)) s->phase = STREAM_DONE;
+  if (again(e, k)) return;
+  s->phase = STREAM_DONE;
+  s->end_cycle = e->cycle;
+  s->beside = e->stream[!k].instructions;
 }
 
 static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {

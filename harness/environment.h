@@ -4,7 +4,7 @@
  * A stream is what one kernel of the SM runs: launches, one after the other.  With two, their programs lie one behind
  * the other in the instruction store, written before any grid starts; then each stream writes the constants of its next
  * launch and starts it as soon as its last has ended, whatever the other does.  Until a kernel has a stream of its own the
- * other has the whole SM; together they divide it as sm_setting.share says. */
+ * other has the whole SM; together they divide it as sm_setting.share says, or the SM's governor. */
 #ifndef TWINWARP_ENVIRONMENT_H
 #define TWINWARP_ENVIRONMENT_H
 
@@ -20,6 +20,7 @@ struct sm_setting {
   u8 policy, score_latency, hashed, sthld, all_near;
   u8 hash_table[SM_MAX_HASH_ENTRIES];
   u8 share;                           /* of two streams the first's part of the SM, in 1/16; 0: half */
+  u16 goal;                           /* or they are governed (sm_govern): the first's, in 1/1024; 0: they are not */
 };
 
 enum { ENVIRONMENT_SHARES = 16, ENVIRONMENT_STREAMS = SM_MAX_KERNELS };
@@ -29,7 +30,7 @@ struct stream {
   const struct launch *launches;
   u32 count;
   u64 until;                       /* all are run again as long as fewer cycles have passed since the first start */
-  bool beside;                     /* and as long as the other stream has not ended */
+  bool follows;                    /* and as long as the other stream has not ended */
   /* How far it is. */
   enum { STREAM_CONSTANTS, STREAM_START, STREAM_RUN, STREAM_DONE } phase;
   unsigned step;
@@ -38,6 +39,8 @@ struct stream {
   u64 first_cycle;                 /* cycle in which the launch under way started */
   u64 busy_cycles;                 /* from start until the last block had finished, all launches: its time */
   u64 instructions;                /* warp instructions committed */
+  u64 end_cycle;                   /* in which it ended, */
+  u64 beside;                      /* and instructions of the other stream up to then */
 };
 
 struct environment {
@@ -68,7 +71,7 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 
 /* Derives the launch configuration of a machine: rows, slots, resident blocks.  Fails, with the reason, if a block
  * needs more registers, warps or shared memory than the machine has, or the stream its part of it, or the table puts more
- * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and beside are to be given. */
+ * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to be given. */
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 

@@ -18,6 +18,7 @@
 #include "regless_command.h"
 #include "run_plan.h"
 #include "run_trace.h"
+#include "scavenger_study.h"
 #include "shell.h"
 #include "warppool.h"
 
@@ -71,6 +72,15 @@ static void print_mismatch(const char *report) {
   fprintf(stderr, red ? "\033[31m%.*s\033[m%s" : "%.*s%s", first, report, report + first);
 }
 
+static void print_governor(const struct scavenger_counts *c) {
+  const double all = (double)(c->cycles[0] + c->cycles[1] + c->cycles[2]) / 100;
+  printf("governor      profiling %.1f %%, sharing %.1f %% of the time; %llu profiles, %llu discarded, %llu fall-backs\n",
+         (double)c->cycles[0] / all, (double)c->cycles[2] / all, (unsigned long long)c->profiles,
+         (unsigned long long)c->discarded, (unsigned long long)c->fall_backs);
+  printf("predicted     IPC %.3f, mean of the time shared\n",
+         c->cycles[2] ? (double)c->predicted / IPC_ONE / (double)c->cycles[2] : 0);
+}
+
 static void print_result(const struct run_options *o, const struct run_result *r) {
   printf("kernel        %s\n", r->kernel);
   if (r->second.kernel[0])
@@ -81,6 +91,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
+  if (o->setting.goal) print_governor(&r->engine.governor);
   const struct caching_collector_counts *c = &r->engine.caching;
   if (c->operands)
     printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",
@@ -275,6 +286,15 @@ static int command_malekeh(int argc, char **argv) {
   return RUN_BAD_INPUT;
 }
 
+static int command_scavenger(int argc, char **argv) {
+  const bool small = argc > 1 && strcmp(argv[1], "--small") == 0;
+  const int words = argc - small;
+  if (words != 2 && words != 3) fputs("Usage: twinwarp scavenger [--small] FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
+  else if (access(argv[1 + small], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1 + small]);
+  else return (int)scavenger_study(argv[1 + small], small, words == 3 ? argv[2 + small] : NULL);
+  return RUN_BAD_INPUT;
+}
+
 static int command_barnes(int argc, char **argv) {
   if (argc != 2 && argc != 3) fputs("Usage: twinwarp barnes FOLDER-OF-KERNELS [REPORT.json]\n", stderr);
   else if (access(argv[1], R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", argv[1]);
@@ -315,6 +335,7 @@ static int usage(FILE *f) {
         "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
         "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
         "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
+        "       twinwarp scavenger [--small] FOLDER [FILE.json]  Scavenger's experiments on the C engine\n"
         "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
@@ -339,6 +360,7 @@ int main(int argc, char **argv) {
   if (strcmp(command, "barnes") == 0) return command_barnes(argc - 1, argv + 1);
   if (strcmp(command, "malekeh") == 0) return command_malekeh(argc - 1, argv + 1);
   if (strcmp(command, "warppool") == 0) return command_warppool(argc - 1, argv + 1);
+  if (strcmp(command, "scavenger") == 0) return command_scavenger(argc - 1, argv + 1);
   if (strcmp(command, "controllers") == 0) return controller_command(argc - 1, argv + 1);
   if (strcmp(command, "presets") == 0 && argc == 2) return command_presets();
   if (strcmp(command, "units") == 0 && argc == 2) return command_units();

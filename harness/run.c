@@ -223,7 +223,7 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
 static enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
-  if (o->second) return run_pair(o, r);
+  if (o->second || o->repeat) return run_pair(o, r);
   if (!o->text && run_trace_takes(o->kernel)) return run_trace(o, r);
   if (o->opcodes) {
     tw_fail(&r->error, "%.160s: --opcodes is for lists of traces (.g)", o->kernel);

@@ -27,6 +27,7 @@ struct plan_options {
 struct run_options {
   const char *kernel;               /* path of its assembly */
   const char *second;               /* of one that runs beside it, of the same kinds; or NULL */
+  u64 repeat;                       /* the kernel is run again until so many cycles have passed, the second meanwhile; or 0 */
   const char *text;                 /* the assembly, if not to be read from there; or NULL */
   const char *preset;               /* name, for reports */
   struct sm_params params;
@@ -42,6 +43,7 @@ struct run_options {
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
+  const char *series;               /* of a governed run: CSV file for governor_series, or NULL */
   bool count_events;                /* of the C engine, in cycles engine.from to engine.to of each launch */
   const struct energy *energy;      /* to charge them with, or NULL */
   const char *replay;               /* the command that repeats this run */
@@ -52,7 +54,7 @@ struct run_options {
 /* The kernel beside another. */
 struct second_result {
   char kernel[KERNEL_NAME_BYTES];
-  u64 cycles, instructions;
+  u64 cycles, instructions;         /* its own; of what is repeated, while the first ran */
 };
 
 struct run_result {
