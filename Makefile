@@ -119,6 +119,7 @@ help:
 #:   make mechanisms        dynamic energy of kernels with RBA, and with caching collector units, from what make energy found
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
 #:   make report            area, timing, power, energy and sweep as one page, build/report/index.html
+#:   make scavenger         Scavenger's experiments: two kernels on one SM, the first at its goal; C engine
 #:   make gate              area and slack against what is checked in; `make ratchet` checks in what is measured
 #:   make netlists          netlists of library cells of all units, or of UNIT=, in place of the RTL beside the models
 #:   make papers            area, storage and power that papers publish beside ours, and what makes the difference

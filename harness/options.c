@@ -14,7 +14,7 @@ enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
   KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH, KEY_SECOND, KEY_REPEAT, KEY_SHARE, KEY_GOAL, KEY_SERIES, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
+  KEY_LOAD_PATH, KEY_SECOND, KEY_REPEAT, KEY_SHARE, KEY_GOAL, KEY_LENGTHS, KEY_SERIES, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
 };
 
 static const struct argp_option descriptions[] = {
@@ -26,6 +26,7 @@ static const struct argp_option descriptions[] = {
     {"share", KEY_SHARE, "N", 0, "of the SM, in sixteenths, that the first of two kernels has: 1 to 15 (default 8)", 0},
     {"goal", KEY_GOAL, "PERCENT", 0, "instead, Scavenger divides the SM, so that the first has this part of its speed alone: 1 "
      "to 100; of --engine c", 0},
+    {"lengths", KEY_LENGTHS, "WHICH", 0, "of its intervals: paper (default: profiles of 20,000 cycles and more) or short", 0},
     {"series", KEY_SERIES, "FILE.csv", 0, "write what it does in the course of the run", 0},
     {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)", 0},
@@ -86,6 +87,8 @@ static const char *const policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
 
 /* In the order of enum sm_compared. */
 static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
+
+static const char *const lengths[] = {"paper", "short", NULL};
 
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
@@ -164,6 +167,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPEAT: r->repeat = options_number(state, "repeat", text, 1, 1000000000); break;
     case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GOAL: r->setting.goal = (u16)(options_number(state, "goal", text, 1, 100) * IPC_ONE / 100); break;
+    case KEY_LENGTHS: r->engine.lengths = choice(state, "lengths", text, lengths) ? &scavenger_short : NULL; break;
     case KEY_SERIES: r->series = text; break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
@@ -319,6 +323,7 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
   if (r->setting.goal && (!r->second || r->setting.share || r->engine.engine != ENGINE_C))
     return tw_fail(error, "--goal: only with --second and --engine c, without --share; there is no RTL of the governor yet");
+  if (r->engine.lengths && !r->setting.goal) return tw_fail(error, "--lengths: only with --goal");
   if (r->series && !r->setting.goal) return tw_fail(error, "--series %.200s: only with --goal", r->series);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
@@ -354,6 +359,7 @@ void options_replay(struct options *o, const char *program) {
   if (r->repeat) fprintf(f, " --repeat %llu", (unsigned long long)r->repeat);
   if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
   if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100 + IPC_ONE - 1) / IPC_ONE);
+  if (r->engine.lengths) fputs(" --lengths short", f);
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);

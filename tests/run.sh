@@ -139,6 +139,10 @@ step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --m
 step pairs 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
 step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
+step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
+if [ "$full" = full ]; then step scavenger 7200 $make scavenger
+else step scavenger 300 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi
+
 # The load paths that WarpPool is compared with, and a small run of the comparison.
 for path in banked mrpb; do
   step "load-path-$path" 300 "$B/sanitized/twinwarp" random --engine c --load-path $path --set Sets=4 --set Ways=1 \

@@ -12,6 +12,11 @@ const struct scavenger_params scavenger_paper = {
     .window = 128, .entries = 64, .comparison = 8192, .samples = 1024, .time = 500, .block_interval = 8192,
     .far = 2048, .patience = 8192, .alone = 65536};
 
+const struct scavenger_params scavenger_short = {
+    .slice = 32, .minimum = 1000, .maximum = 6000, .hold = 64, .tolerance = 77, .run_maximum = 20000,
+    .window = 32, .entries = 16, .comparison = 1024, .samples = 64, .time = 100, .block_interval = 1024,
+    .far = 512, .patience = 1024, .alone = 4096};
+
 static void init_detector(struct scavenger *s, const struct scavenger_params *p) {
   phase_detector_init(&s->detector, &(struct phase_detector_params){.Issues = SCAVENGER_ISSUES,
                                                                     .Memories = 1,

@@ -1,0 +1,125 @@
+/* Test of what divides an SM between two kernels: active_warps and residency, with kernels that come and go at random, and
+ * a governed run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "control/active_warps.h"
+#include "control/residency.h"
+#include "random.h"
+
+enum { WARPS = 16, BLOCKS = 32, KERNELS = 2, SCHEDULERS = ACTIVE_WARPS_SCHEDULERS };
+
+static unsigned ones(const u32 *mask) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < SCHEDULERS; i++) n += (unsigned)__builtin_popcount(mask[i]);
+  return n;
+}
+
+static struct active_warps_in some_warps(struct tw_random *random) {
+  struct active_warps_in in;
+  for (unsigned i = 0; i < SCHEDULERS; i++) {
+    in.on[0][i] = tw_random_word(random) & low_bits(WARPS);
+    in.on[1][i] = tw_random_word(random) & low_bits(WARPS) & ~in.on[0][i];
+    in.waiting[i] = tw_random_word(random) & tw_random_word(random) & low_bits(WARPS);
+  }
+  for (unsigned k = 0; k < KERNELS; k++) in.quota[k] = (u16)tw_random_below(random, 40);
+  return in;
+}
+
+/* As many are active as may be, none at a barrier is held, and schedulers differ by one slot at most. */
+static void quotas_are_kept(void **state) {
+  struct tw_random random;
+  (void)state;
+  tw_random_seed(&random, 1);
+  for (unsigned n = 0; n < 20000; n++) {
+    const struct active_warps_in in = some_warps(&random);
+    u32 held[SCHEDULERS];
+    active_warps(WARPS, &in, held);
+    for (unsigned k = 0; k < KERNELS; k++) {
+      u32 free[SCHEDULERS], active[SCHEDULERS];
+      for (unsigned i = 0; i < SCHEDULERS; i++) {
+        free[i] = in.on[k][i] & ~in.waiting[i];
+        active[i] = free[i] & ~held[i];
+        assert_int_equal(held[i] & in.waiting[i], 0);
+      }
+      const unsigned most = in.quota[k] < ones(free) ? in.quota[k] : ones(free);
+      assert_int_equal(ones(active), most);
+    }
+  }
+}
+
+static unsigned highest(u32 mask) { return mask ? 32 - (unsigned)__builtin_clz(mask) : 0; }
+
+/* Blocks that a kernel has: one block is `need` slots of a scheduler, all in one go. */
+struct tenant {
+  u32 blocks, warps;   /* block slots, and slots of a scheduler, that are taken */
+  u32 slots[BLOCKS];   /* of each block */
+  unsigned need, limit;
+};
+
+static void admit(struct tenant *t, struct residency_part limit) {
+  const u32 block = ~t->blocks & low_bits(limit.blocks);
+  u32 free = ~t->warps & low_bits(limit.warps), slots = 0;
+  if (!block || (unsigned)__builtin_popcount(free) < t->need) return;
+  for (unsigned n = 0; n < t->need; n++, free &= free - 1) slots |= free & -free;
+  t->blocks |= block & -block;
+  t->warps |= slots;
+  t->slots[lowest_bit(block)] = slots;
+}
+
+static void leave(struct tenant *t, unsigned block) {
+  if (!(t->blocks >> block & 1)) return;
+  t->blocks &= ~(1u << block);
+  t->warps &= ~t->slots[block];
+}
+
+/* Both never have or may take more than there is, and a kernel that is given blocks gets them once the other's go. */
+static void frontier_holds(void **state) {
+  (void)state;
+  for (unsigned seed = 1; seed <= 300; seed++) {
+    struct tw_random random;
+    struct residency s;
+    struct residency_in in = {.all = {true, false}};
+    struct tenant tenant[KERNELS] = {{.need = 1}, {.need = 1}};
+    tw_random_seed(&random, seed);
+    residency_reset(&s);
+    for (unsigned k = 0; k < KERNELS; k++) tenant[k].need = 1 + tw_random_below(&random, 4);
+    for (unsigned cycle = 0; cycle < 2000; cycle++) {
+      if (tw_random_chance(&random, 2)) {
+        const unsigned first = tw_random_below(&random, WARPS / tenant[0].need + 1);
+        in.blocks[0] = (u8)first;
+        in.blocks[1] = (u8)tw_random_below(&random, (WARPS - first * tenant[0].need) / tenant[1].need + 1);
+        in.all[0] = tw_random_chance(&random, 30);
+        in.all[1] = false;
+        if (in.all[0]) in.blocks[1] = 0;
+      }
+      for (unsigned k = 0; k < KERNELS; k++) {
+        in.need[k] = (u8)tenant[k].need;
+        in.most[k] = (struct residency_part){WARPS, BLOCKS};
+        in.taken[k] = (struct residency_part){(u8)highest(tenant[k].warps), (u8)highest(tenant[k].blocks)};
+      }
+      const struct residency_part now[KERNELS] = {s.limit[0], s.limit[1]};
+      residency_step(&s, &in);
+      for (unsigned k = 0; k < KERNELS; k++) {
+        admit(&tenant[k], now[k]);
+        if (tw_random_chance(&random, 10)) leave(&tenant[k], tw_random_below(&random, BLOCKS));
+      }
+      unsigned warps = 0, blocks = 0;
+      for (unsigned k = 0; k < KERNELS; k++) {
+        const unsigned w = highest(tenant[k].warps), b = highest(tenant[k].blocks);
+        warps += w > s.limit[k].warps ? w : s.limit[k].warps;
+        blocks += b > s.limit[k].blocks ? b : s.limit[k].blocks;
+      }
+      assert_true(warps <= WARPS && blocks <= BLOCKS);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(quotas_are_kept), cmocka_unit_test(frontier_holds)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
