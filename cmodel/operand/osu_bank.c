@@ -41,10 +41,15 @@ static unsigned line_to_take(const struct osu_bank *s) {
   return l != NO_LINE ? l : first_of(s, OSU_CLEAN, s->hand);
 }
 
+/* A preload or an invalidation makes a request of it. */
+static bool is_told(const struct osu_bank *s, const struct osu_bank_in *in, const struct thing *t) {
+  return !t->there || (in->preload_kind != REGION_PRELOAD && s->line[t->line].copied);
+}
+
 static struct thing preload_of(const struct osu_bank *s, const struct osu_bank_in *in) {
   const unsigned l = find(s, in->preload_warp, in->preload_register);
   struct thing t = {PRELOAD, l, l != NO_LINE};
-  if (t.there && in->preload_kind == REGION_PRELOAD) return t;
+  if (!is_told(s, in, &t)) return t;
   if (!t.there && in->preload_kind != REGION_INVALIDATE) {
     t.line = line_to_take(s);
     if (t.line == NO_LINE) t.kind = NOTHING;
@@ -129,16 +134,18 @@ static void access(struct osu_bank *s, const struct osu_bank_in *in, const struc
 
 static void preload(struct osu_bank *s, const struct osu_bank_in *in, const struct thing *t) {
   const unsigned kind = in->preload_kind;
+  const bool told = is_told(s, in, t);
   if (kind == REGION_INVALIDATE) {
     if (t->there) s->line[t->line].list = OSU_FREE;
   } else if (t->there) {
     s->line[t->line].list = OSU_USED;
-    if (kind == REGION_LAST_PRELOAD) s->line[t->line].written = false;
+    if (kind == REGION_LAST_PRELOAD) s->line[t->line].written = s->line[t->line].copied = false;
   } else {
     take(s, t->line, in->preload_warp, in->preload_register);
     s->line[t->line].pending = s->line[t->line].filling = true;
+    s->line[t->line].copied = kind == REGION_PRELOAD;
   }
-  if (t->there && kind == REGION_PRELOAD) return;
+  if (!told) return;
   request(s, t->there ? REGION_INVALIDATE : kind, in->preload_warp, in->preload_register,
           t->line == NO_LINE ? 0 : t->line);
 }
@@ -147,6 +154,7 @@ static void clear(struct osu_bank *s, unsigned l) {
   struct osu_line *line = &s->line[l];
   line->list = OSU_CLEAN;
   line->written = false;
+  line->copied = true;
   s->hand = (u8)((l + 1) % s->params.Lines);
   request(s, OSU_STORE, line->warp, line->reg, l);
   s->request_data = line->value;

@@ -20,9 +20,11 @@
  *   preload  what a region has to have, or no longer has, in the gaps of accesses (access_valid low):
  *            preload, last preload   there: the line is used.  Not there: a line is used and pending, and the value is
  *                                    requested with its number.  Last: no copy in memory is needed any more, which is
- *                                    told by the request's kind if it is not there, by an invalidation if it is; the
- *                                    line counts as unwritten
- *            invalidate              the line is free if it is there; memory is told in any case
+ *                                    told by the request's kind if it is not there, by an invalidation if it is and
+ *                                    memory has one; the line counts as unwritten
+ *            invalidate              the line is free if it is there; memory is told unless it is there and memory has
+ *                                    no copy of it
+ *            Memory has a copy of what came from there, or was stored, since the line was given to the register.
  *
  * A mark: keep, nothing; evict, the line goes to the clean or, if it was written, to the dirty list; erase, it is free.
  * A line for a register that is not there comes from the free list, else from the clean list: the dirty one comes last,
@@ -39,7 +41,9 @@
  * Chosen here, where the thesis is silent: a list is a bit for each line, lines are taken from the free list lowest
  * first, from the others by a hand that goes round; a dirty line is stored before it is needed, so that a line can
  * always be had in the cycle of the look-up; a mark for a write waits in the line, not with the instruction, and the
- * write looks its line up like a read. */
+ * write looks its line up like a read; a copy in memory that is older than the register's line is forgotten, as it is
+ * stored over before anybody asks for it (the thesis tells the L1 of each register that dies, but has kernels that
+ * use none of its bandwidth). */
 #ifndef TWINWARP_OSU_BANK_H
 #define TWINWARP_OSU_BANK_H
 
@@ -103,6 +107,7 @@ TW_UNIT(osu_bank, OSU_BANK)
 struct osu_line {
   u8 list, warp, reg, mark; /* mark: for the write that is pending */
   bool written, pending;
+  bool copied;  /* memory has a copy */
   bool filling; /* it is a fill that is pending: for who keeps the contract, the unit does not use it */
   row value;
 };

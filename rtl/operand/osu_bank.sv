@@ -48,6 +48,7 @@ module osu_bank #(
   (* mem2reg *) logic [TagBits-1:0] tag_q [0:Lines-1];
   (* mem2reg *) logic [1:0]         mark_q [0:Lines-1];  // for the pending write
   logic [Lines-1:0]                 written_q, pending_q;  // of used lines
+  logic [Lines-1:0]                 copied_q;              // memory has a copy
   logic [LineBits-1:0]              hand_q;
 
   logic [Lines-1:0] free, clean, dirty;
@@ -86,7 +87,7 @@ module osu_bank #(
 
   // ---- the one thing the bank does
   logic reads, reserves, writes, clears, invalidates, loads, asks, enters;
-  logic may_preload;
+  logic may_preload, told;  // told: of a preload or invalidation memory is
   always_comb begin
     access_taken = access_valid && (there || room);
     reads = access_taken && access_kind == osu_pkg::READ;
@@ -96,18 +97,18 @@ module osu_bank #(
     clears = !access_taken && !fill_valid && !room && dirty != '0 && !request_valid_q;
 
     may_preload = preload_valid && !access_valid && !fill_valid && !clears;
-    invalidates = may_preload && preload_kind == osu_pkg::INVALIDATE && !request_valid_q;
-    loads = may_preload && preload_kind != osu_pkg::INVALIDATE &&
-            (there ? preload_kind == osu_pkg::PRELOAD || !request_valid_q : room && !request_valid_q);
+    told = !there || (preload_kind != osu_pkg::PRELOAD && (match & copied_q) != '0);
+    invalidates = may_preload && preload_kind == osu_pkg::INVALIDATE && !(told && request_valid_q);
+    loads = may_preload && preload_kind != osu_pkg::INVALIDATE && (there || room) && !(told && request_valid_q);
     preload_taken = invalidates || loads;
-    asks = invalidates || (loads && !(there && preload_kind == osu_pkg::PRELOAD));
+    asks = preload_taken && told;
     enters = (reserves || loads) && !there;
     done_valid = fill_taken || invalidates || (loads && there);
     done_warp = fill_taken ? tag_q[fill_line][8 +: WarpBits] : preload_warp;
   end
 
   // ---- lines
-  logic [Lines-1:0]   target, written_d, pending_d, starts, ends, closes;
+  logic [Lines-1:0]   target, written_d, pending_d, copied_d, starts, ends, closes;
   logic [Lines*2-1:0] list_d;
   logic [1:0]         list, given;
   always_comb begin
@@ -119,6 +120,9 @@ module osu_bank #(
       if (starts[l]) written_d[l] = dirty[l] && (reserves || preload_kind != osu_pkg::LAST_PRELOAD);
       pending_d[l] = pending_q[l] && !ends[l] && !(fill_taken && fill_line == LineBits'(l));
       if (starts[l]) pending_d[l] = reserves || !there;
+      copied_d[l] = copied_q[l] || (clears && next_dirty[l]);
+      if (starts[l] && (!there || (loads && preload_kind == osu_pkg::LAST_PRELOAD)))
+        copied_d[l] = loads && preload_kind == osu_pkg::PRELOAD;
 
       list = list_q[l];
       if (starts[l]) list = osu_pkg::USED;
@@ -138,6 +142,7 @@ module osu_bank #(
   always_ff @(posedge clk) begin
     written_q <= written_d;
     pending_q <= pending_d;
+    copied_q <= copied_d;
     for (int l = 0; l < Lines; l++) begin
       list_q[l] <= rst ? osu_pkg::FREE : list_d[l*2 +: 2];
       if (enters && victim[l]) tag_q[l] <= tag;

@@ -13,6 +13,7 @@
 //: property kept induction 1: its row is where it was written or filled last, and nothing else has been written there
 //: property saved induction 1: a value written and not erased is in a line that is not clean, until it is stored
 //: property asked induction 1: a preload that misses is requested in the next cycle, by its tag and line, until taken
+//: property forgotten induction 1: memory is told when a register that it has a copy of is no longer wanted
 //: property done induction 1: an item is done in its cycle, or if it misses with its fill
 //: property progress induction 1: without accesses, fills and a request waiting, a preload is taken unless all lines are used
 //
@@ -38,8 +39,8 @@
 //
 //: fault 5 asked a request is overwritten by the next
 //: file operand/osu_bank.sv
-//: rtl room && !request_valid_q);
-//: planted room && (!request_valid_q || FAULT));
+//: rtl (there || room) && !(told && request_valid_q);
+//: planted (there || room) && (!(told && request_valid_q) || FAULT);
 //
 //: fault 6 progress no dirty line is stored
 //: file operand/osu_bank.sv
@@ -50,6 +51,11 @@
 //: file operand/osu_bank.sv
 //: rtl done_valid = fill_taken || invalidates ||
 //: planted done_valid = fill_taken || (invalidates && !FAULT) ||
+//
+//: fault 8 forgotten a line that is stored counts as one that memory has no copy of
+//: file operand/osu_bank.sv
+//: rtl copied_q[l] || (clears && next_dirty[l]);
+//: planted copied_q[l] || (clears && next_dirty[l] && !FAULT);
 //
 //: inside osu_bank
   initial assume (rst);
@@ -68,7 +74,7 @@
   end
 
   // ---- what the caller did: is it held, and what is pending
-  logic held, writing, loading, unsaved, placed;
+  logic held, writing, loading, unsaved, placed, copied;
   logic [1:0] parting;
   logic [LineBits-1:0] place;
   logic reads_one, reserves_one, writes_one, ends_one, loads_one, fills_one, closes_one, invalidates_one, stores_one;
@@ -103,6 +109,11 @@
       place <= fills_one ? fill_line : number_of(match);
     end
     if ((loads_one || reserves_one) && !there) placed <= 1'b0;
+
+    if (reserves_one && !there) copied <= 1'b0;
+    if (loads_one && !there) copied <= preload_kind == osu_pkg::PRELOAD;
+    if (loads_one && preload_kind == osu_pkg::LAST_PRELOAD) copied <= 1'b0;
+    if (stores_one) copied <= 1'b1;
 
     if (enters && loads) filling <= filling | victim;
     else if (fill_taken) filling[fill_line] <= 1'b0;
@@ -176,6 +187,7 @@
     inv_filling: assert ((filling & ~(used_q & pending_q)) == '0 && (loading || (filling & mine) == '0));
     inv_unwritten: assert ((filling & written_q) == '0);
     inv_unsaved: assert (!unsaved || (mine & (dirty | (used_q & (written_q | (pending_q & ~filling))))) != '0);
+    if (mine != '0) inv_copied: assert (copied == ((mine & copied_q) != '0));
     if (placed && mine != '0) inv_place: assert (mine == (Lines'(1) << place));
 
     distinct: assert (unlike);
@@ -187,6 +199,8 @@
     saved: assert (!unsaved || (mine & (dirty | (used_q & (written_q | (pending_q & ~filling))))) != '0);
     asked: assert ((!missed || (request_valid && request_before_is_new)) &&
                    (!waits || (request_valid && request_before == {request_kind, request_warp, request_register, request_line})));
+    if (preload_taken && preload_tag == one && preload_kind != osu_pkg::PRELOAD && (mine == '0 || copied))
+      forgotten: assert (asks);
     if ((preload_taken && preload_tag == one) || fills_one)
       done: assert (fills_one ? done_valid && done_warp == one[8 +: WarpBits] && loading
                               : (done_valid && done_warp == preload_warp) == !(loads && !there));
