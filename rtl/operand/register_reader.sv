@@ -44,32 +44,30 @@ module register_reader #(
     output logic [6*Lanes*32-1:0] dispatch_data
 );
   localparam RowWidth = Lanes * 32;
-  localparam UnitBits = $clog2(Units);
-  localparam EntryBits = $clog2(Units * 6);
   localparam InstructionBits = 9 + WarpBits + 8 + 1 + 3 * 32;
+  localparam ResultAt = 1 + 3 * 32;                    // issue_register in an instruction
   localparam Reserves = 6, Writes = 8, Accesses = 10;  // first of these accesses, by number; all
-
-  function automatic [EntryBits-1:0] entry(input [UnitBits-1:0] unit, input [3:0] operand);
-    entry = EntryBits'(32'(unit) * 6 + 32'(operand));
-  endfunction
 
   // The read units.
   logic [Units-1:0]           occupied_q;
   logic [InstructionBits-1:0] instruction_q [0:Units-1];  // {opcode, warp, ..., immediate}
   logic [Units-1:0]           empty_q;                    // no lane executes it
   logic [Units*Units-1:0]     older_q;                    // per unit, the units occupied before it
-  logic [Units*6-1:0]         operands_q, there_q;        // operands that are read; whose rows are there
+  logic [Units*6-1:0]         operands_q;                 // that are read
   logic [Units*Accesses-1:0]  left_q, left_d;             // accesses that are not over
-  logic [Units*8*8-1:0]       register_q;                 // of operands and results
-  logic [Units*8*2-1:0]       mark_q;
+  logic [Units*6*8-1:0]       operand_q;                  // their registers
+  logic [Units*8*2-1:0]       mark_q;                     // of operands and results
+  logic [Units*6-1:0]         arriving_q;                 // operands whose rows are there in this cycle
   logic [RowWidth-1:0]        data_q [0:Units*6-1];
-  logic [7:0]                 arriving_q;                 // banks whose rows are there in this cycle, for whom
-  logic [UnitBits-1:0]        arriving_unit_q [0:7];
-  logic [3:0]                 arriving_operand_q [0:7];
 
   logic [Units*WarpBits-1:0] warp;
+  logic [Units*8*8-1:0]      registers;  // of operands and results
   always_comb
-    for (int u = 0; u < Units; u++) warp[u*WarpBits +: WarpBits] = instruction_q[u][InstructionBits-10 -: WarpBits];
+    for (int u = 0; u < Units; u++) begin
+      warp[u*WarpBits +: WarpBits] = instruction_q[u][InstructionBits-10 -: WarpBits];
+      registers[u*8*8 +: 8*8] = {instruction_q[u][ResultAt +: 8] | 8'd1, instruction_q[u][ResultAt +: 8],
+                                 operand_q[u*6*8 +: 6*8]};
+    end
 
   always_comb begin
     reading = '0;
@@ -77,105 +75,106 @@ module register_reader #(
       if (occupied_q[u] && left_q[u*Accesses +: Accesses] != '0) reading[warp[u*WarpBits +: WarpBits]] = 1'b1;
   end
 
-  // Each bank: the first access there of the oldest unit that has one.
-  logic [Units*Accesses*3-1:0] bank_of;
-  logic [Units*8-1:0]          wants;     // per unit, the banks
-  logic [Units*8*4-1:0]        first;     // per unit and bank
-  logic [8*UnitBits-1:0]       asked_unit;
-  logic [8*4-1:0]              asked_access;
-  logic                        oldest_there;
-  logic [2:0]                  place;     // of the access' register
-
+  // Where each access goes: a bit for each bank.
+  logic [Units*8*8-1:0] bank_of;
+  logic [2:0]           bank;
   always_comb
     for (int u = 0; u < Units; u++)
-      for (int k = 0; k < Accesses; k++) begin
-        place = 3'(k < Writes ? k : k - 2);
-        bank_of[(u*Accesses+k)*3 +: 3] = register_q[(u*8+32'(place))*8 +: 3] + 3'(warp[u*WarpBits +: WarpBits]);
+      for (int r = 0; r < 8; r++) begin
+        bank = registers[(u*8+r)*8 +: 3] + 3'(warp[u*WarpBits +: WarpBits]);
+        bank_of[(u*8+r)*8 +: 8] = 8'd1 << bank;
       end
 
+  // Each bank: the first access there of the oldest unit that has one.
+  logic [8*Units-1:0]          wants;   // per bank, the units
+  logic [8*Units*Accesses-1:0] asks;    // and the access
+  logic [Accesses-1:0]         there;
+  logic                        oldest;
   always_comb begin
-    wants = '0;
-    first = '0;
-    for (int u = 0; u < Units; u++)
-      for (int k = Accesses - 1; k >= 0; k--)
-        for (int b = 0; b < 8; b++)
-          if (left_q[u*Accesses+k] && bank_of[(u*Accesses+k)*3 +: 3] == 3'(b)) begin
-            wants[u*8+b] = occupied_q[u];
-            first[(u*8+b)*4 +: 4] = 4'(k);
-          end
-  end
-
-  always_comb begin
-    access_valid = '0;
-    asked_unit = '0;
-    asked_access = '0;
+    for (int b = 0; b < 8; b++)
+      for (int u = 0; u < Units; u++) wants[b*Units+u] = 1'b0;
+    asks = '0;
+    there = '0;
     for (int b = 0; b < 8; b++)
       for (int u = 0; u < Units; u++) begin
-        oldest_there = wants[u*8+b] && !blocked[b];
-        for (int v = 0; v < Units; v++) if (v != u && wants[v*8+b] && older_q[u*Units+v]) oldest_there = 1'b0;
-        if (oldest_there) begin
-          access_valid[b] = 1'b1;
-          asked_unit[b*UnitBits +: UnitBits] = UnitBits'(u);
-          asked_access[b*4 +: 4] = first[(u*8+b)*4 +: 4];
-        end
+        for (int k = 0; k < Accesses; k++)
+          there[k] = left_q[u*Accesses+k] && bank_of[(u*8+(k < Writes ? k : k - 2))*8+b];
+        wants[b*Units+u] = occupied_q[u] && there != '0;
+        asks[(b*Units+u)*Accesses +: Accesses] = there & -there;
+      end
+    oldest = 1'b0;
+    for (int b = 0; b < 8; b++)
+      for (int u = 0; u < Units; u++) begin
+        oldest = wants[b*Units+u] && !blocked[b];
+        for (int v = 0; v < Units; v++) if (v != u && wants[b*Units+v] && older_q[u*Units+v]) oldest = 1'b0;
+        if (!oldest) asks[(b*Units+u)*Accesses +: Accesses] = '0;
       end
   end
 
-  logic [UnitBits-1:0] unit_there;
-  logic [3:0]          access_there;
-  logic [2:0]          place_there;
-  always_comb
+  // What it is, each of at most one access.
+  always_comb begin
+    access_kind = '0;
+    access_warp = '0;
+    access_register = '0;
+    access_mark = '0;
     for (int b = 0; b < 8; b++) begin
-      unit_there = asked_unit[b*UnitBits +: UnitBits];
-      access_there = asked_access[b*4 +: 4];
-      place_there = 3'(access_there < Writes ? access_there : access_there - 4'd2);
-      access_kind[b*2 +: 2] = access_there < Reserves ? osu_pkg::READ :
-                              access_there < Writes ? osu_pkg::RESERVE : osu_pkg::WRITE;
-      access_warp[b*WarpBits +: WarpBits] = warp[32'(unit_there)*WarpBits +: WarpBits];
-      access_register[b*8 +: 8] = register_q[(32'(unit_there)*8+32'(place_there))*8 +: 8];
-      access_mark[b*2 +: 2] = access_there < Writes ? mark_q[(32'(unit_there)*8+32'(place_there))*2 +: 2] : osu_pkg::KEEP;
+      access_valid[b] = asks[b*Units*Accesses +: Units*Accesses] != '0;
+      for (int u = 0; u < Units; u++) begin
+        if (asks[(b*Units+u)*Accesses +: Accesses] != '0)
+          access_warp[b*WarpBits +: WarpBits] = access_warp[b*WarpBits +: WarpBits] | warp[u*WarpBits +: WarpBits];
+        for (int k = 0; k < Accesses; k++)
+          if (asks[(b*Units+u)*Accesses+k]) begin
+            access_kind[b*2 +: 2] = access_kind[b*2 +: 2] | (k < Reserves ? osu_pkg::READ :
+                                    k < Writes ? osu_pkg::RESERVE : osu_pkg::WRITE);
+            access_register[b*8 +: 8] = access_register[b*8 +: 8] | registers[(u*8+(k < Writes ? k : k - 2))*8 +: 8];
+            if (k < Writes) access_mark[b*2 +: 2] = access_mark[b*2 +: 2] | mark_q[(u*8+k)*2 +: 2];
+          end
+      end
     end
+  end
 
-  // Dispatch: the oldest complete unit whose pipe is ready.
-  logic [Units-1:0]    candidates, dispatching;
-  logic [UnitBits-1:0] dispatch_unit;
+  // Dispatch: the oldest complete unit whose pipe is ready.  A row that was read is there in the next cycle.
+  logic [Units-1:0] candidates, dispatching;
   always_comb begin
     for (int u = 0; u < Units; u++)
       candidates[u] = occupied_q[u] && !empty_q[u] && left_q[u*Accesses +: Accesses] == '0 &&
-                      there_q[u*6 +: 6] == operands_q[u*6 +: 6] &&
-                      pipe_ready[instruction_q[u][InstructionBits-1 -: 3]];
-    dispatch_unit = '0;
+                      arriving_q[u*6 +: 6] == '0 && pipe_ready[instruction_q[u][InstructionBits-1 -: 3]];
     for (int u = 0; u < Units; u++) begin
       dispatching[u] = candidates[u];
       for (int v = 0; v < Units; v++) if (v != u && candidates[v] && older_q[u*Units+v]) dispatching[u] = 1'b0;
-      if (dispatching[u]) dispatch_unit = UnitBits'(u);
     end
     dispatch_valid = dispatching != '0;
   end
 
+  logic [InstructionBits-1:0] dispatched;
   always_comb begin
-    {dispatch_opcode, dispatch_warp, dispatch_register, dispatch_immediate_form, dispatch_lanes, dispatch_select,
-     dispatch_immediate} = instruction_q[dispatch_unit];
+    dispatched = '0;
     dispatch_data = '0;
-    for (int o = 0; o < 6; o++)
-      for (int u = 0; u < Units; u++)
-        if (dispatch_unit == UnitBits'(u) && operands_q[u*6+o]) dispatch_data[o*RowWidth +: RowWidth] = data_q[u*6+o];
+    for (int u = 0; u < Units; u++)
+      if (dispatching[u]) begin
+        dispatched = dispatched | instruction_q[u];
+        for (int o = 0; o < 6; o++)
+          if (operands_q[u*6+o])
+            dispatch_data[o*RowWidth +: RowWidth] = dispatch_data[o*RowWidth +: RowWidth] | data_q[u*6+o];
+      end
+    {dispatch_opcode, dispatch_warp, dispatch_register, dispatch_immediate_form, dispatch_lanes, dispatch_select,
+     dispatch_immediate} = dispatched;
   end
 
-  // What is issued: its accesses, registers and marks, and its unit.
+  // What is issued: its accesses and marks, and its unit.
   logic [Accesses-1:0] accesses;
-  logic [8*8-1:0]      registers;
+  logic [8*8-1:0]      issued;  // registers
   logic [8*2-1:0]      marks;
   logic [1:0]          result_mark;
   always_comb begin
     accesses = {issue_lanes == '0 ? issue_result : 2'b0, issue_result, issue_operand_valid};
-    registers = {issue_register | 8'd1, issue_register, issue_operand};
+    issued = {issue_register | 8'd1, issue_register, issue_operand};
     result_mark = osu_pkg::KEEP;
     for (int s = 2; s >= 0; s--) if (!issue_operand_valid[s]) result_mark = issue_marks[s*2 +: 2];
     marks = {result_mark, result_mark, issue_marks, issue_marks};
     for (int k = 0; k < 8; k++)
       for (int j = k + 1; j < 8; j++)
-        if (accesses[j] && registers[j*8 +: 8] == registers[k*8 +: 8]) marks[k*2 +: 2] = osu_pkg::KEEP;
+        if (accesses[j] && issued[j*8 +: 8] == issued[k*8 +: 8]) marks[k*2 +: 2] = osu_pkg::KEEP;
   end
 
   logic [Units-1:0] vacant, entering;
@@ -186,26 +185,27 @@ module register_reader #(
   end
 
   // What is over.
-  logic [Units-1:0] ended;  // an instruction without lanes is
+  logic [Units-1:0]   ended;  // an instruction without lanes is
+  logic [Units*6-1:0] arriving_d;
   always_comb begin
     left_d = left_q;
-    for (int b = 0; b < 8; b++)
-      for (int u = 0; u < Units; u++)
-        if (access_valid[b] && access_taken[b] && asked_unit[b*UnitBits +: UnitBits] == UnitBits'(u))
-          left_d[u*Accesses+32'(asked_access[b*4 +: 4])] = 1'b0;
-    for (int u = 0; u < Units; u++) ended[u] = empty_q[u] && left_d[u*Accesses +: Accesses] == '0;
+    arriving_d = '0;
+    for (int u = 0; u < Units; u++) begin
+      for (int b = 0; b < 8; b++)
+        if (access_taken[b])
+          left_d[u*Accesses +: Accesses] = left_d[u*Accesses +: Accesses] & ~asks[(b*Units+u)*Accesses +: Accesses];
+      ended[u] = empty_q[u] && left_d[u*Accesses +: Accesses] == '0;
+      if (!empty_q[u]) arriving_d[u*6 +: 6] = left_q[u*Accesses +: 6] & ~left_d[u*Accesses +: 6];
+    end
   end
 
   always_ff @(posedge clk)
-    if (rst) occupied_q <= '0;
-    else occupied_q <= (occupied_q & ~dispatching & ~ended) | entering;
-
-  always_ff @(posedge clk)
-    for (int b = 0; b < 8; b++) begin
-      arriving_q[b] <= !rst && access_valid[b] && access_taken[b] && asked_access[b*4 +: 4] < Reserves &&
-                       !empty_q[asked_unit[b*UnitBits +: UnitBits]];
-      arriving_unit_q[b] <= asked_unit[b*UnitBits +: UnitBits];
-      arriving_operand_q[b] <= asked_access[b*4 +: 4];
+    if (rst) begin
+      occupied_q <= '0;
+      arriving_q <= '0;
+    end else begin
+      occupied_q <= (occupied_q & ~dispatching & ~ended) | entering;
+      arriving_q <= arriving_d;
     end
 
   always_ff @(posedge clk)
@@ -216,21 +216,27 @@ module register_reader #(
 
   always_ff @(posedge clk) begin
     left_q <= left_d;
-    for (int b = 0; b < 8; b++)
-      if (arriving_q[b]) begin
-        data_q[entry(arriving_unit_q[b], arriving_operand_q[b])] <= data[b*RowWidth +: RowWidth];
-        there_q[entry(arriving_unit_q[b], arriving_operand_q[b])] <= 1'b1;
-      end
     for (int u = 0; u < Units; u++)
       if (entering[u]) begin
         instruction_q[u] <= {issue_opcode, issue_warp, issue_register, issue_immediate_form, issue_lanes, issue_select,
                              issue_immediate};
         empty_q[u] <= issue_lanes == '0;
         operands_q[u*6 +: 6] <= issue_operand_valid;
-        there_q[u*6 +: 6] <= '0;
         left_q[u*Accesses +: Accesses] <= accesses;
-        register_q[u*8*8 +: 8*8] <= registers;
+        operand_q[u*6*8 +: 6*8] <= issue_operand;
         mark_q[u*8*2 +: 8*2] <= marks;
       end
   end
+
+  // Rows: each from the bank of its register.  A bank's row is let through to the operand that it is for alone.
+  logic [RowWidth-1:0] row [0:Units*6-1];
+  always_comb
+    for (int u = 0; u < Units; u++)
+      for (int o = 0; o < 6; o++) begin
+        row[u*6+o] = '0;
+        for (int b = 0; b < 8; b++)
+          if (arriving_q[u*6+o] && bank_of[(u*8+o)*8+b]) row[u*6+o] = row[u*6+o] | data[b*RowWidth +: RowWidth];
+      end
+  always_ff @(posedge clk)
+    for (int e = 0; e < Units * 6; e++) if (arriving_q[e]) data_q[e] <= row[e];
 endmodule
