@@ -86,7 +86,7 @@ void region_decode_clock(struct region_decode *s, const struct region_decode_in 
     memmove(&issuing->marks[0], &issuing->marks[1], METADATA_MARKED - 1);
     issuing->left--;
   }
-  if (out->item_valid && in->item_taken) {
+  if (in->item_taken) {
     memmove(&passing->word.items[0], &passing->word.items[1], (METADATA_MORE_ITEMS - 1) * sizeof *passing->word.items);
     passing->word.items[METADATA_MORE_ITEMS - 1].kind = REGION_NO_ITEM;
   }

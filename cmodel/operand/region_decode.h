@@ -17,7 +17,7 @@
  * the warp after the one served last, going round.  In a cycle with an exit no running warp's region ends otherwise.
  * Reset: no regions.
  *
- * The caller: metadata as regions_insert puts it; admits a warp that is known, and no other before items_end; issues
+ * The caller: metadata as regions_insert puts it; takes an item (item_taken) when there is one; admits a warp that is known, and no other before items_end; issues
  * only for warps that are marked; exits only warps that run.
  *
  * Chosen here, where the thesis is silent: what is known of a region is its first word; other words stay in the

@@ -130,7 +130,7 @@ module region_decode #(
       passing_warp_q <= admit_warp;
       items_q <= MoreItems'(first_q[admit_warp]);
     end else if (goes_on) items_q <= word[10 +: MoreItems];
-    else if (item_valid && item_taken) items_q <= items_q >> ItemBits;
+    else if (item_taken) items_q <= items_q >> ItemBits;
   end
 
   always_comb begin

@@ -50,6 +50,7 @@
     state = state_q[one];
     assume (!admit_valid || (32'(admit_warp) < Warps && state_q[admit_warp] == Known && !passing_q));
     assume (!issue_valid || (32'(issue_warp) < Warps && marked[issue_warp] && !takes[issue_warp]));
+    assume (!item_taken || item_valid);
     assume (!exit_valid || (32'(exit_warp) < Warps && state_q[exit_warp] == Runs && !head_valid[exit_warp]));
   end
 
@@ -91,7 +92,7 @@
     if (mine_first)
       for (int b = 0; b < 8; b++) banks[b*3 +: 3] <= word[9:0] == osu_pkg::SMALL ? {2'b0, word[10+b]} : word[10+b*3 +: 3];
     if (mine_first || (takes[one] && word[9:0] == osu_pkg::MORE)) owed <= found;
-    else if (passing_one && item_valid && item_taken) owed <= owed - 3'd1;
+    else if (passing_one && item_taken) owed <= owed - 3'd1;
   end
 
   // ---- one mark of the words it takes

@@ -41,10 +41,20 @@ static void make_items(struct tw_random *random, const struct capacity_manager *
   }
 }
 
+/* A warp with a write pending in the bank, another for each bank if there are; any, if there is none. */
+static unsigned writing_warp(const struct capacity_manager *s, unsigned bank) {
+  unsigned w = bank;
+  for (unsigned n = 0; n < s->params.Warps && !s->warp[w % s->params.Warps].writes[bank]; n++) w++;
+  return w % s->params.Warps;
+}
+
+/* Writes come one by one, or none for a while and then all together. */
 static void make_writes(struct tw_random *random, const struct capacity_manager *s, struct capacity_manager_in *in) {
-  const unsigned written = phase_of(s) % 4 ? 40 : 8;
+  const unsigned phase = phase_of(s);
+  const bool gathered = phase % 8 == 3, together = gathered && tw_random_chance(random, 5);
+  const unsigned written = together ? 100 : gathered ? 0 : phase % 4 ? 40 : 8;
   for (unsigned b = 0; b < s->params.Banks; b++) {
-    const unsigned n = tw_random_below(random, s->params.Warps);
+    const unsigned n = together ? writing_warp(s, b) : tw_random_below(random, s->params.Warps);
     const struct capacity_warp *w = &s->warp[n];
     const bool runs = w->state == CAPACITY_ACTIVE || (w->state == CAPACITY_DRAINING && !w->closed);
     const bool reserves = runs && w->writes[b] < w->lines[b] && tw_random_chance(random, 50);
@@ -70,6 +80,12 @@ TW_STIMULUS(capacity_manager) {
 static unsigned count_of(const struct capacity_manager *s, enum capacity_state is) {
   unsigned n = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) n += s->warp[w].state == is;
+  return n;
+}
+
+static unsigned writes_of(const struct capacity_warp *w) {
+  unsigned n = 0;
+  for (unsigned b = 0; b < REGION_BANKS; b++) n += w->writes[b];
   return n;
 }
 
@@ -99,10 +115,11 @@ static void queue_bins(struct tw_bins *bins, const struct capacity_manager *s, c
 TW_BINS(capacity_manager) {
   const struct capacity_manager *s = state;
   const unsigned warps = s->params.Warps;
-  unsigned candidates = 0, pending = 0, closes = 0, closed_written = 0, none = 0;
+  unsigned candidates = 0, pending = 0, closes = 0, rests = 0, closed_written = 0, none = 0;
   for (unsigned w = 0; w < warps; w++) {
     candidates += s->warp[w].state == CAPACITY_INACTIVE && in->region_valid >> w & 1;
     closes += s->warp[w].state == CAPACITY_DRAINING && !s->warp[w].closed && !(in->reading >> w & 1);
+    rests += s->warp[w].state == CAPACITY_DRAINING && s->warp[w].closed && !writes_of(&s->warp[w]);
   }
   for (unsigned b = 0; b < s->params.Banks; b++) {
     none += !s->free[b];
@@ -122,6 +139,7 @@ TW_BINS(capacity_manager) {
   TW_BIN("closed with a write pending", out->close_valid && pending);
   TW_BIN("closed with none", out->close_valid && !pending);
   TW_BIN("two could be closed", closes > 1);
+  TW_BIN("two could rest", rests > 1);
   TW_BIN("written after closing", closed_written);
   TW_BIN("two written after closing", closed_written > 1);
 }

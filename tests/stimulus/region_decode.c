@@ -17,10 +17,10 @@ static u64 any_word(struct tw_random *random, enum metadata_opcode opcode) {
   return metadata_encode(&word);
 }
 
-/* An instruction: its opcode is any but one of metadata. */
+/* An instruction: its opcode is any but one of metadata, and often a bit from one. */
 static u64 any_instruction(struct tw_random *random) {
   u64 word = (u64)tw_random_word(random) << 32 | tw_random_word(random);
-  const u64 near = (1u << tw_random_below(random, 10)) | tw_random_below(random, 16);
+  const u64 near = (METADATA_REGION + tw_random_below(random, 4)) ^ 1u << tw_random_below(random, 10);
   if (tw_random_chance(random, 50)) word = (word & ~UINT64_C(1023)) | near;
   return metadata_is(word) ? word ^ 16 : word;
 }
@@ -29,6 +29,8 @@ static u64 any_head(struct tw_random *random, const struct region_warp *warp) {
   const bool behind_items = warp->state == REGION_KNOWN || warp->state == REGION_PASSED;
   if (behind_items && tw_random_chance(random, 40)) return any_word(random, METADATA_MORE);
   if (behind_items) return tw_random_chance(random, 50) ? any_word(random, METADATA_MARKS) : any_instruction(random);
+  const bool to_the_end = warp->word.banks[0] & 1;
+  if (warp->state == REGION_RUNS && to_the_end && warp->left) return any_instruction(random);
   if (warp->state == REGION_RUNS && tw_random_chance(random, 70))
     return warp->left && tw_random_chance(random, 90) ? any_instruction(random) : any_word(random, METADATA_MARKS);
   return any_word(random, tw_random_chance(random, 60) ? METADATA_REGION : METADATA_SMALL);
@@ -43,6 +45,7 @@ TW_STIMULUS(region_decode) {
     in->head[w] = any_head(random, &state->warp[w]);
     if (busy) in->head_valid |= (u32)tw_random_chance(random, 80) << w;
   }
+  in->item_taken &= state->passing && state->warp[state->passing_warp].word.items[0].kind;
   in->issue_warp = (u8)m;
   in->issue_valid = state->warp[m].state == REGION_RUNS && state->warp[m].left && !metadata_is(in->head[m]) &&
                     tw_random_chance(random, 90);
