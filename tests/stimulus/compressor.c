@@ -10,6 +10,8 @@ static void make_value(struct tw_random *random, const struct compressor *s, row
   const u32 first = tw_random_word(random), second = tw_random_word(random);
   for (unsigned i = 0; i < lanes; i++)
     value->lane[i] = kind > 2 && i >= lanes / 2 ? second + strides[kind] * (i - lanes / 2) : first + strides[kind] * i;
+  /* A bit from it. */
+  if (tw_random_chance(random, 20)) value->lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
 }
 
 TW_STIMULUS(compressor) {
