@@ -85,7 +85,7 @@ C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
-PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_text.o regless_command.o regless_runs.o regless_replay.o regless_issue.o regless_trace.o regless_memory.o options.o cosim.o run.o run_sum.o run_plan.o run_pair.o governor_series.o scavenger_runs.o scavenger_study.o workload.o plan_launches.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
+PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_published.o regions_text.o regless_command.o regless_paper.o regless_runs.o regless_replay.o regless_issue.o regless_trace.o regless_memory.o options.o cosim.o run.o run_sum.o run_plan.o run_pair.o governor_series.o scavenger_runs.o scavenger_study.o workload.o plan_launches.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
   engine.o model_recording.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
   experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o phase_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
   jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \

@@ -8,6 +8,7 @@
 #include "counts.h"
 #include "json_report.h"
 #include "program_generator.h"
+#include "regions_published.h"
 
 enum { INSTRUCTION_LIMIT = 200000000 };
 
@@ -20,22 +21,10 @@ struct checked {
   ARRAY(const u64 *) seen; /* code of kernels summed */
 };
 
-/* Static instructions per region of the kernels that we have too: Table 4.2.  Of srad there are two, 9.1 and 6.9. */
-static const struct {
-  const char *name;
-  double instructions;
-} published[] = {{"backprop_layer", 6.7}, {"bfs", 3.3},  {"gaussian", 8.1},           {"hotspot", 6.4},
-                 {"kmeans", 3.9},         {"lavamd", 7.5}, {"lu", 16.0},              {"nearest_neighbour", 6.3},
-                 {"needleman_wunsch", 10.8}, {"pathfinder", 4.9}, {"srad", 9.1}};
-
-/* 0: not in the table. */
+/* 0: not in Table 4.2. */
 static double find_published(const char *name) {
-  for (unsigned i = 0; i < sizeof published / sizeof *published; i++) {
-    const size_t length = strlen(published[i].name);
-    if (strncmp(name, published[i].name, length) == 0 && (!name[length] || name[length] == '.'))
-      return published[i].instructions;
-  }
-  return 0;
+  const struct regions_published *found = regions_find_published(name);
+  return found ? found->instructions : 0;
 }
 
 double regions_per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
@@ -61,6 +50,7 @@ void regions_sum_add(struct regions_sum *sum, const struct regions *r) {
   }
   for (u32 i = 0; i < r->list.count; i++) {
     sum->live += r->list.at[i].live;
+    sum->ends[r->list.at[i].ends]++;
     sum->live_squared += (u64)r->list.at[i].live * r->list.at[i].live;
   }
 }
@@ -122,6 +112,15 @@ static enum run_status run_row(struct checked *row, const char *kernel, const ch
   return status;
 }
 
+enum run_status regions_measure(const char *kernel, u64 seed, const struct region_options *regions,
+                                struct regions_sum *sum) {
+  const struct regions_check_options o = {.regions = *regions};
+  struct checked one = {.options = &o};
+  const enum run_status status = run_row(&one, kernel, NULL, seed);
+  *sum = one.sum;
+  return status;
+}
+
 static void print_head(void) {
   printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %8s  %s\n", "", "", "", "insns.", "thesis", "preloads", "live", "",
          "soft %", "metadata", "of regions run:");
@@ -158,6 +157,10 @@ static cJSON *json_of_row(const struct checked *r) {
                  {"invalidations_per_region_count", regions_per(s->invalidations, s->regions)},
                  {"live_registers_per_region_count", regions_per(s->live, s->regions)},
                  {"live_registers_deviation_count", regions_deviation(s)},
+                 {"ends_with_block_count", (double)s->ends[REGION_ENDS_BLOCK]},
+                 {"ends_before_use_of_load_count", (double)s->ends[REGION_ENDS_LOAD]},
+                 {"ends_behind_barrier_count", (double)s->ends[REGION_ENDS_BARRIER]},
+                 {"ends_for_room_count", (double)s->ends[REGION_ENDS_ROOM]},
                  {"definitions_count", (double)s->definitions},
                  {"soft_definitions_count", (double)s->soft},
                  {"metadata_words_count", (double)s->words},

@@ -17,12 +17,15 @@ struct regions_check_options {
 /* A mean needs sums; of regions one by one, unweighted. */
 struct regions_sum {
   u64 kernels, regions, instructions, words, items, preloads, last_preloads, invalidations, live, live_squared;
-  u64 definitions, soft;
+  u64 definitions, soft, ends[REGION_END_COUNT];
 };
 
 void regions_sum_add(struct regions_sum *sum, const struct regions *r);
 double regions_per(u64 of, u64 by);
 double regions_deviation(const struct regions_sum *sum); /* of registers held at once */
+
+/* Runs one kernel so, and adds up its regions; says why if it fails. */
+enum run_status regions_measure(const char *kernel, u64 seed, const struct region_options *, struct regions_sum *);
 
 /* Prints a table and what fails; the status is that of the first that fails. */
 enum run_status regions_check(const struct regions_check_options *);

@@ -8,7 +8,7 @@
 #include "json_report.h"
 #include "options.h"
 #include "regless_memory.h"
-#include "regless_replay.h"
+#include "regless_paper.h"
 #include "regless_runs.h"
 
 enum { KEY_ENTRIES = 740, KEY_COMPRESSOR, KEY_SEED, KEY_STEPS, KEY_LATENCY, KEY_REPLAY, KEY_REPORT };
@@ -19,13 +19,13 @@ struct machine_row {
   struct regless_machine machine;
 };
 
-/* Of Fig. 4.13, and Fig. 4.16's without compressor. */
-static const struct machine_row all_machines[] = {{"128", {128, true, false, 0}},
-                                                  {"256", {256, true, false, 0}},
-                                                  {"512", {512, true, false, 0}},
-                                                  {"512 plain", {512, false, false, 0}},
-                                                  {"2048", {2048, true, false, 0}}};
-enum { MACHINES = sizeof all_machines / sizeof *all_machines };
+static const struct machine_row all_machines[REGLESS_MACHINES] = {
+    [REGLESS_128] = {"128", {.entries = 128, .compress = true}},
+    [REGLESS_256] = {"256", {.entries = 256, .compress = true}},
+    [REGLESS_512] = {"512", {.entries = 512, .compress = true}},
+    [REGLESS_512_PLAIN] = {"512 plain", {.entries = 512}},
+    [REGLESS_2048] = {"2048", {.entries = 2048, .compress = true}}};
+enum { MACHINES = REGLESS_MACHINES };
 
 struct study {
   const char *kernels[MOST_KERNELS];
@@ -37,9 +37,11 @@ struct study {
   unsigned machine_count;
   bool compressor_given, compressor;
   u64 entries; /* 0: all machines */
-  /* of the kernel that runs */
-  struct replay_counts whole, counts[MACHINES];
+  struct regless_figures figures[MOST_KERNELS]; /* of kernels that passed, and of the one that runs */
+  unsigned passed;
 };
+
+static struct regless_figures *now(struct study *s) { return &s->figures[s->passed]; }
 
 /* One launch on one machine: with regions for its capacity. */
 static int replay_on(const struct study *study, const struct regless_trace *trace, const struct launch *launch,
@@ -58,9 +60,9 @@ static int replay_launch(void *context, const struct launch *launch, u32 *image,
   const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true, .latency = (u32)study->latency};
   struct regless_trace trace;
   if (regless_record(&trace, launch, image, SHARDS, study->most_steps, error)) return -1;
-  int failed = regless_replay(&trace, launch->kernel, &whole, &study->whole, error);
+  int failed = regless_replay(&trace, launch->kernel, &whole, &now(study)->whole, error);
   for (unsigned m = 0; m < study->machine_count && !failed; m++)
-    failed = replay_on(study, &trace, launch, m, &study->counts[m], error);
+    failed = replay_on(study, &trace, launch, m, &now(study)->counts[m], error);
   regless_trace_free(&trace);
   return failed;
 }
@@ -77,17 +79,19 @@ static enum run_status replay_one(struct study *study, const char *kernel, struc
 }
 
 static enum run_status run_machines(struct study *study, const char *kernel, struct run_result *result) {
-  static const struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
-  enum run_status status = regless_run(kernel, study->seed, &whole, &study->whole, result);
+  struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
+  enum run_status status = regless_run(kernel, study->seed, &whole, &now(study)->whole, result);
+  whole.words = true;
+  if (status == RUN_PASSED && !study->entries) status = regless_run(kernel, study->seed, &whole, &now(study)->words, result);
   for (unsigned m = 0; m < study->machine_count && status == RUN_PASSED; m++)
-    status = regless_run(kernel, study->seed, &study->machines[m].machine, &study->counts[m], result);
+    status = regless_run(kernel, study->seed, &study->machines[m].machine, &now(study)->counts[m], result);
   return status;
 }
 
 /* ---- figures */
 
 static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
-static double relative(const struct study *s, unsigned m) { return per(s->counts[m].cycles, s->whole.cycles); }
+static double relative(const struct regless_figures *f, unsigned m) { return per(f->counts[m].cycles, f->whole.cycles); }
 
 static void print_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
@@ -129,49 +133,62 @@ static cJSON *json_row(const char *kernel, const char *machine, const struct rep
   return one;
 }
 
-static enum run_status run_one(struct study *study, const char *kernel, char name[KERNEL_NAME_BYTES]) {
+static enum run_status run_one(struct study *study, const char *kernel) {
+  const struct region_options options = region_options_for(all_machines[REGLESS_512].machine.entries);
   struct run_result *result = calloc(1, sizeof *result);
   if (!result) return RUN_INTERNAL;
-  memset(&study->whole, 0, sizeof study->whole);
-  memset(study->counts, 0, sizeof study->counts);
+  *now(study) = (struct regless_figures){0};
   const enum run_status status = (study->replay ? replay_one : run_machines)(study, kernel, result);
   if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", result->error.text);
-  memcpy(name, result->kernel, KERNEL_NAME_BYTES);
+  memcpy(now(study)->name, result->kernel, KERNEL_NAME_BYTES);
   free(result);
-  return status;
+  if (status != RUN_PASSED || study->replay || study->entries) return status;
+  return regions_measure(kernel, study->seed, &options, &now(study)->regions);
 }
 
-/* All kernels, then all together: sums, and of times the geometric mean. */
-static enum run_status run_all(struct study *study, cJSON *rows) {
-  struct replay_counts sum[MACHINES] = {{0}};
-  double logarithms[MACHINES] = {0};
-  enum run_status status = RUN_PASSED;
+static void print_kernel(const struct study *study, const struct regless_figures *f, cJSON *rows) {
+  for (unsigned m = 0; m < study->machine_count; m++) {
+    print_row(f->name, study->machines[m].name, &f->counts[m], relative(f, m));
+    cJSON_AddItemToArray(rows, json_row(f->name, study->machines[m].name, &f->counts[m], relative(f, m)));
+  }
+}
+
+/* All kernels together: sums, and of times the geometric mean. */
+static void print_all(const struct study *study, cJSON *rows) {
+  for (unsigned m = 0; m < study->machine_count && study->passed; m++) {
+    struct replay_counts sum = {0};
+    double logarithms = 0;
+    for (unsigned k = 0; k < study->passed; k++) {
+      counts_add(&sum, &study->figures[k].counts[m], sizeof sum);
+      logarithms += log(relative(&study->figures[k], m));
+    }
+    const double mean = exp(logarithms / study->passed);
+    print_row("all, geomean", study->machines[m].name, &sum, mean);
+    cJSON_AddItemToArray(rows, json_row("all", study->machines[m].name, &sum, mean));
+  }
+}
+
+static void print_verdict(const struct study *study) {
   u64 compared = 0;
-  unsigned passed = 0;
+  for (unsigned k = 0; k < study->passed; k++)
+    for (unsigned m = 0; m < study->machine_count; m++) compared += study->figures[k].counts[m].compared;
+  if (study->replay)
+    printf("%u of %u kernels replayed, %llu values of the staging unit compared with the executor's, 0 differ\n",
+           study->passed, study->kernel_count, (unsigned long long)compared);
+  else printf("%u of %u kernels run, results equal the executor's\n", study->passed, study->kernel_count);
+}
+
+static enum run_status run_all(struct study *study, cJSON *rows) {
+  enum run_status status = RUN_PASSED;
   print_head();
   for (unsigned k = 0; k < study->kernel_count; k++) {
-    char name[KERNEL_NAME_BYTES];
-    const enum run_status of = run_one(study, study->kernels[k], name);
+    const enum run_status of = run_one(study, study->kernels[k]);
     if (status == RUN_PASSED) status = of;
-    if (of != RUN_PASSED) continue;
-    passed++;
-    for (unsigned m = 0; m < study->machine_count; m++) {
-      print_row(name, study->machines[m].name, &study->counts[m], relative(study, m));
-      cJSON_AddItemToArray(rows, json_row(name, study->machines[m].name, &study->counts[m], relative(study, m)));
-      counts_add(&sum[m], &study->counts[m], sizeof sum[m]);
-      logarithms[m] += log(relative(study, m));
-      compared += study->counts[m].compared;
-    }
+    if (of == RUN_PASSED) print_kernel(study, &study->figures[study->passed++], rows);
   }
-  for (unsigned m = 0; m < study->machine_count && passed; m++) {
-    const double mean = exp(logarithms[m] / passed);
-    print_row("all, geomean", study->machines[m].name, &sum[m], mean);
-    cJSON_AddItemToArray(rows, json_row("all", study->machines[m].name, &sum[m], mean));
-  }
-  if (study->replay)
-    printf("%u of %u kernels replayed, %llu values of the staging unit compared with the executor's, 0 differ\n", passed,
-           study->kernel_count, (unsigned long long)compared);
-  else printf("%u of %u kernels run, results equal the executor's\n", passed, study->kernel_count);
+  print_all(study, rows);
+  print_verdict(study);
+  if (study->passed && !study->replay && !study->entries) regless_paper_print(study->figures, study->passed);
   return status;
 }
 
@@ -218,7 +235,7 @@ static void choose_machines(struct study *s) {
   }
   const bool compress = !s->compressor_given || s->compressor;
   snprintf(name, sizeof name, "%llu%s", (unsigned long long)s->entries, compress ? "" : " plain");
-  s->machines[0] = (struct machine_row){name, {(u32)s->entries, compress, false, 0}};
+  s->machines[0] = (struct machine_row){name, {.entries = (u32)s->entries, .compress = compress}};
   s->machine_count = 1;
 }
 

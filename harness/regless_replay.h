@@ -14,7 +14,8 @@
 struct regless_machine {
   u32 entries; /* of an SM's four staging units */
   bool compress, whole;
-  u32 latency; /* of global memory */
+  u32 latency; /* of global memory, of a replay */
+  bool words;  /* with whole, not of a replay: a nop for each word of metadata */
 };
 
 struct replay_counts {

@@ -139,12 +139,13 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
   return run_check_result(launch->kernel->file, launch->memory_bytes, expected, image, r);
 }
 
-/* RegLess needs metadata in the kernel; the executor does without. */
+/* RegLess needs metadata in the kernel, or its room there; the executor does without. */
 static enum run_status run_with_regions(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                         u32 *image, struct run_result *r) {
   const u32 entries = SM_SCHEDULERS * o->params.Banks * o->params.Rows;
   struct kernel with;
   if (regions_kernel_for(entries, launch->kernel, &with, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
+  if (o->params.Stage != 2) regions_blank(&with);
   struct launch launch_with = *launch;
   launch_with.kernel = &with;
   run_on_engine(o, &launch_with, expected, image, r);
@@ -154,7 +155,7 @@ static enum run_status run_with_regions(const struct run_options *o, const struc
 
 static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                   u32 *image, struct run_result *r) {
-  return (o->params.Stage == 2 ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
+  return (o->params.Stage == 2 || o->blank_metadata ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
 }
 
 int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {

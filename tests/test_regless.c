@@ -43,7 +43,8 @@ static void free_subject(struct subject *s) {
 
 static void random_programs(void **state) {
   static const struct regless_machine machines[] = {
-      {128, true, false, 193}, {128, false, false, 193}, {512, true, false, 20}};
+      {.entries = 128, .compress = true, .latency = 193}, {.entries = 128, .latency = 193},
+      {.entries = 512, .compress = true, .latency = 20}};
   struct replay_counts counts = {0};
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
@@ -94,7 +95,7 @@ static bool invalidate_instead(struct metadata *m, struct tw_random *random) {
 
 /* How many of the kernel's words, damaged one at a time, are found out. */
 static void damage(const char *text, const char *what, bool (*spoil)(struct metadata *, struct tw_random *)) {
-  const struct regless_machine machine = {128, true, false, 193};
+  const struct regless_machine machine = {.entries = 128, .compress = true, .latency = 193};
   struct tw_random random;
   struct subject s;
   unsigned tried = 0, found = 0;

@@ -101,9 +101,16 @@ static void find_second_halves(const struct cutter *c, uint32_t first, uint32_t 
   }
 }
 
-static int put(struct regions *r, uint32_t first, uint32_t end) {
+/* Of a region that ends before its block, as one from `first` to `end` is not valid. */
+static enum region_end why_not(const struct cutter *c, uint32_t first, uint32_t end) {
+  struct region_measure m;
+  region_measure(c->flow, c->first_use, first, end, &m, NULL);
+  return m.goes_past_barrier ? REGION_ENDS_BARRIER : m.has_load_and_use ? REGION_ENDS_LOAD : REGION_ENDS_ROOM;
+}
+
+static int put(struct regions *r, uint32_t first, uint32_t end, enum region_end why) {
   if (ARRAY_ROOM(&r->list, 1)) return -1;
-  r->list.at[r->list.count++] = (struct region){.first = first, .count = end - first};
+  r->list.at[r->list.count++] = (struct region){.first = first, .count = end - first, .ends = (uint8_t)why};
   return 0;
 }
 
@@ -111,7 +118,7 @@ static int cut_block(struct regions *r, const struct cutter *c, uint32_t first, 
   find_second_halves(c, first, end);
   while (first < end) {
     const uint32_t upper = find_upper_bound(c, first, end), at = upper == end ? end : find_split(c, first, upper, end);
-    if (put(r, first, at)) return -1;
+    if (put(r, first, at, upper == end ? REGION_ENDS_BLOCK : why_not(c, first, upper + 1))) return -1;
     first = at;
   }
   return 0;

@@ -120,6 +120,11 @@ int regions_kernel_for(uint32_t entries, const struct kernel *kernel, struct ker
   return failed;
 }
 
+void regions_blank(struct kernel *with) {
+  for (uint32_t i = 0; i < with->length; i++)
+    if (metadata_is(with->code[i])) with->code[i] = ISA_NOP | ISA_TRUE_PREDICATE << 10;
+}
+
 /* ---- out */
 
 struct reader {

@@ -39,12 +39,17 @@ enum {
 /* A quarter of the staging unit of one of four schedulers, for a staging unit of so many entries an SM. */
 struct region_options region_options_for(uint32_t entries);
 
+/* Why a region ends where it does: with its block, or as with more it would have a load and its first use, or go past a
+ * barrier, or hold too many registers. */
+enum region_end { REGION_ENDS_BLOCK, REGION_ENDS_LOAD, REGION_ENDS_BARRIER, REGION_ENDS_ROOM, REGION_END_COUNT };
+
 struct region {
   uint32_t first, count;           /* instructions */
   uint32_t item_first, item_count; /* in order: preloads, then invalidations */
   uint8_t banks[REGION_BANKS];     /* most entries at once in each */
   uint8_t live, needed;            /* most registers held at once; those whose values the warp needs where it begins:
                                       no metadata, 0 of regions that were read */
+  uint8_t ends;                    /* region_end; the same */
 };
 
 struct regions {
@@ -70,6 +75,9 @@ int regions_insert(const struct regions *r, const struct kernel *kernel, struct 
 
 /* Both of the above for a staging unit of so many entries an SM. */
 int regions_kernel_for(uint32_t entries, const struct kernel *kernel, struct kernel *with, struct tw_error *error);
+
+/* Nops in place of the metadata, to see what room it takes. */
+void regions_blank(struct kernel *with);
 
 /* The other way round: the regions of such a kernel, and the kernel without them. */
 int regions_read(struct regions *r, const struct kernel *with, struct kernel *kernel, struct tw_error *error);
