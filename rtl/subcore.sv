@@ -314,7 +314,7 @@ module subcore #(
         register = enter_operand[n*48+o*8 +: 8];
         request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
         request_row[(n*Operands+o)*RowBits +: RowBits] = mirrored[warp]
-            ? ~RowBits'((AllWarps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + (32'(register) >> BankBits))
+            ? RowBits'(~((AllWarps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + (32'(register) >> BankBits)))
             : RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + (32'(register) >> BankBits));
       end
     end

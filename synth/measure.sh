@@ -51,7 +51,7 @@ measure() {
   if grep -m 3 -E '^Error|black box|not found|TypeError' "$folder/power.log" >&2; then failed "OpenSTA failed" "$folder/power.log"; fi
   echo "$pins" > "$folder/pins"
   awk -v table=synth/sram.tsv -v row="$SRAM" -v clock="$CLOCK_NS" -f synth/sram.awk -f synth/power_sum.awk "$netlist/names" \
-    "$netlist/srams.tsv" "$netlist/paths" "$folder/activity.tsv" "$folder/plain.cells" "$folder/gated.cells" "$folder/power.log" > "$folder/new"
+    "$netlist/srams.tsv" "$netlist/paths" "$folder/activity.tsv" "$folder"/{logic,plain,gated}.cells "$folder/power.log" > "$folder/new"
   rm "$folder"/{activity.tsv,*.tcl,*.cells,wrapper.v,power.log}
   mv "$folder/new" "$folder/measured"
 }

@@ -4,20 +4,21 @@
 #   wrapper.v      module measured: the netlist with a flop before each input, because OpenSTA 2019 drops what it was told
 #                  of pins that an input port reaches without a register
 #   pins.tcl       activity of each pin, in changes per cycle
-#   still.tcl      the same without any change
+#   still.tcl      no change of those that belong to cells with a clock
 #   gates          the pin where the clock leaves each gate
-#   gated.cells    clock gates and the flops behind them: cell, module, rate of the gated clock;  plain.cells: all others
+#   gated.cells    clock gates and the flops behind them: cell, module, rate of the gated clock;  plain.cells: other flops;
+#                  logic.cells: cells without a clock
 #   activity.saif  the same activity for tools that read SAIF
 #   unannotated    pins of which nothing is known: nets that simulation has merged with others
 
 function net_of(path, net) { return net ~ /^1'b|^1'h/ ? "1'b" : path net }
 
-function annotate(pin, net,    activity, duty) {
+function annotate(pin, net, clocked,    activity, duty) {
   if (net == "1'b") activity = duty = 0
   else if (!(net in changes)) { missing++; print pin > (folder "/unannotated"); return 0 }
   else { pins++; activity = changes[net] / cycles; duty = high[net] / duration }
   printf "a %s %.9g %.6g\n", pin, activity, duty > (folder "/pins.tcl")
-  printf "a %s 0 %.6g\n", pin, duty > (folder "/still.tcl")
+  if (clocked) printf "a %s 0 %.6g\n", pin, duty > (folder "/still.tcl")
   return 1
 }
 
@@ -35,16 +36,17 @@ function saif_start(    file) {
     "(TIMESCALE 1 ps)\n(DURATION %.0f)\n(INSTANCE %s\n", top, cycles * clock * 1000, top > file
 }
 
-function leaf(module, c, path,    i, gated, known, net) {
+function leaf(module, c, path,    i, gated, known, net, list) {
   gated = module == "clock_gate" ? gate : 0
+  list = kind[cell_type[module, c]] == "gate" ? "logic" : "plain"
   if (kind[cell_type[module, c]] == "flop")
     for (i = 1; i <= cell_pins[module, c]; i++) if ((path pin_net[module, c, i]) in gate_of) gated = gate_of[path pin_net[module, c, i]]
-  if (gated) print "dut/" path cell_name[module, c], owner, rate[gated] > (folder "/gated.cells")
-  else print "dut/" path cell_name[module, c], owner, 1 > (folder "/plain.cells")
+  if (gated) list = "gated"
+  print "dut/" path cell_name[module, c], owner, (gated ? rate[gated] : 1) > (folder "/" list ".cells")
   printf "(INSTANCE %s\n(NET\n", cell_name[module, c] > (folder "/activity.saif")
   for (i = 1; i <= cell_pins[module, c]; i++) {
     net = net_of(path, pin_net[module, c, i])
-    known = annotate("dut/" path cell_name[module, c] "/" pin_name[module, c, i], net)
+    known = annotate("dut/" path cell_name[module, c] "/" pin_name[module, c, i], net, list != "logic")
     if (known) saif(pin_name[module, c, i], net)
   }
   print "))" > (folder "/activity.saif")
@@ -109,7 +111,7 @@ FILENAME ~ /activity.*\.tsv$/ {
 
 END {
   if (!cycles) { print "no cycles were counted" > "/dev/stderr"; exit 1 }
-  n = split("pins.tcl still.tcl gates unannotated plain.cells gated.cells", files, " ")
+  n = split("pins.tcl still.tcl gates unannotated logic.cells plain.cells gated.cells", files, " ")
   for (i = 1; i <= n; i++) printf "" > (folder "/" files[i])
   wrapper()
   saif_start()

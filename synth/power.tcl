@@ -1,6 +1,6 @@
 # power.tcl: internal, switching and leakage power of each cell of a netlist, in W, for OpenSTA; prints lines
-# "cell run|still|stopped <path> <internal> <switching> <leakage>": doing what it did; when no data change, and gated clocks
-# never stop; of cells behind clock gates also when data and clocks stand.  What a cell takes follows from these and the
+# "cell run|still|stopped <path> <internal> <switching> <leakage>": doing what it did; of those with a clock when no data change,
+# and gated clocks never stop; of cells behind clock gates also when data and clocks stand.  What a cell takes follows from these and the
 # rate of its clock (power_sum.awk).  Run by synth/measure.sh, which sets in the environment LIBRARY (library.sh), NETLIST,
 # FOLDER (of power.awk), PERIOD (ns), SRAMS (their Liberty file, or empty).
 foreach name {LIBRARY NETLIST FOLDER PERIOD SRAMS} { set $name $::env($name) }
@@ -35,6 +35,7 @@ if {[llength $gates]} {
 # The first report makes OpenSTA ready for activities, and drops those it was told before.
 report_power
 source $FOLDER/pins.tcl
+charge run $FOLDER/logic.cells
 charge run $FOLDER/plain.cells
 charge run $FOLDER/gated.cells
 source $FOLDER/still.tcl

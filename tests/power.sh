@@ -69,6 +69,16 @@ awk '!/^#/ { changes[FILENAME] += $2 } END { for (f in changes) { print f, chang
   { echo "the C engine records something else" >&2; exit 1; }
 refused 'preset volta has none' env ENGINE=c TO=600 synth/power.sh decode
 refused 'LEAST=3' env ENGINE=c TO=600 LEAST=3 synth/power.sh register_bank
+# Two that measure the same at once do not disturb each other; rows of fewer lanes take less.
+measured() { synth/measure.sh "$1" tests/kernels/saxpy.tws 100 600 2> /dev/null; }
+rm -rf "$B"/replay/issue_counter-*
+measured issue_counter > "$work/one" & measured issue_counter > "$work/two"
+wait $!
+cmp "$work/one" "$work/two"
+measured register_bank > "$work/wide"
+LANES=4 measured register_bank > "$work/narrow"
+grep -q '\.Lanes(4)' "$work/narrow"
+awk '$1 == "memory" { mw[FILENAME] = $5 } END { exit !(mw[ARGV[1]] < mw[ARGV[2]]) }' "$work"/{narrow,wide} || { echo "narrow rows take as much" >&2; exit 1; }
 # The SAIF file: well-formed, and every pin of every cell in it, with what was counted.
 awk -f tests/power/saif.awk "$work/activity.saif"
 sed 's/(T1 /(T1 1/' "$work/activity.saif" > "$work/other.saif"

@@ -67,6 +67,9 @@ chosen() {
 }
 check "words chosen of vectors" chosen
 
+. synth/configs.sh
+for kernels in 1 2; do check "the SM can be elaborated, for $kernels kernels" synth/elaborate.sh sm "$(config_of sm small), .Kernels($kernels)"; done
+
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
 check "a library that is a folder" refused 'no such file' synth/library.sh tests
 check "a library without cells" refused 'no cells' synth/library.sh Makefile

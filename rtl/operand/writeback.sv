@@ -59,7 +59,7 @@ module writeback #(
 
   // The row of a bank that is the n-th of a warp's own.
   function automatic [RowBits-1:0] place(input mirror, input [WarpBits-1:0] warp, input [7:0] n);
-    if (mirror) place = ~RowBits'((Warps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n));
+    if (mirror) place = RowBits'(~((Warps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n)));
     else place = RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + 32'(n));
   endfunction
 
