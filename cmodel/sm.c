@@ -266,10 +266,22 @@ static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
   out->memory_tag = l1->memory_tag;
 }
 
+static bool is_for_contexts(const struct sm *s, const struct sm_in *in) {
+  return s->share.governed && in->response_tag & CONTEXT_TAG;
+}
+
+/* What the governor's parts have of the SM's ports. */
+static void comb_governed(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
+  out->busy = sm_share_busy(s);
+  if (context_mover_asks(&s->share.mover)) context_mover_show(&s->share.mover, out);
+  if (in->response_valid && is_for_contexts(s, in)) out->response_ready = !s->share.mover.put;
+}
+
 TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
+  if (s->share.governed) x->l1_in.memory_ready &= !context_mover_asks(&s->share.mover);
   if (p->Stage == 2) comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
@@ -290,6 +302,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   comb_subcores(s, p, in, out);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
+  if (s->share.governed) comb_governed(s, in, out);
   if (p->Stage != 2) return;
   if (s->register_l1.memory.valid) show_registers(s, out);
   if (in->response_valid && is_for_registers(in)) out->response_ready = !s->register_l1.answer.valid;
@@ -395,7 +408,7 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     else GIVE_LINE(l, &x->coalescer);
   }
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
-  l->response_valid = in->response_valid && !(s->params.Stage == 2 && is_for_registers(in));
+  l->response_valid = in->response_valid && !(s->params.Stage == 2 && is_for_registers(in)) && !is_for_contexts(s, in);
   if (l->response_valid) {
     l->response_tag = in->response_tag;
     l->response_data = in->response_data;
@@ -486,6 +499,7 @@ TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct
   if (p->Stage == 2) clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
+  if (p->Kernels == 2 && s->share.governed) context_mover_clock(s, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

@@ -194,7 +194,9 @@ void sm_compare(struct sm *, enum sm_compared);
 
 /* After sm_init, with Kernels=2: the first kernel is to have `goal` / 1024 of its speed alone, and a governor, which has
  * no RTL yet, divides the SM: warps_limit and blocks_limit are what a kernel may have alone.  The lengths are
- * scavenger_paper's, or shorter ones. */
-void sm_govern(struct sm *, unsigned goal, const struct scavenger_params *lengths);
+ * scavenger_paper's, or shorter ones.  Contexts of preempted blocks, of at most so many lines each, are in memory from
+ * first_line on, CONTEXT_MAX_BLOCKS for each kernel.  hashed must be 0, so that a block fits into as many slots of each
+ * scheduler as a quarter of its warps. */
+void sm_govern(struct sm *, unsigned goal, const struct scavenger_params *lengths, u32 first_line, u32 lines);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { PRIMARY, SECONDARY };
 
-void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengths) {
+void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengths, u32 first_line, u32 lines) {
   const struct sm_params *p = &s->params;
   struct scavenger_params params = *lengths;
   params.warps = SM_SCHEDULERS * p->Warps;
@@ -14,12 +14,16 @@ void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengt
   s->share.governed = true;
   s->share.goal = (u16)goal;
   scavenger_init(&s->share.scavenger, &params);
+  s->share.mover.lines_of_context = lines;
+  for (unsigned k = 0; k < CONTEXT_KERNELS; k++)
+    s->share.mover.base[k] = first_line + k * CONTEXT_MAX_BLOCKS * lines;
 }
 
 void sm_share_reset(struct sm *s) {
   struct sm_share *h = &s->share;
   scavenger_reset(&h->scavenger);
   residency_reset(&h->residency);
+  context_mover_reset(&h->mover);
   memset(&h->seen, 0, sizeof h->seen);
   memset(&h->decided, 0, sizeof h->decided);
   memset(h->held, 0, sizeof h->held);
@@ -31,8 +35,14 @@ void sm_share_reset(struct sm *s) {
 void sm_share_limits(const struct sm *s, struct kernel_dispatch_in *to) {
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     to->warps_limit[k] = s->share.residency.limit[k].warps;
-    to->blocks_limit[k] = s->share.residency.limit[k].blocks;
+    to->blocks_limit[k] = s->share.mover.count[k] ? 0 : s->share.residency.limit[k].blocks;
   }
+}
+
+u8 sm_share_busy(const struct sm *s) {
+  u8 busy = s->wires.dispatch.busy;
+  for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) busy |= (u8)(context_mover_has(&s->share.mover, k) << k);
+  return busy;
 }
 
 /* Warps of either kernel on a scheduler, as slots of the SM. */
@@ -68,7 +78,7 @@ void sm_share_comb(struct sm *s, const struct sm_in *in) {
   struct active_warps_in warps = {.quota = {0, 0}};
   look_at_sizes(s, in);
   h->seen.goal = h->goal;
-  h->seen.idle = !(s->wires.dispatch.busy >> PRIMARY & 1);
+  h->seen.idle = !(sm_share_busy(s) >> PRIMARY & 1);
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     h->seen.on[k] = 0;
     for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
@@ -77,10 +87,12 @@ void sm_share_comb(struct sm *s, const struct sm_in *in) {
     }
   }
   scavenger_comb(&h->scavenger, &h->seen, &h->decided);
-  memcpy(warps.waiting, s->wires.barrier.waiting, sizeof warps.waiting);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++)
+    warps.waiting[i] = s->wires.barrier.waiting[i] | context_mover_holds(&h->mover, i);
   memcpy(warps.quota, h->decided.warps, sizeof warps.quota);
   memset(h->held, 0, sizeof h->held);
   if (h->decided.sharing) active_warps(s->params.Warps, &warps, h->held);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) h->held[i] |= context_mover_holds(&h->mover, i);
 }
 
 /* Whether a kernel has as many lines outstanding as it may. */

@@ -9,12 +9,13 @@
  * when it has its quota of them, the primary when it has its own and both have all: what the secondary does not use is
  * the primary's (5.5.1.2).  Held back are loads, and with stores also barriers and exits (see issue_stage: draining).
  *
- * A block that is to go is waited for: it is not preempted yet. */
+ * A block that is to go is preempted (context_mover.h). */
 #ifndef TWINWARP_SM_SHARE_H
 #define TWINWARP_SM_SHARE_H
 
 #include "control/active_warps.h"
 #include "control/residency.h"
+#include "context_mover.h"
 #include "control/scavenger.h"
 #include "twin.h"
 
@@ -31,6 +32,7 @@ struct sm_share {
   struct scavenger_in seen;
   struct scavenger_out decided;
   struct residency residency;
+  struct context_mover mover;
   u32 held[ACTIVE_WARPS_SCHEDULERS]; /* warps that are not active */
   u32 of_second;                     /* a bit for each ticket of the coalescer: whose it is */
   u8 sending, lines;                 /* whose instruction the coalescer has, and lines of it that have gone */
@@ -46,7 +48,10 @@ void sm_share_limits(const struct sm *, struct kernel_dispatch_in *);
 void sm_share_comb(struct sm *, const struct sm_in *);
 void sm_share_hold(const struct sm *, unsigned k, struct subcore_in *);
 
-/* Before the memory's clock. */
+/* Busy kernels: with blocks that were preempted. */
+u8 sm_share_busy(const struct sm *);
+
+/* Before the memory's clock; the mover's is after all others. */
 void sm_share_clock(struct sm *, const struct sm_in *, const struct sm_out *);
 
 #endif

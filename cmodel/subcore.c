@@ -64,6 +64,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
     regless_stage_init(&s->regless, &(struct regless_stage_params){
         p->Units, p->Warps, SUBCORE_REGISTERS, p->Rows, p->Entries ? p->Entries : SUBCORE_LEAST_ENTRIES, 32});
   s->register_back = NULL;
+  memset(&s->context, 0, sizeof s->context);
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
   for (unsigned b = 0; b < p->Banks; b++) register_bank_init(&s->bank[b], &(struct register_bank_params){p->Rows, 32});
@@ -86,6 +87,7 @@ void subcore_reset(struct subcore *s) {
   operand_collector_reset(&s->collector);
   caching_collector_reset(&s->caching);
   if (s->params.Stage == 2) regless_stage_reset(&s->regless);
+  s->context.valid = s->context.made = false;
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
   writeback_reset(&s->writeback);
@@ -173,6 +175,21 @@ static void comb_regless(struct subcore *s, const struct subcore_in *in) {
   if (answer.taken) issue_stage_take(&s->scheduler[0].issue, answer.taken_warp);
 }
 
+/* A bank that the context has is not read for the collector. */
+static void comb_context(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  struct subcore_context *c = &s->context;
+  c->bank = (u8)bank_of(p, c->warp, c->number);
+  c->row = (u16)row_of(p, in, c->warp, c->number);
+  c->made = !(s->wires.writeback.write_valid >> c->bank & 1);
+  if (c->made) s->wires.arbiter_in.write_valid |= (u8)(1u << c->bank);
+}
+
+static void clock_context(struct subcore *s) {
+  const struct subcore_context *c = &s->context;
+  if (c->write) register_bank_write(&s->bank[c->bank], c->row, low_bits(32), c->data);
+  else register_bank_read(&s->bank[c->bank], c->row);
+}
+
 TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   if (p->Stage == 2) {
@@ -180,6 +197,7 @@ TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, 
     return;
   }
   x->arbiter_in.write_valid = x->writeback.write_valid;
+  if (s->context.valid) comb_context(s, p, in);
   bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
   if (p->Stage) {
     comb_caching(s);
@@ -308,7 +326,7 @@ TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcor
 TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
                        struct subcore_out *out) {
   struct subcore_wires *x = &s->wires;
-  x->still = s->quiet && undisturbed(s, p, in);
+  x->still = s->quiet && undisturbed(s, p, in) && !s->context.valid;
   if (!x->still) comb_parts(s, p, in);
   out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = out->queued_valid = 0;
   for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
@@ -585,6 +603,7 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
   else clock_operands(s, p, in);
   if (p->QueueDepth) clock_queues(s, p, requests_taken);
   if (p->Stage != 2) clock_banks(s);
+  if (s->context.made) clock_context(s);
   for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
   s->quiet = is_quiet(s, p, requests_taken);

@@ -155,6 +155,15 @@ struct subcore_wires {
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 
+/* For an SM that preempts blocks, which has no RTL yet: a register of a warp is read, or written, in a cycle in which no
+ * result is written to its bank; `made` from the end of that cycle on, with the row read the bank's data. */
+struct subcore_context {
+  bool valid, write, made;
+  u8 warp, number, bank;
+  u16 row;
+  const row *data;
+};
+
 /* One scheduler and its pipes, and what they are told and tell. */
 struct subcore_scheduler {
   struct issue_stage issue;
@@ -178,6 +187,7 @@ struct subcore {
   struct writeback writeback;
   struct caching_collector caching;
   struct regless_stage regless;
+  struct subcore_context context;
   const struct regless_stage_back *register_back; /* for it, in this cycle; or NULL */
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;

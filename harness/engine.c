@@ -86,11 +86,16 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   sm_init(sm, p);
   sm_compare(sm, w->options->compared);
   set_window(sm, w->options->window);
-  if (e->setting->goal) sm_govern(sm, e->setting->goal, w->options->lengths ? w->options->lengths : &scavenger_paper);
+  if (e->setting->goal)
+    sm_govern(sm, e->setting->goal, w->options->lengths ? w->options->lengths : &scavenger_paper,
+              e->setting->context_line, e->setting->context_lines);
   const int status = cycles_model(sm, e, w, r, error);
   if (p->Stage == 1) count_caching(sm, &r->caching);
   if (p->Stage == 2) count_regless(sm, &r->regless);
-  if (p->Kernels == 2) r->governor = sm->share.scavenger.counts;
+  if (p->Kernels == 2) {
+    r->governor = sm->share.scavenger.counts;
+    r->contexts = sm->share.mover.counts;
+  }
   free(sm);
   return status;
 }

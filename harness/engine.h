@@ -42,6 +42,7 @@ struct engine_result {
   struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
   struct regless_counts regless; /* of all shards; of ENGINE_C with RegLess */
   struct scavenger_counts governor; /* of ENGINE_C with two kernels */
+  struct context_counts contexts;
   struct {
     const struct tw_unit *unit;  /* NULL: none */
     const struct tw_port *port;

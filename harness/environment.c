@@ -110,6 +110,12 @@ u32 environment_most_registers(const struct sm_params *p, const struct sm_settin
   return rows_of(p) / (most * issues) * p->Banks;
 }
 
+u32 environment_context_lines(const struct sm_params *p, const struct launch *launch) {
+  const u32 warps = ceil_divide(launch_threads(launch->block), ISA_LANES);
+  const u32 registers = ceil_divide(launch->kernel->registers, p->Banks) * p->Banks;
+  return warps * (CONTEXT_STATE_LINES + registers) + ceil_divide(launch->kernel->shared_bytes, MEMORY_LINE_BYTES);
+}
+
 int environment_init(struct environment *e, const struct sm_params *p, const struct sm_setting *c,
                      const struct stream *streams, unsigned count, struct memory *memory, struct tw_error *error) {
   memset(e, 0, sizeof *e);

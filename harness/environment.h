@@ -21,6 +21,7 @@ struct sm_setting {
   u8 hash_table[SM_MAX_HASH_ENTRIES];
   u8 share;                           /* of two streams the first's part of the SM, in 1/16; 0: half */
   u16 goal;                           /* or they are governed (sm_govern): the first's, in 1/1024; 0: they are not */
+  u32 context_line, context_lines;    /* then: where contexts are, and the lines of one */
 };
 
 enum { ENVIRONMENT_SHARES = 16, ENVIRONMENT_STREAMS = SM_MAX_KERNELS };
@@ -77,6 +78,9 @@ int environment_init(struct environment *, const struct sm_params *, const struc
 
 /* The most registers a thread may have so that a block of such threads fits; 0: it never does. */
 u32 environment_most_registers(const struct sm_params *, const struct sm_setting *, const u32 block[3]);
+
+/* Lines that the context of a block of this launch takes (context_mover.h). */
+u32 environment_context_lines(const struct sm_params *, const struct launch *);
 
 /* Ends a cycle: `out` is what the SM gave in it.  Chooses the inputs of the next. */
 void environment_step(struct environment *, const struct sm_out *out);

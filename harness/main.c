@@ -72,11 +72,13 @@ static void print_mismatch(const char *report) {
   fprintf(stderr, red ? "\033[31m%.*s\033[m%s" : "%.*s%s", first, report, report + first);
 }
 
-static void print_governor(const struct scavenger_counts *c) {
+static void print_governor(const struct scavenger_counts *c, const struct context_counts *m) {
   const double all = (double)(c->cycles[0] + c->cycles[1] + c->cycles[2]) / 100;
   printf("governor      profiling %.1f %%, sharing %.1f %% of the time; %llu profiles, %llu discarded, %llu fall-backs\n",
          (double)c->cycles[0] / all, (double)c->cycles[2] / all, (unsigned long long)c->profiles,
          (unsigned long long)c->discarded, (unsigned long long)c->fall_backs);
+  printf("preempted     %llu blocks, %llu restored, %llu lines moved\n", (unsigned long long)m->saved,
+         (unsigned long long)m->restored, (unsigned long long)m->lines);
   printf("predicted     IPC %.3f, mean of the time shared\n",
          c->cycles[2] ? (double)c->predicted / IPC_ONE / (double)c->cycles[2] : 0);
 }
@@ -91,7 +93,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
-  if (o->setting.goal) print_governor(&r->engine.governor);
+  if (o->setting.goal) print_governor(&r->engine.governor, &r->engine.contexts);
   const struct caching_collector_counts *c = &r->engine.caching;
   if (c->operands)
     printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",

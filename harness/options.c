@@ -323,6 +323,10 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
   if (r->setting.goal && (!r->second || r->setting.share || r->engine.engine != ENGINE_C))
     return tw_fail(error, "--goal: only with --second and --engine c, without --share; there is no RTL of the governor yet");
+  if (r->setting.goal && strcmp(r->assignment, "rr") != 0)
+    return tw_fail(error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
+  if (r->setting.goal && r->params.StackDepth > CONTEXT_MAX_DEPTH)
+    return tw_fail(error, "--goal: StackDepth is %u; a context has room for %d", r->params.StackDepth, CONTEXT_MAX_DEPTH);
   if (r->engine.lengths && !r->setting.goal) return tw_fail(error, "--lengths: only with --goal");
   if (r->series && !r->setting.goal) return tw_fail(error, "--series %.200s: only with --goal", r->series);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");

@@ -25,11 +25,22 @@ static int refuse(const struct run_options *o, struct tw_error *error) {
                  "--reuse, --dump-traceg, --opcodes and RegLess", o->second ? "--second" : "--repeat");
 }
 
+/* Lines of the largest context. */
+static u32 context_lines(const struct run_options *o, const struct pair *p) {
+  u32 most = 0;
+  for (unsigned k = 0; k < p->count; k++)
+    for (u32 i = 0; i < p->workload[k].count; i++) {
+      const u32 lines = environment_context_lines(&o->params, &p->workload[k].launches[i]);
+      if (lines > most) most = lines;
+    }
+  return most;
+}
+
 static u32 end_of(const struct pair *p) { return p->workload[p->count - 1].end; }
 
 /* The memory of both: each has its own part. */
-static u32 *image_of(const struct pair *p) {
-  u32 *image = calloc(end_of(p), 1);
+static u32 *image_of(const struct pair *p, u32 bytes) {
+  u32 *image = calloc(bytes, 1);
   for (unsigned k = 0; image && k < p->count; k++) {
     const struct workload *w = &p->workload[k];
     memcpy(image + w->base / 4, w->memory + w->base / 4, w->end - w->base);
@@ -63,7 +74,7 @@ static enum run_status run_with_series(const struct run_options *o, const struct
   return r->status;
 }
 
-static void run_both(const struct run_options *o, const struct pair *p, u32 *expected, u32 *image,
+static void run_both(const struct run_options *o, const struct pair *p, u32 *expected, u32 *image, u32 bytes,
                      struct run_result *r) {
   struct stream streams[KERNELS];
   struct environment e;
@@ -74,7 +85,7 @@ static void run_both(const struct run_options *o, const struct pair *p, u32 *exp
   }
   streams[0].until = o->repeat;
   streams[1].follows = o->repeat != 0;
-  if (run_with_series(o, streams, p->count, image, end_of(p), &e, r) != RUN_PASSED) return;
+  if (run_with_series(o, streams, p->count, image, bytes, &e, r) != RUN_PASSED) return;
   if (o->repeat) r->cycles = e.stream[0].end_cycle - e.first_cycle;
   r->second.cycles = o->repeat ? r->cycles : e.stream[1].busy_cycles;
   r->second.instructions = o->repeat ? e.stream[0].beside : e.stream[1].instructions;
@@ -87,13 +98,18 @@ static void name(char *to, const char *file) {
 }
 
 static void run_workloads(const struct run_options *o, const struct pair *p, struct run_result *r) {
-  u32 *expected = image_of(p), *image = image_of(p);
+  struct run_options with = *o;
+  const u32 lines = o->setting.goal ? context_lines(o, p) : 0;
+  const u32 bytes = end_of(p) + ENVIRONMENT_STREAMS * CONTEXT_MAX_BLOCKS * lines * MEMORY_LINE_BYTES;
+  u32 *expected = image_of(p, bytes), *image = image_of(p, bytes);
+  with.setting.context_line = end_of(p) / MEMORY_LINE_BYTES;
+  with.setting.context_lines = lines;
   name(r->kernel, o->kernel);
   if (o->second) name(r->second.kernel, o->second);
   r->launches = 0;
   for (unsigned k = 0; k < p->count; k++) r->launches += p->workload[k].count;
-  if (expected && image) run_both(o, p, expected, image, r);
-  else tw_fail(&r->error, "out of memory for %u bytes of global memory", end_of(p)), run_fail(r, RUN_INTERNAL);
+  if (expected && image) run_both(&with, p, expected, image, bytes, r);
+  else tw_fail(&r->error, "out of memory for %u bytes of global memory", bytes), run_fail(r, RUN_INTERNAL);
   free(expected);
   free(image);
 }

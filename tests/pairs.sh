@@ -11,7 +11,7 @@ trap 'rm -f "$log"' EXIT
 wrong=0
 
 while read -r class first second options; do
-  [[ "$*" != *--goal* ]] || options=$(sed 's/--share [0-9]*//' <<<"$options")
+  [[ "$*" != *--goal* ]] || options=$(sed 's/--share [0-9]*//; s/--assign [a-z]*//' <<<"$options")
   # shellcheck disable=SC2086
   if "$program" run "tests/kernels/$first" --second "tests/kernels/$second" $options "$@" >"$log" 2>&1; then
     awk -v class="$class" -v first="$first" -v second="$second" '

@@ -11,6 +11,17 @@ void block_dispatch_reset(struct block_dispatch *s) {
   block_dispatch_init(s, &params);
 }
 
+static void show_resumed(const struct block_dispatch *s, const struct block_dispatch_in *in,
+                         struct block_dispatch_out *out) {
+  const unsigned number = lowest_bit(s->resumed.alive);
+  out->launch_warp_in_block = (u8)number;
+  out->launch_lanes = number + 1 == in->block_warps ? in->last_lanes : low_bits(32);
+  out->launch_first = s->left == s->remaining[s->block];
+  out->launch_block_x = s->resumed.x;
+  out->launch_block_y = s->resumed.y;
+  out->launch_block_z = s->resumed.z;
+}
+
 void block_dispatch_comb(const struct block_dispatch *s, const struct block_dispatch_in *in,
                          struct block_dispatch_out *out) {
   const unsigned scheduler = in->choice % s->params.Schedulers;
@@ -29,16 +40,17 @@ void block_dispatch_comb(const struct block_dispatch *s, const struct block_disp
   out->launch_block_y = s->y;
   out->launch_block_z = s->z;
   out->launch_shared_base = s->shared_base;
+  if (s->resumed.alive) show_resumed(s, in, out);
 }
 
-static void admit(struct block_dispatch *s, const struct block_dispatch_in *in, u32 free) {
+static void admit(struct block_dispatch *s, u32 free, unsigned warps, u32 shared_bytes) {
   s->filling = 1;
   s->block = (u8)lowest_bit(free);
-  s->left = in->block_warps;
+  s->left = (u8)warps;
   s->warp_in_block = 0;
-  s->shared_base = s->block * in->shared_bytes & low_bits(17);
+  s->shared_base = s->block * shared_bytes & low_bits(17);
   s->block_busy |= 1u << s->block;
-  s->remaining[s->block] = in->block_warps;
+  s->remaining[s->block] = (u8)warps;
 }
 
 /* Moves to the following block of the grid. */
@@ -56,7 +68,25 @@ static void launch(struct block_dispatch *s, const struct block_dispatch_in *in,
   s->warp_busy[scheduler] |= 1u << warp;
   s->slot_block[scheduler * s->params.Warps + warp] = s->block;
   s->warp_in_block = (s->warp_in_block + 1) & 31;
-  if (--s->left == 0) step(s, in);
+  const bool resumed = s->resumed.alive;
+  s->resumed.alive &= s->resumed.alive - 1;
+  if (--s->left > 0) return;
+  if (resumed) s->filling = 0;
+  else step(s, in);
+}
+
+void block_dispatch_evict(struct block_dispatch *s, unsigned block) {
+  s->remaining[block] = 0;
+  s->finished |= 1u << block;
+}
+
+int block_dispatch_resume(struct block_dispatch *s, const struct block_dispatch_resumed *resumed,
+                          unsigned blocks_limit, u32 shared_bytes) {
+  const u32 free = ~s->block_busy & low_bits(blocks_limit);
+  if (s->filling || !free) return -1;
+  s->resumed = *resumed;
+  admit(s, free, (unsigned)__builtin_popcount(resumed->alive), shared_bytes);
+  return s->block;
 }
 
 static void retire(struct block_dispatch *s, unsigned block) {
@@ -82,7 +112,7 @@ void block_dispatch_clock(struct block_dispatch *s, const struct block_dispatch_
     s->more = 1;
     s->x = s->y = s->z = 0;
   } else if (free) {
-    admit(s, in, free);
+    admit(s, free, in->block_warps, in->shared_bytes);
   } else if (out->launch_valid) {
     launch(s, in, out->launch_scheduler, out->launch_warp);
   }

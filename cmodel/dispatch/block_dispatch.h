@@ -94,6 +94,17 @@ struct block_dispatch {
   u8 remaining[BLOCK_DISPATCH_MAX_BLOCKS];       /* warps not yet done, 6 bits */
   u32 warp_busy[BLOCK_DISPATCH_MAX_SCHEDULERS];  /* warp slots taken, per scheduler */
   u8 slot_block[BLOCK_DISPATCH_MAX_SCHEDULERS * BLOCK_DISPATCH_MAX_WARPS]; /* by which block; flat, Warps apart */
+  struct block_dispatch_resumed {
+    u16 x, y, z;
+    u32 alive;                                   /* its warps, by number; of one that is being placed, those to come */
+  } resumed;                                     /* the half-placed block, while alive */
 };
+
+/* For a composite that preempts blocks, which has no RTL yet; at the end of a cycle.  A block that is wholly placed is
+ * gone, as if it had finished.  One that was, and is to be placed again, is admitted like another, without the warps
+ * that have ended: the slot, or -1 if there is none below blocks_limit or a block is half placed. */
+void block_dispatch_evict(struct block_dispatch *, unsigned block);
+int block_dispatch_resume(struct block_dispatch *, const struct block_dispatch_resumed *, unsigned blocks_limit,
+                          u32 shared_bytes);
 
 #endif

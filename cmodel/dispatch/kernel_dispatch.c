@@ -35,7 +35,7 @@ static void show_launch(const struct kernel_dispatch *s, const struct kernel_dis
   out->launch_lanes = from->launch_lanes;
   out->launch_block = (u8)slot_of(k, from->launch_block, p->Blocks);
   out->launch_first = from->launch_first;
-  out->launch_block_warps = in->block_warps[k];
+  out->launch_block_warps = s->grid[k].resumed.alive ? s->grid[k].remaining[s->grid[k].block] : in->block_warps[k];
   out->launch_warp_in_block = from->launch_warp_in_block;
   out->launch_block_x = from->launch_block_x;
   out->launch_block_y = from->launch_block_y;

@@ -37,13 +37,16 @@ static void stop_running(struct barrier *s, unsigned block, bool ends) {
   if (s->running[block] == 0 && s->alive[block]) s->complete |= 1u << block;
 }
 
+void barrier_arrive(struct barrier *s, unsigned scheduler, unsigned warp) {
+  s->waiting[scheduler] |= 1u << warp;
+  stop_running(s, s->block[scheduler][warp], false);
+}
+
 void barrier_clock(struct barrier *s, const struct barrier_in *in, const struct barrier_out *out) {
   (void)out;
   if (s->complete) release(s);
   for (u32 left = in->arrive_valid; left; left &= left - 1) {
-    const unsigned i = lowest_bit(left), w = in->arrive_warp[i];
-    s->waiting[i] |= 1u << w;
-    stop_running(s, s->block[i][w], false);
+    barrier_arrive(s, lowest_bit(left), in->arrive_warp[lowest_bit(left)]);
   }
   for (u32 left = in->done_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);

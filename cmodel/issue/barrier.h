@@ -64,4 +64,7 @@ struct barrier {
   u32 complete; /* blocks with running = 0 and alive > 0 */
 };
 
+/* For a composite, at the end of a cycle: a warp arrives that was not running when it was launched. */
+void barrier_arrive(struct barrier *, unsigned scheduler, unsigned warp);
+
 #endif

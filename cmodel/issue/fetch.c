@@ -83,6 +83,13 @@ static void fetch_from(struct fetch *s, unsigned warp, u16 pc) {
   s->head.head_pc[warp] = s->fetch_pc[warp] = pc;
 }
 
+void fetch_stop(struct fetch *s, unsigned warp) {
+  s->active &= ~(1u << warp);
+  clear(s, warp);
+}
+
+void fetch_redirect(struct fetch *s, unsigned warp, unsigned pc) { fetch_from(s, warp, wrapped(s, pc)); }
+
 void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
   const unsigned chosen = out->store_read ? choice(s) : 0;
   s->changed = 0;
@@ -95,8 +102,5 @@ void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_
     s->active |= 1u << in->start_warp;
     fetch_from(s, in->start_warp, in->start_pc);
   }
-  if (in->stop_valid) {
-    s->active &= ~(1u << in->stop_warp);
-    clear(s, in->stop_warp);
-  }
+  if (in->stop_valid) fetch_stop(s, in->stop_warp);
 }

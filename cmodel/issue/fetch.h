@@ -91,4 +91,8 @@ static inline const struct fetch_out *fetch_heads(const struct fetch *s) { retur
 static inline bool fetch_idle(const struct fetch *s) { return !s->flight && !(s->active & ~s->full); }
 void fetch_request(const struct fetch *, struct fetch_out *);
 
+/* For a composite, events at the end of a cycle in which the warp has no other: stop, and redirect. */
+void fetch_stop(struct fetch *, unsigned warp);
+void fetch_redirect(struct fetch *, unsigned warp, unsigned pc);
+
 #endif
