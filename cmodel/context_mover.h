@@ -13,7 +13,7 @@
  *          stack.  A block that ends meanwhile needs no saving
  *   save   line after line is read and stored to memory
  *   evict  its warps' buffers and its barrier are cleared, its slots are free: as if it had finished
- *   place  as soon as the dispatch takes it, before new blocks: the warps that have not ended are launched, and held back
+ *   place  as soon as the dispatch takes it, before new blocks if no other is moved: the warps that have not ended are launched, and held back
  *   load   its lines are loaded, up to 32 under way; then its warps go on at their pcs, those that waited arrive again
  *
  * Ports.  A register bank gives or takes a row in a cycle in which no result is written to it, before the collector's
@@ -87,7 +87,12 @@ void context_mover_reset(struct context_mover *);
 /* Warps of a scheduler that are held back. */
 u32 context_mover_holds(const struct context_mover *, unsigned scheduler);
 
-/* Whether a kernel has blocks that are not on the SM, or half moved: it is busy, and launches no new ones. */
+/* Whether a kernel has a block to be placed again, for which no new one is admitted; while another is moved, they are. */
+static inline bool context_mover_goes_first(const struct context_mover *m, unsigned kernel) {
+  return m->count[kernel] && m->phase == CONTEXT_IDLE;
+}
+
+/* Whether a kernel has blocks that are not on the SM, or half moved: it is busy. */
 static inline bool context_mover_has(const struct context_mover *m, unsigned kernel) {
   return m->count[kernel] || (m->phase != CONTEXT_IDLE && m->kernel == kernel);
 }

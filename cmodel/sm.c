@@ -494,12 +494,12 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in, const struct sm_out *out) {
   if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
-  if (p->Kernels == 2 && s->share.governed) sm_share_clock(s, in, out);
+  if (p->Kernels == 2 && s->share.governed) sm_share_clock(s, out);
   clock_dispatch(s, p);
   if (p->Stage == 2) clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
-  if (p->Kernels == 2 && s->share.governed) context_mover_clock(s, in);
+  if (p->Kernels == 2 && s->share.governed) sm_share_end(s, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

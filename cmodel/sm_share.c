@@ -35,7 +35,7 @@ void sm_share_reset(struct sm *s) {
 void sm_share_limits(const struct sm *s, struct kernel_dispatch_in *to) {
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     to->warps_limit[k] = s->share.residency.limit[k].warps;
-    to->blocks_limit[k] = s->share.mover.count[k] ? 0 : s->share.residency.limit[k].blocks;
+    to->blocks_limit[k] = context_mover_goes_first(&s->share.mover, k) ? 0 : s->share.residency.limit[k].blocks;
   }
 }
 
@@ -182,10 +182,14 @@ static void move_frontier(struct sm *s, const struct sm_in *in) {
   residency_step(&h->residency, &r);
 }
 
-void sm_share_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
+void sm_share_clock(struct sm *s, const struct sm_out *out) {
   see_commits(s, out);
   see_warps(s);
   scavenger_clock(&s->share.scavenger, &s->share.seen, &s->share.decided);
   see_lines(s);
+}
+
+void sm_share_end(struct sm *s, const struct sm_in *in) {
   move_frontier(s, in);
+  context_mover_clock(s, in);
 }

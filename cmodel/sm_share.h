@@ -51,7 +51,8 @@ void sm_share_hold(const struct sm *, unsigned k, struct subcore_in *);
 /* Busy kernels: with blocks that were preempted. */
 u8 sm_share_busy(const struct sm *);
 
-/* Before the memory's clock; the mover's is after all others. */
-void sm_share_clock(struct sm *, const struct sm_in *, const struct sm_out *);
+/* Meters and governor, before the memory's clock; frontier and mover, after all other parts, whose new states they see. */
+void sm_share_clock(struct sm *, const struct sm_out *);
+void sm_share_end(struct sm *, const struct sm_in *);
 
 #endif

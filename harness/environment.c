@@ -85,6 +85,23 @@ static int add_program(struct environment *e, const struct kernel *kernel, struc
   return 0;
 }
 
+/* A governor has a block of each kernel on the SM at a time. */
+static int fit_together(const struct environment *e, const struct launch *a, const struct launch *b,
+                        struct tw_error *error) {
+  const struct sm_params *p = e->params;
+  const struct launch *const launch[] = {a, b};
+  unsigned slots = 0, rows = 0, shared = 0;
+  for (unsigned k = 0; k < ENVIRONMENT_STREAMS; k++) {
+    const unsigned need = ceil_divide(ceil_divide(launch_threads(launch[k]->block), ISA_LANES), SM_SCHEDULERS);
+    slots += need;
+    rows += need * ceil_divide(launch[k]->kernel->registers, p->Banks);
+    shared += (launch[k]->kernel->shared_bytes + 3) / 4;
+  }
+  if (slots <= p->Warps && rows <= p->Rows && shared <= p->SharedWords) return 0;
+  return tw_fail(error, "%.150s, %.150s: the SM has not got the %s for a block of each", a->kernel->file, b->kernel->file,
+                 slots > p->Warps ? "warps" : rows > p->Rows ? "registers" : "shared memory");
+}
+
 /* Sizes of all launches are looked at before any runs. */
 static int configure(struct environment *e, struct tw_error *error) {
   const struct sm_setting *c = e->setting;
@@ -92,6 +109,9 @@ static int configure(struct environment *e, struct tw_error *error) {
   for (unsigned k = 0; k < e->streams; k++)
     for (u32 i = e->stream[k].count; i-- > 0;)
       if (configure_launch(e, k, &e->stream[k].launches[i], error) != 0) return -1;
+  for (u32 i = 0; c->goal && i < e->stream[0].count; i++)
+    for (u32 j = 0; j < e->stream[1].count; j++)
+      if (fit_together(e, &e->stream[0].launches[i], &e->stream[1].launches[j], error) != 0) return -1;
   for (unsigned k = 0; k < e->streams; k++)
     for (u32 i = 0; i < e->stream[k].count; i++)
       if (add_program(e, e->stream[k].launches[i].kernel, error) != 0) return -1;

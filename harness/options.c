@@ -26,7 +26,7 @@ static const struct argp_option descriptions[] = {
     {"share", KEY_SHARE, "N", 0, "of the SM, in sixteenths, that the first of two kernels has: 1 to 15 (default 8)", 0},
     {"goal", KEY_GOAL, "PERCENT", 0, "instead, Scavenger divides the SM, so that the first has this part of its speed alone: 1 "
      "to 100; of --engine c", 0},
-    {"lengths", KEY_LENGTHS, "WHICH", 0, "of its intervals: paper (default: profiles of 20,000 cycles and more) or short", 0},
+    {"lengths", KEY_LENGTHS, "WHICH", 0, "of its intervals: paper (default: profiles of 20,000 cycles and more), short or shortest", 0},
     {"series", KEY_SERIES, "FILE.csv", 0, "write what it does in the course of the run", 0},
     {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)", 0},
@@ -88,7 +88,8 @@ static const char *const policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
 /* In the order of enum sm_compared. */
 static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
 
-static const char *const lengths[] = {"paper", "short", NULL};
+static const char *const lengths[] = {"paper", "short", "shortest", NULL};
+static const struct scavenger_params *const lengths_of[] = {&scavenger_paper, &scavenger_short, &scavenger_shortest};
 
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
@@ -167,7 +168,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPEAT: r->repeat = options_number(state, "repeat", text, 1, 1000000000); break;
     case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GOAL: r->setting.goal = (u16)(options_number(state, "goal", text, 1, 100) * IPC_ONE / 100); break;
-    case KEY_LENGTHS: r->engine.lengths = choice(state, "lengths", text, lengths) ? &scavenger_short : NULL; break;
+    case KEY_LENGTHS: r->engine.lengths = lengths_of[choice(state, "lengths", text, lengths)]; break;
     case KEY_SERIES: r->series = text; break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
@@ -363,7 +364,8 @@ void options_replay(struct options *o, const char *program) {
   if (r->repeat) fprintf(f, " --repeat %llu", (unsigned long long)r->repeat);
   if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
   if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100 + IPC_ONE - 1) / IPC_ONE);
-  if (r->engine.lengths) fputs(" --lengths short", f);
+  for (unsigned i = 0; lengths[i]; i++)
+    if (r->engine.lengths == lengths_of[i]) fprintf(f, " --lengths %s", lengths[i]);
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);

@@ -17,6 +17,11 @@ const struct scavenger_params scavenger_short = {
     .window = 32, .entries = 16, .comparison = 1024, .samples = 64, .time = 100, .block_interval = 1024,
     .far = 512, .patience = 1024, .alone = 4096};
 
+const struct scavenger_params scavenger_shortest = {
+    .slice = 4, .minimum = 64, .maximum = 300, .hold = 4, .tolerance = 1023, .run_maximum = 900,
+    .window = 20, .entries = 2, .comparison = 200, .samples = 8, .time = 20, .block_interval = 256,
+    .far = 60, .patience = 200, .alone = 300};
+
 static void init_detector(struct scavenger *s, const struct scavenger_params *p) {
   phase_detector_init(&s->detector, &(struct phase_detector_params){.Issues = SCAVENGER_ISSUES,
                                                                     .Memories = 1,

@@ -36,7 +36,8 @@
 
 enum { SCAVENGER_ISSUES = 4, SCAVENGER_BUCKETS = 128, SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4, SCAVENGER_ABSENCE = 1024 };
 
-/* Lengths: scavenger_paper has Table 5.1's and 5.2's, scavenger_short those of kernels that take some ten thousand cycles. */
+/* Lengths: scavenger_paper has Table 5.1's and 5.2's, scavenger_short those of kernels that take some ten thousand cycles,
+ * scavenger_shortest those that move as many blocks as may be, for tests. */
 struct scavenger_params {
   unsigned warps, requests, blocks;          /* of the SM */
   unsigned slice, minimum, maximum, hold, tolerance, run_maximum; /* of performance_predictor */
@@ -44,7 +45,7 @@ struct scavenger_params {
   unsigned block_interval;
   unsigned far, patience, alone;             /* of fall_back */
 };
-extern const struct scavenger_params scavenger_paper, scavenger_short;
+extern const struct scavenger_params scavenger_paper, scavenger_short, scavenger_shortest;
 
 struct scavenger_in {
   u16 goal;                                  /* part of its speed alone, in 1/1024 */
