@@ -4,7 +4,7 @@
 #
 #   synth/power.sh unit...        see synth/extrapolate.sh
 #   synth/power.sh all            all of LEAVES: those the preset's SM has; others as another preset's has them, with inputs from
-#                                 the C engine, or, where no SM has them, with those of their own tests
+#                                 the C engine, or, where no SM has them or with LANES, small, with those of their own tests
 #
 # Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, LEAVES; JOBS: units at once, all processors.
 set -euo pipefail
@@ -26,10 +26,11 @@ own_tests() { # unit...
 }
 # Each unit, where its inputs are from, and their folder.
 sources() { # unit...
-  local unit from folder left=" ${LEAVES:-} " recordings
+  local unit from folder left=" ${LEAVES:-} " recordings others="malekeh fermi maxwell"
+  [ -z "${LANES:-}" ] || others=
   recordings=$(synth/record.sh "$preset" "$kernel" "$to")
   if [ "$*" != all ]; then printf "%s\t$preset\t$recordings\n" "$@"; return; fi
-  for from in "$preset" malekeh fermi maxwell test; do
+  for from in "$preset" $others test; do
     case $from in
       "$preset") folder=$recordings ;;
       test) own_tests $left; folder=$work/tests ;;

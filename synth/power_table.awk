@@ -19,7 +19,7 @@ function close_unit(    dynamic) {
   cells = clocked = internal = switching = leakage = memory = memory_leakage = modules = 0
 }
 function heading(from) {
-  return "\n" (from == "test" ? "in no SM yet; doing what their own tests do" : "as preset " from " has them, which " preset " does not")
+  return "\n" (from == "test" ? "doing what their own tests do" : "as preset " from " has them, which " preset " does not")
 }
 function sum(what, times) {
   s_cells[what] += cells * times; s_internal[what] += internal * times; s_switching[what] += switching * times
@@ -68,7 +68,10 @@ $1 == "memory" {
 $1 == "cycles" { cycles = $2 }
 END {
   close_unit()
-  if (units > 1) sums = sprintf(",\n \"sums\": [\n  %s,\n  %s\n ]", print_sum("sub-core"), print_sum("SM"))
+  if (units > 1) {
+    print ""
+    sums = sprintf(",\n \"sums\": [\n  %s,\n  %s\n ]", print_sum("sub-core"), print_sum("SM"))
+  }
   printf "{\n \"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\", \"kernel\": \"%s\", \"from_cycle\": %d, \"to_cycle\": %d, " \
     "\"preset\": \"%s\",\n \"units\": [%s\n ]%s\n}\n", liberty, clock, sram, kernel, from, to, preset, text, sums > report
   if (units > 1) print "\nsub-core, SM: the units above times their instances, each as busy as the first; what joins units is not in it."
