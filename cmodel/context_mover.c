@@ -320,9 +320,8 @@ static void load(struct sm *s, const struct sm_in *in) {
     release(s);
     return;
   }
-  const u32 free = ~m->loading;
-  if (m->memory.valid || !free || m->next == lines) return;
-  const unsigned at = lowest_bit(free);
+  if (m->memory.valid || m->loading == low_bits(CONTEXT_LOADS) || m->next == lines) return;
+  const unsigned at = lowest_bit(~m->loading);
   m->loading |= 1u << at;
   m->wanted[at] = m->next;
   m->memory = (struct context_request){true, true, line_in_memory(m, m->next), (u8)(CONTEXT_TAG + at)};

@@ -363,7 +363,7 @@ void options_replay(struct options *o, const char *program) {
   if (r->second) print_words(f, "second", &r->second, 1);
   if (r->repeat) fprintf(f, " --repeat %llu", (unsigned long long)r->repeat);
   if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
-  if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100 + IPC_ONE - 1) / IPC_ONE);
+  if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100u + IPC_ONE - 1) / IPC_ONE);
   for (unsigned i = 0; lengths[i]; i++)
     if (r->engine.lengths == lengths_of[i]) fprintf(f, " --lengths %s", lengths[i]);
   fprintf(f, " --sched %s", r->scheduler);
