@@ -100,7 +100,8 @@ help:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
 #:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
-#:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone
+#:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone, with PRESET=maxwell
+#:                          the seeds on eight machines, and PROGRAMS random programs
 #:   make test              all tests (what continuous integration runs)
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
@@ -126,7 +127,7 @@ help:
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
-#:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool
+#:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool, maxwell in RegLess
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each
@@ -147,7 +148,7 @@ help:
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
-#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching SET="NAME=VALUE ..." (machine the RTL is elaborated for)
+#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching|maxwell SET="NAME=VALUE ..." (machine the RTL is elaborated for)
 #:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
 #:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers, sweep and report)
@@ -313,16 +314,17 @@ $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
-# The same for fermi, with faults in WarpPool.
-$(B)/faults-fermi/planted: tests/faults/plant.sh tests/faults/fermi.txt $(RTL_FILES)
-	$< tests/faults/fermi.txt rtl $(B)/faults-fermi/rtl
+# The same for other presets: fermi, with faults in WarpPool, and maxwell, in RegLess.
+FAULTY := $(filter $(PRESET),fermi maxwell)
+$(B)/faults-%/planted: tests/faults/plant.sh tests/faults/%.txt $(RTL_FILES)
+	$< tests/faults/$*.txt rtl $(@D)/rtl
 	@touch $@
 
-$(B)/sm/faults-fermi/Vtb__ALL.a: $(B)/faults-fermi/planted $(B)/gen/sm_fermi.sv $(CHECKERS)
+$(B)/sm/faults-%/Vtb__ALL.a: $(B)/faults-%/planted $(B)/gen/sm_%.sv $(CHECKERS)
 	@mkdir -p $(@D)
-	$(patsubst rtl/%,$(B)/faults-fermi/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_fermi.sv $(CHECKERS),$(OPT_UNIT)))
+	$(patsubst rtl/%,$(B)/faults-$*/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_UNIT)))
 
-$(B)/twinwarp-faults-fermi: $(B)/tests/faults/selected.o
+$(FAULTY:%=$(B)/twinwarp-faults-%): $(B)/tests/faults/selected.o
 
 # ---- the unit tests over a netlist with mutants in it, asleep until one is selected
 FEW := 10
@@ -392,11 +394,21 @@ cosim: $(RUN)
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim.json
 
-# WarpPool changes nothing in the order in which warps issue: its long run is of memory's delays.
-LONG_RUN := $(if $(filter fermi,$(PRESET)),--seeds 3 --memory-delay 200,--full)
+# The long run of WarpPool and RegLess is of memory's delays; with RegLess on all machines, each an elaboration of its own,
+# and of random programs on each.
+DELAYS := --seeds 3 --memory-delay 200
+LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
+ifeq ($(PRESET)$(SET),maxwell)
+REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries)))
+cosim-full:
+	@for machine in $(REGLESS_MACHINES); do \
+	  for what in "cosim-full" "random PROGRAMS=$(PROGRAMS)"; do \
+	    echo "$$machine: $$what"; $(MAKE) -s $$what PRESET=maxwell SET="$${machine/+/ }" || exit 1; done; done
+else
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full.json
+endif
 
 .PHONY: pairs
 pairs: $(RUN)
@@ -509,8 +521,8 @@ waves: $(RUN)
 	@echo "gtkwave $(WAVES).gtkw"
 
 .PHONY: faults
-faults: $(B)/twinwarp-faults$(filter -fermi,-$(PRESET))
-	@B=$(B) tests/faults.sh $(filter fermi,$(PRESET))
+faults: $(B)/twinwarp-faults$(FAULTY:%=-%)
+	@B=$(B) tests/faults.sh $(FAULTY)
 
 # Programs of the seeds from SEED on.
 PROGRAMS := 100

@@ -41,12 +41,6 @@ static const char *const stage_names[] = {"collector units", "caching collector 
 
 static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
-int preset_has_rtl(const struct sm_params *p, struct tw_error *error) {
-  if (p->Stage == 2) return tw_fail(error, "Stage is 2, RegLess, which has no RTL in the SM yet; --engine c runs it");
-  if (!p->Ways) return tw_fail(error, "Ways is 0, no L1 for data, which has no RTL yet; --engine c runs it");
-  return 0;
-}
-
 static int check_regless(const struct sm_params *p, struct tw_error *error) {
   if (p->Banks != REGION_BANKS) return tw_fail(error, "Stage is 2, RegLess; Banks must be %d", REGION_BANKS);
   if (p->Rows > OSU_BANK_MAX_LINES)

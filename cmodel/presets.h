@@ -54,7 +54,7 @@
   X(turing, "Malekeh Table I: RTX 2060, four sub-cores of 8 warps, 2 banks and 2 collector units each", PRESET_TURING)   \
   X(malekeh, "Malekeh: turing with caching collector units", PRESET_MALEKEH)                                            \
   X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
-  X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries; engine c alone so far", PRESET_MAXWELL)  \
+  X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries", PRESET_MAXWELL)                         \
   X(scavenger, "Scavenger Table 5.3: GTX 980, two kernels at a time; engine c alone so far", PRESET_SCAVENGER)          \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
@@ -77,8 +77,5 @@ int preset_set(struct sm_params *, const char *text, struct tw_error *);
 
 /* What the ranges of single parameters do not say. */
 int preset_check(const struct sm_params *, struct tw_error *);
-
-/* Whether the machine can be elaborated: there is not RTL for all. */
-int preset_has_rtl(const struct sm_params *, struct tw_error *);
 
 #endif

@@ -2,6 +2,7 @@
 #include "sm.h"
 
 #include "isa/isa.h"
+#include "sm_internal.h"
 
 /* Both ways to partition the schedulers are compiled apart. */
 #define SPECIALISE(s, function, ...)                                                                                   \
@@ -231,29 +232,6 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
 }
 
-/* What the registers' L1 has for a shard. */
-static void comb_registers(struct sm *s) {
-  const struct register_answer *a = &s->register_l1.answer;
-  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->subcore[k].register_back = NULL;
-  if (!a->valid) return;
-  s->wires.register_back = (struct regless_stage_back){a->bank, a->line, a->compressed, a->beyond, &a->data};
-  s->subcore[a->shard].register_back = &s->wires.register_back;
-}
-
-/* The request of registers' L1, on the memory port. */
-static void show_registers(const struct sm *s, struct sm_out *out) {
-  const struct register_l1 *r = &s->register_l1;
-  out->memory_valid = 1;
-  out->memory_operation = r->memory.stores ? ISA_MEM_STORE : ISA_MEM_LOAD;
-  out->memory_line = r->memory.line;
-  out->memory_lanes = 0xffffffffu;
-  for (unsigned i = 0; i < 32; i++) out->memory_word[i] = (u8)i;
-  if (r->memory.stores) out->memory_data = r->memory.data;
-  out->memory_tag = r->memory.tag;
-}
-
-static bool is_for_registers(const struct sm_in *in) { return in->response_tag & REGISTER_L1_TAG; }
-
 static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
   out->response_ready = l1->response_ready;
   out->memory_valid = l1->memory_valid;
@@ -282,7 +260,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
   if (s->share.governed) x->l1_in.memory_ready &= !context_mover_asks(&s->share.mover);
-  if (p->Stage == 2) comb_registers(s);
+  if (p->Stage == 2) sm_comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
     comb_pool(s);
@@ -303,9 +281,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
   if (s->share.governed) comb_governed(s, in, out);
-  if (p->Stage != 2) return;
-  if (s->register_l1.memory.valid) show_registers(s, out);
-  if (in->response_valid && is_for_registers(in)) out->response_ready = !s->register_l1.answer.valid;
+  if (p->Stage == 2) sm_show_registers(s, in, out);
 }
 
 void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
@@ -408,33 +384,13 @@ static void clock_l1(struct sm *s, const struct sm_in *in) {
     else GIVE_LINE(l, &x->coalescer);
   }
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
-  l->response_valid = in->response_valid && !(s->params.Stage == 2 && is_for_registers(in)) && !is_for_contexts(s, in);
+  l->response_valid = in->response_valid && !(s->params.Stage == 2 && sm_is_for_registers(in)) && !is_for_contexts(s, in);
   if (l->response_valid) {
     l->response_tag = in->response_tag;
     l->response_data = in->response_data;
   }
   if (s->compared == SM_BANKED_L1) banked_l1_clock(&s->banked, l, x->coalescer_in.result_ready, &x->l1);
   else if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
-}
-
-/* Registers: the shard that is served, the answer that it takes, the response of memory. */
-static void clock_registers(struct sm *s, const struct sm_in *in) {
-  struct register_l1 *r = &s->register_l1;
-  const bool responds = in->response_valid && is_for_registers(in) && !r->answer.valid;
-  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].regless)->back_taken;
-  struct register_request request;
-  u32 asking = 0;
-  for (unsigned k = 0; k < SM_SCHEDULERS; k++)
-    asking |= (u32)regless_stage_request(&s->subcore[k].regless)->mem_valid << k;
-  const unsigned shard = register_l1_grant(r, asking, in->memory_ready, responds);
-  if (shard < SM_SCHEDULERS) {
-    const struct compressor_out *from = regless_stage_request(&s->subcore[shard].regless);
-    s->subcore[shard].regless.in.mem_ready = 1;
-    request = (struct register_request){from->mem_kind, (u8)shard, from->mem_bank, from->mem_line,
-                                        from->mem_compressed, from->mem_index, &from->mem_data};
-  }
-  register_l1_step(r, shard < SM_SCHEDULERS ? &request : NULL, taken, in->memory_ready, in->response_tag,
-                   responds ? &in->response_data : NULL);
 }
 
 static void enter(struct sm *s, const struct memory_request *request, unsigned warp) {
@@ -496,7 +452,7 @@ TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct
   gather_requests(s, p);
   if (p->Kernels == 2 && s->share.governed) sm_share_clock(s, out);
   clock_dispatch(s, p);
-  if (p->Stage == 2) clock_registers(s, in);
+  if (p->Stage == 2) sm_clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
   if (p->Kernels == 2 && s->share.governed) sm_share_end(s, in);

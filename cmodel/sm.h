@@ -23,7 +23,7 @@
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
  *
  * With Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), and memory_* takes their requests
- * before those of data.  Of Stage = 2 and Ways = 0 there is no RTL yet.
+ * before those of data.
  *
  * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, its kernel, pc, and lanes that execute
  * it.
@@ -152,7 +152,6 @@ struct sm_wires {
   bool global_ready;                                   /* of the load path */
   struct l1_in l1_in;
   struct l1_out l1;
-  struct regless_stage_back register_back; /* the answer of the registers' L1 */
   struct shared_memory_in shared_in;
   struct shared_memory_out shared;
 };

@@ -2,6 +2,7 @@
 #include "subcore.h"
 
 #include "isa/isa.h"
+#include "subcore_internal.h"
 
 /* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
  * compiled once for each, with it known. */
@@ -63,7 +64,6 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   if (p->Stage == 2)
     regless_stage_init(&s->regless, &(struct regless_stage_params){
         p->Units, p->Warps, SUBCORE_REGISTERS, p->Rows, p->Entries ? p->Entries : SUBCORE_LEAST_ENTRIES, 32});
-  s->register_back = NULL;
   memset(&s->context, 0, sizeof s->context);
   bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){p->Issues, p->Units, SUBCORE_OPERANDS, p->Banks,
                                                                p->UnitPorts, row_bits});
@@ -151,30 +151,6 @@ static void comb_caching(struct subcore *s) {
   to->cached = s->caching.allocated.cached;
 }
 
-/* What is dispatched, the warps that RegLess holds back, and the metadata that it takes. */
-static void comb_regless(struct subcore *s, const struct subcore_in *in) {
-  struct subcore_wires *x = &s->wires;
-  struct issue_stage_in *to = &s->scheduler[0].issue_in;
-  const struct writeback_out *w = &x->writeback;
-  const struct issue_stage_view issue = issue_stage_look(&s->scheduler[0].issue);
-  struct regless_write write[SUBCORE_MAX_BANKS];
-  for (u32 left = w->write_valid; left; left &= left - 1) {
-    const unsigned b = lowest_bit(left);
-    write[b] = (struct regless_write){w->write_warp[b], w->write_register[b], w->release_valid >> b & 1,
-                                      w->write_lanes[b], x->result_data[x->source_of[b]]};
-  }
-  const struct regless_stage_view view = {issue.heads->head_instruction, issue.open, in->waiting[0],
-                                          s->params.Entries != 0, issue.done_valid, issue.done_warp, w->write_valid,
-                                          x->collector_in.pipe_ready[0], write, s->register_back};
-  const struct regless_stage_answer answer = regless_stage_control(&s->regless, &view);
-  x->choice.ports = s->regless.dispatching < s->params.Units;
-  if (x->choice.ports)
-    register_reader_dispatch(&s->regless.reader, s->regless.dispatching, &s->scheduler[0].dispatch);
-  to->collector_ready = answer.ready ? low_bits(s->params.Warps) : 0;
-  to->queue_hazard = answer.held;
-  if (answer.taken) issue_stage_take(&s->scheduler[0].issue, answer.taken_warp);
-}
-
 /* A bank that the context has is not read for the collector. */
 static void comb_context(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_context *c = &s->context;
@@ -193,7 +169,7 @@ static void clock_context(struct subcore *s) {
 TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   if (p->Stage == 2) {
-    comb_regless(s, in);
+    subcore_comb_regless(s, in);
     return;
   }
   x->arbiter_in.write_valid = x->writeback.write_valid;
@@ -274,7 +250,7 @@ TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params 
               memcmp(in->rows_per_warp, s->wires.writeback_in.rows_per_warp, sizeof in->rows_per_warp) == 0 &&
               in->draining == s->wires.draining && in->load_held == s->wires.load_held && in->kernel == s->wires.kernel;
   if (p->Stage == 1) same &= in->sthld == s->wires.sthld;
-  if (p->Stage == 2) same &= s->register_back == NULL;
+  if (p->Stage == 2) same &= !in->back_valid;
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct issue_stage_in *seen = &s->scheduler[i].issue_in;
     same &= in->waiting[i] == seen->waiting && in->policy == seen->policy && in->score_latency == seen->score_latency;
@@ -342,6 +318,7 @@ TW_FLAT void subcore_control(const struct subcore *state, const struct subcore_i
 
 void subcore_comb(const struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   subcore_control(s, in, out);
+  subcore_show_regless(s, out);
   for (u32 left = out->request_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     const struct memory_request *r = subcore_request(s, i);
@@ -535,16 +512,6 @@ static void clock_caching(struct subcore *s, const struct subcore_params *p, con
   bank_arbiter_clock(&s->arbiter, a, &x->arbiter);
 }
 
-/* What is issued enters a read unit, unless it is a control instruction. */
-static void clock_regless(struct subcore *s) {
-  const struct issue_stage_out *from = &s->scheduler[0].issued;
-  const bool enters = from->commit_valid && from->issue_opcode >> 6 != ISA_CLASS_CONTROL;
-  s->regless.in.issue_valid = from->commit_valid;
-  s->regless.in.issue_warp = from->commit_warp;
-  if (enters) READER_GIVE_INSTRUCTION(&s->regless.reader_in, from);
-  regless_stage_step(&s->regless, enters);
-}
-
 TW_INLINE void clock_banks(struct subcore *s) {
   const struct subcore_wires *x = &s->wires;
   for (u32 left = x->arbiter.read_valid; left; left &= left - 1) {
@@ -599,7 +566,7 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
                            u8 requests_taken) {
   for (unsigned i = 0; i < p->Issues; i++) clock_issue(s, p, in, requests_taken, i);
   if (p->Stage == 1) clock_caching(s, p, in);
-  else if (p->Stage == 2) clock_regless(s);
+  else if (p->Stage == 2) subcore_clock_regless(s, in);
   else clock_operands(s, p, in);
   if (p->QueueDepth) clock_queues(s, p, requests_taken);
   if (p->Stage != 2) clock_banks(s);

@@ -21,7 +21,8 @@
  * registers each (operand/caching_collector.h; only with Issues = 1 and QueueDepth = 0).  sthld and all_near are for
  * those, and may change at any time; without them they mean nothing.  2 is RegLess (operand/regless_stage.h; Issues = 1,
  * QueueDepth = 0, Banks = 8): then Rows are the lines of a bank of the staging unit, Entries those of compressed
- * registers, 0 without a compressor, and rows_per_warp means nothing.  Of 2 there is no RTL yet.
+ * registers, 0 without a compressor, and rows_per_warp means nothing; mem_* and back_* are the shard's, to and from the
+ * registers' L1.
  *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
@@ -64,7 +65,10 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
-  D(AllWarpBits, clog2(AllWarps))
+  D(AllWarpBits, clog2(AllWarps))                                                                                      \
+  D(Lanes, 32)                                                                                                         \
+  D(LineBits, Stage == 2 ? clog2(Rows) : 1) /* of mem_line, back_line */                                               \
+  D(IndexBits, clog2(Warps * 256))
 
 #define SUBCORE_PORTS(S, V)                                                                                            \
   S(IN,  u8,  policy,               2, always)                                                                         \
@@ -104,6 +108,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u32, shared_lanes,         32, shared_valid)                                                                  \
   S(IN,  row, shared_data,          1024, shared_valid)                                                                \
   S(IN,  u8,  shared_last,          1, shared_valid)                                                                   \
+  COMPRESSOR_MEMORY_PORTS(S, V, 3) /* of registers */                                                                  \
   S(OUT, u8,  global_ready,         1, always)                                                                         \
   S(OUT, u8,  shared_ready,         1, always)                                                                         \
   S(OUT, u8,  request_valid,        Issues, always)                                                                    \
@@ -188,7 +193,6 @@ struct subcore {
   struct caching_collector caching;
   struct regless_stage regless;
   struct subcore_context context;
-  const struct regless_stage_back *register_back; /* for it, in this cycle; or NULL */
   bool quiet;         /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };
@@ -198,7 +202,8 @@ struct subcore {
 static inline unsigned subcore_queue_warps(unsigned warps) { return warps > 8 ? (warps + 3) / 4 : 2; }
 enum { SUBCORE_PIPE_REQUESTS = 2, SUBCORE_QUEUE_PATIENCE = 64 };
 
-/* For a composite, which passes rows by reference: all outputs but what request_* carry, and a request. */
+/* For a composite, which passes rows by reference: all outputs but what request_* carry and those of RegLess, and a
+ * request; of RegLess see regless_stage_request. */
 void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return lsu_pipe_request(&s->scheduler[i].lsu);

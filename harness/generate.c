@@ -236,7 +236,6 @@ static int machine_bench(const struct tw_unit *u, const struct preset *preset, c
   int status = 0;
   while (*sets && status == 0) status = preset_set(&machine, *sets++, &error);
   if (status == 0) status = preset_check(&machine, &error);
-  if (status == 0) status = preset_has_rtl(&machine, &error);
   if (status != 0) {
     fprintf(stderr, "%s\n", error.text);
     return 2;

@@ -307,7 +307,6 @@ int options_resolve(struct options *o, struct tw_error *error) {
   for (unsigned i = 0; i < o->set_count; i++)
     if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
   if (preset_check(&r->params, error) != 0) return -1;
-  if (r->engine.engine != ENGINE_C && !r->instead && preset_has_rtl(&r->params, error) != 0) return -1;
   r->memory.registers = r->params.Stage == 2;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
     return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);

@@ -6,17 +6,17 @@ module sm #(
     parameter Units = 2,
     parameter Banks = 2,
     parameter UnitPorts = 1,
-    parameter Rows = 256,
+    parameter Rows = 256,    // of a bank; with RegLess its lines
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
-    parameter Stage = 0,     // operand stage: 0 collector units, 1 caching ones
-    parameter Entries = 8,   // registers in a caching collector unit
+    parameter Stage = 0,     // operand stage: 0 collector units, 1 caching ones, 2 RegLess
+    parameter Entries = 8,   // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Interval = 10000, // cycles, of sthld_controller
     parameter Blocks = 32,
     parameter HashEntries = 4,
     parameter Sets = 64,
-    parameter Ways = 4,
+    parameter Ways = 4,      // 0: data are not kept in the L1
     parameter Mshrs = 16,
     parameter Pending = 32,
     parameter Tickets = 16,
@@ -151,6 +151,22 @@ module sm #(
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
   logic [SmWarps-1:0]    draining, load_held;
+  // Registers, with RegLess: to and from their L1.
+  localparam LineBits = Stage == 2 ? $clog2(Rows) : 1;
+  localparam IndexBits = $clog2(Warps * 256);
+  /* verilator lint_off UNUSEDSIGNAL */  // of RegLess alone
+  logic [Subcores-1:0]           register_valid, register_ready, register_compressed, register_stores;
+  logic [Subcores*2-1:0]         register_kind;
+  logic [Subcores*IndexBits-1:0] register_index;
+  logic [Subcores*3-1:0]         register_bank;
+  logic [Subcores*LineBits-1:0]  register_line;
+  logic [Subcores*1024-1:0]      register_data;
+  logic [Subcores-1:0]           back_valid, back_taken;
+  logic                          back_compressed;
+  logic [2:0]                    back_bank;
+  logic [LineBits-1:0]           back_line;
+  logic [1023:0]                 back_data;
+  /* verilator lint_on UNUSEDSIGNAL */
   /* verilator lint_off UNUSEDSIGNAL */  // of WarpPool alone
   logic [Schedulers-1:0] queued_valid, queued_load;
   logic [Schedulers*AllWarpBits-1:0] queued_warp;
@@ -164,7 +180,7 @@ module sm #(
   // How long an issue may wait for a better collector unit: as it is told, or as it is found out.
   logic [7:0] wait_limit;
   generate
-    if (Stage != 0) begin : waiting_time
+    if (Stage == 1) begin : waiting_time
       sthld_controller #(.Issues(Schedulers), .Interval(Interval), .Inverse(50), .Limit(255)) controller (
           .clk, .rst, .issued(commit_valid), .adaptive, .fixed(sthld), .table_valid, .table_state, .table_large,
           .table_next, .table_delta, .sthld(wait_limit),
@@ -194,6 +210,11 @@ module sm #(
           .shared_valid(shared_result_valid && 32'(shared_result_warp) / AllWarps == k),
           .shared_warp(shared_result_warp[AllWarpBits-1:0]), .shared_register(shared_result_register),
           .shared_lanes(shared_result_lanes), .shared_data(shared_result_data), .shared_last(shared_result_last),
+          .mem_ready(register_ready[k]), .back_valid(back_valid[k]), .back_compressed, .back_bank, .back_line, .back_data,
+          .mem_valid(register_valid[k]), .mem_kind(register_kind[k*2 +: 2]), .mem_compressed(register_compressed[k]),
+          .mem_index(register_index[k*IndexBits +: IndexBits]), .mem_bank(register_bank[k*3 +: 3]),
+          .mem_line(register_line[k*LineBits +: LineBits]), .mem_stores(register_stores[k]),
+          .mem_data(register_data[k*1024 +: 1024]), .back_taken(back_taken[k]),
           .global_ready(result_ready[k]), .shared_ready(shared_result_ready[k]),
           .request_valid(request_valid[k*Issues +: Issues]),
           .request_operation(request_operation[k*Issues*6 +: Issues*6]),
@@ -281,11 +302,77 @@ module sm #(
     end
   endgenerate
 
+  logic          data_valid, data_ready, data_response, data_response_ready;
+  logic [5:0]    data_operation;
+  logic [24:0]   data_line;
+  logic [31:0]   data_lanes;
+  logic [159:0]  data_word;
+  logic [1023:0] data_data;
+  logic [7:0]    data_tag;
+
   l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets)) cache (
       .clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
       .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
-      .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
-      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready);
+      .memory_valid(data_valid), .memory_operation(data_operation), .memory_line(data_line),
+      .memory_lanes(data_lanes), .memory_word(data_word), .memory_data(data_data), .memory_tag(data_tag),
+      .memory_ready(data_ready), .response_valid(data_response), .response_tag, .response_data,
+      .response_ready(data_response_ready));
+
+  // The memory port: of data, and before them of registers, whose responses have bit 7 of the tag.
+  generate
+    if (Stage == 2) begin : registers
+      logic          answer_valid, asks, store, response, ready;
+      logic [1:0]    answer_shard;
+      logic [24:0]   line;
+      logic [7:0]    tag;
+      logic [1023:0] data;
+      always_comb begin
+        response = response_valid && response_tag[7];
+        back_valid = '0;
+        back_valid[answer_shard] = answer_valid;
+      end
+      register_l1 #(.Sets(Sets), .Ways(6), .Mshrs(8), .Warps(Warps), .Lines(Rows), .Lanes(32)) cache (
+          .clk, .rst, .request_valid(register_valid), .request_kind(register_kind),
+          .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
+          .request_line(register_line), .request_data(register_data), .request_ready(register_ready), .answer_valid,
+          .answer_shard, .answer_compressed(back_compressed), .answer_bank(back_bank), .answer_line(back_line),
+          .answer_data(back_data), .answer_taken(back_taken[answer_shard]), .memory_valid(asks),
+          .memory_stores(store), .memory_line(line), .memory_tag(tag), .memory_data(data), .memory_ready,
+          .response_valid(response), .response_tag, .response_data, .response_ready(ready));
+      always_comb begin
+        memory_valid = asks || data_valid;
+        memory_operation = !asks ? data_operation : store ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        memory_line = asks ? line : data_line;
+        memory_lanes = asks ? '1 : data_lanes;
+        memory_word = data_word;
+        for (int l = 0; l < 32; l++) if (asks) memory_word[l*5 +: 5] = 5'(l);
+        memory_data = asks ? data & {1024{store}} : data_data;
+        memory_tag = asks ? tag : data_tag;
+        data_ready = memory_ready && !asks;
+        data_response = response_valid && !response_tag[7];
+        response_ready = response ? ready : data_response_ready;
+      end
+    end else begin : data_alone
+      always_comb begin
+        register_ready = '0;
+        back_valid = '0;
+        back_compressed = 1'b0;
+        back_bank = '0;
+        back_line = '0;
+        back_data = '0;
+        memory_valid = data_valid;
+        memory_operation = data_operation;
+        memory_line = data_line;
+        memory_lanes = data_lanes;
+        memory_word = data_word;
+        memory_data = data_data;
+        memory_tag = data_tag;
+        data_ready = memory_ready;
+        data_response = response_valid;
+        response_ready = data_response_ready;
+      end
+    end
+  endgenerate
 
   shared_memory #(.Warps(SmWarps), .Words(SharedWords)) scratchpad (
       .clk, .rst, .request_valid(shared_valid), .request_operation(shared_operation),

@@ -6,17 +6,19 @@ module subcore #(
     parameter Units = 2,
     parameter Banks = 2,
     parameter UnitPorts = 1,
-    parameter Rows = 256,
+    parameter Rows = 256,      // of a bank; with RegLess its lines
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
-    parameter Stage = 0,       // operand stage: 0 collector units, 1 caching ones (with QueueDepth = 0)
-    parameter Entries = 8,     // registers in a caching collector unit
+    parameter Stage = 0,       // operand stage: 0 collector units; with Issues = 1, QueueDepth = 0: 1 caching ones, 2 RegLess
+    parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,     // that run at a time; 2 with Issues = 1, Stage = 0 and QueueDepth = 0
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
-    localparam AllWarpBits = $clog2(AllWarps)
+    localparam AllWarpBits = $clog2(AllWarps),
+    localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
+    localparam IndexBits = $clog2(Warps * 256)
 ) (
     input  logic                          clk,
     input  logic                          rst,
@@ -62,6 +64,24 @@ module subcore #(
     input  logic [31:0]                   shared_lanes,
     input  logic [1023:0]                 shared_data,
     input  logic                          shared_last,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
+    // registers: to their L1 and back
+    input  logic                          mem_ready,
+    input  logic                          back_valid,
+    input  logic                          back_compressed,
+    input  logic [2:0]                    back_bank,
+    input  logic [LineBits-1:0]           back_line,
+    input  logic [1023:0]                 back_data,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                          mem_valid,
+    output logic [1:0]                    mem_kind,
+    output logic                          mem_compressed,
+    output logic [IndexBits-1:0]          mem_index,
+    output logic [2:0]                    mem_bank,
+    output logic [LineBits-1:0]           mem_line,
+    output logic                          mem_stores,
+    output logic [1023:0]                 mem_data,
+    output logic                          back_taken,
     output logic                          global_ready,
     output logic                          shared_ready,
     output logic [Issues-1:0]             request_valid,
@@ -88,8 +108,6 @@ module subcore #(
     output logic [Issues-1:0]             overflow
 );
   localparam Operands = 6;
-  localparam BankBits = $clog2(Banks);
-  localparam UnitBits = $clog2(Units);
   localparam RowBits = $clog2(Rows);
   localparam LengthBits = $clog2(Units * Operands + 1);
   localparam Sources = 4 * Issues + 2;
@@ -111,7 +129,6 @@ module subcore #(
   logic [Issues*32-1:0]          issue_lanes, issue_select, issue_immediate;
   logic [Issues*6-1:0]           issue_operand_valid;
   logic [Issues*48-1:0]          issue_operand;
-  logic [Issues*6-1:0]           request_operand;
   logic [Issues*Warps-1:0]       collector_ready, cached;
   /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
   logic [Issues*6-1:0]           issue_near;
@@ -121,6 +138,13 @@ module subcore #(
   logic [Banks*AllWarpBits-1:0]  write_warp;
   logic [Banks*8-1:0]            write_register;
   /* verilator lint_on UNUSEDSIGNAL */
+  logic [Issues-1:0]             take_valid;          // a head that RegLess takes
+  logic [Issues*WarpBits-1:0]    take_warp;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
+  logic [AllWarps-1:0]           head_open;
+  logic [AllWarps*64-1:0]        head_instruction;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [AllWarps-1:0]           held;                // warps that it holds back
   /* verilator lint_off UNUSEDSIGNAL */  // with QueueDepth, or Stage = 0
   logic [Issues-1:0]             issue_ready;
   logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
@@ -142,7 +166,7 @@ module subcore #(
   logic [2:0]                      predicate_number;
   logic [31:0]                     predicate_lanes, predicate_value;
 
-  genvar i, b;
+  genvar i;
   generate
     for (i = 0; i < Issues; i = i + 1) begin : front
       logic [Releases-1:0]          mine;
@@ -178,12 +202,14 @@ module subcore #(
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
           .kernel(mine_kernel), .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
-          .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps]),
+          .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps] | held[i*Warps +: Warps]),
           .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
           .cached(cached[i*Warps +: Warps]), .reading(mine_reading), .reading_warp(mine_reading_warp),
-          .reading_register, .queue_length, .release_valid(mine), .release_warp(mine_warp),
+          .reading_register, .queue_length, .take_valid(take_valid[i]),
+          .take_warp(take_warp[i*WarpBits +: WarpBits]), .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
           .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
+          .head_open(head_open[i*Warps +: Warps]), .head_instruction(head_instruction[i*Warps*64 +: Warps*64]),
           .check_destination(check_destination[i*Warps*2 +: Warps*2]),
           .check_register(check_register[i*Warps*8 +: Warps*8]), .issue_valid(issue_valid[i]),
           .issue_queued(issue_queued[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
@@ -204,6 +230,7 @@ module subcore #(
   issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
 
   // ---- what enters the collector units: what the schedulers issue, or what leaves the instruction queues
+  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
   logic [Issues-1:0]             enter_valid, enter_immediate_form;
   logic [Issues*9-1:0]           enter_opcode;
   logic [Issues*AllWarpBits-1:0] enter_warp;
@@ -211,6 +238,7 @@ module subcore #(
   logic [Issues*32-1:0]          enter_lanes, enter_select, enter_immediate;
   logic [Issues*6-1:0]           enter_operand_valid;
   logic [Issues*48-1:0]          enter_operand;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   generate
     if (QueueDepth == 0) begin : direct
@@ -291,52 +319,12 @@ module subcore #(
   endgenerate
 
   // ---- operands
-  logic [Issues*UnitBits-1:0]          allocated_unit;
-  logic [Issues*Operands*BankBits-1:0] request_bank;
-  logic [Issues*Operands*RowBits-1:0]  request_row;
-  logic [Banks-1:0]                    read_valid, deliver_valid, write_valid;
-  logic [Banks*RowBits-1:0]            read_row, write_row;
-  logic [Banks*UnitBits-1:0]           deliver_unit;
-  logic [Banks*3-1:0]                  deliver_operand;
-  logic [Banks*1024-1:0]               deliver_data, write_data;
-  logic [Banks*32-1:0]                 write_lanes;
-
-  // The second kernel's rows are the mirror image of what they would be of the first.
-  logic [AllWarps-1:0] mirrored;
-  always_comb mirrored = Kernels == 2 ? kernel : '0;
-
-  always_comb begin : locate
-    logic [7:0]             register;
-    logic [AllWarpBits-1:0] warp;
-    for (int n = 0; n < Issues; n++) begin
-      warp = enter_warp[n*AllWarpBits +: AllWarpBits];
-      for (int o = 0; o < Operands; o++) begin
-        register = enter_operand[n*48+o*8 +: 8];
-        request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
-        request_row[(n*Operands+o)*RowBits +: RowBits] = mirrored[warp]
-            ? RowBits'(~((AllWarps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + (32'(register) >> BankBits)))
-            : RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + (32'(register) >> BankBits));
-      end
-    end
-  end
-
-  bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
-      .RowBits(RowBits)) arbiter (
-      .clk, .rst, .request_valid(enter_valid), .request_unit(allocated_unit),
-      .request_operand_valid(request_operand), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
-      .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
-
-  generate
-    for (b = 0; b < Banks; b = b + 1) begin : bank_array
-      register_bank #(.Rows(Rows), .Lanes(32)) bank (
-          .clk, .rst, .read_valid(read_valid[b]), .read_row(read_row[b*RowBits +: RowBits]),
-          .write_valid(write_valid[b]), .write_row(write_row[b*RowBits +: RowBits]),
-          .write_lanes(write_lanes[b*32 +: 32]), .write_data(write_data[b*1024 +: 1024]),
-          /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
-          .read_data(deliver_data[b*1024 +: 1024]));
-    end
-  endgenerate
-
+  logic [Banks-1:0]                 write_valid;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
+  logic [Banks*RowBits-1:0]         write_row;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [Banks*1024-1:0]            write_data;
+  logic [Banks*32-1:0]              write_lanes;
   logic [Issues*6-1:0]              pipe_ready;
   logic [Issues-1:0]                dispatch_valid, dispatch_immediate_form;
   logic [Issues*9-1:0]              dispatch_opcode;
@@ -346,44 +334,58 @@ module subcore #(
   logic [Issues*Operands*1024-1:0]  dispatch_data;
 
   generate
-    if (Stage == 0) begin : collecting
-      operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(AllWarps),
-          .Lanes(32)) collector (
-          .clk, .rst, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
-          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
-          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
-          .issue_operand(enter_operand), .reading, .reading_warp, .allocated,
-          .reading_register, .issue_ready, .allocated_unit, .deliver_valid,
-          .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
-          .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
-          .dispatch_data);
+    if (Stage == 2) begin : staging
+      localparam [0:0] Compress = Entries != 0;
+      logic staging_ready;
+      regless_stage #(.Units(Units), .Warps(Warps), .Registers(256), .Lines(Rows), .Entries(Entries > 0 ? Entries : 2),
+          .Lanes(32)) stage (
+          .clk, .rst, .compress(Compress), .head_valid(head_open), .head(head_instruction), .waiting,
+          .done_valid(done_valid[0]), .done_warp, .take_valid(take_valid[0]), .take_warp, .held,
+          .issue_ready(staging_ready), .issue_valid(commit_valid[0]), .issue_opcode, .issue_warp, .issue_register,
+          .issue_immediate_form(issue_immediate_form[0]), .issue_lanes, .issue_select, .issue_immediate,
+          .issue_operand_valid, .issue_operand, .issue_result, .write_valid, .write_warp, .write_register,
+          .write_last(release_valid[Banks-1:0]), .write_lanes, .write_data, .pipe_ready,
+          .dispatch_valid(dispatch_valid[0]), .dispatch_opcode, .dispatch_warp, .dispatch_register,
+          .dispatch_immediate_form(dispatch_immediate_form[0]), .dispatch_lanes, .dispatch_select, .dispatch_immediate,
+          .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores,
+          .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
+      // What is read and reserved is known by the staging unit.
       always_comb begin
-        request_operand = enter_operand_valid;
-        for (int n = 0; n < Issues; n++) collector_ready[n*Warps +: Warps] = {Warps{issue_ready[n] && !popped[n]}};
+        collector_ready = {Warps{staging_ready}};
         cached = '0;
-      end
-    end else begin : caching
-      caching_collector #(.Units(Units), .Operands(Operands), .Entries(Entries), .Banks(Banks), .Warps(Warps),
-          .Lanes(32)) collector (
-          .clk, .rst, .sthld, .all_near, .asking, .commit_valid(commit_valid[0]), .ready(collector_ready), .cached,
-          .issue_valid(enter_valid[0]), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
-          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form[0]), .issue_lanes(enter_lanes),
-          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
-          .issue_operand(enter_operand), .issue_near, .issue_result,
-          .issue_result_near(issue_result_near[0]),
-          /* verilator lint_off PINCONNECTEMPTY */ .request_valid(), /* verilator lint_on PINCONNECTEMPTY */
-          .request_unit(allocated_unit), .request_operand, .deliver_valid, .deliver_unit, .deliver_operand,
-          .deliver_data, .write_valid, .write_warp, .write_register, .write_lanes, .write_data,
-          .done_valid(done_valid[0]), .done_warp, .pipe_ready, .dispatch_valid(dispatch_valid[0]), .dispatch_opcode,
-          .dispatch_warp, .dispatch_register, .dispatch_immediate_form(dispatch_immediate_form[0]), .dispatch_lanes,
-          .dispatch_select, .dispatch_immediate, .dispatch_data);
-      // A warp's next instruction comes when all operands of the one before it are there.
-      always_comb begin
+        queue_length = '0;
         reading = '0;
         reading_warp = '0;
         reading_register = '0;
         allocated = '0;
-        issue_ready = '0;  // collector_ready, by warp, has it
+        issue_ready = '0;
+      end
+    end else begin : banked
+      banked_stage #(.Caching(Stage), .Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks),
+          .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries), .Kernels(Kernels)) stage (
+          .clk, .rst, .rows_per_warp, .kernel, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
+          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
+          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
+          .issue_operand(enter_operand), .issue_ready, .popped, .collector_ready, .sthld, .all_near,
+          .issue_near(issue_near[5:0]), .issue_result(issue_result[1:0]), .issue_result_near(issue_result_near[0]),
+          .asking, .commit_valid(commit_valid[0]), .done_valid(done_valid[0]), .done_warp(done_warp[WarpBits-1:0]),
+          .write_warp, .write_register, .cached, .reading, .reading_warp, .reading_register, .allocated, .queue_length,
+          .write_valid, .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode,
+          .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
+          .dispatch_immediate, .dispatch_data);
+      always_comb begin
+        take_valid = '0;
+        take_warp = '0;
+        held = '0;
+        mem_valid = 1'b0;
+        mem_kind = '0;
+        mem_compressed = 1'b0;
+        mem_index = '0;
+        mem_bank = '0;
+        mem_line = '0;
+        mem_stores = 1'b0;
+        mem_data = '0;
+        back_taken = 1'b0;
       end
     end
   endgenerate
@@ -397,82 +399,22 @@ module subcore #(
 
   generate
     for (i = 0; i < Issues; i = i + 1) begin : pipes
-      localparam I = 4 * i, F = 4 * i + 1, U = 4 * i + 2, T = 4 * i + 3;
-      logic [2:0] pipe;
-      always_comb pipe = dispatch_opcode[i*9+6 +: 3];
-      always_comb pipe_ready[i*6] = 1'b0;
-
-      int_pipe #(.Warps(AllWarps)) ints (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_INT),
-          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
-          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
+      execute_stage #(.Warps(AllWarps)) stage (
+          .clk, .rst, .dispatch_valid(dispatch_valid[i]), .dispatch_opcode(dispatch_opcode[i*9 +: 9]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]), .dispatch_register(dispatch_register[i*8 +: 8]),
+          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
           .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
-          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
-          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
-          .ready(pipe_ready[i*6+1]), .result_ready(result_ready[I]), .result_valid(result_valid[I]),
-          .result_warp(result_warp[I*AllWarpBits +: AllWarpBits]), .result_register(result_register[I*8 +: 8]),
-          .result_predicate(result_predicate[I]), .result_lanes(result_lanes[I*32 +: 32]),
-          .result_flags(result_flags[I*32 +: 32]), .result_data(result_data[I*1024 +: 1024]));
-
-      fp_pipe #(.Warps(AllWarps)) fp (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_FP),
-          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
-          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
-          .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
-          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
-          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
-          .ready(pipe_ready[i*6+2]), .result_ready(result_ready[F]), .result_valid(result_valid[F]),
-          .result_warp(result_warp[F*AllWarpBits +: AllWarpBits]), .result_register(result_register[F*8 +: 8]),
-          .result_predicate(result_predicate[F]), .result_lanes(result_lanes[F*32 +: 32]),
-          .result_flags(result_flags[F*32 +: 32]), .result_data(result_data[F*1024 +: 1024]));
-
-      sfu_pipe #(.Warps(AllWarps)) sfu (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_SFU),
-          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
-          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
-          .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
-          .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
-          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_c(dispatch_data[(i*6+2)*1024 +: 1024]),
-          .ready(pipe_ready[i*6+3]), .result_ready(result_ready[U]), .result_valid(result_valid[U]),
-          .result_warp(result_warp[U*AllWarpBits +: AllWarpBits]), .result_register(result_register[U*8 +: 8]),
-          .result_predicate(result_predicate[U]), .result_lanes(result_lanes[U*32 +: 32]),
-          .result_flags(result_flags[U*32 +: 32]), .result_data(result_data[U*1024 +: 1024]));
-
-      tensor_pipe #(.Warps(AllWarps)) tensor (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_TENSOR),
-          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
-          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
-          .dispatch_a0(dispatch_data[(i*6+0)*1024 +: 1024]), .dispatch_a1(dispatch_data[(i*6+3)*1024 +: 1024]),
-          .dispatch_b0(dispatch_data[(i*6+1)*1024 +: 1024]), .dispatch_b1(dispatch_data[(i*6+4)*1024 +: 1024]),
-          .dispatch_c0(dispatch_data[(i*6+2)*1024 +: 1024]), .dispatch_c1(dispatch_data[(i*6+5)*1024 +: 1024]),
-          .ready(pipe_ready[i*6+4]), .result_ready(result_ready[T]), .result_valid(result_valid[T]),
-          .result_warp(result_warp[T*AllWarpBits +: AllWarpBits]), .result_register(result_register[T*8 +: 8]),
-          .result_predicate(result_predicate[T]), .result_lanes(result_lanes[T*32 +: 32]),
-          .result_flags(result_flags[T*32 +: 32]),
-          .result_data(result_data[T*1024 +: 1024]));
-
-      lsu_pipe #(.Warps(AllWarps)) lsu (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i] && pipe == isa_pkg::CLASS_MEMORY),
-          .dispatch_operation(dispatch_opcode[i*9 +: 6]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
-          .dispatch_register(dispatch_register[i*8 +: 8]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
-          .dispatch_immediate(dispatch_immediate[i*32 +: 32]), .dispatch_a(dispatch_data[(i*6+0)*1024 +: 1024]),
-          .dispatch_b(dispatch_data[(i*6+1)*1024 +: 1024]), .ready(pipe_ready[i*6+5]),
+          .dispatch_data(dispatch_data[i*6*1024 +: 6*1024]), .pipe_ready(pipe_ready[i*6 +: 6]),
           .request_valid(request_valid[i]), .request_operation(request_operation[i*6 +: 6]),
           .request_warp(request_warp[i*AllWarpBits +: AllWarpBits]), .request_register(request_register[i*8 +: 8]),
           .request_lanes(request_lanes[i*32 +: 32]), .request_address(request_address[i*1024 +: 1024]),
-          .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]));
-
-      always_comb begin
-        result_last[I] = 1'b1;
-        result_last[F] = 1'b1;
-        result_last[U] = 1'b1;
-        result_last[T] = 1'b1;  // each of its two results is a reserved register of its own
-      end
+          .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]),
+          .result_ready(result_ready[i*4 +: 4]), .result_valid(result_valid[i*4 +: 4]),
+          .result_warp(result_warp[i*4*AllWarpBits +: 4*AllWarpBits]),
+          .result_register(result_register[i*4*8 +: 4*8]), .result_predicate(result_predicate[i*4 +: 4]),
+          .result_lanes(result_lanes[i*4*32 +: 4*32]), .result_flags(result_flags[i*4*32 +: 4*32]),
+          .result_data(result_data[i*4*1024 +: 4*1024]));
+      always_comb result_last[i*4 +: 4] = '1;  // each of a tensor pipe's two results is a reserved register of its own
     end
   endgenerate
 

@@ -275,9 +275,7 @@ bad_option 'input/good.tws: is no JSON' --energy input/good.tws --engine c
 bad_option '--load-path banked: Pool is 1; it must be 0' --load-path banked --engine c --preset fermi
 bad_option '--load-path banked: Ways is 0; it must be 1 to 8' --load-path banked --engine c --preset maxwell
 
-# ---- RegLess in the SM, a model alone
-bad_option 'Stage is 2, RegLess, which has no RTL in the SM yet; --engine c runs it' --preset maxwell
-bad_option 'Ways is 0, no L1 for data, which has no RTL yet; --engine c runs it' --set Ways=0 --engine rtl
+# ---- RegLess in the SM
 bad_option 'Stage is 2, RegLess; Banks must be 8' --preset maxwell --set Banks=4 --engine c
 bad_option 'Stage is 2, RegLess; Rows, the lines of a bank, is 128' --preset maxwell --set Rows=128 --engine c
 bad_option 'Stage is 2, RegLess; Entries is 1; it must be 0 or 2 to 16' --preset maxwell --set Entries=1 --engine c

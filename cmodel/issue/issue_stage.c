@@ -85,7 +85,6 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   memory_order_init(&s->order, &(struct memory_order_params){p->Warps});
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;
-  s->taken = false;
   memset(&s->wires, 0, sizeof s->wires);
 }
 
@@ -190,8 +189,8 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
   f->redirect_pc = x->stack.redirect_pc;
   f->stop_valid = x->stack.done_valid;
   f->stop_warp = x->stack.done_warp;
-  f->issue_valid = x->scheduler.issue_valid || s->taken;
-  f->issue_warp = s->taken ? s->taken_warp : x->scheduler.issue_warp;
+  f->issue_valid = x->scheduler.issue_valid || in->take_valid;
+  f->issue_warp = in->take_valid ? in->take_warp : x->scheduler.issue_warp;
   if (s->fetch.flight) {
     x->decode_in.instruction = f->store_instruction = s->store_instruction;
     decode_comb(&s->decode, &x->decode_in, &x->decode);
@@ -290,9 +289,8 @@ void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, c
   if (out->issue_valid || in->release_valid || s->scoreboard.touched) clock_scoreboard(s, in, out);
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
   if (in->launch_valid || out->commit_valid || x->stack.busy) clock_stack(s, in, out);
-  if (in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch) || s->taken)
+  if (in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch) || in->take_valid)
     clock_fetch(s, in);
-  s->taken = false;
   if (in->program_valid) s->store[in->program_address] = in->program_word;
 }
 
@@ -301,11 +299,6 @@ struct issue_stage_view issue_stage_look(const struct issue_stage *s) {
   struct simt_stack_out stack;
   simt_stack_events(&s->stack, &stack);
   return (struct issue_stage_view){heads, heads->head_valid & ~stack.busy, stack.done_valid, stack.done_warp};
-}
-
-void issue_stage_take(struct issue_stage *s, unsigned warp) {
-  s->taken = true;
-  s->taken_warp = (u8)warp;
 }
 
 /* A warp whose divergence stack was busy in this cycle may issue in the next. */

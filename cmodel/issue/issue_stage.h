@@ -20,6 +20,9 @@
  * load of a warp with load_held.  queue_hazard holds back whose next instruction would write what one there has still
  * to read; check_destination and check_register say what it writes.  Without Queued these are zero, and all room.
  *
+ * Taken.  An operand stage may take words that are for it out of the instruction buffers (head_*, take_*), one in a cycle
+ * in which it holds back all warps: queue_hazard is also how it holds them.
+ *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
@@ -90,6 +93,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                    \
   V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, Units * 6, 8, always)                                   \
   V(IN,  u8,  queue_length,         ISSUE_STAGE_MAX_BANKS, Banks, LengthBits, always)                                  \
+  S(IN,  u8,  take_valid,           1, always) /* the operand stage takes a head */                                    \
+  S(IN,  u8,  take_warp,            WarpBits, take_valid)                                                              \
   S(IN,  u16, release_valid,        Releases, always)                                                                  \
   V(IN,  u8,  release_warp,         ISSUE_STAGE_MAX_BANKS + 1, Releases, WarpBits, release_valid)                      \
   V(IN,  u8,  release_register,     ISSUE_STAGE_MAX_BANKS + 1, Releases, 8, release_valid)                             \
@@ -98,6 +103,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u8,  predicate_number,     3, predicate_write)                                                                \
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
+  S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                      \
+  V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
   V(OUT, u8,  check_destination,    ISSUE_STAGE_MAX_WARPS, Warps, 2, always) /* of the warp's next instruction */      \
   V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, always)                                           \
   S(OUT, u8,  issue_valid,          1, always)                                                                         \
@@ -164,18 +171,12 @@ struct issue_stage {
   struct memory_order order;
   u64 store[ISSUE_STAGE_MAX_STORE];
   u64 store_instruction; /* what the store read in the previous cycle */
-  bool taken; /* a head is taken in this cycle, of: */
-  u8 taken_warp;
   struct issue_stage_wires wires;
 };
 
-/* For a composite: check_destination and check_register of this cycle, before issue_stage_comb, which does not fill
- * these outputs. */
+/* For a composite, before issue_stage_comb, which does not fill these outputs: check_destination and check_register of
+ * this cycle; and heads, those of them that are open, and the warp that is done. */
 const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
-
-/* For an operand stage that takes words out of the buffers itself, RegLess; it has no RTL yet.  What it sees of a cycle,
- * before issue_stage_comb: the heads, those that belong to the path taken (open), and the warp that is done; and the
- * warp whose head it takes, before the clock edge of a cycle without an issue. */
 struct issue_stage_view {
   const struct fetch_out *heads;
   u32 open;
@@ -183,7 +184,6 @@ struct issue_stage_view {
   u8 done_warp;
 };
 struct issue_stage_view issue_stage_look(const struct issue_stage *);
-void issue_stage_take(struct issue_stage *, unsigned warp);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */

@@ -37,7 +37,7 @@
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
  * are invalid.
  *
- * The model alone takes Ways = 0 too: no line is kept, but requests still join those under way.
+ * With Ways = 0 no line is kept, but requests still join those under way.
  *
  * Sets is a power of two, and so is Lanes, the lanes of a request and the words of a line: 32, but fewer in a test.
  * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are registers. */
@@ -51,7 +51,7 @@ enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
 
 #define L1_PARAMS(P, D)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
-  P(Ways, 1, 8)                                                                                                        \
+  P(Ways, 0, 8)                                                                                                        \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 256)                                                                                                   \
@@ -91,6 +91,7 @@ enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
   C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32)")                                         \
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
+  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4)")                                             \
   C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2)")
 
 TW_UNIT(l1, L1)

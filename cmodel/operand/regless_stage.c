@@ -52,7 +52,6 @@ static void show_back(struct regless_stage *s, const struct regless_stage_back *
   struct regless_shard_in *in = &s->in;
   in->back_valid = back != NULL;
   if (!back) return;
-  s->answer_beyond = back->beyond;
   in->back_compressed = back->compressed;
   in->back_bank = back->bank;
   in->back_line = back->line;
@@ -177,7 +176,7 @@ void regless_stage_step(struct regless_stage *s, bool enters) {
 
 static struct regless_stage_answer look(struct regless_stage *s, const struct regless_stage_in *in) {
   struct regless_write write[REGION_BANKS];
-  const struct regless_stage_back back = {in->back_bank, in->back_line, in->back_compressed, false, &in->back_data};
+  const struct regless_stage_back back = {in->back_bank, in->back_line, in->back_compressed, &in->back_data};
   for (u32 left = in->write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     write[b] = (struct regless_write){in->write_warp[b], in->write_register[b], in->write_last >> b & 1,

@@ -29,11 +29,10 @@
  *
  * The caller: as of the parts; issues only warps that are not held, and with issue_ready what is not of the control class.
  *
- * In the sub-core (model alone so far: cmodel/subcore.c, comb_regless and clock_regless) it takes the place of collector,
- * bank arbiter and banks:
+ * In the sub-core it takes the place of collector, bank arbiter and banks:
  *
- *   issue_stage   head_* are its heads without the warps whose divergence stack is busy, done_* its own; take_* joins the
- *                 issue at fetch; held goes to queue_hazard, issue_ready to collector_ready of all warps; reading is 0
+ *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to queue_hazard,
+ *                 issue_ready to collector_ready of all warps; reading is 0
  *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
  *   sm            mem_* and back_* of the four meet in register_l1, whose requests go to the memory port before l1's and
  *                 whose responses have bit 7 of the tag; l1 keeps no lines (Ways = 0) */
@@ -108,7 +107,7 @@ struct regless_stage {
   struct register_reader_out asked;
   unsigned dispatching; /* the unit that does; or Units */
   bool moved;           /* see regless_stage_idle */
-  bool answer_beyond;   /* for the counts: of what the L1 has */
+  bool answer_beyond;   /* for the counts, told by the SM: the L1 did not have itself what it answers */
   bool fetched, beyond; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
 };
 
@@ -122,10 +121,10 @@ struct regless_write {
   const row *data;
 };
 
-/* What the L1 has for the shard; `beyond`: it did not have it itself. */
+/* What the L1 has for the shard. */
 struct regless_stage_back {
   u8 bank, line;
-  bool compressed, beyond;
+  bool compressed;
   const row *data;
 };
 

@@ -30,7 +30,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8, WRITEBACK_MAX_KERNEL
   P(Sources, 2, 24)                                                                                                    \
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
-  P(RowBits, 4, 10)                                                                                                    \
+  P(RowBits, 2, 10)                                                                                                    \
   P(Lanes, 1, 32)                                                                                                      \
   P(Kernels, 1, 2)                                                                                                     \
   D(WarpBits, clog2(Warps))

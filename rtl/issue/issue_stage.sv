@@ -50,6 +50,9 @@ module issue_stage #(
     input  logic [Units*WarpBits-1:0]    reading_warp,
     input  logic [Units*6*8-1:0]         reading_register,
     input  logic [Banks*LengthBits-1:0]  queue_length,
+    // a head that the operand stage takes, in a cycle in which it holds back all
+    input  logic                         take_valid,
+    input  logic [WarpBits-1:0]          take_warp,
     // write-back
     input  logic [Releases-1:0]          release_valid,
     input  logic [Releases*WarpBits-1:0] release_warp,
@@ -71,7 +74,9 @@ module issue_stage #(
     output logic [31:0]                  issue_immediate,
     output logic [5:0]                   issue_operand_valid,
     output logic [6*8-1:0]               issue_operand,
-    // what each warp's next instruction writes
+    // each warp's next instruction, if it is on the path taken; what it writes
+    output logic [Warps-1:0]             head_open,
+    output logic [Warps*64-1:0]          head_instruction,
     output logic [Warps*2-1:0]           check_destination,
     output logic [Warps*8-1:0]           check_register,
     output logic [5:0]                   issue_near,
@@ -99,7 +104,6 @@ module issue_stage #(
   logic [3:0]              decoded_sources;
   logic [1:0]              decoded_destination;
   logic [Warps-1:0]        head_valid;
-  logic [Warps*64-1:0]     head_instruction;
   logic [Warps*PcBits-1:0] head_pc;
   logic [Warps*4-1:0]      head_sources;
   logic [Warps*2-1:0]      head_destination;
@@ -118,7 +122,7 @@ module issue_stage #(
   fetch #(.Warps(Warps), .Depth(BufferDepth), .PcBits(PcBits)) fetcher (
       .clk, .rst, .start_valid(launch_valid), .start_warp(launch_warp), .start_pc(launch_pc),
       .redirect_valid, .redirect_warp, .redirect_pc, .stop_valid(done_valid), .stop_warp(done_warp),
-      .issue_valid(scheduled), .issue_warp(warp), .store_read, .store_pc, .store_instruction,
+      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc, .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .head_valid, .head_instruction,
       .head_pc, .head_sources, .head_destination);
 
@@ -188,7 +192,8 @@ module issue_stage #(
 
   // ---- schedule
   logic [Warps-1:0] open;  // waits for nothing, but perhaps for a collector unit
-  always_comb open = head_valid & ~hazard & ~unread & ~busy & ~waiting & ~(needs_order & outstanding)
+  always_comb head_open = head_valid & ~busy;
+  always_comb open = head_open & ~hazard & ~unread & ~waiting & ~(needs_order & outstanding)
       & ~(needs_drain & draining) & ~(needs_load & load_held) & ~(needs_room & ~queue_room) & ~queue_hazard;
   always_comb asking = open & needs_collector;
   always_comb eligible = open & (collector_ready | ~needs_collector);

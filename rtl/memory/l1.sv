@@ -2,7 +2,7 @@
 // Contract: cmodel/memory/l1.h.
 module l1 #(
     parameter Sets = 64,     // a power of two
-    parameter Ways = 4,
+    parameter Ways = 4,      // 0: no line is kept
     parameter Mshrs = 16,    // lines that may be on their way
     parameter Pending = 32,  // requests that may wait for lines or atomics
     parameter Tickets = 16,
@@ -44,11 +44,11 @@ module l1 #(
   localparam Places = 3;
   localparam SetBits = $clog2(Sets);
   localparam TagBits = 25 - SetBits;
+  localparam Kept = Ways > 0 ? Ways : 1;  // without ways one that no line enters
   localparam WayBits = Ways > 1 ? $clog2(Ways) : 1;
   localparam MshrBits = $clog2(Mshrs);
   localparam WaiterBits = $clog2(Pending);
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
-  localparam LineBits = $clog2(Sets * Ways);  // address in the data array: {way, set}
 
   // Of the ways of a set it is known which of any two was used last; bit pair(w, v) says that it was w, the higher.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
@@ -77,9 +77,9 @@ module l1 #(
   endfunction
 
   // Lines: tags and data are memories, what reset must clear is in registers.
-  (* mem2reg *) logic [Ways-1:0]  valid_q [0:Sets-1];
+  (* mem2reg *) logic [Kept-1:0]  valid_q [0:Sets-1];
   (* mem2reg *) logic [Pairs-1:0] later_q [0:Sets-1];  // means something of ways that are valid
-  logic [Ways*TagBits-1:0]        tags;      // of the request in lookup
+  logic [Kept*TagBits-1:0]        tags;      // of the request in lookup
   logic [Lanes*32-1:0]            data_out;  // of the hit being gathered
 
   // Lookup.
@@ -206,7 +206,9 @@ module l1 #(
   logic [MshrBits-1:0]   fill_mshr;
   logic [Pending-1:0]    fill_waiters;
   logic [WaiterBits-1:0] answered;
+  /* verilator lint_off UNUSEDSIGNAL */  // without ways
   logic [24:0]           fill_line;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [SetBits-1:0]    fill_set;
   logic [WayBits-1:0]    victim;
 
@@ -224,7 +226,7 @@ module l1 #(
   always_comb begin
     fill_line = mshr_line_q[fill_mshr];
     fill_set = fill_line[SetBits-1:0];
-    install = fill_install_q && !mshr_poisoned_q[fill_mshr];
+    install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
     victim = least_recent(later_q[fill_set]);
     for (int w = Ways - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
   end
@@ -303,48 +305,58 @@ module l1 #(
     end
 
   // The memories.
-  sram_1rw #(.Words(Sets), .Width(Ways * TagBits), .Granule(TagBits)) tag_sram (
-      .clk(clk),
-      .enable(install || (lookup_valid_q && !looked_q) || (line_valid && line_ready)),
-      .write(install),
-      .address(install ? fill_set : lookup_valid_q && !looked_q ? lookup_set : line_address[SetBits-1:0]),
-      .mask(Ways'(1) << victim),
-      .write_data({Ways{fill_line[24:SetBits]}}),
-      .read_data(tags)
-  );
+  generate
+    if (Ways == 0) begin : none
+      always_comb begin
+        tags = '0;
+        data_out = '0;
+      end
+    end else begin : kept
+      sram_1rw #(.Words(Sets), .Width(Ways * TagBits), .Granule(TagBits)) tag_sram (
+          .clk(clk),
+          .enable(install || (lookup_valid_q && !looked_q) || (line_valid && line_ready)),
+          .write(install),
+          .address(install ? fill_set : lookup_valid_q && !looked_q ? lookup_set : line_address[SetBits-1:0]),
+          .mask(Ways'(1) << victim),
+          .write_data({Ways{fill_line[24:SetBits]}}),
+          .read_data(tags)
+      );
 
-  logic [Lanes-1:0]          store_mask, stored;
-  logic [Lanes*32-1:0]       store_line;
-  logic [Lanes*WordBits-1:0] store_lane;  // of each word
-  logic [LineBits-1:0]       data_address;
+      localparam LineBits = $clog2(Sets * Ways);  // address in the data array: {way, set}
+      logic [Lanes-1:0]          store_mask, stored;
+      logic [Lanes*32-1:0]       store_line;
+      logic [Lanes*WordBits-1:0] store_lane;  // of each word
+      logic [LineBits-1:0]       data_address;
 
-  lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
-      .valid(store_hit),
-      .lanes(lookup_lanes_q),
-      .place(lookup_word_q),
-      .taken(stored),
-      .lane(store_lane)
-  );
+      lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
+          .valid(store_hit),
+          .lanes(lookup_lanes_q),
+          .place(lookup_word_q),
+          .taken(stored),
+          .lane(store_lane)
+      );
 
-  always_comb begin
-    store_mask = store_hit ? stored : '1;
-    store_line = fill_data_q;
-    if (store_hit)
-      for (int w = 0; w < Lanes; w++)
-        store_line[w*32 +: 32] = lookup_data_q[store_lane[w*WordBits +: WordBits]*32 +: 32];
-    data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)
-                   : (LineBits'(hit_way) << SetBits) | LineBits'(lookup_set);
-  end
+      always_comb begin
+        store_mask = store_hit ? stored : '1;
+        store_line = fill_data_q;
+        if (store_hit)
+          for (int w = 0; w < Lanes; w++)
+            store_line[w*32 +: 32] = lookup_data_q[store_lane[w*WordBits +: WordBits]*32 +: 32];
+        data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)
+                       : (LineBits'(hit_way) << SetBits) | LineBits'(lookup_set);
+      end
 
-  sram_1rw #(.Words(Sets * Ways), .Width(Lanes * 32), .Granule(32)) data_sram (
-      .clk(clk),
-      .enable(install || store_hit || load_hit),
-      .write(install || store_hit),
-      .address(data_address),
-      .mask(store_mask),
-      .write_data(store_line),
-      .read_data(data_out)
-  );
+      sram_1rw #(.Words(Sets * Ways), .Width(Lanes * 32), .Granule(32)) data_sram (
+          .clk(clk),
+          .enable(install || store_hit || load_hit),
+          .write(install || store_hit),
+          .address(data_address),
+          .mask(store_mask),
+          .write_data(store_line),
+          .read_data(data_out)
+      );
+    end
+  endgenerate
 
   // Returns: a hit that was read, or an answer from the fill register, gathered to lane order.
   logic [Lanes*32-1:0]       source;

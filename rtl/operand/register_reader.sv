@@ -178,11 +178,9 @@ module register_reader #(
   end
 
   logic [Units-1:0] vacant, entering;
-  always_comb begin
-    vacant = ~occupied_q | dispatching;
-    issue_ready = vacant != '0;
-    entering = vacant & (~vacant + 1'b1) & {Units{issue_valid && (accesses != '0 || issue_lanes != '0)}};
-  end
+  always_comb vacant = ~occupied_q | dispatching;
+  always_comb issue_ready = vacant != '0;
+  always_comb entering = vacant & (~vacant + 1'b1) & {Units{issue_valid && (accesses != '0 || issue_lanes != '0)}};
 
   // What is over.
   logic [Units-1:0]   ended;  // an instruction without lanes is

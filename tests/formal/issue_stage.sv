@@ -17,8 +17,8 @@
 //
 //: fault 1 operands the scheduler does not look at the scoreboard when the collector is busy
 //: file issue/issue_stage.sv
-//: rtl eligible = head_valid & ~hazard & ~unread
-//: planted eligible = head_valid & ~(hazard & {Warps{collector_ready || !FAULT}}) & ~unread
+//: rtl open = head_open & ~hazard & ~unread
+//: planted open = head_open & ~(hazard & (collector_ready | {Warps{!FAULT}})) & ~unread
 //
 //: fault 2 destination the destination is looked for in the wrong bits
 //: file issue/issue_stage.sv
@@ -37,8 +37,8 @@
 //
 //: fault 5 held a warp at a barrier goes on
 //: file issue/issue_stage.sv
-//: rtl & ~busy & ~waiting & ~(needs_order
-//: planted & ~busy & ~(waiting & {Warps{!FAULT}}) & ~(needs_order
+//: rtl & ~unread & ~waiting & ~(needs_order
+//: planted & ~unread & ~(waiting & {Warps{!FAULT}}) & ~(needs_order
 //
 //: inside issue_stage
   (* anyconst *) logic [WarpBits-1:0] w;

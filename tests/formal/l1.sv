@@ -8,7 +8,7 @@
 //: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
 //: invariants induction 1
 //: cover 10
-//: cut tag_sram data_sram
+//: cut *tag_sram *data_sram
 //: property one_fill induction 1: no line is asked for while it is on its way, and no MSHR asks again before its answer
 //: property asked_back induction 1: what is asked of the memory under a tag that wants a response has a waiter
 //: property own_line induction 1: a request is answered with the line, or the atomic, that it asked for

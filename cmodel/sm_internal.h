@@ -1,0 +1,15 @@
+/* sm_internal: what sm.c has in a file of its own: the L1 of RegLess' registers (Stage = 2). */
+#ifndef TWINWARP_SM_INTERNAL_H
+#define TWINWARP_SM_INTERNAL_H
+
+#include "sm.h"
+
+/* Whether a response of memory is. */
+static inline bool sm_is_for_registers(const struct sm_in *in) { return in->response_tag & REGISTER_L1_TAG; }
+
+/* What it has for a shard, before the sub-cores; its side of the memory port, after l1's; its clock edge, before theirs. */
+void sm_comb_registers(struct sm *);
+void sm_show_registers(const struct sm *, const struct sm_in *, struct sm_out *);
+void sm_clock_registers(struct sm *, const struct sm_in *);
+
+#endif
