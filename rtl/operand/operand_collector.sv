@@ -48,8 +48,8 @@ module operand_collector #(
   localparam Entries = Units * Operands;
   localparam EntryBits = $clog2(Entries);
 
-  function automatic [EntryBits-1:0] entry(input [UnitBits-1:0] unit, input [2:0] operand);
-    entry = EntryBits'(32'(unit) * Operands + 32'(operand));
+  function automatic [EntryBits-1:0] place_of(input [UnitBits-1:0] unit, input [2:0] operand);
+    place_of = EntryBits'(32'(unit) * Operands + 32'(operand));
   endfunction
 
   // The collector units.
@@ -155,9 +155,9 @@ module operand_collector #(
   always_ff @(posedge clk) begin
     for (int b = 0; b < Banks; b++)
       if (deliver_valid[b]) begin
-        data_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <=
+        data_q[place_of(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <=
             deliver_data[b*RowWidth +: RowWidth];
-        ready_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
+        ready_q[place_of(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
       end
     for (int i = 0; i < Issues; i++)
       for (int u = i; u < Units; u++)
