@@ -33,8 +33,8 @@
 //
 //: fault 4 own_grant the lowest operand is marked instead of the one delivered
 //: file operand/operand_collector.sv
-//: rtl ready_q[entry(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
-//: planted ready_q[entry(deliver_unit[b*UnitBits +: UnitBits], FAULT ? 3'd0 : deliver_operand[b*3 +: 3])] <= 1'b1;
+//: rtl ready_q[place_of(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
+//: planted ready_q[place_of(deliver_unit[b*UnitBits +: UnitBits], FAULT ? 3'd0 : deliver_operand[b*3 +: 3])] <= 1'b1;
 //
 //: fault 5 complete the last operand is not waited for
 //: file operand/operand_collector.sv
