@@ -101,7 +101,7 @@ help:
 #:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
 #:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone, with PRESET=maxwell
-#:                          the seeds on eight machines, and PROGRAMS random programs
+#:                          the seeds on nine machines, and PROGRAMS random programs
 #:   make test              all tests (what continuous integration runs)
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
@@ -394,12 +394,12 @@ cosim: $(RUN)
 	@mkdir -p $(B)/report
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim.json
 
-# The long run of WarpPool and RegLess is of memory's delays; with RegLess on all machines, each an elaboration of its own,
-# and of random programs on each.
+# The long run of WarpPool and RegLess is of memory's delays; with RegLess on all its machines and on the one with a full
+# register file, each an elaboration of its own, and of random programs on each.
 DELAYS := --seeds 3 --memory-delay 200
 LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
 ifeq ($(PRESET)$(SET),maxwell)
-REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries)))
+REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries))) Stage=0+Rows=64
 cosim-full:
 	@for machine in $(REGLESS_MACHINES); do \
 	  for what in "cosim-full" "random PROGRAMS=$(PROGRAMS)"; do \
@@ -407,7 +407,7 @@ cosim-full:
 else
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full.json
+	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
 .PHONY: pairs

@@ -81,7 +81,7 @@ unit_tests=() sanitized=()
 for unit in $TESTED; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
-step build 1500 $make -k -j2 "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "$B/twinwarp" "$B/twinwarp-maxwell-Rows.4" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -187,7 +187,14 @@ for entries in 128 512; do
   step "regions-$entries" 3600 "$B/twinwarp" regions --check --entries $entries --random $programs --seed $entries \
     tests/kernels/*.tws tests/kernels/*.small.launch
 done
-# RegLess in the SM's model at the least number of entries: kernels, and random programs under the sanitizers.
+# RegLess at the least number of entries: in lock-step a few kernels, and random programs, or all machines; in the SM's
+# model all kernels, and random programs under the sanitizers.
+if [ "$full" = full ]; then step cosim-maxwell 36000 make -s B="$B" PRESET=maxwell cosim-full PROGRAMS=500
+else
+  step cosim-maxwell 300 "$B/twinwarp-maxwell-Rows.4" cosim --preset maxwell --set Rows=4 --memory-delay 50 \
+    tests/kernels/{divergence,reduction,matmul_tiled,tensor_rnn}.tws
+  step random-maxwell 300 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 20 --keep "$B/random"
+fi
 step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
 for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
   step "random-regless-${machine##*=}" 300 "$B/sanitized/twinwarp" random --engine c --preset maxwell $machine --memory-delay 100 \
@@ -195,8 +202,9 @@ for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
-# WarpPool's: the program over fermi's RTL is built for it alone.
+# WarpPool's and RegLess': a program over the RTL of each preset is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
+[ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
 step failure 600 env B="$B" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
