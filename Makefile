@@ -354,8 +354,9 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 
 # ---- netlists of library cells in the place of the RTL, with what the unit tests record
 FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
-# Of all units, or of the one that is asked for.
-ASKED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(LEAVES))
+# Of all units, UNIT=all too, or of those that are asked for.
+asked = $(if $(filter-out file,$(origin UNIT)),$(if $(filter all,$(UNIT)),$(1),$(UNIT)),$(1))
+ASKED := $(call asked,$(LEAVES))
 # What a unit's test feeds it, without RTL.
 $(B)/tests/%_record: $(B)/harness/unit_record.o $(B)/harness/unit_inputs.o $(B)/harness/bins.o $(B)/tests/stimulus/%.o $(B)/gen/units.o \
     $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
@@ -363,7 +364,7 @@ $(B)/tests/%_record: $(B)/harness/unit_record.o $(B)/harness/unit_inputs.o $(B)/
 	$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
 
 # Of all units; sub-core and SM, which have no test of their own, with what a kernel gives them.
-NETLISTS := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(UNITS))
+NETLISTS := $(call asked,$(UNITS))
 .PHONY: netlists
 netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) $(if $(filter-out $(TESTED),$(NETLISTS)),$(B)/twinwarp-volta) \
     $(B)/generate $(B)/netlist_replay
