@@ -69,6 +69,8 @@ check "words chosen of vectors" chosen
 
 . synth/configs.sh
 for kernels in 1 2; do check "the SM can be elaborated, for $kernels kernels" synth/elaborate.sh sm "$(config_of sm small), .Kernels($kernels)"; done
+check "the SM can be elaborated, with RegLess" synth/elaborate.sh sm "$(config_of sm small |
+  sed 's/Warps(4)/Warps(8)/; s/Banks(2)/Banks(8)/; s/Rows(64)/Rows(16)/; s/Ways(2)/Ways(0)/'), .Stage(2)"
 
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
 check "a library that is a folder" refused 'no such file' synth/library.sh tests

@@ -228,7 +228,7 @@ module l1 #(
     fill_set = fill_line[SetBits-1:0];
     install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
     victim = least_recent(later_q[fill_set]);
-    for (int w = Ways - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
+    for (int w = Kept - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
   end
 
   always_ff @(posedge clk)
