@@ -460,8 +460,8 @@ REPORTS := timing power energy sweep papers
 .PHONY: sweep report $(REPORTS:%=report-%) gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
-# Units as they are in the SM, and others; rows of 4 lanes, and two collector units of Barnes, unless WIDTH=full.
-REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=4 COLLECTORS=2)
+# Units as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
+REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
 reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
 report: $(RUN) $(B)/generate $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
 	@mkdir -p $(B)/report

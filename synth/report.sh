@@ -98,7 +98,7 @@ svg { max-width: 100%; height: auto; display: block; margin: 1em 0; }
 HTML
   printf '<p>Revision %s, %s, by <code>%s</code>. %s, OpenSTA %s.</p>\n' "$(git describe --always --dirty 2> /dev/null || echo unknown)" \
     "$(date -u '+%Y-%m-%d %H:%M UTC')" "$(html <<< "${1:-make report}")" "$(yosys -V | cut -d' ' -f1,2)" "$(dpkg-query -W -f '${Version}' opensta 2> /dev/null || echo '(version not known)')"
-  [[ ${1:-} == *WIDTH=full* ]] || echo '<p class="warning">Narrow: units of the SM that work lane by lane have rows of 4 lanes (special functions and tensor of 8), the scoreboard 64 registers; what is not in this SM is as small as in its own test. <code>make report WIDTH=full</code> takes all as they are.</p>'
+  [[ ${1:-} == *WIDTH=full* ]] || echo '<p class="warning">Narrow: units of the SM that work lane by lane have rows of 2 lanes (special functions of 8), the scoreboard 32 registers; what is not in this SM is as small as in its own test. <code>make report WIDTH=full</code> takes all as they are.</p>'
   echo '<p>'
   for part in area:Area timing:Timing power:Power energy:Energy sweep:Sweep papers:Papers; do
     printf '<a href="#h-%s">%s</a>%s' "${part%:*}" "${part#*:}" "$([ "$part" = papers:Papers ] || echo ' · ')"
