@@ -199,10 +199,10 @@ static unsigned highest(u32 mask) { return 31 - (unsigned)__builtin_clz(mask); }
 static bool find_victim(struct sm *s, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct block_dispatch *g = &s->dispatch.grid[k];
-  const struct residency *r = &s->share.residency;
-  if (!r->beyond[k] || g->filling || !g->block_busy) return false;
+  const struct residency_out *r = &s->share.limits;
+  if (!(r->beyond >> k & 1) || g->filling || !g->block_busy) return false;
   unsigned block = highest(g->block_busy), most = 0;
-  for (unsigned i = 0; block < r->limit[k].blocks && i < SM_SCHEDULERS; i++)
+  for (unsigned i = 0; block < r->blocks_limit[k] && i < SM_SCHEDULERS; i++)
     if (g->warp_busy[i] && highest(g->warp_busy[i]) >= most) {
       most = highest(g->warp_busy[i]);
       block = g->slot_block[i * s->params.Warps + most];
@@ -272,9 +272,9 @@ static void leave_queue(struct context_mover *m) {
 static bool begin_placing(struct sm *s, const struct sm_in *in, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct context_block *first = &m->saved[k][0];
-  if (!m->count[k] || s->share.residency.beyond[k]) return false;
+  if (!m->count[k] || s->share.limits.beyond >> k & 1) return false;
   const int block = block_dispatch_resume(&s->dispatch.grid[k], &(struct block_dispatch_resumed){
-      first->x, first->y, first->z, first->alive}, s->share.residency.limit[k].blocks, in->shared_bytes[k]);
+      first->x, first->y, first->z, first->alive}, s->share.limits.blocks_limit[k], in->shared_bytes[k]);
   if (block < 0) return false;
   m->kernel = (u8)k;
   m->block = (u8)block;

@@ -3,7 +3,7 @@
 
 #include "sm.h"
 
-enum { PRIMARY, SECONDARY };
+enum { PRIMARY, SECONDARY, SLOT_BITS = 6 };
 
 void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengths, u32 first_line, u32 lines) {
   const struct sm_params *p = &s->params;
@@ -14,6 +14,7 @@ void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengt
   s->share.governed = true;
   s->share.goal = (u16)goal;
   scavenger_init(&s->share.scavenger, &params);
+  residency_init(&s->share.residency, &(struct residency_params){SLOT_BITS});
   s->share.mover.lines_of_context = lines;
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++)
     s->share.mover.base[k] = first_line + k * CONTEXT_MAX_BLOCKS * lines;
@@ -23,6 +24,7 @@ void sm_share_reset(struct sm *s) {
   struct sm_share *h = &s->share;
   scavenger_reset(&h->scavenger);
   residency_reset(&h->residency);
+  memset(&h->limits, 0, sizeof h->limits);
   context_mover_reset(&h->mover);
   memset(&h->seen, 0, sizeof h->seen);
   memset(&h->decided, 0, sizeof h->decided);
@@ -34,8 +36,8 @@ void sm_share_reset(struct sm *s) {
 
 void sm_share_limits(const struct sm *s, struct kernel_dispatch_in *to) {
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
-    to->warps_limit[k] = s->share.residency.limit[k].warps;
-    to->blocks_limit[k] = context_mover_goes_first(&s->share.mover, k) ? 0 : s->share.residency.limit[k].blocks;
+    to->warps_limit[k] = s->share.limits.warps_limit[k];
+    to->blocks_limit[k] = context_mover_goes_first(&s->share.mover, k) ? 0 : s->share.limits.blocks_limit[k];
   }
 }
 
@@ -164,22 +166,26 @@ static u8 highest(u32 mask) { return (u8)(mask ? 32 - __builtin_clz(mask) : 0); 
 
 static void move_frontier(struct sm *s, const struct sm_in *in) {
   struct sm_share *h = &s->share;
-  struct residency_in r = {.all = {h->decided.all[PRIMARY], h->decided.all[SECONDARY]}};
+  struct residency_in r = {.all = (u8)(h->decided.all[PRIMARY] | h->decided.all[SECONDARY] << SECONDARY)};
   memcpy(r.blocks, h->decided.blocks, sizeof r.blocks);
+  memcpy(r.most_warps, in->warps_limit, sizeof r.most_warps);
+  memcpy(r.most_blocks, in->blocks_limit, sizeof r.most_blocks);
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     const struct block_dispatch *g = &s->dispatch.grid[k];
     const struct share_sizes sizes = {in->block_warps[k], in->rows_per_warp[k], in->shared_bytes[k]};
     u32 taken = 0;
     for (unsigned i = 0; i < SM_SCHEDULERS; i++) taken |= g->warp_busy[i];
     r.need[k] = (u8)slots_of(in, k);
-    r.most[k] = (struct residency_part){in->warps_limit[k], in->blocks_limit[k]};
-    r.taken[k] = (struct residency_part){highest(taken), highest(g->block_busy)};
-    r.placing[k] = g->filling;
-    r.empty[k] = in->start >> k & 1 && memcmp(&sizes, &h->sizes[k], sizeof sizes) != 0;
-    if (r.empty[k]) h->sizes[k] = sizes;
+    r.taken_warps[k] = highest(taken);
+    r.taken_blocks[k] = highest(g->block_busy);
+    r.placing |= (u8)(g->filling << k);
+    if (!(in->start >> k & 1) || memcmp(&sizes, &h->sizes[k], sizeof sizes) == 0) continue;
+    r.empty |= (u8)(1u << k);
+    h->sizes[k] = sizes;
   }
-  h->seen.sizes_change = r.empty[PRIMARY] || r.empty[SECONDARY];
-  residency_step(&h->residency, &r);
+  h->seen.sizes_change = r.empty != 0;
+  residency_comb(&h->residency, &r, &h->limits);
+  residency_clock(&h->residency, &r, &h->limits);
 }
 
 void sm_share_clock(struct sm *s, const struct sm_out *out) {

@@ -32,6 +32,7 @@ struct sm_share {
   struct scavenger_in seen;
   struct scavenger_out decided;
   struct residency residency;
+  struct residency_out limits; /* of the coming cycle */
   struct context_mover mover;
   u32 held[ACTIVE_WARPS_SCHEDULERS]; /* warps that are not active */
   u32 of_second;                     /* a bit for each ticket of the coalescer: whose it is */

@@ -61,9 +61,9 @@ struct tenant {
   unsigned need, limit;
 };
 
-static void admit(struct tenant *t, struct residency_part limit) {
-  const u32 block = ~t->blocks & low_bits(limit.blocks);
-  u32 free = ~t->warps & low_bits(limit.warps), slots = 0;
+static void admit(struct tenant *t, unsigned warps_limit, unsigned blocks_limit) {
+  const u32 block = ~t->blocks & low_bits(blocks_limit);
+  u32 free = ~t->warps & low_bits(warps_limit), slots = 0;
   if (!block || (unsigned)__builtin_popcount(free) < t->need) return;
   for (unsigned n = 0; n < t->need; n++, free &= free - 1) slots |= free & -free;
   t->blocks |= block & -block;
@@ -83,36 +83,38 @@ static void frontier_holds(void **state) {
   for (unsigned seed = 1; seed <= 300; seed++) {
     struct tw_random random;
     struct residency s;
-    struct residency_in in = {.all = {true, false}};
+    struct residency_in in = {.all = 1};
+    struct residency_out out;
     struct tenant tenant[KERNELS] = {{.need = 1}, {.need = 1}};
     tw_random_seed(&random, seed);
-    residency_reset(&s);
+    residency_init(&s, &(struct residency_params){6});
     for (unsigned k = 0; k < KERNELS; k++) tenant[k].need = 1 + tw_random_below(&random, 4);
     for (unsigned cycle = 0; cycle < 2000; cycle++) {
       if (tw_random_chance(&random, 2)) {
         const unsigned first = tw_random_below(&random, WARPS / tenant[0].need + 1);
         in.blocks[0] = (u8)first;
         in.blocks[1] = (u8)tw_random_below(&random, (WARPS - first * tenant[0].need) / tenant[1].need + 1);
-        in.all[0] = tw_random_chance(&random, 30);
-        in.all[1] = false;
-        if (in.all[0]) in.blocks[1] = 0;
+        in.all = tw_random_chance(&random, 30);
+        if (in.all) in.blocks[1] = 0;
       }
       for (unsigned k = 0; k < KERNELS; k++) {
         in.need[k] = (u8)tenant[k].need;
-        in.most[k] = (struct residency_part){WARPS, BLOCKS};
-        in.taken[k] = (struct residency_part){(u8)highest(tenant[k].warps), (u8)highest(tenant[k].blocks)};
+        in.most_warps[k] = WARPS;
+        in.most_blocks[k] = BLOCKS;
+        in.taken_warps[k] = (u8)highest(tenant[k].warps);
+        in.taken_blocks[k] = (u8)highest(tenant[k].blocks);
       }
-      const struct residency_part now[KERNELS] = {s.limit[0], s.limit[1]};
-      residency_step(&s, &in);
+      residency_comb(&s, &in, &out);
+      residency_clock(&s, &in, &out);
       for (unsigned k = 0; k < KERNELS; k++) {
-        admit(&tenant[k], now[k]);
+        admit(&tenant[k], out.warps_limit[k], out.blocks_limit[k]);
         if (tw_random_chance(&random, 10)) leave(&tenant[k], tw_random_below(&random, BLOCKS));
       }
       unsigned warps = 0, blocks = 0;
       for (unsigned k = 0; k < KERNELS; k++) {
         const unsigned w = highest(tenant[k].warps), b = highest(tenant[k].blocks);
-        warps += w > s.limit[k].warps ? w : s.limit[k].warps;
-        blocks += b > s.limit[k].blocks ? b : s.limit[k].blocks;
+        warps += w > out.warps_limit[k] ? w : out.warps_limit[k];
+        blocks += b > out.blocks_limit[k] ? b : out.blocks_limit[k];
       }
       assert_true(warps <= WARPS && blocks <= BLOCKS);
     }

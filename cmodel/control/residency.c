@@ -1,30 +1,58 @@
 /* residency: see residency.h for the contract. */
 #include "control/residency.h"
 
-void residency_reset(struct residency *s) { memset(s, 0, sizeof *s); }
-
-static u8 smaller(unsigned a, unsigned b) { return (u8)(a < b ? a : b); }
-
-static struct residency_part wanted(const struct residency_in *in, unsigned k) {
-  if (in->all[k]) return in->most[k];
-  return (struct residency_part){smaller(in->blocks[k] * in->need[k], in->most[k].warps),
-                                 smaller(in->blocks[k], in->most[k].blocks)};
+void residency_init(struct residency *s, const struct residency_params *params) {
+  memset(s, 0, sizeof *s);
+  s->params = *params;
 }
 
-static bool within(struct residency_part a, struct residency_part b) { return a.warps <= b.warps && a.blocks <= b.blocks; }
+void residency_reset(struct residency *s) {
+  memset(s->warps, 0, sizeof s->warps);
+  memset(s->blocks, 0, sizeof s->blocks);
+}
 
-void residency_step(struct residency *s, const struct residency_in *in) {
-  const struct residency before = *s;
-  struct residency_part target[RESIDENCY_KERNELS];
+struct slots {
+  unsigned warps, blocks;
+};
+
+static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+static bool within(unsigned warps, unsigned blocks, struct slots most) {
+  return warps <= most.warps && blocks <= most.blocks;
+}
+
+static struct slots wanted(const struct residency_in *in, unsigned k) {
+  if (in->all >> k & 1) return (struct slots){in->most_warps[k], in->most_blocks[k]};
+  return (struct slots){smaller((unsigned)in->blocks[k] * in->need[k], in->most_warps[k]),
+                        smaller(in->blocks[k], in->most_blocks[k])};
+}
+
+static void limit(const struct residency *s, const struct residency_in *in, unsigned k, struct slots target, bool grows,
+                  struct residency_out *out) {
+  const bool placing = in->placing >> k & 1;
+  struct slots to = {s->warps[k], s->blocks[k]};
+  if (grows || target.blocks < to.blocks) to.blocks = target.blocks;
+  if (target.warps < to.warps ? !placing : grows) to.warps = target.warps;
+  if (in->empty >> k & 1) to = (struct slots){0, 0};
+  out->warps_limit[k] = (u8)to.warps;
+  out->blocks_limit[k] = (u8)to.blocks;
+}
+
+void residency_comb(const struct residency *s, const struct residency_in *in, struct residency_out *out) {
+  struct slots target[RESIDENCY_KERNELS];
+  bool settled[RESIDENCY_KERNELS];
+  out->beyond = 0;
   for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) {
     target[k] = wanted(in, k);
-    s->beyond[k] = !within(in->taken[k], target[k]);
-    s->limit[k].blocks = smaller(s->limit[k].blocks, target[k].blocks);
-    if (!in->placing[k]) s->limit[k].warps = smaller(s->limit[k].warps, target[k].warps);
+    const bool beyond = !within(in->taken_warps[k], in->taken_blocks[k], target[k]);
+    out->beyond |= (u8)(beyond << k);
+    settled[k] = !beyond && s->warps[k] <= target[k].warps;
   }
-  for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) {
-    const unsigned other = !k;
-    if (!s->beyond[other] && within(before.limit[other], target[other])) s->limit[k] = target[k];
-    if (in->empty[k]) s->limit[k] = (struct residency_part){0, 0};
-  }
+  for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) limit(s, in, k, target[k], settled[!k], out);
+}
+
+void residency_clock(struct residency *s, const struct residency_in *in, const struct residency_out *out) {
+  (void)in;
+  memcpy(s->warps, out->warps_limit, sizeof s->warps);
+  memcpy(s->blocks, out->blocks_limit, sizeof s->blocks);
 }

@@ -1,12 +1,14 @@
 /* residency: when the frontier between two kernels' slots moves.  Scavenger: Kloosterman 5.5.2, Fig. 5.9.
  *
- * `blocks` are how many each kernel should have, `all` whether a kernel should have all that its limits allow, `need` the
- * warp slots of a scheduler that one block takes.  A kernel's limits, for kernel_dispatch, become smaller at once, but that
- * of warps not while a block is half placed (`placing`); larger only when the other's are what they should be and it has
- * nothing beyond them any more: so both together never have or may take more than there is.  `empty` sets a kernel's limits to 0 for this cycle: it has no block, and its
- * blocks have other sizes from now on.
+ * `blocks` are how many each kernel should have, `need` the warp slots of a scheduler that one block takes; a kernel
+ * whose bit `all` has should have all of `most`, which it never has more than.  warps_limit and blocks_limit are for
+ * kernel_dispatch in this cycle.  A limit becomes smaller at once, but that of warps not while a block is half placed
+ * (`placing`), which would never be placed then.  A kernel's limits become larger when the other's limit of warps was what
+ * it should be, and it has nothing beyond what it should have (`beyond`): so both together never have or may take more
+ * than there is.  `empty`: the kernel has no block, and its blocks have other sizes from now on: its limits are 0 in this cycle.
  *
- * `beyond` says which kernel has a block beyond what it should have: it must go before the other can grow. */
+ * `taken_*` are slots up to the highest that is taken, counted in the kernel's own way.  The caller keeps to the limits, and
+ * what both should have is no more than there is.  Reset: limits are 0. */
 #ifndef TWINWARP_RESIDENCY_H
 #define TWINWARP_RESIDENCY_H
 
@@ -14,25 +16,31 @@
 
 enum { RESIDENCY_KERNELS = 2 };
 
-struct residency_part {
-  u8 warps, blocks; /* limits: slots of a scheduler, block slots */
-};
+#define RESIDENCY_PARAMS(P, D) P(Bits, 2, 6) /* of a number of slots */
 
-struct residency_in {
-  u8 blocks[RESIDENCY_KERNELS], need[RESIDENCY_KERNELS];
-  struct residency_part most[RESIDENCY_KERNELS];  /* what a kernel may have alone */
-  struct residency_part taken[RESIDENCY_KERNELS]; /* up to the highest slot that it has, counted in its own way */
-  bool all[RESIDENCY_KERNELS], empty[RESIDENCY_KERNELS], placing[RESIDENCY_KERNELS];
-};
+#define RESIDENCY_PORTS(S, V)                                                                                          \
+  V(IN,  u8, blocks,       2, 2, Bits, always)                                                                         \
+  V(IN,  u8, need,         2, 2, Bits, always)                                                                         \
+  V(IN,  u8, most_warps,   2, 2, Bits, always)                                                                         \
+  V(IN,  u8, most_blocks,  2, 2, Bits, always)                                                                         \
+  V(IN,  u8, taken_warps,  2, 2, Bits, always)                                                                         \
+  V(IN,  u8, taken_blocks, 2, 2, Bits, always)                                                                         \
+  S(IN,  u8, all,          2, always)                                                                                  \
+  S(IN,  u8, empty,        2, always)                                                                                  \
+  S(IN,  u8, placing,      2, always)                                                                                  \
+  V(OUT, u8, warps_limit,  2, 2, Bits, always)                                                                         \
+  V(OUT, u8, blocks_limit, 2, 2, Bits, always)                                                                         \
+  S(OUT, u8, beyond,       2, always)
+
+#define RESIDENCY_CONFIGS(C)                                                                                           \
+  C(".Bits(6)")                                                                                                        \
+  C(".Bits(3)")
+
+TW_UNIT(residency, RESIDENCY)
 
 struct residency {
-  struct residency_part limit[RESIDENCY_KERNELS]; /* in force */
-  bool beyond[RESIDENCY_KERNELS];
+  struct residency_params params;
+  u8 warps[RESIDENCY_KERNELS], blocks[RESIDENCY_KERNELS]; /* limits of the cycle before */
 };
-
-void residency_reset(struct residency *);
-
-/* The limits of the coming cycle. */
-void residency_step(struct residency *, const struct residency_in *);
 
 #endif
