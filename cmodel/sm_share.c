@@ -186,6 +186,7 @@ static void move_frontier(struct sm *s, const struct sm_in *in) {
   h->seen.sizes_change = r.empty != 0;
   residency_comb(&h->residency, &r, &h->limits);
   residency_clock(&h->residency, &r, &h->limits);
+  h->seen.moving = h->limits.beyond || h->mover.phase != CONTEXT_IDLE || h->mover.count[PRIMARY];
 }
 
 void sm_share_clock(struct sm *s, const struct sm_out *out) {

@@ -165,10 +165,11 @@ void scavenger_clock(struct scavenger *s, const struct scavenger_in *in, const s
   x->detector_in.profiling = x->predictor.profiling;
   x->detector_in.rotates = x->predictor.rotates;
   x->detector_in.running = x->predictor.running;
-  x->error_in.running = x->fall_back_in.running = out->sharing;
+  x->error_in.running = x->fall_back_in.running = out->sharing && s->settled;
   x->error_in.target = x->fall_back_in.target = x->predictor.target;
   count(s, out);
   measure(s, in, out);
+  s->settled = out->sharing && (s->settled || (s->decided && !in->moving));
   s->decided = out->sharing && (s->decided || x->blocks.decided);
   s->shared = out->sharing;
   s->idle = !in->idle ? 0 : s->idle < SCAVENGER_ABSENCE ? s->idle + 1 : s->idle;

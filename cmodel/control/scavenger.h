@@ -10,7 +10,8 @@
  * primary alone.  Otherwise the primary has all blocks that fit, and the secondary none: the predictor is restarted, and
  * with it the profile, as long as the secondary still has a block on the SM.  A primary that has had no grid for
  * SCAVENGER_ABSENCE cycles is absent: then the secondary has the SM.  When sharing begins the block controller is
- * told to resume; from its first decision on, its numbers are the blocks of both.
+ * told to resume; from its first decision on, its numbers are the blocks of both.  Once what that moves is in its place
+ * the run counts: from then on errors are computed, and the primary may be too far behind.
  *
  * What it sees of a cycle, in struct scavenger_in, are the primary's instructions issued, lines of a memory instruction
  * whose last line has gone, warps (of the primary those that are active, and those of them that have an instruction
@@ -56,7 +57,8 @@ struct scavenger_in {
   u8 outstanding[SCAVENGER_KERNELS], held_up;
   u16 need[SCAVENGER_KERNELS][SCAVENGER_RESOURCES], space[SCAVENGER_RESOURCES];
   u8 limit[SCAVENGER_KERNELS];               /* blocks that a kernel may have alone */
-  u8 sizes_change, idle;                     /* the primary has no grid */
+  u8 sizes_change, moving;                   /* blocks are on their way */
+  u8 idle;                                   /* the primary has no grid */
 };
 
 struct scavenger_out {
@@ -82,7 +84,7 @@ struct scavenger {
   struct block_controller blocks;
   struct fall_back fall_back;
   u32 idle;                                  /* cycles that the primary has had no grid */
-  bool shared, decided;                      /* in the cycle before; since sharing began */
+  bool shared, decided, settled;             /* in the cycle before; since sharing began */
   u8 given[SCAVENGER_KERNELS];               /* blocks */
   u32 period, ready, active, outstanding;    /* sums of a period of ipc_error */
   u16 most;                                  /* lines outstanding with a pipe held up */
