@@ -31,6 +31,27 @@ static void count_dispatch(struct events *e, bool first, const struct dispatch *
   if (lanes != EVENT_COUNT) add(e, lanes, first, ones(d->lanes));
 }
 
+/* Of bank 0 of the first sub-core first; the parts hold this cycle's ports. */
+static void count_regless(struct events *e, const struct regless_stage *s, bool first) {
+  const struct regless_shard_parts *p = &s->parts;
+  const bool takes = p->unit.request_valid && p->compressor.request_ready;
+  const bool stores = takes && p->unit.request_kind == OSU_STORE;
+  for (unsigned b = 0; b < REGION_BANKS; b++) {
+    const bool taken = p->unit.access_taken >> b & 1, is_first = first && b == 0;
+    const unsigned kind = p->unit_in.access_kind[b];
+    const bool fills = p->unit.fill_taken && p->compressor.fill_bank == b;
+    add(e, EVENT_register_reads, is_first, (taken && kind == OSU_READ) + (stores && p->unit.request_bank == b));
+    add(e, EVENT_register_writes, is_first, (taken && kind == OSU_WRITE) + fills);
+    add(e, EVENT_look_ups, is_first, (taken && kind == OSU_RESERVE) + (p->unit.preload_taken >> b & 1));
+  }
+  add(e, EVENT_operands, first, ones(s->reader.arriving));
+  add(e, EVENT_metadata_words, first, p->decode.take_valid);
+  add(e, EVENT_regions, first, p->manager.admit_valid);
+  add(e, EVENT_region_items, first, p->manager.item_taken);
+  add(e, EVENT_compressor_requests, first, takes);
+  add(e, EVENT_compressor_stores, first, stores);
+}
+
 static void count_subcore(struct events *e, const struct subcore *s, bool first) {
   const struct subcore_wires *x = &s->wires;
   for (unsigned i = 0; i < s->params.Issues; i++) {
@@ -41,6 +62,10 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
     if (x->choice.ports >> i & 1) count_dispatch(e, first && i == 0, &c->dispatch);
   }
   if (x->still) return;
+  if (s->params.Stage == 2) {
+    count_regless(e, &s->regless, first);
+    return;
+  }
   for (unsigned b = 0; b < s->params.Banks; b++) {
     add(e, EVENT_register_reads, first && b == 0, x->arbiter.read_valid >> b & 1);
     add(e, EVENT_register_writes, first && b == 0, x->writeback.write_valid >> b & 1);

@@ -8,9 +8,14 @@
 #define EVENTS(X)                                                                                                      \
   X(fetches)            /* instructions read from the store */                                                         \
   X(instructions)       /* issued, of warps */                                                                         \
-  X(register_reads)     /* of a bank's row */                                                                          \
-  X(register_writes)                                                                                                   \
-  X(operands)           /* delivered to a collector unit */                                                            \
+  X(register_reads)     /* of a bank's row; of RegLess' also those that are stored */                                  \
+  X(register_writes)    /* of RegLess' also those that come from memory */                                             \
+  X(look_ups)           /* of RegLess' banks for preloads, invalidations and reservations */                           \
+  X(operands)           /* delivered to a collector unit, or a read unit */                                            \
+  X(metadata_words)     /* of RegLess, taken from instruction buffers */                                               \
+  X(regions)            /* that it admits */                                                                           \
+  X(region_items)       /* that it queues */                                                                           \
+  X(compressor_requests) X(compressor_stores) /* that it takes, and of these */                                        \
   X(dispatches)         /* collector units emptied into pipes */                                                       \
   X(int_lanes) X(fp_lanes) X(sfu_lanes) X(tensor_lanes) X(memory_lanes) /* dispatched to each pipe */                  \
   X(requests)           /* of load/store pipes, taken by the arbiter */                                                \
