@@ -1,10 +1,10 @@
 #!/bin/bash
 # faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
 #
-#   tests/faults.sh [fermi]
+#   tests/faults.sh [fermi|maxwell]
 #
-# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool
-# $B/twinwarp-faults-fermi.
+# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool or
+# RegLess $B/twinwarp-faults-fermi or -maxwell.
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
