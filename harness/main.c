@@ -77,8 +77,12 @@ static void print_governor(const struct scavenger_counts *c, const struct contex
   printf("governor      profiling %.1f %%, sharing %.1f %% of the time; %llu profiles, %llu discarded, %llu fall-backs\n",
          (double)c->cycles[0] / all, (double)c->cycles[2] / all, (unsigned long long)c->profiles,
          (unsigned long long)c->discarded, (unsigned long long)c->fall_backs);
+  const double saved = m->saved ? (double)m->saved : 1, restored = m->restored ? (double)m->restored : 1;
   printf("preempted     %llu blocks, %llu restored, %llu lines moved\n", (unsigned long long)m->saved,
          (unsigned long long)m->restored, (unsigned long long)m->lines);
+  printf("a block       stops in %.0f cycles, is saved in %.0f, placed in %.0f, restored in %.0f (means)\n",
+         (double)m->cycles[CONTEXT_STOP] / saved, (double)m->cycles[CONTEXT_SAVE] / saved,
+         (double)m->cycles[CONTEXT_PLACE] / restored, (double)m->cycles[CONTEXT_LOAD] / restored);
   printf("predicted     IPC %.3f, mean of the time shared\n",
          c->cycles[2] ? (double)c->predicted / IPC_ONE / (double)c->cycles[2] : 0);
 }
