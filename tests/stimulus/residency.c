@@ -21,8 +21,10 @@ TW_STIMULUS(residency) {
     /* Slots that are taken, mostly no more than may be, are given up from the top. */
     in->taken_warps[k] = (u8)tw_random_below(random, state->warps[k] + 1u);
     in->taken_blocks[k] = (u8)tw_random_below(random, state->blocks[k] + 1u);
-    if (changes) in->taken_warps[k] = (u8)tw_random_below(random, most + 1);
-    if (changes) in->taken_blocks[k] = (u8)tw_random_below(random, most + 1);
+    if (changes) {
+      in->taken_warps[k] = (u8)tw_random_below(random, most + 1);
+      in->taken_blocks[k] = (u8)tw_random_below(random, most + 1);
+    }
     in->all |= (u8)(tw_random_chance(random, 10) << k);
     in->empty |= (u8)(tw_random_chance(random, 5) << k);
     in->placing |= (u8)(tw_random_chance(random, 20) << k);
