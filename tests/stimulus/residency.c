@@ -12,7 +12,7 @@ TW_STIMULUS(residency) {
   in->all = in->empty = in->placing = 0;
   for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) {
     const unsigned share = k ? most - first : first;
-    in->need[k] = (u8)(1 + tw_random_below(random, smaller(4, most)));
+    in->need[k] = (u8)(1 + tw_random_below(random, tw_random_chance(random, 10) ? most : smaller(4, most)));
     in->most_warps[k] = in->most_blocks[k] = (u8)most;
     in->blocks[k] = (u8)tw_random_below(random, share / in->need[k] + 1);
     if (tw_random_chance(random, 10)) in->blocks[k] = (u8)tw_random_below(random, most + 1);
