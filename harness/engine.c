@@ -70,7 +70,7 @@ static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, s
     } else {
       sm_comb(sm, &e->in, &out);
       if (o->probe) o->probe(o->probe_context, sm, &e->in);
-      if (recorded) model_recording_look(&recording, sm);
+      if (recorded) model_recording_look(&recording, sm, &e->in);
       sm_clock(sm, &e->in, &out);
     }
     if (recorded) model_recording_cycle(&recording, sm, reset);

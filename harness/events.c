@@ -91,6 +91,16 @@ static void count_caching(struct events *e, const struct sm *s, bool counting) {
   e->first[EVENT_ccu_results] += now.first_kept - was.first_kept;
 }
 
+/* Registers' L1 counts itself too. */
+static void count_registers(struct events *e, const struct sm *s, bool counting) {
+  const struct register_l1_counts now = s->register_l1.counts, was = e->registers;
+  e->registers = now;
+  if (!counting) return;
+  add(e, EVENT_register_loads, true, (unsigned)(now.loads - was.loads));
+  add(e, EVENT_register_stores, true, (unsigned)(now.stores - was.stores));
+  add(e, EVENT_register_misses, true, (unsigned)(now.missed - was.missed + now.written_back - was.written_back));
+}
+
 /* Instructions enter queues and coalescers at the end of a cycle, so these are of the one before. */
 static void count_pool(struct events *e, const struct sm *s) {
   const struct warp_pool_wires *p = &s->pool.wires;
@@ -107,6 +117,7 @@ void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   const u64 now = e->now++;
   const bool counting = now >= e->from && now <= e->to;
   if (s->params.Stage == 1) count_caching(e, s, counting);
+  if (s->params.Stage == 2) count_registers(e, s, counting);
   if (!counting) return;
   e->cycles++;
   for (unsigned k = 0; k < s->params.Subcores; k++) count_subcore(e, &s->subcore[k], k == 0);

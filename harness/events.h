@@ -16,6 +16,8 @@
   X(regions)            /* that it admits */                                                                           \
   X(region_items)       /* that it queues */                                                                           \
   X(compressor_requests) X(compressor_stores) /* that it takes, and of these */                                        \
+  X(register_loads) X(register_stores) /* that registers' L1 has performed */                                          \
+  X(register_misses)    /* lines that it asked memory for, or stored there */                                          \
   X(dispatches)         /* collector units emptied into pipes */                                                       \
   X(int_lanes) X(fp_lanes) X(sfu_lanes) X(tensor_lanes) X(memory_lanes) /* dispatched to each pipe */                  \
   X(requests)           /* of load/store pipes, taken by the arbiter */                                                \
@@ -44,6 +46,7 @@ struct events {
   u64 first[EVENT_COUNT];  /* of the first instance of the unit: sub-core 0, bank 0 */
   u64 all[EVENT_COUNT];
   struct caching_collector_counts caching; /* of all sub-cores, up to now; of unit 0 of the first alone in first_* */
+  struct register_l1_counts registers;     /* up to now */
 };
 
 /* EVENT_COUNT if there is none of that name. */

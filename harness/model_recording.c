@@ -63,6 +63,7 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   const bool all = length == 3 && strncmp(what, "all", 3) == 0;
   memset(r, 0, sizeof *r);
   add_operands(r, &sm->subcore[0], sm->params.Subcores);
+  if (sm->params.Stage == 2) add(r, "register_l1", 1, &sm->register_l1, &r->registers);
   if (sm->params.Stage == 1) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
   if (sm->params.Pool) add_pool(r, &sm->pool);
   if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
@@ -84,11 +85,36 @@ static void look_at_regless(struct model_recording *r, const struct regless_stag
   operand_staging_unit_bank_in(&s->shard.unit, &s->parts.unit_in, 0, &r->osu);
 }
 
+/* The registers' L1, between the four shards and memory. */
+static void look_at_registers(struct model_recording *r, const struct sm *sm, const struct sm_in *in) {
+  struct register_l1_in *to = &r->registers;
+  const struct register_answer *answer = &sm->register_l1.answer;
+  to->request_valid = 0;
+  for (unsigned k = 0; k < REGISTER_L1_SHARDS; k++) {
+    const struct compressor_out *from = regless_stage_request(&sm->subcore[k].regless);
+    if (!from->mem_valid) continue;
+    to->request_valid |= (u8)(1u << k);
+    to->request_kind[k] = from->mem_kind;
+    to->request_compressed[k] = from->mem_compressed;
+    to->request_index[k] = from->mem_index;
+    to->request_bank[k] = from->mem_bank;
+    to->request_line[k] = from->mem_line;
+    if (from->mem_stores) to->request_data[k] = from->mem_data;
+  }
+  to->answer_taken = answer->valid && regless_stage_request(&sm->subcore[answer->shard].regless)->back_taken;
+  to->memory_ready = in->memory_ready;
+  to->response_valid = in->response_valid && (in->response_tag & REGISTER_L1_TAG);
+  if (!to->response_valid) return;
+  to->response_tag = in->response_tag;
+  to->response_data = in->response_data;
+}
+
 /* Rows that arrive are those the banks show before the clock; results stay with their pipes until then. */
-void model_recording_look(struct model_recording *r, const struct sm *sm) {
+void model_recording_look(struct model_recording *r, const struct sm *sm, const struct sm_in *in) {
   const struct subcore *s = &sm->subcore[0];
   if (s->params.Stage == 2) {
     look_at_regless(r, &s->regless);
+    look_at_registers(r, sm, in);
     return;
   }
   const struct subcore_wires *x = &s->wires;

@@ -29,13 +29,14 @@ struct model_recording {
   struct register_bank_in bank;
   struct register_reader_in reader;
   struct osu_bank_in osu;
+  struct register_l1_in registers;
 };
 
 /* `what` as for recordings_create.  all=FOLDER also writes WarpPool's other coalescers: intra_warp_coalescer.2 and so on. */
 int model_recording_create(struct model_recording *, const struct sm *, const char *what, struct tw_error *);
 
 /* In each cycle: before sm_clock, and after it or after sm_reset. */
-void model_recording_look(struct model_recording *, const struct sm *);
+void model_recording_look(struct model_recording *, const struct sm *, const struct sm_in *);
 void model_recording_cycle(struct model_recording *, const struct sm *, bool rst);
 
 #endif

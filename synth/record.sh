@@ -19,7 +19,7 @@ trap 'rm -rf "$new"' EXIT
   { status=$?; grep -m 1 '^twinwarp: ' "$new/log" >&2; exit $status; }
 if [ "${ENGINE:-}" = c ]; then
   for file in "$new"/[a-z]*_*; do echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")"; done > "$new/instances.new"
-  sed -n 's/^bank_arbiter/subcore/p' "$new/instances.new" >> "$new/instances.new"   # each sub-core has one
+  sed -n -E 's/^(bank_arbiter|capacity_manager) /subcore /p' "$new/instances.new" >> "$new/instances.new"   # each sub-core has one
 else
   awk '$1 == "\"unit\":" || $2 == "\"unit\":" { gsub(/[",]/, "", $NF); unit = $NF }
     /instances_count/ { print unit, $NF + 0 }' "$new/report" > "$new/instances.new"
