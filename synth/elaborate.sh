@@ -22,10 +22,11 @@ done
 
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
+# Not elaborated at all: Yosys would clear them word by word.
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
 script() { # folder
   cat <<YS
-read_verilog -sv -defer ${packages[*]} ${files[*]}
+read_verilog -sv -defer -DSRAM_MACRO ${packages[*]} ${files[*]}
 hierarchy -check -top $module $parameters
 rename -top it
 $memories

@@ -22,7 +22,7 @@ parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
 cat > "$work/script.ys" <<YS
-read_verilog -sv -defer ${packages[*]} ${files[*]}
+read_verilog -sv -defer -DSRAM_MACRO ${packages[*]} ${files[*]}
 hierarchy -check -top $unit $parameters
 write_rtlil $work/elaborated.il
 proc

@@ -2,7 +2,7 @@
 //
 // read_enable: read_data is the word in the next cycle, and stays until the next read.  A word read and written in the
 // same cycle reads as it was before.  write_enable: the granules in write_mask take write_data.
-// Contents start all zero; there is no reset.
+// Contents start all zero; there is no reset.  With SRAM_MACRO defined a macro stands in its place, and only the ports are here.
 module sram_1r1w #(
     parameter Words = 256,
     parameter Width = 32,
@@ -19,6 +19,7 @@ module sram_1r1w #(
     input  logic [Granules-1:0]    write_mask,
     input  logic [Width-1:0]       write_data
 );
+`ifndef SRAM_MACRO
   logic [Width-1:0] word_q [0:Words-1];
   initial for (int i = 0; i < Words; i++) word_q[i] = '0;
 
@@ -31,4 +32,5 @@ module sram_1r1w #(
     if (read_enable) read_data <= word_q[read_address];
     if (write_enable) word_q[write_address] <= merged(word_q[write_address], write_data, write_mask);
   end
+`endif
 endmodule

@@ -2,7 +2,7 @@
 //
 // enable && !write: read_data is the word in the next cycle, and stays until the next read.
 // enable && write: the granules in mask take write_data; read_data is unchanged.
-// Contents start all zero; there is no reset.
+// Contents start all zero; there is no reset.  With SRAM_MACRO defined a macro stands in its place, and only the ports are here.
 module sram_1rw #(
     parameter Words = 256,
     parameter Width = 1024,
@@ -18,6 +18,7 @@ module sram_1rw #(
     input  logic [Width-1:0]       write_data,
     output logic [Width-1:0]       read_data
 );
+`ifndef SRAM_MACRO
   logic [Width-1:0] word_q [0:Words-1];
   initial for (int i = 0; i < Words; i++) word_q[i] = '0;
 
@@ -31,4 +32,5 @@ module sram_1rw #(
       if (write) word_q[address] <= merged(word_q[address], write_data, mask);
       else read_data <= word_q[address];
     end
+`endif
 endmodule
