@@ -457,7 +457,7 @@ mechanisms: $(B)/twinwarp-volta
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 REPORTED := $(LEAVES)
-REPORTS := timing power energy sweep papers
+REPORTS := papers power timing sweep energy
 .PHONY: sweep report $(REPORTS:%=report-%) gate ratchet
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh

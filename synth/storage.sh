@@ -28,7 +28,7 @@ write_rtlil $work/elaborated.il
 proc
 $memories
 memory_map
-opt -full
+opt -fast
 tee -q -o $work/stat stat -width
 YS
 yosys -q -l "$work/log" "$work/script.ys" > /dev/null 2>&1 ||

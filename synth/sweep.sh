@@ -43,7 +43,7 @@ area() {
       -f <(echo 'BEGIN { sram_load(table); print times * sram_area_um2(row, words, width) }')
     return
   fi
-  folder=$(synth/netlist.sh "$unit" "$config" "${ties[@]}")
+  folder=$(synth/netlist.sh "$unit" "$config" "${ties[@]}") || return
   awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk "$library/cells.tsv" \
     "$folder/srams.tsv" "$folder/modules.tsv" | awk -v times="$times" '$1 == "total" { print times * ($5 + $6) }'
 }
