@@ -30,6 +30,7 @@
 #ifndef TWINWARP_SUBCORE_H
 #define TWINWARP_SUBCORE_H
 
+#include "dispatch/launch_ports.h"
 #include "execute/fp_pipe.h"
 #include "execute/int_pipe.h"
 #include "execute/lsu_pipe.h"
@@ -86,11 +87,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u8,  launch_warp,          WarpBits, always)                                                                  \
   S(IN,  u16, launch_pc,            PcBits, always)                                                                    \
   S(IN,  u32, launch_lanes,         32, always)                                                                        \
-  S(IN,  u8,  launch_warp_in_block, 5, always)                                                                         \
-  S(IN,  u16, launch_block_x,       16, always)                                                                        \
-  S(IN,  u16, launch_block_y,       16, always)                                                                        \
-  S(IN,  u16, launch_block_z,       16, always)                                                                        \
-  S(IN,  u32, launch_shared_base,   17, always)                                                                        \
+  LAUNCH_PORTS(S, IN, 16, always)                                                                                      \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
   V(IN,  u32, waiting,              SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
   S(IN,  u64, draining,             AllWarps, always) /* see issue_stage, by warp of the sub-core */                   \

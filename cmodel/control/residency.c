@@ -15,8 +15,6 @@ struct slots {
   unsigned warps, blocks;
 };
 
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
-
 static bool within(unsigned warps, unsigned blocks, struct slots most) {
   return warps <= most.warps && blocks <= most.blocks;
 }

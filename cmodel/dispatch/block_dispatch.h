@@ -32,6 +32,7 @@
 #ifndef TWINWARP_BLOCK_DISPATCH_H
 #define TWINWARP_BLOCK_DISPATCH_H
 
+#include "dispatch/launch_ports.h"
 #include "twin.h"
 
 enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_DISPATCH_MAX_BLOCKS = 32 };
@@ -62,11 +63,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u32, launch_lanes,         32, launch_valid)                                                                  \
   S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
-  S(OUT, u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
-  S(OUT, u16, launch_block_x,       GridBits, launch_valid)                                                            \
-  S(OUT, u16, launch_block_y,       GridBits, launch_valid)                                                            \
-  S(OUT, u16, launch_block_z,       GridBits, launch_valid)                                                            \
-  S(OUT, u32, launch_shared_base,   17, launch_valid)                                                                  \
+  LAUNCH_PORTS(S, OUT, GridBits, launch_valid)                                                                         \
   V(OUT, u32, warp_busy,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                           \
   S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
   V(IN,  u8,  done_warp,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                   \

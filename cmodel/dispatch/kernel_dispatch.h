@@ -23,6 +23,7 @@
 #define TWINWARP_KERNEL_DISPATCH_H
 
 #include "dispatch/block_dispatch.h"
+#include "dispatch/launch_ports.h"
 #include "dispatch/subcore_mux.h"
 #include "twin.h"
 
@@ -60,11 +61,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
   S(OUT, u8,  launch_block_warps,   6, launch_valid)                                                                   \
-  S(OUT, u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
-  S(OUT, u16, launch_block_x,       16, launch_valid)                                                                  \
-  S(OUT, u16, launch_block_y,       16, launch_valid)                                                                  \
-  S(OUT, u16, launch_block_z,       16, launch_valid)                                                                  \
-  S(OUT, u32, launch_shared_base,   17, launch_valid)                                                                  \
+  LAUNCH_PORTS(S, OUT, 16, launch_valid)                                                                               \
   V(OUT, u32, kernel,               4, 4, Warps, always)                                                               \
   S(IN,  u8,  done_valid,           4, always)                                                                         \
   V(IN,  u8,  done_warp,            4, 4, WarpBits, done_valid)                                                        \

@@ -33,6 +33,7 @@
 #ifndef TWINWARP_ISSUE_STAGE_H
 #define TWINWARP_ISSUE_STAGE_H
 
+#include "dispatch/launch_ports.h"
 #include "issue/decode.h"
 #include "issue/fetch.h"
 #include "issue/memory_order.h"
@@ -75,11 +76,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u8,  launch_warp,          WarpBits, launch_valid)                                                            \
   S(IN,  u16, launch_pc,            PcBits, launch_valid)                                                              \
   S(IN,  u32, launch_lanes,         32, launch_valid)                                                                  \
-  S(IN,  u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
-  S(IN,  u16, launch_block_x,       16, launch_valid)                                                                  \
-  S(IN,  u16, launch_block_y,       16, launch_valid)                                                                  \
-  S(IN,  u16, launch_block_z,       16, launch_valid)                                                                  \
-  S(IN,  u32, launch_shared_base,   17, launch_valid)                                                                  \
+  LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                \
   S(IN,  u32, kernel,               Warps, always)                                                                     \
   S(IN,  u32, draining,             Warps, always) /* global memory instructions are under way to the L1 */            \
   S(IN,  u32, load_held,            Warps, always) /* and not all of them loads */                                     \

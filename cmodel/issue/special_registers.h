@@ -17,6 +17,7 @@
 #ifndef TWINWARP_SPECIAL_REGISTERS_H
 #define TWINWARP_SPECIAL_REGISTERS_H
 
+#include "dispatch/launch_ports.h"
 #include "isa/isa.h"
 #include "twin.h"
 
@@ -30,11 +31,7 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
 #define SPECIAL_REGISTERS_PORTS(S, V)                                                                                  \
   S(IN,  u8,  launch_valid,         1,        always)                                                                  \
   S(IN,  u8,  launch_warp,          WarpBits, launch_valid)                                                            \
-  S(IN,  u8,  launch_warp_in_block, 5,        launch_valid)                                                            \
-  S(IN,  u16, launch_block_x,       16,       launch_valid)                                                            \
-  S(IN,  u16, launch_block_y,       16,       launch_valid)                                                            \
-  S(IN,  u16, launch_block_z,       16,       launch_valid)                                                            \
-  S(IN,  u32, launch_shared_base,   17,       launch_valid)                                                            \
+  LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                \
   S(IN,  u8,  constant_valid,       Kernels,  always)                                                                  \
   S(IN,  u8,  constant_word,        6,        constant_valid)                                                          \
   S(IN,  u32, constant_value,       32,       constant_valid)                                                          \

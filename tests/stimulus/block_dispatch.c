@@ -13,8 +13,6 @@ static unsigned running(const struct block_dispatch *s, unsigned block) {
 
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
 
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
-
 /* A size of the grid along one coordinate, which stands at `at`: mostly as the coordinate is short or long, else around
  * where it ends. */
 static u16 extent(struct tw_random *random, unsigned at, unsigned bits, bool is_long) {

@@ -4,8 +4,6 @@
 #include "bins.h"
 #include "stimulus.h"
 
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
-
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
 
 /* Slots up to the highest that is taken, of any scheduler. */

@@ -4,8 +4,6 @@
 #include "bins.h"
 #include "stimulus.h"
 
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
-
 TW_STIMULUS(residency) {
   const unsigned most = low_bits(state->params.Bits), first = 1 + tw_random_below(random, most);
   const bool changes = tw_random_chance(random, 20);
