@@ -12,6 +12,7 @@ at_once() { # folder, function
     shift 2
     "$function" "$@" > "$folder/$1" 2> "$folder/$1.said" || status=$?
     if [ $status != 0 ]; then
+      [ -s "$folder/$1.said" ] || echo "$1: $function failed with status $status" > "$folder/$1.said"
       mkdir "$folder/failed" 2> /dev/null && { echo $status > "$folder/failed/status"; cat "$folder/$1.said" >&3; }
       exit 255
     fi
