@@ -219,7 +219,7 @@ $(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
 	$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
 
 # A generated file keeps its time when its text has not changed, so that a new model does not verilate anything.
-write_if_changed = @$(1) > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+write_if_changed = @$(1) > $@.$$$$ && if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 $(B)/gen/%_checker.sv: $(B)/generate
 	$(call write_if_changed,$< checker $*)
 $(B)/gen/%_bench.sv: $(B)/generate
