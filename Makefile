@@ -499,6 +499,7 @@ malekeh-cost: $(B)/generate $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwar
 scavenger: $(RUN) | $(B)/packages
 	@mkdir -p $(B)/report
 	@$< scavenger tests/kernels $(B)/report/scavenger.json
+	@gnuplot -e "report='$(B)/report/scavenger'" harness/scavenger.gp
 
 warppool: $(RUN) | $(B)/packages
 	@mkdir -p $(B)/report

@@ -2,7 +2,7 @@
 #include "context_mover.h"
 
 #include "isa/isa.h"
-#include "sm.h"
+#include "sm_internal.h"
 
 enum { LINE_WORDS = 32 };
 enum { RETIRING = 4 }; /* cycles until what an evicted block had is known to be free */
@@ -156,7 +156,7 @@ static void find_warps(struct sm *s, unsigned block) {
   m->moved.alive = 0;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++)
     for (u32 left = g->warp_busy[i]; left; left &= left - 1) {
-      const unsigned slot = lowest_bit(left), w = m->kernel ? warps - 1 - slot : slot;
+      const unsigned slot = lowest_bit(left), w = kernel_dispatch_slot(m->kernel, slot, warps);
       const struct issue_stage *stage = &s->subcore[i].scheduler[0].issue;
       if (g->slot_block[i * warps + slot] != block || !(stage->fetch.active >> w & 1)) continue;
       const struct special_registers_warp *launched = &stage->specials.launched[w];
@@ -184,7 +184,7 @@ static bool is_mine(const struct sm *s, unsigned sm_warp) {
 static bool all_still(struct sm *s) {
   const struct context_mover *m = &s->share.mover;
   const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
-  const unsigned slot = m->kernel ? s->params.Blocks - 1u - m->block : m->block;
+  const unsigned slot = kernel_dispatch_slot(m->kernel, m->block, s->params.Blocks);
   if (s->barrier.complete >> slot & 1) return false;
   if (shared && is_mine(s, shared->warp)) return false;
   if (s->shared.valid && is_mine(s, s->shared.warp)) return false;
@@ -193,18 +193,16 @@ static bool all_still(struct sm *s) {
   return true;
 }
 
-static unsigned highest(u32 mask) { return 31 - (unsigned)__builtin_clz(mask); }
-
 /* The block that has the highest warp slot, or the highest block slot if there are too many of these. */
 static bool find_victim(struct sm *s, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct block_dispatch *g = &s->dispatch.grid[k];
   const struct residency_out *r = &s->share.limits;
   if (!(r->beyond >> k & 1) || g->filling || !g->block_busy) return false;
-  unsigned block = highest(g->block_busy), most = 0;
+  unsigned block = highest_bit(g->block_busy), most = 0;
   for (unsigned i = 0; block < r->blocks_limit[k] && i < SM_SCHEDULERS; i++)
-    if (g->warp_busy[i] && highest(g->warp_busy[i]) >= most) {
-      most = highest(g->warp_busy[i]);
+    if (g->warp_busy[i] && highest_bit(g->warp_busy[i]) >= most) {
+      most = highest_bit(g->warp_busy[i]);
       block = g->slot_block[i * s->params.Warps + most];
     }
   if (g->finished >> block & 1) return false;
@@ -234,7 +232,7 @@ static void stop(struct sm *s) {
 /* As if the block had finished: its slots are free two cycles later. */
 static void evict(struct sm *s) {
   struct context_mover *m = &s->share.mover;
-  const unsigned slot = m->kernel ? s->params.Blocks - 1u - m->block : m->block;
+  const unsigned slot = kernel_dispatch_slot(m->kernel, m->block, s->params.Blocks);
   for (unsigned i = 0; i < m->warps; i++) {
     const struct context_warp *w = &m->warp[i];
     fetch_stop(&stage_of(s, w)->fetch, w->warp);
@@ -331,13 +329,8 @@ static void load(struct sm *s, const struct sm_in *in) {
 /* ---- memory */
 
 void context_mover_show(const struct context_mover *m, struct sm_out *out) {
-  out->memory_valid = 1;
-  out->memory_operation = m->memory.load ? ISA_MEM_LOAD : ISA_MEM_STORE;
-  out->memory_line = m->memory.line;
-  out->memory_lanes = 0xffffffffu;
-  for (unsigned i = 0; i < LINE_WORDS; i++) out->memory_word[i] = (u8)i;
-  out->memory_data = m->buffer;
-  out->memory_tag = m->memory.tag;
+  const struct context_request *r = &m->memory;
+  sm_show_line(out, r->load ? NULL : &m->buffer, r->line, r->tag);
 }
 
 static void clock_memory(struct context_mover *m, const struct sm_in *in) {

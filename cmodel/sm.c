@@ -244,6 +244,16 @@ static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
   out->memory_tag = l1->memory_tag;
 }
 
+void sm_show_line(struct sm_out *out, const row *data, u32 line, u8 tag) {
+  out->memory_valid = 1;
+  out->memory_operation = data ? ISA_MEM_STORE : ISA_MEM_LOAD;
+  out->memory_line = line;
+  out->memory_lanes = 0xffffffffu;
+  for (unsigned i = 0; i < 32; i++) out->memory_word[i] = (u8)i;
+  out->memory_data = data ? *data : (row){{0}};
+  out->memory_tag = tag;
+}
+
 static bool is_for_contexts(const struct sm *s, const struct sm_in *in) {
   return s->share.governed && in->response_tag & CONTEXT_TAG;
 }

@@ -1,5 +1,4 @@
 /* sm_registers: the part of sm.c that is of RegLess' registers. */
-#include "isa/isa.h"
 #include "sm_internal.h"
 
 /* What the registers' L1 has for a shard. */
@@ -16,20 +15,9 @@ void sm_comb_registers(struct sm *s) {
   s->subcore[a->shard].regless.answer_beyond = a->beyond;
 }
 
-/* The request of registers' L1, on the memory port. */
-static void show_request(const struct sm *s, struct sm_out *out) {
-  const struct register_l1 *r = &s->register_l1;
-  out->memory_valid = 1;
-  out->memory_operation = r->memory.stores ? ISA_MEM_STORE : ISA_MEM_LOAD;
-  out->memory_line = r->memory.line;
-  out->memory_lanes = 0xffffffffu;
-  for (unsigned i = 0; i < 32; i++) out->memory_word[i] = (u8)i;
-  out->memory_data = r->memory.stores ? r->memory.data : (row){{0}};
-  out->memory_tag = r->memory.tag;
-}
-
 void sm_show_registers(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
-  if (s->register_l1.memory.valid) show_request(s, out);
+  const struct register_l1 *r = &s->register_l1;
+  if (r->memory.valid) sm_show_line(out, r->memory.stores ? &r->memory.data : NULL, r->memory.line, r->memory.tag);
   if (in->response_valid && sm_is_for_registers(in)) out->response_ready = !s->register_l1.answer.valid;
 }
 

@@ -162,8 +162,6 @@ static void see_lines(struct sm *s) {
   h->seen.held_up = (x->requesting & ~x->granted) != 0;
 }
 
-static u8 highest(u32 mask) { return (u8)(mask ? 32 - __builtin_clz(mask) : 0); }
-
 static void move_frontier(struct sm *s, const struct sm_in *in) {
   struct sm_share *h = &s->share;
   struct residency_in r = {.all = (u8)(h->decided.all[PRIMARY] | h->decided.all[SECONDARY] << SECONDARY)};
@@ -176,8 +174,8 @@ static void move_frontier(struct sm *s, const struct sm_in *in) {
     u32 taken = 0;
     for (unsigned i = 0; i < SM_SCHEDULERS; i++) taken |= g->warp_busy[i];
     r.need[k] = (u8)slots_of(in, k);
-    r.taken_warps[k] = highest(taken);
-    r.taken_blocks[k] = highest(g->block_busy);
+    r.taken_warps[k] = (u8)bit_length(taken);
+    r.taken_blocks[k] = (u8)bit_length(g->block_busy);
     r.placing |= (u8)(g->filling << k);
     if (!(in->start >> k & 1) || memcmp(&sizes, &h->sizes[k], sizeof sizes) == 0) continue;
     r.empty |= (u8)(1u << k);

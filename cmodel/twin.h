@@ -50,8 +50,12 @@ static inline u32 low_bits(unsigned n) { return (u32)(((u64)1 << n) - 1); }
 
 static inline unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Index of the lowest set bit; x must not be zero. */
+/* Index of the lowest set bit, of the highest; x must not be zero. */
 static inline unsigned lowest_bit(u32 x) { return (unsigned)__builtin_ctz(x); }
+static inline unsigned highest_bit(u32 x) { return 31 - (unsigned)__builtin_clz(x); }
+
+/* Bits up to the highest set one; none of 0. */
+static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 
 /* TW_INLINE: compiled into its caller, where a parameter may be known.  TW_FLAT: with all that it calls compiled in. */
 #define TW_INLINE static inline __attribute__((always_inline))

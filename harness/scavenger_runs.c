@@ -46,7 +46,9 @@ static void look(void *context, const struct sm *sm, const struct sm_in *in) {
   o->computing += computes;
 }
 
-static void run(const struct scavenger_runs *s, unsigned kernel, int second, unsigned goal, struct outcome *o) {
+/* A kernel alone, or with a second one and a goal. */
+static void run(const struct scavenger_runs *s, unsigned kernel, int second, unsigned goal, const char *series,
+                struct outcome *o) {
   struct experiment e;
   struct run_result r;
   char file[64], path[512];
@@ -61,6 +63,7 @@ static void run(const struct scavenger_runs *s, unsigned kernel, int second, uns
     snprintf(path, sizeof path, "%.400s/%s.%s.launch", s->folder, scavenger_kernels[second], size);
     run->second = path;
     run->setting.goal = (u16)(goal * IPC_ONE / 100);
+    run->series = series;
   } else {
     run->engine.probe = look;
     run->engine.probe_context = o;
@@ -79,14 +82,20 @@ static void run(const struct scavenger_runs *s, unsigned kernel, int second, uns
 static void run_alone(void *context, u64 job, void *result) {
   const struct progress *p = context;
   memset(result, 0, sizeof(struct outcome));
-  run(p->runs, (unsigned)job, -1, 0, result);
+  run(p->runs, (unsigned)job, -1, 0, NULL, result);
 }
 
 static void run_pair(void *context, u64 job, void *result) {
   const struct progress *p = context;
-  const struct scavenger_pair *pair = &scavenger_pairs[job % p->runs->pairs];
+  const struct scavenger_runs *s = p->runs;
+  const u64 number = job % s->pairs;
+  const struct scavenger_pair *pair = &scavenger_pairs[number];
+  const unsigned goal = scavenger_goals[s->first_goal + job / s->pairs];
+  const bool shown = s->series && number < SCAVENGER_SHOWN && goal == SCAVENGER_SHOWN_GOAL;
+  char series[512];
+  snprintf(series, sizeof series, "%.480s-%u.csv", shown ? s->series : "", (unsigned)number);
   memset(result, 0, sizeof(struct outcome));
-  run(p->runs, pair->primary, pair->secondary, scavenger_goals[p->runs->first_goal + job / p->runs->pairs], result);
+  run(s, pair->primary, pair->secondary, goal, shown ? series : NULL, result);
 }
 
 static bool passed(struct progress *p, const struct outcome *o) {

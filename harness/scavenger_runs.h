@@ -12,6 +12,9 @@ extern const struct scavenger_pair {
 } scavenger_pairs[SCAVENGER_PAIR_COUNT];
 extern const unsigned scavenger_goals[SCAVENGER_GOAL_COUNT]; /* percent */
 
+/* Runs that are shown: of the first four pairs, one of each class, at this goal: SERIES-0.csv to SERIES-3.csv. */
+enum { SCAVENGER_SHOWN = 4, SCAVENGER_SHOWN_GOAL = 90 };
+
 /* A kernel alone. */
 struct scavenger_alone {
   double ipc;
@@ -29,6 +32,7 @@ struct scavenger_sample {
 struct scavenger_runs {
   const char *folder; /* of the kernels */
   bool small;         /* a few pairs, small kernels, one goal */
+  const char *series; /* path, without its ending, of what the governor does in the runs that are shown; or NULL */
   unsigned pairs, goals, first_goal;
   struct scavenger_alone alone[SCAVENGER_KERNEL_COUNT];
   struct scavenger_sample sample[SCAVENGER_GOAL_COUNT][SCAVENGER_PAIR_COUNT];

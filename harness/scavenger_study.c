@@ -129,9 +129,15 @@ static void print_predictor(const struct scavenger_runs *s, cJSON *root) {
 enum run_status scavenger_study(const char *folder, bool small, const char *report) {
   struct scavenger_runs *s = calloc(1, sizeof *s);
   cJSON *root = cJSON_CreateObject();
+  char series[512];
   if (!s) return RUN_INTERNAL;
   s->folder = folder;
   s->small = small;
+  if (report) {
+    const char *end = strrchr(report, '.');
+    snprintf(series, sizeof series, "%.*s", end ? (int)(end - report) : (int)strlen(report), report);
+    s->series = series;
+  }
   const enum run_status status = scavenger_run_all(s);
   if (status == RUN_PASSED) {
     print_alone(s, root);

@@ -52,8 +52,6 @@ static void quotas_are_kept(void **state) {
   }
 }
 
-static unsigned highest(u32 mask) { return mask ? 32 - (unsigned)__builtin_clz(mask) : 0; }
-
 /* Blocks that a kernel has: one block is `need` slots of a scheduler, all in one go. */
 struct tenant {
   u32 blocks, warps;   /* block slots, and slots of a scheduler, that are taken */
@@ -101,8 +99,8 @@ static void frontier_holds(void **state) {
         in.need[k] = (u8)tenant[k].need;
         in.most_warps[k] = WARPS;
         in.most_blocks[k] = BLOCKS;
-        in.taken_warps[k] = (u8)highest(tenant[k].warps);
-        in.taken_blocks[k] = (u8)highest(tenant[k].blocks);
+        in.taken_warps[k] = (u8)bit_length(tenant[k].warps);
+        in.taken_blocks[k] = (u8)bit_length(tenant[k].blocks);
       }
       residency_comb(&s, &in, &out);
       residency_clock(&s, &in, &out);
@@ -112,7 +110,7 @@ static void frontier_holds(void **state) {
       }
       unsigned warps = 0, blocks = 0;
       for (unsigned k = 0; k < KERNELS; k++) {
-        const unsigned w = highest(tenant[k].warps), b = highest(tenant[k].blocks);
+        const unsigned w = bit_length(tenant[k].warps), b = bit_length(tenant[k].blocks);
         warps += w > out.warps_limit[k] ? w : out.warps_limit[k];
         blocks += b > out.blocks_limit[k] ? b : out.blocks_limit[k];
       }

@@ -1,6 +1,8 @@
 /* active_warps: see active_warps.h for the contract. */
 #include "control/active_warps.h"
 
+#include "dispatch/kernel_dispatch.h"
+
 enum { SCHEDULERS = ACTIVE_WARPS_SCHEDULERS };
 
 static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u32 held[SCHEDULERS]) {
@@ -14,7 +16,7 @@ static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u
   left = in->quota[k];
   for (unsigned n = 0; n < warps; n++)
     for (unsigned i = 0; i < SCHEDULERS; i++) {
-      const unsigned w = k ? warps - 1 - n : n;
+      const unsigned w = kernel_dispatch_slot(k, n, warps);
       if (!(candidates[i] >> w & 1)) continue;
       if (left) left--;
       else held[i] |= 1u << w;

@@ -19,9 +19,6 @@ void kernel_dispatch_reset(struct kernel_dispatch *s) {
   }
 }
 
-/* Slot n of kernel k, of `count`, as the SM numbers it, and the other way round. */
-static unsigned slot_of(unsigned k, unsigned n, unsigned count) { return k ? count - 1 - n : n; }
-
 static void show_launch(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
                         struct kernel_dispatch_out *out) {
   const struct kernel_dispatch_params *p = &s->params;
@@ -30,10 +27,10 @@ static void show_launch(const struct kernel_dispatch *s, const struct kernel_dis
   out->launch_valid = 1;
   out->launch_kernel = (u8)k;
   out->launch_scheduler = from->launch_scheduler;
-  out->launch_warp = (u8)slot_of(k, from->launch_warp, p->Warps);
+  out->launch_warp = (u8)kernel_dispatch_slot(k, from->launch_warp, p->Warps);
   out->launch_pc = in->entry[k];
   out->launch_lanes = from->launch_lanes;
-  out->launch_block = (u8)slot_of(k, from->launch_block, p->Blocks);
+  out->launch_block = (u8)kernel_dispatch_slot(k, from->launch_block, p->Blocks);
   out->launch_first = from->launch_first;
   out->launch_block_warps = s->grid[k].resumed.alive ? s->grid[k].remaining[s->grid[k].block] : in->block_warps[k];
   out->launch_warp_in_block = from->launch_warp_in_block;
@@ -77,7 +74,7 @@ void kernel_dispatch_comb(const struct kernel_dispatch *state, const struct kern
   if (s->params.Kernels == 1) return;
   for (unsigned i = 0; i < SCHEDULERS; i++)
     for (u32 left = s->grid[1].warp_busy[i]; left; left &= left - 1)
-      out->kernel[i] |= 1u << slot_of(1, lowest_bit(left), s->params.Warps);
+      out->kernel[i] |= 1u << kernel_dispatch_slot(1, lowest_bit(left), s->params.Warps);
 }
 
 void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
@@ -86,7 +83,7 @@ void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispat
   for (u32 left = in->done_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), k = out->kernel[i] >> in->done_warp[i] & 1;
     s->wires[k].in.done_valid |= (u8)(1u << i);
-    s->wires[k].in.done_warp[i] = (u8)slot_of(k, in->done_warp[i], s->params.Warps);
+    s->wires[k].in.done_warp[i] = (u8)kernel_dispatch_slot(k, in->done_warp[i], s->params.Warps);
   }
   for (unsigned k = 0; k < s->params.Kernels; k++) {
     struct kernel_dispatch_wires *x = &s->wires[k];

@@ -86,4 +86,7 @@ struct kernel_dispatch {
   } wires[KERNEL_DISPATCH_KERNELS];
 };
 
+/* Slot n of kernel k, of `count`, as the SM numbers it, and the other way round. */
+static inline unsigned kernel_dispatch_slot(unsigned k, unsigned n, unsigned count) { return k ? count - 1 - n : n; }
+
 #endif
