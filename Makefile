@@ -76,7 +76,7 @@ endif
 # ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
-COMPOSITES := kernel_dispatch warp_pool caching_collector operand_staging_unit regless_shard regless_stage subcore sm
+COMPOSITES := kernel_dispatch scavenger warp_pool caching_collector operand_staging_unit regless_shard regless_stage subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 TESTED := $(filter $(basename $(notdir $(wildcard tests/stimulus/*.c))),$(UNITS))  # each in a test of its own
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))

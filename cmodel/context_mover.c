@@ -8,7 +8,8 @@ enum { LINE_WORDS = 32 };
 enum { RETIRING = 4 }; /* cycles until what an evicted block had is known to be free */
 
 void context_mover_reset(struct context_mover *m) {
-  const struct context_mover after = {.base = {m->base[0], m->base[1]}, .lines_of_context = m->lines_of_context};
+  struct context_mover after = {.base = {m->base[0], m->base[1]}, .lines_of_context = m->lines_of_context};
+  preempted_blocks_init(&after.preempted, &(struct preempted_blocks_params){CONTEXT_MAX_BLOCKS});
   *m = after;
 }
 
@@ -38,7 +39,7 @@ static unsigned all_lines(const struct sm *s, const struct sm_in *in) {
   return s->share.mover.warps * lines_of_warp(s, in) + shared_lines(s, in);
 }
 static u32 line_in_memory(const struct context_mover *m, u32 n) {
-  return m->base[m->kernel] + m->moved.place * m->lines_of_context + n;
+  return m->base[m->kernel] + m->preempted.place * m->lines_of_context + n;
 }
 
 /* ---- state of a warp */
@@ -198,7 +199,7 @@ static bool find_victim(struct sm *s, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct block_dispatch *g = &s->dispatch.grid[k];
   const struct residency_out *r = &s->share.limits;
-  if (!(r->beyond >> k & 1) || g->filling || !g->block_busy) return false;
+  if (!(r->beyond >> k & 1) || g->filling || !g->block_busy || preempted_blocks_full(&m->preempted, k)) return false;
   unsigned block = highest_bit(g->block_busy), most = 0;
   for (unsigned i = 0; block < r->blocks_limit[k] && i < SM_SCHEDULERS; i++)
     if (g->warp_busy[i] && highest_bit(g->warp_busy[i]) >= most) {
@@ -221,8 +222,7 @@ static void stop(struct sm *s) {
     return;
   }
   if (!all_still(s)) return;
-  m->moved.place = (u8)lowest_bit(~m->places[m->kernel]);
-  m->places[m->kernel] |= 1u << m->moved.place;
+  preempted_blocks_take(&m->preempted, m->kernel);
   m->next = m->done = 0;
   m->phase = CONTEXT_SAVE;
 }
@@ -241,7 +241,7 @@ static void evict(struct sm *s) {
   }
   s->barrier.running[slot] = s->barrier.alive[slot] = 0;
   block_dispatch_evict(grid_of(s), m->block);
-  m->saved[m->kernel][m->count[m->kernel]++] = m->moved;
+  preempted_blocks_saved(&m->preempted, &m->moved);
   m->counts.saved++;
   m->wait = RETIRING;
   m->phase = CONTEXT_IDLE;
@@ -261,24 +261,17 @@ static void save(struct sm *s, const struct sm_in *in) {
 
 /* ---- place and load */
 
-static void leave_queue(struct context_mover *m) {
-  struct context_block *queue = m->saved[m->kernel];
-  m->count[m->kernel]--;
-  memmove(queue, queue + 1, m->count[m->kernel] * sizeof *queue);
-}
-
 static bool begin_placing(struct sm *s, const struct sm_in *in, unsigned k) {
   struct context_mover *m = &s->share.mover;
-  const struct context_block *first = &m->saved[k][0];
-  if (!m->count[k] || s->share.limits.beyond >> k & 1) return false;
+  const struct preempted_block *first = &m->preempted.queue[k][0];
+  if (!m->preempted.count[k] || s->share.limits.beyond >> k & 1) return false;
   const int block = block_dispatch_resume(&s->dispatch.grid[k], &(struct block_dispatch_resumed){
       first->x, first->y, first->z, first->alive}, s->share.limits.blocks_limit[k], in->shared_bytes[k]);
   if (block < 0) return false;
   m->kernel = (u8)k;
   m->block = (u8)block;
-  m->moved = *first;
+  m->moved = preempted_blocks_resume(&m->preempted, k);
   m->warps = 0;
-  leave_queue(m);
   m->phase = CONTEXT_PLACE;
   return true;
 }
@@ -302,7 +295,7 @@ static void release(struct sm *s) {
     if (w->waiting) barrier_arrive(&s->barrier, w->scheduler, w->warp);
     s->subcore[w->scheduler].quiet = false;
   }
-  m->places[m->kernel] &= ~(1u << m->moved.place);
+  preempted_blocks_restored(&m->preempted);
   m->counts.restored++;
   m->phase = CONTEXT_IDLE;
 }

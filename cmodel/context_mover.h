@@ -4,7 +4,7 @@
  *
  * A context is in lines of memory: for each warp of the block that has not ended two of state (pc, lanes, predicates,
  * whether it waits at the barrier; the divergence stack's entries), then its registers, a row a line; then the block's
- * shared memory.  Block coordinates and which warps have not ended stay in a table of the mover.
+ * shared memory.  Block coordinates and which warps have not ended stay in preempted_blocks.
  *
  * One block is moved at a time:
  *
@@ -20,14 +20,15 @@
  * reads; shared memory a line in a cycle in which it has no pass; a warp's stack entry takes a cycle.  memory_* takes a
  * request of the mover before the L1's, but not two in a row; tags are 128 + the place of a load.
  *
- * Blocks beyond what their kernel should have are saved, from the highest slot down, the secondary's first; with none of
- * these, blocks that were saved are placed, in the order they were. */
+ * Blocks beyond what their kernel should have are saved, as long as there is a place in memory, from the highest slot down, the
+ * secondary's first; with none of these, blocks that were saved are placed, in the order they were. */
 #ifndef TWINWARP_CONTEXT_MOVER_H
 #define TWINWARP_CONTEXT_MOVER_H
 
+#include "dispatch/preempted_blocks.h"
 #include "twin.h"
 
-enum { CONTEXT_KERNELS = 2, CONTEXT_MAX_WARPS = 32, CONTEXT_MAX_BLOCKS = 32, CONTEXT_LOADS = 32, CONTEXT_TAG = 128 };
+enum { CONTEXT_KERNELS = PREEMPTED_KERNELS, CONTEXT_MAX_WARPS = 32, CONTEXT_MAX_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LOADS = 32, CONTEXT_TAG = 128 };
 enum { CONTEXT_STATE_LINES = 2, CONTEXT_MAX_DEPTH = 16 };
 
 struct sm;
@@ -42,12 +43,6 @@ struct context_warp {
   bool waiting;               /* at the barrier */
 };
 
-struct context_block {
-  u16 x, y, z;
-  u32 alive; /* warps by number that have not ended */
-  u8 place;  /* in memory */
-};
-
 struct context_counts {
   u64 saved, restored, lines;
   u64 cycles[CONTEXT_LOAD + 1]; /* in each phase */
@@ -58,7 +53,7 @@ struct context_mover {
   u32 lines_of_context;            /* of a context, at most */
   enum context_phase phase;
   u8 kernel, block;                /* block slot, counted in the kernel's own way */
-  struct context_block moved;
+  struct preempted_block moved;
   struct context_warp warp[CONTEXT_MAX_WARPS];
   u8 warps;
   u32 next, done;                  /* lines that have been begun, that are through */
@@ -76,9 +71,7 @@ struct context_mover {
   bool put;                        /* a response waits to be put where it belongs: */
   u32 put_line;
   row answer;
-  struct context_block saved[CONTEXT_KERNELS][CONTEXT_MAX_BLOCKS]; /* queues */
-  u8 count[CONTEXT_KERNELS];
-  u32 places[CONTEXT_KERNELS];     /* in memory that are taken */
+  struct preempted_blocks preempted;
   struct context_counts counts;
 };
 
@@ -89,12 +82,12 @@ u32 context_mover_holds(const struct context_mover *, unsigned scheduler);
 
 /* Whether a kernel has a block to be placed again, for which no new one is admitted; while another is moved, they are. */
 static inline bool context_mover_goes_first(const struct context_mover *m, unsigned kernel) {
-  return m->count[kernel] && m->phase == CONTEXT_IDLE;
+  return m->preempted.count[kernel] && m->phase == CONTEXT_IDLE;
 }
 
 /* Whether a kernel has blocks that are not on the SM, or half moved: it is busy. */
 static inline bool context_mover_has(const struct context_mover *m, unsigned kernel) {
-  return m->count[kernel] || (m->phase != CONTEXT_IDLE && m->kernel == kernel);
+  return m->preempted.count[kernel] || (m->phase != CONTEXT_IDLE && m->kernel == kernel);
 }
 
 /* Its request on the memory port, in place of the L1's. */

@@ -8,12 +8,13 @@ enum { PRIMARY, SECONDARY, SLOT_BITS = 6 };
 void sm_govern(struct sm *s, unsigned goal, const struct scavenger_params *lengths, u32 first_line, u32 lines) {
   const struct sm_params *p = &s->params;
   struct scavenger_params params = *lengths;
-  params.warps = SM_SCHEDULERS * p->Warps;
-  params.requests = p->Pending;
-  params.blocks = p->Blocks;
+  params.Warps = SM_SCHEDULERS * p->Warps;
+  params.Requests = p->Pending;
+  params.Blocks = p->Blocks;
   s->share.governed = true;
   s->share.goal = (u16)goal;
   scavenger_init(&s->share.scavenger, &params);
+  active_warps_init(&s->share.active, &(struct active_warps_params){p->Warps});
   residency_init(&s->share.residency, &(struct residency_params){SLOT_BITS});
   s->share.mover.lines_of_context = lines;
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++)
@@ -63,37 +64,42 @@ static void look_at_sizes(struct sm *s, const struct sm_in *in) {
   struct scavenger_in *x = &s->share.seen;
   const u16 space[SCAVENGER_RESOURCES] = {(u16)(SM_SCHEDULERS * p->Warps), (u16)p->Rows, (u16)p->SharedWords,
                                           (u16)p->Blocks};
+  u16 *const need[SCAVENGER_KERNELS] = {x->primary_need, x->secondary_need};
+  u8 *const limit[SCAVENGER_KERNELS] = {&x->primary_limit, &x->secondary_limit};
   memcpy(x->space, space, sizeof space);
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     const unsigned slots = slots_of(in, k);
-    x->need[k][0] = (u16)(SM_SCHEDULERS * slots);
-    x->need[k][1] = (u16)(slots * in->rows_per_warp[k]);
-    x->need[k][2] = (u16)((in->shared_bytes[k] + 3) / 4);
-    x->need[k][3] = 1;
+    need[k][0] = (u16)(SM_SCHEDULERS * slots);
+    need[k][1] = (u16)(slots * in->rows_per_warp[k]);
+    need[k][2] = (u16)((in->shared_bytes[k] + 3) / 4);
+    need[k][3] = 1;
     const unsigned blocks = slots ? in->warps_limit[k] / slots : 0;
-    x->limit[k] = (u8)(blocks < in->blocks_limit[k] ? blocks : in->blocks_limit[k]);
+    *limit[k] = (u8)(blocks < in->blocks_limit[k] ? blocks : in->blocks_limit[k]);
   }
 }
 
 void sm_share_comb(struct sm *s, const struct sm_in *in) {
   struct sm_share *h = &s->share;
-  struct active_warps_in warps = {.quota = {0, 0}};
+  struct active_warps_in warps;
+  struct active_warps_out inactive;
   look_at_sizes(s, in);
   h->seen.goal = h->goal;
   h->seen.idle = !(sm_share_busy(s) >> PRIMARY & 1);
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
     h->seen.on[k] = 0;
     for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-      warps.on[k][i] = warps_on(s, k, i);
-      h->seen.on[k] |= (u64)warps.on[k][i] << (i * s->params.Warps);
+      const u32 on = warps_on(s, k, i);
+      warps.on[k * SM_SCHEDULERS + i] = on;
+      h->seen.on[k] |= (u64)on << (i * s->params.Warps);
     }
   }
   scavenger_comb(&h->scavenger, &h->seen, &h->decided);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++)
     warps.waiting[i] = s->wires.barrier.waiting[i] | context_mover_holds(&h->mover, i);
-  memcpy(warps.quota, h->decided.warps, sizeof warps.quota);
-  memset(h->held, 0, sizeof h->held);
-  if (h->decided.sharing) active_warps(s->params.Warps, &warps, h->held);
+  for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) warps.quota[k] = (u8)h->decided.warps[k];
+  memset(inactive.held, 0, sizeof inactive.held);
+  if (h->decided.sharing) active_warps_comb(&h->active, &warps, &inactive);
+  memcpy(h->held, inactive.held, sizeof h->held);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) h->held[i] |= context_mover_holds(&h->mover, i);
 }
 
@@ -101,7 +107,7 @@ void sm_share_comb(struct sm *s, const struct sm_in *in) {
 static bool over_quota(const struct sm_share *h, unsigned k) {
   const unsigned mine = h->seen.outstanding[k], both = h->seen.outstanding[0] + h->seen.outstanding[1];
   if (!h->decided.sharing || mine < h->decided.requests[k]) return false;
-  return k == SECONDARY || both >= h->scavenger.params.requests;
+  return k == SECONDARY || both >= h->scavenger.params.Requests;
 }
 
 void sm_share_hold(const struct sm *s, unsigned k, struct subcore_in *to) {
@@ -124,7 +130,7 @@ static void see_commits(struct sm *s, const struct sm_out *out) {
     if (out->commit_kernel[i] != PRIMARY) continue;
     x->issued |= (u8)(1u << i);
     x->lanes[i] = (u8)__builtin_popcount(out->commit_lanes[i]);
-    x->bucket[i] = out->commit_pc[i] % SCAVENGER_BUCKETS;
+    x->bucket[i] = (u8)(out->commit_pc[i] % s->share.scavenger.params.Buckets);
   }
 }
 
@@ -164,7 +170,7 @@ static void see_lines(struct sm *s) {
 
 static void move_frontier(struct sm *s, const struct sm_in *in) {
   struct sm_share *h = &s->share;
-  struct residency_in r = {.all = (u8)(h->decided.all[PRIMARY] | h->decided.all[SECONDARY] << SECONDARY)};
+  struct residency_in r = {.all = h->decided.all};
   memcpy(r.blocks, h->decided.blocks, sizeof r.blocks);
   memcpy(r.most_warps, in->warps_limit, sizeof r.most_warps);
   memcpy(r.most_blocks, in->blocks_limit, sizeof r.most_blocks);
@@ -184,7 +190,7 @@ static void move_frontier(struct sm *s, const struct sm_in *in) {
   h->seen.sizes_change = r.empty != 0;
   residency_comb(&h->residency, &r, &h->limits);
   residency_clock(&h->residency, &r, &h->limits);
-  h->seen.moving = h->limits.beyond || h->mover.phase != CONTEXT_IDLE || h->mover.count[PRIMARY];
+  h->seen.moving = h->limits.beyond || h->mover.phase != CONTEXT_IDLE;
 }
 
 void sm_share_clock(struct sm *s, const struct sm_out *out) {

@@ -31,6 +31,7 @@ struct sm_share {
   struct scavenger scavenger;
   struct scavenger_in seen;
   struct scavenger_out decided;
+  struct active_warps active;
   struct residency residency;
   struct residency_out limits; /* of the coming cycle */
   struct context_mover mover;

@@ -281,8 +281,9 @@ static void step_streams(struct environment *e, const struct sm_out *out) {
     step_stream(e, out, k);
     done &= e->stream[k].phase == STREAM_DONE;
   }
-  if (!done) return;
-  e->phase = PHASE_DRAIN;
+  const bool cut = e->streams == 2 && e->stream[1].cut && e->stream[0].phase == STREAM_DONE;
+  if (!done && !cut) return;
+  e->phase = done ? PHASE_DRAIN : PHASE_DONE;
   e->phase_step = 0;
 }
 

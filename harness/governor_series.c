@@ -31,6 +31,6 @@ void governor_series_cycle(void *series, const struct sm *sm, const struct sm_in
           (double)s->instructions[0] / GOVERNOR_SERIES_CYCLES, (double)s->instructions[1] / GOVERNOR_SERIES_CYCLES,
           (double)v->predictor.target / IPC_ONE, h->decided.warps[0], h->decided.warps[1], h->decided.requests[0],
           h->decided.requests[1], __builtin_popcount(sm->dispatch.grid[0].block_busy),
-          __builtin_popcount(sm->dispatch.grid[1].block_busy), v->warp_slack, v->request_slack);
+          __builtin_popcount(sm->dispatch.grid[1].block_busy), v->slack.warp_slack, v->slack.request_slack);
   s->instructions[0] = s->instructions[1] = 0;
 }

@@ -22,29 +22,31 @@ static unsigned ones(const u32 *mask) {
 static struct active_warps_in some_warps(struct tw_random *random) {
   struct active_warps_in in;
   for (unsigned i = 0; i < SCHEDULERS; i++) {
-    in.on[0][i] = tw_random_word(random) & low_bits(WARPS);
-    in.on[1][i] = tw_random_word(random) & low_bits(WARPS) & ~in.on[0][i];
+    in.on[i] = tw_random_word(random) & low_bits(WARPS);
+    in.on[SCHEDULERS + i] = tw_random_word(random) & low_bits(WARPS) & ~in.on[i];
     in.waiting[i] = tw_random_word(random) & tw_random_word(random) & low_bits(WARPS);
   }
-  for (unsigned k = 0; k < KERNELS; k++) in.quota[k] = (u16)tw_random_below(random, 40);
+  for (unsigned k = 0; k < KERNELS; k++) in.quota[k] = (u8)tw_random_below(random, 40);
   return in;
 }
 
 /* As many are active as may be, none at a barrier is held, and schedulers differ by one slot at most. */
 static void quotas_are_kept(void **state) {
   struct tw_random random;
+  struct active_warps unit;
   (void)state;
+  active_warps_init(&unit, &(struct active_warps_params){WARPS});
   tw_random_seed(&random, 1);
   for (unsigned n = 0; n < 20000; n++) {
     const struct active_warps_in in = some_warps(&random);
-    u32 held[SCHEDULERS];
-    active_warps(WARPS, &in, held);
+    struct active_warps_out out;
+    active_warps_comb(&unit, &in, &out);
     for (unsigned k = 0; k < KERNELS; k++) {
       u32 free[SCHEDULERS], active[SCHEDULERS];
       for (unsigned i = 0; i < SCHEDULERS; i++) {
-        free[i] = in.on[k][i] & ~in.waiting[i];
-        active[i] = free[i] & ~held[i];
-        assert_int_equal(held[i] & in.waiting[i], 0);
+        free[i] = in.on[k * SCHEDULERS + i] & ~in.waiting[i];
+        active[i] = free[i] & ~out.held[i];
+        assert_int_equal(out.held[i] & in.waiting[i], 0);
       }
       const unsigned most = in.quota[k] < ones(free) ? in.quota[k] : ones(free);
       assert_int_equal(ones(active), most);

@@ -5,15 +5,18 @@
 
 enum { SCHEDULERS = ACTIVE_WARPS_SCHEDULERS };
 
+void active_warps_init(struct active_warps *s, const struct active_warps_params *params) { s->params = *params; }
+
+void active_warps_reset(struct active_warps *s) { (void)s; }
+
 static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u32 held[SCHEDULERS]) {
-  u32 candidates[SCHEDULERS], left = 0;
-  unsigned count = 0;
+  u32 candidates[SCHEDULERS];
+  unsigned count = 0, left = in->quota[k];
   for (unsigned i = 0; i < SCHEDULERS; i++) {
-    candidates[i] = in->on[k][i] & ~in->waiting[i];
+    candidates[i] = in->on[k * SCHEDULERS + i] & ~in->waiting[i];
     count += (unsigned)__builtin_popcount(candidates[i]);
   }
-  if (count <= in->quota[k]) return;
-  left = in->quota[k];
+  if (count <= left) return;
   for (unsigned n = 0; n < warps; n++)
     for (unsigned i = 0; i < SCHEDULERS; i++) {
       const unsigned w = kernel_dispatch_slot(k, n, warps);
@@ -23,7 +26,13 @@ static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u
     }
 }
 
-void active_warps(unsigned warps, const struct active_warps_in *in, u32 held[SCHEDULERS]) {
-  for (unsigned i = 0; i < SCHEDULERS; i++) held[i] = 0;
-  for (unsigned k = 0; k < ACTIVE_WARPS_KERNELS; k++) hold(warps, in, k, held);
+void active_warps_comb(const struct active_warps *s, const struct active_warps_in *in, struct active_warps_out *out) {
+  memset(out->held, 0, sizeof out->held);
+  for (unsigned k = 0; k < ACTIVE_WARPS_KERNELS; k++) hold(s->params.Warps, in, k, out->held);
+}
+
+void active_warps_clock(struct active_warps *s, const struct active_warps_in *in, const struct active_warps_out *out) {
+  (void)s;
+  (void)in;
+  (void)out;
 }

@@ -1,8 +1,10 @@
 /* active_warps: which warps may issue, so many of either kernel.  Scavenger: Kloosterman 5.5.1.1.
  *
- * Of a kernel's warps on the SM those that wait at a barrier are passed over; of the others the first `quota` are
- * active, by slot and in a slot by scheduler, from the bottom for kernel 0 and from the top for kernel 1, so that
- * schedulers get as many each.  `held` are those that are not active.
+ * Of a kernel's warps on the SM (`on`) those that wait at a barrier (`waiting`) are passed over; of the others the first
+ * `quota` are active, by slot and in a slot by scheduler, from the bottom for kernel 0 and from the top for kernel 1, so that
+ * schedulers get as many each.  `held` are those that are not active: of both kernels, which have no warp in common.
+ *
+ * It has no state: outputs are of the same cycle.
  *
  * Chosen where the text is silent: which warps; a warp at a barrier uses none of the quota, so that those it waits for
  * become active, and a kernel with a quota of one or more always goes on. */
@@ -13,13 +15,25 @@
 
 enum { ACTIVE_WARPS_SCHEDULERS = 4, ACTIVE_WARPS_KERNELS = 2 };
 
-/* Masks by scheduler, of `warps` slots each. */
-struct active_warps_in {
-  u32 on[ACTIVE_WARPS_KERNELS][ACTIVE_WARPS_SCHEDULERS]; /* each kernel's */
-  u32 waiting[ACTIVE_WARPS_SCHEDULERS];
-  u16 quota[ACTIVE_WARPS_KERNELS];
-};
+#define ACTIVE_WARPS_PARAMS(P, D)                                                                                      \
+  P(Warps, 1, 16) /* slots of each of four schedulers */                                                               \
+  D(QuotaBits, clog2(4 * Warps + 1))
 
-void active_warps(unsigned warps, const struct active_warps_in *, u32 held[ACTIVE_WARPS_SCHEDULERS]);
+#define ACTIVE_WARPS_PORTS(S, V)                                                                                       \
+  V(IN,  u32, on,      8, 8, Warps, always) /* by kernel, then by scheduler */                                         \
+  V(IN,  u32, waiting, 4, 4, Warps, always)                                                                            \
+  V(IN,  u8,  quota,   2, 2, QuotaBits, always)                                                                        \
+  V(OUT, u32, held,    4, 4, Warps, always)
+
+#define ACTIVE_WARPS_CONFIGS(C)                                                                                        \
+  C(".Warps(16)")                                                                                                      \
+  C(".Warps(5)")                                                                                                       \
+  C(".Warps(2)")
+
+TW_UNIT(active_warps, ACTIVE_WARPS)
+
+struct active_warps {
+  struct active_warps_params params;
+};
 
 #endif

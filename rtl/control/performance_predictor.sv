@@ -79,10 +79,13 @@ module performance_predictor #(
     ends = age_q >= AgeBits'(Minimum - 1) && streak_q == HoldBits'(Hold);
     run_age = run_age_q + 1'b1;
     run_ends = run_age >= RunBits'(age_q) && (phase || run_age == RunBits'(RunMaximum));
-    running = state_q == Running;
-    profiling = state_q == Profiling;
     discarded = profiling && last_of_maximum;
     begins = restart || discarded || (running && run_ends);
+  end
+  // Apart from `restart`, which may depend on them.
+  always_comb begin
+    running = state_q == Running;
+    profiling = state_q == Profiling;
     predicted = predicted_q;
     target = target_q;
   end
