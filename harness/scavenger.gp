@@ -25,7 +25,7 @@ do for [form in 'svg png'] {
   unset title
   do for [i = 0:3] {
     plot series(i) using 1:($6 * 100 / 64) every ::1 with lines title 'active warps', \
-         '' using 1:($8 * 100 / 256) every ::1 with lines title 'requests', \
+         '' using 1:($8 * 100 / 64) every ::1 with lines title 'requests', \
          '' using 1:($10 * 100 / ($10 + $11)) every ::1 with lines title 'blocks on the SM'
   }
   unset multiplot
