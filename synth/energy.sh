@@ -8,7 +8,8 @@
 # happens is known; of the rest, the energies that leave the least squares over the windows are found, none below 0, for the
 # counts of its events (synth/energy.tsv) that the C engine finds in the same cycles.
 #
-# Environment: see synth/defaults.sh; PRESET; JOBS: at once, all processors; WINDOWS: list of kernel:from:to.
+# Environment: see synth/defaults.sh; PRESET; JOBS: at once, all processors; WINDOWS: list of kernel:from:to;
+# ENERGIES: another file to write.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
@@ -17,6 +18,7 @@ preset=${PRESET:-volta}
 windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:1500 tests/kernels/reduction.tws:1000:1500 tests/kernels/specials.tws:1000:1500 tests/kernels/tensor.tws:2000:2500}
 report=$B/report/energy.json
 [ "$preset" = volta ] || report=$B/report/energy-$preset.json
+report=${ENERGIES:-$report}
 mkdir -p "$B/report" "$B/power"
 if [ "$*" = all ]; then
   IFS=: read -r kernel from to <<< "${windows%% *}"

@@ -3,7 +3,8 @@
 #
 #   synth/papers.sh
 #
-# First Barnes (synth/barnes.sh, barnes_power.sh), Malekeh (synth/malekeh.sh), and WarpPool's power (pool_power.sh; not narrow).
+# First Barnes (synth/barnes.sh, barnes_power.sh), Malekeh (synth/malekeh.sh), and, not narrow, RegLess (regless.sh,
+# regless_energy.sh) and WarpPool's power (pool_power.sh).
 # Then the storage, area and power of structures in synth/published.tsv.  Writes build/report/papers.json.
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (as for barnes.sh; and no other areas, no power); PAPER=name, of this one
@@ -20,14 +21,21 @@ trap 'kill $(jobs -p) 2> /dev/null || true; rm -rf "$work"' EXIT
 # What has a script of its own, all at once.
 barnes() { [[ Barnes != "${PAPER:-}"* ]] || { synth/barnes.sh; echo; LEAST=$([ -n "$full" ] && echo 4 || echo 2) synth/barnes_power.sh; }; }
 malekeh() { [[ Malekeh != "${PAPER:-}"* ]] || synth/malekeh.sh; }
+regless() {
+  [[ RegLess = "${PAPER:-}"* && -n $full ]] || return 0
+  synth/regless.sh
+  echo
+  synth/regless_energy.sh tests/kernels/{*.tws,memory/*.tws,*.small.launch}
+  echo
+}
 pool() { [[ WarpPool != "${PAPER:-}"* || -z $full ]] || { synth/pool_power.sh; echo; }; }
 of=()
-for section in barnes malekeh pool; do
+for section in barnes malekeh regless pool; do
   $section > "$work/$section" &
   of+=($!)
 done
 for section in "${of[@]}"; do wait "$section"; done
-cat "$work"/{barnes,malekeh,pool}
+cat "$work"/{barnes,malekeh,regless,pool}
 
 # Storage is counted before mapping, and does not depend on a library.
 storage_of() { synth/storage.sh "$1" "$2" | awk '$1 == "total" { print $3 + $4 }'; }

@@ -1,0 +1,68 @@
+#!/bin/bash
+# regless.sh: area of a sub-core's operand stage with RegLess at each capacity, beside the full register file's.  Kloosterman
+# 4.6.2, Fig. 4.11.
+#
+# The full register file is what RegLess takes the place of: operand collector, bank arbiter and 8 banks of 64 rows, 2048
+# entries an SM.  RegLess is register read units, staging unit with 4 to 64 lines a bank, capacity manager, metadata decoder
+# and compressor, each by itself, without what joins them; then the same with the compressor's `compress` tied low: a register
+# on the way to memory is left of it.  The compressor is mapped once, with line numbers of 16 lines.  Prints two tables and writes
+# build/report/regless-area.json (regless-area-narrow.json).
+#
+# Environment: see synth/defaults.sh; WIDTH=narrow (few warps, rows of 8 lanes: a test of the flow; its ratios mean nothing);
+# ROWS: these alone; LEAST: units that work lane by lane are mapped with so many lanes and with twice as many, 2, and go on to 32 as a straight line,
+# as in synth/extrapolate.sh; their memories are the model's with whole rows; LEAST=32: as they are.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. synth/defaults.sh
+case ${WIDTH:-full} in
+  full) rows=${ROWS:-4 8 16 64} full=64 row_bits=6 units=4 operands=6 warps=16 registers=256 entries=16 lanes=32 least=${LEAST:-2}
+    report=$B/report/regless-area.json ;;
+  narrow) rows="4 8" full=16 row_bits=4 units=2 operands=3 warps=2 registers=32 entries=2 lanes=8 least=8
+    report=$B/report/regless-area-narrow.json ;;
+  *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
+esac
+[[ $least =~ ^(2|4|8|16|32)$ ]] || bad "LEAST=$least: should be 2, 4, 8, 16 or 32 lanes"
+library=$(synth/library.sh "$LIBERTY")
+mkdir -p "$B/synth" "$B/report"
+list=$B/synth/regless.$$
+trap 'rm -f "$list" "$list".* "$report.new"' EXIT
+
+# Flops, logic, memories, least and most of one; its memories as if they were so many times as wide.
+figures() { # times, unit, config, [input=constant]
+  local folder times=$1
+  shift
+  folder=$(synth/netlist.sh "$@")
+  awk -F '\t' -v OFS='\t' -v times="$times" '{ $4 *= times; print }' "$folder/srams.tsv" > "$list.srams.tsv"
+  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk \
+    "$library/cells.tsv" "$list.srams.tsv" "$folder/modules.tsv" | awk -v OFS='\t' '$1 == "total" { print $3, $5, $6, $7, $8 }'
+}
+# "area", design, unit, instances, figures of one: of a unit as it is, and of one that works lane by lane.
+area() { # design, instances, unit, config, [input=constant]
+  printf 'area\t%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$(figures 1 "${@:3}")"
+}
+by_lanes() { # design, instances, unit, config
+  if [ "$least" -ge "$lanes" ]; then area "${@:1:3}" "$4, .Lanes($lanes)"; return; fi
+  {
+    figures $((lanes / least)) "$3" "$4, .Lanes($least)"
+    figures $((lanes / least / 2)) "$3" "$4, .Lanes($((2 * least)))"
+  } | awk -v OFS='\t' -v times=$((lanes / least - 1)) -v name="area\t$1\t$3\t$2" '
+    NR == 1 { split($0, one) }
+    NR == 2 { for (i = 1; i <= 2; i++) $i = one[i] + ($i - one[i]) * times; print name, $0 }'
+}
+compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entries($entries), .Lanes($lanes)"
+{
+  by_lanes full 1 operand_collector ".Issues(1), .Units($units), .Operands($operands), .Banks(8), .Warps($warps)"
+  area full 1 bank_arbiter ".Issues(1), .Units($units), .Operands($operands), .Banks(8), .UnitPorts($operands), .RowBits($row_bits)"
+  by_lanes full 8 register_bank ".Rows($full)"
+  by_lanes all 1 register_reader ".Units($units), .Warps($warps)"
+  area all 1 region_decode ".Warps($warps)"
+  area compressor 1 compressor "$compressor"
+  area tied 1 compressor "$compressor" compress="1'd0"
+  for r in $rows; do
+    by_lanes "$r" 1 operand_staging_unit ".Banks(8), .Lines($r), .Warps($warps)"
+    area "$r" 1 capacity_manager ".Warps($warps), .Banks(8), .Lines($r)"
+  done
+} > "$list"
+awk -F '\t' -v rows="$rows" -v full="$full" -v lanes="$lanes" -v least="$least" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \
+  -v report="$report.new" -f synth/regless.awk "$list"
+mv "$report.new" "$report"
