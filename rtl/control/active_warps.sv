@@ -21,7 +21,7 @@ module active_warps #(
       for (int n = 0; n < Warps; n++)
         for (int i = 0; i < 4; i++)
           if (on[(4*k+i)*Warps + (k == 1 ? Warps - 1 - n : n)] && !waiting[i*Warps + (k == 1 ? Warps - 1 - n : n)]) begin
-            if (earlier >= quota[k*QuotaBits +: QuotaBits]) held[i*Warps + (k == 1 ? Warps - 1 - n : n)] = 1'b1;
+            held[i*Warps + (k == 1 ? Warps - 1 - n : n)] = earlier >= quota[k*QuotaBits +: QuotaBits];
             earlier = earlier + 1'b1;
           end
     end

@@ -51,8 +51,8 @@ module preempted_blocks #(
       waiting[k] = count_q[k] != '0;
       first[k] = queue_q[at(k[0], head_q[k])];
       {head_alive[k*32+:32], head_z[k*16+:16], head_y[k*16+:16], head_x[k*16+:16]} = block_q[at(k[0], first[k])];
-      free[k] = '0;
-      for (int n = Blocks - 1; n >= 0; n--) if (!places_q[k][n]) free[k] = BlockBits'(n);
+      free[k] = BlockBits'(Blocks - 1);
+      for (int n = Blocks - 2; n >= 0; n--) if (!places_q[k][n]) free[k] = BlockBits'(n);
     end
     moving = moving_q;
     place = place_q;

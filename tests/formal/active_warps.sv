@@ -12,8 +12,8 @@
 //
 //: fault 1 most one more is active than may be
 //: file control/active_warps.sv
-//: rtl if (earlier >= quota[k*QuotaBits +: QuotaBits])
-//: planted if (earlier >= quota[k*QuotaBits +: QuotaBits] + QuotaBits'(FAULT))
+//: rtl = earlier >= quota[k*QuotaBits +: QuotaBits];
+//: planted = earlier >= quota[k*QuotaBits +: QuotaBits] + QuotaBits'(FAULT);
 //
 //: fault 2 many warps at a barrier use up the quota
 //: file control/active_warps.sv
@@ -27,8 +27,8 @@
 //
 //: fault 4 even the first kernel's are taken from the top
 //: file control/active_warps.sv
-//: rtl held[i*Warps + (k == 1 ? Warps - 1 - n : n)] = 1'b1;
-//: planted held[i*Warps + (k == 1 || FAULT ? Warps - 1 - n : n)] = 1'b1;
+//: rtl held[i*Warps + (k == 1 ? Warps - 1 - n : n)] =
+//: planted held[i*Warps + (k == 1 || FAULT ? Warps - 1 - n : n)] =
 //
 //: inside active_warps
   always_comb assume ((on[4*Warps-1:0] & on[8*Warps-1:4*Warps]) == '0);

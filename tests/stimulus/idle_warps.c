@@ -9,8 +9,8 @@ TW_STIMULUS(idle_warps) {
   const bool last = state->age + 1 == p->Interval;
   in->running = tw_random_below(random, last ? 4 : 8 * p->Interval) != 0;
   in->resume = in->running && tw_random_below(random, 4 * p->Interval) == 0;
-  if (!tw_random_chance(random, rate)) in->issues = 0;
-  for (unsigned i = 0; i < 5; i++) in->issues &= in->issues << i | in->issues >> 3; /* few */
+  if (!tw_random_chance(random, 10)) in->issues = 0;
+  if (tw_random_chance(random, rate)) in->issues |= (u64)1 << tw_random_below(random, p->Warps);
 }
 
 TW_BINS(idle_warps) {
