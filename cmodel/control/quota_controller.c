@@ -42,7 +42,7 @@ void quota_controller_clock(struct quota_controller *s, const struct quota_contr
   if (in->valid) {
     s->sum = (int)s->params.Proportional * ipc_error_number(in->short_error) +
              (int)s->params.Integral * ipc_error_number(in->long_error);
-    s->weight = ipc_error_number(in->long_error) < 0 ? in->slack : IPC_ERROR_ONE - in->slack;
+    s->weight = s->sum < 0 ? in->slack : IPC_ERROR_ONE - in->slack;
   }
   s->after = (u8)((s->after << 1 & 6) | in->valid);
   if (!in->load) return;

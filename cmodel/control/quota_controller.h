@@ -5,7 +5,7 @@
  * slack: how much of the resource it has and does not use, in 1/256, 0 to 256.  Then
  *
  *   sum = Proportional / 2 * short_error + Integral / 2 * long_error
- *   quota += sum * weight * total      weight: the slack where long_error is negative, else 1 - slack (5.5.1.3)
+ *   quota += sum * weight * total      weight: the slack where sum is negative, else 1 - slack (5.5.1.3)
  *
  * rounded down to 1/16 and kept between `primary_least` and total - `secondary_least`; if both cannot be the first counts,
  * and `total` before it.  The errors of the long window are all that is integrated: nothing winds up while the quota is
@@ -18,8 +18,6 @@
  *
  * The text says what is weighted and clamped, but gives neither formula nor number format; this is the smallest that has
  * its properties: no error no change, more slack a larger cut and a smaller raise.
- * Whether the primary is too fast or too slow the long window says: the errors of one period are mostly noise, and where
- * slack is small, and a raise counts for more than a cut, noise alone would raise the quota.
  * Sixteenths let errors of less than one warp's worth add up instead of being lost. */
 #ifndef TWINWARP_QUOTA_CONTROLLER_H
 #define TWINWARP_QUOTA_CONTROLLER_H

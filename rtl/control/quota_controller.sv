@@ -91,7 +91,7 @@ module quota_controller #(
     end
     if (valid) begin
       sum_q <= sum;
-      weight_q <= long_error[8] ? slack : 9'd256 - slack;
+      weight_q <= sum[SumBits-1] ? slack : 9'd256 - slack;
     end
     scaled_q <= sum_wide * weight_wide;
     change_q <= ChangeBits'(product >>> Shift);
