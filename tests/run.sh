@@ -270,7 +270,7 @@ settle
 # `open` mutants are known that neither their tests kill nor the solver proves harmless.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full
 else
-  open='^(divergence_window|pc_histogram|phase_detector|performance_predictor|preempted_blocks|slack_meter)$'
+  open='^(divergence_window|pc_histogram|phase_detector|performance_predictor|slack_meter)$'
   commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
   third=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE "$open" | awk -v which=$((16#${commit:0:4} % 3)) 'NR % 3 == which' | tr '\n' ' ')
   step mutate 900 $make -k -j2 mutate MUTATED="$third"
