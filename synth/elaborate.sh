@@ -22,8 +22,8 @@ done
 
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
-# Not elaborated at all: Yosys would clear them word by word.
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+# SRAM_MACRO: memories are not elaborated at all; Yosys would clear them word by word.
 script() { # folder
   cat <<YS
 read_verilog -sv -defer -DSRAM_MACRO ${packages[*]} ${files[*]}
