@@ -281,9 +281,8 @@ static void step_streams(struct environment *e, const struct sm_out *out) {
     step_stream(e, out, k);
     done &= e->stream[k].phase == STREAM_DONE;
   }
-  const bool cut = e->streams == 2 && e->stream[1].cut && e->stream[0].phase == STREAM_DONE;
-  if (!done && !cut) return;
-  e->phase = done ? PHASE_DRAIN : PHASE_DONE;
+  if (!done) return;
+  e->phase = PHASE_DRAIN;
   e->phase_step = 0;
 }
 

@@ -31,8 +31,7 @@ struct stream {
   const struct launch *launches;
   u32 count;
   u64 until;                       /* all are run again as long as fewer cycles have passed since the first start */
-  bool follows;                    /* and as long as the other stream has not ended, */
-  bool cut;                        /* with which this one ends at once: what it leaves is not its result */
+  bool follows;                    /* and as long as the other stream has not ended */
   /* How far it is. */
   enum { STREAM_CONSTANTS, STREAM_START, STREAM_RUN, STREAM_DONE } phase;
   unsigned step;
@@ -73,7 +72,7 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 
 /* Derives the launch configuration of a machine: rows, slots, resident blocks.  Fails, with the reason, if a block
  * needs more registers, warps or shared memory than the machine has, or the stream its part of it, or the table puts more
- * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until, follows and cut are to be given. */
+ * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to be given. */
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 

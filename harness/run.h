@@ -28,7 +28,6 @@ struct run_options {
   const char *kernel;               /* path of its assembly */
   const char *second;               /* of one that runs beside it, of the same kinds; or NULL */
   u64 repeat;                       /* the kernel is run again until so many cycles have passed, the second meanwhile; or 0 */
-  bool cut;                         /* then: the second ends with the first, and no result is compared */
   const char *text;                 /* the assembly, if not to be read from there; or NULL */
   const char *preset;               /* name, for reports */
   struct sm_params params;

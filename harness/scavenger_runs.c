@@ -64,7 +64,6 @@ static void run(const struct scavenger_runs *s, unsigned kernel, int second, uns
     run->second = path;
     run->setting.goal = (u16)(goal * IPC_ONE / 100);
     run->series = series;
-    run->cut = !s->small; /* results of pairs are compared elsewhere (tests/pairs.sh, tests/preemption.sh) */
   } else {
     run->engine.probe = look;
     run->engine.probe_context = o;
