@@ -238,10 +238,11 @@ core:
 	  sed '1,/^    files:/d' rtl/twinwarp.core | grep -v '\.sv$$'; } > $(B)/twinwarp.core && mv $(B)/twinwarp.core rtl/twinwarp.core
 
 .PHONY: isa
-isa: $(B)/isa_package $(B)/sfu_package $(B)/osu_package
+isa: $(B)/isa_package $(B)/sfu_package $(B)/osu_package $(B)/scavenger_package
 	$(B)/isa_package > rtl/isa_pkg.sv
 	$(B)/sfu_package > rtl/execute/sfu_pkg.sv
 	$(B)/osu_package > rtl/operand/osu_pkg.sv
+	$(B)/scavenger_package > rtl/control/scavenger_pkg.sv
 $(B)/%_package: $(B)/harness/%_package.o $(B)/libtwinwarp.a
 	$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
 
@@ -629,8 +630,9 @@ lint-yosys: $(B)/generate
 lint-c: $(B)/packages
 	@cppcheck -q --enable=warning,style,performance,portability --error-exitcode=1 -Icmodel -Iharness -Itests \
 	  --suppressions-list=tests/cppcheck.txt $(filter-out harness/unit.c,$(C_FILES))
-isa-package: $(B)/isa_package $(B)/sfu_package $(B)/osu_package
-	@diff <($(B)/isa_package) rtl/isa_pkg.sv && diff <($(B)/sfu_package) rtl/execute/sfu_pkg.sv && diff <($(B)/osu_package) rtl/operand/osu_pkg.sv
+isa-package: $(B)/isa_package $(B)/sfu_package $(B)/osu_package $(B)/scavenger_package
+	@diff <($(B)/isa_package) rtl/isa_pkg.sv && diff <($(B)/sfu_package) rtl/execute/sfu_pkg.sv && diff <($(B)/osu_package) rtl/operand/osu_pkg.sv \
+	  && diff <($(B)/scavenger_package) rtl/control/scavenger_pkg.sv
 
 # ---- for other projects
 .PHONY: install compile-commands

@@ -198,7 +198,7 @@ static bool all_still(struct sm *s) {
 static bool find_victim(struct sm *s, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct block_dispatch *g = &s->dispatch.grid[k];
-  const struct residency_out *r = &s->share.limits;
+  const struct residency_out *r = &s->share.wires.limits;
   if (!(r->beyond >> k & 1) || g->filling || !g->block_busy || preempted_blocks_full(&m->preempted, k)) return false;
   unsigned block = highest_bit(g->block_busy), most = 0;
   for (unsigned i = 0; block < r->blocks_limit[k] && i < SM_SCHEDULERS; i++)
@@ -264,9 +264,9 @@ static void save(struct sm *s, const struct sm_in *in) {
 static bool begin_placing(struct sm *s, const struct sm_in *in, unsigned k) {
   struct context_mover *m = &s->share.mover;
   const struct preempted_block *first = &m->preempted.queue[k][0];
-  if (!m->preempted.count[k] || s->share.limits.beyond >> k & 1) return false;
+  if (!m->preempted.count[k] || s->share.wires.limits.beyond >> k & 1) return false;
   const int block = block_dispatch_resume(&s->dispatch.grid[k], &(struct block_dispatch_resumed){
-      first->x, first->y, first->z, first->alive}, s->share.limits.blocks_limit[k], in->shared_bytes[k]);
+      first->x, first->y, first->z, first->alive}, s->share.wires.limits.blocks_limit[k], in->shared_bytes[k]);
   if (block < 0) return false;
   m->kernel = (u8)k;
   m->block = (u8)block;

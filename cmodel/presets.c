@@ -62,6 +62,10 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->Stage && p->Pool) return tw_fail(error, "Stage is %u, %s; Pool must be 0", p->Stage, stage_names[p->Stage]);
   if (p->Kernels == 2 && (p->Subcores == 1 || p->Stage || p->Pool))
     return tw_fail(error, "Kernels is 2; Subcores must be 4, Stage and Pool 0");
+  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7))
+    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12", p->Governor);
+  if (p->Governor && p->Preemption && p->StackDepth > CONTEXT_MAX_DEPTH)
+    return tw_fail(error, "StackDepth is %u; with Preemption a context has room for %d", p->StackDepth, CONTEXT_MAX_DEPTH);
   if (p->Stage == 1 && p->Entries < 7)
     return tw_fail(error, "Stage is 1, caching collector units; Entries is %u; it must be 7 to 16", p->Entries);
   if (p->Stage != 2 && p->Rows < 16) return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);

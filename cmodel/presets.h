@@ -20,10 +20,11 @@
 #include "error.h"
 #include "sm.h"
 
+#define PRESET_ALONE(P) P(Governor, 0) P(Preemption, 0)
 #define PRESET_COMMON(P)                                                                                               \
   P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \
   P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) \
-  P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
+  P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1) PRESET_ALONE(P)
 
 #define PRESET_TABLE_II(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
 #define PRESET_VOLTA(P) PRESET_TABLE_II(P) P(Stage, 0)
@@ -31,11 +32,13 @@
 #define PRESET_FERMI(P) \
   P(Subcores, 1) P(Warps, 12) P(Units, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4)     \
   P(StackDepth, 16) P(Stage, 0) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
-  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
+  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2) P(PoolDepth, 8)       \
+  P(Kernels, 1) PRESET_ALONE(P)
 #define PRESET_TABLE_I(P) \
   P(Subcores, 4) P(Warps, 8) P(Units, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4)      \
   P(StackDepth, 16) P(Entries, 8) P(Interval, 10000) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4)            \
-  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1)
+  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)         \
+  P(Kernels, 1) PRESET_ALONE(P)
 #define PRESET_TURING(P) PRESET_TABLE_I(P) P(Stage, 0)
 #define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(Stage, 1)
 #define PRESET_GTX980(P) \
@@ -43,8 +46,8 @@
   P(StackDepth, 16) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64)                      \
   P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2)          \
   P(PoolDepth, 8)
-#define PRESET_MAXWELL(P) P(Stage, 2) P(Rows, 16) P(Kernels, 1) PRESET_GTX980(P)
-#define PRESET_SCAVENGER(P) P(Stage, 0) P(Rows, 64) P(Kernels, 2) PRESET_GTX980(P)
+#define PRESET_MAXWELL(P) P(Stage, 2) P(Rows, 16) P(Kernels, 1) PRESET_ALONE(P) PRESET_GTX980(P)
+#define PRESET_SCAVENGER(P) P(Stage, 0) P(Rows, 64) P(Kernels, 2) P(Governor, 0) P(Preemption, 1) PRESET_GTX980(P)
 #define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P) P(Stage, 0)
 
 /* X(name, what it is, table of parameters) */

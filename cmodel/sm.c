@@ -42,6 +42,7 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
   s->compared = SM_NOT_COMPARED;
   memset(&s->share, 0, sizeof s->share);
+  if (p->Governor) sm_share_init(&s->share, p);
   memset(&s->wires, 0, sizeof s->wires);
 }
 
@@ -64,7 +65,7 @@ void sm_reset(struct sm *s) {
   l1_reset(&s->l1);
   if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
   shared_memory_reset(&s->shared);
-  if (s->share.governed) sm_share_reset(s);
+  if (s->params.Governor) sm_share_reset(&s->share);
 }
 
 /* The result of a load path that is not WarpPool. */
@@ -182,7 +183,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) x->subcore_in[i / n].waiting[i % n] = x->barrier.waiting[i];
   for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) {
     x->subcore_in[k].kernel = x->dispatch.kernel[k];
-    if (s->share.governed) sm_share_hold(s, k, &x->subcore_in[k]);
+    if (p->Governor) sm_share_hold(s, k, &x->subcore_in[k]);
   }
   for (unsigned k = 0; k < p->Subcores; k++) {
     struct subcore_in *to = &x->subcore_in[k];
@@ -224,7 +225,7 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   memcpy(to->last_lanes, in->last_lanes, sizeof to->last_lanes);
   memcpy(to->warps_limit, in->warps_limit, sizeof to->warps_limit);
   memcpy(to->blocks_limit, in->blocks_limit, sizeof to->blocks_limit);
-  if (s->share.governed) sm_share_limits(s, to);
+  if (s->params.Governor) sm_share_limits(s, in, to);
   memcpy(to->shared_bytes, in->shared_bytes, sizeof to->shared_bytes);
   memcpy(to->entry, in->entry, sizeof to->entry);
   to->hashed = in->hashed;
@@ -255,10 +256,10 @@ void sm_show_line(struct sm_out *out, const row *data, u32 line, u8 tag) {
 }
 
 static bool is_for_contexts(const struct sm *s, const struct sm_in *in) {
-  return s->share.governed && in->response_tag & CONTEXT_TAG;
+  return s->params.Governor && s->params.Preemption && in->response_tag & CONTEXT_TAG;
 }
 
-/* What the governor's parts have of the SM's ports. */
+/* What the mover of contexts has of the SM's ports. */
 static void comb_governed(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
   out->busy = sm_share_busy(s);
   if (context_mover_asks(&s->share.mover)) context_mover_show(&s->share.mover, out);
@@ -269,7 +270,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
-  if (s->share.governed) x->l1_in.memory_ready &= !context_mover_asks(&s->share.mover);
+  if (p->Governor) x->l1_in.memory_ready &= !context_mover_asks(&s->share.mover);
   if (p->Stage == 2) sm_comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
@@ -286,11 +287,10 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   x->sthld.sthld = in->sthld;
   if (p->Stage == 1) comb_sthld(s, in);
   comb_dispatch(s, in);
-  if (p->Kernels == 2 && s->share.governed) sm_share_comb(s, in);
   comb_subcores(s, p, in, out);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
-  if (s->share.governed) comb_governed(s, in, out);
+  if (p->Governor) comb_governed(s, in, out);
   if (p->Stage == 2) sm_show_registers(s, in, out);
 }
 
@@ -460,12 +460,12 @@ TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struc
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in, const struct sm_out *out) {
   if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
-  if (p->Kernels == 2 && s->share.governed) sm_share_clock(s, out);
+  if (p->Governor) sm_share_clock(s, in, out);
   clock_dispatch(s, p);
   if (p->Stage == 2) sm_clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
-  if (p->Kernels == 2 && s->share.governed) sm_share_end(s, in);
+  if (p->Governor) sm_share_end(s, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

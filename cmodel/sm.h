@@ -19,6 +19,11 @@
  * warps_limit[0] + rows_per_warp[1] * warps_limit[1] is at most Rows, and shared memory is divided likewise.
  * Whatever they are, the kernels change each other's speed, never each other's results.
  *
+ * With Governor (sm_share.h) the first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves, and
+ * warps_limit and blocks_limit are what a kernel may have alone, each as much as all there is.  A block of each fits on the
+ * SM at a time.  Governor 1 has the lengths of scavenger_paper, 2 of scavenger_short, 3 of scavenger_shortest.  hashed must
+ * be 0, so that a block fits into as many slots of each scheduler as a quarter of its warps, and PcBits at least 7.
+ *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
  *
@@ -46,6 +51,7 @@
 #include "subcore.h"
 #include "twin.h"
 
+enum { SM_NO_GOVERNOR, SM_PAPER_LENGTHS, SM_SHORT_LENGTHS, SM_SHORTEST_LENGTHS };
 enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
 
 #define SM_PARAMS(P, D)                                                                                                \
@@ -73,6 +79,8 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(PoolCoalescers, 1, 8)                                                                                              \
   P(PoolDepth, 2, 16)     /* of an instruction queue */                                                                \
   P(Kernels, 1, 2)        /* that run at a time */                                                                     \
+  P(Governor, 0, 3)       /* that divides the SM between them, and its lengths */                                     \
+  P(Preemption, 0, 1)     /* blocks that have to go are preempted */                                                   \
   D(Issues, 4 / Subcores)                                                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)
@@ -95,6 +103,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   V(IN,  u8,  blocks_limit,    SM_MAX_KERNELS, Kernels, 6, always)  /* blocks resident at a time */                    \
   V(IN,  u32, shared_bytes,    SM_MAX_KERNELS, Kernels, 17, always) /* of a block */                                   \
   V(IN,  u8,  rows_per_warp,   SM_MAX_KERNELS, Kernels, 8, always)  /* in each bank */                                 \
+  S(IN,  u16, goal,            11, always) /* of the governor */                                                       \
   S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
   S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
   S(IN,  u8,  adaptive,        1, always)  /* sthld_controller finds them instead */                                   \
@@ -184,18 +193,15 @@ struct sm {
   struct l1 l1;
   struct register_l1 register_l1; /* with Stage = 2 */
   struct shared_memory shared;
-  struct sm_share share; /* with Kernels = 2 */
+  struct sm_share share; /* with Governor */
   struct sm_wires wires;
 };
 
 /* After sm_init, with Pool=0: the SM's load path is one that has no RTL. */
 void sm_compare(struct sm *, enum sm_compared);
 
-/* After sm_init, with Kernels=2: the first kernel is to have `goal` / 1024 of its speed alone, and a governor, which has
- * no RTL yet, divides the SM: warps_limit and blocks_limit are what a kernel may have alone.  The lengths are
- * scavenger_paper's, or shorter ones.  Contexts of preempted blocks, of at most so many lines each, are in memory from
- * first_line on, CONTEXT_MAX_BLOCKS for each kernel.  hashed must be 0, so that a block fits into as many slots of each
- * scheduler as a quarter of its warps. */
-void sm_govern(struct sm *, unsigned goal, const struct scavenger_params *lengths, u32 first_line, u32 lines);
+/* After sm_init, with Preemption, which has no RTL yet: contexts of preempted blocks, of at most so many lines each, are in
+ * memory from first_line on, CONTEXT_MAX_BLOCKS for each kernel. */
+void sm_place_contexts(struct sm *, u32 first_line, u32 lines);
 
 #endif

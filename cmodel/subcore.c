@@ -292,6 +292,7 @@ TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcor
   out->queued_valid |= (u8)(is_queued(from) << i);
   out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
   out->queued_load[i] = from->issue_opcode == ISA_LDG;
+  out->asking[i] = from->asking;
   out->arrive_warp[i] = from->arrive_warp;
   out->done_warp[i] = from->done_warp;
   out->commit_warp[i] = from->commit_warp;

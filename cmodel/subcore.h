@@ -118,6 +118,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(OUT, u8,  queued_valid,         Issues, always)                                                                    \
   V(OUT, u8,  queued_warp,          SUBCORE_MAX_ISSUES, Issues, AllWarpBits, queued_valid)                             \
   V(OUT, u8,  queued_load,          SUBCORE_MAX_ISSUES, Issues, 1, queued_valid)                                       \
+  V(OUT, u32, asking,               SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
   S(OUT, u8,  arrive_valid,         Issues, always)                                                                    \
   V(OUT, u8,  arrive_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, arrive_valid)                                \
   S(OUT, u8,  done_valid,           Issues, always)                                                                    \

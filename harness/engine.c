@@ -52,6 +52,11 @@ static void count_regless(const struct sm *sm, struct regless_counts *sum) {
   for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].regless.counts, sizeof *sum);
 }
 
+static void count_governor(const struct sm *sm, struct engine_result *r) {
+  r->governor = sm->share.scavenger.counts;
+  r->contexts = sm->share.mover.counts;
+}
+
 static void set_window(struct sm *sm, unsigned window) {
   for (unsigned k = 0; k < sm->params.Subcores; k++)
     for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].caching.window[u].size = (u8)window;
@@ -86,16 +91,11 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   sm_init(sm, p);
   sm_compare(sm, w->options->compared);
   set_window(sm, w->options->window);
-  if (e->setting->goal)
-    sm_govern(sm, e->setting->goal, w->options->lengths ? w->options->lengths : &scavenger_paper,
-              e->setting->context_line, e->setting->context_lines);
+  if (p->Preemption) sm_place_contexts(sm, e->setting->context_line, e->setting->context_lines);
   const int status = cycles_model(sm, e, w, r, error);
   if (p->Stage == 1) count_caching(sm, &r->caching);
   if (p->Stage == 2) count_regless(sm, &r->regless);
-  if (p->Kernels == 2) {
-    r->governor = sm->share.scavenger.counts;
-    r->contexts = sm->share.mover.counts;
-  }
+  if (p->Governor) count_governor(sm, r);
   free(sm);
   return status;
 }
@@ -236,6 +236,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   snapshots_end(&snapshots);
   if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
+  if (o->engine == ENGINE_LOCKSTEP && p->Governor) count_governor(top->state, r);
   tw_rtl_destroy(rtl);
   tw_session_close(&session);
   return status;

@@ -20,7 +20,6 @@ struct engine_options {
   void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
   void *probe_context;
   unsigned window;      /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
-  const struct scavenger_params *lengths; /* of the governor's intervals; NULL: the paper's */
   bool progress;        /* a line on stderr that is rewritten while running */
 };
 

@@ -115,6 +115,7 @@ static int configure(struct environment *e, struct tw_error *error) {
   for (unsigned k = 0; k < e->streams; k++)
     for (u32 i = 0; i < e->stream[k].count; i++)
       if (add_program(e, e->stream[k].launches[i].kernel, error) != 0) return -1;
+  in->goal = c->goal;
   in->policy = c->policy;
   in->score_latency = c->score_latency;
   in->sthld = c->sthld;

@@ -97,7 +97,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
-  if (o->setting.goal) print_governor(&r->engine.governor, &r->engine.contexts);
+  if (o->setting.goal && o->engine.engine != ENGINE_RTL) print_governor(&r->engine.governor, &r->engine.contexts);
   const struct caching_collector_counts *c = &r->engine.caching;
   if (c->operands)
     printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",

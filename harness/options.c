@@ -89,7 +89,6 @@ static const char *const policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
 static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
 
 static const char *const lengths[] = {"paper", "short", "shortest", NULL};
-static const struct scavenger_params *const lengths_of[] = {&scavenger_paper, &scavenger_short, &scavenger_shortest};
 
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
@@ -168,7 +167,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPEAT: r->repeat = options_number(state, "repeat", text, 1, 1000000000); break;
     case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GOAL: r->setting.goal = (u16)(options_number(state, "goal", text, 1, 100) * IPC_ONE / 100); break;
-    case KEY_LENGTHS: r->engine.lengths = lengths_of[choice(state, "lengths", text, lengths)]; break;
+    case KEY_LENGTHS: o->lengths = 1 + choice(state, "lengths", text, lengths); break;
     case KEY_SERIES: r->series = text; break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
@@ -306,6 +305,8 @@ int options_resolve(struct options *o, struct tw_error *error) {
   r->params = preset->params;
   for (unsigned i = 0; i < o->set_count; i++)
     if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
+  if (o->lengths) r->params.Governor = o->lengths;
+  if (r->setting.goal && !r->params.Governor) r->params.Governor = SM_PAPER_LENGTHS;
   if (preset_check(&r->params, error) != 0) return -1;
   r->memory.registers = r->params.Stage == 2;
   if (r->engine.waves && r->engine.engine == ENGINE_C)
@@ -321,13 +322,14 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--load-path %s: Pool is %u; it must be 0", path, r->params.Pool);
   if (r->engine.compared && !r->params.Ways)
     return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
-  if (r->setting.goal && (!r->second || r->setting.share || r->engine.engine != ENGINE_C))
-    return tw_fail(error, "--goal: only with --second and --engine c, without --share; there is no RTL of the governor yet");
+  if (r->setting.goal && (!r->second || r->setting.share))
+    return tw_fail(error, "--goal: only with --second, without --share");
+  if (r->params.Governor && !r->setting.goal)
+    return tw_fail(error, o->lengths ? "--lengths: only with --goal" : "Governor: only with --goal");
+  if (r->params.Governor && r->params.Preemption && r->engine.engine != ENGINE_C)
+    return tw_fail(error, "Preemption is 1; it must be 0 but for --engine c: there is no RTL of it yet");
   if (r->setting.goal && strcmp(r->assignment, "rr") != 0)
     return tw_fail(error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
-  if (r->setting.goal && r->params.StackDepth > CONTEXT_MAX_DEPTH)
-    return tw_fail(error, "--goal: StackDepth is %u; a context has room for %d", r->params.StackDepth, CONTEXT_MAX_DEPTH);
-  if (r->engine.lengths && !r->setting.goal) return tw_fail(error, "--lengths: only with --goal");
   if (r->series && !r->setting.goal) return tw_fail(error, "--series %.200s: only with --goal", r->series);
   if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
   r->engine.seed = (unsigned)r->seed;
@@ -363,8 +365,7 @@ void options_replay(struct options *o, const char *program) {
   if (r->repeat) fprintf(f, " --repeat %llu", (unsigned long long)r->repeat);
   if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
   if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100u + IPC_ONE - 1) / IPC_ONE);
-  for (unsigned i = 0; lengths[i]; i++)
-    if (r->engine.lengths == lengths_of[i]) fprintf(f, " --lengths %s", lengths[i]);
+  if (o->lengths) fprintf(f, " --lengths %s", lengths[o->lengths - 1]);
   fprintf(f, " --sched %s", r->scheduler);
   print_words(f, "assign", &r->assignment, 1);
   if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);

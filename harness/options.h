@@ -20,6 +20,7 @@ struct options {
   const char *dumps[OPTIONS_MAX_FILES];             /* --dump [BUFFER:]FILE */
   const char *sets[OPTIONS_MAX_SETS];               /* --set NAME=VALUE, applied after the preset */
   unsigned set_count;
+  unsigned lengths;                                 /* of the governor, SM_PAPER_LENGTHS and others; or none are given */
   char replay[OPTIONS_REPLAY_BYTES];
   bool snapshots;                                   /* and a folder is made of the first mismatch: */
   const char *failure;                              /* this one, */

@@ -25,6 +25,10 @@ module sm #(
     parameter PoolCoalescers = 2,
     parameter PoolDepth = 8, // of an instruction queue
     parameter Kernels = 1,   // that run at a time
+    parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short ones, 3 the shortest
+    /* verilator lint_off UNUSEDPARAM */
+    parameter Preemption = 0, // blocks that have to go are preempted; there is no RTL of it yet
+    /* verilator lint_on UNUSEDPARAM */
     localparam Issues = 4 / Subcores,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps
@@ -50,6 +54,9 @@ module sm #(
     input  logic [Kernels*6-1:0]     blocks_limit,
     input  logic [Kernels*17-1:0]    shared_bytes,
     input  logic [Kernels*8-1:0]     rows_per_warp,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Governor
+    input  logic [10:0]              goal,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  logic [1:0]               policy,
     input  logic [7:0]               sthld,
     /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 0
@@ -114,14 +121,21 @@ module sm #(
   logic [16:0]                    launch_shared_base;
   logic [Schedulers-1:0]          done_valid, arrive_valid, overflows, launch_to;
   logic [Schedulers*WarpBits-1:0] done_warp, arrive_warp;
-  logic [SmWarps-1:0]             waiting;
+  logic [SmWarps-1:0]             waiting, held;  // at a barrier; at one or inactive
+  logic [Kernels*6-1:0]           warps_to, blocks_to;  // limits in force
+  /* verilator lint_off UNUSEDSIGNAL */  // with Governor
+  logic [SmWarps-1:0]             first, asking;
+  logic [Kernels*Blocks-1:0]      block_busy;
+  logic [Kernels-1:0]             placing;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits)) dispatch (
-      .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit, .blocks_limit,
-      .shared_bytes, .entry, .hashed, .hash_table, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
+      .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit(warps_to),
+      .blocks_limit(blocks_to), .shared_bytes, .entry, .hashed, .hash_table, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
       .launch_pc, .launch_lanes, .launch_block, .launch_first, .launch_block_warps, .launch_warp_in_block,
-      .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .done_valid, .done_warp, .busy);
+      .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .first, .kernel, .block_busy, .placing,
+      .done_valid, .done_warp, .busy);
 
   barrier #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) barriers (
       .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first,
@@ -150,7 +164,7 @@ module sm #(
   logic [1023:0]         result_data, shared_result_data;
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
-  logic [SmWarps-1:0]    draining, load_held;
+  logic [SmWarps-1:0]    draining, load_held, full;  // full: warps whose kernel has all the lines that it may have
   // Registers, with RegLess: to and from their L1.
   localparam LineBits = Stage == 2 ? $clog2(Rows) : 1;
   localparam IndexBits = $clog2(Warps * 256);
@@ -201,7 +215,7 @@ module sm #(
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
           .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .waiting(waiting[k*AllWarps +: AllWarps]),
+          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .waiting(held[k*AllWarps +: AllWarps]),
           .draining(draining[k*AllWarps +: AllWarps]), .load_held(load_held[k*AllWarps +: AllWarps]),
           .request_ready(request_ready[k*Issues +: Issues]),
           .global_valid(result_valid && 32'(result_warp) / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
@@ -225,7 +239,8 @@ module sm #(
           .request_data(request_data[k*Issues*1024 +: Issues*1024]),
           .queued_valid(queued_valid[k*Issues +: Issues]),
           .queued_warp(queued_warp[k*Issues*AllWarpBits +: Issues*AllWarpBits]),
-          .queued_load(queued_load[k*Issues +: Issues]), .arrive_valid(arrive_valid[k*Issues +: Issues]),
+          .queued_load(queued_load[k*Issues +: Issues]), .asking(asking[k*AllWarps +: AllWarps]),
+          .arrive_valid(arrive_valid[k*Issues +: Issues]),
           .arrive_warp(arrive_warp[k*Issues*WarpBits +: Issues*WarpBits]),
           .done_valid(done_valid[k*Issues +: Issues]), .done_warp(done_warp[k*Issues*WarpBits +: Issues*WarpBits]),
           .commit_valid(commit_valid[k*Issues +: Issues]),
@@ -276,8 +291,8 @@ module sm #(
           .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
           .result_data, .result_last, .result_ready(result_ready[result_to]));
       always_comb begin
-        draining = '0;
-        load_held = '0;
+        draining = full;
+        load_held = full;
       end
     end else begin : merging
       logic [SmWarps-1:0] idle, load_may;
@@ -317,6 +332,30 @@ module sm #(
       .memory_lanes(data_lanes), .memory_word(data_word), .memory_data(data_data), .memory_tag(data_tag),
       .memory_ready(data_ready), .response_valid(data_response), .response_tag, .response_data,
       .response_ready(data_response_ready));
+
+  // ---- two kernels share the SM
+  generate
+    if (Governor != 0) begin : governed
+      logic [SmWarps-1:0] inactive;
+      sm_share #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords), .PcBits(PcBits),
+          .Pending(Pending), .Tickets(Tickets)) share (
+          .clk, .rst, .goal, .start, .block_warps, .rows_per_warp, .shared_bytes, .most_warps(warps_limit),
+          .most_blocks(blocks_limit), .first, .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting,
+          .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .asking,
+          .enter(global_valid && global_ready), .enter_kernel(kernel[load_warp]), .line(line_valid && line_ready),
+          .line_last(global_ready), .line_reply, .line_ticket, .back(return_valid && return_ready),
+          .back_ticket(return_ticket), .waits(request_valid & ~request_ready), .warps_limit(warps_to),
+          .blocks_limit(blocks_to), .inactive, .full);
+      always_comb held = waiting | inactive;
+    end else begin : ungoverned
+      always_comb begin
+        warps_to = warps_limit;
+        blocks_to = blocks_limit;
+        held = waiting;
+        full = '0;
+      end
+    end
+  endgenerate
 
   // The memory port: of data, and before them of registers, whose responses have bit 7 of the tag.
   generate

@@ -95,6 +95,8 @@ module subcore #(
     output logic [Issues-1:0]             queued_valid,
     output logic [Issues*AllWarpBits-1:0] queued_warp,
     output logic [Issues-1:0]             queued_load,
+    // warps that wait for nothing but perhaps a collector unit
+    output logic [Issues*Warps-1:0]       asking,
     // to the barrier and the block dispatcher
     output logic [Issues-1:0]             arrive_valid,
     output logic [Issues*WarpBits-1:0]    arrive_warp,
@@ -134,7 +136,6 @@ module subcore #(
   logic [Issues*6-1:0]           issue_near;
   logic [Issues*2-1:0]           issue_result;
   logic [Issues-1:0]             issue_result_near;
-  logic [Issues*Warps-1:0]       asking;
   logic [Banks*AllWarpBits-1:0]  write_warp;
   logic [Banks*8-1:0]            write_register;
   /* verilator lint_on UNUSEDSIGNAL */

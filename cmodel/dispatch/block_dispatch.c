@@ -27,6 +27,8 @@ void block_dispatch_comb(const struct block_dispatch *s, const struct block_disp
   const unsigned scheduler = in->choice % s->params.Schedulers;
   const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
   out->busy = s->more || s->block_busy;
+  out->block_busy = s->block_busy;
+  out->placing = s->filling;
   memcpy(out->warp_busy, s->warp_busy, sizeof out->warp_busy);
   out->advance = out->launch_valid = free != 0;
   if (!free) return;

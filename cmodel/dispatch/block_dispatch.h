@@ -17,7 +17,7 @@
  * block_warps (to 32, and to Schedulers * Warps) and shared_bytes in the cycle a block is admitted, warps_limit (to
  * Warps) in each cycle with a warp to place, last_lanes, and grid_x, grid_y and grid_z, with a block's last warp.
  * shared_bytes may be 0, and the limits in any cycle: then no block is admitted, no warp goes.
- * warp_busy are the warp slots that are taken.
+ * warp_busy and block_busy are the slots that are taken; placing, that a block is half placed.
  *
  * A block holds its slots while it waits for more: if `choice` sends more than warps_limit of its warps to one
  * scheduler, it waits for ever, so the launch must not be made.  With four schedulers, round robin is safe for
@@ -65,6 +65,8 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
   LAUNCH_PORTS(S, OUT, GridBits, launch_valid)                                                                         \
   V(OUT, u32, warp_busy,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                           \
+  S(OUT, u32, block_busy,           Blocks, always)                                                                    \
+  S(OUT, u8,  placing,              1, always)                                                                         \
   S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
   V(IN,  u8,  done_warp,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                   \
   S(OUT, u8,  busy,                 1, always)

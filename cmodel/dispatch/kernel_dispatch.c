@@ -64,12 +64,15 @@ void kernel_dispatch_comb(const struct kernel_dispatch *state, const struct kern
                           struct kernel_dispatch_out *out) {
   /* The wires are scratch, not state: each call brings them up to date. */
   struct kernel_dispatch *s = (struct kernel_dispatch *)state;
-  out->launch_valid = out->busy = 0;
+  out->launch_valid = out->busy = out->placing = 0;
   for (unsigned k = 0; k < s->params.Kernels; k++) {
     comb_grid(s, in, k, out->launch_valid);
     if (s->wires[k].out.launch_valid) show_launch(s, in, k, out);
     out->busy |= (u8)(s->wires[k].out.busy << k);
+    out->placing |= (u8)(s->wires[k].out.placing << k);
+    out->block_busy[k] = s->wires[k].out.block_busy;
   }
+  memcpy(out->first, s->grid[0].warp_busy, sizeof out->first);
   memset(out->kernel, 0, sizeof out->kernel);
   if (s->params.Kernels == 1) return;
   for (unsigned i = 0; i < SCHEDULERS; i++)

@@ -11,8 +11,9 @@
  *
  * start, busy, the grid and the limits are those of block_dispatch, a bit or value for each kernel; each runs its grids
  * without regard to the other's.  launch_* is one channel: kernel 1 launches no warp in a cycle in which kernel 0
- * does.  launch_pc is the kernel's entry; launch_block_warps is its block_warps.  `kernel` says of each
- * warp slot that is taken which of them has it (0 where it is free), from the cycle after the warp's launch on.
+ * does.  launch_pc is the kernel's entry; launch_block_warps is its block_warps.  `first` are the warp slots that kernel 0
+ * has taken, `kernel` those of kernel 1, from the cycle after the warp's launch on; block_busy are block slots, counted in the
+ * kernel's own way, and placing says which of them has a half-placed block.
  *
  * The limits may change in any cycle.  The caller keeps both kernels' slots apart: warps_limit of one and the highest
  * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
@@ -62,7 +63,10 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
   S(OUT, u8,  launch_block_warps,   6, launch_valid)                                                                   \
   LAUNCH_PORTS(S, OUT, 16, launch_valid)                                                                               \
+  V(OUT, u32, first,                4, 4, Warps, always)                                                               \
   V(OUT, u32, kernel,               4, 4, Warps, always)                                                               \
+  V(OUT, u32, block_busy,           2, Kernels, Blocks, always)                                                        \
+  S(OUT, u8,  placing,              Kernels, always)                                                                   \
   S(IN,  u8,  done_valid,           4, always)                                                                         \
   V(IN,  u8,  done_warp,            4, 4, WarpBits, done_valid)                                                        \
   S(OUT, u8,  busy,                 Kernels, always)

@@ -30,7 +30,7 @@ module performance_predictor #(
   localparam SmallBits = $clog2(Largest + 1);
   localparam SmallCountBits = $clog2(Largest * Issues + 1);
   // Both intervals together have less than Maximum cycles: what they multiply to is greatest where they are equal.
-  localparam ProductBits = $clog2(64'(Issues) * 64'((Maximum + 1) / 2) * 64'((Maximum + 1) / 2) + 64'd1);
+  localparam ProductBits = $clog2(64'(Issues) * ((64'(Maximum) + 64'd1) / 2) * ((64'(Maximum) + 64'd1) / 2) + 64'd1);
   localparam RunBits = $clog2(RunMaximum + 1);
   localparam HoldBits = $clog2(Hold + 1);
   localparam StepBits = $clog2(TargetBits + 1);

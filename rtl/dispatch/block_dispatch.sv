@@ -33,6 +33,8 @@ module block_dispatch #(
     output logic [GridBits-1:0]            launch_block_z,
     output logic [16:0]                    launch_shared_base,
     output logic [Schedulers*Warps-1:0]    warp_busy,     // slots taken
+    output logic [Blocks-1:0]              block_busy,
+    output logic                           placing,       // a block is half placed
     input  logic [Schedulers-1:0]          done_valid,    // a warp has finished
     input  logic [Schedulers*WarpBits-1:0] done_warp,
     output logic                           busy
@@ -87,6 +89,8 @@ module block_dispatch #(
   assign last = left_q == CountBits'(1);
 
   assign warp_busy = warp_busy_q;
+  assign block_busy = block_busy_q;
+  assign placing = filling_q;
   assign busy = more_q || |block_busy_q;
   assign advance = launch_valid;
   assign launch_valid = |free_warps;

@@ -39,7 +39,10 @@ module kernel_dispatch #(
     output logic [15:0]              launch_block_y,
     output logic [15:0]              launch_block_z,
     output logic [16:0]              launch_shared_base,
-    output logic [4*Warps-1:0]       kernel,        // of each warp
+    output logic [4*Warps-1:0]       first,         // warp slots of the first, of the second
+    output logic [4*Warps-1:0]       kernel,
+    output logic [Kernels*Blocks-1:0] block_busy,   // as of block_dispatch
+    output logic [Kernels-1:0]       placing,
     input  logic [3:0]               done_valid,
     input  logic [4*WarpBits-1:0]    done_warp,
     output logic [Kernels-1:0]       busy
@@ -53,8 +56,8 @@ module kernel_dispatch #(
   logic [Kernels*5-1:0]         grid_warp_in_block;
   logic [Kernels*16-1:0]        grid_block_x, grid_block_y, grid_block_z;
   logic [Kernels*17-1:0]        grid_base;
-  /* verilator lint_off UNUSEDSIGNAL */  // the first kernel's; with one kernel
   logic [Kernels*4*Warps-1:0]   grid_busy;
+  /* verilator lint_off UNUSEDSIGNAL */  // with one kernel
   logic                         first_launch;
   /* verilator lint_on UNUSEDSIGNAL */
 
@@ -98,6 +101,7 @@ module kernel_dispatch #(
           .launch_warp_in_block(grid_warp_in_block[k*5 +: 5]), .launch_block_x(grid_block_x[k*16 +: 16]),
           .launch_block_y(grid_block_y[k*16 +: 16]), .launch_block_z(grid_block_z[k*16 +: 16]),
           .launch_shared_base(grid_base[k*17 +: 17]), .warp_busy(grid_busy[k*4*Warps +: 4*Warps]),
+          .block_busy(block_busy[k*Blocks +: Blocks]), .placing(placing[k]),
           .done_valid(mine_valid), .done_warp(mine_warp), .busy(busy[k]));
 
       if (k == 0) assign first_launch = launches;
@@ -127,6 +131,7 @@ module kernel_dispatch #(
   logic [31:0] from;
   always_comb begin
     from = 32'(launch_kernel);
+    first = grid_busy[4*Warps-1:0];
     launch_valid = grid_launch != '0;
     launch_scheduler = grid_scheduler[from*2 +: 2];
     launch_pc = entry[from*PcBits +: PcBits];
