@@ -17,6 +17,7 @@
 #   cover N                    every cover statement is reached within N cycles: the assumptions allow it
 #   fault NUMBER PROPERTY what is wrong           then file, rtl and planted, as in tests/faults/faults.txt; from reset
 #                              PROPERTY must fail with it, no invariant being assumed
+#   bits                       abc is asked, bit by bit, and not z3: where that takes minutes and abc seconds
 #   top MODULE                 the module, where it is not called UNIT
 #   cut INSTANCE...            instances in that module whose outputs may be anything; * is any part of a name
 #   inside MODULE              what follows is put before that module's endmodule, in a copy of it
@@ -80,22 +81,25 @@ prepare() {
 
 # ---- one call of the solver
 
-# compile UNIT SOURCE FAULT PARAMETERS TARGET COMMAND...: TARGET.smt2; COMMANDs choose what is asserted and assumed.
-# Warnings are errors: a name that does not exist would be a wire that may have any value.
+# compile UNIT SOURCE FAULT PARAMETERS TARGET FORM COMMAND...: TARGET.smt2, or TARGET.aig; COMMANDs choose what is
+# asserted and assumed.  Warnings are errors: a name that does not exist would be a wire that may have any value.
 compile() {
-  local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 overrides= top
+  local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 form=$6 overrides= top
+  local write=("write_smt2 $target.smt2")
+  [ "$form" = smt2 ] ||
+    write=('techmap -map tests/formal/cover.v t:$cover' 'opt -full -nosdff -nodffe' techmap 'setundef -zero' aigmap opt_clean "write_aiger -I -zinit $target.aig")
   top=$(directives "$1" top)
   top=${top:-$1}
-  shift 5
+  shift 6
   for parameter in $parameters; do overrides+=" -chparam ${parameter/=/ }"; done
   echo "package fault_pkg; localparam selected = $fault; endpackage" > "$target.sv"
   {
     echo "read_verilog -sv -formal $target.sv $(ls "$source"/*_pkg.sv | paste -sd ' ')"
-    echo "read_verilog -sv -formal -defer $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
+    echo "read_verilog -sv -formal -defer -Itests/formal $(ls "$source"/*.sv | grep -v _pkg.sv | paste -sd ' ')"
     echo "hierarchy -check -top $top$overrides"
     directives "$unit" cut | sed "s| *\([a-z_0-9*]*\)|cutpoint $top/\1\n|g"
     printf '%s\n' "hierarchy -top $top" proc flatten memory_map "$@" 'delete -output o:*' 'opt_clean -purge' 'prep -top '"$top" \
-      'setundef -undriven -anyseq' async2sync dffunmap "write_smt2 $target.smt2"
+      'setundef -undriven -anyseq' async2sync dffunmap "${write[@]}"
   } > "$target.ys"
   yosys -q -l "$target.log" -e '.' -w 'Replacing memory .* with list of registers' -w 'did not match any object' \
     -w 'rdmux.* is used but has no driver' "$target.ys" > /dev/null 2>&1
@@ -139,30 +143,84 @@ prove() {
   echo "$said"
 }
 
+# The same bit by bit.  abc_says TARGET COMMAND: what it says of TARGET.aig's assertions, as one.
+abc_says() { timeout --foreground -k 5 "$LIMIT" yosys-abc -c "read_aiger $1.aig; fold; strash; $2" 2>&1; }
+
+# holds TARGET N: whether the assertions hold in steps 0 to N.
+holds() {
+  local step
+  abc_says "$1" "orpos; bmc3 -F $(($2 + 1))" > "$1.base"
+  step=$(sed -n 's/.*was asserted in frame \([0-9]*\)\..*/\1/p' "$1.base")
+  if [ -n "$step" ]; then echo "fails at step $step"
+  elif grep -q "No output asserted in $(($2 + 1)) frames" "$1.base"; then echo passed
+  else echo "no answer in $LIMIT s"; fi
+}
+
+# prove_bits TARGET MODE N: like prove.
+prove_bits() {
+  local said=passed all
+  all=$(head -n 1 "$1.aig" | cut -d ' ' -f 7)
+  if [ "$2" = cover ]; then
+    abc_says "$1" "bmc3 -a -F $(($3 + 1))" > "$1.base"
+    [ "$(grep -c 'was asserted in frame' "$1.base")" = "$all" ] || said="not all $all reached"
+  else
+    said=$(holds "$1" "$3")
+    if [ "$said" = passed ] && [ "$2" = induction ]; then
+      abc_says "$1" "orpos; ind -F $(($3 + 1))" > "$1.step"
+      grep -q 'Networks are equivalent' "$1.step" || said="induction: fails, or no answer in $LIMIT s"
+    fi
+  fi
+  echo "$said"
+}
+
+# falsify UNIT NAME FAULT PARAMETERS TARGET N: the cycle in which NAME fails with the fault; without it, NAME must hold until
+# then.
+falsify() {
+  local target=$5 said step selection
+  selection=$(only_property "$2")
+  compile "$1" planted 0 "$4" "$target.none" aig "$selection" || { complaint "$target.none"; return; }
+  said=$(holds "$target" "$6")
+  step=${said#fails at step }
+  if [ "$step" != "$said" ]; then
+    said=$(holds "$target.none" "$step")
+    if [ "$said" = passed ]; then said="fails at step $step"; else said="without the fault: $said"; fi
+  fi
+  echo "$2 $said"
+}
+
+# asks FILE: whether something is asserted or to be reached.
+asks() {
+  case $1 in
+    *.smt2) grep -q '^; yosys-smt2-\(assert\|cover\)' "$1" ;;
+    *.aig) head -n 1 "$1" | awk '{ exit !($7 > 0) }' ;;
+  esac
+}
+
+complaint() { echo "does not compile: $(grep -E 'ERROR|^Warning' "$1.log" | head -n 1)"; }
+
 # ---- tasks: each leaves a line: unit, kind, name, parameters, method, processor seconds, ok or failed, what was said,
 # text
 
 # task NUMBER UNIT KIND NAME PARAMETERS MODE N FAULT TEXT
 task() {
   local number=$1 unit=$2 kind=$3 name=$4 parameters=$5 mode=$6 n=$7 fault=$8 text=$9
-  local target=$work/$unit/$number source=clean said ok=failed selection
+  local target=$work/$unit/$number source=clean form=smt2 said ok=failed selection
   case $kind in
     cover) selection=$(only_covers) ;;
     invariants) selection=$(only_invariants) ;;
     property) selection=$(with_invariants "$name") ;;
     fault) selection=$(only_property "$name") source=planted ;;
   esac
-  if ! compile "$unit" $source "$fault" "$parameters" "$target" "$selection"; then
-    said="does not compile: $(grep -E 'ERROR|Warning' "$target.log" | head -n 1)"
-  elif ! grep -q '^; yosys-smt2-\(assert\|cover\)' "$target.smt2"; then
-    said="the assertion does not exist"
-  else
-    said=$(prove "$target" "$mode" "$n")
-    case $kind in
-      fault) [[ $said != "$name fails at step "* ]] || ok=ok ;;
-      *) [ "$said" != passed ] || ok=ok ;;
-    esac
-  fi
+  ! grep -q '^//: *bits' "tests/formal/$unit.sv" || form=aig
+  if ! compile "$unit" $source "$fault" "$parameters" "$target" $form "$selection"; then said=$(complaint "$target")
+  elif ! asks "$target.$form"; then said="the assertion does not exist"
+  elif [ $form = smt2 ]; then said=$(prove "$target" "$mode" "$n")
+  elif [ "$kind" = fault ]; then said=$(falsify "$unit" "$name" "$fault" "$parameters" "$target" "$n")
+  else said=$(prove_bits "$target" "$mode" "$n"); fi
+  case $kind in
+    fault) [[ $said != "$name fails at step "* ]] || ok=ok ;;
+    *) [ "$said" != passed ] || ok=ok ;;
+  esac
   times > "$target.times"
   printf '%s\t' "$unit" "$kind" "$name" "$parameters" "$mode $n" \
     "$(tr 'ms' '  ' < "$target.times" | awk 'NR == 2 { printf "%.1f", 60 * $1 + $2 + 60 * $3 + $4 }')" $ok "${said//$'\t'/ }" > "$target.result.new"

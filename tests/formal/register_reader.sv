@@ -6,6 +6,7 @@
 //: parameters Units=2 Warps=2 Lanes=2
 //: invariants induction 1
 //: cover 10
+//: bits
 //: property once induction 1: an access is asked for while its instruction is there and it is not over, and never again
 //: property right induction 1: it is asked of the bank of warp and register, with its kind, warp and register
 //: property alone induction 1: a bank is asked for one access a cycle, and for none while it is written
