@@ -5,6 +5,7 @@
 #   FEATURE   their feature size, nm: 180 for OSU018, else 45
 #   CLOCK_NS  period that the mapping is sized to: the papers' 1 GHz at 45 nm, slower in proportion
 #   SRAM      model of memories, a row of synth/sram.tsv
+#   YOSYS     its version, asked for once
 #
 # Ends with one line and status 2 when a setting makes no sense.
 bad() { echo "$1" >&2; exit 2; }
@@ -13,7 +14,7 @@ case $LIBERTY in *osu018*) : "${FEATURE:=180}" ;; *) : "${FEATURE:=45}" ;; esac
 [[ $FEATURE =~ ^[1-9][0-9]*$ ]] || bad "FEATURE=$FEATURE: should be nanometres"
 : "${CLOCK_NS:=$(awk "BEGIN { print $FEATURE / 45 }")}" "${SRAM:=openram$FEATURE}"
 [[ $CLOCK_NS =~ ^([0-9]*\.)?[0-9]+$ && $CLOCK_NS =~ [1-9] ]] || bad "CLOCK_NS=$CLOCK_NS: should be nanoseconds, more than 0"
-grep -q "^$SRAM	" synth/sram.tsv || bad "SRAM=$SRAM: synth/sram.tsv has no such model of memories; FEATURE=$FEATURE"
+[[ $(< synth/sram.tsv) == *$'\n'"$SRAM"$'\t'* ]] || bad "SRAM=$SRAM: synth/sram.tsv has no such model of memories; FEATURE=$FEATURE"
 [[ ${GATING:-yes} =~ ^(yes|no)$ ]] || bad "GATING=$GATING: should be yes or no"
 [[ ${BUFFERING:-yes} =~ ^(yes|no)$ ]] || bad "BUFFERING=$BUFFERING: should be yes or no"
-export FEATURE CLOCK_NS SRAM
+export FEATURE CLOCK_NS SRAM YOSYS="${YOSYS:-$(yosys -V)}"

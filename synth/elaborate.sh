@@ -10,16 +10,10 @@
 # when there is no such module, or it cannot be elaborated with these parameters.  Environment: B.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. synth/defaults.sh
 . synth/sources.sh
 module=$1 config=$2
 sources "$module"
-refuse() { echo "$module $config: $1" >&2; exit 2; }
-pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
-[[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
-for parameter in $(grep -oE '\.\w+' <<< "$config"); do
-  grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
-done
-
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
@@ -40,12 +34,19 @@ write_rtlil -selected $1/top.il
 YS
 }
 
-key=$( (script -; yosys -V; cat "$0" synth/netlist.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
+key=$( (script -; echo "$YOSYS"; cat "$0" synth/netlist.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
 folder=$B/synth/elaborated/$module-$key
 mkdir -p "$B/synth/elaborated"
 exec 9> "$folder.lock"
 flock 9   # another design may be at the same module
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
+refuse() { echo "$module $config: $1" >&2; exit 2; }
+pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
+[[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
+for parameter in $(grep -oE '\.\w+' <<< "$config"); do
+  grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"
+done
+
 rm -rf "$folder"
 mkdir "$folder"
 script "$folder" > "$folder/script.ys"

@@ -35,6 +35,6 @@ export what size
 printf '%s\n' "$@" | at_once "$work" unit
 
 awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \
-  -v subcores="$subcores" -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(yosys -V | cut -d' ' -f1,2)" \
+  -v subcores="$subcores" -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" \
   -f synth/figures.awk "${@/#/$work/}"
 mv "$report.new" "$report"

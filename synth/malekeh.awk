@@ -1,5 +1,5 @@
 # malekeh.awk: tables and JSON of synth/malekeh.sh.  Input: its lines "bits", "part" and "area".
-# Variables: lanes, entries, flop (area of one, µm²), liberty, clock (ns), report.
+# Variables: lanes, mapped (lanes of what is mapped), entries, flop (area of one, µm²), liberty, clock (ns), report.
 
 BEGIN {
   subcores = 4
@@ -29,7 +29,7 @@ END {
   printf "%-46s%12.2f %%%12s\n", "more, of the register file: rows", 100 * 8 * (r1 - r0) / file_bits, "0.78 %"
   printf "%-46s%12.2f %%\n", "                            together", 100 * 8 * (t1 - t0) / file_bits
 
-  printf "\nArea of a sub-core's two collector units, rows of %d bits, µm²: %s, clock %s ns\n\n%-32s%12s%10s%12s%12s   %s\n", 32 * lanes,
+  printf "\nArea of a sub-core's two collector units, rows of %d bits, µm²: %s, clock %s ns\n\n%-32s%12s%10s%12s%12s   %s\n", 32 * mapped,
     liberty, clock, "", "area", "relative", "flops", "other cells", "of it"
   for (i = 1; i <= designs; i++) {
     d = design[i]

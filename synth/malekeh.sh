@@ -7,13 +7,13 @@
 # netlists of one flow and library; a design with an entry less tells what an entry takes.  Prints two tables and writes
 # build/report/malekeh-cost.json (malekeh-cost-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (small units, rows of 4 lanes: a test of the flow; its ratios mean nothing).
+# Environment: see synth/defaults.sh; WIDTH=narrow (the smallest units, that are mapped elsewhere too: a test of the flow; its ratios mean nothing).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 case ${WIDTH:-full} in
-  full) lanes=32 operands=6 entries=8 report=$B/report/malekeh-cost.json ;;
-  narrow) lanes=4 operands=2 entries=4 report=$B/report/malekeh-cost-narrow.json ;;
+  full) lanes=32 mapped=32 operands=6 entries=8 warps=8 report=$B/report/malekeh-cost.json ;;
+  narrow) lanes=4 mapped=2 operands=3 entries=4 warps=4 report=$B/report/malekeh-cost-narrow.json ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 library=$(synth/library.sh "$LIBERTY")
@@ -24,9 +24,9 @@ trap 'rm -f "$list" "$report.new"' EXIT
 # The configuration of each design, but for its lanes.
 config() { # design
   case $1 in
-    ordinary) echo "operand_collector .Issues(1), .Units(2), .Operands($operands), .Banks(2), .Warps(8)" ;;
-    caching) echo "caching_collector .Units(2), .Operands($operands), .Entries($entries), .Banks(2), .Warps(8)" ;;
-    less) echo "caching_collector .Units(2), .Operands($operands), .Entries($((entries - 1))), .Banks(2), .Warps(8)" ;;
+    ordinary) echo "operand_collector .Issues(1), .Units(2), .Operands($operands), .Banks(2), .Warps($warps)" ;;
+    caching) echo "caching_collector .Units(2), .Operands($operands), .Entries($entries), .Banks(2), .Warps($warps)" ;;
+    less) echo "caching_collector .Units(2), .Operands($operands), .Entries($((entries - 1))), .Banks(2), .Warps($warps)" ;;
   esac
 }
 
@@ -42,7 +42,7 @@ storage() { # design, lanes
 area() { # design
   local unit rest folder
   read -r unit rest <<< "$(config "$1")"
-  folder=$(synth/netlist.sh "$unit" "$rest, .Lanes($lanes)")
+  folder=$(synth/netlist.sh "$unit" "$rest, .Lanes($mapped)")
   awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk \
     "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" |
     awk -F '\t' -v OFS='\t' -v design="$1" '
@@ -53,5 +53,5 @@ area() { # design
 for design in ordinary caching; do storage $design $lanes; storage $design $((lanes / 2)); done > "$list"
 for design in ordinary caching less; do area $design; done >> "$list"
 flop=$(awk -F '\t' '$3 == "flop" { print $2; exit }' "$library/cells.tsv")
-awk -F '\t' -v lanes="$lanes" -v entries="$entries" -v flop="$flop" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
+awk -F '\t' -v lanes="$lanes" -v mapped="$mapped" -v entries="$entries" -v flop="$flop" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
 mv "$report.new" "$report"

@@ -50,7 +50,7 @@ write_verilog -noattr -noexpr -nohex -nodec $folder/mapped.v
 YS
 }
 
-key=$( (map - - "$@"; yosys -V; cat synth/{gating,select}.v "$file") | sha256sum | cut -c1-16)
+key=$( (map - - "$@"; echo "$YOSYS"; cat synth/{gating,select}.v "$file") | sha256sum | cut -c1-16)
 folder=$B/synth/mapped/$key
 mkdir -p "$B/synth/mapped"
 exec 9> "$folder.lock"

@@ -8,11 +8,11 @@
 # Environment: B (folder to build in).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-: "${B:=build}"
+. synth/defaults.sh
 . synth/sources.sh
 unit=$1 config=$2
 sources "$unit"
-key=$( (echo "$unit $config"; yosys -V; cat synth/storage.{sh,awk} "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
+key=$( (echo "$unit $config"; echo "$YOSYS"; cat synth/storage.{sh,awk} "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
 kept=$B/synth/storage/$unit-$key
 mkdir -p "$B/synth/storage"
 if [ -f "$kept" ]; then cat "$kept"; exit; fi

@@ -98,7 +98,7 @@ enum {
   C(".Operands(6), .Entries(8), .Banks(2), .Warps(16), .Lanes(32)")                                                    \
   C(".Operands(6), .Entries(16), .Banks(4), .Warps(8), .Lanes(32)")                                                    \
   C(".Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                                      \
-  C(".Operands(3), .Entries(4), .Banks(2), .Warps(2), .Lanes(2)")
+  C(".Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
 
 TW_UNIT(caching_collector_unit, CACHING_COLLECTOR_UNIT)
 

@@ -247,15 +247,25 @@ module l1 #(
       end
     end
 
-  always_ff @(posedge clk) begin
-    if (install) begin
-      valid_q[fill_set][victim] <= 1'b1;
-      later_q[fill_set] <= used(later_q[fill_set], victim);
-    end
-    if (load_hit || store_hit) later_q[lookup_set] <= used(later_q[lookup_set], hit_way);
-    if (go && is_atomic && hit) valid_q[lookup_set][hit_way] <= 1'b0;
-    if (rst) for (int s = 0; s < Sets; s++) valid_q[s] <= '0;
+  logic [Pairs-1:0] later_filled, later_hit;
+  always_comb begin
+    later_filled = used(later_q[fill_set], victim);
+    later_hit = used(later_q[lookup_set], hit_way);
   end
+
+  // Set by set: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
+  always_ff @(posedge clk)
+    for (int s = 0; s < Sets; s++) begin
+      if (install && fill_set == SetBits'(s)) begin
+        valid_q[s][victim] <= 1'b1;
+        later_q[s] <= later_filled;
+      end
+      if (lookup_set == SetBits'(s)) begin
+        if (load_hit || store_hit) later_q[s] <= later_hit;
+        if (go && is_atomic && hit) valid_q[s][hit_way] <= 1'b0;
+      end
+      if (rst) valid_q[s] <= '0;
+    end
 
   // MSHRs and waiters.
   logic [MshrBits-1:0] joined;

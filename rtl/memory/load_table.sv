@@ -54,12 +54,14 @@ module load_table #(
     result_last = remaining == 0;
   end
 
+  // Warp by warp: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
   always_ff @(posedge clk)
-    if (rst) for (int w = 0; w < Warps; w++) busy_q[w] <= '0;
-    else begin
-      if (result_valid && result_taken && result_last) busy_q[result_warp][result_load] <= 1'b0;
-      if (enter) busy_q[enter_warp][free_load] <= 1'b1;
-    end
+    for (int w = 0; w < Warps; w++)
+      if (rst) busy_q[w] <= '0;
+      else begin
+        if (result_valid && result_taken && result_last && 32'(result_warp) == w) busy_q[w][result_load] <= 1'b0;
+        if (enter && 32'(enter_warp) == w) busy_q[w][free_load] <= 1'b1;
+      end
 
   always_ff @(posedge clk) if (enter) destination_q[enter_place] <= enter_register;
 
