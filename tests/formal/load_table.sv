@@ -34,8 +34,8 @@
 //
 //: fault 5 no_leak an entry in the same cycle keeps the last lanes' number
 //: file memory/load_table.sv
-//: rtl if (result_valid && result_taken && result_last) busy_q
-//: planted if (result_valid && result_taken && result_last && !(FAULT && enter)) busy_q
+//: rtl if (result_valid && result_taken && result_last && 32'(result_warp) == w) busy_q
+//: planted if (result_valid && result_taken && result_last && 32'(result_warp) == w && !(FAULT && enter)) busy_q
 //
 //: inside load_table
   (* anyconst *) logic [WarpBits-1:0] w;
