@@ -48,6 +48,9 @@ static void reset(void *state) { CAT(UNIT, _reset)(state); }
 static void comb(const void *state, const void *in, void *out) { CAT(UNIT, _comb)(state, in, out); }
 static void step(void *state, const void *in, const void *out) { CAT(UNIT, _clock)(state, in, out); }
 
+_Static_assert(sizeof params / sizeof *params <= TW_MAX_PARAMS && sizeof ports / sizeof *ports <= TW_MAX_PORTS,
+               "lockstep.h has room for a unit's parameters and ports");
+
 const struct tw_unit CAT(tw_unit_, UNIT) = {
     .name = STRING(UNIT),
     .configs = configs,
