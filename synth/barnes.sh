@@ -6,14 +6,14 @@
 # that is to be seen.  Then the same without clock gates, and without buffers: what of a difference to the paper they
 # explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (rows of 2 lanes: a test of the flow; its ratios mean nothing);
+# Environment: see synth/defaults.sh; WIDTH=narrow (4 warps, rows of 2 lanes: a test of the flow; its ratios mean nothing);
 # COLLECTORS: numbers of collector units, 2 first;  CAUSES: those that are also mapped without gates and without buffers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 case ${WIDTH:-full} in
-  full) lanes=32 report=$B/report/barnes-area.json ;;
-  narrow) lanes=2 report=$B/report/barnes-area-narrow.json ;;
+  full) lanes=32 warps=16 report=$B/report/barnes-area.json ;;
+  narrow) lanes=2 warps=4 report=$B/report/barnes-area-narrow.json ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 library=$(synth/library.sh "$LIBERTY")
@@ -31,18 +31,18 @@ part() { # design, published, unit, config, [input=constant]...
 
 collector() { # design, published, collector units
   part "$1" "$2" bank_arbiter ".Issues(1), .Units($3), .Operands(3), .Banks(2), .UnitPorts(3), .RowBits(8)"
-  part "$1" "$2" operand_collector ".Issues(1), .Units($3), .Operands(3), .Banks(2), .Warps(16), .Lanes($lanes)"
+  part "$1" "$2" operand_collector ".Issues(1), .Units($3), .Operands(3), .Banks(2), .Warps($warps), .Lanes($lanes)"
 }
 
 # Our scheduler takes its policy at run time.  Tied to one policy it is the scheduler of the paper's design, without
 # the fields of the others; with the policy left free it is what the simulator has.
 scheduler() { # design, published, [tie]
-  part "$1" "$2" warp_scheduler ".Warps(16), .ScoreBits(5)" "${@:3}"
+  part "$1" "$2" warp_scheduler ".Warps($warps), .ScoreBits(5)" "${@:3}"
 }
 
 # The delay line serves the latency study; the paper's design is the table alone, a latency of 1.
 score() { # design, published
-  part "$1" "$2" rba_score ".Warps(16), .Operands(3), .Banks(2), .LengthBits(3), .ScoreBits(5)" score_latency="5'd1"
+  part "$1" "$2" rba_score ".Warps($warps), .Operands(3), .Banks(2), .LengthBits(3), .ScoreBits(5)" score_latency="5'd1"
 }
 
 designs() { # variant, numbers of collector units
