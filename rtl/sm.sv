@@ -164,7 +164,10 @@ module sm #(
   logic [1023:0]         result_data, shared_result_data;
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
-  logic [SmWarps-1:0]    draining, load_held, full;  // full: warps whose kernel has all the lines that it may have
+  logic [SmWarps-1:0]    draining, load_held;
+  /* verilator lint_off UNUSEDSIGNAL */  // of the coalescer's path
+  logic [SmWarps-1:0]    full;  // warps whose kernel has all the lines that it may have
+  /* verilator lint_on UNUSEDSIGNAL */
   // Registers, with RegLess: to and from their L1.
   localparam LineBits = Stage == 2 ? $clog2(Rows) : 1;
   localparam IndexBits = $clog2(Warps * 256);
