@@ -76,7 +76,7 @@ endif
 # ---- every header with a port table is a unit; nothing else lists them
 UNIT_HEADERS := $(shell grep -l '^TW_UNIT\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
-COMPOSITES := kernel_dispatch scavenger warp_pool caching_collector operand_staging_unit regless_shard regless_stage subcore sm
+COMPOSITES := kernel_dispatch context_mover scavenger warp_pool caching_collector operand_staging_unit regless_shard regless_stage subcore sm
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 TESTED := $(filter $(basename $(notdir $(wildcard tests/stimulus/*.c))),$(UNITS))  # each in a test of its own
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))
@@ -99,7 +99,7 @@ help:
 #: Twinwarp: GPU streaming-multiprocessor units, each as RTL and as a C model, run in lock-step.
 #:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
-#:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs
+#:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs; GOAL=percent: governed
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
 #:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone, with PRESET=maxwell
 #:                          the seeds on nine machines, and PROGRAMS random programs
@@ -415,7 +415,7 @@ endif
 
 .PHONY: pairs
 pairs: $(RUN)
-	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS)
+	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS) $(GOAL:%=--goal %)
 
 .PHONY: suite
 suite: $(RUN)

@@ -15,19 +15,21 @@
 TW_INLINE unsigned issues(const struct sm_params *p) { return SM_SCHEDULERS / p->Subcores; }
 TW_INLINE unsigned all_warps(const struct sm_params *p) { return issues(p) * p->Warps; }
 
+static bool moves_blocks(const struct sm_params *p) { return p->Governor && p->Preemption; }
+
 void sm_init(struct sm *s, const struct sm_params *p) {
   const unsigned sm_warps = SM_SCHEDULERS * p->Warps;
   s->params = *p;
   kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){p->Kernels, p->Warps, p->Blocks, p->HashEntries,
-                                                                      p->SharedWords, p->PcBits});
-  barrier_init(&s->barrier, &(struct barrier_params){SM_SCHEDULERS, p->Warps, p->Blocks});
+                                                                      p->SharedWords, p->PcBits, moves_blocks(p)});
+  barrier_init(&s->barrier, &(struct barrier_params){SM_SCHEDULERS, p->Warps, p->Blocks, moves_blocks(p)});
   sthld_controller_init(&s->sthld, &(struct sthld_controller_params){SM_SCHEDULERS, p->Interval, SM_STHLD_INVERSE,
                                                                      SM_STHLD_LIMIT});
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
                  &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
                                           p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0, p->Stage,
-                                          p->Entries, p->Kernels});
+                                          p->Entries, p->Kernels, moves_blocks(p)});
   request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
   coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
   if (p->Pool)
@@ -39,7 +41,7 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   if (p->Stage == 2)
     register_l1_init(&s->register_l1, &(struct register_l1_params){p->Sets, SM_REGISTER_WAYS, SM_REGISTER_MSHRS,
                                                                    p->Warps, p->Rows, 32});
-  shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32});
+  shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32, moves_blocks(p)});
   s->compared = SM_NOT_COMPARED;
   memset(&s->share, 0, sizeof s->share);
   if (p->Governor) sm_share_init(&s->share, p);
@@ -225,7 +227,7 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   memcpy(to->last_lanes, in->last_lanes, sizeof to->last_lanes);
   memcpy(to->warps_limit, in->warps_limit, sizeof to->warps_limit);
   memcpy(to->blocks_limit, in->blocks_limit, sizeof to->blocks_limit);
-  if (s->params.Governor) sm_share_limits(s, in, to);
+  if (s->params.Governor) sm_share_limits(s, to);
   memcpy(to->shared_bytes, in->shared_bytes, sizeof to->shared_bytes);
   memcpy(to->entry, in->entry, sizeof to->entry);
   to->hashed = in->hashed;
@@ -256,21 +258,15 @@ void sm_show_line(struct sm_out *out, const row *data, u32 line, u8 tag) {
 }
 
 static bool is_for_contexts(const struct sm *s, const struct sm_in *in) {
-  return s->params.Governor && s->params.Preemption && in->response_tag & CONTEXT_TAG;
-}
-
-/* What the mover of contexts has of the SM's ports. */
-static void comb_governed(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
-  out->busy = sm_share_busy(s);
-  if (context_mover_asks(&s->share.mover)) context_mover_show(&s->share.mover, out);
-  if (in->response_valid && is_for_contexts(s, in)) out->response_ready = !s->share.mover.put;
+  return moves_blocks(&s->params) && sm_share_responds(in->response_tag);
 }
 
 TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
+  if (p->Governor) sm_share_comb(s, in);
   x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
-  if (p->Governor) x->l1_in.memory_ready &= !context_mover_asks(&s->share.mover);
+  if (p->Governor) x->l1_in.memory_ready &= !s->share.wires.mover.memory_valid;
   if (p->Stage == 2) sm_comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {
@@ -288,9 +284,10 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   if (p->Stage == 1) comb_sthld(s, in);
   comb_dispatch(s, in);
   comb_subcores(s, p, in, out);
+  if (moves_blocks(p)) sm_share_move(s);
   out->busy = x->dispatch.busy;
   comb_memory_port(&x->l1, out);
-  if (p->Governor) comb_governed(s, in, out);
+  if (p->Governor) sm_share_show(s, in, out);
   if (p->Stage == 2) sm_show_registers(s, in, out);
 }
 
@@ -326,6 +323,10 @@ TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p) {
     b->done_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].done_warp[lowest_bit(left) % n];
   for (u32 left = b->arrive_valid; left; left &= left - 1)
     b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
+  if (moves_blocks(p) && s->share.wires.mover.state_arrive) {
+    b->arrive_valid |= (u8)(1u << s->share.wires.mover.context_scheduler);
+    b->arrive_warp[s->share.wires.mover.context_scheduler] = s->share.wires.mover.context_warp;
+  }
   b->launch_valid = d->launch_valid;
   b->launch_scheduler = d->launch_scheduler;
   b->launch_warp = d->launch_warp;
@@ -465,7 +466,6 @@ TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct
   if (p->Stage == 2) sm_clock_registers(s, in);
   clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
   clock_subcores(s, p, in);
-  if (p->Governor) sm_share_end(s, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

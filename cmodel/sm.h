@@ -22,7 +22,10 @@
  * With Governor (sm_share.h) the first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves, and
  * warps_limit and blocks_limit are what a kernel may have alone, each as much as all there is.  A block of each fits on the
  * SM at a time.  Governor 1 has the lengths of scavenger_paper, 2 of scavenger_short, 3 of scavenger_shortest.  hashed must
- * be 0, so that a block fits into as many slots of each scheduler as a quarter of its warps, and PcBits at least 7.
+ * be 0, so that a block fits into as many slots of each scheduler as a quarter of its warps, and PcBits at least 7.  With
+ * Preemption too, blocks that have to go are preempted (dispatch/context_mover.h): contexts, of at most context_lines lines each,
+ * are in memory from context_line on, CONTEXT_BLOCKS for each kernel, memory_* takes their lines before those of the L1, with
+ * tags from CONTEXT_TAG on, and shared_bytes is a multiple of a line's 128.
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
@@ -104,6 +107,8 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   V(IN,  u32, shared_bytes,    SM_MAX_KERNELS, Kernels, 17, always) /* of a block */                                   \
   V(IN,  u8,  rows_per_warp,   SM_MAX_KERNELS, Kernels, 8, always)  /* in each bank */                                 \
   S(IN,  u16, goal,            11, always) /* of the governor */                                                       \
+  S(IN,  u32, context_line,    25, always) /* of contexts in memory the first line, */                                 \
+  S(IN,  u16, context_lines,   16, always) /* and how many each has */                                                 \
   S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
   S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
   S(IN,  u8,  adaptive,        1, always)  /* sthld_controller finds them instead */                                   \
@@ -199,9 +204,5 @@ struct sm {
 
 /* After sm_init, with Pool=0: the SM's load path is one that has no RTL. */
 void sm_compare(struct sm *, enum sm_compared);
-
-/* After sm_init, with Preemption, which has no RTL yet: contexts of preempted blocks, of at most so many lines each, are in
- * memory from first_line on, CONTEXT_MAX_BLOCKS for each kernel. */
-void sm_place_contexts(struct sm *, u32 first_line, u32 lines);
 
 #endif

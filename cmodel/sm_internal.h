@@ -1,4 +1,4 @@
-/* sm_internal: what sm.c shares with sm_registers.c, which has the L1 of RegLess' registers (Stage = 2), and with context_mover.c. */
+/* sm_internal: what sm.c shares with sm_registers.c, which has the L1 of RegLess' registers (Stage = 2), and with sm_share.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 

@@ -12,15 +12,15 @@
  * when it has its quota of them, the primary when it has its own and both have all: what the secondary does not use is
  * the primary's (5.5.1.2).  Held back are loads, and with stores also barriers and exits (see issue_stage: draining).
  *
- * A block that is to go is preempted (context_mover.h), with Preemption; without it stays until it ends. */
+ * A block that has to go is preempted, with Preemption (dispatch/context_mover.h); without, it stays until it ends. */
 #ifndef TWINWARP_SM_SHARE_H
 #define TWINWARP_SM_SHARE_H
 
-#include "context_mover.h"
 #include "control/active_warps.h"
 #include "control/residency.h"
 #include "control/scavenger.h"
 #include "control/share_meters.h"
+#include "dispatch/context_mover.h"
 #include "twin.h"
 
 struct sm;
@@ -46,24 +46,28 @@ struct sm_share {
     struct scavenger_in scavenger_in;
     struct residency_in residency_in;
     struct residency_out limits;
-    u32 held[ACTIVE_WARPS_SCHEDULERS];   /* inactive, or of a block that is moved */
+    struct context_mover_in mover_in;
+    struct context_mover_out mover;
+    u32 moved[ACTIVE_WARPS_SCHEDULERS];  /* warps of a block that is moved */
   } wires;
 };
 
 void sm_share_init(struct sm_share *, const struct sm_params *);
 void sm_share_reset(struct sm_share *);
 
-/* Before the dispatch: the limits in force. */
-void sm_share_limits(struct sm *, const struct sm_in *, struct kernel_dispatch_in *);
+/* First in a cycle: the limits in force, and what of the mover is state. */
+void sm_share_comb(struct sm *, const struct sm_in *);
+void sm_share_limits(const struct sm *, struct kernel_dispatch_in *);
 
-/* After it: what is held back of sub-core k. */
+/* After the dispatch: what is held back and moved of sub-core k; after all sub-cores: the rest of what is moved. */
 void sm_share_hold(struct sm *, unsigned k, struct subcore_in *);
+void sm_share_move(struct sm *);
 
-/* Busy kernels: with blocks that were preempted. */
-u8 sm_share_busy(const struct sm *);
+/* What the mover has of the SM's ports. */
+void sm_share_show(const struct sm *, const struct sm_in *, struct sm_out *);
+static inline bool sm_share_responds(u8 response_tag) { return response_tag & CONTEXT_TAG; }
 
-/* Meters and governor, before any part's clock; the mover, after all other parts, whose new states it sees. */
+/* Before any part's clock. */
 void sm_share_clock(struct sm *, const struct sm_in *, const struct sm_out *);
-void sm_share_end(struct sm *, const struct sm_in *);
 
 #endif

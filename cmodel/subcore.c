@@ -39,7 +39,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned length_bits) 
   const unsigned warps = all_warps(p);
   issue_stage_init(&c->issue, &(struct issue_stage_params){p->Warps, p->Issues, i, p->Banks, length_bits, p->Units,
                                                            p->PcBits, p->BufferDepth, p->StackDepth,
-                                                           p->QueueDepth != 0, p->Kernels});
+                                                           p->QueueDepth != 0, p->Kernels, p->Context});
   int_pipe_init(&c->ints, &(struct int_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   fp_pipe_init(&c->fp, &(struct fp_pipe_params){.Warps = warps, .Lanes = 32, .Width = 16});
   sfu_pipe_init(&c->sfu, &(struct sfu_pipe_params){.Warps = warps, .Lanes = 32, .Width = 4});
@@ -87,7 +87,7 @@ void subcore_reset(struct subcore *s) {
   operand_collector_reset(&s->collector);
   caching_collector_reset(&s->caching);
   if (s->params.Stage == 2) regless_stage_reset(&s->regless);
-  s->context.valid = s->context.made = false;
+  s->context.made = s->context.read = false;
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
   writeback_reset(&s->writeback);
@@ -154,16 +154,68 @@ static void comb_caching(struct subcore *s) {
 /* A bank that the context has is not read for the collector. */
 static void comb_context(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
   struct subcore_context *c = &s->context;
-  c->bank = (u8)bank_of(p, c->warp, c->number);
-  c->row = (u16)row_of(p, in, c->warp, c->number);
+  c->made = false;
+  if (!in->context_row) return;
+  c->bank = (u8)bank_of(p, in->context_warp, in->context_register);
+  c->row = (u16)row_of(p, in, in->context_warp, in->context_register);
   c->made = !(s->wires.writeback.write_valid >> c->bank & 1);
   if (c->made) s->wires.arbiter_in.write_valid |= (u8)(1u << c->bank);
 }
 
-static void clock_context(struct subcore *s) {
-  const struct subcore_context *c = &s->context;
-  if (c->write) register_bank_write(&s->bank[c->bank], c->row, low_bits(32), c->data);
+static void clock_context(struct subcore *s, const struct subcore_in *in) {
+  struct subcore_context *c = &s->context;
+  c->read = c->made && !in->context_row_write;
+  if (!c->made) return;
+  c->read_bank = c->bank;
+  if (in->context_row_write) register_bank_write(&s->bank[c->bank], c->row, low_bits(32), &in->context_data);
   else register_bank_read(&s->bank[c->bank], c->row);
+}
+
+/* What concerns the context of the state of warps. */
+static void give_context(struct issue_stage_in *to, const struct subcore_in *in) {
+  to->context_warp = in->context_warp;
+  to->context_stop = in->context_stop;
+  to->context_write = in->context_write;
+  if (in->context_write) memcpy(to->context_state, in->context_state, sizeof to->context_state);
+  to->context_read = in->context_read;
+  to->context_put = in->context_put;
+  to->context_entry = in->context_entry;
+  to->context_saved = in->context_saved;
+}
+
+static void show_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  struct subcore_scheduler *c = &s->scheduler[0];
+  struct issue_stage_out *from = &c->issued;
+  give_context(&c->issue_in, in);
+  issue_stage_context(&c->issue, &c->issue_in, from);
+  memcpy(out->now_state, from->now_state, sizeof out->now_state);
+  out->now_warp_in_block = from->now_warp_in_block;
+  out->now_block_x = from->now_block_x;
+  out->now_block_y = from->now_block_y;
+  out->now_block_z = from->now_block_z;
+  out->now_shared_base = from->now_shared_base;
+  out->context_ready = from->context_ready;
+  out->now_entry = from->now_entry;
+  out->now_saved = from->now_saved;
+  out->alive = from->alive;
+  out->still = from->still;
+  out->context_made = s->context.made;
+  out->now_row = s->context.read;
+}
+
+/* Outputs without Context. */
+static void show_no_context(struct subcore_out *out) {
+  memset(out->now_state, 0, sizeof out->now_state);
+  out->now_warp_in_block = 0;
+  out->now_block_x = out->now_block_y = out->now_block_z = 0;
+  out->now_shared_base = out->alive = out->still = 0;
+  out->context_ready = out->now_entry = out->context_made = out->now_row = 0;
+}
+
+/* Something of a warp is moved in this cycle, or was in the one before. */
+TW_INLINE bool moves(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+  return p->Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
+                        s->scheduler[0].issue.stack.now_entry | s->context.read);
 }
 
 TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
@@ -173,7 +225,7 @@ TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, 
     return;
   }
   x->arbiter_in.write_valid = x->writeback.write_valid;
-  if (s->context.valid) comb_context(s, p, in);
+  if (p->Context) comb_context(s, p, in);
   bank_arbiter_comb(&s->arbiter, &x->arbiter_in, &x->arbiter);
   if (p->Stage) {
     comb_caching(s);
@@ -303,8 +355,10 @@ TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcor
 TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
                        struct subcore_out *out) {
   struct subcore_wires *x = &s->wires;
-  x->still = s->quiet && undisturbed(s, p, in) && !s->context.valid;
+  x->still = s->quiet && undisturbed(s, p, in) && !moves(s, p, in);
   if (!x->still) comb_parts(s, p, in);
+  else s->context.made = false;
+  if (p->Context) show_context(s, in, out);
   out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = out->queued_valid = 0;
   for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
   out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
@@ -320,6 +374,8 @@ TW_FLAT void subcore_control(const struct subcore *state, const struct subcore_i
 void subcore_comb(const struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   subcore_control(s, in, out);
   subcore_show_regless(s, out);
+  if (!s->params.Context) show_no_context(out);
+  if (out->now_row) out->now_data = *subcore_context_row(s);
   for (u32 left = out->request_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     const struct memory_request *r = subcore_request(s, i);
@@ -388,6 +444,7 @@ TW_INLINE void clock_issue(struct subcore *s, const struct subcore_params *p, co
   }
   give_program(to, in);
   give_launch(to, in, i);
+  if (p->Context) give_context(to, in);
   give_releases(to, p, &s->wires.writeback, i);
   issue_stage_clock(&c->issue, to, &c->issued);
 }
@@ -571,15 +628,16 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
   else clock_operands(s, p, in);
   if (p->QueueDepth) clock_queues(s, p, requests_taken);
   if (p->Stage != 2) clock_banks(s);
-  if (s->context.made) clock_context(s);
+  if (p->Context) clock_context(s, in);
   for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
-  s->quiet = is_quiet(s, p, requests_taken);
+  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, p, in);
 }
 
 TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
   if (s->wires.still && s->params.Stage == 2) regless_stage_count_states(&s->regless);
-  if (s->wires.still && !(in->program_valid | in->constant_valid | in->launch_valid | requests_taken)) return;
+  if (s->wires.still && !(in->program_valid | in->constant_valid | in->launch_valid | requests_taken) && !moves(s, &s->params, in))
+    return;
   SPECIALISE(s, clock_parts, in, requests_taken);
 }

@@ -24,6 +24,11 @@
  * registers, 0 without a compressor, and rows_per_warp means nothing; mem_* and back_* are the shard's, to and from the
  * registers' L1.
  *
+ * Context (Context = 1, with Issues = 1, Stage = 0 and QueueDepth = 0): a warp's state is moved as issue_stage has it, and its
+ * registers a row at a time: context_row asks for register context_register of context_warp; context_made says that it is read, or
+ * with context_row_write written, in this cycle, in which no result is written to its bank; now_row, in the cycle after, that
+ * now_data is what was read.  The collector's reads wait meanwhile.
+ *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
  * Everything else is passed through to or from the issue stages; see issue/issue_stage.h. */
@@ -64,6 +69,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   P(Stage, 0, 2) /* operand stage: 0 collector units, 1 caching ones, 2 RegLess */                                     \
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Kernels, 1, 2)                                                                                                     \
+  P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \
@@ -105,6 +111,14 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u32, shared_lanes,         32, shared_valid)                                                                  \
   S(IN,  row, shared_data,          1024, shared_valid)                                                                \
   S(IN,  u8,  shared_last,          1, shared_valid)                                                                   \
+  CONTEXT_STATE_PORTS(S, V, StackDepth)                                                                                \
+  S(IN,  u8,  context_row,          1, always)                                                                         \
+  S(IN,  u8,  context_row_write,    1, always) /* with context_row */                                                  \
+  S(IN,  u8,  context_register,     8, context_row)                                                                    \
+  S(IN,  row, context_data,         1024, context_row_write)                                                           \
+  S(OUT, u8,  context_made,         1, always)                                                                         \
+  S(OUT, u8,  now_row,              1, always)                                                                         \
+  S(OUT, row, now_data,             1024, now_row)                                                                     \
   COMPRESSOR_MEMORY_PORTS(S, V, 3) /* of registers */                                                                  \
   S(OUT, u8,  global_ready,         1, always)                                                                         \
   S(OUT, u8,  shared_ready,         1, always)                                                                         \
@@ -131,9 +145,9 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
 
 #define SUBCORE_CONFIGS(C)                                                                                             \
   C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
-    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8), .Kernels(1)")                                                 \
+    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8), .Kernels(1), .Context(0)")                               \
   C(".Issues(1), .Warps(8), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), "            \
-    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8), .Kernels(1)")
+    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8), .Kernels(1), .Context(0)")
 
 TW_UNIT(subcore, SUBCORE)
 
@@ -158,13 +172,11 @@ struct subcore_wires {
   bool still;                      /* all this is as it was in the cycle before, and nothing happens */
 };
 
-/* For an SM that preempts blocks, which has no RTL yet: a register of a warp is read, or written, in a cycle in which no
- * result is written to its bank; `made` from the end of that cycle on, with the row read the bank's data. */
+/* Context: the access of this cycle; and whether the bank of the one before has read a row. */
 struct subcore_context {
-  bool valid, write, made;
-  u8 warp, number, bank;
+  u8 bank, read_bank;
   u16 row;
-  const row *data;
+  bool made, read;
 };
 
 /* One scheduler and its pipes, and what they are told and tell. */
@@ -201,10 +213,13 @@ static inline unsigned subcore_queue_warps(unsigned warps) { return warps > 8 ? 
 enum { SUBCORE_PIPE_REQUESTS = 2, SUBCORE_QUEUE_PATIENCE = 64 };
 
 /* For a composite, which passes rows by reference: all outputs but what request_* carry and those of RegLess, and a
- * request; of RegLess see regless_stage_request. */
+ * request; of RegLess see regless_stage_request; and a row that was read for the context, where now_row says so. */
 void subcore_control(const struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return lsu_pipe_request(&s->scheduler[i].lsu);
+}
+static inline const row *subcore_context_row(const struct subcore *s) {
+  return register_bank_data(&s->bank[s->context.read_bank]);
 }
 
 #endif

@@ -91,7 +91,6 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   sm_init(sm, p);
   sm_compare(sm, w->options->compared);
   set_window(sm, w->options->window);
-  if (p->Preemption) sm_place_contexts(sm, e->setting->context_line, e->setting->context_lines);
   const int status = cycles_model(sm, e, w, r, error);
   if (p->Stage == 1) count_caching(sm, &r->caching);
   if (p->Stage == 2) count_regless(sm, &r->regless);

@@ -38,6 +38,12 @@ static unsigned part_of(const struct environment *e, unsigned k, unsigned n) {
   return n * (k ? ENVIRONMENT_SHARES - first : first) / ENVIRONMENT_SHARES;
 }
 
+/* Of a block; whole rows, of one that may be moved. */
+static u32 shared_bytes(const struct sm_params *p, const struct kernel *kernel) {
+  return p->Governor && p->Preemption ? ceil_divide(kernel->shared_bytes, CONTEXT_LINE_BYTES) * CONTEXT_LINE_BYTES
+                                      : kernel->shared_bytes;
+}
+
 /* Grid, sizes and limits of a launch of stream k. */
 static int configure_launch(struct environment *e, unsigned k, const struct launch *launch, struct tw_error *error) {
   const struct sm_params *p = e->params;
@@ -51,14 +57,14 @@ static int configure_launch(struct environment *e, unsigned k, const struct laun
   in->last_lanes[k] = low_bits(threads - (in->block_warps[k] - 1u) * ISA_LANES);
   in->rows_per_warp[k] = (u8)ceil_divide(kernel->registers, p->Banks);
   in->warps_limit[k] = (u8)usable_warps(p, part_of(e, k, p->Warps), part_of(e, k, rows_of(p)), in->rows_per_warp[k]);
-  in->shared_bytes[k] = kernel->shared_bytes;
+  in->shared_bytes[k] = shared_bytes(p, kernel);
   in->blocks_limit[k] = (u8)part_of(e, k, p->Blocks);
   const unsigned shared = part_of(e, k, p->SharedWords * 4);
-  if (kernel->shared_bytes > shared)
+  if (in->shared_bytes[k] > shared)
     return tw_fail(error, "%s: a block needs %u bytes of shared memory; %s has %u", kernel->file, kernel->shared_bytes,
                    e->streams == 1 ? "the SM" : "the kernel's part of the SM", shared);
-  if (kernel->shared_bytes && shared / kernel->shared_bytes < in->blocks_limit[k])
-    in->blocks_limit[k] = (u8)(shared / kernel->shared_bytes);
+  if (in->shared_bytes[k] && shared / in->shared_bytes[k] < in->blocks_limit[k])
+    in->blocks_limit[k] = (u8)(shared / in->shared_bytes[k]);
   const unsigned most = most_warps(p, e->setting, in->block_warps[k]);
   if (most > p->Warps)
     return tw_fail(error, "%s: the assignment puts %u warps of a block on one scheduler, which has %u slots",
@@ -95,7 +101,7 @@ static int fit_together(const struct environment *e, const struct launch *a, con
     const unsigned need = ceil_divide(ceil_divide(launch_threads(launch[k]->block), ISA_LANES), SM_SCHEDULERS);
     slots += need;
     rows += need * ceil_divide(launch[k]->kernel->registers, p->Banks);
-    shared += (launch[k]->kernel->shared_bytes + 3) / 4;
+    shared += (shared_bytes(p, launch[k]->kernel) + 3) / 4;
   }
   if (slots <= p->Warps && rows <= p->Rows && shared <= p->SharedWords) return 0;
   return tw_fail(error, "%.150s, %.150s: the SM has not got the %s for a block of each", a->kernel->file, b->kernel->file,
@@ -116,6 +122,8 @@ static int configure(struct environment *e, struct tw_error *error) {
     for (u32 i = 0; i < e->stream[k].count; i++)
       if (add_program(e, e->stream[k].launches[i].kernel, error) != 0) return -1;
   in->goal = c->goal;
+  in->context_line = c->context_line;
+  in->context_lines = (u16)c->context_lines;
   in->policy = c->policy;
   in->score_latency = c->score_latency;
   in->sthld = c->sthld;

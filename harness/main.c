@@ -81,7 +81,7 @@ static void print_governor(const struct scavenger_counts *c, const struct contex
   printf("preempted     %llu blocks, %llu restored, %llu lines moved\n", (unsigned long long)m->saved,
          (unsigned long long)m->restored, (unsigned long long)m->lines);
   printf("a block       stops in %.0f cycles, is saved in %.0f, placed in %.0f, restored in %.0f (means)\n",
-         (double)m->cycles[CONTEXT_STOP] / saved, (double)m->cycles[CONTEXT_SAVE] / saved,
+         (double)(m->cycles[CONTEXT_STOP] + m->cycles[CONTEXT_SCAN]) / saved, (double)m->cycles[CONTEXT_SAVE] / saved,
          (double)m->cycles[CONTEXT_PLACE] / restored, (double)m->cycles[CONTEXT_LOAD] / restored);
   printf("predicted     IPC %.3f, mean of the time shared\n",
          c->cycles[2] ? (double)c->predicted / IPC_ONE / (double)c->cycles[2] : 0);

@@ -326,8 +326,6 @@ int options_resolve(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--goal: only with --second, without --share");
   if (r->params.Governor && !r->setting.goal)
     return tw_fail(error, o->lengths ? "--lengths: only with --goal" : "Governor: only with --goal");
-  if (r->params.Governor && r->params.Preemption && r->engine.engine != ENGINE_C)
-    return tw_fail(error, "Preemption is 1; it must be 0 but for --engine c: there is no RTL of it yet");
   if (r->setting.goal && strcmp(r->assignment, "rr") != 0)
     return tw_fail(error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
   if (r->series && !r->setting.goal) return tw_fail(error, "--series %.200s: only with --goal", r->series);

@@ -100,7 +100,7 @@ static void name(char *to, const char *file) {
 static void run_workloads(const struct run_options *o, const struct pair *p, struct run_result *r) {
   struct run_options with = *o;
   const u32 lines = o->setting.goal ? context_lines(o, p) : 0;
-  const u32 bytes = end_of(p) + ENVIRONMENT_STREAMS * CONTEXT_MAX_BLOCKS * lines * MEMORY_LINE_BYTES;
+  const u32 bytes = end_of(p) + ENVIRONMENT_STREAMS * CONTEXT_BLOCKS * lines * MEMORY_LINE_BYTES;
   u32 *expected = image_of(p, bytes), *image = image_of(p, bytes);
   with.setting.context_line = end_of(p) / MEMORY_LINE_BYTES;
   with.setting.context_lines = lines;

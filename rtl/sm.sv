@@ -26,9 +26,7 @@ module sm #(
     parameter PoolDepth = 8, // of an instruction queue
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short ones, 3 the shortest
-    /* verilator lint_off UNUSEDPARAM */
-    parameter Preemption = 0, // blocks that have to go are preempted; there is no RTL of it yet
-    /* verilator lint_on UNUSEDPARAM */
+    parameter Preemption = 0, // blocks that have to go are preempted
     localparam Issues = 4 / Subcores,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps
@@ -56,6 +54,8 @@ module sm #(
     input  logic [Kernels*8-1:0]     rows_per_warp,
     /* verilator lint_off UNUSEDSIGNAL */  // with Governor
     input  logic [10:0]              goal,
+    input  logic [24:0]              context_line,
+    input  logic [15:0]              context_lines,
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [1:0]               policy,
     input  logic [7:0]               sthld,
@@ -103,6 +103,8 @@ module sm #(
   localparam LineTickets = Pool != 0 ? PoolSlots : Tickets;
   localparam TicketBits = $clog2(LineTickets);
   localparam ArbiterWarpBits = $clog2(Schedulers * AllWarps);
+  localparam SharedRowBits = $clog2(SharedWords / 32);
+  localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
 
   // ---- dispatch: blocks become warps on sub-cores
   logic                           launch_valid, launch_first;
@@ -127,19 +129,64 @@ module sm #(
   logic [SmWarps-1:0]             first, asking;
   logic [Kernels*Blocks-1:0]      block_busy;
   logic [Kernels-1:0]             placing;
+  logic [Kernels-1:0]             grids;  // kernels with blocks to come, or on the SM
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  // What moves a block (context_mover), and what moves.
+  /* verilator lint_off UNUSEDSIGNAL */  // with Preemption
+  logic                         move_kernel, evict, holds, state_stop, state_write, state_arrive;
+  logic [BlockBits-1:0]         move_block;
+  logic [Kernels-1:0]           resume, resume_first, resume_ready, last_valid, has, beyond;
+  logic [Kernels*16-1:0]        resume_x, resume_y, resume_z;
+  logic [Kernels*32-1:0]        resume_alive;
+  logic [Kernels*BlockBits-1:0] resume_block, last_block;
+  logic [SmWarps-1:0]           members;
+  logic [1:0]                   context_scheduler;
+  logic [WarpBits-1:0]          context_warp;
+  logic [351:0]                 context_state;
+  logic                         context_read, context_put, context_row, context_row_write;
+  logic [$clog2(StackDepth)-1:0] context_entry;
+  logic [63:0]                  context_saved;
+  logic [7:0]                   context_register;
+  logic [1023:0]                context_data;
+  logic [Subcores*352-1:0]      now_state;
+  logic [Subcores*5-1:0]        now_warp_in_block;
+  logic [Subcores*16-1:0]       now_block_x, now_block_y, now_block_z;
+  logic [Subcores*17-1:0]       now_shared_base;
+  logic [Subcores-1:0]          context_ready, now_entry, context_made, now_row;
+  logic [Subcores*64-1:0]       now_saved;
+  logic [Subcores*1024-1:0]     now_data;
+  logic [Subcores*Warps-1:0]    alive, still;
+  logic                         shared_move, shared_move_write, shared_moved, shared_now;
+  logic [9:0]                   shared_row;
+  logic [1023:0]                shared_line;
   /* verilator lint_on UNUSEDSIGNAL */
 
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
-      .SharedWords(SharedWords), .PcBits(PcBits)) dispatch (
+      .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context)) dispatch (
       .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit(warps_to),
       .blocks_limit(blocks_to), .shared_bytes, .entry, .hashed, .hash_table, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
       .launch_pc, .launch_lanes, .launch_block, .launch_first, .launch_block_warps, .launch_warp_in_block,
       .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .first, .kernel, .block_busy, .placing,
-      .done_valid, .done_warp, .busy);
+      .done_valid, .done_warp, .busy(grids), .move_kernel, .move_block, .evict, .resume, .resume_first, .resume_x, .resume_y,
+      .resume_z, .resume_alive, .resume_ready, .resume_block, .members, .last_valid, .last_block);
 
-  barrier #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks)) barriers (
+  // A warp that is placed again arrives when no other of its scheduler does.
+  logic [Schedulers-1:0]          arrives;
+  logic [Schedulers*WarpBits-1:0] arrives_warp;
+  always_comb begin
+    arrives = arrive_valid;
+    arrives_warp = arrive_warp;
+    if (Context != 0 && state_arrive) begin
+      arrives[context_scheduler] = 1'b1;
+      arrives_warp[context_scheduler*WarpBits +: WarpBits] = context_warp;
+    end
+    busy = grids | has;
+  end
+
+  barrier #(.Schedulers(Schedulers), .Warps(Warps), .Blocks(Blocks), .Context(Context)) barriers (
       .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first,
-      .launch_block_warps, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .waiting);
+      .launch_block_warps, .arrive_valid(arrives), .arrive_warp(arrives_warp), .done_valid, .done_warp, .waiting);
 
   always_comb begin
     launch_to = '0;
@@ -213,7 +260,7 @@ module sm #(
       subcore #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
           .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries),
-          .Kernels(Kernels)) core (
+          .Kernels(Kernels), .Context(Context)) core (
           .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld(wait_limit), .all_near, .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
           .launch_valid(launch_to[k*Issues +: Issues]),
@@ -227,7 +274,18 @@ module sm #(
           .shared_valid(shared_result_valid && 32'(shared_result_warp) / AllWarps == k),
           .shared_warp(shared_result_warp[AllWarpBits-1:0]), .shared_register(shared_result_register),
           .shared_lanes(shared_result_lanes), .shared_data(shared_result_data), .shared_last(shared_result_last),
-          .mem_ready(register_ready[k]), .back_valid(back_valid[k]), .back_compressed, .back_bank, .back_line, .back_data,
+          .context_warp, .context_stop(state_stop && 32'(context_scheduler) == k),
+          .context_write(state_write && 32'(context_scheduler) == k), .context_state,
+          .context_read(context_read && 32'(context_scheduler) == k),
+          .context_put(context_put && 32'(context_scheduler) == k), .context_entry, .context_saved,
+          .context_row(context_row && 32'(context_scheduler) == k),
+          .context_row_write(context_row_write && 32'(context_scheduler) == k), .context_register, .context_data,
+          .now_state(now_state[k*352 +: 352]), .now_warp_in_block(now_warp_in_block[k*5 +: 5]),
+          .now_block_x(now_block_x[k*16 +: 16]), .now_block_y(now_block_y[k*16 +: 16]),
+          .now_block_z(now_block_z[k*16 +: 16]), .now_shared_base(now_shared_base[k*17 +: 17]),
+          .context_ready(context_ready[k]), .now_entry(now_entry[k]), .now_saved(now_saved[k*64 +: 64]),
+          .alive(alive[k*Warps +: Warps]), .still(still[k*Warps +: Warps]), .context_made(context_made[k]),
+          .now_row(now_row[k]), .now_data(now_data[k*1024 +: 1024]), .mem_ready(register_ready[k]), .back_valid(back_valid[k]), .back_compressed, .back_bank, .back_line, .back_data,
           .mem_valid(register_valid[k]), .mem_kind(register_kind[k*2 +: 2]), .mem_compressed(register_compressed[k]),
           .mem_index(register_index[k*IndexBits +: IndexBits]), .mem_bank(register_bank[k*3 +: 3]),
           .mem_line(register_line[k*LineBits +: LineBits]), .mem_stores(register_stores[k]),
@@ -337,39 +395,60 @@ module sm #(
       .response_ready(data_response_ready));
 
   // ---- two kernels share the SM
+  /* verilator lint_off UNUSEDSIGNAL */  // with Governor
+  logic [SmWarps-1:0] moved;  // warps of a block that is moved
+  /* verilator lint_on UNUSEDSIGNAL */
+  always_comb moved = Context != 0 && holds ? members : '0;
   generate
     if (Governor != 0) begin : governed
       logic [SmWarps-1:0] inactive;
       sm_share #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords), .PcBits(PcBits),
           .Pending(Pending), .Tickets(Tickets)) share (
           .clk, .rst, .goal, .start, .block_warps, .rows_per_warp, .shared_bytes, .most_warps(warps_limit),
-          .most_blocks(blocks_limit), .first, .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting,
+          .most_blocks(blocks_limit), .first, .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting(waiting | moved), .moves(holds),
           .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .asking,
           .enter(global_valid && global_ready), .enter_kernel(kernel[load_warp]), .line(line_valid && line_ready),
           .line_last(global_ready), .line_reply, .line_ticket, .back(return_valid && return_ready),
           .back_ticket(return_ticket), .waits(request_valid & ~request_ready), .warps_limit(warps_to),
-          .blocks_limit(blocks_to), .inactive, .full);
-      always_comb held = waiting | inactive;
+          .blocks_limit(blocks_to), .beyond, .inactive, .full);
+      always_comb held = waiting | inactive | moved;
     end else begin : ungoverned
       always_comb begin
         warps_to = warps_limit;
         blocks_to = blocks_limit;
         held = waiting;
         full = '0;
+        beyond = '0;
       end
     end
   endgenerate
 
-  // The memory port: of data, and before them of registers, whose responses have bit 7 of the tag.
+  // The memory port: of data, and before them of whole lines: of registers, with RegLess, or of contexts; responses to these
+  // have bit 7 of the tag.
+  logic          asks, stores, response, response_taken;
+  logic [24:0]   whole_line;
+  logic [7:0]    whole_tag;
+  logic [1023:0] whole_data;
+  always_comb response = (Stage == 2 || Context != 0) && response_valid && response_tag[7];
+  always_comb data_response = response_valid && !response;
+  always_comb response_ready = response ? response_taken : data_response_ready;
+  always_comb begin
+    memory_valid = asks || data_valid;
+    memory_operation = !asks ? data_operation : stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+    memory_line = asks ? whole_line : data_line;
+    memory_lanes = asks ? '1 : data_lanes;
+    memory_word = data_word;
+    for (int l = 0; l < 32; l++) if (asks) memory_word[l*5 +: 5] = 5'(l);
+    memory_data = asks ? whole_data & {1024{stores}} : data_data;
+    memory_tag = asks ? whole_tag : data_tag;
+    data_ready = memory_ready && !asks;
+  end
+
   generate
     if (Stage == 2) begin : registers
-      logic          answer_valid, asks, store, response, ready;
-      logic [1:0]    answer_shard;
-      logic [24:0]   line;
-      logic [7:0]    tag;
-      logic [1023:0] data;
+      logic       answer_valid;
+      logic [1:0] answer_shard;
       always_comb begin
-        response = response_valid && response_tag[7];
         back_valid = '0;
         back_valid[answer_shard] = answer_valid;
       end
@@ -379,22 +458,9 @@ module sm #(
           .request_line(register_line), .request_data(register_data), .request_ready(register_ready), .answer_valid,
           .answer_shard, .answer_compressed(back_compressed), .answer_bank(back_bank), .answer_line(back_line),
           .answer_data(back_data), .answer_taken(back_taken[answer_shard]), .memory_valid(asks),
-          .memory_stores(store), .memory_line(line), .memory_tag(tag), .memory_data(data), .memory_ready,
-          .response_valid(response), .response_tag, .response_data, .response_ready(ready));
-      always_comb begin
-        memory_valid = asks || data_valid;
-        memory_operation = !asks ? data_operation : store ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
-        memory_line = asks ? line : data_line;
-        memory_lanes = asks ? '1 : data_lanes;
-        memory_word = data_word;
-        for (int l = 0; l < 32; l++) if (asks) memory_word[l*5 +: 5] = 5'(l);
-        memory_data = asks ? data & {1024{store}} : data_data;
-        memory_tag = asks ? tag : data_tag;
-        data_ready = memory_ready && !asks;
-        data_response = response_valid && !response_tag[7];
-        response_ready = response ? ready : data_response_ready;
-      end
-    end else begin : data_alone
+          .memory_stores(stores), .memory_line(whole_line), .memory_tag(whole_tag), .memory_data(whole_data), .memory_ready,
+          .response_valid(response), .response_tag, .response_data, .response_ready(response_taken));
+    end else begin : no_registers
       always_comb begin
         register_ready = '0;
         back_valid = '0;
@@ -402,25 +468,61 @@ module sm #(
         back_bank = '0;
         back_line = '0;
         back_data = '0;
-        memory_valid = data_valid;
-        memory_operation = data_operation;
-        memory_line = data_line;
-        memory_lanes = data_lanes;
-        memory_word = data_word;
-        memory_data = data_data;
-        memory_tag = data_tag;
-        data_ready = memory_ready;
-        data_response = response_valid;
-        response_ready = data_response_ready;
+      end
+    end
+    if (Context != 0) begin : contexts
+      always_comb whole_data = context_data;
+    end else if (Stage != 2) begin : data_alone
+      always_comb begin
+        {asks, stores, whole_line, whole_tag, response_taken} = '0;
+        whole_data = '0;
       end
     end
   endgenerate
 
-  shared_memory #(.Warps(SmWarps), .Words(SharedWords)) scratchpad (
+  // ---- a block that is moved
+  generate
+    if (Context != 0) begin : moving
+      logic [31:0] from;  // the sub-core of the warp that is moved
+      always_comb from = 32'(context_scheduler);
+      context_mover #(.Warps(Warps), .Blocks(Blocks), .Places(32), .Banks(Banks), .StackDepth(StackDepth)) mover (
+          .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .beyond, .last_valid, .last_block,
+          .resume_ready, .resume_block, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp, .launch_warp_in_block,
+          .launch_shared_base, .members, .alive, .still, .waiting,
+          .shared_held(shared_valid && members[scratch_warp]), .done_valid, .arrive_valid, .now_state(now_state[from*352 +: 352]),
+          .now_warp_in_block(now_warp_in_block[from*5 +: 5]), .now_block_x(now_block_x[from*16 +: 16]),
+          .now_block_y(now_block_y[from*16 +: 16]), .now_block_z(now_block_z[from*16 +: 16]),
+          .now_shared_base(now_shared_base[from*17 +: 17]), .context_ready(context_ready[from]),
+          .now_entry(now_entry[from]), .now_saved(now_saved[from*64 +: 64]), .context_made(context_made[from]),
+          .now_row(now_row[from]), .now_data(now_data[from*1024 +: 1024]), .shared_ready(shared_moved),
+          .shared_read(shared_now), .shared_data(shared_line), .memory_ready,
+          .response_valid(response), .response_place(response_tag[4:0]), .response_data, .has,
+          .holds, .move_kernel, .move_block, .evict, .resume, .resume_first, .resume_x, .resume_y, .resume_z, .resume_alive,
+          .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive, .context_state, .context_read,
+          .context_put, .context_entry, .context_saved, .context_row, .context_row_write, .context_register,
+          .shared_valid(shared_move), .shared_write(shared_move_write), .shared_row, .memory_valid(asks), .memory_store(stores),
+          .memory_line(whole_line), .memory_tag(whole_tag),
+          /* verilator lint_off PINCONNECTEMPTY */ .data_used(), /* verilator lint_on PINCONNECTEMPTY */
+          .data(context_data), .response_ready(response_taken));
+    end else begin : staying
+      always_comb begin
+        {has, holds, move_kernel, move_block, evict, resume, resume_first} = '0;
+        {resume_x, resume_y, resume_z, resume_alive} = '0;
+        {context_scheduler, context_warp, state_stop, state_write, state_arrive, context_state} = '0;
+        {context_read, context_put, context_entry, context_saved} = '0;
+        {context_row, context_row_write, context_register, context_data} = '0;
+        {shared_move, shared_move_write, shared_row} = '0;
+      end
+    end
+  endgenerate
+
+  shared_memory #(.Warps(SmWarps), .Words(SharedWords), .Context(Context)) scratchpad (
       .clk, .rst, .request_valid(shared_valid), .request_operation(shared_operation),
       .request_warp(scratch_warp), .request_register(shared_register), .request_lanes(shared_lanes),
       .request_address(shared_address), .request_data(shared_data), .request_ready(shared_ready),
       .result_valid(shared_result_valid), .result_warp(shared_result_warp), .result_register(shared_result_register),
       .result_lanes(shared_result_lanes), .result_data(shared_result_data), .result_last(shared_result_last),
-      .result_ready(shared_result_ready[shared_result_to]));
+      .result_ready(shared_result_ready[shared_result_to]), .context_valid(shared_move),
+      .context_write(shared_move_write), .context_row(shared_row[SharedRowBits-1:0]), .context_data,
+      .context_ready(shared_moved), .now_valid(shared_now), .now(shared_line));
 endmodule

@@ -14,9 +14,11 @@ module subcore #(
     parameter Stage = 0,       // operand stage: 0 collector units; with Issues = 1, QueueDepth = 0: 1 caching ones, 2 RegLess
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,     // that run at a time; 2 with Issues = 1, Stage = 0 and QueueDepth = 0
+    parameter Context = 0,     // warps are moved in and out; with the same
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
+    localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256)
 ) (
@@ -91,6 +93,35 @@ module subcore #(
     output logic [Issues*32-1:0]          request_lanes,
     output logic [Issues*1024-1:0]        request_address,
     output logic [Issues*1024-1:0]        request_data,
+    // a warp that is moved
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [WarpBits-1:0]          context_warp,
+    input  logic                         context_stop,
+    input  logic                         context_write,
+    input  logic [11*32-1:0]             context_state,
+    input  logic                         context_read,
+    input  logic                         context_put,
+    input  logic [EntryBits-1:0]         context_entry,
+    input  logic [63:0]                  context_saved,
+    input  logic                         context_row,
+    input  logic                         context_row_write,
+    input  logic [7:0]                   context_register,
+    input  logic [1023:0]                context_data,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                         context_made,
+    output logic                         now_row,
+    output logic [1023:0]                now_data,
+    output logic [11*32-1:0]             now_state,
+    output logic [4:0]                   now_warp_in_block,
+    output logic [15:0]                  now_block_x,
+    output logic [15:0]                  now_block_y,
+    output logic [15:0]                  now_block_z,
+    output logic [16:0]                  now_shared_base,
+    output logic                         context_ready,
+    output logic                         now_entry,
+    output logic [63:0]                  now_saved,
+    output logic [Warps-1:0]             alive,
+    output logic [Warps-1:0]             still,
     // into the instruction queues
     output logic [Issues-1:0]             queued_valid,
     output logic [Issues*AllWarpBits-1:0] queued_warp,
@@ -167,6 +198,24 @@ module subcore #(
   logic [2:0]                      predicate_number;
   logic [31:0]                     predicate_lanes, predicate_value;
 
+  // ---- a warp that is moved; with one scheduler
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Issues*352-1:0]         states;
+  logic [Issues*70-1:0]          places;
+  logic [Issues-1:0]             entries_ready, entries_valid;
+  logic [Issues*64-1:0]          entries;
+  logic [Issues*Warps-1:0]       warps_alive, warps_still;
+  /* verilator lint_on UNUSEDSIGNAL */
+  always_comb begin
+    now_state = states[351:0];
+    {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} = places[69:0];
+    context_ready = entries_ready[0];
+    now_entry = entries_valid[0];
+    now_saved = entries[63:0];
+    alive = warps_alive[Warps-1:0];
+    still = warps_still[Warps-1:0];
+  end
+
   genvar i;
   generate
     for (i = 0; i < Issues; i = i + 1) begin : front
@@ -198,7 +247,8 @@ module subcore #(
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
       issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
-          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels)) stage (
+          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels),
+          .Context(Context)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
@@ -210,6 +260,11 @@ module subcore #(
           .take_warp(take_warp[i*WarpBits +: WarpBits]), .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
           .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
+          .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,
+          .context_saved, .now_state(states[i*352 +: 352]), .now_warp_in_block(places[i*70+65 +: 5]),
+          .now_block_x(places[i*70+49 +: 16]), .now_block_y(places[i*70+33 +: 16]), .now_block_z(places[i*70+17 +: 16]),
+          .now_shared_base(places[i*70 +: 17]), .context_ready(entries_ready[i]), .now_entry(entries_valid[i]),
+          .now_saved(entries[i*64 +: 64]), .alive(warps_alive[i*Warps +: Warps]), .still(warps_still[i*Warps +: Warps]),
           .head_open(head_open[i*Warps +: Warps]), .head_instruction(head_instruction[i*Warps*64 +: Warps*64]),
           .check_destination(check_destination[i*Warps*2 +: Warps*2]),
           .check_register(check_register[i*Warps*8 +: Warps*8]), .issue_valid(issue_valid[i]),
@@ -352,6 +407,9 @@ module subcore #(
           .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
       // What is read and reserved is known by the staging unit.
       always_comb begin
+        context_made = 1'b0;
+        now_row = 1'b0;
+        now_data = '0;
         collector_ready = {Warps{staging_ready}};
         cached = '0;
         queue_length = '0;
@@ -363,7 +421,7 @@ module subcore #(
       end
     end else begin : banked
       banked_stage #(.Caching(Stage), .Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks),
-          .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries), .Kernels(Kernels)) stage (
+          .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries), .Kernels(Kernels), .Context(Context)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
           .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
           .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
@@ -373,7 +431,8 @@ module subcore #(
           .write_warp, .write_register, .cached, .reading, .reading_warp, .reading_register, .allocated, .queue_length,
           .write_valid, .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode,
           .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
-          .dispatch_immediate, .dispatch_data);
+          .dispatch_immediate, .dispatch_data, .context_warp(AllWarpBits'(context_warp)), .context_row,
+          .context_row_write, .context_register, .context_data, .context_made, .now_row, .now_data);
       always_comb begin
         take_valid = '0;
         take_warp = '0;

@@ -3,21 +3,26 @@
 #
 #   PROGRAM=build/twinwarp tests/pairs.sh OPTION...     options of `twinwarp run`: --preset volta --set Kernels=2, ...
 #
-# Output: a line per pair: its class, cycles of either kernel, what was compared.  Exit status: 1 if any run fails.
+# ONLY=CLASS: the pairs of a class.
+#
+# Output: a line per pair: its class, cycles of either kernel, what was compared, and with --goal how many blocks were preempted.
+# Exit status: 1 if any run fails, or none was with Preemption=1.
 set -u
 program=${PROGRAM:-build/twinwarp}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-wrong=0
+wrong=0 preempted=0
 
 while read -r class first second options; do
+  [[ $class = *${ONLY:-}* ]] || continue
   [[ "$*" != *--goal* ]] || options=$(sed 's/--share [0-9]*//; s/--assign [a-z]*//' <<<"$options")
   # shellcheck disable=SC2086
   if "$program" run "tests/kernels/$first" --second "tests/kernels/$second" $options "$@" >"$log" 2>&1; then
     awk -v class="$class" -v first="$first" -v second="$second" '
-      /^cycles/ { cycles = $2 } /^beside/ { beside = $(NF - 1) } /^result/ { sub(/^result +/, ""); result = $0 }
+      /^cycles/ { cycles = $2 } /^preempted/ { blocks = "; " $2 " blocks preempted" } /^beside/ { beside = $(NF - 1) } /^result/ { sub(/^result +/, ""); result = $0 }
       /^compared/ { result = result "; " $2 " port values, " $5 " mismatches" }
-      END { printf "%-9s %-26s %6d cycles, beside it %-26s %6d; %s\n", class, first, cycles, second, beside, result }' "$log"
+      END { printf "%-9s %-26s %6d cycles, beside it %-26s %6d; %s%s\n", class, first, cycles, second, beside, result, blocks }' "$log"
+    preempted=$((preempted + $(sed -n 's/^preempted *\([0-9]*\) .*/\1/p' "$log" | grep . || echo 0)))
   else
     echo "$class $first $second $options: $program run failed"
     cat "$log"
@@ -37,4 +42,5 @@ MEM-MEM saxpy.tws transpose_naive.small.launch --memory-delay 200
 MEM-MEM histogram.tws vector_add.small.launch --sched lrr
 MEM-MEM transpose_tiled.tws saxpy.small.launch --assign srr
 PAIRS
+[[ "$*" != *Preemption=1* ]] || [ $preempted -gt 0 ] || { echo 'no block was preempted'; wrong=1; }
 exit $wrong

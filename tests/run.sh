@@ -146,6 +146,11 @@ step pairs 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --p
 step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
 step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
+# Governor and preemption in lock-step.
+step build-governed 1800 $make -j2 "${optimised[@]}" "$B/twinwarp-volta-Kernels.2-Governor.3-Preemption.1"
+settle
+step pairs-lockstep 600 env PROGRAM="$B/twinwarp-volta-Kernels.2-Governor.3-Preemption.1" ONLY=$([ "$full" = full ] || echo MEM-COM) \
+  tests/pairs.sh --preset volta --set Kernels=2 --set Governor=3 --set Preemption=1 --goal 80
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
 else step scavenger 300 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi

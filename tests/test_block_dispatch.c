@@ -34,7 +34,7 @@ static void open_bench(struct bench *b, struct block_dispatch_in config, bool ha
   b->in = config;
   b->mux_in.hashed = hashed;
   hash_table_shuffle(b->mux_in.hash_table, 4, seed);
-  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){SCHEDULERS, WARPS, BLOCKS, 16});
+  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){SCHEDULERS, WARPS, BLOCKS, 16, 0});
   subcore_mux_init(&b->mux, &(struct subcore_mux_params){4});
 }
 

@@ -24,7 +24,16 @@
  * block_warps up to 4 * warps_limit; a hash table that is balanced in each entry is safe up to 4 * warps_limit - 3, and
  * for 4 * warps_limit: in between, a block that begins inside an entry can put one too many on a scheduler.
  *
- * All outputs are state, but for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset
+ * Context (Context = 1), for one that moves blocks out and in.  `members` are the warp slots that block slot move_block has
+ * taken.  `last`, if last_valid, is the block that has to go first: the highest block slot if that is not below blocks_limit, else
+ * the block that has the highest warp slot, of several schedulers' the last's; not one that has finished, and none while one is
+ * half placed.  evict, in a cycle after the last launch of move_block and before its last warp is done: it has finished.
+ * resume: a block with the coordinates resume_x, _y, _z and of its warps those with a bit in resume_alive, which are one or more,
+ * is to be placed; resume_ready says that it is admitted in this cycle, into slot resume_block.  Its warps go out like
+ * others, under their own numbers.  With resume_first no block of the grid is admitted.  launch_block_warps is block_warps, but of such a
+ * block the warps that are still to go.
+ *
+ * All outputs are state, but for members, last and resume_*, and launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset
  * forgets the grid.
  *
  * Chosen here, where the paper is silent: a block is placed warp by warp, rather than only once all its warps fit; it
@@ -42,6 +51,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   P(Warps, 2, 32)                                                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
   P(GridBits, 4, 16)                                                                                                   \
+  P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
@@ -63,19 +73,33 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u32, launch_lanes,         32, launch_valid)                                                                  \
   S(OUT, u8,  launch_block,         BlockBits, launch_valid)                                                           \
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
+  S(OUT, u8,  launch_block_warps,   6, launch_valid)                                                                   \
   LAUNCH_PORTS(S, OUT, GridBits, launch_valid)                                                                         \
   V(OUT, u32, warp_busy,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                           \
   S(OUT, u32, block_busy,           Blocks, always)                                                                    \
   S(OUT, u8,  placing,              1, always)                                                                         \
   S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
   V(IN,  u8,  done_warp,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                   \
-  S(OUT, u8,  busy,                 1, always)
+  S(OUT, u8,  busy,                 1, always)                                                                         \
+  S(IN,  u8,  move_block,           BlockBits, always)                                                                 \
+  S(IN,  u8,  evict,                1, always)                                                                         \
+  S(IN,  u8,  resume,               1, always)                                                                         \
+  S(IN,  u8,  resume_first,         1, always)                                                                         \
+  S(IN,  u16, resume_x,             GridBits, always)                                                                  \
+  S(IN,  u16, resume_y,             GridBits, always)                                                                  \
+  S(IN,  u16, resume_z,             GridBits, always)                                                                  \
+  S(IN,  u32, resume_alive,         32, always)                                                                        \
+  S(OUT, u8,  resume_ready,         1, always)                                                                         \
+  S(OUT, u8,  resume_block,         BlockBits, resume_ready)                                                           \
+  V(OUT, u32, members,              BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                          \
+  S(OUT, u8,  last_valid,           1, always)                                                                         \
+  S(OUT, u8,  last_block,           BlockBits, last_valid)
 
 #define BLOCK_DISPATCH_CONFIGS(C)                                                                                      \
-  C(".Schedulers(4), .Warps(16), .Blocks(32), .GridBits(16)")                                                          \
-  C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9)")                                                            \
-  C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6)")                                                             \
-  C(".Schedulers(3), .Warps(4), .Blocks(4), .GridBits(4)")
+  C(".Schedulers(4), .Warps(16), .Blocks(32), .GridBits(16), .Context(1)")                                             \
+  C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9), .Context(0)")                                               \
+  C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6), .Context(1)")                                                \
+  C(".Schedulers(3), .Warps(4), .Blocks(4), .GridBits(4), .Context(0)")
 
 TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 
@@ -93,17 +117,10 @@ struct block_dispatch {
   u8 remaining[BLOCK_DISPATCH_MAX_BLOCKS];       /* warps not yet done, 6 bits */
   u32 warp_busy[BLOCK_DISPATCH_MAX_SCHEDULERS];  /* warp slots taken, per scheduler */
   u8 slot_block[BLOCK_DISPATCH_MAX_SCHEDULERS * BLOCK_DISPATCH_MAX_WARPS]; /* by which block; flat, Warps apart */
-  struct block_dispatch_resumed {
+  struct {
     u16 x, y, z;
-    u32 alive;                                   /* its warps, by number; of one that is being placed, those to come */
+    u32 alive;                                   /* its warps that are still to go, by number */
   } resumed;                                     /* the half-placed block, while alive */
 };
-
-/* For a composite that preempts blocks, which has no RTL yet; at the end of a cycle.  A block that is wholly placed is
- * gone, as if it had finished.  One that was, and is to be placed again, is admitted like another, without the warps
- * that have ended: the slot, or -1 if there is none below blocks_limit or a block is half placed. */
-void block_dispatch_evict(struct block_dispatch *, unsigned block);
-int block_dispatch_resume(struct block_dispatch *, const struct block_dispatch_resumed *, unsigned blocks_limit,
-                          u32 shared_bytes);
 
 #endif

@@ -7,7 +7,8 @@ void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatc
   memset(s, 0, sizeof *s);
   s->params = *p;
   for (unsigned k = 0; k < p->Kernels; k++) {
-    block_dispatch_init(&s->grid[k], &(struct block_dispatch_params){SCHEDULERS, p->Warps, p->Blocks, GRID_BITS});
+    block_dispatch_init(&s->grid[k], &(struct block_dispatch_params){SCHEDULERS, p->Warps, p->Blocks, GRID_BITS,
+                                                                        p->Context});
     subcore_mux_init(&s->mux[k], &(struct subcore_mux_params){p->HashEntries});
   }
 }
@@ -32,12 +33,41 @@ static void show_launch(const struct kernel_dispatch *s, const struct kernel_dis
   out->launch_lanes = from->launch_lanes;
   out->launch_block = (u8)kernel_dispatch_slot(k, from->launch_block, p->Blocks);
   out->launch_first = from->launch_first;
-  out->launch_block_warps = s->grid[k].resumed.alive ? s->grid[k].remaining[s->grid[k].block] : in->block_warps[k];
+  out->launch_block_warps = from->launch_block_warps;
   out->launch_warp_in_block = from->launch_warp_in_block;
   out->launch_block_x = from->launch_block_x;
   out->launch_block_y = from->launch_block_y;
   out->launch_block_z = from->launch_block_z;
   out->launch_shared_base = base & low_bits(17);
+}
+
+static void give_context(const struct kernel_dispatch_in *in, unsigned k, struct block_dispatch_in *to) {
+  to->move_block = in->move_block;
+  to->evict = in->evict && in->move_kernel == k;
+  to->resume = in->resume >> k & 1;
+  to->resume_first = in->resume_first >> k & 1;
+  to->resume_x = in->resume_x[k];
+  to->resume_y = in->resume_y[k];
+  to->resume_z = in->resume_z[k];
+  to->resume_alive = in->resume_alive[k];
+}
+
+/* What the grids say of blocks that move, slots as the SM has them. */
+static void show_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, struct kernel_dispatch_out *out) {
+  const u32 *members = s->wires[in->move_kernel].out.members;
+  memset(out->members, 0, sizeof out->members);
+  out->resume_ready = out->last_valid = 0;
+  if (!s->params.Context) return;
+  for (unsigned i = 0; i < SCHEDULERS; i++)
+    for (u32 left = members[i]; left; left &= left - 1)
+      out->members[i] |= 1u << kernel_dispatch_slot(in->move_kernel, lowest_bit(left), s->params.Warps);
+  for (unsigned k = 0; k < s->params.Kernels; k++) {
+    const struct block_dispatch_out *from = &s->wires[k].out;
+    out->resume_ready |= (u8)(from->resume_ready << k);
+    out->resume_block[k] = from->resume_block;
+    out->last_valid |= (u8)(from->last_valid << k);
+    out->last_block[k] = from->last_block;
+  }
 }
 
 static void comb_grid(struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool held) {
@@ -56,6 +86,7 @@ static void comb_grid(struct kernel_dispatch *s, const struct kernel_dispatch_in
   x->in.blocks_limit = in->blocks_limit[k];
   x->in.shared_bytes = in->shared_bytes[k];
   x->in.choice = x->choice.choice;
+  if (s->params.Context) give_context(in, k, &x->in);
   block_dispatch_comb(&s->grid[k], &x->in, &x->out);
   x->mux_in.advance = x->out.advance;
 }
@@ -72,6 +103,7 @@ void kernel_dispatch_comb(const struct kernel_dispatch *state, const struct kern
     out->placing |= (u8)(s->wires[k].out.placing << k);
     out->block_busy[k] = s->wires[k].out.block_busy;
   }
+  show_context(s, in, out);
   memcpy(out->first, s->grid[0].warp_busy, sizeof out->first);
   memset(out->kernel, 0, sizeof out->kernel);
   if (s->params.Kernels == 1) return;

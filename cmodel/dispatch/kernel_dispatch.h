@@ -19,6 +19,10 @@
  * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
  * With Kernels = 1 this is block_dispatch with its subcore_mux, and nothing else.
  *
+ * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block, counted in
+ * its own way as all block slots here, with its members and evict as of block_dispatch; the members are slots of the SM.  resume_*
+ * and last_* have a bit or value for each kernel; both may not be resumed in a cycle.
+ *
  * Chosen where the papers are silent: the primary goes first; how the SM's storage is shared. */
 #ifndef TWINWARP_KERNEL_DISPATCH_H
 #define TWINWARP_KERNEL_DISPATCH_H
@@ -37,6 +41,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   P(HashEntries, 4, 16)                                                                                                \
   P(SharedWords, 256, 32768)                                                                                           \
   P(PcBits, 4, 12)                                                                                                     \
+  P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
@@ -69,12 +74,26 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   S(OUT, u8,  placing,              Kernels, always)                                                                   \
   S(IN,  u8,  done_valid,           4, always)                                                                         \
   V(IN,  u8,  done_warp,            4, 4, WarpBits, done_valid)                                                        \
-  S(OUT, u8,  busy,                 Kernels, always)
+  S(OUT, u8,  busy,                 Kernels, always)                                                                   \
+  S(IN,  u8,  move_kernel,          1, always)                                                                         \
+  S(IN,  u8,  move_block,           BlockBits, always)                                                                 \
+  S(IN,  u8,  evict,                1, always)                                                                         \
+  S(IN,  u8,  resume,               Kernels, always)                                                                   \
+  S(IN,  u8,  resume_first,         Kernels, always)                                                                   \
+  V(IN,  u16, resume_x,             2, Kernels, 16, always)                                                            \
+  V(IN,  u16, resume_y,             2, Kernels, 16, always)                                                            \
+  V(IN,  u16, resume_z,             2, Kernels, 16, always)                                                            \
+  V(IN,  u32, resume_alive,         2, Kernels, 32, always)                                                            \
+  S(OUT, u8,  resume_ready,         Kernels, always)                                                                   \
+  V(OUT, u8,  resume_block,         2, Kernels, BlockBits, resume_ready)                                               \
+  V(OUT, u32, members,              4, 4, Warps, always)                                                               \
+  S(OUT, u8,  last_valid,           Kernels, always)                                                                   \
+  V(OUT, u8,  last_block,           2, Kernels, BlockBits, last_valid)
 
 #define KERNEL_DISPATCH_CONFIGS(C)                                                                                     \
-  C(".Kernels(2), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12)")                         \
-  C(".Kernels(1), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12)")                         \
-  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4)")
+  C(".Kernels(2), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(1)")            \
+  C(".Kernels(1), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(0)")            \
+  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0)")
 
 TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
 

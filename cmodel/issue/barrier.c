@@ -54,5 +54,6 @@ void barrier_clock(struct barrier *s, const struct barrier_in *in, const struct 
   }
   if (!in->launch_valid) return;
   s->block[in->launch_scheduler][in->launch_warp] = in->launch_block;
+  if (s->params.Context) s->waiting[in->launch_scheduler] &= ~(1u << in->launch_warp);
   if (in->launch_first) s->running[in->launch_block] = s->alive[in->launch_block] = in->launch_block_warps;
 }

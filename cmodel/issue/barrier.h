@@ -19,6 +19,10 @@
  * cycle of its launch; a block gets as many warps as its first launch said; a block slot is launched into again
  * (launch_first) when all its warps have ended, and not in the cycle in which the last does.
  *
+ * Context (Context = 1): a warp that waits may also leave without having ended, with all of its block: a launch into its slot
+ * clears what was left there, and launch_first its block's.  A warp that is placed again may arrive in a later cycle than
+ * its launch, as any other.
+ *
  * Reset: no block, nothing waits. */
 #ifndef TWINWARP_BARRIER_H
 #define TWINWARP_BARRIER_H
@@ -31,6 +35,7 @@ enum { BARRIER_MAX_SCHEDULERS = 4, BARRIER_MAX_WARPS = 32, BARRIER_MAX_BLOCKS = 
   P(Schedulers, 1, 4)                                                                                                  \
   P(Warps, 2, 32)                                                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
+  P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
   D(SchedulerBits, Schedulers > 1 ? clog2(Schedulers) : 1)                                                             \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
@@ -49,10 +54,10 @@ enum { BARRIER_MAX_SCHEDULERS = 4, BARRIER_MAX_WARPS = 32, BARRIER_MAX_BLOCKS = 
   V(OUT, u32, waiting,            BARRIER_MAX_SCHEDULERS, Schedulers, Warps, always)
 
 #define BARRIER_CONFIGS(C)                                                                                             \
-  C(".Schedulers(4), .Warps(16), .Blocks(32)")                                                                         \
-  C(".Schedulers(1), .Warps(32), .Blocks(5)")                                                                          \
-  C(".Schedulers(3), .Warps(5), .Blocks(2)")                                                                           \
-  C(".Schedulers(2), .Warps(4), .Blocks(4)")
+  C(".Schedulers(4), .Warps(16), .Blocks(32), .Context(1)")                                                           \
+  C(".Schedulers(1), .Warps(32), .Blocks(5), .Context(0)")                                                            \
+  C(".Schedulers(3), .Warps(5), .Blocks(2), .Context(1)")                                                             \
+  C(".Schedulers(2), .Warps(4), .Blocks(4), .Context(0)")
 
 TW_UNIT(barrier, BARRIER)
 

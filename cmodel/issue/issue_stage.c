@@ -79,9 +79,10 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1, 8});
   rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
   warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
-  predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps});
-  special_registers_init(&s->specials, &(struct special_registers_params){p->Warps, p->Kernels});
-  simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits, 32});
+  predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps, p->Context});
+  special_registers_init(&s->specials, &(struct special_registers_params){p->Warps, p->Kernels, p->Context});
+  simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits, 32,
+                                                            p->Context});
   memory_order_init(&s->order, &(struct memory_order_params){p->Warps});
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;
@@ -161,6 +162,7 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   struct issue_stage_wires *x = &s->wires;
   fetch_request(&s->fetch, &x->fetch);
   simt_stack_events(&s->stack, &x->stack);
+  if (s->params.Context) issue_stage_context(s, in, out);
   memory_order_comb(&s->order, &x->order_in, &x->order);
   check_heads(s, x);
   if (in->policy == WARP_SCHEDULER_RBA) take_scores(s, in, x);
@@ -178,6 +180,54 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   out->overflow = x->stack.overflow;
 }
 
+static void give_context(struct simt_stack_in *k, const struct issue_stage_in *in) {
+  const u32 *state = in->context_state;
+  k->context_warp = in->context_warp;
+  k->context_write = in->context_write;
+  k->context_read = in->context_read;
+  k->context_put = in->context_put;
+  k->context_entry = in->context_entry;
+  if (in->context_write) {
+    k->context_active = state[CONTEXT_ACTIVE];
+    k->context_live = state[CONTEXT_LIVE];
+    k->context_reconvergence = (u16)(state[CONTEXT_STACK] >> 16);
+    k->context_depth = (u8)state[CONTEXT_STACK];
+  }
+  if (!in->context_put) return;
+  k->put_lanes = (u32)in->context_saved;
+  k->put_pc = (u16)(in->context_saved >> 32);
+  k->put_reconvergence = (u16)(in->context_saved >> 48);
+}
+
+static void show_place(const struct special_registers *s, unsigned warp, struct issue_stage_out *out) {
+  const struct special_registers_warp *w = &s->launched[warp];
+  out->now_warp_in_block = w->warp_in_block;
+  out->now_block_x = w->block_x;
+  out->now_block_y = w->block_y;
+  out->now_block_z = w->block_z;
+  out->now_shared_base = w->shared_base;
+}
+
+void issue_stage_context(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
+  struct issue_stage *s = (struct issue_stage *)state; /* its wires are scratch */
+  const unsigned w = in->context_warp;
+  struct simt_stack_out *stack = &s->wires.stack;
+  give_context(&s->wires.stack_in, in);
+  simt_stack_context(&s->stack, &s->wires.stack_in, stack);
+  out->now_state[CONTEXT_PC] = stack->now_active ? fetch_heads(&s->fetch)->head_pc[w] : 0;
+  out->now_state[CONTEXT_ACTIVE] = stack->now_active;
+  out->now_state[CONTEXT_LIVE] = stack->now_live;
+  out->now_state[CONTEXT_STACK] = (u32)stack->now_reconvergence << 16 | stack->now_depth;
+  memcpy(&out->now_state[CONTEXT_PREDICATES], s->predicates.predicate[w], 7 * sizeof(u32));
+  show_place(&s->specials, w, out);
+  out->context_ready = stack->context_ready;
+  out->now_entry = stack->now_entry;
+  out->now_saved = stack->entry_lanes | (u64)stack->entry_pc << 32 | (u64)stack->entry_reconvergence << 48;
+  out->alive = 0;
+  for (unsigned i = 0; i < s->params.Warps; i++) out->alive |= (u32)(simt_stack_active(&s->stack, i) != 0) << i;
+  out->still = low_bits(s->params.Warps) & ~(s->scoreboard.pending | s->order.outstanding | s->stack.busy);
+}
+
 static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   struct issue_stage_wires *x = &s->wires;
   struct fetch_in *f = &x->fetch_in;
@@ -189,6 +239,12 @@ static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) 
   f->redirect_pc = x->stack.redirect_pc;
   f->stop_valid = x->stack.done_valid;
   f->stop_warp = x->stack.done_warp;
+  if (in->context_stop) f->stop_valid = 1, f->stop_warp = in->context_warp;
+  if (in->context_write) {
+    f->start_valid = 1;
+    f->start_warp = in->context_warp;
+    f->start_pc = (u16)in->context_state[CONTEXT_PC];
+  }
   f->issue_valid = x->scheduler.issue_valid || in->take_valid;
   f->issue_warp = in->take_valid ? in->take_warp : x->scheduler.issue_warp;
   if (s->fetch.flight) {
@@ -217,6 +273,7 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
     k->issue_target = (u16)(isa_target(instruction) & pc_mask);
     k->issue_reconvergence = (u16)(isa_reconvergence(instruction) & pc_mask);
   }
+  if (s->params.Context) give_context(k, in);
   simt_stack_clock(&s->stack, k, &s->wires.stack);
 }
 
@@ -246,6 +303,9 @@ static void clock_predicates(struct issue_stage *s, const struct issue_stage_in 
   f->write_predicate = in->predicate_number;
   f->write_lanes = in->predicate_lanes;
   f->write_value = in->predicate_value;
+  f->context_warp = in->context_warp;
+  f->context_write = in->context_write;
+  if (in->context_write) memcpy(f->context_value, &in->context_state[CONTEXT_PREDICATES], sizeof f->context_value);
   predicate_file_clock(&s->predicates, f, &s->wires.predicates);
 }
 
@@ -282,14 +342,15 @@ static void clock_specials(struct issue_stage *s, const struct issue_stage_in *i
 /* Parts to which nothing happens stay as they are, and are not clocked. */
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  if (in->predicate_write) clock_predicates(s, in);
+  const bool moves = in->context_write | in->context_stop | in->context_read | in->context_put | x->stack.now_entry;
+  if (in->predicate_write || in->context_write) clock_predicates(s, in);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
   if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
   if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
   if (out->issue_valid || in->release_valid || s->scoreboard.touched) clock_scoreboard(s, in, out);
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
-  if (in->launch_valid || out->commit_valid || x->stack.busy) clock_stack(s, in, out);
-  if (in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch) || in->take_valid)
+  if (in->launch_valid || out->commit_valid || x->stack.busy || moves) clock_stack(s, in, out);
+  if (moves || in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch) || in->take_valid)
     clock_fetch(s, in);
   if (in->program_valid) s->store[in->program_address] = in->program_word;
 }

@@ -27,12 +27,19 @@
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
  *
+ * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `now_*` is the state, with pc 0 if it has no lanes, and from its launch its place in the grid.
+ * The warp is held back (`waiting`) and still when its state is replaced or stopped or its entries move, see simt_stack; no
+ * warp of this scheduler is launched in a cycle with context_write, none is done in one with context_stop.  context_write gives
+ * its head and all that is behind it up for what is at the pc.  A warp is `still` with no register or predicate
+ * pending, no memory instruction before the request arbiter, and no operation of the divergence stack.
+ *
  * program_* writes the instruction store, only while no warp runs; constant_* the constant bank of each kernel that
  * constant_valid has a bit for, only while none of its warps does; launch_* starts a warp at launch_pc.  `kernel` says of
  * each warp which of the Kernels it is of, while it runs.  release_* come from the register write-back; index Banks is the predicate file. */
 #ifndef TWINWARP_ISSUE_STAGE_H
 #define TWINWARP_ISSUE_STAGE_H
 
+#include "dispatch/context_ports.h"
 #include "dispatch/launch_ports.h"
 #include "issue/decode.h"
 #include "issue/fetch.h"
@@ -60,6 +67,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(StackDepth, 4, 32)                                                                                                 \
   P(Queued, 0, 1)                                                                                                      \
   P(Kernels, 1, 2)                                                                                                     \
+  P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -100,6 +108,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u8,  predicate_number,     3, predicate_write)                                                                \
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
+  CONTEXT_STATE_PORTS(S, V, StackDepth)                                                                                \
   S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                      \
   V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
   V(OUT, u8,  check_destination,    ISSUE_STAGE_MAX_WARPS, Warps, 2, always) /* of the warp's next instruction */      \
@@ -181,6 +190,9 @@ struct issue_stage_view {
   u8 done_warp;
 };
 struct issue_stage_view issue_stage_look(const struct issue_stage *);
+
+/* The same, with Context: its outputs alone. */
+void issue_stage_context(const struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */

@@ -18,11 +18,15 @@ void predicate_file_comb(const struct predicate_file *s, const struct predicate_
   const u32 *predicate = s->predicate[in->read_warp];
   out->guard_mask = in->guard_negated ? ~predicate[in->guard] : predicate[in->guard];
   out->select_mask = in->select_negated ? ~predicate[in->select] : predicate[in->select];
+  memset(out->now, 0, sizeof out->now);
+  if (s->params.Context) memcpy(out->now, s->predicate[in->context_warp], sizeof out->now);
 }
 
 void predicate_file_clock(struct predicate_file *s, const struct predicate_file_in *in,
                           const struct predicate_file_out *out) {
   (void)out;
+  if (s->params.Context && in->context_write)
+    memcpy(s->predicate[in->context_warp], in->context_value, sizeof in->context_value);
   if (!in->write_valid || in->write_predicate == ISA_TRUE_PREDICATE) return;
   u32 *written = &s->predicate[in->write_warp][in->write_predicate];
   *written = (*written & ~in->write_lanes) | (in->write_value & in->write_lanes);

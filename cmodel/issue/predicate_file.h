@@ -5,7 +5,10 @@
  * every cycle, also when nothing issues.
  *
  * One write a cycle replaces the lanes in write_lanes; a read sees the state before the write of the same cycle.  A
- * write to predicate 7 is ignored.  Reset clears all predicates. */
+ * write to predicate 7 is ignored.  Reset clears all predicates.
+ *
+ * Context (Context = 1): `now` are all predicates of context_warp before this cycle's writes; context_write replaces them, in a
+ * cycle in which no other write is for this warp. */
 #ifndef TWINWARP_PREDICATE_FILE_H
 #define TWINWARP_PREDICATE_FILE_H
 
@@ -15,6 +18,7 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
 
 #define PREDICATE_FILE_PARAMS(P, D)                                                                                    \
   P(Warps, 2, 32)                                                                                                      \
+  P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))
 
 #define PREDICATE_FILE_PORTS(S, V)                                                                                     \
@@ -29,13 +33,17 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
   S(IN,  u8,  write_warp,      WarpBits, write_valid)                                                                  \
   S(IN,  u8,  write_predicate, 3,        write_valid)                                                                  \
   S(IN,  u32, write_lanes,     32,       write_valid)                                                                  \
-  S(IN,  u32, write_value,     32,       write_valid)
+  S(IN,  u32, write_value,     32,       write_valid)                                                                  \
+  S(IN,  u8,  context_warp,    WarpBits, always)                                                                       \
+  S(IN,  u8,  context_write,   1,        always)                                                                       \
+  V(IN,  u32, context_value,   7, 7, 32, context_write)                                                                \
+  V(OUT, u32, now,             7, 7, 32, always)
 
 #define PREDICATE_FILE_CONFIGS(C)                                                                                      \
-  C(".Warps(16)")                                                                                                      \
-  C(".Warps(2)")                                                                                                       \
-  C(".Warps(5)")                                                                                                       \
-  C(".Warps(4)")
+  C(".Warps(16), .Context(1)")                                                                                         \
+  C(".Warps(2), .Context(0)")                                                                                          \
+  C(".Warps(5), .Context(1)")                                                                                          \
+  C(".Warps(4), .Context(0)")
 
 TW_UNIT(predicate_file, PREDICATE_FILE)
 

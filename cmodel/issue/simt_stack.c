@@ -19,7 +19,7 @@ void simt_stack_reset(struct simt_stack *s) {
   memset(s->active, 0, sizeof s->active);
   memset(s->live, 0, sizeof s->live);
   memset(s->depth, 0, sizeof s->depth);
-  s->head = s->tail = s->phase = s->overflow = 0;
+  s->head = s->tail = s->phase = s->overflow = s->now_entry = 0;
   s->busy = 0;
 }
 
@@ -101,10 +101,31 @@ void simt_stack_events(const struct simt_stack *s, struct simt_stack_out *out) {
   out->redirect_pc = x.pc;
 }
 
+/* The context's port of the memory: reads when nothing is popped, writes when nothing is pushed. */
+static bool context_ready(const struct simt_stack *s, const struct simt_stack_in *in) {
+  const struct step x = s->busy ? step_of(s) : (struct step){.phase = SIMT_STACK_SERVE};
+  return in->context_read ? !x.pop : !x.push;
+}
+
+void simt_stack_context(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
+  const unsigned w = in->context_warp;
+  out->now_active = out->now_live = out->now_reconvergence = out->now_depth = out->context_ready = out->now_entry = 0;
+  if (!s->params.Context) return;
+  out->now_active = s->active[w];
+  out->now_live = s->live[w];
+  out->now_depth = s->depth[w];
+  if (s->depth[w]) out->now_reconvergence = s->reconvergence[w];
+  out->context_ready = context_ready(s, in);
+  out->now_entry = s->now_entry;
+  out->entry_lanes = s->popped.lanes;
+  out->entry_pc = s->popped.pc;
+  out->entry_reconvergence = s->popped.reconvergence;
+}
+
 void simt_stack_comb(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
-  (void)in;
   memcpy(out->active, s->active, s->params.Warps * sizeof *s->active);
   simt_stack_events(s, out);
+  simt_stack_context(s, in, out);
 }
 
 static u8 after(const struct simt_stack *s, u8 place) { return (u8)(place + 1u == s->params.Warps ? 0 : place + 1u); }
@@ -125,9 +146,25 @@ static void advance(struct simt_stack *s) {
   s->head = after(s, s->head);
 }
 
+/* `entry` is what the memory has where the context reads, before a push. */
+static void clock_context(struct simt_stack *s, const struct simt_stack_in *in, const struct simt_stack_out *out,
+                          struct simt_stack_entry entry) {
+  const unsigned w = in->context_warp;
+  s->now_entry = in->context_read && out->context_ready;
+  if (s->now_entry) s->popped = entry;
+  if (in->context_put && out->context_ready)
+    s->saved[w * s->params.Depth + in->context_entry] = (struct simt_stack_entry){in->put_lanes, in->put_pc, in->put_reconvergence};
+  if (!in->context_write) return;
+  s->active[w] = in->context_active;
+  s->live[w] = in->context_live;
+  s->reconvergence[w] = in->context_reconvergence;
+  s->depth[w] = in->context_depth;
+}
+
 void simt_stack_clock(struct simt_stack *s, const struct simt_stack_in *in, const struct simt_stack_out *out) {
-  (void)out;
+  const struct simt_stack_entry entry = s->saved[in->context_warp * s->params.Depth + in->context_entry];
   if (s->busy) advance(s);
+  if (s->params.Context) clock_context(s, in, out, entry);
   if (in->issue_valid && (in->issue_kind != SIMT_STACK_PLAIN ||
                           at_reconvergence(s, in->issue_warp, following(s, in->issue_pc)))) {
     s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken, in->issue_pc, in->issue_target,
@@ -138,5 +175,6 @@ void simt_stack_clock(struct simt_stack *s, const struct simt_stack_in *in, cons
   if (in->launch_valid) {
     s->active[in->launch_warp] = s->live[in->launch_warp] = in->launch_lanes;
     s->depth[in->launch_warp] = 0;
+    if (s->params.Context) s->reconvergence[in->launch_warp] = 0; /* what is saved of it is known */
   }
 }

@@ -39,6 +39,12 @@ void special_registers_comb(const struct special_registers *s, const struct spec
     const u32 base = isa_operation(instruction) & ISA_MEM_SHARED ? warp->shared_base : 0;
     out->immediate = base + (u32)isa_offset(instruction);
   }
+  const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
+  out->now_warp_in_block = now->warp_in_block;
+  out->now_block_x = now->block_x;
+  out->now_block_y = now->block_y;
+  out->now_block_z = now->block_z;
+  out->now_shared_base = now->shared_base;
 }
 
 void special_registers_clock(struct special_registers *s, const struct special_registers_in *in,

@@ -13,7 +13,9 @@
  * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps and read_kernel below Kernels in every cycle,
  * also when nothing issues.  launch_* writes the entry of one warp, constant_* one word in the bank of each kernel whose
  * bit constant_valid has; a read sees the state before the writes of its cycle.
- * Reset clears everything. */
+ * Reset clears everything.
+ *
+ * Context (Context = 1): `now_*` is the entry of context_warp. */
 #ifndef TWINWARP_SPECIAL_REGISTERS_H
 #define TWINWARP_SPECIAL_REGISTERS_H
 
@@ -26,6 +28,7 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
 #define SPECIAL_REGISTERS_PARAMS(P, D)                                                                                 \
   P(Warps, 2, 32)                                                                                                      \
   P(Kernels, 1, 2)                                                                                                     \
+  P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))
 
 #define SPECIAL_REGISTERS_PORTS(S, V)                                                                                  \
@@ -39,13 +42,19 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
   S(IN,  u8,  read_kernel,          1,        always)                                                                  \
   S(IN,  u64, read_instruction,     64,       always)                                                                  \
   S(OUT, u32, immediate,            32,       always)                                                                  \
-  S(OUT, u8,  add_lane,             1,        always)
+  S(OUT, u8,  add_lane,             1,        always)                                                                  \
+  S(IN,  u8,  context_warp,         WarpBits, always)                                                                  \
+  S(OUT, u8,  now_warp_in_block,    5,        always)                                                                  \
+  S(OUT, u16, now_block_x,          16,       always)                                                                  \
+  S(OUT, u16, now_block_y,          16,       always)                                                                  \
+  S(OUT, u16, now_block_z,          16,       always)                                                                  \
+  S(OUT, u32, now_shared_base,      17,       always)
 
 #define SPECIAL_REGISTERS_CONFIGS(C)                                                                                   \
-  C(".Warps(16), .Kernels(1)")                                                                                                     \
-  C(".Warps(2), .Kernels(2)")                                                                                                      \
-  C(".Warps(5), .Kernels(1)")                                                                                                      \
-  C(".Warps(4), .Kernels(2)")
+  C(".Warps(16), .Kernels(1), .Context(0)")                                                                                             \
+  C(".Warps(2), .Kernels(2), .Context(1)")                                                                                              \
+  C(".Warps(5), .Kernels(1), .Context(1)")                                                                                              \
+  C(".Warps(4), .Kernels(2), .Context(0)")
 
 TW_UNIT(special_registers, SPECIAL_REGISTERS)
 

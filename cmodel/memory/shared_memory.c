@@ -10,7 +10,7 @@ void shared_memory_init(struct shared_memory *s, const struct shared_memory_para
 }
 
 void shared_memory_reset(struct shared_memory *s) {
-  s->valid = s->modify = s->gather_last = false;
+  s->valid = s->modify = s->gather_last = s->kept_waiting = s->context_read = false;
   s->head = s->tail = s->results = 0;
 }
 
@@ -29,14 +29,16 @@ static bool ends(const struct shared_memory *s) {
 }
 
 void shared_memory_control(const struct shared_memory *s, struct shared_memory_out *out) {
-  out->request_ready = !s->valid || ends(s);
+  out->request_ready = (!s->valid || ends(s)) && !s->kept_waiting;
+  out->now_valid = s->context_read;
   out->result_valid = s->results > 0;
 }
 
 void shared_memory_comb(const struct shared_memory *s, const struct shared_memory_in *in,
                         struct shared_memory_out *out) {
-  (void)in;
   shared_memory_control(s, out);
+  out->context_ready = shared_memory_context_ready(s, in->context_valid);
+  if (out->now_valid) memcpy(&out->now, shared_memory_now(s), s->params.Lanes * sizeof(u32));
   if (!out->result_valid) return;
   const struct shared_memory_result *r = shared_memory_result(s);
   out->result_warp = r->warp;
@@ -165,9 +167,21 @@ void shared_memory_enter(struct shared_memory *s, const struct memory_request *r
   s->pass = lanes_of_pass(s);
 }
 
+/* A row that is read is looked at in the next cycle, before anything else is written. */
+static void clock_context(struct shared_memory *s, bool valid, bool write, unsigned row_number, const u32 *data) {
+  const unsigned lanes = s->params.Lanes;
+  const bool ready = shared_memory_context_ready(s, valid);
+  s->kept_waiting = s->params.Context && valid && !ready;
+  s->context_read = ready && !write;
+  if (ready) s->context_first = (u16)(row_number * lanes);
+  if (ready && write) memcpy(&s->word[s->context_first], data, lanes * sizeof *data);
+}
+
 void shared_memory_clock(struct shared_memory *s, const struct shared_memory_in *in,
                          const struct shared_memory_out *out) {
   bool gathered_last = s->gather_last;
+  if (s->params.Context)
+    clock_context(s, in->context_valid, in->context_write, in->context_row, in->context_data.lane);
   if (s->valid || gathered_last) serve(s);
   if (out->result_valid && in->result_ready) {
     s->head = next_place(s->head);

@@ -16,7 +16,11 @@
  * instructions of one pass.  Results wait in three places; a pass of an instruction that has a result waits until
  * its place is sure.
  *
- * All outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this cycle.
+ * Context (Context = 1): a row is read or written, word n in lane n, when nothing is held: context_ready says that context_valid
+ * is served, and now_valid, in the cycle after, that `now` is what a read has found.  From the cycle after one in which it is not
+ * served on, no request is taken before it is.
+ *
+ * All other outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this cycle.
  * Every request has a lane.  Reset empties everything but the banks, which start all zero and keep what they hold. */
 #ifndef TWINWARP_SHARED_MEMORY_H
 #define TWINWARP_SHARED_MEMORY_H
@@ -30,7 +34,9 @@ enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
   P(Warps, 2, 256)                                                                                                     \
   P(Words, 8, 32768)                                                                                                   \
   P(Lanes, 2, 32)                                                                                                      \
-  D(WarpBits, clog2(Warps))
+  P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(RowBits, clog2(Words / Lanes))
 
 #define SHARED_MEMORY_PORTS(S, V)                                                                                      \
   S(IN,  u8,  request_valid,     1, always)                                                                            \
@@ -47,12 +53,19 @@ enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
   S(OUT, u32, result_lanes,      Lanes, result_valid)                                                                  \
   S(OUT, row, result_data,       Lanes * 32, result_valid)                                                             \
   S(OUT, u8,  result_last,       1, result_valid)                                                                      \
-  S(IN,  u8,  result_ready,      1, always)
+  S(IN,  u8,  result_ready,      1, always)                                                                            \
+  S(IN,  u8,  context_valid,     1, always)                                                                            \
+  S(IN,  u8,  context_write,     1, always) /* with context_valid */                                                   \
+  S(IN,  u16, context_row,       RowBits, context_valid)                                                               \
+  S(IN,  row, context_data,      Lanes * 32, context_write)                                                            \
+  S(OUT, u8,  context_ready,     1, always)                                                                            \
+  S(OUT, u8,  now_valid,         1, always)                                                                            \
+  S(OUT, row, now,               Lanes * 32, now_valid)
 
 #define SHARED_MEMORY_CONFIGS(C)                                                                                       \
-  C(".Warps(64), .Words(24576), .Lanes(32)")                                                                           \
-  C(".Warps(8), .Words(288), .Lanes(32)")                                                                              \
-  C(".Warps(3), .Words(20), .Lanes(4)")
+  C(".Warps(64), .Words(24576), .Lanes(32), .Context(1)")                                                              \
+  C(".Warps(8), .Words(288), .Lanes(32), .Context(1)")                                                                 \
+  C(".Warps(3), .Words(20), .Lanes(4), .Context(0)")
 
 TW_UNIT(shared_memory, SHARED_MEMORY)
 
@@ -74,6 +87,9 @@ struct shared_memory {
   u32 pass;                 /* lanes this pass serves */
   u16 index[32];            /* the word of each lane */
   row data;
+  bool kept_waiting;        /* the context, in the cycle before */
+  bool context_read;        /* it read the row context_first is the first word of, then */
+  u16 context_first;
   bool gather_last;         /* the last pass of an instruction with a result was read in the previous cycle */
   u8 head, tail, results;   /* first result; the one being filled; how many are complete */
   struct shared_memory_result result[SHARED_MEMORY_PLACES];
@@ -84,6 +100,11 @@ struct shared_memory {
 void shared_memory_control(const struct shared_memory *, struct shared_memory_out *);
 static inline const struct shared_memory_result *shared_memory_result(const struct shared_memory *s) {
   return &s->result[s->head];
+}
+/* The same of the context's port: the row that was read, and whether context_valid is served. */
+static inline const u32 *shared_memory_now(const struct shared_memory *s) { return &s->word[s->context_first]; }
+static inline bool shared_memory_context_ready(const struct shared_memory *s, bool context_valid) {
+  return s->params.Context && context_valid && !s->valid;
 }
 void shared_memory_enter(struct shared_memory *, const struct memory_request *, unsigned warp);
 

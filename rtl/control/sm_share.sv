@@ -29,7 +29,8 @@ module sm_share #(
     input  logic [2*Blocks-1:0]   block_busy,
     input  logic [1:0]            placing,
     input  logic                  first_busy,
-    input  logic [SmWarps-1:0]    waiting,        // at a barrier
+    input  logic [SmWarps-1:0]    waiting,        // at a barrier, or on their way
+    input  logic                  moves,          // a block is
     // instructions and lines, as of share_meters
     input  logic [3:0]            commit_valid,
     input  logic [4*WarpBits-1:0] commit_warp,
@@ -49,6 +50,7 @@ module sm_share #(
     // what each has
     output logic [2*6-1:0]        warps_limit,
     output logic [2*6-1:0]        blocks_limit,
+    output logic [1:0]            beyond,         // it has more than it should
     output logic [SmWarps-1:0]    inactive,       // warps that are held back
     output logic [SmWarps-1:0]    full            // warps of a kernel with all the lines that it may have
 );
@@ -91,7 +93,7 @@ module sm_share #(
   logic [2*CountBits-1:0]  warps, warps_q;
   logic [2*LineBits-1:0]   requests, requests_q;
   logic [2*BlockBits-1:0]  blocks, blocks_q;
-  logic [1:0]              all, all_q, beyond;
+  logic [1:0]              all, all_q;
 
   share_meters #(.Warps(Warps), .PcBits(PcBits), .Buckets(scavenger_pkg::Buckets[N +: 32]), .Requests(Pending),
       .Tickets(Tickets)) meters (
@@ -113,7 +115,7 @@ module sm_share #(
       .clk, .rst, .goal, .issued, .lanes, .bucket, .memory, .lines, .active, .ready, .on({second, first}), .issues,
       .outstanding, .held_up, .primary_need(need[63:0]), .secondary_need(need[127:64]),
       .space({16'(Blocks), 16'(SharedWords), 16'(Rows), 16'(SmWarps)}), .primary_limit(most_blocks[BlockBits-1:0]),
-      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(beyond != '0),
+      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(beyond != '0 || moves),
       .idle(!first_busy), .sharing, .warps, .requests, .blocks, .all);
 
   always_ff @(posedge clk)

@@ -5,6 +5,7 @@ module block_dispatch #(
     parameter Warps = 16,   // warp slots per scheduler
     parameter Blocks = 32,  // block slots
     parameter GridBits = 16,  // of a block's coordinate
+    parameter Context = 0,    // blocks are moved in and out
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
@@ -27,6 +28,7 @@ module block_dispatch #(
     output logic [31:0]                    launch_lanes,
     output logic [BlockBits-1:0]           launch_block,
     output logic                           launch_first,  // first warp of its block
+    output logic [5:0]                     launch_block_warps,
     output logic [4:0]                     launch_warp_in_block,
     output logic [GridBits-1:0]            launch_block_x,
     output logic [GridBits-1:0]            launch_block_y,
@@ -37,7 +39,22 @@ module block_dispatch #(
     output logic                           placing,       // a block is half placed
     input  logic [Schedulers-1:0]          done_valid,    // a warp has finished
     input  logic [Schedulers*WarpBits-1:0] done_warp,
-    output logic                           busy
+    output logic                           busy,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [BlockBits-1:0]           move_block,    // a block slot that is taken
+    input  logic                           evict,         // its block has gone
+    input  logic                           resume,        // a block is to be placed again
+    input  logic                           resume_first,  // and no other
+    input  logic [GridBits-1:0]            resume_x,
+    input  logic [GridBits-1:0]            resume_y,
+    input  logic [GridBits-1:0]            resume_z,
+    input  logic [31:0]                    resume_alive,  // its warps
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                           resume_ready,
+    output logic [BlockBits-1:0]           resume_block,
+    output logic [Schedulers*Warps-1:0]    members,       // warp slots of move_block
+    output logic                           last_valid,    // the block that has to go first
+    output logic [BlockBits-1:0]           last_block
 );
   localparam Slots = Schedulers * Warps;
   localparam SlotBits = $clog2(Slots);
@@ -81,10 +98,18 @@ module block_dispatch #(
     free_warps = '0;
     if (filling_q)
       free_warps = ~warp_busy_q[scheduler*Warps +: Warps] & ~({Warps{1'b1}} << warps_limit[$clog2(Warps+1)-1:0]);
-    else if (more_q)
+    else if ((more_q && !held_back) || resumes)
       free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
   assign admit = |free_blocks;
+  // A block that is placed again.
+  logic                resumes, held_back;  // one is to be; no other is
+  logic                resumed;             // the half-placed one is one
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [5:0]          resumed_warps;       // that it has; counted modulo 2 ** CountBits
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [4:0]          number;              // of the warp that goes
+  logic [GridBits-1:0] resumed_x, resumed_y, resumed_z;
   assign admitted = lowest_block(free_blocks);
   assign last = left_q == CountBits'(1);
 
@@ -97,13 +122,14 @@ module block_dispatch #(
   assign launch_scheduler = scheduler[1:0];
   assign launch_warp = lowest_warp(free_warps);
   assign launch_slot = SlotBits'(launch_scheduler * Warps) + SlotBits'(launch_warp);
-  assign launch_lanes = last ? last_lanes : '1;
+  assign launch_lanes = (resumed ? 6'(number) + 1'b1 == block_warps : last) ? last_lanes : '1;
   assign launch_block = block_q;
   assign launch_first = warp_in_block_q == 0;
-  assign launch_warp_in_block = 5'(warp_in_block_q);
-  assign launch_block_x = x_q;
-  assign launch_block_y = y_q;
-  assign launch_block_z = z_q;
+  assign launch_block_warps = resumed ? 6'(left_q == '0) << CountBits | 6'(left_q) : block_warps;
+  assign launch_warp_in_block = resumed ? number : 5'(warp_in_block_q);
+  assign launch_block_x = resumed ? resumed_x : x_q;
+  assign launch_block_y = resumed ? resumed_y : y_q;
+  assign launch_block_z = resumed ? resumed_z : z_q;
   assign launch_shared_base = shared_base_q;
 
   logic last_x, last_y, last_z;
@@ -123,7 +149,7 @@ module block_dispatch #(
     end else if (admit) begin
       filling_q <= 1'b1;
       block_q <= admitted;
-      left_q <= block_warps[CountBits-1:0];
+      left_q <= resumes ? resumed_warps[CountBits-1:0] : block_warps[CountBits-1:0];
       warp_in_block_q <= '0;
       shared_base_q <= 17'(admitted) * shared_bytes;
     end else if (launch_valid) begin
@@ -131,10 +157,12 @@ module block_dispatch #(
       warp_in_block_q <= warp_in_block_q + 1'b1;
       if (last) begin
         filling_q <= 1'b0;
-        x_q <= last_x ? '0 : x_q + 1'b1;
-        if (last_x) y_q <= last_y ? '0 : y_q + 1'b1;
-        if (last_x && last_y) z_q <= z_q + 1'b1;
-        if (last_x && last_y && last_z) more_q <= 1'b0;
+        if (!resumed) begin
+          x_q <= last_x ? '0 : x_q + 1'b1;
+          if (last_x) y_q <= last_y ? '0 : y_q + 1'b1;
+          if (last_x && last_y) z_q <= z_q + 1'b1;
+          if (last_x && last_y && last_z) more_q <= 1'b0;
+        end
       end
     end
 
@@ -169,15 +197,63 @@ module block_dispatch #(
           remaining_q[b] <= remaining_q[b] - CountBits'(done_count[b*3 +: 3]);
           if (done_count[b*3 +: 3] != 0 && remaining_q[b] == CountBits'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
         end
+      if (Context != 0 && evict) finished_q[move_block] <= 1'b1;
       if (admit) begin
         block_busy_q[admitted] <= 1'b1;
-        remaining_q[admitted] <= block_warps[CountBits-1:0];
+        remaining_q[admitted] <= resumes ? resumed_warps[CountBits-1:0] : block_warps[CountBits-1:0];
       end
       if (launch_valid) begin
         warp_busy_q[launch_slot] <= 1'b1;
         slot_block_q[launch_slot] <= block_q;
       end
     end
+
+  generate
+    if (Context != 0) begin : moved
+      (* mem2reg *) logic [GridBits-1:0] at_q [0:2];  // its coordinates
+      logic [31:0]          alive_q;                  // its warps that are still to go
+      logic                 resumed_q;
+      logic [BlockBits-1:0] highest;                  // block slot that is taken
+      always_comb begin
+        resumes = resume;
+        held_back = resume_first;
+        resumed = resumed_q;
+        resumed_warps = '0;
+        number = '0;
+        for (int w = 31; w >= 0; w--) begin
+          resumed_warps = resumed_warps + 6'(resume_alive[w]);
+          if (alive_q[w]) number = 5'(w);
+        end
+        resumed_x = at_q[0];
+        resumed_y = at_q[1];
+        resumed_z = at_q[2];
+        resume_ready = resume && admit;
+        resume_block = admitted;
+        for (int i = 0; i < Slots; i++) members[i] = warp_busy_q[i] && slot_block_q[i] == move_block;
+        highest = '0;
+        for (int b = 0; b < Blocks; b++) if (block_busy_q[b]) highest = BlockBits'(b);
+        last_block = highest;
+        if (6'(highest) < blocks_limit)
+          for (int w = 0; w < Warps; w++)
+            for (int i = 0; i < Schedulers; i++) if (warp_busy_q[i*Warps+w]) last_block = slot_block_q[i*Warps+w];
+        last_valid = !filling_q && |block_busy_q && !finished_q[last_block];
+      end
+      always_ff @(posedge clk)
+        if (admit) begin
+          resumed_q <= resume;
+          alive_q <= resume_alive;
+          at_q[0] <= resume_x;
+          at_q[1] <= resume_y;
+          at_q[2] <= resume_z;
+        end else if (launch_valid) alive_q[number] <= 1'b0;
+    end else begin : stays
+      always_comb begin
+        {resumes, held_back, resumed, resumed_warps, number} = '0;
+        {resumed_x, resumed_y, resumed_z} = '0;
+        {resume_ready, resume_block, members, last_valid, last_block} = '0;
+      end
+    end
+  endgenerate
 
   // No limit is larger than what there is; a block of 2 ** CountBits warps counts down from 0.
   wire unused = &{1'b0, block_warps, warps_limit, blocks_limit};

@@ -7,6 +7,7 @@ module kernel_dispatch #(
     parameter HashEntries = 4,
     parameter SharedWords = 24576,
     parameter PcBits = 12,
+    parameter Context = 0,   // blocks are moved in and out
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
@@ -45,7 +46,23 @@ module kernel_dispatch #(
     output logic [Kernels-1:0]       placing,
     input  logic [3:0]               done_valid,
     input  logic [4*WarpBits-1:0]    done_warp,
-    output logic [Kernels-1:0]       busy
+    output logic [Kernels-1:0]       busy,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic                     move_kernel,   // as of block_dispatch
+    input  logic [BlockBits-1:0]     move_block,
+    input  logic                     evict,
+    input  logic [Kernels-1:0]       resume,
+    input  logic [Kernels-1:0]       resume_first,
+    input  logic [Kernels*16-1:0]    resume_x,
+    input  logic [Kernels*16-1:0]    resume_y,
+    input  logic [Kernels*16-1:0]    resume_z,
+    input  logic [Kernels*32-1:0]    resume_alive,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [Kernels-1:0]       resume_ready,
+    output logic [Kernels*BlockBits-1:0] resume_block,
+    output logic [4*Warps-1:0]       members,
+    output logic [Kernels-1:0]       last_valid,
+    output logic [Kernels*BlockBits-1:0] last_block
 );
   // What each kernel's grid gives, slots counted in its own way.
   logic [Kernels-1:0]           grid_launch, grid_first;
@@ -56,8 +73,10 @@ module kernel_dispatch #(
   logic [Kernels*5-1:0]         grid_warp_in_block;
   logic [Kernels*16-1:0]        grid_block_x, grid_block_y, grid_block_z;
   logic [Kernels*17-1:0]        grid_base;
+  logic [Kernels*6-1:0]         grid_block_warps;
   logic [Kernels*4*Warps-1:0]   grid_busy;
   /* verilator lint_off UNUSEDSIGNAL */  // with one kernel
+  logic [Kernels*4*Warps-1:0]   grid_members;
   logic                         first_launch;
   /* verilator lint_on UNUSEDSIGNAL */
 
@@ -91,18 +110,24 @@ module kernel_dispatch #(
         end
       end
 
-      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks)) grid (
+      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) grid (
           .clk, .rst, .start(start[k]), .grid_x(grid_x[k*16 +: 16]), .grid_y(grid_y[k*16 +: 16]),
           .grid_z(grid_z[k*16 +: 16]), .block_warps(block_warps[k*6 +: 6]), .last_lanes(last_lanes[k*32 +: 32]),
           .warps_limit(limit), .blocks_limit(blocks_limit[k*6 +: 6]), .shared_bytes(shared_bytes[k*17 +: 17]), .choice,
           .advance, .launch_valid(launches), .launch_scheduler(grid_scheduler[k*2 +: 2]),
           .launch_warp(grid_warp[k*WarpBits +: WarpBits]), .launch_lanes(grid_lanes[k*32 +: 32]),
           .launch_block(grid_block[k*BlockBits +: BlockBits]), .launch_first(grid_first[k]),
+          .launch_block_warps(grid_block_warps[k*6 +: 6]),
           .launch_warp_in_block(grid_warp_in_block[k*5 +: 5]), .launch_block_x(grid_block_x[k*16 +: 16]),
           .launch_block_y(grid_block_y[k*16 +: 16]), .launch_block_z(grid_block_z[k*16 +: 16]),
           .launch_shared_base(grid_base[k*17 +: 17]), .warp_busy(grid_busy[k*4*Warps +: 4*Warps]),
           .block_busy(block_busy[k*Blocks +: Blocks]), .placing(placing[k]),
-          .done_valid(mine_valid), .done_warp(mine_warp), .busy(busy[k]));
+          .done_valid(mine_valid), .done_warp(mine_warp), .busy(busy[k]), .move_block,
+          .evict(evict && move_kernel == (k == 1)), .resume(resume[k]), .resume_first(resume_first[k]),
+          .resume_x(resume_x[k*16 +: 16]), .resume_y(resume_y[k*16 +: 16]), .resume_z(resume_z[k*16 +: 16]),
+          .resume_alive(resume_alive[k*32 +: 32]), .resume_ready(resume_ready[k]),
+          .resume_block(resume_block[k*BlockBits +: BlockBits]), .members(grid_members[k*4*Warps +: 4*Warps]),
+          .last_valid(last_valid[k]), .last_block(last_block[k*BlockBits +: BlockBits]));
 
       if (k == 0) assign first_launch = launches;
     end
@@ -110,6 +135,7 @@ module kernel_dispatch #(
     if (Kernels == 1) begin : alone
       always_comb begin
         kernel = '0;
+        members = grid_members;
         launch_kernel = 1'b0;
         launch_warp = grid_warp;
         launch_block = grid_block;
@@ -119,7 +145,10 @@ module kernel_dispatch #(
       localparam [16:0] SharedBytes = SharedWords * 4;
       always_comb begin
         for (int i = 0; i < 4; i++)
-          for (int w = 0; w < Warps; w++) kernel[i*Warps+w] = grid_busy[(4+i)*Warps + Warps-1-w];
+          for (int w = 0; w < Warps; w++) begin
+            kernel[i*Warps+w] = grid_busy[(4+i)*Warps + Warps-1-w];
+            members[i*Warps+w] = move_kernel ? grid_members[(4+i)*Warps + Warps-1-w] : grid_members[i*Warps+w];
+          end
         launch_kernel = !first_launch;
         launch_warp = launch_kernel ? mirror_warp(grid_warp[WarpBits +: WarpBits]) : grid_warp[WarpBits-1:0];
         launch_block = launch_kernel ? mirror_block(grid_block[BlockBits +: BlockBits]) : grid_block[BlockBits-1:0];
@@ -137,7 +166,7 @@ module kernel_dispatch #(
     launch_pc = entry[from*PcBits +: PcBits];
     launch_lanes = grid_lanes[from*32 +: 32];
     launch_first = grid_first[from];
-    launch_block_warps = block_warps[from*6 +: 6];
+    launch_block_warps = grid_block_warps[from*6 +: 6];
     launch_warp_in_block = grid_warp_in_block[from*5 +: 5];
     launch_block_x = grid_block_x[from*16 +: 16];
     launch_block_y = grid_block_y[from*16 +: 16];

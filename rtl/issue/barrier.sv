@@ -4,6 +4,7 @@ module barrier #(
     parameter Schedulers = 4,  // sub-cores
     parameter Warps = 16,      // warp slots of each
     parameter Blocks = 32,     // block slots of the SM
+    parameter Context = 0,     // blocks are moved in and out
     localparam SchedulerBits = Schedulers > 1 ? $clog2(Schedulers) : 1,
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
@@ -56,6 +57,7 @@ module barrier #(
       for (int n = 0; n < Slots; n++) if (complete[block_q[n]]) waiting_q[n] <= 1'b0;
       for (int s = 0; s < Schedulers; s++)
         if (arrive_valid[s]) waiting_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])] <= 1'b1;
+      if (Context != 0 && launch_valid) waiting_q[32'(launch_scheduler)*Warps + 32'(launch_warp)] <= 1'b0;
     end
 
   always_ff @(posedge clk)

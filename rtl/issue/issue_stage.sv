@@ -12,7 +12,9 @@ module issue_stage #(
     parameter StackDepth = 16,
     parameter Queued = 0,  // global memory instructions go to instruction queues
     parameter Kernels = 1, // that run at a time
+    parameter Context = 0, // warps are moved in and out
     localparam WarpBits = $clog2(Warps),
+    localparam EntryBits = $clog2(StackDepth),
     localparam Releases = Banks + 1
 ) (
     input  logic                         clk,
@@ -62,6 +64,28 @@ module issue_stage #(
     input  logic [2:0]                   predicate_number,
     input  logic [31:0]                  predicate_lanes,
     input  logic [31:0]                  predicate_value,
+    // a warp that is moved
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [WarpBits-1:0]          context_warp,
+    input  logic                         context_stop,
+    input  logic                         context_write,
+    input  logic [11*32-1:0]             context_state,
+    input  logic                         context_read,
+    input  logic                         context_put,
+    input  logic [EntryBits-1:0]         context_entry,
+    input  logic [63:0]                  context_saved,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [11*32-1:0]             now_state,
+    output logic [4:0]                   now_warp_in_block,
+    output logic [15:0]                  now_block_x,
+    output logic [15:0]                  now_block_y,
+    output logic [15:0]                  now_block_z,
+    output logic [16:0]                  now_shared_base,
+    output logic                         context_ready,
+    output logic                         now_entry,
+    output logic [63:0]                  now_saved,
+    output logic [Warps-1:0]             alive,
+    output logic [Warps-1:0]             still,
     // to the operand collector
     output logic                         issue_valid,
     output logic                         issue_queued,
@@ -96,6 +120,7 @@ module issue_stage #(
     output logic                         overflow
 );
   localparam BankBits = $clog2(Banks);
+  localparam DepthBits = $clog2(StackDepth + 1);
 
   // ---- fetch and decode
   logic                    store_read, redirect_valid;
@@ -119,9 +144,12 @@ module issue_stage #(
   decode decoder (.clk, .rst, .instruction(store_instruction), .sources(decoded_sources),
       .destination(decoded_destination));
 
+  logic starts, stops;  // what the context asks of it
+  always_comb {starts, stops} = Context != 0 ? {context_write, context_stop} : 2'b00;
   fetch #(.Warps(Warps), .Depth(BufferDepth), .PcBits(PcBits)) fetcher (
-      .clk, .rst, .start_valid(launch_valid), .start_warp(launch_warp), .start_pc(launch_pc),
-      .redirect_valid, .redirect_warp, .redirect_pc, .stop_valid(done_valid), .stop_warp(done_warp),
+      .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
+      .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
+      .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
       .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc, .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .head_valid, .head_instruction,
       .head_pc, .head_sources, .head_destination);
@@ -171,13 +199,15 @@ module issue_stage #(
   end
 
   logic       memory_issued;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Context
+  logic [Warps-1:0] idle;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [1:0] reserve_destination;
   scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
       .clk, .rst, .check_operand_valid, .check_operand, .check_destination, .check_register, .check_guard,
       .check_select, .check_drain, .hazard, .reserve_valid(issue_valid && reserve_destination != isa_pkg::DEST_NONE),
       .reserve_warp(warp), .reserve_destination, .reserve_register(issue_register), .release_valid, .release_warp,
-      .release_register, .release_predicate({1'b1, {Banks{1'b0}}}),
-      /* verilator lint_off PINCONNECTEMPTY */ .idle() /* verilator lint_on PINCONNECTEMPTY */);
+      .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
 
   read_hazard #(.Warps(Warps), .Units(Units)) reads (
       .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination, .check_register, .hazard(unread));
@@ -213,16 +243,19 @@ module issue_stage #(
   always_comb operation = instruction[5:0];
   always_comb is_control = instruction[8:6] == isa_pkg::CLASS_CONTROL;
 
-  predicate_file #(.Warps(Warps)) predicates (
+  logic [7*32-1:0] now_predicates;
+  predicate_file #(.Warps(Warps), .Context(Context)) predicates (
       .clk, .rst, .read_warp(warp), .guard(instruction[12:10]), .guard_negated(instruction[13]),
       .select(instruction[42:40]), .select_negated(instruction[43]), .guard_mask, .select_mask,
       .write_valid(predicate_write), .write_warp(predicate_warp), .write_predicate(predicate_number),
-      .write_lanes(predicate_lanes), .write_value(predicate_value));
+      .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp, .context_write,
+      .context_value(context_state[11*32-1 -: 7*32]), .now(now_predicates));
 
-  special_registers #(.Warps(Warps), .Kernels(Kernels)) specials (
+  special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y,
       .launch_block_z, .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
-      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane);
+      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane,
+      .context_warp, .now_warp_in_block, .now_block_x, .now_block_y, .now_block_z, .now_shared_base);
 
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
@@ -257,9 +290,30 @@ module issue_stage #(
     if (is_control && operation == isa_pkg::OP_EXIT) kind = 2'd2;
   end
 
-  simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits)) stack (
+  logic [31:0]          now_active, now_live, entry_lanes;
+  logic [PcBits-1:0]    now_reconvergence, entry_pc, entry_reconvergence;
+  logic [DepthBits-1:0] now_depth;
+  simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
       .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
       .issue_pc(commit_pc), .issue_kind(kind), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]),
-      .issue_reconvergence(instruction[48 +: PcBits]), .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
+      .issue_reconvergence(instruction[48 +: PcBits]), .context_warp, .context_write,
+      .context_active(context_state[63:32]), .context_live(context_state[95:64]),
+      .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]), .context_read,
+      .context_put, .context_entry, .put_lanes(context_saved[31:0]), .put_pc(context_saved[32 +: PcBits]),
+      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth, .context_ready,
+      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
       .done_valid, .done_warp, .overflow);
+
+  // ---- the warp that is moved
+  always_comb begin
+    now_state = {now_predicates, 16'(now_reconvergence), 16'(now_depth), now_live, now_active, 32'd0};
+    now_saved = {16'(entry_reconvergence), 16'(entry_pc), entry_lanes};
+    alive = '0;
+    still = '0;
+    if (Context != 0) begin
+      for (int w = 0; w < Warps; w++) alive[w] = |active[w*32 +: 32];
+      if (alive[context_warp]) now_state[PcBits-1:0] = head_pc[context_warp*PcBits +: PcBits];
+      still = idle & ~outstanding & ~busy;
+    end
+  end
 endmodule

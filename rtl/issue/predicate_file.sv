@@ -2,6 +2,7 @@
 // Contract: cmodel/issue/predicate_file.h.
 module predicate_file #(
     parameter Warps = 16,
+    parameter Context = 0,  // warps are moved in and out
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -17,7 +18,13 @@ module predicate_file #(
     input  logic [WarpBits-1:0] write_warp,
     input  logic [2:0]          write_predicate,
     input  logic [31:0]         write_lanes,      // lanes that change
-    input  logic [31:0]         write_value
+    input  logic [31:0]         write_value,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [WarpBits-1:0] context_warp,
+    input  logic                context_write,    // all predicates of this warp
+    input  logic [7*32-1:0]     context_value,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [7*32-1:0]     now
 );
   localparam [2:0] TruePredicate = 7;
   localparam Predicates = 7;
@@ -31,12 +38,24 @@ module predicate_file #(
   always_comb guard_mask = guard_lanes ^ {32{guard_negated}};
   always_comb select_mask = select_lanes ^ {32{select_negated}};
 
+  generate
+    if (Context != 0) begin : moved
+      always_comb for (int p = 0; p < Predicates; p++) now[p*32 +: 32] = predicate_q[{p[2:0], context_warp}];
+    end else begin : stays
+      always_comb now = '0;
+    end
+  endgenerate
+
   always_ff @(posedge clk)
     if (rst) begin
       for (int p = 0; p < Predicates; p++) begin
         for (int w = 0; w < Places; w++) predicate_q[p*Places+w] <= '0;
       end
-    end else if (write_valid && write_predicate != TruePredicate)
-      predicate_q[{write_predicate, write_warp}] <=
-          (predicate_q[{write_predicate, write_warp}] & ~write_lanes) | (write_value & write_lanes);
+    end else begin
+      if (write_valid && write_predicate != TruePredicate)
+        predicate_q[{write_predicate, write_warp}] <=
+            (predicate_q[{write_predicate, write_warp}] & ~write_lanes) | (write_value & write_lanes);
+      if (Context != 0 && context_write)
+        for (int p = 0; p < Predicates; p++) predicate_q[{p[2:0], context_warp}] <= context_value[p*32 +: 32];
+    end
 endmodule

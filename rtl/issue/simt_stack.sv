@@ -5,7 +5,10 @@ module simt_stack #(
     parameter Depth = 16,   // saved entries of a warp
     parameter PcBits = 12,
     parameter Lanes = 32,
-    localparam WarpBits = $clog2(Warps)
+    parameter Context = 0,  // warps are moved in and out
+    localparam WarpBits = $clog2(Warps),
+    localparam NumberBits = $clog2(Depth),
+    localparam DepthBits = $clog2(Depth + 1)
 ) (
     input  logic                   clk,
     input  logic                   rst,
@@ -19,6 +22,29 @@ module simt_stack #(
     input  logic [Lanes-1:0]       issue_taken,          // lanes that branch or exit
     input  logic [PcBits-1:0]      issue_target,
     input  logic [PcBits-1:0]      issue_reconvergence,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [WarpBits-1:0]    context_warp,
+    input  logic                   context_write,        // its state is replaced
+    input  logic [Lanes-1:0]       context_active,
+    input  logic [Lanes-1:0]       context_live,
+    input  logic [PcBits-1:0]      context_reconvergence,
+    input  logic [DepthBits-1:0]   context_depth,
+    input  logic                   context_read,         // a saved entry of it
+    input  logic                   context_put,
+    input  logic [NumberBits-1:0]  context_entry,
+    input  logic [Lanes-1:0]       put_lanes,
+    input  logic [PcBits-1:0]      put_pc,
+    input  logic [PcBits-1:0]      put_reconvergence,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [Lanes-1:0]       now_active,           // its state
+    output logic [Lanes-1:0]       now_live,
+    output logic [PcBits-1:0]      now_reconvergence,
+    output logic [DepthBits-1:0]   now_depth,
+    output logic                   context_ready,        // context_read or context_put is served
+    output logic                   now_entry,            // context_read was, in the cycle before
+    output logic [Lanes-1:0]       entry_lanes,
+    output logic [PcBits-1:0]      entry_pc,
+    output logic [PcBits-1:0]      entry_reconvergence,
     output logic                   redirect_valid,       // the warp goes on elsewhere than at pc + 1
     output logic [WarpBits-1:0]    redirect_warp,
     output logic [PcBits-1:0]      redirect_pc,
@@ -28,7 +54,6 @@ module simt_stack #(
     output logic [WarpBits-1:0]    done_warp,
     output logic                   overflow              // an entry was lost; stays until reset
 );
-  localparam DepthBits = $clog2(Depth + 1);
   localparam AddressBits = $clog2(Warps * Depth);
   localparam EntryBits = Lanes + 2 * PcBits;                     // {lanes, pc, reconvergence}
   localparam OperationBits = WarpBits + 2 + Lanes + 3 * PcBits;  // {warp, kind, taken, pc, target, reconvergence}
@@ -118,10 +143,24 @@ module simt_stack #(
 
   logic full;
   always_comb full = depth == DepthBits'(Depth);
+  logic                   moves_out, moves_in;  // the context, if the stack leaves it the memory's port
+  logic [AddressBits-1:0] context_address, read_address, write_address;
+  logic [EntryBits-1:0]   written;
+  always_comb begin
+    context_address = AddressBits'(32'(context_warp) * Depth + 32'(context_entry));
+    read_address = AddressBits'(32'(warp) * Depth + 32'(depth) - 1);
+    write_address = AddressBits'(32'(warp) * Depth + 32'(depth));
+    written = entry;
+    if (moves_out) read_address = context_address;
+    if (moves_in) begin
+      write_address = context_address;
+      written = {put_lanes, put_pc, put_reconvergence};
+    end
+  end
   sram_1r1w #(.Words(Warps * Depth), .Width(EntryBits)) saved (
-      .clk, .read_enable(pop), .read_address(AddressBits'(32'(warp) * Depth + 32'(depth) - 1)),
-      .read_data({popped_lanes, popped_pc, popped_reconvergence}), .write_enable(push && !full),
-      .write_address(AddressBits'(32'(warp) * Depth + 32'(depth))), .write_mask(1'b1), .write_data(entry));
+      .clk, .read_enable(pop || moves_out), .read_address, .read_data({popped_lanes, popped_pc, popped_reconvergence}),
+      .write_enable((push && !full && !(Context != 0 && rst)) || moves_in), .write_address, .write_mask(1'b1),
+      .write_data(written));
 
   always_comb redirect_valid = ends && new_live != 0 && new_pc != next;
   always_comb redirect_warp = warp;
@@ -178,10 +217,42 @@ module simt_stack #(
         active_q[launch_warp] <= launch_lanes;
         live_q[launch_warp] <= launch_lanes;
         depth_q[launch_warp] <= '0;
+        if (Context != 0) reconvergence_q[launch_warp] <= '0;  // what is saved of it is known
+      end
+      if (Context != 0 && context_write) begin
+        active_q[context_warp] <= context_active;
+        live_q[context_warp] <= context_live;
+        reconvergence_q[context_warp] <= context_reconvergence;
+        depth_q[context_warp] <= context_depth;
       end
     end
 
   always_ff @(posedge clk)
     if (enters)
       queue_q[tail_q] <= {issue_warp, issue_kind, issue_taken, issue_pc, issue_target, issue_reconvergence};
+
+  // ---- context
+  generate
+    if (Context != 0) begin : moved
+      logic read_q;
+      always_comb begin
+        context_ready = context_read ? !pop : !push;
+        moves_out = context_read && context_ready;
+        moves_in = context_put && context_ready && !rst;
+        now_active = active_q[context_warp];
+        now_live = live_q[context_warp];
+        now_depth = depth_q[context_warp];
+        now_reconvergence = now_depth != '0 ? reconvergence_q[context_warp] : '0;
+        now_entry = read_q;
+        {entry_lanes, entry_pc, entry_reconvergence} = {popped_lanes, popped_pc, popped_reconvergence};
+      end
+      always_ff @(posedge clk) read_q <= moves_out && !rst;
+    end else begin : stays
+      always_comb begin
+        {context_ready, moves_out, moves_in, now_entry} = '0;
+        {now_active, now_live, now_depth, now_reconvergence} = '0;
+        {entry_lanes, entry_pc, entry_reconvergence} = '0;
+      end
+    end
+  endgenerate
 endmodule

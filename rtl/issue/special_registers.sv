@@ -3,6 +3,7 @@
 module special_registers #(
     parameter Warps = 16,
     parameter Kernels = 1,  // that run at a time
+    parameter Context = 0,  // warps are moved in and out
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -21,7 +22,15 @@ module special_registers #(
     input  logic                read_kernel,           // which of them the warp is of
     input  logic [63:0]         read_instruction,
     output logic [31:0]         immediate,             // operand b or address offset
-    output logic                add_lane               // the pipe adds the lane number to it
+    output logic                add_lane,              // the pipe adds the lane number to it
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [WarpBits-1:0] context_warp,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [4:0]          now_warp_in_block,     // its entry
+    output logic [15:0]         now_block_x,
+    output logic [15:0]         now_block_y,
+    output logic [15:0]         now_block_z,
+    output logic [16:0]         now_shared_base
 );
   localparam ConstantWords = 64;
   localparam WordBits = $clog2(Kernels * ConstantWords);
@@ -51,6 +60,14 @@ module special_registers #(
       isa_pkg::SPECIAL_CTAIDZ: special = {16'b0, block_z_q[read_warp]};
       default:                 special = '0;
     endcase
+
+  always_comb begin
+    {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} = '0;
+    if (Context != 0)
+      {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} =
+          {warp_in_block_q[context_warp], block_x_q[context_warp], block_y_q[context_warp], block_z_q[context_warp],
+           shared_base_q[context_warp]};
+  end
 
   always_comb begin
     add_lane = 1'b0;

@@ -4,8 +4,10 @@ module shared_memory #(
     parameter Warps = 64,     // of the whole SM
     parameter Words = 24576,  // of 32 bits; a multiple of Lanes
     parameter Lanes = 32,     // of a warp, and banks; a power of two
+    parameter Context = 0,    // blocks are moved in and out
     localparam BankBits = $clog2(Lanes),
-    localparam WarpBits = $clog2(Warps)
+    localparam WarpBits = $clog2(Warps),
+    localparam RowBits = $clog2(Words / Lanes)
 ) (
     input  logic                clk,
     input  logic                rst,
@@ -23,10 +25,18 @@ module shared_memory #(
     output logic [Lanes-1:0]    result_lanes,
     output logic [Lanes*32-1:0] result_data,
     output logic                result_last,
-    input  logic                result_ready
+    input  logic                result_ready,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic                context_valid,      // a row is read or written
+    input  logic                context_write,
+    input  logic [RowBits-1:0]  context_row,
+    input  logic [Lanes*32-1:0] context_data,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                context_ready,
+    output logic                now_valid,          // a row was read in the cycle before
+    output logic [Lanes*32-1:0] now
 );
   localparam Rows = Words / Lanes;
-  localparam RowBits = $clog2(Rows);
   localparam Places = 3;
 
   function automatic [RowBits-1:0] wrapped(input [RowBits-1:0] bits);
@@ -103,6 +113,7 @@ module shared_memory #(
         bank_operand[b*32 +: 32] = data_q[bank_writer[b*BankBits +: BankBits]*32 +: 32];
   end
 
+  logic       kept_waiting;  // the context, in the cycle before
   logic       gather_q, gather_first_q, gather_last_q;
   logic [1:0] results_q;
 
@@ -110,7 +121,7 @@ module shared_memory #(
     go = valid_q && !modify_q && (!reply_q || {1'b0, results_q} + 3'(gather_last_q) < Places);
     last = pass == left_q;
     ends = last && (is_atomic_q ? modify_q : go);
-    request_ready = !valid_q || ends;
+    request_ready = (!valid_q || ends) && !kept_waiting;
   end
 
   always_ff @(posedge clk)
@@ -149,14 +160,35 @@ module shared_memory #(
     end
     sram_1rw #(.Words(Rows), .Width(32), .Granule(32)) sram (
         .clk(clk),
-        .enable(bank_used[b] && !rst),  // a pass that waits reads, and reads again
-        .write(is_store_q || modify_q),
-        .address(bank_row[b*RowBits +: RowBits]),
+        .enable((bank_used[b] || context_ready) && !rst),  // a pass that waits reads, and reads again
+        .write(context_ready ? context_write : is_store_q || modify_q),
+        .address(context_ready ? context_row : bank_row[b*RowBits +: RowBits]),
         .mask(1'b1),
-        .write_data(fresh),
+        .write_data(context_ready ? context_data[b*32 +: 32] : fresh),
         .read_data(bank_data[b*32 +: 32])
     );
   end
+
+  generate
+    if (Context != 0) begin : moved
+      logic waits_q, read_q;
+      always_comb begin
+        context_ready = context_valid && !valid_q;
+        kept_waiting = waits_q;
+        now_valid = read_q;
+        now = bank_data;
+      end
+      always_ff @(posedge clk) begin
+        waits_q <= !rst && context_valid && !context_ready;
+        read_q <= !rst && context_ready && !context_write;
+      end
+    end else begin : stays
+      always_comb begin
+        {context_ready, kept_waiting, now_valid} = '0;
+        now = '0;
+      end
+    end
+  endgenerate
 
   // What the pass read goes to its lanes in the cycle after; the last pass completes the result.
   logic [Lanes-1:0]                  gather_pass_q, gather_lanes_q;

@@ -10,6 +10,7 @@ module banked_stage #(
     parameter Rows = 256,     // of a bank
     parameter Entries = 8,    // registers in a caching collector unit
     parameter Kernels = 1,    // that run at a time
+    parameter Context = 0,    // warps are moved in and out
     localparam Operands = 6,
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -70,7 +71,18 @@ module banked_stage #(
     output logic [Issues*32-1:0]          dispatch_lanes,
     output logic [Issues*32-1:0]          dispatch_select,
     output logic [Issues*32-1:0]          dispatch_immediate,
-    output logic [Issues*Operands*1024-1:0] dispatch_data
+    output logic [Issues*Operands*1024-1:0] dispatch_data,
+    // registers of a warp that is moved
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
+    input  logic [AllWarpBits-1:0]        context_warp,
+    input  logic                          context_row,
+    input  logic                          context_row_write,
+    input  logic [7:0]                    context_register,
+    input  logic [1023:0]                 context_data,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                          context_made,
+    output logic                          now_row,
+    output logic [1023:0]                 now_data
 );
   localparam BankBits = $clog2(Banks);
   localparam UnitBits = $clog2(Units);
@@ -89,6 +101,12 @@ module banked_stage #(
   logic [AllWarps-1:0] mirrored;
   always_comb mirrored = Kernels == 2 ? kernel : '0;
 
+  function automatic [RowBits-1:0] row_of(input [AllWarpBits-1:0] warp, input [7:0] register);
+    row_of = mirrored[warp]
+        ? RowBits'(~((AllWarps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + (32'(register) >> BankBits)))
+        : RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + (32'(register) >> BankBits));
+  endfunction
+
   always_comb begin : locate
     logic [7:0]             register;
     logic [AllWarpBits-1:0] warp;
@@ -97,26 +115,56 @@ module banked_stage #(
       for (int o = 0; o < Operands; o++) begin
         register = issue_operand[n*48+o*8 +: 8];
         request_bank[(n*Operands+o)*BankBits +: BankBits] = register[BankBits-1:0] + BankBits'(warp);
-        request_row[(n*Operands+o)*RowBits +: RowBits] = mirrored[warp]
-            ? RowBits'(~((AllWarps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + (32'(register) >> BankBits)))
-            : RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + (32'(register) >> BankBits));
+        request_row[(n*Operands+o)*RowBits +: RowBits] = row_of(warp, register);
       end
     end
   end
 
+  // A row of the warp that is moved: in a cycle in which no result is written to its bank.
+  logic [Banks-1:0]   moved;  // the bank that it has
+  logic [RowBits-1:0] context_at;
+  generate
+    if (Context != 0) begin : moves
+      logic                read_q;
+      logic [BankBits-1:0] bank, bank_q;
+      always_comb begin
+        bank = context_register[BankBits-1:0] + BankBits'(context_warp);
+        context_at = row_of(context_warp, context_register);
+        context_made = context_row && !write_valid[bank];
+        moved = '0;
+        moved[bank] = context_made;
+        now_row = read_q;
+        now_data = deliver_data[bank_q*1024 +: 1024];
+      end
+      always_ff @(posedge clk) begin
+        read_q <= !rst && context_made && !context_row_write;
+        bank_q <= bank;
+      end
+    end else begin : stays
+      always_comb begin
+        {context_made, now_row, moved} = '0;
+        context_at = '0;
+        now_data = '0;
+      end
+    end
+  endgenerate
+
   bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
       .RowBits(RowBits)) arbiter (
       .clk, .rst, .request_valid(issue_valid), .request_unit(allocated_unit),
-      .request_operand_valid(request_operand), .request_bank, .request_row, .write_valid, .read_valid, .read_row,
+      .request_operand_valid(request_operand), .request_bank, .request_row, .write_valid(write_valid | moved), .read_valid, .read_row,
       .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
 
   genvar b;
   generate
     for (b = 0; b < Banks; b = b + 1) begin : bank_array
       register_bank #(.Rows(Rows), .Lanes(32)) bank (
-          .clk, .rst, .read_valid(read_valid[b]), .read_row(read_row[b*RowBits +: RowBits]),
-          .write_valid(write_valid[b]), .write_row(write_row[b*RowBits +: RowBits]),
-          .write_lanes(write_lanes[b*32 +: 32]), .write_data(write_data[b*1024 +: 1024]),
+          .clk, .rst, .read_valid(moved[b] ? !context_row_write : read_valid[b]),
+          .read_row(moved[b] ? context_at : read_row[b*RowBits +: RowBits]),
+          .write_valid(moved[b] ? context_row_write : write_valid[b]),
+          .write_row(moved[b] ? context_at : write_row[b*RowBits +: RowBits]),
+          .write_lanes(moved[b] ? '1 : write_lanes[b*32 +: 32]),
+          .write_data(moved[b] ? context_data : write_data[b*1024 +: 1024]),
           /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
           .read_data(deliver_data[b*1024 +: 1024]));
     end

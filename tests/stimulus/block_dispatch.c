@@ -6,8 +6,9 @@
 #include "bins.h"
 #include "stimulus.h"
 
-/* Launched warps of a block that have not been reported. */
+/* Launched warps of a block that have not been reported; none of one that has gone. */
 static unsigned running(const struct block_dispatch *s, unsigned block) {
+  if (s->finished >> block & 1) return 0;
   return s->remaining[block] - (s->filling && s->block == block ? s->left : 0u);
 }
 
@@ -21,6 +22,21 @@ static u16 extent(struct tw_random *random, unsigned at, unsigned bits, bool is_
   if (kind == 0) return (u16)one_to(random, most);
   if (kind < 3) return (u16)smaller(at + 1 + tw_random_below(random, 2), most);
   return (u16)(is_long ? most : one_to(random, 2));
+}
+
+/* Blocks go, most often those that have to, and others come back. */
+static void move(struct tw_random *random, const struct block_dispatch *s, struct block_dispatch_in *in) {
+  const struct block_dispatch_params *p = &s->params;
+  const unsigned warps = smaller(32, p->Schedulers * p->Warps);
+  in->move_block = (u8)tw_random_below(random, p->Blocks);
+  const u32 bit = 1u << in->move_block;
+  in->evict = p->Context && s->block_busy & bit && !(s->finished & bit) && !(s->filling && s->block == in->move_block) &&
+              tw_random_chance(random, 10);
+  in->resume = s->more && tw_random_chance(random, 15);
+  in->resume_first = in->resume || tw_random_chance(random, 10);
+  in->resume_alive &= low_bits(warps);
+  if (tw_random_chance(random, 20)) in->resume_alive = low_bits(warps);
+  if (tw_random_chance(random, 20) || !in->resume_alive) in->resume_alive = 1u << tw_random_below(random, warps);
 }
 
 TW_STIMULUS(block_dispatch) {
@@ -40,11 +56,13 @@ TW_STIMULUS(block_dispatch) {
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : tw_random_below(random, p->Blocks + 1));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;
 
+  move(random, state, in);
   const unsigned percent = state->y & 1 ? 4 : 70;
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
   in->done_valid = 0;
   for (unsigned s = 0; s < p->Schedulers; s++) {
     const unsigned warp = tw_random_below(random, p->Warps), block = state->slot_block[s * p->Warps + warp];
+    if (in->evict && block == in->move_block) continue;
     if (!(state->warp_busy[s] >> warp & 1) || running(state, block) <= reported[block]) continue;
     if (!tw_random_chance(random, percent)) continue;
     in->done_valid |= (u8)(1u << s);
@@ -82,6 +100,19 @@ TW_BINS(block_dispatch) {
   const bool admit = wants_block && ~s->block_busy & low_bits(in->blocks_limit);
   const bool x = s->x + 1 < in->grid_x, y = s->y + 1 < in->grid_y, z = s->z + 1 < in->grid_z;
   const bool several_blocks = s->finished & (s->finished - 1);
+  const bool context = p->Context;
+  TW_BIN("a block goes", context && in->evict);
+  TW_BIN("a block comes back", out->resume_ready);
+  TW_BIN("with all its warps", out->resume_ready && in->resume_alive == low_bits(smaller(32, p->Schedulers * p->Warps)));
+  TW_BIN("with one", out->resume_ready && !(in->resume_alive & (in->resume_alive - 1)));
+  TW_BIN("there is no slot for it", context && in->resume && !s->filling && !out->resume_ready);
+  TW_BIN("a new one is held back", context && wants_block && in->resume_first && !in->resume && admit);
+  TW_BIN("the block with the last slot has to go first",
+         out->last_valid && in->blocks_limit <= out->last_block && out->last_block + 1u == bit_length(s->block_busy));
+  TW_BIN("the block with the last warp slot has to",
+         out->last_valid && out->last_block + 1u < bit_length(s->block_busy));
+  TW_BIN("it has finished", context && !s->filling && s->block_busy && !out->last_valid);
+  TW_BIN("members of a block", out->members[0] && out->members[0] != s->warp_busy[0]);
   TW_BIN("no grid", !out->busy && !in->start);
   TW_BIN("a grid starts", in->start);
   TW_BIN("a block is admitted", admit);

@@ -16,8 +16,9 @@ static unsigned blocks_taken(const struct block_dispatch *g) {
   return g->block_busy >> 31 ? 32 : clog2(g->block_busy + 1);
 }
 
-/* Warps of a block that have gone and have not been reported. */
+/* Warps of a block that have gone and have not been reported; none of one that has been moved. */
 static unsigned running(const struct block_dispatch *g, unsigned block) {
+  if (g->finished >> block & 1) return 0;
   return g->remaining[block] - (g->filling && g->block == block ? g->left : 0u);
 }
 
@@ -39,6 +40,7 @@ static void finish(struct tw_random *random, const struct kernel_dispatch *s, st
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
   for (unsigned i = 0; i < KERNEL_DISPATCH_SCHEDULERS; i++) {
     const unsigned warp = tw_random_below(random, warps), block = g->slot_block[i * warps + warp];
+    if (in->evict && in->move_kernel == k && block == in->move_block) continue;
     if (in->done_valid >> i & 1 || !(g->warp_busy[i] >> warp & 1) || running(g, block) <= reported[block]) continue;
     if (!tw_random_chance(random, percent)) continue;
     in->done_valid |= (u8)(1u << i);
@@ -47,10 +49,28 @@ static void finish(struct tw_random *random, const struct kernel_dispatch *s, st
   }
 }
 
+/* A block of either kernel goes, or comes back. */
+static void move(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in) {
+  const struct kernel_dispatch_params *p = &s->params;
+  in->move_kernel = (u8)tw_random_below(random, p->Kernels);
+  in->move_block = (u8)tw_random_below(random, p->Blocks);
+  const struct block_dispatch *g = &s->grid[in->move_kernel];
+  const u32 bit = 1u << in->move_block, which = tw_random_below(random, 3);
+  in->evict = p->Context && g->block_busy & bit && !(g->finished & bit) && !(g->filling && g->block == in->move_block) &&
+              tw_random_chance(random, 20);
+  in->resume = 0;
+  for (unsigned k = 0; k < p->Kernels; k++) {
+    if (which == k && s->grid[k].more && tw_random_chance(random, 30)) in->resume = (u8)(1u << k);
+    in->resume_alive[k] &= low_bits(smaller(32, 4 * p->Warps));
+    if (!in->resume_alive[k] || tw_random_chance(random, 70)) in->resume_alive[k] = 1u << tw_random_below(random, smaller(32, 4 * p->Warps));
+  }
+}
+
 TW_STIMULUS(kernel_dispatch) {
   const struct kernel_dispatch_params *p = &state->params;
   const unsigned largest = smaller(32, 4 * p->Warps);
   in->start = in->done_valid = 0;
+  move(random, state, in);
   for (unsigned k = 0; k < p->Kernels; k++) {
     const struct block_dispatch *g = &state->grid[k];
     in->start |= (u8)((!g->more && !g->block_busy && tw_random_chance(random, 20)) << k);
@@ -70,6 +90,12 @@ TW_BINS(kernel_dispatch) {
   bool done[KERNEL_DISPATCH_KERNELS] = {false, false};
   for (u32 left = in->done_valid; left; left &= left - 1)
     done[out->kernel[lowest_bit(left)] >> in->done_warp[lowest_bit(left)] & 1] = true;
+  const bool context = state->params.Context;
+  TW_BIN("a block of the second goes", context && in->evict && in->move_kernel);
+  TW_BIN("one of the second comes back", out->resume_ready & 2);
+  TW_BIN("one of the first comes back", out->resume_ready & 1);
+  TW_BIN("both have one that has to go first", out->last_valid == 3);
+  TW_BIN("members of one of the second", context && in->move_kernel && out->members[0] && out->members[0] != out->kernel[0]);
   TW_BIN("no kernel runs", !out->busy);
   TW_BIN("the first alone", out->busy == 1);
   TW_BIN("the second alone", out->busy == 2);

@@ -7,6 +7,8 @@ TW_STIMULUS(predicate_file) {
   const unsigned warps = state->params.Warps;
   in->read_warp = (u8)tw_random_below(random, warps);
   in->write_warp = tw_random_chance(random, 50) ? in->read_warp : (u8)tw_random_below(random, warps);
+  in->context_warp = (u8)tw_random_below(random, warps);
+  in->context_write &= tw_random_chance(random, 20) && !(in->write_valid && in->write_warp == in->context_warp);
   if (tw_random_chance(random, 50)) in->guard = in->write_predicate;
   if (tw_random_chance(random, 30)) in->select = in->guard;
   if (tw_random_chance(random, 30)) in->write_lanes = tw_random_chance(random, 50) ? 0 : low_bits(32);
@@ -16,7 +18,8 @@ TW_BINS(predicate_file) {
   static const char *const written[] = {"write of p0", "write of p1", "write of p2", "write of p3", "write of p4",
                                         "write of p5", "write of p6", "write of p7, which is ignored"};
   const bool same_warp = in->write_valid && in->write_warp == in->read_warp && in->write_lanes;
-  (void)out;
+  TW_BIN("all predicates of a warp beside a write", state->params.Context && in->context_write && in->write_valid);
+  TW_BIN("a warp with predicates is looked at", out->now[0] && out->now[6]);
   for (unsigned i = 0; i < 8; i++) TW_BIN(written[i], in->write_valid && in->write_predicate == i && in->write_lanes);
   TW_BIN("no write", !in->write_valid);
   TW_BIN("write of all lanes", in->write_valid && in->write_lanes == low_bits(32));

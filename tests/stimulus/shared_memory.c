@@ -34,6 +34,9 @@ TW_STIMULUS(shared_memory) {
                                      : (u8)((ISA_ATSADD & 63) + tw_random_below(random, atomics));
   in->request_valid = tw_random_chance(random, often[phase & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 2 & 3]);
+  in->context_valid = tw_random_chance(random, state->kept_waiting ? 95 : 10);
+  in->context_write &= in->context_valid;
+  in->context_row = (u16)tw_random_below(random, smaller(tw_random_chance(random, 80) ? 4 : 4096, state->params.Words / state->params.Lanes));
   if (tw_random_chance(random, 10)) in->request_register = ISA_ZERO_REGISTER;
   const unsigned lanes = state->params.Lanes;
   if (tw_random_chance(random, 60)) in->request_lanes = low_bits(lanes);
@@ -64,6 +67,11 @@ TW_BINS(shared_memory) {
     folded |= (in->request_address.lane[lane] >> 2 & low_bits(clog2(words))) >= words;
   operation_bins(bins, ISA_LDS, ISA_ATSEXCH, enters, ISA_CLASS_MEMORY << 6 | in->request_operation);
   TW_BIN("nothing held", !s->valid);
+  TW_BIN("a row is read for the context", s->params.Context && out->context_ready && !in->context_write);
+  TW_BIN("one is written", out->context_ready && in->context_write);
+  TW_BIN("the context waits", s->params.Context && in->context_valid && !out->context_ready);
+  TW_BIN("a request waits for it", in->request_valid && !s->valid && s->kept_waiting);
+  TW_BIN("a row is read as a load's is read out", out->context_ready && !in->context_write && s->gather_last);
   TW_BIN("load in one pass", load && first && last);
   TW_BIN("load in 32 passes", load && s->lanes == all && first && !(s->pass & (s->pass - 1)));
   TW_BIN("load broadcasts one word", load && broadcast);

@@ -212,6 +212,19 @@ static void issue(struct tw_random *random, struct world *world, struct simt_sta
   if (k->depth > s->params.Depth + 1) world->overflow = true;
 }
 
+/* State and entries of warps that do not run come and go; those of others are looked at. */
+static void move(struct tw_random *random, const struct world *world, struct simt_stack_in *in) {
+  const unsigned w = tw_random_below(random, world->state->params.Warps);
+  const bool begins = in->launch_valid && in->launch_warp == w, issues = in->issue_valid && in->issue_warp == w;
+  const bool still = !world->walkers[w].alive && !(world->state->busy >> w & 1) && !begins && !issues;
+  in->context_warp = (u8)w;
+  in->context_entry = (u8)tw_random_below(random, world->state->params.Depth);
+  in->context_depth = (u8)tw_random_below(random, world->state->params.Depth + 1);
+  in->context_write &= still;
+  in->context_put &= still;
+  in->context_read &= !in->context_put;
+}
+
 TW_STIMULUS(simt_stack) {
   struct world *world = world_of(state);
   observe(world);
@@ -224,10 +237,17 @@ TW_STIMULUS(simt_stack) {
   }
   issue(random, world, in);
   launch(random, world, in);
+  move(random, world, in);
 }
 
 TW_BINS(simt_stack) {
   const struct simt_stack *s = state;
+  const bool context = s->params.Context;
+  TW_BIN("a warp's state is replaced", context && in->context_write);
+  TW_BIN("an entry is read beside a push", context && in->context_read && out->context_ready && s->phase == SIMT_STACK_PUSH);
+  TW_BIN("an entry waits for a pop", context && in->context_read && !out->context_ready);
+  TW_BIN("an entry is written", context && in->context_put && out->context_ready);
+  TW_BIN("one waits for a push", context && in->context_put && !out->context_ready);
   const unsigned under_way = (unsigned)__builtin_popcount(s->busy), depth = s->params.Depth;
   const struct simt_stack_operation *o = &s->queue[s->head];
   const unsigned w = under_way ? o->warp : 0;

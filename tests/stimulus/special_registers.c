@@ -24,6 +24,7 @@ static u64 instruction_of(struct tw_random *random, u64 bits, const struct speci
 TW_STIMULUS(special_registers) {
   const unsigned warps = state->params.Warps;
   in->read_warp = (u8)tw_random_below(random, warps);
+  in->context_warp = (u8)tw_random_below(random, warps);
   in->read_kernel = (u8)tw_random_below(random, state->params.Kernels);
   in->launch_warp = tw_random_chance(random, 50) ? in->read_warp : (u8)tw_random_below(random, warps);
   in->read_instruction = instruction_of(random, in->read_instruction, in);
@@ -52,5 +53,6 @@ TW_BINS(special_registers) {
   TW_BIN("imm32", !s2r && !ldc && !memory && out->immediate);
   TW_BIN("launch alone", in->launch_valid && !in->constant_valid);
   TW_BIN("constant alone", !in->launch_valid && in->constant_valid);
+  TW_BIN("an entry is looked at", out->now_block_x && in->context_warp != in->read_warp);
   TW_BIN("launch and constant", in->launch_valid && in->constant_valid);
 }
