@@ -86,8 +86,14 @@ optimised=()
 [ "$full" = full ] || optimised=(OPT_SM=-O1)
 step build 1500 $make -k -j2 "${optimised[@]}" "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
-# RegLess at the least number of entries.
-[ "$full" = full ] || step build-maxwell 1500 $make -j2 "${optimised[@]}" "$B/twinwarp-maxwell-Rows.4"
+# Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
+# whose turn it is by the commit.
+commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
+turn=$((16#${commit:0:4}))
+governed=volta-Kernels.2-Governor.3-Preemption.1
+built=$governed
+[ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
+step build-$built 1500 $make -j2 "${optimised[@]}" "$B/twinwarp-$built"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -147,10 +153,9 @@ step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine
 
 step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
 # Governor and preemption in lock-step.
-step build-governed 1800 $make -j2 "${optimised[@]}" "$B/twinwarp-volta-Kernels.2-Governor.3-Preemption.1"
-settle
-step pairs-lockstep 600 env PROGRAM="$B/twinwarp-volta-Kernels.2-Governor.3-Preemption.1" ONLY=$([ "$full" = full ] || echo MEM-COM) \
-  tests/pairs.sh --preset volta --set Kernels=2 --set Governor=3 --set Preemption=1 --goal 80
+[ $built != $governed ] ||
+  step pairs-lockstep 600 env PROGRAM="$B/twinwarp-$governed" ONLY=$([ "$full" = full ] || echo MEM-COM) tests/pairs.sh \
+    --preset volta --set Kernels=2 --set Governor=3 --set Preemption=1 --goal 80
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
 else step scavenger 300 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi
@@ -201,7 +206,7 @@ done
 # RegLess at the least number of entries: in lock-step a few kernels, and random programs, or all machines; in the SM's
 # model all kernels, and random programs under the sanitizers.
 if [ "$full" = full ]; then step cosim-maxwell 36000 make -s B="$B" PRESET=maxwell cosim-full PROGRAMS=500
-else
+elif [ $built = maxwell-Rows.4 ]; then
   step cosim-maxwell 300 "$B/twinwarp-maxwell-Rows.4" cosim --preset maxwell --set Rows=4 --memory-delay 50 \
     tests/kernels/{divergence,reduction,matmul_tiled,tensor_rnn}.tws
   step random-maxwell 300 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 5 --keep "$B/random"
@@ -276,8 +281,7 @@ settle
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full
 else
   open='^(divergence_window|pc_histogram|phase_detector|performance_predictor|slack_meter)$'
-  commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
-  third=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE "$open" | awk -v which=$((16#${commit:0:4} % 3)) 'NR % 3 == which' | tr '\n' ' ')
+  third=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE "$open" | awk -v which=$((turn % 3)) 'NR % 3 == which' | tr '\n' ' ')
   step mutate 900 $make -k -j2 mutate MUTATED="$third"
 fi
 settle
