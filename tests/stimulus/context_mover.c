@@ -32,9 +32,10 @@ static unsigned pace(const struct context_mover *m) {
 
 static void show_warps(struct tw_random *random, const struct context_mover *m, struct context_mover_in *in) {
   const u32 few = tw_random_chance(random, 30) ? low_bits(smaller(m->params.Warps, 8)) : 1u << tw_random_below(random, 2);
+  const bool all = tw_random_chance(random, 20);
   for (unsigned i = 0; i < CONTEXT_SCHEDULERS; i++) {
     in->members[i] &= few;
-    if (few & 2 && tw_random_chance(random, 20)) in->members[i] = in->alive[i] = low_bits(smaller(m->params.Warps, 8));
+    if (all || (few & 2 && tw_random_chance(random, 20))) in->members[i] = in->alive[i] = low_bits(smaller(m->params.Warps, 8));
     if (tw_random_chance(random, 60)) in->still[i] = low_bits(m->params.Warps);
   }
   in->shared_held = tw_random_chance(random, 10);
