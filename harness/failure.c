@@ -61,7 +61,10 @@ static int discard(const char *from, const char *to) {
 }
 
 void failure_discard(const char *folder) {
-  empty_stage(folder, discard);
+  char stage[PATH_MAX];
+  stage_of(folder, stage);
+  if (empty_stage(folder, discard) != 0 && access(stage, F_OK) == 0)
+    fprintf(stderr, "twinwarp: %s: cannot remove: %s\n", stage, strerror(errno));
   rmdir(folder); /* unless something else is in it */
 }
 

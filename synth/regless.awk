@@ -1,5 +1,5 @@
 # regless.awk: tables and JSON of synth/regless.sh.  Input: its lines "area": design, unit, instances, and of one flops, logic,
-# memories, least and most.  A design is full, the rows of RegLess' banks, what all of these have, compressor, or tied.
+# memories, least and most.  A design is full, the rows of RegLess' banks, what all of these have, or compressor.
 # Variables: rows (a list), full (rows of the register file's banks), lanes, least, liberty, clock (ns), sram, report.
 
 {
@@ -7,7 +7,7 @@
   if (!($3 in seen)) { seen[$3]; unit[++units] = $3 }
 }
 
-# A design's figures: with RegLess, of what all have and of a compressor or what is left of it.
+# A design's figures: with RegLess, of what all have, and of the compressor if it has one.
 function figure(d, i, compressor) { return d == "full" ? of[d, i] : of[d, i] + of["all", i] + of[compressor, i] }
 function design(name, d, compressor, entries,    area) {
   area = figure(d, 6, compressor) + figure(d, 7, compressor)
@@ -27,7 +27,7 @@ END {
   design("full register file, collectors", "full", "", full * 32)
   for (i = 1; i <= n; i++) {
     design("RegLess", row[i], "compressor", row[i] * 32)
-    design("RegLess without compressor", row[i], "tied", row[i] * 32)
+    design("RegLess without compressor", row[i], "", row[i] * 32)
   }
   print "entries: of the SM.  capacity: relative too; the thesis has RegLess a little above it (Fig. 4.11)."
   if (least < lanes) printf "units that work lane by lane: from %d and %d lanes, as a straight line; memories with whole rows.\n", least, 2 * least

@@ -4,9 +4,9 @@
 #
 # The full register file is what RegLess takes the place of: operand collector, bank arbiter and 8 banks of 64 rows, 2048
 # entries an SM.  RegLess is register read units, staging unit with 4 to 64 lines a bank, capacity manager, metadata decoder
-# and compressor, each by itself, without what joins them; then the same with the compressor's `compress` tied low: a register
-# on the way to memory is left of it.  The compressor is mapped once, with line numbers of 16 lines.  Prints two tables and writes
-# build/report/regless-area.json (regless-area-narrow.json).
+# and compressor, each by itself, without what joins them; then the same without the compressor, the register on the way to
+# memory that would stay of it among what is left out.  The compressor is mapped once, with line numbers of 16 lines.  Prints two
+# tables and writes build/report/regless-area.json (regless-area-narrow.json).
 #
 # Environment: see synth/defaults.sh; WIDTH=narrow (few warps, rows of 8 lanes: a test of the flow; its ratios mean nothing);
 # ROWS: these alone; LEAST: units that work lane by lane are mapped with so many lanes and with twice as many, 2, and go on to 32 as a straight line,
@@ -57,7 +57,6 @@ compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entr
   by_lanes all 1 register_reader ".Units($units), .Warps($warps)"
   area all 1 region_decode ".Warps($warps)"
   area compressor 1 compressor "$compressor"
-  area tied 1 compressor "$compressor" compress="1'd0"
   for r in $rows; do
     by_lanes "$r" 1 operand_staging_unit ".Banks(8), .Lines($r), .Warps($warps)"
     area "$r" 1 capacity_manager ".Warps($warps), .Banks(8), .Lines($r)"

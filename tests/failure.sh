@@ -158,14 +158,15 @@ for signal in TERM INT KILL; do
 done
 
 why=
-TW_FAULT=8 "${long[@]}" --window 1000000 --snapshots auto --failure "$here/woken" > /dev/null 2>&1 & pid=$!
+TW_FAULT=8 "${long[@]}" --window 1000000 --snapshots auto --failure "$here/woken" > /dev/null 2> woken.report & pid=$!
 started=("$pid")
 within 240 test -e woken/unfinished/window.fst || why="no window was begun"
 kill -TERM "$pid"
 wait "$pid" 2> /dev/null
-[ $? = 143 ] || why=${why:-not ended by SIGTERM}
+status=$?
+[ $status = 143 ] || why=${why:-not ended by SIGTERM but with status $status}
 within 5 none_left || why=${why:-processes are left: $(ours | tr '\n' ' ')}
-[ ! -e woken ] || why=${why:-a folder is left}
+[ ! -e woken ] || why="${why:+$why; }left: $(find woken | tr '\n' ' '); said: $(tail -n 3 woken.report)"
 verdict "SIGTERM while the window is run again: nothing is left" "$why"
 
 why=

@@ -191,7 +191,8 @@ module osu_bank #(
       request_tag_q <= tag;
       for (int l = 0; l < Lines; l++) if (clears && next_dirty[l]) request_tag_q <= tag_q[l];
     end
-    if (cleared_q) request_data_q <= read_data;
+    // Said so, and not as the output's choice is, the register has an enable for synthesis to find.
+    if (cleared_q && request_valid_q) request_data_q <= read_data;
   end
   always_comb begin
     data_valid = data_valid_q;
