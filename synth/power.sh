@@ -4,7 +4,8 @@
 #
 #   synth/power.sh unit...        see synth/extrapolate.sh
 #   synth/power.sh all            all of LEAVES: those the preset's SM has; others as another preset's has them, with inputs from
-#                                 the C engine, or, where no SM has them or with LANES, small, with those of their own tests
+#                                 the C engine, and from few lanes (LEAST, 4: RegLess' read units at 32 take an hour), or, where no
+#                                 SM has them or with LANES, small, with those of their own tests
 #
 # Environment: see synth/defaults.sh; KERNEL, FROM, TO, PRESET, LEAVES; JOBS: units at once, all processors.
 set -euo pipefail
@@ -46,10 +47,12 @@ sources() { # unit...
 sources "$@" > "$work/sources"
 subcores=$(awk '$1 == "subcore" { print $2 }' "$(synth/record.sh "$preset" "$kernel" "$to")/instances")
 unit() { # unit, where its inputs are from, folder
+  local least=${LEAST:-}
+  [[ $2 = "$preset" || $2 = test ]] || least=${LEAST:-4}
   echo "source	$2"
-  RECORDED=$3 synth/extrapolate.sh "$1" "$kernel" "$from" "$to"
+  RECORDED=$3 LEAST=$least synth/extrapolate.sh "$1" "$kernel" "$from" "$to"
 }
-export kernel from to
+export kernel from to preset
 at_once "$work" unit < "$work/sources"
 (cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
   -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk
