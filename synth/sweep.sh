@@ -86,7 +86,7 @@ while IFS=$'\x1f' read -r name narrow full preset options kernels parts; do
   swept=$narrow
   [ $column = 2 ] || swept=$full
   [ -n "$swept" ] || continue
-  while read -r set; do point "$name" "$set" "$preset" "$options" "$kernels" "$parts"; done < <(combinations $swept)
+  while read -r set; do point "$name" "$set" "$preset" "$options" "$kernels" "$parts"; done < <(tr / '\n' <<< "$swept" | while read -r some; do combinations $some; done)
 done < <(grep -v '^#' "$table" | tr '\t' '\037')
 
 awk -F '\t' -v lanes="$lanes" -v report="$report" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v memory="$SRAM" \
