@@ -163,7 +163,7 @@ module banked_stage #(
           .read_row(moved[b] ? context_at : read_row[b*RowBits +: RowBits]),
           .write_valid(moved[b] ? context_row_write : write_valid[b]),
           .write_row(moved[b] ? context_at : write_row[b*RowBits +: RowBits]),
-          .write_lanes(moved[b] ? '1 : write_lanes[b*32 +: 32]),
+          .write_lanes(moved[b] ? {32{1'b1}} : write_lanes[b*32 +: 32]),
           .write_data(moved[b] ? context_data : write_data[b*1024 +: 1024]),
           /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
           .read_data(deliver_data[b*1024 +: 1024]));
