@@ -48,6 +48,14 @@ check "which leaves less slack" less "$(field "$work/timing.json" slack_ns)" "$s
 check "area of a unit whose registers share enables" $make area UNIT=special_registers
 check "no net of it drives many" less "$(field "$work/area.json" fan_out)" 17
 check "its buffers are in it" grep -q 'buffered1_cell' "$(synth/netlist.sh special_registers "$("$B/generate" config special_registers)")/netlist.v"
+# Each module of the SM by itself, as it is mapped: Yosys reads one alone otherwise than in its place.
+alone() { # unit
+  local design rtl parameters
+  design=$(synth/elaborate.sh "$1" "$("$B/generate" config "$1")") || return
+  while IFS=$'\t' read -r _ rtl parameters; do synth/elaborate.sh "$rtl" "$parameters" > /dev/null || return; done < "$design/modules"
+}
+check "every module of the SM by itself" alone sm
+
 # A module is mapped once: one that l1 has is there when it is asked for by itself.
 l1=$("$B/generate" config l1) lanes=$(sed -E 's/.*(\.Lanes\([0-9]+\)).*/\1/' <<< "$("$B/generate" config l1)")
 synth/netlist.sh l1 "$l1" > /dev/null 2>&1
