@@ -58,7 +58,7 @@ module tensor_pipe #(
       a1 <= dispatch_a1;
       b0 <= dispatch_b0;
       b1 <= dispatch_b1;
-    end else if (!result_valid || result_ready) begin
+    end else if (busy && (!result_valid || result_ready)) begin  // idle, it would go through the products of what it last had
       beat <= beat + 1'b1;
     end
 
