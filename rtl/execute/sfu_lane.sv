@@ -1,6 +1,6 @@
 // sfu_lane: the special functions of Beats lanes of a warp, one after the other, in four stages.  The arithmetic is
-// that of cmodel/execute/sfu_function.c: reduce, interpolate (two stages), compose.  sfu_pipe says when they advance,
-// and what they hold.
+// that of cmodel/execute/sfu_function.c: reduce, interpolate (two stages), compose.  sfu_pipe says which of them
+// work.
 module sfu_lane #(
     parameter Beats = 8  // lanes served in turn, the lowest first
 ) (
@@ -10,7 +10,7 @@ module sfu_lane #(
     input  logic [31:0]         immediate,
     input  logic [Beats*32-1:0] operands,
     input  logic [5:0]          operation,  // isa_pkg, held while its lanes are reduced
-    input  logic                advance,    // all stages do their work this cycle
+    input  logic [3:0]          work,       // stages that do their work this cycle
     output logic [Beats*32-1:0] results
 );
   /* verilator lint_off UNUSED */  // fixed-point results shed their low bits
@@ -166,15 +166,18 @@ module sfu_lane #(
   // The lane that enters stage 0 is the lowest word of what is waiting.
   always_ff @(posedge clk)
     if (load) waiting <= immediate_form ? {Beats{immediate}} : operands;
-    else if (advance) waiting <= waiting >> 32;
+    else if (work[0]) waiting <= waiting >> 32;
+  always_ff @(posedge clk) if (work[0]) reduced <= reduce(operation, waiting[31:0]);
   always_ff @(posedge clk)
-    if (advance) begin
-      reduced <= reduce(operation, waiting[31:0]);
+    if (work[1]) begin
       slope_base <= slope_and_base(segments[reduced[29:20]], reduced[19:0]);
       slope_offset <= reduced[19:0];
       slope_rest <= reduced[ReducedBits-1:30];
+    end
+  always_ff @(posedge clk)
+    if (work[2]) begin
       value <= multiply_add({1'b0, slope_base[26:0]}, slope_base[49:27], slope_offset);
       value_rest <= slope_rest;
-      results <= {compose(value_rest, value), results[Beats*32-1:32]};
     end
+  always_ff @(posedge clk) if (work[3]) results <= {compose(value_rest, value), results[Beats*32-1:32]};
 endmodule

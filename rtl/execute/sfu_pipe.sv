@@ -39,23 +39,29 @@ module sfu_pipe #(
   logic [7:0]          destination;
   logic [Lanes-1:0]    lanes;
 
-  // The beats of an instruction follow each other through the stages.  What they hold between instructions means nothing.
-  logic [3:1] stage_last;  // the stage holds an instruction's last beat
+  // The beats of an instruction follow each other through the stages.  A stage without one rests: the tables and the
+  // multipliers would go on with what they last had.
+  logic [3:1] stage_held;  // the stage holds a beat
+  logic [3:1] stage_last;  // an instruction's last
   logic       advance;
+  logic [3:0] work;
   always_comb begin
     advance = !result_valid || result_ready;
+    work = {stage_held, left[0]} & {4{advance}};
     ready = !left[1] && !(left[0] && result_valid);
   end
 
   always_ff @(posedge clk)
     if (rst) begin
       left <= '0;
+      stage_held <= '0;
       stage_last <= '0;
       result_valid <= 1'b0;
     end else begin
       if (dispatch_valid) left <= '1;
       else if (advance) left <= left >> 1;
       if (advance) begin
+        stage_held <= {stage_held[2:1], left[0]};
         {result_valid, stage_last} <= {stage_last, left[1:0] == 2'b01};
       end
     end
@@ -86,7 +92,7 @@ module sfu_pipe #(
         .immediate(dispatch_immediate),
         .operands(dispatch_b[w*Beats*32 +: Beats*32]),
         .operation({3'd0, operation}),
-        .advance(advance),
+        .work(work),
         .results(result_data[w*Beats*32 +: Beats*32])
     );
   end
