@@ -266,7 +266,7 @@ TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in 
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
   if (p->Governor) sm_share_comb(s, in);
   x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
-  if (p->Governor) x->l1_in.memory_ready &= !s->share.wires.mover.memory_valid;
+  if (p->Governor) x->l1_in.memory_ready &= !sm_share_sends(s);
   if (p->Stage == 2) sm_comb_registers(s);
   if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (p->Pool) {

@@ -30,13 +30,10 @@ void sm_share_reset(struct sm_share *h) {
   memset(h->inactive, 0, sizeof h->inactive);
   memset(h->sizes, 0, sizeof h->sizes);
   h->empty = 0;
+  h->data_next = false;
 }
 
 static u8 busy(const struct sm *s) { return s->wires.dispatch.busy | s->share.wires.mover.has; }
-
-static unsigned slots_of(const struct sm_in *in, unsigned k) {
-  return (in->block_warps[k] + SM_SCHEDULERS - 1u) / SM_SCHEDULERS;
-}
 
 static void move_frontier(struct sm *s, const struct sm_in *in) {
   struct sm_share *h = &s->share;
@@ -51,7 +48,7 @@ static void move_frontier(struct sm *s, const struct sm_in *in) {
     const struct block_dispatch *g = &s->dispatch.grid[k];
     u32 taken = 0;
     for (unsigned i = 0; i < SM_SCHEDULERS; i++) taken |= g->warp_busy[i];
-    r->need[k] = (u8)slots_of(in, k);
+    r->need[k] = in->block_warps[k];
     r->taken_warps[k] = (u8)bit_length(taken);
     r->taken_blocks[k] = (u8)bit_length(g->block_busy);
     r->placing |= (u8)(g->filling << k);
@@ -139,28 +136,41 @@ void sm_share_move(struct sm *s) {
   if (shared->context_write) shared->context_data = x->mover.data;
 }
 
+bool sm_share_sends(const struct sm *s) {
+  const bool data = s->compared == SM_BANKED_L1 ? s->banked.memory_valid : s->l1.memory_valid;
+  return s->share.wires.mover.memory_valid && !(s->share.data_next && data);
+}
+
 void sm_share_show(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
   const struct context_mover_out *m = &s->share.wires.mover;
   out->busy = busy(s);
-  if (m->memory_valid) sm_show_line(out, m->memory_store ? &m->data : NULL, m->memory_line, m->memory_tag);
+  if (sm_share_sends(s)) sm_show_line(out, m->memory_store ? &m->data : NULL, m->memory_line, m->memory_tag);
   if (s->params.Preemption && in->response_valid && sm_share_responds(in->response_tag)) out->response_ready = m->response_ready;
 }
 
-/* What a block takes: of warps, rows of a bank, words of shared memory, block slots. */
+/* What a block takes of the SM, and what there is: warps, rows of registers, words of shared memory, block slots.  A kernel's
+ * warps take a quarter of their number of each sub-core's slots, rounded up, and rows with them: where a block is no
+ * multiple of four warps there is so much less as that may be, though a block of each kernel fits. */
 static void look_at_sizes(struct sm *s, const struct sm_in *in) {
   const struct sm_params *p = &s->params;
   struct scavenger_in *x = &s->share.wires.scavenger_in;
-  const u16 space[SCAVENGER_RESOURCES] = {(u16)(SM_SCHEDULERS * p->Warps), (u16)p->Rows, (u16)p->SharedWords,
-                                          (u16)p->Blocks};
   u16 *const need[SCAVENGER_KERNELS] = {x->primary_need, x->secondary_need};
-  memcpy(x->space, space, sizeof space);
+  bool uneven[SCAVENGER_KERNELS];
+  unsigned lost = 0;
   for (unsigned k = 0; k < SCAVENGER_KERNELS; k++) {
-    const unsigned slots = slots_of(in, k);
-    need[k][0] = (u16)(SM_SCHEDULERS * slots);
-    need[k][1] = (u16)(slots * in->rows_per_warp[k]);
+    uneven[k] = in->block_warps[k] % SM_SCHEDULERS != 0;
+    if (uneven[k]) lost += (SM_SCHEDULERS - 1) * in->rows_per_warp[k];
+    need[k][0] = in->block_warps[k];
+    need[k][1] = (u16)(in->block_warps[k] * in->rows_per_warp[k]);
     need[k][2] = (u16)((in->shared_bytes[k] + 3) / 4);
     need[k][3] = 1;
   }
+  const unsigned warps = SM_SCHEDULERS * p->Warps - (uneven[PRIMARY] && uneven[SECONDARY] ? SM_SCHEDULERS - 1 : 0);
+  const unsigned rows = SM_SCHEDULERS * p->Rows > lost ? SM_SCHEDULERS * p->Rows - lost : 0;
+  x->space[0] = (u16)larger(warps, need[PRIMARY][0] + need[SECONDARY][0]);
+  x->space[1] = (u16)larger(rows, need[PRIMARY][1] + need[SECONDARY][1]);
+  x->space[2] = (u16)p->SharedWords;
+  x->space[3] = (u16)p->Blocks;
   x->primary_limit = in->blocks_limit[PRIMARY];
   x->secondary_limit = in->blocks_limit[SECONDARY];
 }
@@ -295,7 +305,8 @@ static void clock_mover(struct sm *s, const struct sm_in *in) {
   m->shared_ready = shared_memory_context_ready(&s->shared, x->mover.shared_valid);
   m->shared_read = s->wires.shared.now_valid;
   if (m->shared_read) memcpy(&m->shared_data, shared_memory_now(&s->shared), sizeof m->shared_data);
-  m->memory_ready = in->memory_ready;
+  m->memory_ready = in->memory_ready && sm_share_sends(s);
+  if (in->memory_ready) s->share.data_next = m->memory_ready;
   m->response_valid = in->response_valid && sm_share_responds(in->response_tag);
   m->response_place = in->response_tag & (CONTEXT_LOADS - 1);
   if (m->response_valid) m->response_data = in->response_data;

@@ -12,7 +12,9 @@
  * when it has its quota of them, the primary when it has its own and both have all: what the secondary does not use is
  * the primary's (5.5.1.2).  Held back are loads, and with stores also barriers and exits (see issue_stage: draining).
  *
- * A block that has to go is preempted, with Preemption (dispatch/context_mover.h); without, it stays until it ends. */
+ * A block that has to go is preempted, with Preemption (dispatch/context_mover.h); without, it stays until it ends.  Lines of
+ * contexts and of data take turns at the memory port while both wait, so that a kernel keeps half of what memory takes: with
+ * contexts first its other blocks stood still until a block was out or in. */
 #ifndef TWINWARP_SM_SHARE_H
 #define TWINWARP_SM_SHARE_H
 
@@ -40,6 +42,7 @@ struct sm_share {
   u32 inactive[ACTIVE_WARPS_SCHEDULERS]; /* warps that are held back */
   struct share_sizes { u8 block_warps, rows_per_warp; u32 shared_bytes; } sizes[SCAVENGER_KERNELS];
   u8 empty;                              /* kernels that have others since the cycle before */
+  bool data_next;                        /* the line sent last was of a context */
   struct share_wires {                   /* of one cycle */
     struct share_meters_in meters_in;
     struct share_meters_out meters;
@@ -62,6 +65,9 @@ void sm_share_limits(const struct sm *, struct kernel_dispatch_in *);
 /* After the dispatch: what is held back and moved of sub-core k; after all sub-cores: the rest of what is moved. */
 void sm_share_hold(struct sm *, unsigned k, struct subcore_in *);
 void sm_share_move(struct sm *);
+
+/* Whether the memory port is the mover's in this cycle. */
+bool sm_share_sends(const struct sm *);
 
 /* What the mover has of the SM's ports. */
 void sm_share_show(const struct sm *, const struct sm_in *, struct sm_out *);

@@ -423,9 +423,9 @@ module sm #(
     end
   endgenerate
 
-  // The memory port: of data, and before them of whole lines: of registers, with RegLess, or of contexts; responses to these
-  // have bit 7 of the tag.
-  logic          asks, stores, response, response_taken;
+  // The memory port: of data, and before them of whole lines: of registers, with RegLess, or of contexts, which take turns with
+  // data; responses to these have bit 7 of the tag.
+  logic          wants, asks, stores, response, response_taken;
   logic [24:0]   whole_line;
   logic [7:0]    whole_tag;
   logic [1023:0] whole_data;
@@ -457,7 +457,7 @@ module sm #(
           .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
           .request_line(register_line), .request_data(register_data), .request_ready(register_ready), .answer_valid,
           .answer_shard, .answer_compressed(back_compressed), .answer_bank(back_bank), .answer_line(back_line),
-          .answer_data(back_data), .answer_taken(back_taken[answer_shard]), .memory_valid(asks),
+          .answer_data(back_data), .answer_taken(back_taken[answer_shard]), .memory_valid(wants),
           .memory_stores(stores), .memory_line(whole_line), .memory_tag(whole_tag), .memory_data(whole_data), .memory_ready,
           .response_valid(response), .response_tag, .response_data, .response_ready(response_taken));
     end else begin : no_registers
@@ -471,10 +471,18 @@ module sm #(
       end
     end
     if (Context != 0) begin : contexts
+      logic data_next_q;  // the line sent last was of a context
+      always_ff @(posedge clk)
+        if (rst) data_next_q <= 1'b0;
+        else if (memory_ready) data_next_q <= asks;
+      always_comb asks = wants && !(data_next_q && data_valid);
       always_comb whole_data = context_data;
-    end else if (Stage != 2) begin : data_alone
+    end else begin : data_alone
+      always_comb asks = wants;
+    end
+    if (Context == 0 && Stage != 2) begin : no_lines
       always_comb begin
-        {asks, stores, whole_line, whole_tag, response_taken} = '0;
+        {wants, stores, whole_line, whole_tag, response_taken} = '0;
         whole_data = '0;
       end
     end
@@ -495,12 +503,12 @@ module sm #(
           .now_shared_base(now_shared_base[from*17 +: 17]), .context_ready(context_ready[from]),
           .now_entry(now_entry[from]), .now_saved(now_saved[from*64 +: 64]), .context_made(context_made[from]),
           .now_row(now_row[from]), .now_data(now_data[from*1024 +: 1024]), .shared_ready(shared_moved),
-          .shared_read(shared_now), .shared_data(shared_line), .memory_ready,
+          .shared_read(shared_now), .shared_data(shared_line), .memory_ready(memory_ready && asks),
           .response_valid(response), .response_place(response_tag[4:0]), .response_data, .has,
           .holds, .move_kernel, .move_block, .evict, .resume, .resume_first, .resume_x, .resume_y, .resume_z, .resume_alive,
           .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive, .context_state, .context_read,
           .context_put, .context_entry, .context_saved, .context_row, .context_row_write, .context_register,
-          .shared_valid(shared_move), .shared_write(shared_move_write), .shared_row, .memory_valid(asks), .memory_store(stores),
+          .shared_valid(shared_move), .shared_write(shared_move_write), .shared_row, .memory_valid(wants), .memory_store(stores),
           .memory_line(whole_line), .memory_tag(whole_tag),
           /* verilator lint_off PINCONNECTEMPTY */ .data_used(), /* verilator lint_on PINCONNECTEMPTY */
           .data(context_data), .response_ready(response_taken));

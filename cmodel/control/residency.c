@@ -21,7 +21,8 @@ static bool within(unsigned warps, unsigned blocks, struct slots most) {
 
 static struct slots wanted(const struct residency_in *in, unsigned k) {
   if (in->all >> k & 1) return (struct slots){in->most_warps[k], in->most_blocks[k]};
-  return (struct slots){smaller((unsigned)in->blocks[k] * in->need[k], in->most_warps[k]),
+  const unsigned warps = (unsigned)in->blocks[k] * in->need[k];
+  return (struct slots){smaller((warps + RESIDENCY_SCHEDULERS - 1) / RESIDENCY_SCHEDULERS, in->most_warps[k]),
                         smaller(in->blocks[k], in->most_blocks[k])};
 }
 

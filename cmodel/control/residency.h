@@ -1,7 +1,8 @@
 /* residency: when the frontier between two kernels' slots moves.  Scavenger: Kloosterman 5.5.2, Fig. 5.9.
  *
- * `blocks` are how many each kernel should have, `need` the warp slots of a scheduler that one block takes; a kernel
- * whose bit `all` has should have all of `most`, which it never has more than.  warps_limit and blocks_limit are for
+ * `blocks` are how many each kernel should have, `need` the warps of one block, which go round four schedulers: together they
+ * take a quarter of their number of slots of each, rounded up.  A kernel whose bit `all` is set should have all of `most`, which it
+ * never has more than.  warps_limit and blocks_limit are for
  * kernel_dispatch in this cycle.  A limit becomes smaller at once, but that of warps not while a block is half placed
  * (`placing`), which would never be placed then.  A kernel's limits become larger when the other's limit of warps was what
  * it should be, and it has nothing beyond what it should have (`beyond`): so both together never have or may take more
@@ -14,7 +15,7 @@
 
 #include "twin.h"
 
-enum { RESIDENCY_KERNELS = 2 };
+enum { RESIDENCY_KERNELS = 2, RESIDENCY_SCHEDULERS = 4 };
 
 #define RESIDENCY_PARAMS(P, D) P(Bits, 2, 6) /* of a number of slots */
 

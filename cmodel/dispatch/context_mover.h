@@ -25,7 +25,7 @@
  * Ports.  context_* and now_* are those of the sub-core that context_scheduler names, see context_ports.h and subcore.h; state_*
  * are context_stop and context_write, which wait while a warp of that scheduler is done or any is launched, and state_arrive,
  * arrival at the barrier in a cycle with state_write in which no warp of the scheduler arrives.  shared_* is the context's port of
- * shared memory.  memory_* takes a request before the L1's, never two in a row; loads have tags 128 + n, responses with such
+ * shared memory.  memory_* holds a request until memory_ready, and never has two in a row; loads have tags 128 + n, responses with such
  * tags are for this unit.  `has`: kernels with blocks that are out or on their way, which are busy.
  *
  * Configuration, held while a kernel is busy: shared_bytes is a multiple of a line's 128 bytes, so that a block's shared memory begins

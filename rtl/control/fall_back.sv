@@ -3,7 +3,7 @@
 module fall_back #(
     parameter Issues = 4,        // instructions a cycle, at most
     parameter Far = 2048,        // instructions that the primary may be behind
-    parameter Patience = 8192,   // cycles in a row in which it may be more
+    parameter Patience = 8192,   // cycles in a row in which it may be more, and grow
     parameter Alone = 65536,     // cycles for which it then has the SM
     localparam TargetBits = $clog2(Issues + 1) + 10
 ) (
@@ -21,12 +21,13 @@ module fall_back #(
   localparam AloneBits = $clog2(Alone + 1);
 
   logic [BehindBits-1:0]   behind_q, behind_d;  // instructions, in 1/1024
+  logic [BehindBits-1:0]   worst_q;             // the most in the cycles of patience
   logic [PatienceBits-1:0] patience_q;          // cycles above Far, in a row
   logic [AloneBits-1:0]    alone_q;             // cycles still to come, this one too
 
   logic [3:0]                now;
   logic signed [SumBits-1:0] sum, most;
-  logic                      late, gives_up;
+  logic                      late, grows, over, gives_up;
   always_comb begin
     now = '0;
     for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
@@ -36,7 +37,9 @@ module fall_back #(
     if (sum < 0) behind_d = '0;
     else if (sum > most) behind_d = BehindBits'(2 * Far * 1024);
     late = behind_q > BehindBits'(Far * 1024);
-    gives_up = late && patience_q == PatienceBits'(Patience - 1);
+    grows = patience_q == '0 || behind_q >= worst_q;
+    over = late && patience_q == PatienceBits'(Patience - 1);
+    gives_up = over && (grows || worst_q == BehindBits'(2 * Far * 1024));
     alone = alone_q != '0;
     restart = alone_q == AloneBits'(1);
   end
@@ -50,7 +53,8 @@ module fall_back #(
       patience_q <= '0;
     end else begin
       behind_q <= behind_d;
-      patience_q <= late ? patience_q + 1'b1 : '0;
+      patience_q <= late && !over ? patience_q + 1'b1 : '0;
     end
+    if (grows) worst_q <= behind_q;
   end
 endmodule

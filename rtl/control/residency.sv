@@ -6,7 +6,7 @@ module residency #(
     input  logic              clk,
     input  logic              rst,
     input  logic [2*Bits-1:0] blocks,        // that a kernel should have
-    input  logic [2*Bits-1:0] need,          // slots of a scheduler for each
+    input  logic [2*Bits-1:0] need,          // warps of each, round four schedulers
     input  logic [2*Bits-1:0] most_warps,    // that it never has more than
     input  logic [2*Bits-1:0] most_blocks,
     input  logic [2*Bits-1:0] taken_warps,   // up to the highest slot that it has
@@ -22,12 +22,12 @@ module residency #(
   logic [2*Bits-1:0] target_warps, target_blocks;
   logic [1:0]        settled;
 
-  logic [2*Bits-1:0] product;
+  logic [2*Bits-1:0] each;  // slots of a scheduler that its blocks take
   always_comb
     for (int k = 0; k < 2; k++) begin
-      product = (2*Bits)'(blocks[k*Bits +: Bits]) * (2*Bits)'(need[k*Bits +: Bits]);
-      target_warps[k*Bits +: Bits] = all[k] || product > (2*Bits)'(most_warps[k*Bits +: Bits])
-          ? most_warps[k*Bits +: Bits] : product[Bits-1:0];
+      each = ((2*Bits)'(blocks[k*Bits +: Bits]) * (2*Bits)'(need[k*Bits +: Bits]) + (2*Bits)'(3)) >> 2;
+      target_warps[k*Bits +: Bits] = all[k] || each > (2*Bits)'(most_warps[k*Bits +: Bits])
+          ? most_warps[k*Bits +: Bits] : each[Bits-1:0];
       target_blocks[k*Bits +: Bits] = all[k] || blocks[k*Bits +: Bits] > most_blocks[k*Bits +: Bits]
           ? most_blocks[k*Bits +: Bits] : blocks[k*Bits +: Bits];
       beyond[k] = taken_warps[k*Bits +: Bits] > target_warps[k*Bits +: Bits]

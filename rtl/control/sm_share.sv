@@ -64,21 +64,38 @@ module sm_share #(
   localparam SizeBits = 6 + 8 + 17;
   logic [SizeBits-1:0] sizes[2], sizes_q[2];
   logic [1:0]          empty_q;
-  logic [2*6-1:0]      slots;  // of a scheduler, that a block takes
-  logic [2*64-1:0]     need;   // warps, rows of a bank, words of shared memory, block slots
   always_comb
-    for (int k = 0; k < 2; k++) begin
+    for (int k = 0; k < 2; k++)
       sizes[k] = {block_warps[k*6 +: 6], rows_per_warp[k*8 +: 8], shared_bytes[k*17 +: 17]};
-      slots[k*6 +: 6] = (block_warps[k*6 +: 6] + 6'd3) >> 2;
-      need[k*64 +: 64] = {16'd1, 16'((18'(shared_bytes[k*17 +: 17]) + 18'd3) >> 2),
-                          16'(slots[k*6 +: 6]) * 16'(rows_per_warp[k*8 +: 8]), {8'd0, slots[k*6 +: 6], 2'd0}};
-    end
   always_ff @(posedge clk)
     for (int k = 0; k < 2; k++) begin
       if (rst) sizes_q[k] <= '0;
       else if (start[k]) sizes_q[k] <= sizes[k];
       empty_q[k] <= !rst && start[k] && sizes[k] != sizes_q[k];
     end
+
+  // What a block takes of the SM, and what there is: warps, rows of registers, words of shared memory, block slots.  A kernel's
+  // warps take a quarter of their number of each sub-core's slots, rounded up, and rows with them: where a block is no
+  // multiple of four warps there is so much less as that may be, though a block of each kernel fits.
+  logic [2*64-1:0] need;
+  logic [63:0]     space;
+  logic [1:0]      uneven;
+  logic [15:0]     lost, some_warps, some_rows, one_warps, one_rows;
+  always_comb begin
+    lost = '0;
+    for (int k = 0; k < 2; k++) begin
+      uneven[k] = block_warps[k*6 +: 2] != 2'd0;
+      if (uneven[k]) lost = lost + 16'd3 * 16'(rows_per_warp[k*8 +: 8]);
+      need[k*64 +: 64] = {16'd1, 16'((18'(shared_bytes[k*17 +: 17]) + 18'd3) >> 2),
+                          16'(block_warps[k*6 +: 6]) * 16'(rows_per_warp[k*8 +: 8]), 16'(block_warps[k*6 +: 6])};
+    end
+    some_warps = uneven == 2'b11 ? 16'(SmWarps - 3) : 16'(SmWarps);
+    some_rows = 16'(4 * Rows) > lost ? 16'(4 * Rows) - lost : '0;
+    one_warps = need[15:0] + need[79:64];
+    one_rows = need[31:16] + need[95:80];
+    space = {16'(Blocks), 16'(SharedWords), one_rows > some_rows ? one_rows : some_rows,
+             one_warps > some_warps ? one_warps : some_warps};
+  end
 
   // ---- meters and governor; what it decides is so from the next cycle on
   logic [3:0]              issued;
@@ -114,7 +131,7 @@ module sm_share #(
       .Absence(scavenger_pkg::Absence[N +: 32])) governor (
       .clk, .rst, .goal, .issued, .lanes, .bucket, .memory, .lines, .active, .ready, .on({second, first}), .issues,
       .outstanding, .held_up, .primary_need(need[63:0]), .secondary_need(need[127:64]),
-      .space({16'(Blocks), 16'(SharedWords), 16'(Rows), 16'(SmWarps)}), .primary_limit(most_blocks[BlockBits-1:0]),
+      .space, .primary_limit(most_blocks[BlockBits-1:0]),
       .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(beyond != '0 || moves),
       .idle(!first_busy), .sharing, .warps, .requests, .blocks, .all);
 
@@ -162,7 +179,7 @@ module sm_share #(
     end
   end
   residency #(.Bits(6)) frontier (
-      .clk, .rst, .blocks({6'(blocks_q[2*BlockBits-1:BlockBits]), 6'(blocks_q[BlockBits-1:0])}), .need(slots),
+      .clk, .rst, .blocks({6'(blocks_q[2*BlockBits-1:BlockBits]), 6'(blocks_q[BlockBits-1:0])}), .need(block_warps),
       .most_warps, .most_blocks, .taken_warps, .taken_blocks, .all(all_q), .empty(empty_q), .placing, .warps_limit,
       .blocks_limit, .beyond);
 endmodule

@@ -12,7 +12,7 @@ TW_STIMULUS(residency) {
     const unsigned share = k ? most - first : first;
     in->need[k] = (u8)(1 + tw_random_below(random, tw_random_chance(random, 10) ? most : smaller(4, most)));
     in->most_warps[k] = in->most_blocks[k] = (u8)most;
-    in->blocks[k] = (u8)tw_random_below(random, share / in->need[k] + 1);
+    in->blocks[k] = (u8)tw_random_below(random, smaller(RESIDENCY_SCHEDULERS * share / in->need[k], most) + 1);
     if (tw_random_chance(random, 10)) in->blocks[k] = (u8)tw_random_below(random, most + 1);
     if (tw_random_chance(random, 10)) in->most_warps[k] = (u8)tw_random_below(random, most + 1);
     if (tw_random_chance(random, 10)) in->most_blocks[k] = (u8)tw_random_below(random, most + 1);
@@ -46,6 +46,7 @@ TW_BINS(residency) {
     TW_BIN("beyond by warps alone", out->beyond >> k & 1 && in->taken_blocks[k] <= out->blocks_limit[k] && !empty);
     TW_BIN("the other is beyond", out->beyond >> !k & 1 && in->blocks[k] > s->blocks[k] && !blocks && !empty);
     TW_BIN("more blocks than there may be", in->blocks[k] > in->most_blocks[k] && !all);
-    TW_BIN("more warps than there may be", in->blocks[k] * in->need[k] > in->most_warps[k] && !all);
+    TW_BIN("more warps than there may be", in->blocks[k] * in->need[k] > RESIDENCY_SCHEDULERS * in->most_warps[k] && !all);
+    TW_BIN("warps that do not go round", in->blocks[k] * in->need[k] % RESIDENCY_SCHEDULERS && warps && !all);
   }
 }
