@@ -99,7 +99,8 @@ help:
 #: Twinwarp: GPU streaming-multiprocessor units, each as RTL and as a C model, run in lock-step.
 #:
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
-#:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs; GOAL=percent: governed
+#:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs; GOAL=percent: governed;
+#:                          REPEAT=cycles: both again and again for so long
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
 #:                          with PRESET=malekeh STHLD 0, 1, 8 and adaptive, with PRESET=fermi the seeds alone, with PRESET=maxwell
 #:                          the seeds on nine machines, and PROGRAMS random programs
@@ -415,7 +416,7 @@ endif
 
 .PHONY: pairs
 pairs: $(RUN)
-	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS) $(GOAL:%=--goal %)
+	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS) $(GOAL:%=--goal %) $(REPEAT:%=--repeat %)
 
 .PHONY: suite
 suite: $(RUN)

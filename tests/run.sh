@@ -156,6 +156,8 @@ step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --eng
 [ $built != $governed ] ||
   step pairs-lockstep 600 env PROGRAM="$B/twinwarp-$governed" ONLY=$([ "$full" = full ] || echo MEM-COM) tests/pairs.sh \
     --preset volta --set Kernels=2 --set Governor=3 --set Preemption=1 --goal 80
+# The same at the paper's lengths, for a profile, a whole run and another profile.
+[ "$full" != full ] || step pairs-paper 7200 make -s B="$B" PRESET=volta SET="Kernels=2 Governor=1 Preemption=1" GOAL=90 REPEAT=320000 pairs
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
 else step scavenger 300 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi

@@ -48,13 +48,13 @@ module fall_back #(
     if (rst) alone_q <= '0;
     else if (alone) alone_q <= alone_q - 1'b1;
     else if (running && gives_up) alone_q <= AloneBits'(Alone);
-    if (rst || alone || !running || gives_up) begin
-      behind_q <= '0;
+    behind_q <= rst || alone || !running || gives_up ? '0 : behind_d;  // alone, it is not late
+    if (rst || !running) begin
+      worst_q <= '0;
       patience_q <= '0;
     end else begin
-      behind_q <= behind_d;
+      if (grows) worst_q <= behind_q;
       patience_q <= late && !over ? patience_q + 1'b1 : '0;
     end
-    if (grows) worst_q <= behind_q;
   end
 endmodule

@@ -34,8 +34,8 @@
 //
 //: fault 5 again a run that ends keeps what it was behind
 //: file control/fall_back.sv
-//: rtl if (rst || alone || !running || gives_up) begin
-//: planted if (rst || alone || (!running && !FAULT) || gives_up) begin
+//: rtl behind_q <= rst || alone || !running || gives_up ?
+//: planted behind_q <= rst || alone || (!running && !FAULT) || gives_up ?
 //
 //: fault 6 hopeless it gives up when it has come down
 //: file control/fall_back.sv
@@ -75,6 +75,7 @@
   always_comb if (!rst) begin
     inv_behind: assert (32'(behind_q) <= 2 * Far * 1024);
     inv_patience: assert (32'(patience_q) < Patience && (alone || above == 16'(patience_q)));
+    inv_rests: assert (!alone || (behind_q == '0 && patience_q == '0));
     inv_worst: assert (alone || patience_q == '0 || worst_q == furthest_q);
     inv_alone: assert (32'(alone_q) <= Alone && (!alone || 32'(spent) + 32'(alone_q) == Alone));
     inv_first: assert (!alone || spent != '0 || 32'(above) == Patience);
