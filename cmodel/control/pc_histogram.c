@@ -75,16 +75,16 @@ static void counters(const struct pc_histogram *s, unsigned bucket, u32 of[2]) {
 
 static void compare(struct pc_histogram *s) {
   const u32 total[2] = {s->known ? s->training + s->validation : s->training, s->known ? s->run_total : s->validation};
-  const unsigned larger = total[1] > total[0];
+  const unsigned greater = total[1] > total[0];
   unsigned shift = 0;
   u32 apart = 0, of[2];
-  for (u32 aligned = total[!larger]; aligned + aligned / 2 < total[larger]; aligned *= 2) shift++;
+  for (u32 aligned = total[!greater]; aligned + aligned / 2 < total[greater]; aligned *= 2) shift++;
   for (unsigned b = 0; b < s->params.Buckets; b++) {
     counters(s, b, of);
-    of[!larger] <<= shift;
+    of[!greater] <<= shift;
     apart += of[0] > of[1] ? of[0] - of[1] : of[1] - of[0];
   }
-  const u64 distance = ((u64)apart << 15) / total[larger];
+  const u64 distance = ((u64)apart << 15) / total[greater];
   s->distance = distance < PC_HISTOGRAM_FAR ? (u32)distance : PC_HISTOGRAM_FAR;
   s->comparing = true;
   s->busy = s->params.Buckets + 21 + shift;
