@@ -347,8 +347,9 @@ contract = $(if $(wildcard tests/mutants/contracts/$(1).svh),-DCONTRACT -Itests/
 $(MUTANTS)/%/netlist.v: tests/mutants/netlist.sh $(B)/gen/%_config $(RTL_FILES)
 	$< $* $(MANY) $(SAMPLE) "$$(cat $(B)/gen/$*_config)" $(@D)
 
-$(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%_checker.sv
-	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $^,$(OPT_UNIT))
+.SECONDEXPANSION:
+$(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%_checker.sv $$(wildcard tests/mutants/contracts/$$*.svh)
+	+$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $(filter-out %.svh,$^),$(OPT_UNIT))
 
 $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
     $(B)/harness/unit_main.o $(B)/harness/unit_inputs.o $(B)/harness/bins.o $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/shim.cpp
@@ -373,15 +374,16 @@ netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue
     $(B)/generate $(B)/netlist_replay
 	@$(FLOW) tests/netlists.sh $(NETLISTS)
 
-MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(LEAVES)),$(LEAVES))
-.SECONDEXPANSION:
+# Of composites, those that do more than wire what they are made of.
+MUTABLE := $(LEAVES) context_mover
+MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(MUTABLE)),$(MUTABLE))
 $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
     $$(wildcard tests/mutants/contracts/$$*.svh tests/mutants/states/$$*.svh)
 	tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
 
 .PHONY: mutate mutate-full
 mutate: $(MUTATED:%=$(MUTANTS)/%/results.txt)
-	$(if $(MUTATED),,$(error no unit is called $(UNIT); there are: $(LEAVES)))
+	$(if $(MUTATED),,$(error no unit is called $(UNIT); there are: $(MUTABLE)))
 	@tests/mutants/report.sh $(MUTANTS) $(B)/report/mutate.json $(MUTATED)
 mutate-full:
 	@$(MAKE) mutate SAMPLE=$(MANY)
@@ -576,7 +578,7 @@ regress: $(RUN) $(UNIT_TESTS)
 test: $(B)/packages
 test-full: $(B)/packages-full
 test test-full:
-	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" TESTED="$(TESTED)" tests/run.sh $(if $(filter test-full,$@),full)
+	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" MUTABLE="$(MUTABLE)" TESTED="$(TESTED)" tests/run.sh $(if $(filter test-full,$@),full)
 
 .PHONY: coverage
 coverage: $(B)/packages

@@ -64,7 +64,7 @@ enum { DIVERGENCE_SMALL = 4, DIVERGENCE_MAX_ENTRIES = 128, DIVERGENCE_ONE = 256 
     ".Margin(102)")                                                                                                    \
   C(".Slots(1), .Most(31), .Maximum(500), .Longest(499), .Period(23), .Entries(3), .Least(3), .Floor(2), "             \
     ".Margin(1023)")                                                                                                   \
-  C(".Slots(2), .Most(5), .Maximum(255), .Longest(63), .Period(20), .Entries(4), .Least(5), .Floor(1), "               \
+  C(".Slots(2), .Most(5), .Maximum(255), .Longest(63), .Period(21), .Entries(4), .Least(5), .Floor(1), "               \
     ".Margin(102)")
 
 TW_UNIT(divergence_window, DIVERGENCE_WINDOW)

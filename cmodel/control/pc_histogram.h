@@ -72,7 +72,7 @@ enum { PC_HISTOGRAM_SMALL = 4, PC_HISTOGRAM_FAR = 65535, PC_HISTOGRAM_MAX_BUCKET
     ".Floor(12288), .Margin(102)")                                                                                     \
   C(".Issues(1), .Buckets(16), .Every(2), .LargeBits(6), .SmallBits(6), .RunBits(4), .Period(70), .Least(9), "         \
     ".Floor(1), .Margin(1023)")                                                                                        \
-  C(".Issues(2), .Buckets(4), .Every(4), .LargeBits(3), .SmallBits(2), .RunBits(3), .Period(40), .Least(4), "          \
+  C(".Issues(2), .Buckets(4), .Every(5), .LargeBits(3), .SmallBits(2), .RunBits(3), .Period(40), .Least(4), "          \
     ".Floor(6000), .Margin(102)")
 
 TW_UNIT(pc_histogram, PC_HISTOGRAM)

@@ -63,7 +63,7 @@
     ".RunBits(6), .Comparison(60), .Samples(9), .PcFloor(12288), .Maximum(500), .Longest(124), .Period(20), "          \
     ".Entries(3), .Least(6), .LaneFloor(2), .RequestFloor(1), .Margin(102), .Time(60)")                                \
   C(".Issues(1), .Memories(1), .Most(3), .Buckets(4), .Every(2), .LargeBits(4), .SmallBits(3), "         \
-    ".RunBits(3), .Comparison(50), .Samples(3), .PcFloor(12288), .Maximum(255), .Longest(63), .Period(20), "           \
+    ".RunBits(3), .Comparison(50), .Samples(3), .PcFloor(12288), .Maximum(255), .Longest(63), .Period(21), "           \
     ".Entries(2), .Least(3), .LaneFloor(1), .RequestFloor(1), .Margin(102), .Time(60)")
 
 TW_UNIT(phase_detector, PHASE_DETECTOR)

@@ -131,8 +131,8 @@ enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
 
 #define CONTEXT_MOVER_CONFIGS(C)                                                                                       \
   C(".Warps(16), .Blocks(32), .Places(32), .Banks(8), .StackDepth(16)")                                                \
-  C(".Warps(8), .Blocks(5), .Places(3), .Banks(4), .StackDepth(5)")                                                    \
-  C(".Warps(2), .Blocks(4), .Places(2), .Banks(2), .StackDepth(4)")
+  C(".Warps(2), .Blocks(5), .Places(3), .Banks(4), .StackDepth(5)")                                                    \
+  C(".Warps(8), .Blocks(4), .Places(2), .Banks(2), .StackDepth(16)")
 
 TW_UNIT(context_mover, CONTEXT_MOVER)
 

@@ -234,16 +234,18 @@
     was_data <= data;
   end
   logic [1023:0] answer, row;                      // what memory answered; what was read
-  logic          of_row;                           // the request is of a row
+  logic          of_row, row_read;                 // the request is of a row; one has been read since the last
   (* anyconst *) logic [3:0] place_of_entry;       // any one entry
   logic [63:0] its_entry;
   logic        has_entry, of_entries;
   always_ff @(posedge clk) begin
-    if (answered) answer <= response_data;
+    if (response_valid && response_ready) answer <= response_data;
     if (now_row) row <= now_data;
     if (shared_read) row <= shared_data;
+    if (sent || starts) row_read <= 1'b0;
+    if (now_row || shared_read) row_read <= 1'b1;
     if (line_done) begin
-      of_row <= asked_q;
+      of_row <= shared_q || at_q > 10'd1;
       of_entries <= !shared_q && at_q == 10'd1;
     end
     if (now_entry && step_q == 5'(place_of_entry) + 5'd1) begin
@@ -255,7 +257,7 @@
   always_comb
     if (!rst) begin
       inv_answer: assert (!put_q || data_q == answer);
-      inv_row: assert (phase_q != Save || !request_q || !of_row || data_q == row);
+      inv_row: assert (phase_q != Save || !request_q || !of_row || (row_read && data_q == row));
       inv_has: assert (phase_q != Save || !has_entry || shared_q || at_q != 10'd1 || step_q > 5'(place_of_entry));
       inv_has_not: assert (phase_q != Save || shared_q || at_q != 10'd1 || request_q ||
           has_entry == (step_q - 5'(now_entry) > 5'(place_of_entry)));
@@ -275,7 +277,7 @@
       address: assert (!(memory_valid && request_of == line) || memory_line == first + 25'(line_index));
       places: assert (!(memory_valid && !memory_store) || !sent_q[memory_tag[4:0]]);
       kept: assert (!(context_row_write || shared_write || state_write || context_put) || data == answer);
-      taken: assert (!(memory_store && of_row) || data == row);
+      taken: assert (!(memory_store && of_row) || (row_read && data == row));
       entry: assert (!(memory_store && of_entries && 5'(place_of_entry) < depth_q) || data[{place_of_entry, 6'd0} +: 64] == its_entry);
     end
   always_comb begin

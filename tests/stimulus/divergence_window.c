@@ -10,6 +10,7 @@ static unsigned amount(struct tw_random *random, const struct divergence_window 
   if (s->known && s->expected == most * DIVERGENCE_ONE && s->training.count & 1)
     return most - s->params.Floor; /* just within the threshold */
   if (!s->known) {
+    if (s->expected % 4 == 1) return s->training.count >= s->params.Least ? 0 : most; /* a profile that ends as far as can be */
     const bool high = 2 * s->training.sum > most * s->training.count;
     if (s->training.count >= s->params.Least && s->training.sum % 8 < 2) return high ? 0 : most; /* as far as can be */
     const unsigned profile[4] = {most, most - spread, tw_random_below(random, most + 1), spread};

@@ -31,7 +31,8 @@ TW_STIMULUS(pc_histogram) {
                                                                      : 3 * slice;
   in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : life) == 0;
   in->profiling = !state->ended && tw_random_below(random, profile) != 0;
-  in->rotates = tw_random_below(random, state->training < 4 ? slice / 6 : slice / 2) == 0;
+  in->rotates = tw_random_below(random, state->training < 4 ? slice / 6 : slice / 2) == 0 ||
+                (!state->ended && !in->profiling && tw_random_chance(random, 50));
   in->running = state->ended && tw_random_below(random, 50) != 0;
 }
 
@@ -59,6 +60,7 @@ TW_BINS(pc_histogram) {
   TW_BIN("a sample before, as the queue rotates", turns && s->sampled >= 0);
   TW_BIN("rotates while it is emptied", in->rotates && in->profiling && s->busy && !s->ended);
   TW_BIN("the second of two is sampled", s->left == 2 && now == 2 && idle && s->ended && s->known && in->running);
+  TW_BIN("profile ends with the turn of the queue", ends && in->rotates && s->training && s->validation);
   TW_BIN("profile without training", ends && !s->training && s->validation);
   TW_BIN("profile ends while the queue rotates", s->busy && !s->ended && !in->profiling && s->training);
   TW_BIN("run too short", idle && due && s->run_total < p->Least);
