@@ -56,8 +56,8 @@ enum { BARRIER_MAX_SCHEDULERS = 4, BARRIER_MAX_WARPS = 32, BARRIER_MAX_BLOCKS = 
 #define BARRIER_CONFIGS(C)                                                                                             \
   C(".Schedulers(4), .Warps(16), .Blocks(32), .Context(1)")                                                           \
   C(".Schedulers(1), .Warps(32), .Blocks(5), .Context(0)")                                                            \
-  C(".Schedulers(3), .Warps(5), .Blocks(2), .Context(1)")                                                             \
-  C(".Schedulers(2), .Warps(4), .Blocks(4), .Context(0)")
+  C(".Schedulers(3), .Warps(5), .Blocks(2), .Context(0)")                                                             \
+  C(".Schedulers(2), .Warps(4), .Blocks(4), .Context(1)")
 
 TW_UNIT(barrier, BARRIER)
 

@@ -42,8 +42,8 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
 #define PREDICATE_FILE_CONFIGS(C)                                                                                      \
   C(".Warps(16), .Context(1)")                                                                                         \
   C(".Warps(2), .Context(0)")                                                                                          \
-  C(".Warps(5), .Context(1)")                                                                                          \
-  C(".Warps(4), .Context(0)")
+  C(".Warps(5), .Context(0)")                                                                                          \
+  C(".Warps(4), .Context(1)")
 
 TW_UNIT(predicate_file, PREDICATE_FILE)
 

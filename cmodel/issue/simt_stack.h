@@ -108,8 +108,8 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
 #define SIMT_STACK_CONFIGS(C)                                                                                          \
   C(".Warps(16), .Depth(16), .PcBits(12), .Lanes(32), .Context(1)")                                                    \
   C(".Warps(2), .Depth(32), .PcBits(16), .Lanes(32), .Context(0)")                                                     \
-  C(".Warps(5), .Depth(4), .PcBits(5), .Lanes(32), .Context(1)")                                                       \
-  C(".Warps(2), .Depth(5), .PcBits(5), .Lanes(8), .Context(0)")
+  C(".Warps(5), .Depth(4), .PcBits(5), .Lanes(32), .Context(0)")                                                       \
+  C(".Warps(2), .Depth(5), .PcBits(5), .Lanes(8), .Context(1)")
 
 TW_UNIT(simt_stack, SIMT_STACK)
 

@@ -53,8 +53,8 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
 #define SPECIAL_REGISTERS_CONFIGS(C)                                                                                   \
   C(".Warps(16), .Kernels(1), .Context(0)")                                                                                             \
   C(".Warps(2), .Kernels(2), .Context(1)")                                                                                              \
-  C(".Warps(5), .Kernels(1), .Context(1)")                                                                                              \
-  C(".Warps(4), .Kernels(2), .Context(0)")
+  C(".Warps(5), .Kernels(1), .Context(0)")                                                                                              \
+  C(".Warps(4), .Kernels(2), .Context(1)")
 
 TW_UNIT(special_registers, SPECIAL_REGISTERS)
 

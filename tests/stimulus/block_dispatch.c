@@ -32,7 +32,7 @@ static void move(struct tw_random *random, const struct block_dispatch *s, struc
   const u32 bit = 1u << in->move_block;
   in->evict = p->Context && s->block_busy & bit && !(s->finished & bit) && !(s->filling && s->block == in->move_block) &&
               tw_random_chance(random, 10);
-  in->resume = s->more && tw_random_chance(random, 15);
+  in->resume = !in->start && tw_random_chance(random, s->more ? 15 : 3);
   in->resume_first = in->resume || tw_random_chance(random, 10);
   in->resume_alive &= low_bits(warps);
   if (tw_random_chance(random, 20)) in->resume_alive = low_bits(warps);

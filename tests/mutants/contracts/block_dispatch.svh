@@ -1,14 +1,30 @@
-// A grid starts when none runs; sizes and limits are 1 to what there is; only a warp that was launched is done.
-logic [Schedulers*Warps-1:0] launched = '0;
-always_ff @(posedge clk)
-  if (rst) launched <= '0;
-  else if (launch_valid) launched[32'(launch_scheduler)*Warps + 32'(launch_warp)] <= 1'b1;
-
+// A grid starts when none runs; sizes are 1 to what there is, limits no more; of a block no more warps are done than have been
+// launched, and none of a slot without.  A block that goes has a slot and is placed; one that comes back has warps that have not ended.
+localparam Slots = Schedulers * Warps;
+logic [Slots*BlockBits-1:0] block_of = '0;  // each slot's last
+logic [Blocks*6-1:0]        running = '0;   // warps of each block
+logic [Blocks*6-1:0]        ended;          // in this cycle
+logic [BlockBits-1:0]       of_done;
 always_comb begin
+  {ended, of_done} = '0;
   legal = !(start && busy) && grid_x != 0 && grid_y != 0 && grid_z != 0
-       && block_warps >= 6'd1 && block_warps <= 6'd32 && 32'(block_warps) <= Schedulers * Warps
-       && warps_limit >= 6'd1 && 32'(warps_limit) <= Warps && blocks_limit >= 6'd1 && 32'(blocks_limit) <= Blocks;
+       && block_warps >= 6'd1 && block_warps <= 6'd32 && 32'(block_warps) <= Slots
+       && 32'(warps_limit) <= Warps && 32'(blocks_limit) <= Blocks && 32'(move_block) < Blocks
+       && (!evict || (running[move_block*6 +: 6] != '0 && !(placing && launch_block == move_block)))
+       && (!resume || (!start && resume_alive != '0 && (Slots >= 32 || resume_alive >> Slots == '0)));
   for (int s = 0; s < Schedulers; s++)
-    if (done_valid[s] && (32'(done_warp[s*WarpBits +: WarpBits]) >= Warps ||
-                          !launched[s*Warps + 32'(done_warp[s*WarpBits +: WarpBits])])) legal = 1'b0;
+    if (done_valid[s]) begin
+      of_done = block_of[(s*Warps + 32'(done_warp[s*WarpBits +: WarpBits]))*BlockBits +: BlockBits];
+      ended[of_done*6 +: 6] = ended[of_done*6 +: 6] + 1'b1;
+      if (32'(done_warp[s*WarpBits +: WarpBits]) >= Warps || !warp_busy[s*Warps + 32'(done_warp[s*WarpBits +: WarpBits])] ||
+          (evict && of_done == move_block)) legal = 1'b0;
+    end
+  for (int b = 0; b < Blocks; b++) if (ended[b*6 +: 6] > running[b*6 +: 6]) legal = 1'b0;
+end
+always_ff @(posedge clk) begin
+  for (int b = 0; b < Blocks; b++)
+    running[b*6 +: 6] <= evict && 32'(move_block) == b ? '0
+        : running[b*6 +: 6] - ended[b*6 +: 6] + 6'(launch_valid && 32'(launch_block) == b);
+  if (launch_valid) block_of[(32'(launch_scheduler)*Warps + 32'(launch_warp))*BlockBits +: BlockBits] <= launch_block;
+  if (rst) running <= '0;
 end

@@ -1,11 +1,21 @@
-// A warp launches when it has ended, and issues when it runs and is not busy; only running lanes branch or exit.
-logic launchable, issuable;
+// A warp launches when it has ended, or has been moved, and issues when it runs and is not busy; only running lanes branch or exit.
+// What a warp's context has is put while it is not busy and nothing else is done with it.
+logic launchable, issuable, still;
+logic [Warps-1:0] moved = '0;
 always_comb begin
   launchable = 32'(launch_warp) < Warps && launch_lanes != '0 && !busy[launch_warp]
-            && (active[launch_warp*Lanes +: Lanes] == '0 || overflow);
+            && (active[launch_warp*Lanes +: Lanes] == '0 || moved[launch_warp] || overflow);
   issuable = 32'(issue_warp) < Warps && !busy[issue_warp] && issue_kind != 2'd3
           && (issue_kind == 2'd0 || (issue_taken & ~active[issue_warp*Lanes +: Lanes]) == '0)
           && (active[issue_warp*Lanes +: Lanes] != '0 || overflow);
   legal = (!launch_valid || launchable) && (!issue_valid || issuable)
        && !(launch_valid && issue_valid && launch_warp == issue_warp);
+  still = !busy[context_warp] && !(launch_valid && launch_warp == context_warp) && !(issue_valid && issue_warp == context_warp);
+  if (Context != 0)
+    legal = legal && 32'(context_warp) < Warps && 32'(context_entry) < Depth && 32'(context_depth) <= Depth
+         && !(context_read && context_put) && (still || !(context_write || context_put));
+end
+always_ff @(posedge clk) begin
+  if (launch_valid) moved[launch_warp] <= 1'b0;
+  if (Context != 0 && context_write) moved[context_warp] <= 1'b1;
 end
