@@ -5,7 +5,7 @@
 function close_unit(    dynamic) {
   if (unit == "") return
   dynamic = internal + switching + memory
-  printf "%-22s%8d%10.4f%10.4f%10.4f%10.4f%10.4f%10.4f%12.3f%6d%12.3f%8d%6d\n", unit, cells, internal, switching, leakage, clocked, memory,
+  printf "%-22s%8d%10.4f%10.4f%10.4f%10.4f%10.4f%10.4f%12.3f%6d%12.3f%12d%6d\n", unit, cells, internal, switching, leakage, clocked, memory,
     memory_leakage, dynamic * clock, instances, dynamic * instances, pins, missing
   if (only && modules > 1) for (i = 1; i <= modules; i++) print detail[i]
   text = text sprintf("],\n   \"cells\": %d, \"internal_mw\": %.6g, \"switching_mw\": %.6g, \"leakage_mw\": %.6g, \"memory_mw\": %.6g, " \
@@ -36,7 +36,7 @@ function print_sum(what,    dynamic) {
 
 BEGIN {
   source = preset
-  printf "Power in mW: %s, clock %s ns, cycles %s to %s of %s on %s\n\n%-22s%8s%10s%10s%10s%10s%10s%10s%12s%6s%12s%8s%6s\n", liberty, clock,
+  printf "Power in mW: %s, clock %s ns, cycles %s to %s of %s on %s\n\n%-22s%8s%10s%10s%10s%10s%10s%10s%12s%6s%12s%12s%6s\n", liberty, clock,
     from, to, kernel, preset, "", "cells", "internal", "switching", "leakage", "of clock", "memories", "leakage", "pJ a cycle", "in SM", "dynamic, SM",
     "pins", "none"
 }

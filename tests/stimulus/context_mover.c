@@ -4,7 +4,7 @@
 #include "bins.h"
 #include "stimulus.h"
 
-enum { TEST_INSTANCES = 4 };
+enum { TEST_INSTANCES = 4, SHARED_LINES = 3 };
 
 struct world {
   const struct context_mover *state;
@@ -46,12 +46,12 @@ static void show_warps(struct tw_random *random, const struct context_mover *m, 
 static void show_dispatch(struct tw_random *random, const struct context_mover *m, struct context_mover_in *in) {
   const unsigned most = m->params.Blocks;
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++) {
-    in->rows_per_warp[k] = (u8)(k + 1);
-    in->shared_bytes[k] = k ? 0 : 3 * CONTEXT_LINE_BYTES;
+    in->rows_per_warp[k] = (u8)(k ? 16 / m->params.Banks : 1);
+    in->shared_bytes[k] = k ? 0 : SHARED_LINES * CONTEXT_LINE_BYTES;
     in->last_block[k] = (u8)tw_random_below(random, most);
     in->resume_block[k] = (u8)tw_random_below(random, most);
   }
-  in->beyond = tw_random_chance(random, m->x & 4 ? 98 : 5) ? 3 : 0;
+  in->beyond = tw_random_chance(random, m->x & 6 ? 98 : 5) ? 3 : 0;
   if (m->phase != CONTEXT_PLACE) return;
   const bool mine = tw_random_chance(random, 80);
   in->launch_kernel = mine ? m->kernel : !m->kernel;
@@ -109,7 +109,7 @@ TW_BINS(context_mover) {
   TW_BIN("a row is read", save && in->context_made);
   TW_BIN("shared memory is", save && in->shared_ready);
   TW_BIN("a block has gone, with a kernel that has none", out->evict && m->kernel && m->at.line == 0);
-  TW_BIN("with one that has some", out->evict && !m->kernel && m->at.line == 3);
+  TW_BIN("with one that has some", out->evict && !m->kernel && m->at.line == SHARED_LINES);
   TW_BIN("all loads are under way", load && m->loading == low_bits(CONTEXT_LOADS));
   TW_BIN("a response waits", load && in->response_valid && !out->response_ready);
   TW_BIN("a state is put", out->state_write && !out->state_arrive);
