@@ -26,7 +26,7 @@ static unsigned number_of(const struct context_mover *m, unsigned scheduler, uns
 
 /* Stays for some time: how often things are ready. */
 static unsigned pace(const struct context_mover *m) {
-  static const u8 often[] = {100, 80, 40, 10};
+  static const u8 often[] = {100, 100, 80, 30};
   return often[(m->x ^ m->counts.restored) & 3];
 }
 
