@@ -28,6 +28,7 @@ struct world {
   u8 pace;           /* percent of cycles with an issue */
   u8 exits;          /* percent of instructions that are exits, though they need not be */
   bool may_overflow;
+  u32 written[SIMT_STACK_MAX_WARPS]; /* entries of each that hold something: no others are looked at */
   bool overflow;     /* a stack grew past Depth: what was lost is lost, nothing is expected until reset */
 };
 
@@ -152,6 +153,7 @@ static void observe(struct world *world) {
   const struct simt_stack_in none = {0};
   struct simt_stack_out out;
   simt_stack_comb(s, &none, &out);
+  for (u32 left = alive; left; left &= left - 1) world->written[lowest_bit(left)] |= low_bits(s->depth[lowest_bit(left)]);
   for (u32 left = alive & ~s->busy; left && !world->overflow; left &= left - 1) {
     const unsigned w = lowest_bit(left);
     const struct walker *k = &world->walkers[w];
@@ -213,7 +215,7 @@ static void issue(struct tw_random *random, struct world *world, struct simt_sta
 }
 
 /* State and entries of warps that do not run come and go; those of others are looked at. */
-static void move(struct tw_random *random, const struct world *world, struct simt_stack_in *in) {
+static void move(struct tw_random *random, struct world *world, struct simt_stack_in *in) {
   const unsigned w = tw_random_below(random, world->state->params.Warps);
   const bool begins = in->launch_valid && in->launch_warp == w, issues = in->issue_valid && in->issue_warp == w;
   const bool still = !world->walkers[w].alive && !(world->state->busy >> w & 1) && !begins && !issues;
@@ -222,7 +224,11 @@ static void move(struct tw_random *random, const struct world *world, struct sim
   in->context_depth = (u8)tw_random_below(random, world->state->params.Depth + 1);
   in->context_write &= still;
   in->context_put &= still;
-  in->context_read &= !in->context_put;
+  in->context_read &= !in->context_put && world->written[w] >> in->context_entry & 1;
+
+  struct simt_stack_out out;
+  simt_stack_comb(world->state, in, &out);
+  world->written[w] |= (u32)(in->context_put && out.context_ready) << in->context_entry;
 }
 
 TW_STIMULUS(simt_stack) {
