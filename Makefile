@@ -88,10 +88,16 @@ C_FILES := $(wildcard cmodel/*.c cmodel/*/*.c harness/*.c tests/*.c tests/*/*.c)
 MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
-PROGRAM := $(addprefix $(B)/harness/,main.o compile_command.o regions_command.o regions_check.o regions_published.o regions_text.o regless_command.o regless_paper.o regless_runs.o regless_replay.o regless_issue.o regless_trace.o regless_memory.o options.o cosim.o run.o run_sum.o run_plan.o run_pair.o governor_series.o scavenger_runs.o scavenger_study.o workload.o plan_launches.o plan_memory.o plan_check.o trace_dump.o run_trace.o \
-  engine.o model_recording.o events.o energy.o environment.o memory.o json_report.o gtkw.o \
-  experiment.o barnes.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o controller_command.o controller_study.o phase_study.o warppool.o pool_runs.o pool_study.o snapshot.o failure.o history.o minimise.o trial.o kernel_text.o shell.o \
-  jobs.o random_programs.o program_generator.o program_statement.o program_access.o) \
+PROGRAM := $(addprefix $(B)/harness/, \
+  barnes.o compile_command.o controller_command.o controller_study.o cosim.o cosim_command.o energy.o engine.o environment.o \
+  events.o experiment.o failure.o governor_series.o gtkw.o history.o jobs.o json_report.o kernel_text.o list_command.o \
+  main.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o memory.o minimise.o model_recording.o options.o \
+  options_replay.o options_resolve.o options_words.o phase_study.o plan_check.o plan_launches.o plan_memory.o pool_runs.o \
+  pool_study.o program_access.o program_generator.o program_statement.o random_command.o random_programs.o regions_check.o \
+  regions_command.o regions_published.o regions_text.o regless_command.o regless_issue.o regless_memory.o regless_paper.o \
+  regless_replay.o regless_runs.o regless_trace.o run.o run_command.o run_outcome.o run_pair.o run_plan.o run_sum.o \
+  run_trace.o scavenger_runs.o scavenger_study.o shell.o snapshot.o study_command.o trace_dump.o trial.o warppool.o \
+  workload.o) \
   $(addprefix $(B)/tests/kernels/,references.o memory_references.o) $(B)/gen/units.o $(B)/gen/build_id.o
 PROGRAM += $(SUITE_FILES:%.c=$(B)/%.o) $(B)/gen/suite.o
 

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "dispatch/hash_table.h"
 #include "isa/reuse.h"
-#include "presets.h"
-#include "shell.h"
+#include "options_words.h"
 
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
@@ -82,14 +80,6 @@ static void extent(struct argp_state *state, const char *name, const char *text,
     options_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
 }
 
-/* In the order of the SM's policy input. */
-static const char *const policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
-
-/* In the order of enum sm_compared. */
-static const char *const load_paths[] = {"coalescer", "banked", "mrpb", NULL};
-
-static const char *const lengths[] = {"paper", "short", "shortest", NULL};
-
 static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
     if (strcmp(text, names[i]) == 0) return i;
@@ -140,10 +130,10 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   switch (key) {
     case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
     case KEY_SCHED:
-      r->scheduler = policies[choice(state, "sched", text, policies)];
+      r->scheduler = options_policies[choice(state, "sched", text, options_policies)];
       break;
     case KEY_LOAD_PATH:
-      r->engine.compared = (enum sm_compared)choice(state, "load-path", text, load_paths);
+      r->engine.compared = (enum sm_compared)choice(state, "load-path", text, options_load_paths);
       break;
     case KEY_PRESET: r->preset = text; break;
     case KEY_SET:
@@ -167,7 +157,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPEAT: r->repeat = options_number(state, "repeat", text, 1, 1000000000); break;
     case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GOAL: r->setting.goal = (u16)(options_number(state, "goal", text, 1, 100) * IPC_ONE / 100); break;
-    case KEY_LENGTHS: o->lengths = 1 + choice(state, "lengths", text, lengths); break;
+    case KEY_LENGTHS: o->lengths = 1 + choice(state, "lengths", text, options_lengths); break;
     case KEY_SERIES: r->series = text; break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
@@ -218,175 +208,4 @@ void options_init(struct options *o) {
   o->run.engine = (struct engine_options){.engine = ENGINE_LOCKSTEP, .cycle_limit = OPTIONS_CYCLE_LIMIT,
                                           .to = UINT64_MAX - 1, .failure = {.window = 2000},
                                           .progress = isatty(STDERR_FILENO) != 0};
-}
-
-static int resolve_scheduler(struct run_options *r, struct tw_error *error) {
-  for (unsigned i = 0; policies[i]; i++)
-    if (strcmp(r->scheduler, policies[i]) == 0) {
-      r->setting.policy = (u8)i;
-      return 0;
-    }
-  return tw_fail(error, "--sched %s: must be one of gto, lrr, rba, malekeh", r->scheduler);
-}
-
-static int resolve_assignment(struct run_options *r, struct tw_error *error) {
-  struct sm_setting *c = &r->setting;
-  const unsigned entries = r->params.HashEntries;
-  c->hashed = strcmp(r->assignment, "rr") != 0;
-  if (!c->hashed) return 0;
-  if (strcmp(r->assignment, "srr") == 0) {
-    if (entries % 4) return tw_fail(error, "--assign srr: HashEntries is %u; it must be a multiple of 4", entries);
-    hash_table_srr(c->hash_table, entries);
-  } else if (strcmp(r->assignment, "shuffle") == 0) {
-    hash_table_shuffle(c->hash_table, entries, r->seed);
-  } else {
-    struct tw_error why;
-    if (hash_table_parse(r->assignment, c->hash_table, entries, &why) != 0)
-      return tw_fail(error, "--assign %s: must be rr, srr, shuffle or a table: %s", r->assignment, why.text);
-  }
-  return 0;
-}
-
-/* failure-KERNEL-SEED, in the current folder. */
-static void name_folder(struct options *o) {
-  const char *slash = strrchr(o->run.kernel, '/'), *name = slash ? slash + 1 : o->run.kernel;
-  const char *dot = strrchr(name, '.');
-  const int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
-  snprintf(o->folder, sizeof o->folder, "failure-%.*s-%llu", length > 128 ? 128 : length, name,
-           (unsigned long long)o->run.seed);
-}
-
-static int resolve_failure(struct options *o, struct tw_error *error) {
-  struct engine_options *e = &o->run.engine;
-  struct failure_options *f = &e->failure;
-  if (f->interval && f->interval < f->window)
-    return tw_fail(error, "--snapshots %llu: must not be less than --window, %llu", (unsigned long long)f->interval,
-                   (unsigned long long)f->window);
-  f->folder = NULL;
-  if (!o->snapshots || e->engine != ENGINE_LOCKSTEP || e->waves) return 0;
-  if (o->run.kernel) name_folder(o);
-  f->folder = o->failure ? o->failure : o->folder;
-  return o->failure ? failure_check(o->failure, error) : 0;
-}
-
-void options_failure_within(struct options *o) {
-  char name[OPTIONS_FOLDER_BYTES];
-  struct failure_options *f = &o->run.engine.failure;
-  if (!o->failure) f->folder = NULL;
-  if (!f->folder) return;
-  name_folder(o);
-  memcpy(name, o->folder, sizeof name);
-  char wait[16] = "";
-  if (o->run.setting.adaptive) snprintf(wait, sizeof wait, "-adaptive");
-  else if (o->run.setting.sthld) snprintf(wait, sizeof wait, "-%u", o->run.setting.sthld);
-  snprintf(o->folder, sizeof o->folder, "%.200s/%.160s-%s-%.100s%s", o->failure, name, o->run.scheduler,
-           o->run.assignment, wait);
-  f->folder = o->folder;
-}
-
-/* Energies are those of one machine as it is. */
-static int resolve_energy(struct options *o, struct tw_error *error) {
-  struct run_options *r = &o->run;
-  r->count_events |= o->energies != NULL;
-  if (r->count_events && (r->engine.engine != ENGINE_C || r->engine.compared))
-    return tw_fail(error, "--events, --energy: only of --engine c, and not with --load-path");
-  if (!o->energies) return 0;
-  if (energy_read(&o->energy, o->energies, error) != 0) return -1;
-  if (strcmp(o->energy.preset, r->preset) != 0 || o->set_count)
-    return tw_fail(error, "--energy %.100s: is of preset %s without --set", o->energies, o->energy.preset);
-  r->energy = &o->energy;
-  return 0;
-}
-
-int options_resolve(struct options *o, struct tw_error *error) {
-  struct run_options *r = &o->run;
-  const struct preset *preset = preset_find(r->preset);
-  if (!preset) return tw_fail(error, "--preset %s: unknown; see `twinwarp presets`", r->preset);
-  r->params = preset->params;
-  for (unsigned i = 0; i < o->set_count; i++)
-    if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
-  if (o->lengths) r->params.Governor = o->lengths;
-  if (r->setting.goal && !r->params.Governor) r->params.Governor = SM_PAPER_LENGTHS;
-  if (preset_check(&r->params, error) != 0) return -1;
-  r->memory.registers = r->params.Stage == 2;
-  if (r->engine.waves && r->engine.engine == ENGINE_C)
-    return tw_fail(error, "--waves %s: there is no waveform of --engine c", r->engine.waves);
-  if (r->engine.window && r->engine.engine != ENGINE_C)
-    return tw_fail(error, "--sliding-window %u: only of --engine c", r->engine.window);
-  if (r->engine.record && r->engine.engine == ENGINE_RTL)
-    return tw_fail(error, "--record %s: not of --engine rtl", r->engine.record);
-  const char *path = load_paths[r->engine.compared];
-  if (r->engine.compared && r->engine.engine != ENGINE_C)
-    return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
-  if (r->engine.compared && r->params.Pool)
-    return tw_fail(error, "--load-path %s: Pool is %u; it must be 0", path, r->params.Pool);
-  if (r->engine.compared && !r->params.Ways)
-    return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
-  if (r->setting.goal && (!r->second || r->setting.share))
-    return tw_fail(error, "--goal: only with --second, without --share");
-  if (r->params.Governor && !r->setting.goal)
-    return tw_fail(error, o->lengths ? "--lengths: only with --goal" : "Governor: only with --goal");
-  if (r->setting.goal && strcmp(r->assignment, "rr") != 0)
-    return tw_fail(error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
-  if (r->series && !r->setting.goal) return tw_fail(error, "--series %.200s: only with --goal", r->series);
-  if (r->engine.from > r->engine.to) return tw_fail(error, "--from is after --to");
-  r->engine.seed = (unsigned)r->seed;
-  r->overrides.arguments = o->arguments;
-  r->plan.expects = o->expects;
-  r->plan.dumps = o->dumps;
-  r->replay = o->replay;
-  if (resolve_failure(o, error) != 0 || resolve_energy(o, error) != 0) return -1;
-  return resolve_scheduler(r, error) == 0 ? resolve_assignment(r, error) : -1;
-}
-
-static void print_extent(FILE *f, const char *option, const u32 extent[3]) {
-  if (extent[0]) fprintf(f, " --%s %u,%u,%u", option, extent[0], extent[1], extent[2]);
-}
-
-static void print_words(FILE *f, const char *option, const char *const *words, unsigned count) {
-  for (unsigned i = 0; i < count; i++) {
-    fprintf(f, " --%s ", option);
-    shell_word(f, words[i]);
-  }
-}
-
-void options_replay(struct options *o, const char *program) {
-  FILE *f = fmemopen(o->replay, sizeof o->replay, "w");
-  if (!f) return;
-  const struct run_options *r = &o->run;
-  shell_program(f, program);
-  fputs(" run ", f);
-  shell_word(f, r->kernel);
-  fprintf(f, " --preset %s", r->preset);
-  print_words(f, "set", o->sets, o->set_count);
-  if (r->second) print_words(f, "second", &r->second, 1);
-  if (r->repeat) fprintf(f, " --repeat %llu", (unsigned long long)r->repeat);
-  if (r->setting.share) fprintf(f, " --share %u", r->setting.share);
-  if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100u + IPC_ONE - 1) / IPC_ONE);
-  if (o->lengths) fprintf(f, " --lengths %s", lengths[o->lengths - 1]);
-  fprintf(f, " --sched %s", r->scheduler);
-  print_words(f, "assign", &r->assignment, 1);
-  if (r->setting.score_latency) fprintf(f, " --score-latency %u", r->setting.score_latency);
-  if (r->setting.adaptive) fputs(" --sthld adaptive", f);
-  if (r->setting.sthld) fprintf(f, " --sthld %u", r->setting.sthld);
-  if (r->setting.table_given) fputs(" --sthld-table ", f);
-  for (unsigned i = 0; r->setting.table_given && i < STHLD_ENTRIES; i++)
-    fprintf(f, "%s%u%+d", i ? "," : "", r->setting.table[i].next, r->setting.table[i].delta);
-  if (r->setting.all_near) fputs(" --all-near", f);
-  fprintf(f, " --seed %llu", (unsigned long long)r->seed);
-  if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);
-  print_extent(f, "grid", r->overrides.grid);
-  print_extent(f, "block", r->overrides.block);
-  print_words(f, "arg", o->arguments, r->overrides.argument_count);
-  if (r->plan.entry) print_words(f, "entry", &r->plan.entry, 1);
-  if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
-  if (r->plan.bank_registers) fputs(" --bank-registers", f);
-  if (r->reuse_threshold) fprintf(f, " --reuse %u,%u", r->reuse_threshold, r->reuse_warps);
-  if (r->plan.only) fprintf(f, " --launch %u", r->plan.only);
-  print_words(f, "expect", o->expects, r->plan.expect_count);
-  if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
-    fprintf(f, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
-  if (r->engine.window) fprintf(f, " --sliding-window %u", r->engine.window);
-  if (r->engine.engine == ENGINE_C) fputs(" --engine c", f);
-  fclose(f);
 }

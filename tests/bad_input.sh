@@ -320,6 +320,8 @@ bad 'traces have no values of registers' regions --check input/t.g
 bad 'missing: cannot open' warppool --small missing output/r.json
 bad 'Usage: twinwarp warppool' warppool --small
 bad 'input/memory/atax_row.tws: cannot open' warppool input output/r.json
+bad 'twinwarp presets: takes no arguments' presets volta
+bad 'twinwarp units: takes no arguments' units sm
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"

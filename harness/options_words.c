@@ -1,0 +1,8 @@
+/* options_words: see options_words.h. */
+#include "options_words.h"
+
+#include <stddef.h>
+
+const char *const options_policies[] = {"gto", "lrr", "rba", "malekeh", NULL};
+const char *const options_load_paths[] = {"coalescer", "banked", "mrpb", NULL};
+const char *const options_lengths[] = {"paper", "short", "shortest", NULL};

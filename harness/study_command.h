@@ -1,0 +1,8 @@
+/* study_command: `twinwarp barnes`, `malekeh`, `warppool` and `scavenger`: a paper's experiments on the C engine. */
+#ifndef TWINWARP_STUDY_COMMAND_H
+#define TWINWARP_STUDY_COMMAND_H
+
+/* "twinwarp NAME" of the study, and the arguments after it; returns the exit status. */
+int study_command(int argc, char **argv);
+
+#endif
