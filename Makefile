@@ -89,7 +89,7 @@ MODELS := $(patsubst %.c,$(B)/%.o,$(wildcard cmodel/*.c cmodel/*/*.c))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 LOCKSTEP := $(addprefix $(B)/harness/,lockstep.o handover.o compare.o channel.o pool.o bits.o report.o names.o recording.o)
 PROGRAM := $(addprefix $(B)/harness/, \
-  barnes.o compile_command.o controller_command.o controller_study.o cosim.o cosim_command.o energy.o engine.o environment.o \
+  barnes.o compile_command.o controller_command.o controller_study.o cosim.o cosim_command.o energy.o engine.o environment.o environment_launch.o \
   events.o experiment.o failure.o governor_series.o gtkw.o history.o jobs.o json_report.o kernel_text.o list_command.o \
   main.o malekeh.o malekeh_causes.o malekeh_runs.o malekeh_walk.o memory.o minimise.o model_recording.o options.o \
   options_replay.o options_resolve.o options_words.o phase_study.o plan_check.o plan_launches.o plan_memory.o pool_runs.o \

@@ -76,12 +76,6 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 
-/* The most registers a thread may have so that a block of such threads fits; 0: it never does. */
-u32 environment_most_registers(const struct sm_params *, const struct sm_setting *, const u32 block[3]);
-
-/* Lines that the context of a block of this launch takes (context_mover.h). */
-u32 environment_context_lines(const struct sm_params *, const struct launch *);
-
 /* Ends a cycle: `out` is what the SM gave in it.  Chooses the inputs of the next. */
 void environment_step(struct environment *, const struct sm_out *out);
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "environment_launch.h"
 #include "file.h"
 #include "launch/bind.h"
 #include "plan_check.h"

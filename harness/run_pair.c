@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "environment_launch.h"
 #include "governor_series.h"
 #include "run_internal.h"
 #include "workload.h"
