@@ -36,18 +36,23 @@ static u32 *put_rows(const struct tw_row_port *p, u32 *at) {
   return at;
 }
 
+/* Half a group, as the processor compares it at one go. */
+typedef u64 half __attribute__((vector_size(TW_GROUP * sizeof(u32) / 2), aligned(sizeof(u32)), may_alias));
+
+static bool same_group(const u32 *a, const u32 *b) {
+  const half *was = (const half *)a, *is = (const half *)b;
+  const half difference = (was[0] ^ is[0]) | (was[1] ^ is[1]);
+  return !(difference[0] | difference[1]);
+}
+
 /* Up to 32 groups and their mask.  Most have not changed. */
 static u32 *put_groups(u32 *kept, const u32 *now, unsigned groups, u32 *mask, u32 *at) {
   u32 changed = 0;
   for (unsigned g = 0; g < groups; g++, kept += TW_GROUP, now += TW_GROUP) {
-    u64 was[TW_GROUP / 2], is[TW_GROUP / 2], difference = 0;
-    memcpy(was, kept, sizeof was);
-    memcpy(is, now, sizeof is);
-    for (unsigned i = 0; i < TW_GROUP / 2; i++) difference |= was[i] ^ is[i];
-    if (!difference) continue;
+    if (same_group(kept, now)) continue;
     changed |= 1u << g;
-    memcpy(kept, is, sizeof is);
-    memcpy(at, is, sizeof is);
+    memcpy(kept, now, TW_GROUP * sizeof *now);
+    memcpy(at, now, TW_GROUP * sizeof *now);
     at += TW_GROUP;
   }
   *mask = changed;
@@ -80,8 +85,7 @@ static void see_outputs(const struct tw_twin *t) {
 }
 
 void handover_cycle(struct tw_session *session) {
-  for (const struct tw_twin *t = session->twins; t; t = t->next)
-    if (t->driven) see_outputs(t);
+  for (const struct tw_twin *t = session->driven; t; t = t->next_driven) see_outputs(t);
   if (!session->checking) return;
   u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record, *at = record;
   for (const struct tw_twin *t = session->twins; t; t = t->next) at = put_twin(t, at);

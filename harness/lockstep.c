@@ -230,6 +230,10 @@ void *tw_find(const char *path);
 void *tw_find(const char *path) {
   for (struct tw_twin *t = announced->twins; t; t = t->next)
     if (strcmp(t->path, path) == 0) {
+      if (!t->driven) {
+        t->next_driven = announced->driven;
+        announced->driven = t;
+      }
       t->driven = true;
       return t;
     }

@@ -43,6 +43,7 @@ struct tw_session {
   void *context;
   tw_signal *signal;
   struct tw_twin *twins;     /* all of them, in a list */
+  struct tw_twin *driven;    /* those of them that are driven */
   struct pool ports;         /* what the RTL's thread touches of twins, */
   struct pool values;        /* what the checking thread does, */
   struct pool states;        /* and the models' states */
@@ -107,6 +108,7 @@ struct tw_twin {
   u8 first_output;                     /* index of the first output port */
   s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
+  struct tw_twin *next_driven;
   void *next_in;                       /* inputs of the coming cycle; of driven twins */
   void *seen;                          /* outputs as the RTL has them now; of driven twins */
   u64 cycles, values;                  /* compared so far */
