@@ -18,7 +18,9 @@ trap 'rm -rf "$new"' EXIT
 "$program" run "$kernel" --preset "$preset" $options --record "all=$new" --to "$to" --snapshots off --report "$new/report" > "$new/log" 2>&1 ||
   { status=$?; grep -m 1 '^twinwarp: ' "$new/log" >&2; exit $status; }
 if [ "${ENGINE:-}" = c ]; then
-  for file in "$new"/[a-z]*_*; do echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")"; done > "$new/instances.new"
+  for file in "$new"/*; do
+    case ${file##*/} in report | log | instances.new) ;; *) echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")" ;; esac
+  done > "$new/instances.new"
   sed -n -E 's/^(bank_arbiter|capacity_manager) /subcore /p' "$new/instances.new" >> "$new/instances.new"   # each sub-core has one
 else
   awk '$1 == "\"unit\":" || $2 == "\"unit\":" { gsub(/[",]/, "", $NF); unit = $NF }

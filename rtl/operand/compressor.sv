@@ -50,6 +50,8 @@ module compressor #(
   localparam PlaceBits = $clog2(Entries);
   localparam Indices = Warps * Registers;
   localparam Padded = (Indices + Slots - 1) / Slots * Slots;
+  localparam Last = Padded / Slots - 1;      // the last line
+  localparam Rest = Indices - Last * Slots;  // its registers, which may be fewer
 
   // ---- the request
   logic [2:0]           state_q, next_state;
@@ -84,7 +86,7 @@ module compressor #(
       .result_valid, .result_pattern, .result_base,
       /* verilator lint_off PINCONNECTEMPTY */ .value_valid(), /* verilator lint_on PINCONNECTEMPTY */ .value);
   always_comb result = result_valid ? {result_pattern, result_base} : result_q;
-  always_ff @(posedge clk) result_q <= result;
+  always_ff @(posedge clk) if (result_valid) result_q <= {result_pattern, result_base};
 
   // ---- which registers are compressed, which lines are here
   logic [Indices-1:0]                 compressed_q;
@@ -93,6 +95,8 @@ module compressor #(
   logic [PlaceBits-1:0]               hand_q, place_q;
 
   logic [Padded-1:0]    by_line;
+  logic [Last:0]        line_mask;
+  logic [Slots-1:0]     slot_mask;
   logic [IndexBits-1:0] wanted, slot_number;
   logic [Entries-1:0]   match, empty;
   logic [PlaceBits-1:0] matched, victim;
@@ -104,6 +108,8 @@ module compressor #(
   always_comb begin
     wanted = index_q / IndexBits'(Slots);
     slot_number = index_q % IndexBits'(Slots);
+    for (int l = 0; l <= Last; l++) line_mask[l] = wanted == IndexBits'(l);
+    for (int n = 0; n < Slots; n++) slot_mask[n] = slot_number == IndexBits'(n);
     for (int e = 0; e < Entries; e++) match[e] = valid_q[e] && tag_q[e] == wanted;
     empty = ~valid_q & -(~valid_q);
     there = match != '0;
@@ -117,8 +123,8 @@ module compressor #(
     by_line = Padded'(compressed_q);
     wanted_lives = 1'b0;
     victim_lives = 1'b0;
-    for (int l = 0; l < Padded / Slots; l++) begin
-      if (wanted == IndexBits'(l)) wanted_lives = by_line[l*Slots +: Slots] != '0;
+    for (int l = 0; l <= Last; l++) begin
+      if (line_mask[l]) wanted_lives = by_line[l*Slots +: Slots] != '0;
       if (tag_q[victim] == IndexBits'(l)) victim_lives = by_line[l*Slots +: Slots] != '0;
     end
   end
@@ -153,13 +159,10 @@ module compressor #(
   always_ff @(posedge clk)
     if (rst) begin
       state_q <= Idle;
-      compressed_q <= '0;
       valid_q <= '0;
       hand_q <= '0;
     end else begin
       state_q <= next_state;
-      if (finishes) compressed_q[index_q] <= 1'b0;
-      if (hits) compressed_q[index_q] <= kind_q != osu_pkg::LAST_PRELOAD;
       if (installs) valid_q[victim] <= !wanted_lives;
       if (returns) valid_q[place_q] <= 1'b1;
       if (installs && valid_q[victim]) hand_q <= hand_q == PlaceBits'(Entries - 1) ? '0 : hand_q + 1'b1;
@@ -172,11 +175,21 @@ module compressor #(
     else if (state_q == Replace && mem_ready) changed_q[place_q] <= 1'b0;
   end
 
+  // The bits of a line's registers are written together, so that a clock gate can stand before them.
+  logic compresses;
+  always_comb compresses = hits && kind_q != osu_pkg::LAST_PRELOAD;
+  always_ff @(posedge clk)
+    if (rst) compressed_q <= '0;
+    else if (finishes || hits) begin
+      for (int l = 0; l < Last; l++)
+        if (line_mask[l]) compressed_q[l*Slots +: Slots] <= (compressed_q[l*Slots +: Slots] & ~slot_mask) | ({Slots{compresses}} & slot_mask);
+      if (line_mask[Last])
+        compressed_q[Last*Slots +: Rest] <= (compressed_q[Last*Slots +: Rest] & ~slot_mask[Rest-1:0]) | ({Rest{compresses}} & slot_mask[Rest-1:0]);
+    end
+
   // ---- lines: a slot is written, a line read or written
   logic [Slots*SlotBits-1:0] stored;
-  logic [Slots-1:0]          slot_mask;
   always_comb begin
-    for (int n = 0; n < Slots; n++) slot_mask[n] = slot_number == IndexBits'(n);
     slot = '0;
     for (int n = 0; n < Slots; n++) if (slot_mask[n]) slot = stored[n*SlotBits +: SlotBits];
   end

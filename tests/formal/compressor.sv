@@ -24,8 +24,8 @@
 //
 //: fault 3 bits the last preload leaves the bit
 //: file operand/compressor.sv
-//: rtl compressed_q[index_q] <= kind_q != osu_pkg::LAST_PRELOAD;
-//: planted compressed_q[index_q] <= kind_q != osu_pkg::LAST_PRELOAD || FAULT;
+//: rtl compresses = hits && kind_q != osu_pkg::LAST_PRELOAD;
+//: planted compresses = hits && (kind_q != osu_pkg::LAST_PRELOAD || FAULT);
 //
 //: fault 4 served a value is forgotten when one of memory passes
 //: file operand/compressor.sv
