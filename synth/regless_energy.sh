@@ -6,7 +6,7 @@
 # of kernels, inputs from the C engine; then the C engine counts the events of whole kernels, which are charged with them.  Machines are
 # preset maxwell with the full register file, with RegLess of each capacity, and with 512 entries without compressor.  Staging
 # unit and capacity manager are measured at each capacity, the rest of RegLess, which has line numbers of it alone, with 512
-# entries.  Of the registers' L1, which the SM has in either machine, rows read and written count, by CACTI's model.  Prints three tables and writes build/report/regless-energy.json.
+# entries.  Without compressor nothing of it is charged.  Of the registers' L1, which the SM has in either machine, rows read and written count, by CACTI's model.  Prints three tables and writes build/report/regless-energy.json.
 #
 #   synth/regless_energy.sh kernel...
 #
@@ -50,6 +50,7 @@ show() { # machine, file
       unit = substr($0, RSTART + 9, RLENGTH - 10)
       clock = value("clock_pj_per_cycle"); leakage = value("leakage_mw"); instances = value("instances")
     }
+    machine ~ /-plain$/ && unit == "compressor" { next }
     /"clock_pj_per_cycle"/ {
       print "energy", machine, unit, "clock", instances * clock
       print "energy", machine, unit, "static", instances * leakage
