@@ -105,7 +105,7 @@ module capacity_manager #(
         end else begin
           if (leaves) head_q <= head_q == PlaceBits'(Lines - 1) ? '0 : head_q + 1'b1;
           if (enters[g]) tail_q <= tail_q == PlaceBits'(Lines - 1) ? '0 : tail_q + 1'b1;
-          count_q <= count_q + CountBits'(enters[g]) - CountBits'(leaves);
+          if (enters[g] != leaves) count_q <= count_q + {{CountBits - 1{leaves}}, 1'b1};
         end
         if (enters[g]) item_q[tail_q] <= {item_kind, loading_warp_q, item_register};
       end
@@ -130,18 +130,22 @@ module capacity_manager #(
   logic [Warps*Banks*3-1:0]   writes_d;
   logic [Warps*8-1:0]         items_d;
   logic [Banks*CountBits-1:0] free_d;
-  logic                       reserves, written;
+  logic [Warps-1:0]           writes_move, items_move;  // of a warp: they may change
+  logic                       reserves, written, done;
   always_comb begin
     free_d = free_q;
     for (int w = 0; w < Warps; w++) begin
-      items_d[w*8 +: 8] = items_q[w];
-      if (item_taken && loading_warp_q == WarpBits'(w)) items_d[w*8 +: 8] = items_q[w] + 8'd1;
+      items_move[w] = item_taken && loading_warp_q == WarpBits'(w);
+      items_d[w*8 +: 8] = items_q[w] + 8'(items_move[w]);
+      writes_move[w] = 1'b0;
       for (int b = 0; b < Banks; b++) begin
-        if (done_valid[b] && done_warp[b*WarpBits +: WarpBits] == WarpBits'(w))
-          items_d[w*8 +: 8] = items_d[w*8 +: 8] - 8'd1;
+        done = done_valid[b] && done_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
+        items_move[w] = items_move[w] || done;
+        items_d[w*8 +: 8] = items_d[w*8 +: 8] - 8'(done);
 
         reserves = reserve_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
         written = written_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
+        writes_move[w] = writes_move[w] || reserves || written;
         writes_d[(w*Banks+b)*3 +: 3] = writes_q[w][b*3 +: 3] + 3'(reserves) - 3'(written);
         if (admits[w])
           free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] - CountBits'(need[b*3 +: 3]);
@@ -170,11 +174,11 @@ module capacity_manager #(
           state_q[w] <= Active;
         if (admits[w]) closed_q[w] <= 1'b0;
         else if (closes[w]) closed_q[w] <= 1'b1;
-        writes_q[w] <= writes_d[w*Banks*3 +: Banks*3];
-        items_q[w] <= items_d[w*8 +: 8];
-        for (int v = 0; v < Warps; v++)
-          if (rests[w]) above_q[w*Warps+v] <= 1'b0;
-          else if (rests[v]) above_q[w*Warps+v] <= 1'b1;
+        if (writes_move[w]) writes_q[w] <= writes_d[w*Banks*3 +: Banks*3];
+        if (items_move[w]) items_q[w] <= items_d[w*8 +: 8];
+        // As one word, and not as each bit's choice is, it has an enable that a clock gate can take.
+        if (rests != '0)
+          above_q[w*Warps +: Warps] <= (above_q[w*Warps +: Warps] | rests) & {Warps{!rests[w]}} & ~(Warps'(1) << w);
       end
 
   always_ff @(posedge clk)
@@ -182,7 +186,7 @@ module capacity_manager #(
       free_q <= {Banks{CountBits'(Lines)}};
       loading_q <= 1'b0;
     end else begin
-      free_q <= free_d;
+      if (admit_valid || close_valid || written_valid != '0) free_q <= free_d;
       if (admit_valid) loading_q <= 1'b1;
       else if (items_end) loading_q <= 1'b0;
       if (admit_valid) loading_warp_q <= admit_warp;

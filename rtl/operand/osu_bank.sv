@@ -44,9 +44,9 @@ module osu_bank #(
 );
   localparam TagBits = WarpBits + 8;
 
-  (* mem2reg *) logic [1:0]         list_q [0:Lines-1];
+  logic [Lines*2-1:0]               list_q;
   (* mem2reg *) logic [TagBits-1:0] tag_q [0:Lines-1];
-  (* mem2reg *) logic [1:0]         mark_q [0:Lines-1];  // for the pending write
+  logic [Lines*2-1:0]               mark_q;                // for the pending write
   logic [Lines-1:0]                 written_q, pending_q;  // of used lines
   logic [Lines-1:0]                 copied_q;              // memory has a copy
   logic [LineBits-1:0]              hand_q;
@@ -54,9 +54,9 @@ module osu_bank #(
   logic [Lines-1:0] free, clean, dirty;
   always_comb
     for (int l = 0; l < Lines; l++) begin
-      free[l] = list_q[l] == osu_pkg::FREE;
-      clean[l] = list_q[l] == osu_pkg::CLEAN;
-      dirty[l] = list_q[l] == osu_pkg::DIRTY;
+      free[l] = list_q[l*2 +: 2] == osu_pkg::FREE;
+      clean[l] = list_q[l*2 +: 2] == osu_pkg::CLEAN;
+      dirty[l] = list_q[l*2 +: 2] == osu_pkg::DIRTY;
     end
 
   function automatic [LineBits-1:0] number_of(input [Lines-1:0] one_hot);
@@ -109,8 +109,9 @@ module osu_bank #(
 
   // ---- lines
   logic [Lines-1:0]   target, written_d, pending_d, copied_d, starts, ends, closes;
-  logic [Lines*2-1:0] list_d;
+  logic [Lines*2-1:0] list_d, mark_d;
   logic [1:0]         list, given;
+  logic               marks;
   always_comb begin
     target = there ? match : victim;
     for (int l = 0; l < Lines; l++) begin
@@ -124,31 +125,36 @@ module osu_bank #(
       if (starts[l] && (!there || (loads && preload_kind == osu_pkg::LAST_PRELOAD)))
         copied_d[l] = loads && preload_kind == osu_pkg::PRELOAD;
 
-      list = list_q[l];
+      list = list_q[l*2 +: 2];
       if (starts[l]) list = osu_pkg::USED;
       if (clears && next_dirty[l]) list = osu_pkg::CLEAN;
       if (invalidates && match[l]) list = osu_pkg::FREE;
       given = osu_pkg::KEEP;
       if (reads && match[l]) given = access_mark;
-      if (ends[l]) given = mark_q[l];
-      closes[l] = close_valid && list_q[l] == osu_pkg::USED && tag_q[l][8 +: WarpBits] == close_warp;
+      if (ends[l]) given = mark_q[l*2 +: 2];
+      closes[l] = close_valid && list_q[l*2 +: 2] == osu_pkg::USED && tag_q[l][8 +: WarpBits] == close_warp;
       if (closes[l] && !pending_d[l]) given = given | osu_pkg::EVICT;
       if (given == osu_pkg::EVICT) list = written_d[l] ? osu_pkg::DIRTY : osu_pkg::CLEAN;
-      if (given == osu_pkg::ERASE) list = osu_pkg::FREE;
-      list_d[l*2 +: 2] = list;
+      // Masks, not choices, of a constant or of what was there: each bit would have an enable or a reset of its own.
+      list_d[l*2 +: 2] = (list & {2{given != osu_pkg::ERASE}}) | ({2{given == osu_pkg::ERASE}} & osu_pkg::FREE);
+      marks = reserves && target[l];
+      mark_d[l*2 +: 2] = ({2{marks}} & access_mark) | ({2{!marks}} & (mark_q[l*2 +: 2] | ({2{closes[l]}} & osu_pkg::EVICT)));
     end
   end
 
+  // What all lines have is written together, and only if the bank does anything, so that a clock gate can stand before it.
+  logic moves;
+  always_comb moves = access_taken || fill_taken || clears || preload_taken || close_valid;
   always_ff @(posedge clk) begin
-    written_q <= written_d;
-    pending_q <= pending_d;
-    copied_q <= copied_d;
-    for (int l = 0; l < Lines; l++) begin
-      list_q[l] <= rst ? osu_pkg::FREE : list_d[l*2 +: 2];
-      if (enters && victim[l]) tag_q[l] <= tag;
-      if (reserves && target[l]) mark_q[l] <= access_mark;
-      else if (closes[l]) mark_q[l] <= mark_q[l] | osu_pkg::EVICT;
+    if (rst) list_q <= {Lines{osu_pkg::FREE}};
+    else if (moves) list_q <= list_d;
+    if (moves) begin
+      written_q <= written_d;
+      pending_q <= pending_d;
+      copied_q <= copied_d;
     end
+    if (reserves || close_valid) mark_q <= mark_d;
+    for (int l = 0; l < Lines; l++) if (enters && victim[l]) tag_q[l] <= tag;
   end
 
   // The hand goes behind each line that is taken from the clean or the dirty list.

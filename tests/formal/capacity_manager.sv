@@ -36,8 +36,8 @@
 //
 //: fault 5 ordered others do not get below a warp that rests
 //: file operand/capacity_manager.sv
-//: rtl else if (rests[v]) above_q
-//: planted else if (rests[v] && !FAULT) above_q
+//: rtl (above_q[w*Warps +: Warps] | rests)
+//: planted (above_q[w*Warps +: Warps] | (rests & {Warps{!FAULT}}))
 //
 //: fault 6 drains only the lowest warp that drains is closed
 //: file operand/capacity_manager.sv

@@ -170,7 +170,7 @@
   logic unlike, mark_right;
   always_comb begin
     mark_right = 1'b1;
-    for (int l = 0; l < Lines; l++) if (mine[l] && mark_q[l] != parting) mark_right = 1'b0;
+    for (int l = 0; l < Lines; l++) if (mine[l] && mark_q[l*2 +: 2] != parting) mark_right = 1'b0;
     unlike = 1'b1;
     for (int l = 0; l < Lines; l++)
       for (int m = 0; m < l; m++) if (!free[l] && !free[m] && tag_q[l] == tag_q[m]) unlike = 1'b0;

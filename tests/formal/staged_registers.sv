@@ -67,7 +67,7 @@
   always_comb
     for (int l = 0; l < Lines; l++)
       seen[l*(5+TagBits) +: 5+TagBits] =
-          {list_q[l] == osu_pkg::USED, list_q[l] != osu_pkg::FREE, pending_q[l], mark_q[l], tag_q[l]};
+          {list_q[l*2 +: 2] == osu_pkg::USED, list_q[l*2 +: 2] != osu_pkg::FREE, pending_q[l], mark_q[l*2 +: 2], tag_q[l]};
 //: beside
 module staged_registers #(
     parameter Lines = 4,
