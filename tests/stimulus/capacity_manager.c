@@ -1,12 +1,22 @@
-/* Stimulus of capacity_manager: regions that just fit and that do not; items that fill a queue; hits, and fills that
- * come late; warps that wait for reads and for writes. */
+/* Stimulus of capacity_manager: regions that just fit and that do not; items that fill a queue, and as many as a region
+ * may have; hits, and fills that come late; warps that wait for reads and for writes, and for each other. */
 #include "operand/capacity_manager.h"
 #include "bins.h"
 #include "stimulus.h"
 
+enum { MOST_ITEMS = 255 }; /* of a region */
+
 /* A number that changes when a warp has been drained. */
 static unsigned phase_of(const struct capacity_manager *s) {
-  return s->stack[0] * 5u + s->stack[1] * 3u + s->stack[2 % s->params.Warps];
+  const unsigned warps = s->params.Warps;
+  return ((s->stack[0] * warps + s->stack[1]) * warps + s->stack[2 % warps]) * 2654435761u >> 20;
+}
+
+/* Whether the region that loads has many items, or all there may be, before the first of them is done: few regions do. */
+static bool gathers(const struct capacity_manager *s) {
+  static const u8 many[8] = {[1] = 72, [3] = 136, [4] = MOST_ITEMS};
+  const struct capacity_warp *w = &s->warp[s->loading_warp];
+  return s->loading && w->lines[0] == 3 && w->items < many[w->lines[1 % s->params.Banks]];
 }
 
 static u32 any_banks(struct tw_random *random, const struct capacity_manager *s, unsigned most) {
@@ -24,19 +34,19 @@ static void items_out(const struct capacity_manager *s, const struct capacity_ma
 
 static void make_items(struct tw_random *random, const struct capacity_manager *s, struct capacity_manager_in *in) {
   const unsigned phase = phase_of(s);
-  const bool many = phase % 3 == 0;
+  const bool many = phase % 3 == 0, gathering = gathers(s);
   unsigned out[CAPACITY_MAX_WARPS];
-  in->item_valid = tw_random_chance(random, 80) && s->warp[s->loading_warp].items < 200; /* taken if one loads */
-  in->items_end = s->loading && !in->item_valid && tw_random_chance(random, many ? 20 : 70);
+  in->item_valid = tw_random_chance(random, 80) && s->warp[s->loading_warp].items < MOST_ITEMS; /* taken if one loads */
+  in->items_end = s->loading && !in->item_valid && !gathering && tw_random_chance(random, many ? 20 : 70);
   in->item_kind = (u8)(1 + tw_random_below(random, 3));
   if (many) in->item_register &= (u8)~(s->params.Banks / 2);
   for (unsigned b = 0; b < s->params.Banks; b++)
-    if (!s->queue[b].count || tw_random_chance(random, phase % 2 ? 90 : 40)) in->preload_taken &= (u8)~(1u << b);
+    if (!s->queue[b].count || (!gathering && tw_random_chance(random, phase % 2 ? 90 : 40))) in->preload_taken &= (u8)~(1u << b);
   items_out(s, in, out);
   for (unsigned b = 0; b < s->params.Banks; b++) {
-    in->done_warp[b] = (u8)tw_random_below(random, s->params.Warps);
+    in->done_warp[b] = s->warp[s->loading_warp].items > 16 ? s->loading_warp : (u8)tw_random_below(random, s->params.Warps);
     if (in->preload_taken >> b & 1 && tw_random_chance(random, 50)) in->done_warp[b] = s->queue[b].item[0].warp;
-    if (!out[in->done_warp[b]] || tw_random_chance(random, 30)) in->done_valid &= (u8)~(1u << b);
+    if (!out[in->done_warp[b]] || gathering || tw_random_chance(random, 30)) in->done_valid &= (u8)~(1u << b);
     else out[in->done_warp[b]] -= in->done_valid >> b & 1;
   }
 }
@@ -66,21 +76,28 @@ static void make_writes(struct tw_random *random, const struct capacity_manager 
   }
 }
 
+static unsigned count_of(const struct capacity_manager *s, enum capacity_state is) {
+  unsigned n = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++) n += s->warp[w].state == is;
+  return n;
+}
+
+/* Whether no region is known until all warps are inactive, as if they met at a barrier. */
+static bool meet(const struct capacity_manager *s) {
+  const struct capacity_warp *last = &s->warp[s->loading_warp];
+  return last->lines[0] == 1 && last->lines[1 % s->params.Banks] < 3 && count_of(s, CAPACITY_INACTIVE) < s->params.Warps;
+}
+
 TW_STIMULUS(capacity_manager) {
   const unsigned warps = state->params.Warps, phase = phase_of(state);
   const unsigned most = phase % 4 == 1 ? 7 : phase % 4 == 2 ? 2 : 4;
+  if (meet(state)) in->region_valid = 0;
   if (phase % 5 == 0) in->region_valid &= tw_random_word(random) & tw_random_word(random);
   for (unsigned w = 0; w < warps; w++) in->region_banks[w] = any_banks(random, state, most);
   make_items(random, state, in);
   in->ends_warp = (u8)tw_random_below(random, warps);
   in->ends_valid = state->warp[in->ends_warp].state == CAPACITY_ACTIVE && tw_random_chance(random, 60);
   make_writes(random, state, in);
-}
-
-static unsigned count_of(const struct capacity_manager *s, enum capacity_state is) {
-  unsigned n = 0;
-  for (unsigned w = 0; w < s->params.Warps; w++) n += s->warp[w].state == is;
-  return n;
 }
 
 static unsigned writes_of(const struct capacity_warp *w) {
@@ -109,6 +126,7 @@ static void queue_bins(struct tw_bins *bins, const struct capacity_manager *s, c
   TW_BIN("an item enters as the last leaves", through);
   TW_BIN("items in all queues", all);
   TW_BIN("no items", in->items_end && !s->warp[s->loading_warp].items);
+  TW_BIN("as many items as there may be", s->warp[s->loading_warp].items == MOST_ITEMS);
   TW_BIN("two items done in a cycle", in->done_valid & (in->done_valid - 1));
 }
 
