@@ -11,7 +11,7 @@ static void make_value(struct tw_random *random, const struct compressor *s, row
   for (unsigned i = 0; i < lanes; i++)
     value->lane[i] = kind > 2 && i >= lanes / 2 ? second + strides[kind] * (i - lanes / 2) : first + strides[kind] * i;
   /* A bit from it. */
-  if (tw_random_chance(random, 20)) value->lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
+  if (tw_random_chance(random, 40)) value->lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
 }
 
 TW_STIMULUS(compressor) {
@@ -21,7 +21,7 @@ TW_STIMULUS(compressor) {
   in->request_register = (u8)tw_random_below(random, state->params.Registers);
   in->request_warp = (u8)tw_random_below(random, state->params.Warps);
   if (phase & 16) in->request_register %= 2;
-  if (tw_random_chance(random, 70)) make_value(random, state, &in->request_data);
+  if (tw_random_chance(random, 85)) make_value(random, state, &in->request_data);
   if (tw_random_chance(random, phase & 32 ? 70 : 10)) in->fill_taken = 0;
   in->back_compressed = state->state == COMPRESSOR_WAIT && tw_random_chance(random, 50);
   if (tw_random_chance(random, 40) && !in->back_compressed) in->back_valid = 0;
