@@ -122,7 +122,7 @@ module region_decode #(
 
   always_ff @(posedge clk) begin
     if (rst) next_q <= '0;
-    else if (take_valid) next_q <= take_warp == WarpBits'(Warps - 1) ? '0 : take_warp + 1'b1;
+    else if (take_valid) next_q <= take_warp + 1'b1;  // behind the last there is none, which is as good as the first
     if (rst) passing_q <= 1'b0;
     else if (admit_valid) passing_q <= 1'b1;
     else if (items_end) passing_q <= 1'b0;

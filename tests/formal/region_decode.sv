@@ -118,7 +118,7 @@
 
   always_comb if (!rst) begin
     inv_passing: assert (!passing_q || (32'(passing_warp_q) < Warps && state_q[passing_warp_q] == Passed));
-    inv_passed: assert ((state == Passed) == passing_one && 32'(next_q) < Warps);
+    inv_passed: assert ((state == Passed) == passing_one);
     if (state == Known) inv_known: assert (count(MoreItems'(first_q[one])) == owed && tight(MoreItems'(first_q[one])));
     if (state == Known) inv_banks: assert (banks_q[one] == banks);
     if (passing_one) inv_owed: assert (count(items_q) == owed && tight(items_q));

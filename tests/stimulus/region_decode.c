@@ -28,7 +28,8 @@ static u64 any_instruction(struct tw_random *random) {
 static u64 any_head(struct tw_random *random, const struct region_warp *warp) {
   const bool behind_items = warp->state == REGION_KNOWN || warp->state == REGION_PASSED;
   if (behind_items && tw_random_chance(random, 40)) return any_word(random, METADATA_MORE);
-  if (behind_items) return tw_random_chance(random, 50) ? any_word(random, METADATA_MARKS) : any_instruction(random);
+  if (behind_items && tw_random_chance(random, 80))
+    return tw_random_chance(random, 50) ? any_word(random, METADATA_MARKS) : any_instruction(random);
   const bool to_the_end = warp->word.banks[0] & 1;
   if (warp->state == REGION_RUNS && to_the_end && warp->left) return any_instruction(random);
   if (warp->state == REGION_RUNS && tw_random_chance(random, 70))
