@@ -19,10 +19,12 @@ static bool is_on_its_way(const struct register_l1 *s, const struct register_l1_
 
 static void make_request(struct tw_random *random, const struct register_l1 *s, struct register_l1_in *in, unsigned k) {
   const unsigned warps = s->params.Warps;
+  const bool local = s->counts.stores >> 7 & 1; /* few of them for a while, then others */
+  const unsigned first = s->counts.stores >> 8, some = local ? 2 : 24;
   in->request_compressed[k] = tw_random_chance(random, 25);
   in->request_index[k] = (u16)(in->request_compressed[k]
-                                   ? tw_random_below(random, 12) * SPREAD % 512
-                                   : tw_random_below(random, 24) * SPREAD % 256 * warps + tw_random_below(random, 2));
+                                   ? (first + tw_random_below(random, local ? 1 : 12)) * SPREAD % 512
+                                   : (first + tw_random_below(random, some)) * SPREAD % 256 * warps + tw_random_below(random, 2));
   if (!in->request_compressed[k] && tw_random_chance(random, 5))
     in->request_index[k] = (u16)tw_random_below(random, 256 * warps);
   if (tw_random_chance(random, 30)) in->request_kind[k] = OSU_STORE;
