@@ -1,9 +1,6 @@
 /* sm: see sm.h for the contract. */
 #include "sm.h"
 
-#include "isa/isa.h"
-#include "sm_internal.h"
-
 /* Both ways to partition the schedulers are compiled apart. */
 #define SPECIALISE(s, function, ...)                                                                                   \
   do {                                                                                                                 \
@@ -17,8 +14,89 @@ TW_INLINE unsigned all_warps(const struct sm_params *p) { return issues(p) * p->
 
 static bool moves_blocks(const struct sm_params *p) { return p->Governor && p->Preemption; }
 
+static unsigned sm_warps(const struct sm_params *p) { return SM_SCHEDULERS * p->Warps; }
+
+/* The client of the memory port that contexts are: behind registers, if those have one. */
+static unsigned contexts_client(const struct sm_params *p) { return SM_REGISTERS + (p->Stage == 2); }
+
+static void init_memory(struct sm *s, const struct sm_params *p) {
+  load_path_init(&s->path, &(struct load_path_params){.Warps = sm_warps(p),
+                                                      .Schedulers = SM_SCHEDULERS,
+                                                      .Pool = p->Pool,
+                                                      .PoolCoalescers = p->PoolCoalescers,
+                                                      .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
+                                                      .Sets = p->Sets,
+                                                      .Ways = p->Ways,
+                                                      .Mshrs = p->Mshrs,
+                                                      .Pending = p->Pending,
+                                                      .Tickets = p->Tickets});
+  if (p->Stage == 2)
+    register_l1_init(&s->register_l1, &(struct register_l1_params){.Sets = p->Sets,
+                                                                   .Ways = SM_REGISTER_WAYS,
+                                                                   .Mshrs = SM_REGISTER_MSHRS,
+                                                                   .Warps = p->Warps,
+                                                                   .Lines = p->Rows,
+                                                                   .Lanes = 32});
+  line_mux_init(&s->mux, &(struct line_mux_params){
+                             .Clients = contexts_client(p) + moves_blocks(p),
+                             .Patience1 = p->Stage == 2 ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE,
+                             .Patience2 = SM_CONTEXT_PATIENCE,
+                             .Patience3 = SM_CONTEXT_PATIENCE,
+                             .Lanes = 32});
+  shared_memory_init(&s->shared, &(struct shared_memory_params){
+                                     .Warps = sm_warps(p), .Words = p->SharedWords, .Lanes = 32, .Context = moves_blocks(p)});
+}
+
+/* Settings are wires that stand: they are put where they are used when one is written. */
+static void give_settings(struct sm *s) {
+  const struct settings_values *now = &s->settings.now;
+  struct kernel_dispatch_in *d = &s->wires.dispatch_in;
+  memcpy(d->grid_x, now->grid_x, sizeof d->grid_x);
+  memcpy(d->grid_y, now->grid_y, sizeof d->grid_y);
+  memcpy(d->grid_z, now->grid_z, sizeof d->grid_z);
+  memcpy(d->block_warps, now->block_warps, sizeof d->block_warps);
+  memcpy(d->last_lanes, now->last_lanes, sizeof d->last_lanes);
+  memcpy(d->warps_limit, now->warps_limit, sizeof d->warps_limit);
+  memcpy(d->blocks_limit, now->blocks_limit, sizeof d->blocks_limit);
+  memcpy(d->shared_bytes, now->shared_bytes, sizeof d->shared_bytes);
+  memcpy(d->entry, now->entry, sizeof d->entry);
+  d->hashed = now->hashed;
+  memcpy(d->hash_table, now->hash_table, sizeof d->hash_table);
+  s->wires.sthld_in.adaptive = now->adaptive;
+  s->wires.sthld_in.fixed = now->sthld;
+  for (unsigned k = 0; k < s->params.Subcores; k++) {
+    struct subcore_in *c = &s->wires.subcore_in[k];
+    c->policy = now->policy;
+    c->all_near = now->all_near;
+    c->score_latency = now->score_latency;
+    memcpy(c->rows_per_warp, now->rows_per_warp, sizeof c->rows_per_warp);
+  }
+  if (s->params.Governor) {
+    struct kernel_divider_in *v = &s->wires.divider_in;
+    v->goal = now->goal;
+    memcpy(v->block_warps, now->block_warps, sizeof v->block_warps);
+    memcpy(v->rows_per_warp, now->rows_per_warp, sizeof v->rows_per_warp);
+    memcpy(v->shared_bytes, now->shared_bytes, sizeof v->shared_bytes);
+    memcpy(v->most_warps, now->warps_limit, sizeof v->most_warps);
+    memcpy(v->most_blocks, now->blocks_limit, sizeof v->most_blocks);
+  }
+  if (moves_blocks(&s->params)) {
+    struct context_mover_in *m = &s->wires.mover_in;
+    m->context_line = now->context_line;
+    m->context_lines = now->context_lines;
+    memcpy(m->rows_per_warp, now->rows_per_warp, sizeof m->rows_per_warp);
+    memcpy(m->shared_bytes, now->shared_bytes, sizeof m->shared_bytes);
+  }
+}
+
+static void clock_settings(struct sm *s, const struct sm_in *in) {
+  if (!in->setting_valid) return;
+  const struct settings_in write = {in->setting_valid, in->setting_index, in->setting_value};
+  settings_clock(&s->settings, &write, NULL);
+  give_settings(s);
+}
+
 void sm_init(struct sm *s, const struct sm_params *p) {
-  const unsigned sm_warps = SM_SCHEDULERS * p->Warps;
   s->params = *p;
   kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){p->Kernels, p->Warps, p->Blocks, p->HashEntries,
                                                                       p->SharedWords, p->PcBits, moves_blocks(p)});
@@ -27,81 +105,116 @@ void sm_init(struct sm *s, const struct sm_params *p) {
                                                                      SM_STHLD_LIMIT});
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k],
-                 &(struct subcore_params){issues(p), p->Warps, p->Units, p->Banks, p->UnitPorts, p->Rows, p->PcBits,
-                                          p->BufferDepth, p->StackDepth, p->Pool ? p->PoolDepth : 0, p->Stage,
-                                          p->Entries, p->Kernels, moves_blocks(p)});
-  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){SM_SCHEDULERS, all_warps(p), 32});
-  coalescer_init(&s->coalescer, &(struct coalescer_params){sm_warps, p->Tickets, 32});
-  if (p->Pool)
-    warp_pool_init(&s->pool, &(struct warp_pool_params){
-        sm_warps, SM_SCHEDULERS, p->PoolDepth + SUBCORE_PIPE_REQUESTS * SM_SCHEDULERS + 1, p->PoolCoalescers,
-        SM_POOL_QUEUES, SM_POOL_TAGS, SM_POOL_MERGES, SM_POOL_MAPS, SM_POOL_SLOTS, SM_POOL_LOADS, SM_POOL_QUANTUM,
-        SM_POOL_PATIENCE, p->Pool - 1});
-  l1_init(&s->l1, &(struct l1_params){p->Sets, p->Ways, p->Mshrs, p->Pending, p->Pool ? SM_POOL_SLOTS : p->Tickets, 32});
-  if (p->Stage == 2)
-    register_l1_init(&s->register_l1, &(struct register_l1_params){p->Sets, SM_REGISTER_WAYS, SM_REGISTER_MSHRS,
-                                                                   p->Warps, p->Rows, 32});
-  shared_memory_init(&s->shared, &(struct shared_memory_params){sm_warps, p->SharedWords, 32, moves_blocks(p)});
-  s->compared = SM_NOT_COMPARED;
-  memset(&s->share, 0, sizeof s->share);
-  if (p->Governor) sm_share_init(&s->share, p);
+                 &(struct subcore_params){.Issues = issues(p), .Warps = p->Warps, .Units = p->Units, .Banks = p->Banks,
+                                          .UnitPorts = p->UnitPorts, .Rows = p->Rows, .PcBits = p->PcBits,
+                                          .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,
+                                          .QueueDepth = p->Pool ? p->PoolDepth : 0, .Stage = p->Stage,
+                                          .Entries = p->Entries, .Kernels = p->Kernels, .Context = moves_blocks(p)});
+  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){
+                                        .Sources = SM_SCHEDULERS, .Warps = all_warps(p), .Lanes = 32});
+  init_memory(s, p);
+  if (p->Governor)
+    kernel_divider_init(&s->divider, &(struct kernel_divider_params){.Governor = p->Governor,
+                                                                     .Warps = p->Warps,
+                                                                     .Blocks = p->Blocks,
+                                                                     .Rows = p->Rows,
+                                                                     .SharedWords = p->SharedWords,
+                                                                     .PcBits = p->PcBits,
+                                                                     .Pending = p->Pending,
+                                                                     .Tickets = p->Tickets});
+  if (moves_blocks(p))
+    context_mover_init(&s->mover, &(struct context_mover_params){.Warps = p->Warps,
+                                                                 .Blocks = p->Blocks,
+                                                                 .Places = CONTEXT_BLOCKS,
+                                                                 .Banks = p->Banks,
+                                                                 .StackDepth = p->StackDepth});
   memset(&s->wires, 0, sizeof s->wires);
-}
-
-void sm_compare(struct sm *s, enum sm_compared compared) {
-  s->compared = compared;
-  if (compared == SM_REORDER_QUEUES) reorder_queues_init(&s->reorder);
-  if (compared == SM_BANKED_L1) banked_l1_init(&s->banked, &s->l1.params);
+  settings_init(&s->settings, &(struct settings_params){.Registers = SETTINGS_REGISTERS});
+  give_settings(s);
 }
 
 void sm_reset(struct sm *s) {
+  settings_reset(&s->settings);
+  give_settings(s);
   kernel_dispatch_reset(&s->dispatch);
   barrier_reset(&s->barrier);
   sthld_controller_reset(&s->sthld);
   for (unsigned k = 0; k < s->params.Subcores; k++) subcore_reset(&s->subcore[k]);
   request_arbiter_reset(&s->arbiter);
-  coalescer_reset(&s->coalescer);
-  if (s->params.Pool) warp_pool_reset(&s->pool);
-  if (s->compared == SM_REORDER_QUEUES) reorder_queues_reset(&s->reorder);
-  if (s->compared == SM_BANKED_L1) banked_l1_reset(&s->banked);
-  l1_reset(&s->l1);
+  load_path_reset(&s->path);
   if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
+  line_mux_reset(&s->mux);
   shared_memory_reset(&s->shared);
-  if (s->params.Governor) sm_share_reset(&s->share);
+  if (s->params.Governor) kernel_divider_reset(&s->divider);
+  if (moves_blocks(&s->params)) context_mover_reset(&s->mover);
 }
 
-/* The result of a load path that is not WarpPool. */
-static const struct coalescer_result *load_result(const struct sm *s) {
-  switch (s->compared) {
-    case SM_REORDER_QUEUES: return &s->reorder.split.result[0];
-    case SM_BANKED_L1: return &s->banked.split.result[0];
-    default: return coalescer_result(&s->coalescer);
+/* ---- memory: what is known before the sub-cores */
+
+/* The limits in force, and what of the block that moves is state. */
+static void comb_divider(struct sm *s, const struct sm_in *in) {
+  struct kernel_divider_in *to = &s->wires.divider_in;
+  to->start = in->start;
+  kernel_dispatch_slots(&s->dispatch, to->first, to->second);
+  to->placing = 0;
+  for (unsigned k = 0; k < SM_MAX_KERNELS; k++) {
+    to->block_busy[k] = s->dispatch.place[k].block_busy;
+    to->placing |= (u8)(s->dispatch.place[k].filling << k);
   }
+  kernel_divider_comb(&s->divider, to, &s->wires.divider);
 }
 
-/* Whether the load path has a result, and the warp of the SM it is for. */
-static bool has_load(const struct sm *s) {
-  return s->params.Pool ? s->wires.pool.result_valid : s->wires.coalescer.result_valid;
+static void comb_mover(struct sm *s) {
+  struct context_mover_in *to = &s->wires.mover_in;
+  to->beyond = s->wires.divider.beyond;
+  context_mover_comb(&s->mover, to, &s->wires.mover);
 }
 
-static unsigned load_warp(const struct sm *s) {
-  return s->params.Pool ? s->wires.pool.result_warp : load_result(s)->warp;
+/* Who has the memory port. */
+static void comb_clients(struct sm *s, const struct sm_params *p, bool memory_ready) {
+  u32 wanting = load_path_wants_memory(&s->path);
+  if (p->Stage == 2) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
+  if (moves_blocks(p)) wanting |= (u32)s->wires.mover.memory_valid << contexts_client(p);
+  s->wires.client = line_mux_choice(&s->mux, wanting);
+  s->wires.client_ready = line_mux_ready(&s->mux, wanting, memory_ready);
 }
 
-/* Results of coalescer and shared memory, to the sub-core whose warp they belong to. */
+/* What the registers' L1 has for a shard. */
+static void comb_registers(struct sm *s) {
+  const struct register_answer *a = &s->register_l1.answer;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->wires.subcore_in[k].back_valid = 0;
+  if (!a->valid) return;
+  struct subcore_in *to = &s->wires.subcore_in[a->shard];
+  to->back_valid = 1;
+  to->back_compressed = a->compressed;
+  to->back_bank = a->bank;
+  to->back_line = a->line;
+  to->back_data = a->data;
+  s->subcore[a->shard].operands.regless.answer_beyond = a->beyond;
+}
+
+static void comb_path(struct sm *s, const struct sm_params *p) {
+  struct sm_wires *x = &s->wires;
+  x->path_rows.request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
+  if (x->path_rows.request) x->path_rows.warp = x->path_rows.request->warp % sm_warps(p);
+  x->path_in.memory_ready = x->client_ready >> LINE_MUX_DATA & 1;
+  load_path_control(&s->path, &x->path_in, &x->path_rows, &x->path);
+}
+
+/* Results of load path and shared memory, to the sub-core whose warp they belong to. */
 TW_INLINE void route_results(struct sm *s, const struct sm_params *p) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = all_warps(p);
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
-  if (has_load(s)) {
-    const struct coalescer_result *r = load_result(s);
-    struct subcore_in *to = &x->subcore_in[load_warp(s) / warps];
+  if (x->path.result_valid) {
+    const struct load_path_result r = load_path_result(&s->path);
+    struct subcore_in *to = &x->subcore_in[r.warp / warps];
     to->global_valid = 1;
-    to->global_warp = (u8)(load_warp(s) % warps);
-    to->global_register = p->Pool ? x->pool.result_register : r->destination;
-    to->global_lanes = p->Pool ? x->pool.result_lanes : r->lanes;
-    to->global_data = p->Pool ? x->pool.result_data : r->data;
-    to->global_last = p->Pool ? x->pool.result_last : r->last;
+    to->global_warp = (u8)(r.warp % warps);
+    to->global_register = r.destination;
+    to->global_lanes = r.lanes;
+    to->global_data = *r.data;
+    to->global_last = r.last;
   }
   if (x->shared.result_valid) {
     const struct shared_memory_result *r = shared_memory_result(&s->shared);
@@ -115,59 +228,46 @@ TW_INLINE void route_results(struct sm *s, const struct sm_params *p) {
   }
 }
 
-/* What leaves the L1's return port enters the coalescer. */
-static void comb_returns(struct sm *s) {
-  struct sm_wires *x = &s->wires;
-  struct coalescer_in *c = &x->coalescer_in;
-  c->return_valid = x->l1.return_valid;
-  if (c->return_valid) {
-    c->return_ticket = x->l1.return_ticket;
-    c->return_lanes = x->l1.return_lanes;
-    c->return_data = x->l1.return_data;
-  }
-  c->line_ready = x->l1.line_ready;
-  if (s->compared == SM_REORDER_QUEUES) reorder_queues_control(&s->reorder, c, &x->coalescer);
-  else coalescer_control(&s->coalescer, c, &x->coalescer);
-  x->global_ready = x->coalescer.request_ready;
+/* Of a mask by warps of the SM, those of scheduler i. */
+static u32 warps_of(const struct sm_params *p, u64 warps, unsigned i) {
+  const unsigned n = issues(p), first = i / n * all_warps(p) + i % n;
+  u32 mine = 0;
+  if (n == 1) return (u32)(warps >> first) & low_bits(p->Warps);
+  for (unsigned w = 0; w < p->Warps; w++) mine |= (u32)(warps >> (first + w * n) & 1) << w;
+  return mine;
 }
 
-/* The same with WarpPool: what the arbiter offers and what leaves the L1 enter it. */
-static void comb_pool(struct sm *s) {
+/* What holds warps of scheduler i back: a line for each client. */
+TW_INLINE void hold_warps(struct sm *s, const struct sm_params *p, unsigned i) {
   struct sm_wires *x = &s->wires;
-  struct warp_pool_in *to = &x->pool_in;
-  const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
-  to->request_valid = global != NULL;
-  if (global) {
-    MEMORY_REQUEST_SHOW(to, request, global);
-    to->request_warp = (u8)(global->warp % (SM_SCHEDULERS * s->params.Warps));
-  }
-  to->line_ready = x->l1.line_ready;
-  to->return_valid = x->l1.return_valid;
-  if (to->return_valid) {
-    to->return_ticket = x->l1.return_ticket;
-    to->return_lanes = x->l1.return_lanes;
-    to->return_data = x->l1.return_data;
-  }
-  warp_pool_comb(&s->pool, to, &x->pool);
-  x->global_ready = x->pool.request_ready;
+  u32 *gate = &x->subcore_in[i / issues(p)].gate[i % issues(p) * GATE_CLASSES];
+  memset(gate, 0, GATE_CLASSES * sizeof *gate);
+  gate[GATE_ANY] |= x->barrier.waiting[i];
+  if (x->path.draining) gate[GATE_DRAIN] |= warps_of(p, x->path.draining, i);
+  if (x->path.load_held) gate[GATE_LOAD] |= warps_of(p, x->path.load_held, i);
+  if (!p->Governor) return;
+  gate[GATE_ANY] |= x->divider.inactive[i] | x->moved[i];
+  gate[GATE_DRAIN] |= x->divider.full[i];
+  gate[GATE_LOAD] |= x->divider.full[i];
 }
 
-/* Warps with global memory instructions that have not reached the L1, and those where they are not all loads. */
-static void hold_warps(struct sm *s) {
-  struct sm_wires *x = &s->wires;
-  const unsigned warps = all_warps(&s->params);
-  const u64 all = ~(u64)0 >> (64 - SM_SCHEDULERS * s->params.Warps), mine = ~(u64)0 >> (64 - warps);
-  const u64 draining = all & ~x->pool.idle, held = all & ~x->pool.load_may;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
-    x->subcore_in[k].draining = draining >> (k * warps) & mine;
-    x->subcore_in[k].load_held = held >> (k * warps) & mine;
-  }
+/* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its scheduler does. */
+static void give_context(const struct context_mover_out *m, unsigned k, struct subcore_in *to) {
+  const bool mine = m->context_scheduler == k;
+  to->context_warp = m->context_warp;
+  to->context_stop = to->context_write = 0;
+  to->context_read = mine && m->context_read;
+  to->context_put = mine && m->context_put;
+  to->context_entry = m->context_entry;
+  to->context_saved = m->context_saved;
+  to->context_row = mine && m->context_row;
+  to->context_row_write = mine && m->context_row_write;
+  to->context_register = m->context_register;
+  if (to->context_row_write) to->context_data = m->data;
 }
 
 static void comb_sthld(struct sm *s, const struct sm_in *in) {
   struct sthld_controller_in *to = &s->wires.sthld_in;
-  to->adaptive = in->adaptive;
-  to->fixed = in->sthld;
   to->table_valid = in->table_valid;
   if (in->table_valid) {
     to->table_state = in->table_state;
@@ -178,23 +278,20 @@ static void comb_sthld(struct sm *s, const struct sm_in *in) {
   sthld_controller_comb(&s->sthld, to, &s->wires.sthld);
 }
 
-TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
+TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   const unsigned n = issues(p);
   unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) x->subcore_in[i / n].waiting[i % n] = x->barrier.waiting[i];
   for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) {
     x->subcore_in[k].kernel = x->dispatch.kernel[k];
-    if (p->Governor) sm_share_hold(s, k, &x->subcore_in[k]);
+    x->moved[k] = moves_blocks(p) && x->mover.holds ? x->dispatch.members[k] : 0;
+    if (moves_blocks(p)) give_context(&x->mover, k, &x->subcore_in[k]);
   }
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) hold_warps(s, p, i);
   for (unsigned k = 0; k < p->Subcores; k++) {
     struct subcore_in *to = &x->subcore_in[k];
     const struct subcore_out *from = &x->subcore[k];
-    to->policy = in->policy;
     to->sthld = x->sthld.sthld;
-    to->all_near = in->all_near;
-    to->score_latency = in->score_latency;
-    memcpy(to->rows_per_warp, in->rows_per_warp, sizeof to->rows_per_warp);
     subcore_control(&s->subcore[k], to, &x->subcore[k]);
     commit |= (unsigned)from->commit_valid << (k * n);
     requesting |= (unsigned)from->request_valid << (k * n);
@@ -217,78 +314,91 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, const stru
   x->barrier_in.arrive_valid = (u8)arrive;
 }
 
+static void resume_blocks(const struct context_mover_out *m, struct kernel_dispatch_in *to) {
+  to->move_kernel = m->move_kernel;
+  to->move_block = m->move_block;
+  to->evict = m->evict;
+  to->resume_holds = m->resume_holds;
+  to->resume_kernel = m->resume_kernel;
+  to->resume_valid = m->resume_valid;
+  if (!m->resume_valid) return;
+  to->resume_x = m->resume_x;
+  to->resume_y = m->resume_y;
+  to->resume_z = m->resume_z;
+  to->resume_alive = m->resume_alive;
+  to->resume_count = m->resume_count;
+}
+
 static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   struct kernel_dispatch_in *to = &s->wires.dispatch_in;
   to->start = in->start;
-  memcpy(to->grid_x, in->grid_x, sizeof to->grid_x);
-  memcpy(to->grid_y, in->grid_y, sizeof to->grid_y);
-  memcpy(to->grid_z, in->grid_z, sizeof to->grid_z);
-  memcpy(to->block_warps, in->block_warps, sizeof to->block_warps);
-  memcpy(to->last_lanes, in->last_lanes, sizeof to->last_lanes);
-  memcpy(to->warps_limit, in->warps_limit, sizeof to->warps_limit);
-  memcpy(to->blocks_limit, in->blocks_limit, sizeof to->blocks_limit);
-  if (s->params.Governor) sm_share_limits(s, to);
-  memcpy(to->shared_bytes, in->shared_bytes, sizeof to->shared_bytes);
-  memcpy(to->entry, in->entry, sizeof to->entry);
-  to->hashed = in->hashed;
-  memcpy(to->hash_table, in->hash_table, sizeof to->hash_table);
+  if (s->params.Governor) {
+    memcpy(to->warps_limit, s->wires.divider.warps_limit, sizeof to->warps_limit);
+    memcpy(to->blocks_limit, s->wires.divider.blocks_limit, sizeof to->blocks_limit);
+  }
+  if (moves_blocks(&s->params)) resume_blocks(&s->wires.mover, to);
   kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
 }
 
-static void comb_memory_port(const struct l1_out *l1, struct sm_out *out) {
-  out->response_ready = l1->response_ready;
-  out->memory_valid = l1->memory_valid;
-  if (!l1->memory_valid) return;
-  out->memory_operation = l1->memory_operation;
-  out->memory_line = l1->memory_line;
-  out->memory_lanes = l1->memory_lanes;
-  memcpy(out->memory_word, l1->memory_word, sizeof out->memory_word);
-  out->memory_data = l1->memory_data;
-  out->memory_tag = l1->memory_tag;
+/* Once it is known what the moved warp's scheduler does in this cycle. */
+static void move_block(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  struct context_mover_in *m = &x->mover_in;
+  m->launch_valid = x->dispatch.launch_valid;
+  m->done_valid = x->barrier_in.done_valid;
+  m->arrive_valid = x->barrier_in.arrive_valid;
+  context_mover_comb(&s->mover, m, &x->mover);
+  struct subcore_in *to = &x->subcore_in[x->mover.context_scheduler];
+  to->context_stop = x->mover.state_stop;
+  to->context_write = x->mover.state_write;
+  if (to->context_write) memcpy(to->context_state, x->mover.context_state, sizeof to->context_state);
+  x->shared_in.context_valid = x->mover.shared_valid;
+  x->shared_in.context_write = x->mover.shared_write;
+  x->shared_in.context_row = x->mover.shared_row;
+  if (x->shared_in.context_write) x->shared_in.context_data = x->mover.data;
 }
 
-void sm_show_line(struct sm_out *out, const row *data, u32 line, u8 tag) {
-  out->memory_valid = 1;
-  out->memory_operation = data ? ISA_MEM_STORE : ISA_MEM_LOAD;
-  out->memory_line = line;
-  out->memory_lanes = 0xffffffffu;
-  for (unsigned i = 0; i < 32; i++) out->memory_word[i] = (u8)i;
-  out->memory_data = data ? *data : (row){{0}};
-  out->memory_tag = tag;
+/* The request of a client of the memory port, and whether it would take a response. */
+static struct line_request client_line(const struct sm *s, unsigned client) {
+  const struct context_mover_out *m = &s->wires.mover;
+  if (client == LINE_MUX_DATA) return load_path_line(&s->path);
+  if (s->params.Stage == 2 && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
+  return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
 }
 
-static bool is_for_contexts(const struct sm *s, const struct sm_in *in) {
-  return moves_blocks(&s->params) && sm_share_responds(in->response_tag);
+static bool client_responds(const struct sm *s, unsigned client) {
+  if (client == LINE_MUX_DATA) return s->wires.path.response_ready;
+  return s->params.Stage == 2 && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
+                                                        : s->wires.mover.response_ready;
+}
+
+static void comb_memory_port(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
+  const unsigned client = s->wires.client;
+  out->response_ready = client_responds(s, in->response_valid ? line_mux_client(in->response_tag) : LINE_MUX_DATA);
+  out->memory_valid = client < s->mux.params.Clients;
+  if (!out->memory_valid) return;
+  const struct line_request line = client_line(s, client);
+  LINE_REQUEST_SHOW(out, memory, &line);
+  out->memory_tag = line_mux_tag(client, line.tag);
 }
 
 TW_INLINE void comb(struct sm *s, const struct sm_params *p, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
-  if (p->Governor) sm_share_comb(s, in);
-  x->l1_in.memory_ready = in->memory_ready && !(p->Stage == 2 && s->register_l1.memory.valid);
-  if (p->Governor) x->l1_in.memory_ready &= !sm_share_sends(s);
-  if (p->Stage == 2) sm_comb_registers(s);
-  if (s->compared != SM_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
-  if (p->Pool) {
-    comb_pool(s);
-    hold_warps(s);
-  } else if (s->compared == SM_BANKED_L1) {
-    banked_l1_control(&s->banked, &x->l1_in, &x->coalescer, &x->l1);
-    x->global_ready = x->coalescer.request_ready;
-  } else {
-    comb_returns(s);
-  }
+  if (p->Governor) comb_divider(s, in);
+  if (moves_blocks(p)) comb_mover(s);
+  comb_clients(s, p, in->memory_ready);
+  if (p->Stage == 2) comb_registers(s);
+  comb_path(s, p);
   shared_memory_control(&s->shared, &x->shared);
   route_results(s, p);
-  x->sthld.sthld = in->sthld;
+  x->sthld.sthld = s->settings.now.sthld;
   if (p->Stage == 1) comb_sthld(s, in);
   comb_dispatch(s, in);
-  comb_subcores(s, p, in, out);
-  if (moves_blocks(p)) sm_share_move(s);
-  out->busy = x->dispatch.busy;
-  comb_memory_port(&x->l1, out);
-  if (p->Governor) sm_share_show(s, in, out);
-  if (p->Stage == 2) sm_show_registers(s, in, out);
+  comb_subcores(s, p, out);
+  if (moves_blocks(p)) move_block(s);
+  out->busy = x->dispatch.busy | (moves_blocks(p) ? x->mover.has : 0);
+  comb_memory_port(s, in, out);
 }
 
 void sm_comb(const struct sm *state, const struct sm_in *in, struct sm_out *out) {
@@ -309,7 +419,7 @@ TW_INLINE void gather_requests(struct sm *s, const struct sm_params *p) {
   }
   x->granted = 0;
   if (x->requesting)
-    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->global_ready,
+    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready,
                                        x->shared.request_ready);
   for (unsigned k = 0; k < p->Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }
@@ -323,9 +433,9 @@ TW_INLINE void clock_dispatch(struct sm *s, const struct sm_params *p) {
     b->done_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].done_warp[lowest_bit(left) % n];
   for (u32 left = b->arrive_valid; left; left &= left - 1)
     b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
-  if (moves_blocks(p) && s->share.wires.mover.state_arrive) {
-    b->arrive_valid |= (u8)(1u << s->share.wires.mover.context_scheduler);
-    b->arrive_warp[s->share.wires.mover.context_scheduler] = s->share.wires.mover.context_warp;
+  if (moves_blocks(p) && x->mover.state_arrive) {
+    b->arrive_valid |= (u8)(1u << x->mover.context_scheduler);
+    b->arrive_warp[x->mover.context_scheduler] = x->mover.context_warp;
   }
   b->launch_valid = d->launch_valid;
   b->launch_scheduler = d->launch_scheduler;
@@ -373,101 +483,159 @@ TW_INLINE void clock_subcores(struct sm *s, const struct sm_params *p, const str
   }
 }
 
-/* A line from the ports line_* of the load path, whichever it is. */
-#define GIVE_LINE(l, from)                                                                                             \
-  do {                                                                                                                 \
-    (l)->line_operation = (from)->line_operation;                                                                      \
-    (l)->line_address = (from)->line_address;                                                                          \
-    (l)->line_lanes = (from)->line_lanes;                                                                              \
-    memcpy((l)->line_word, (from)->line_word, sizeof(l)->line_word);                                                   \
-    (l)->line_data = (from)->line_data;                                                                                \
-    (l)->line_reply = (from)->line_reply;                                                                              \
-    (l)->line_ticket = (from)->line_ticket;                                                                            \
-  } while (0)
-
-static void clock_l1(struct sm *s, const struct sm_in *in) {
+/* What the governor sees of this cycle. */
+static void clock_divider(struct sm *s, const struct sm_out *out) {
   struct sm_wires *x = &s->wires;
-  const bool pool = s->params.Pool;
-  struct l1_in *l = &x->l1_in;
-  l->line_valid = pool ? x->pool.line_valid : x->coalescer.line_valid;
-  if (l->line_valid && x->l1.line_ready) {
-    if (pool) GIVE_LINE(l, &x->pool);
-    else GIVE_LINE(l, &x->coalescer);
+  struct kernel_divider_in *to = &x->divider_in;
+  const unsigned warp = x->path_rows.warp;
+  to->first_busy = out->busy & 1;
+  to->moves = moves_blocks(&s->params) && x->mover.holds;
+  to->commit_valid = out->commit_valid;
+  memcpy(to->commit_warp, out->commit_warp, sizeof to->commit_warp);
+  memcpy(to->commit_kernel, out->commit_kernel, sizeof to->commit_kernel);
+  memcpy(to->commit_pc, out->commit_pc, sizeof to->commit_pc);
+  memcpy(to->commit_lanes, out->commit_lanes, sizeof to->commit_lanes);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    to->waiting[i] = x->barrier.waiting[i] | x->moved[i];
+    to->asking[i] = x->subcore[i].asking[0];
   }
-  l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
-  l->response_valid = in->response_valid && !(s->params.Stage == 2 && sm_is_for_registers(in)) && !is_for_contexts(s, in);
-  if (l->response_valid) {
-    l->response_tag = in->response_tag;
-    l->response_data = in->response_data;
-  }
-  if (s->compared == SM_BANKED_L1) banked_l1_clock(&s->banked, l, x->coalescer_in.result_ready, &x->l1);
-  else if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+  to->enter = x->path_rows.request && x->path.request_ready;
+  to->enter_kernel = to->enter && x->dispatch.kernel[warp / s->params.Warps] >> warp % s->params.Warps & 1;
+  to->line = x->path.sent_valid;
+  to->line_last = x->path.request_ready;
+  to->line_reply = x->path.sent_reply;
+  to->line_ticket = x->path.sent_ticket;
+  to->back = x->path.returned_valid;
+  to->back_ticket = x->path.returned_ticket;
+  to->waits = x->requesting & ~x->granted;
+  kernel_divider_clock(&s->divider, to, &x->divider);
 }
 
-static void enter(struct sm *s, const struct memory_request *request, unsigned warp) {
-  switch (s->compared) {
-    case SM_REORDER_QUEUES: load_split_enter(&s->reorder.split, request, warp); break;
-    case SM_BANKED_L1: load_split_enter(&s->banked.split, request, warp); break;
-    default: coalescer_enter(&s->coalescer, request, warp);
-  }
-}
-
-/* What the arbiter offers enters the coalescer and the shared memory, and is followed by what it grants. */
-TW_INLINE void clock_requests(struct sm *s, const struct sm_params *p) {
+/* What moves a block sees of dispatch, sub-cores and memories. */
+static void clock_mover(struct sm *s, const struct sm_in *in, bool responds) {
   struct sm_wires *x = &s->wires;
-  const struct memory_request *global = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
+  struct context_mover_in *m = &x->mover_in;
+  const struct kernel_dispatch_out *d = &x->dispatch;
+  const struct subcore_out *from = &x->subcore[x->mover.context_scheduler];
   const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
-  const unsigned warps = SM_SCHEDULERS * p->Warps;
-  if (global && !p->Pool && x->global_ready) enter(s, global, global->warp % warps);
-  if (shared && x->shared.request_ready) shared_memory_enter(&s->shared, shared, shared->warp % warps);
-  request_arbiter_empty(&s->arbiter, x->global_ready, x->shared.request_ready);
+  const unsigned warp = shared ? shared->warp % sm_warps(&s->params) : 0;
+  m->last_valid = d->last_valid;
+  m->resume_ready = d->resume_ready;
+  memcpy(m->last_block, d->last_block, sizeof m->last_block);
+  m->resume_slot = d->resume_slot;
+  m->launch_kernel = d->launch_kernel;
+  m->launch_scheduler = d->launch_scheduler;
+  m->launch_warp = d->launch_warp;
+  m->launch_warp_in_block = d->launch_warp_in_block;
+  m->launch_shared_base = d->launch_shared_base;
+  memcpy(m->members, d->members, sizeof m->members);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    m->alive[i] = x->subcore[i].alive;
+    m->still[i] = x->subcore[i].still;
+    m->waiting[i] = x->barrier.waiting[i];
+  }
+  m->shared_held = shared && d->members[warp / s->params.Warps] >> warp % s->params.Warps & 1;
+  memcpy(m->now_state, from->now_state, sizeof m->now_state);
+  m->now_warp_in_block = from->now_warp_in_block;
+  m->now_block_x = from->now_block_x;
+  m->now_block_y = from->now_block_y;
+  m->now_block_z = from->now_block_z;
+  m->now_shared_base = from->now_shared_base;
+  m->context_ready = from->context_ready;
+  m->now_entry = from->now_entry;
+  m->now_saved = from->now_saved;
+  m->context_made = from->context_made;
+  m->now_row = from->now_row;
+  if (m->now_row) m->now_data = *subcore_context_row(&s->subcore[x->mover.context_scheduler]);
+  m->shared_ready = shared_memory_context_ready(&s->shared, x->mover.shared_valid);
+  m->shared_read = x->shared.now_valid;
+  if (m->shared_read) memcpy(&m->shared_data, shared_memory_now(&s->shared), sizeof m->shared_data);
+  m->memory_ready = x->client_ready >> contexts_client(&s->params) & 1;
+  m->response_valid = responds;
+  m->response_place = line_mux_own_tag(in->response_tag);
+  if (m->response_valid) m->response_data = in->response_data;
+  context_mover_clock(&s->mover, m, &x->mover);
+}
+
+/* Registers: the shard that is served, the answer that it takes, the response of memory. */
+static void clock_registers(struct sm *s, const struct sm_in *in, bool responds) {
+  struct register_l1 *r = &s->register_l1;
+  const bool accepted = responds && register_l1_response_ready(r), ready = s->wires.client_ready >> SM_REGISTERS & 1;
+  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->back_taken;
+  struct register_request request;
+  u32 asking = 0;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) {
+    s->wires.subcore_in[k].mem_ready = 0;
+    asking |= (u32)regless_stage_request(&s->subcore[k].operands.regless)->mem_valid << k;
+  }
+  const unsigned shard = register_l1_grant(r, asking, ready, accepted);
+  if (shard < SM_SCHEDULERS) {
+    const struct compressor_out *from = regless_stage_request(&s->subcore[shard].operands.regless);
+    s->wires.subcore_in[shard].mem_ready = 1;
+    request = (struct register_request){.kind = from->mem_kind,
+                                        .shard = (u8)shard,
+                                        .bank = from->mem_bank,
+                                        .line = from->mem_line,
+                                        .compressed = from->mem_compressed,
+                                        .index = from->mem_index,
+                                        .data = &from->mem_data};
+  }
+  register_l1_step(r, shard < SM_SCHEDULERS ? &request : NULL, taken, ready, line_mux_own_tag(in->response_tag),
+                   accepted ? &in->response_data : NULL);
+}
+
+/* What the schedulers have put into the instruction queues, and who takes the result. */
+TW_INLINE void clock_path(struct sm *s, const struct sm_params *p, const struct sm_in *in, bool responds) {
+  struct sm_wires *x = &s->wires;
+  const unsigned n = issues(p);
+  struct load_path_in *to = &x->path_in;
+  to->queued_valid = 0;
+  for (unsigned i = 0; p->Pool && i < SM_SCHEDULERS; i++) {
+    const struct subcore_out *from = &x->subcore[i / n];
+    to->queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
+    to->queued_warp[i] = (u8)(i / n * all_warps(p) + from->queued_warp[i % n]);
+    to->queued_load[i] = from->queued_load[i % n];
+  }
+  if (x->path.result_valid) to->result_ready = x->subcore[load_path_result(&s->path).warp / all_warps(p)].global_ready;
+  to->response_valid = responds;
+  to->response_tag = line_mux_own_tag(in->response_tag);
+  x->path_rows.response = &in->response_data;
+  load_path_step(&s->path, to, &x->path_rows, &x->path);
+}
+
+TW_INLINE void clock_shared(struct sm *s, const struct sm_params *p) {
+  struct sm_wires *x = &s->wires;
+  const struct memory_request *request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
+  if (x->shared.result_valid)
+    x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / all_warps(p)].shared_ready;
+  shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
+  if (request && x->shared.request_ready) shared_memory_enter(&s->shared, request, request->warp % sm_warps(p));
+}
+
+/* What the arbiter offered has entered load path and shared memory, and is followed by what it grants. */
+static void clock_arbiter(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  request_arbiter_empty(&s->arbiter, x->path.request_ready, x->shared.request_ready);
   for (u32 left = x->granted; left; left &= left - 1)
     request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
 
-/* What the schedulers have put into the instruction queues. */
-TW_INLINE void tell_pool(struct sm_wires *x, const struct sm_params *p) {
-  const unsigned n = issues(p);
-  x->pool_in.queued_valid = 0;
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-    const struct subcore_out *from = &x->subcore[i / n];
-    x->pool_in.queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
-    x->pool_in.queued_warp[i] = (u8)(i / n * all_warps(p) + from->queued_warp[i % n]);
-    x->pool_in.queued_load[i] = from->queued_load[i % n];
-  }
-}
-
-TW_INLINE void clock_memory(struct sm *s, const struct sm_params *p, const struct sm_in *in) {
-  struct sm_wires *x = &s->wires;
-  const unsigned warps = all_warps(p);
-  if (has_load(s))
-    x->coalescer_in.result_ready = x->pool_in.result_ready = x->subcore[load_warp(s) / warps].global_ready;
-  x->pool_in.miss = x->l1.memory_valid && in->memory_ready && x->l1.memory_operation == (ISA_LDG & 63);
-  if (x->shared.result_valid)
-    x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / warps].shared_ready;
-  clock_l1(s, in);
-  if (p->Pool) {
-    tell_pool(x, p);
-    warp_pool_clock(&s->pool, &x->pool_in, &x->pool);
-  } else if (s->compared == SM_REORDER_QUEUES) {
-    reorder_queues_clock(&s->reorder, &x->coalescer_in, &x->coalescer);
-  } else if (s->compared == SM_NOT_COMPARED) {
-    coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
-  }
-  shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
-  clock_requests(s, p);
-}
-
 TW_INLINE void clock_parts(struct sm *s, const struct sm_params *p, const struct sm_in *in, const struct sm_out *out) {
+  const unsigned to = in->response_valid ? line_mux_client(in->response_tag) : s->mux.params.Clients;
   if (p->Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   gather_requests(s, p);
-  if (p->Governor) sm_share_clock(s, in, out);
+  if (p->Governor) clock_divider(s, out);
+  if (moves_blocks(p)) clock_mover(s, in, to == contexts_client(p));
   clock_dispatch(s, p);
-  if (p->Stage == 2) sm_clock_registers(s, in);
-  clock_memory(s, p, in); /* before the sub-cores, whose requests it takes */
+  if (p->Stage == 2) clock_registers(s, in, to == SM_REGISTERS);
+  line_mux_step(&s->mux, s->wires.client, in->memory_ready);
+  clock_path(s, p, in, to == LINE_MUX_DATA); /* before the sub-cores, whose requests it takes */
+  clock_shared(s, p);
+  clock_arbiter(s);
   clock_subcores(s, p, in);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   SPECIALISE(s, clock_parts, in, out);
+  clock_settings(s, in);
 }

@@ -2,12 +2,13 @@
  * Barnes II-A, Table II, Fig. 7; a composite of
  *
  *   kernel_dispatch -> subcore x Subcores, barrier
- *     -> request_arbiter -> { coalescer or warp_pool -> l1 -> memory_* ; shared_memory } -> back to the sub-cores
+ *     -> request_arbiter -> { load_path -> line_mux -> memory_* ; shared_memory } -> back to the sub-cores
  *
  * Four schedulers in all: Subcores = 4 and Issues = 1 is the partitioned SM of Barnes's Table II (preset volta),
  * Subcores = 1 and Issues = 4 the fully connected one.  Units and Banks are those of one sub-core.
  *
- * Use: while busy is 0, write the program (program_*) and the constants (constant_*), then hold the configuration and
+ * Use: while busy is 0, write the program (program_*) and the constants (constant_*), write what of its
+ * settings (dispatch/settings.h) is to be other than it is, and
  * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may still
  * be on their way to memory_* then.
  *
@@ -19,19 +20,18 @@
  * warps_limit[0] + rows_per_warp[1] * warps_limit[1] is at most Rows, and shared memory is divided likewise.
  * Whatever they are, the kernels change each other's speed, never each other's results.
  *
- * With Governor (sm_share.h) the first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves, and
+ * With Governor (control/kernel_divider.h) the first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves, and
  * warps_limit and blocks_limit are what a kernel may have alone, each as much as all there is.  A block of each fits on the
  * SM at a time.  Governor 1 has the lengths of scavenger_paper, 2 of scavenger_short, 3 of scavenger_shortest.  hashed must
  * be 0, so that a block fits into as many slots of each scheduler as a quarter of its warps, and PcBits at least 7.  With
  * Preemption too, blocks that have to go are preempted (dispatch/context_mover.h): contexts, of at most context_lines lines each,
- * are in memory from context_line on, CONTEXT_BLOCKS for each kernel, memory_* takes their lines before those of the L1, with
- * tags from CONTEXT_TAG on, and shared_bytes is a multiple of a line's 128.
+ * are in memory from context_line on, CONTEXT_BLOCKS for each kernel, and shared_bytes is a multiple of a line's 128.
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
- * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
- *
- * With Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), and memory_* takes their requests
- * before those of data.
+ * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.  With
+ * Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before those of data, as good
+ * as always; lines of contexts and data take turns while both wait, so that a kernel keeps half of what memory takes: with contexts
+ * first its other blocks stood still until a block was out or in.  See memory/line_mux.h.
  *
  * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, its kernel, pc, and lanes that execute
  * it.
@@ -39,22 +39,20 @@
 #ifndef TWINWARP_SM_H
 #define TWINWARP_SM_H
 
+#include "control/kernel_divider.h"
 #include "control/sthld_controller.h"
+#include "dispatch/context_mover.h"
 #include "dispatch/kernel_dispatch.h"
+#include "dispatch/settings.h"
 #include "issue/barrier.h"
-#include "memory/banked_l1.h"
-#include "memory/coalescer.h"
-#include "memory/l1.h"
+#include "memory/line_mux.h"
+#include "memory/load_path.h"
 #include "memory/register_l1.h"
-#include "memory/reorder_queues.h"
 #include "memory/request_arbiter.h"
 #include "memory/shared_memory.h"
-#include "memory/warp_pool.h"
-#include "sm_share.h"
 #include "subcore.h"
 #include "twin.h"
 
-enum { SM_NO_GOVERNOR, SM_PAPER_LENGTHS, SM_SHORT_LENGTHS, SM_SHORTEST_LENGTHS };
 enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_ENTRIES = 16 };
 
 #define SM_PARAMS(P, D)                                                                                                \
@@ -96,31 +94,14 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   S(IN,  u8,  constant_word,   6, always)                                                                              \
   S(IN,  u32, constant_value,  32, always)                                                                             \
   S(IN,  u8,  start,           Kernels, always)                                                                        \
-  V(IN,  u16, entry,           SM_MAX_KERNELS, Kernels, PcBits, always) /* first instruction */                        \
-  V(IN,  u16, grid_x,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
-  V(IN,  u16, grid_y,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
-  V(IN,  u16, grid_z,          SM_MAX_KERNELS, Kernels, 16, always)                                                    \
-  V(IN,  u8,  block_warps,     SM_MAX_KERNELS, Kernels, 6, always)  /* warps of a block */                             \
-  V(IN,  u32, last_lanes,      SM_MAX_KERNELS, Kernels, 32, always) /* lanes of its last warp */                       \
-  V(IN,  u8,  warps_limit,     SM_MAX_KERNELS, Kernels, 6, always)  /* usable warp slots of a scheduler */             \
-  V(IN,  u8,  blocks_limit,    SM_MAX_KERNELS, Kernels, 6, always)  /* blocks resident at a time */                    \
-  V(IN,  u32, shared_bytes,    SM_MAX_KERNELS, Kernels, 17, always) /* of a block */                                   \
-  V(IN,  u8,  rows_per_warp,   SM_MAX_KERNELS, Kernels, 8, always)  /* in each bank */                                 \
-  S(IN,  u16, goal,            11, always) /* of the governor */                                                       \
-  S(IN,  u32, context_line,    25, always) /* of contexts in memory the first line, */                                 \
-  S(IN,  u16, context_lines,   16, always) /* and how many each has */                                                 \
-  S(IN,  u8,  policy,          2, always)  /* of warp_scheduler */                                                     \
-  S(IN,  u8,  sthld,           8, always)  /* ccu_allocator: cycles an issue may be held back */                       \
-  S(IN,  u8,  adaptive,        1, always)  /* sthld_controller finds them instead */                                   \
+  S(IN,  u8,  setting_valid,   1, always)  /* of settings */                                                           \
+  S(IN,  u8,  setting_index,   8, setting_valid)                                                                       \
+  S(IN,  u32, setting_value,   32, setting_valid)                                                                      \
   S(IN,  u8,  table_valid,     1, always)  /* writes an entry of its table */                                          \
   S(IN,  u8,  table_state,     3, table_valid)                                                                         \
   S(IN,  u8,  table_large,     1, table_valid)                                                                         \
   S(IN,  u8,  table_next,      3, table_valid)                                                                         \
   S(IN,  u8,  table_delta,     4, table_valid)                                                                         \
-  S(IN,  u8,  all_near,        1, always)  /* caching_collector: all reuse counts as near */                           \
-  S(IN,  u8,  score_latency,   5, always)  /* rba_score: 0 to 20 */                                                    \
-  S(IN,  u8,  hashed,          1, always)  /* subcore_mux: 0 round robin, 1 table */                                   \
-  V(IN,  u8,  hash_table,      SM_MAX_HASH_ENTRIES, HashEntries, 8, always)                                            \
   S(IN,  u8,  memory_ready,    1, always)                                                                              \
   S(IN,  u8,  response_valid,  1, always)                                                                              \
   S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
@@ -159,50 +140,44 @@ struct sm_wires {
   struct subcore_out subcore[SM_MAX_SUBCORES];
   const struct memory_request *request[SM_SCHEDULERS]; /* per load/store pipe */
   u8 requesting, granted;                              /* those that have one; those the arbiter takes */
-  struct coalescer_in coalescer_in;
-  struct coalescer_out coalescer;
-  struct warp_pool_in pool_in;
-  struct warp_pool_out pool;
-  bool global_ready;                                   /* of the load path */
-  struct l1_in l1_in;
-  struct l1_out l1;
+  struct load_path_rows path_rows;
+  struct load_path_in path_in;
+  struct load_path_out path;
+  unsigned client;                                     /* that has the memory port, */
+  u32 client_ready;                                    /* and those whom memory is ready for */
   struct shared_memory_in shared_in;
   struct shared_memory_out shared;
+  struct kernel_divider_in divider_in;
+  struct kernel_divider_out divider;
+  struct context_mover_in mover_in;
+  struct context_mover_out mover;
+  u32 moved[SM_SCHEDULERS];                            /* warps of a block that is moved */
 };
 
 /* Malekeh IV-B3: a difference of more than 0.02 is large; STHLD has all of the 8 bits. */
 enum { SM_STHLD_INVERSE = 50, SM_STHLD_LIMIT = 255 };
 
-/* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
-enum { SM_POOL_QUEUES = 32, SM_POOL_TAGS = 2, SM_POOL_MERGES = 4, SM_POOL_MAPS = 8, SM_POOL_SLOTS = 256,
-       SM_POOL_LOADS = 16, SM_POOL_QUANTUM = 100000, SM_POOL_PATIENCE = 64 };
-
 /* RegLess' L1 of registers: 48 KB with 64 sets, Kloosterman Table 4.1. */
 enum { SM_REGISTER_WAYS = 6, SM_REGISTER_MSHRS = 8 };
 
-/* Load paths that are models alone: what WarpPool is compared with. */
-enum sm_compared { SM_NOT_COMPARED, SM_BANKED_L1, SM_REORDER_QUEUES };
+/* Clients of the memory port after the L1, and how often in a row they may have it before data: registers as good as always. */
+enum { SM_REGISTERS = 1, SM_REGISTER_PATIENCE = 4095, SM_CONTEXT_PATIENCE = 1 };
 
 struct sm {
   struct sm_params params;
-  enum sm_compared compared;
+  struct settings settings;
   struct sthld_controller sthld; /* with Stage = 1 */
   struct kernel_dispatch dispatch;
   struct barrier barrier;
   struct subcore subcore[SM_MAX_SUBCORES];
   struct request_arbiter arbiter;
-  struct coalescer coalescer; /* one of these two is used */
-  struct warp_pool pool;
-  struct reorder_queues reorder; /* instead of the coalescer, when compared */
-  struct banked_l1 banked;       /* instead of the coalescer and the L1 */
-  struct l1 l1;
+  struct load_path path;
   struct register_l1 register_l1; /* with Stage = 2 */
+  struct line_mux mux;
   struct shared_memory shared;
-  struct sm_share share; /* with Governor */
+  struct kernel_divider divider;  /* with Governor, */
+  struct context_mover mover;     /* and with Preemption */
   struct sm_wires wires;
 };
-
-/* After sm_init, with Pool=0: the SM's load path is one that has no RTL. */
-void sm_compare(struct sm *, enum sm_compared);
 
 #endif

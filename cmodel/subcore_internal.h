@@ -1,12 +1,19 @@
-/* subcore_internal: what subcore.c has in files of its own: RegLess as the operand stage (Stage = 2). */
+/* subcore_internal: what subcore.c has in subcore_issue.c: what the schedulers are told and tell beside what is issued. */
 #ifndef TWINWARP_SUBCORE_INTERNAL_H
 #define TWINWARP_SUBCORE_INTERNAL_H
 
 #include "subcore.h"
 
-/* The stage's part of a cycle before issue; its outputs, of any Stage; its clock edge. */
-void subcore_comb_regless(struct subcore *, const struct subcore_in *);
-void subcore_show_regless(const struct subcore *, struct subcore_out *);
-void subcore_clock_regless(struct subcore *, const struct subcore_in *);
+/* A warp of the sub-core belongs to one scheduler (Issues is 1, 2 or 4). */
+TW_INLINE unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
+TW_INLINE unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> lowest_bit(p->Issues); }
+
+/* Context: its outputs, of a cycle in which something is moved or not; and where there is none. */
+void subcore_show_context(struct subcore *, const struct subcore_in *, struct subcore_out *);
+void subcore_show_no_context(struct subcore_out *);
+
+/* The clock edge of scheduler i. */
+void subcore_clock_issue(struct subcore *, const struct subcore_params *, const struct subcore_in *, u8 requests_taken,
+                         unsigned i);
 
 #endif

@@ -21,6 +21,21 @@
  *   name_comb   the outputs of this cycle, from the state and this cycle's inputs
  *   name_clock  the state after this cycle; `out` is what name_comb gave for the same `in`
  *
+ * TW_COMPOSITE(name, TABLE) is the same for a unit made of units.  Its state has what its parts tell each other in a
+ * cycle, its wires, which name_comb brings up to date and name_clock uses; so its name_comb may write it, and is called
+ * once more than it has to be without harm: but name_clock comes after a name_comb with the same `in`.
+ *
+ * By reference.  A register is 128 bytes, and at the ports of a composite there are dozens.  Where a unit is a part of a
+ * composite model, the composite does not call name_comb and name_clock, which work by ports, but what the unit's header
+ * declares beside them.  The names are the same for all:
+ *
+ *   name_control  first in a cycle: all that is known before the composite's later parts; it may write wires
+ *   name_enter    something enters in this cycle, at its clock edge
+ *   name_step     the clock edge
+ *   name_idle     nothing is under way: as long as inputs stay and nothing enters, neither control nor step changes anything
+ *
+ * Rows are pointers in these, good until the clock edge after.  name_comb and name_clock are written with them.
+ *
  * TW_PART(name, TABLE) is the same for a grouping inside a composite that gets no checker of its own, because all that
  * is in it and all that is around it have one. */
 #ifndef TWINWARP_TWIN_H
@@ -74,14 +89,17 @@ static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 #define TW_OUT_S(dir, type, name, width, when) TW_IF_OUT_##dir(type name;)
 #define TW_OUT_V(dir, type, name, max, count, width, when) TW_IF_OUT_##dir(type name[max];)
 
-#define TW_UNIT(unit, TABLE)                                                                                           \
+#define TW_UNIT(unit, TABLE) TW_MODEL(unit, TABLE, const struct unit *)
+#define TW_COMPOSITE(unit, TABLE) TW_MODEL(unit, TABLE, struct unit *)
+
+#define TW_MODEL(unit, TABLE, COMBED)                                                                                  \
+  struct unit;                                                                                                         \
   struct unit##_params { TABLE##_PARAMS(TW_PARAM_FIELD, TW_DERIVED_NONE) };                                            \
   struct unit##_in { TABLE##_PORTS(TW_IN_S, TW_IN_V) };                                                                \
   struct unit##_out { TABLE##_PORTS(TW_OUT_S, TW_OUT_V) };                                                             \
-  struct unit;                                                                                                         \
   void unit##_init(struct unit *, const struct unit##_params *);                                                       \
   void unit##_reset(struct unit *);                                                                                    \
-  void unit##_comb(const struct unit *, const struct unit##_in *, struct unit##_out *);                                \
+  void unit##_comb(COMBED, const struct unit##_in *, struct unit##_out *);                                             \
   void unit##_clock(struct unit *, const struct unit##_in *, const struct unit##_out *);
 
 #define TW_PART TW_UNIT

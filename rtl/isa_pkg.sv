@@ -1,4 +1,4 @@
-// isa_pkg: the instruction set, printed from cmodel/isa/isa.h by `make isa`; not edited by hand.
+// isa_pkg: the instruction set, printed from cmodel/isa.h by `make isa`; not edited by hand.
 /* verilator lint_off UNUSEDPARAM */
 package isa_pkg;
   // Instruction classes: opcode[8:6].
@@ -98,6 +98,13 @@ package isa_pkg;
   localparam [31:0] SPECIAL_CTAIDZ = 5;
   // What an instruction writes.
   localparam [1:0] DEST_NONE = 0, DEST_REG = 1, DEST_PAIR = 2, DEST_PRED = 3;
+  // Classes of instructions for which warps are held back: see cmodel/issue/issue_gates.h.
+  localparam GATE_ANY = 0;
+  localparam GATE_ORDER = 1;
+  localparam GATE_DRAIN = 2;
+  localparam GATE_LOAD = 3;
+  localparam GATE_QUEUE = 4;
+  localparam GATE_CLASSES = 5;
   // What an instruction reads, {pairs, rc, rb, ra}, in register form.
   function automatic [3:0] sources(input [8:0] opcode);
     case (opcode)

@@ -40,37 +40,18 @@ module sm #(
     input  logic [Kernels-1:0]       constant_valid,
     input  logic [5:0]               constant_word,
     input  logic [31:0]              constant_value,
-    // launch and configuration, held while busy
+    // launch; configuration, a register at a time
     input  logic [Kernels-1:0]       start,
-    input  logic [Kernels*PcBits-1:0] entry,
-    input  logic [Kernels*16-1:0]    grid_x,
-    input  logic [Kernels*16-1:0]    grid_y,
-    input  logic [Kernels*16-1:0]    grid_z,
-    input  logic [Kernels*6-1:0]     block_warps,
-    input  logic [Kernels*32-1:0]    last_lanes,
-    input  logic [Kernels*6-1:0]     warps_limit,
-    input  logic [Kernels*6-1:0]     blocks_limit,
-    input  logic [Kernels*17-1:0]    shared_bytes,
-    input  logic [Kernels*8-1:0]     rows_per_warp,
-    /* verilator lint_off UNUSEDSIGNAL */  // with Governor
-    input  logic [10:0]              goal,
-    input  logic [24:0]              context_line,
-    input  logic [15:0]              context_lines,
-    /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [1:0]               policy,
-    input  logic [7:0]               sthld,
-    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 0
-    input  logic                     adaptive,
+    input  logic                     setting_valid,
+    input  logic [7:0]               setting_index,
+    input  logic [31:0]              setting_value,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
     input  logic                     table_valid,
     input  logic [2:0]               table_state,
     input  logic                     table_large,
     input  logic [2:0]               table_next,
     input  logic [3:0]               table_delta,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic                     all_near,
-    input  logic [4:0]               score_latency,
-    input  logic                     hashed,
-    input  logic [HashEntries*8-1:0] hash_table,
     // memory behind the L1
     input  logic                     memory_ready,
     input  logic                     response_valid,
@@ -99,12 +80,28 @@ module sm #(
   localparam SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1;
   localparam BlockBits = $clog2(Blocks);
-  localparam PoolSlots = 256;
-  localparam LineTickets = Pool != 0 ? PoolSlots : Tickets;
-  localparam TicketBits = $clog2(LineTickets);
   localparam ArbiterWarpBits = $clog2(Schedulers * AllWarps);
+  localparam LineTicketBits = $clog2(Pool > 0 ? 256 : Tickets);
   localparam SharedRowBits = $clog2(SharedWords / 32);
   localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
+  localparam Classes = isa_pkg::GATE_CLASSES;
+  // Clients of the memory port after data.
+  localparam HasRegisters = Stage == 2 ? 1 : 0;
+  localparam Contexts = 1 + HasRegisters;
+  localparam Clients = 1 + HasRegisters + Context;
+  localparam RegisterPatience = 4095, ContextPatience = 1;
+
+  // ---- settings, and those that a machine of its size has
+  logic [settings_pkg::Registers*32-1:0] setting_registers;
+  /* verilator lint_off UNUSEDSIGNAL */
+  settings_pkg::values_t                 set;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [Kernels*PcBits-1:0]             entry;
+  settings setting (.clk, .rst, .setting_valid, .setting_index, .setting_value, .value(setting_registers));
+  always_comb begin
+    set = settings_pkg::named(setting_registers);
+    for (int k = 0; k < Kernels; k++) entry[k*PcBits +: PcBits] = set.entry[k*12 +: PcBits];
+  end
 
   // ---- dispatch: blocks become warps on sub-cores
   logic                           launch_valid, launch_first;
@@ -123,7 +120,8 @@ module sm #(
   logic [16:0]                    launch_shared_base;
   logic [Schedulers-1:0]          done_valid, arrive_valid, overflows, launch_to;
   logic [Schedulers*WarpBits-1:0] done_warp, arrive_warp;
-  logic [SmWarps-1:0]             waiting, held;  // at a barrier; at one or inactive
+  logic [SmWarps-1:0]             waiting;  // at a barrier
+  logic [Schedulers*Classes*Warps-1:0] gate;  // what holds warps back, by scheduler, class and warp
   logic [Kernels*6-1:0]           warps_to, blocks_to;  // limits in force
   /* verilator lint_off UNUSEDSIGNAL */  // with Governor
   logic [SmWarps-1:0]             first, asking;
@@ -136,10 +134,13 @@ module sm #(
   /* verilator lint_off UNUSEDSIGNAL */  // with Preemption
   logic                         move_kernel, evict, holds, state_stop, state_write, state_arrive;
   logic [BlockBits-1:0]         move_block;
-  logic [Kernels-1:0]           resume, resume_first, resume_ready, last_valid, has, beyond;
-  logic [Kernels*16-1:0]        resume_x, resume_y, resume_z;
-  logic [Kernels*32-1:0]        resume_alive;
-  logic [Kernels*BlockBits-1:0] resume_block, last_block;
+  logic [Kernels-1:0]           resume_holds, last_valid, has, beyond;
+  logic                         resume_kernel, resume_valid, resume_ready;
+  logic [15:0]                  resume_x, resume_y, resume_z;
+  logic [31:0]                  resume_alive;
+  logic [5:0]                   resume_count;
+  logic [BlockBits-1:0]         resume_slot;
+  logic [Kernels*BlockBits-1:0] last_block;
   logic [SmWarps-1:0]           members;
   logic [1:0]                   context_scheduler;
   logic [WarpBits-1:0]          context_warp;
@@ -164,12 +165,16 @@ module sm #(
 
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context)) dispatch (
-      .clk, .rst, .start, .grid_x, .grid_y, .grid_z, .block_warps, .last_lanes, .warps_limit(warps_to),
-      .blocks_limit(blocks_to), .shared_bytes, .entry, .hashed, .hash_table, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
+      .clk, .rst, .start, .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]),
+      .grid_z(set.grid_z[Kernels*16-1:0]), .block_warps(set.block_warps[Kernels*6-1:0]),
+      .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit(warps_to),
+      .blocks_limit(blocks_to), .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .entry, .hashed(set.hashed),
+      .hash_table(set.hash_table[HashEntries*8-1:0]), .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
       .launch_pc, .launch_lanes, .launch_block, .launch_first, .launch_block_warps, .launch_warp_in_block,
       .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .first, .kernel, .block_busy, .placing,
-      .done_valid, .done_warp, .busy(grids), .move_kernel, .move_block, .evict, .resume, .resume_first, .resume_x, .resume_y,
-      .resume_z, .resume_alive, .resume_ready, .resume_block, .members, .last_valid, .last_block);
+      .done_valid, .done_warp, .busy(grids), .move_kernel, .move_block, .evict, .resume_holds, .resume_kernel,
+      .resume_valid, .resume_x, .resume_y, .resume_z, .resume_alive, .resume_count, .resume_ready, .resume_slot, .members,
+      .last_valid, .last_block);
 
   // A warp that is placed again arrives when no other of its scheduler does.
   logic [Schedulers-1:0]          arrives;
@@ -211,9 +216,9 @@ module sm #(
   logic [1023:0]         result_data, shared_result_data;
   logic [Subcores-1:0]   result_ready, shared_result_ready;
   logic [SubcoreBits-1:0] result_to, shared_result_to;
-  logic [SmWarps-1:0]    draining, load_held;
+  logic [SmWarps-1:0]    draining, load_held;  // by the load path
   /* verilator lint_off UNUSEDSIGNAL */  // of the coalescer's path
-  logic [SmWarps-1:0]    full;  // warps whose kernel has all the lines that it may have
+  logic [SmWarps-1:0]    inactive, full;  // by kernel_divider; of the second, warps whose kernel has all the lines that it may have
   /* verilator lint_on UNUSEDSIGNAL */
   // Registers, with RegLess: to and from their L1.
   localparam LineBits = Stage == 2 ? $clog2(Rows) : 1;
@@ -246,11 +251,11 @@ module sm #(
   generate
     if (Stage == 1) begin : waiting_time
       sthld_controller #(.Issues(Schedulers), .Interval(Interval), .Inverse(50), .Limit(255)) controller (
-          .clk, .rst, .issued(commit_valid), .adaptive, .fixed(sthld), .table_valid, .table_state, .table_large,
+          .clk, .rst, .issued(commit_valid), .adaptive(set.adaptive), .fixed(set.sthld), .table_valid, .table_state, .table_large,
           .table_next, .table_delta, .sthld(wait_limit),
           /* verilator lint_off PINCONNECTEMPTY */ .state(), .sum() /* verilator lint_on PINCONNECTEMPTY */);
     end else begin : no_waiting_time
-      assign wait_limit = sthld;
+      assign wait_limit = set.sthld;
     end
   endgenerate
 
@@ -261,12 +266,12 @@ module sm #(
           .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(Pool != 0 ? PoolDepth : 0), .Stage(Stage), .Entries(Entries),
           .Kernels(Kernels), .Context(Context)) core (
-          .clk, .rst, .policy, .score_latency, .rows_per_warp, .sthld(wait_limit), .all_near, .program_valid,
+          .clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
+          .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .sthld(wait_limit), .all_near(set.all_near), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
           .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .waiting(held[k*AllWarps +: AllWarps]),
-          .draining(draining[k*AllWarps +: AllWarps]), .load_held(load_held[k*AllWarps +: AllWarps]),
+          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Issues*Classes*Warps +: Issues*Classes*Warps]),
           .request_ready(request_ready[k*Issues +: Issues]),
           .global_valid(result_valid && 32'(result_warp) / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
           .global_register(result_register), .global_lanes(result_lanes), .global_data(result_data),
@@ -327,72 +332,57 @@ module sm #(
       .global_register, .global_lanes, .global_address, .global_data, .global_ready, .shared_valid,
       .shared_operation, .shared_warp, .shared_register, .shared_lanes, .shared_address, .shared_data, .shared_ready);
 
-  logic                  line_valid, line_ready, line_reply, return_valid, return_ready;
-  logic [5:0]            line_operation;
-  logic [24:0]           line_address;
-  logic [31:0]           line_lanes, return_lanes;
-  logic [32*5-1:0]       line_word;
-  logic [1023:0]         line_data, return_data;
-  logic [TicketBits-1:0] line_ticket, return_ticket;
+  // The memory port: data, and whole lines of registers (RegLess) and of contexts (preemption).
+  logic [Clients-1:0]      client_valid, client_ready, answer_valid, answer_ready;
+  logic [Clients*6-1:0]    client_operation;
+  logic [Clients*25-1:0]   client_line;
+  logic [Clients*32-1:0]   client_lanes;
+  logic [Clients*160-1:0]  client_word;
+  logic [Clients*1024-1:0] client_data;
+  /* verilator lint_off UNUSEDSIGNAL */  // contexts' tags have five bits
+  logic [Clients*8-1:0]    client_tag, answer_tag;
+  /* verilator lint_on UNUSEDSIGNAL */
 
-  // The load path.
-  logic [SmWarpBits-1:0] load_warp, scratch_warp;
+  logic [SmWarps-1:0]               path_draining, path_held;
+  logic [Schedulers*SmWarpBits-1:0] path_warp;
+  logic [SmWarpBits-1:0]            load_warp, scratch_warp;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Governor
+  logic                             sent_valid, sent_reply, returned_valid;
+  logic [LineTicketBits-1:0]        sent_ticket, returned_ticket;
+  /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin
     load_warp = SmWarpBits'(32'(global_warp) % SmWarps);
     scratch_warp = SmWarpBits'(32'(shared_warp) % SmWarps);
+    for (int i = 0; i < Schedulers; i++)
+      path_warp[i*SmWarpBits +: SmWarpBits] =
+          SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
+    for (int i = 0; i < Schedulers; i++)
+      for (int w = 0; w < Warps; w++) begin
+        draining[i*Warps+w] = path_draining[i/Issues*AllWarps + w*Issues + i%Issues];
+        load_held[i*Warps+w] = path_held[i/Issues*AllWarps + w*Issues + i%Issues];
+      end
   end
 
-  generate
-    if (Pool == 0) begin : plain
-      coalescer #(.Warps(SmWarps), .Tickets(Tickets)) coalesce (
-          .clk, .rst, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
-          .request_register(global_register), .request_lanes(global_lanes), .request_address(global_address),
-          .request_data(global_data), .request_ready(global_ready), .line_valid, .line_operation, .line_address,
-          .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket,
-          .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
-          .result_data, .result_last, .result_ready(result_ready[result_to]));
-      always_comb begin
-        draining = full;
-        load_held = full;
-      end
-    end else begin : merging
-      logic [SmWarps-1:0] idle, load_may;
-      logic [Schedulers*SmWarpBits-1:0] pool_warp;
-      always_comb
-        for (int i = 0; i < Schedulers; i++)
-          pool_warp[i*SmWarpBits +: SmWarpBits] =
-              SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
-      warp_pool #(.Warps(SmWarps), .Schedulers(Schedulers), .Waiting(PoolDepth + 2 * Schedulers + 1),
-          .Coalescers(PoolCoalescers), .Slots(PoolSlots), .Mode(Pool - 1)) pool (
-          .clk, .rst, .queued_valid, .queued_warp(pool_warp), .queued_load, .request_valid(global_valid), .request_operation(global_operation), .request_warp(load_warp),
-          .request_register(global_register), .request_lanes(global_lanes), .request_address(global_address),
-          .request_data(global_data), .request_ready(global_ready), .line_valid, .line_operation, .line_address,
-          .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket,
-          .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes,
-          .result_data, .result_last, .result_ready(result_ready[result_to]),
-          .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .idle, .load_may);
-      always_comb begin
-        draining = ~idle;
-        load_held = ~load_may;
-      end
-    end
-  endgenerate
+  load_path #(.Warps(SmWarps), .Schedulers(Schedulers), .Pool(Pool), .PoolCoalescers(PoolCoalescers),
+      .Waiting(PoolDepth + 2 * Schedulers + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
+      .Tickets(Tickets)) path (
+      .clk, .rst, .queued_valid, .queued_warp(path_warp), .queued_load, .request_valid(global_valid),
+      .request_operation(global_operation), .request_warp(load_warp), .request_register(global_register),
+      .request_lanes(global_lanes), .request_address(global_address), .request_data(global_data),
+      .request_ready(global_ready), .result_valid, .result_warp, .result_register, .result_lanes, .result_data,
+      .result_last, .result_ready(result_ready[result_to]), .draining(path_draining), .load_held(path_held),
+      .sent_valid, .sent_reply, .sent_ticket, .returned_valid, .returned_ticket,
+      .memory_valid(client_valid[0]), .memory_operation(client_operation[5:0]), .memory_line(client_line[24:0]),
+      .memory_lanes(client_lanes[31:0]), .memory_word(client_word[159:0]), .memory_data(client_data[1023:0]),
+      .memory_tag(client_tag[7:0]), .memory_ready(client_ready[0]), .response_valid(answer_valid[0]),
+      .response_tag(answer_tag[7:0]), .response_data, .response_ready(answer_ready[0]));
 
-  logic          data_valid, data_ready, data_response, data_response_ready;
-  logic [5:0]    data_operation;
-  logic [24:0]   data_line;
-  logic [31:0]   data_lanes;
-  logic [159:0]  data_word;
-  logic [1023:0] data_data;
-  logic [7:0]    data_tag;
-
-  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets)) cache (
-      .clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
-      .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
-      .memory_valid(data_valid), .memory_operation(data_operation), .memory_line(data_line),
-      .memory_lanes(data_lanes), .memory_word(data_word), .memory_data(data_data), .memory_tag(data_tag),
-      .memory_ready(data_ready), .response_valid(data_response), .response_tag, .response_data,
-      .response_ready(data_response_ready));
+  line_mux #(.Clients(Clients), .Patience1(Stage == 2 ? RegisterPatience : ContextPatience),
+      .Patience2(ContextPatience), .Patience3(ContextPatience), .Lanes(32)) port (
+      .clk, .rst, .client_valid, .client_operation, .client_line, .client_lanes, .client_word, .client_data, .client_tag,
+      .client_ready, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data,
+      .memory_tag, .memory_ready, .response_valid, .response_tag, .response_ready, .answer_valid, .answer_tag,
+      .answer_ready);
 
   // ---- two kernels share the SM
   /* verilator lint_off UNUSEDSIGNAL */  // with Governor
@@ -401,65 +391,62 @@ module sm #(
   always_comb moved = Context != 0 && holds ? members : '0;
   generate
     if (Governor != 0) begin : governed
-      logic [SmWarps-1:0] inactive;
-      sm_share #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords), .PcBits(PcBits),
-          .Pending(Pending), .Tickets(Tickets)) share (
-          .clk, .rst, .goal, .start, .block_warps, .rows_per_warp, .shared_bytes, .most_warps(warps_limit),
-          .most_blocks(blocks_limit), .first, .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting(waiting | moved), .moves(holds),
+      kernel_divider #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords), .PcBits(PcBits),
+          .Pending(Pending), .Tickets(Tickets)) divider (
+          .clk, .rst, .goal(set.goal), .start, .block_warps(set.block_warps), .rows_per_warp(set.rows_per_warp),
+          .shared_bytes(set.shared_bytes), .most_warps(set.warps_limit),
+          .most_blocks(set.blocks_limit), .first, .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting(waiting | moved), .moves(holds),
           .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .asking,
-          .enter(global_valid && global_ready), .enter_kernel(kernel[load_warp]), .line(line_valid && line_ready),
-          .line_last(global_ready), .line_reply, .line_ticket, .back(return_valid && return_ready),
-          .back_ticket(return_ticket), .waits(request_valid & ~request_ready), .warps_limit(warps_to),
+          .enter(global_valid && global_ready), .enter_kernel(kernel[load_warp]), .line(sent_valid),
+          .line_last(global_ready), .line_reply(sent_reply), .line_ticket(sent_ticket), .back(returned_valid),
+          .back_ticket(returned_ticket), .waits(request_valid & ~request_ready), .warps_limit(warps_to),
           .blocks_limit(blocks_to), .beyond, .inactive, .full);
-      always_comb held = waiting | inactive | moved;
     end else begin : ungoverned
       always_comb begin
-        warps_to = warps_limit;
-        blocks_to = blocks_limit;
-        held = waiting;
+        warps_to = set.warps_limit[Kernels*6-1:0];
+        blocks_to = set.blocks_limit[Kernels*6-1:0];
+        inactive = '0;
         full = '0;
         beyond = '0;
       end
     end
   endgenerate
 
-  // The memory port: of data, and before them of whole lines: of registers, with RegLess, or of contexts, which take turns with
-  // data; responses to these have bit 7 of the tag.
-  logic          wants, asks, stores, response, response_taken;
-  logic [24:0]   whole_line;
-  logic [7:0]    whole_tag;
-  logic [1023:0] whole_data;
-  always_comb response = (Stage == 2 || Context != 0) && response_valid && response_tag[7];
-  always_comb data_response = response_valid && !response;
-  always_comb response_ready = response ? response_taken : data_response_ready;
-  always_comb begin
-    memory_valid = asks || data_valid;
-    memory_operation = !asks ? data_operation : stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
-    memory_line = asks ? whole_line : data_line;
-    memory_lanes = asks ? '1 : data_lanes;
-    memory_word = data_word;
-    for (int l = 0; l < 32; l++) if (asks) memory_word[l*5 +: 5] = 5'(l);
-    memory_data = asks ? whole_data & {1024{stores}} : data_data;
-    memory_tag = asks ? whole_tag : data_tag;
-    data_ready = memory_ready && !asks;
+  // ---- what holds warps back: a line for each client
+  always_comb begin : gates
+    gate = '0;
+    for (int i = 0; i < Schedulers; i++) begin
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= inactive[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= moved[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_DRAIN)*Warps +: Warps] |= draining[i*Warps +: Warps] | full[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_LOAD)*Warps +: Warps] |= load_held[i*Warps +: Warps] | full[i*Warps +: Warps];
+    end
   end
 
   generate
     if (Stage == 2) begin : registers
-      logic       answer_valid;
-      logic [1:0] answer_shard;
+      logic          shard_valid, stores;
+      logic [1:0]    shard;
+      logic [1023:0] line;
       always_comb begin
         back_valid = '0;
-        back_valid[answer_shard] = answer_valid;
+        back_valid[shard] = shard_valid;
+        client_operation[6 +: 6] = stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        client_lanes[32 +: 32] = '1;
+        client_word[160 +: 160] = line_pkg::WHOLE;
+        client_data[1024 +: 1024] = line & {1024{stores}};
       end
       register_l1 #(.Sets(Sets), .Ways(6), .Mshrs(8), .Warps(Warps), .Lines(Rows), .Lanes(32)) cache (
           .clk, .rst, .request_valid(register_valid), .request_kind(register_kind),
           .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
-          .request_line(register_line), .request_data(register_data), .request_ready(register_ready), .answer_valid,
-          .answer_shard, .answer_compressed(back_compressed), .answer_bank(back_bank), .answer_line(back_line),
-          .answer_data(back_data), .answer_taken(back_taken[answer_shard]), .memory_valid(wants),
-          .memory_stores(stores), .memory_line(whole_line), .memory_tag(whole_tag), .memory_data(whole_data), .memory_ready,
-          .response_valid(response), .response_tag, .response_data, .response_ready(response_taken));
+          .request_line(register_line), .request_data(register_data), .request_ready(register_ready),
+          .answer_valid(shard_valid), .answer_shard(shard), .answer_compressed(back_compressed), .answer_bank(back_bank),
+          .answer_line(back_line), .answer_data(back_data), .answer_taken(back_taken[shard]),
+          .memory_valid(client_valid[1]), .memory_stores(stores), .memory_line(client_line[25 +: 25]),
+          .memory_tag(client_tag[8 +: 8]), .memory_data(line), .memory_ready(client_ready[1]),
+          .response_valid(answer_valid[1]), .response_tag(answer_tag[8 +: 8]), .response_data,
+          .response_ready(answer_ready[1]));
     end else begin : no_registers
       always_comb begin
         register_ready = '0;
@@ -470,32 +457,24 @@ module sm #(
         back_data = '0;
       end
     end
-    if (Context != 0) begin : contexts
-      logic data_next_q;  // the line sent last was of a context
-      always_ff @(posedge clk)
-        if (rst) data_next_q <= 1'b0;
-        else if (memory_ready) data_next_q <= asks;
-      always_comb asks = wants && !(data_next_q && data_valid);
-      always_comb whole_data = context_data;
-    end else begin : data_alone
-      always_comb asks = wants;
-    end
-    if (Context == 0 && Stage != 2) begin : no_lines
-      always_comb begin
-        {wants, stores, whole_line, whole_tag, response_taken} = '0;
-        whole_data = '0;
-      end
-    end
   endgenerate
 
   // ---- a block that is moved
   generate
     if (Context != 0) begin : moving
       logic [31:0] from;  // the sub-core of the warp that is moved
-      always_comb from = 32'(context_scheduler);
+      logic        stores;
+      always_comb begin
+        from = 32'(context_scheduler);
+        client_operation[Contexts*6 +: 6] = stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        client_lanes[Contexts*32 +: 32] = '1;
+        client_word[Contexts*160 +: 160] = line_pkg::WHOLE;
+        client_data[Contexts*1024 +: 1024] = context_data & {1024{stores}};
+      end
       context_mover #(.Warps(Warps), .Blocks(Blocks), .Places(32), .Banks(Banks), .StackDepth(StackDepth)) mover (
-          .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .beyond, .last_valid, .last_block,
-          .resume_ready, .resume_block, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp, .launch_warp_in_block,
+          .clk, .rst, .context_line(set.context_line), .context_lines(set.context_lines),
+          .rows_per_warp(set.rows_per_warp), .shared_bytes(set.shared_bytes), .beyond, .last_valid, .last_block,
+          .resume_ready, .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp, .launch_warp_in_block,
           .launch_shared_base, .members, .alive, .still, .waiting,
           .shared_held(shared_valid && members[scratch_warp]), .done_valid, .arrive_valid, .now_state(now_state[from*352 +: 352]),
           .now_warp_in_block(now_warp_in_block[from*5 +: 5]), .now_block_x(now_block_x[from*16 +: 16]),
@@ -503,19 +482,20 @@ module sm #(
           .now_shared_base(now_shared_base[from*17 +: 17]), .context_ready(context_ready[from]),
           .now_entry(now_entry[from]), .now_saved(now_saved[from*64 +: 64]), .context_made(context_made[from]),
           .now_row(now_row[from]), .now_data(now_data[from*1024 +: 1024]), .shared_ready(shared_moved),
-          .shared_read(shared_now), .shared_data(shared_line), .memory_ready(memory_ready && asks),
-          .response_valid(response), .response_place(response_tag[4:0]), .response_data, .has,
-          .holds, .move_kernel, .move_block, .evict, .resume, .resume_first, .resume_x, .resume_y, .resume_z, .resume_alive,
+          .shared_read(shared_now), .shared_data(shared_line), .memory_ready(client_ready[Contexts]),
+          .response_valid(answer_valid[Contexts]), .response_place(answer_tag[Contexts*8 +: 5]), .response_data, .has,
+          .holds, .move_kernel, .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y,
+          .resume_z, .resume_alive, .resume_count,
           .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive, .context_state, .context_read,
           .context_put, .context_entry, .context_saved, .context_row, .context_row_write, .context_register,
-          .shared_valid(shared_move), .shared_write(shared_move_write), .shared_row, .memory_valid(wants), .memory_store(stores),
-          .memory_line(whole_line), .memory_tag(whole_tag),
+          .shared_valid(shared_move), .shared_write(shared_move_write), .shared_row, .memory_valid(client_valid[Contexts]),
+          .memory_store(stores), .memory_line(client_line[Contexts*25 +: 25]), .memory_tag(client_tag[Contexts*8 +: 8]),
           /* verilator lint_off PINCONNECTEMPTY */ .data_used(), /* verilator lint_on PINCONNECTEMPTY */
-          .data(context_data), .response_ready(response_taken));
+          .data(context_data), .response_ready(answer_ready[Contexts]));
     end else begin : staying
       always_comb begin
-        {has, holds, move_kernel, move_block, evict, resume, resume_first} = '0;
-        {resume_x, resume_y, resume_z, resume_alive} = '0;
+        {has, holds, move_kernel, move_block, evict} = '0;
+        {resume_holds, resume_kernel, resume_valid, resume_x, resume_y, resume_z, resume_alive, resume_count} = '0;
         {context_scheduler, context_warp, state_stop, state_write, state_arrive, context_state} = '0;
         {context_read, context_put, context_entry, context_saved} = '0;
         {context_row, context_row_write, context_register, context_data} = '0;

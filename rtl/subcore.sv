@@ -18,6 +18,7 @@ module subcore #(
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
+    localparam Classes = isa_pkg::GATE_CLASSES,
     localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256)
@@ -28,10 +29,8 @@ module subcore #(
     input  logic [1:0]                    policy,
     input  logic [4:0]                    score_latency,
     input  logic [Kernels*8-1:0]          rows_per_warp,
-    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
     input  logic [7:0]                    sthld,
     input  logic                          all_near,
-    /* verilator lint_on UNUSEDSIGNAL */
     input  logic                          program_valid,
     input  logic [PcBits-1:0]             program_address,
     input  logic [63:0]                   program_word,
@@ -49,9 +48,7 @@ module subcore #(
     input  logic [15:0]                   launch_block_z,
     input  logic [16:0]                   launch_shared_base,
     input  logic [AllWarps-1:0]           kernel,   // each warp's
-    input  logic [Issues*Warps-1:0]       waiting,
-    input  logic [AllWarps-1:0]           draining,
-    input  logic [AllWarps-1:0]           load_held,
+    input  logic [Issues*Classes*Warps-1:0] gate,   // by scheduler, class and warp, see issue_gates
     // memory: requests out, results in
     input  logic [Issues-1:0]             request_ready,
     input  logic                          global_valid,
@@ -66,7 +63,6 @@ module subcore #(
     input  logic [31:0]                   shared_lanes,
     input  logic [1023:0]                 shared_data,
     input  logic                          shared_last,
-    /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
     // registers: to their L1 and back
     input  logic                          mem_ready,
     input  logic                          back_valid,
@@ -74,7 +70,6 @@ module subcore #(
     input  logic [2:0]                    back_bank,
     input  logic [LineBits-1:0]           back_line,
     input  logic [1023:0]                 back_data,
-    /* verilator lint_on UNUSEDSIGNAL */
     output logic                          mem_valid,
     output logic [1:0]                    mem_kind,
     output logic                          mem_compressed,
@@ -94,7 +89,6 @@ module subcore #(
     output logic [Issues*1024-1:0]        request_address,
     output logic [Issues*1024-1:0]        request_data,
     // a warp that is moved
-    /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [WarpBits-1:0]          context_warp,
     input  logic                         context_stop,
     input  logic                         context_write,
@@ -107,7 +101,6 @@ module subcore #(
     input  logic                         context_row_write,
     input  logic [7:0]                   context_register,
     input  logic [1023:0]                context_data,
-    /* verilator lint_on UNUSEDSIGNAL */
     output logic                         context_made,
     output logic                         now_row,
     output logic [1023:0]                now_data,
@@ -143,7 +136,6 @@ module subcore #(
   localparam Operands = 6;
   localparam RowBits = $clog2(Rows);
   localparam LengthBits = $clog2(Units * Operands + 1);
-  localparam Sources = 4 * Issues + 2;
   localparam Releases = Banks + 1;
 
   // A warp of the sub-core belongs to one scheduler.
@@ -163,26 +155,20 @@ module subcore #(
   logic [Issues*6-1:0]           issue_operand_valid;
   logic [Issues*48-1:0]          issue_operand;
   logic [Issues*Warps-1:0]       collector_ready, cached;
-  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 1
   logic [Issues*6-1:0]           issue_near;
   logic [Issues*2-1:0]           issue_result;
   logic [Issues-1:0]             issue_result_near;
   logic [Banks*AllWarpBits-1:0]  write_warp;
   logic [Banks*8-1:0]            write_register;
-  /* verilator lint_on UNUSEDSIGNAL */
   logic [Issues-1:0]             take_valid;          // a head that RegLess takes
   logic [Issues*WarpBits-1:0]    take_warp;
-  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
   logic [AllWarps-1:0]           head_open;
   logic [AllWarps*64-1:0]        head_instruction;
-  /* verilator lint_on UNUSEDSIGNAL */
   logic [AllWarps-1:0]           held;                // warps that it holds back
-  /* verilator lint_off UNUSEDSIGNAL */  // with QueueDepth, or Stage = 0
   logic [Issues-1:0]             issue_ready;
+  logic [AllWarps-1:0]           stage_warps;         // that the operand stage has room for
   logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
   logic [AllWarps*8-1:0]         check_register;
-  logic [Issues-1:0]             popped;              // the port that an instruction from the queues takes
-  /* verilator lint_on UNUSEDSIGNAL */
   logic [Banks*LengthBits-1:0]   queue_length;
   logic [AllWarps-1:0]           queue_room, queue_hazard;
   logic [AllWarps-1:0]           accepted;
@@ -222,14 +208,21 @@ module subcore #(
       logic [Releases-1:0]          mine;
       logic [Releases*WarpBits-1:0] mine_warp;
       logic [WarpBits-1:0]          warp;
-      logic [Warps-1:0]             mine_accepted, mine_draining, mine_held, mine_kernel;
+      logic [Warps-1:0]             mine_accepted, mine_kernel;
       always_comb
         for (int w = 0; w < Warps; w++) begin
           mine_accepted[w] = accepted[w*Issues+i];
-          mine_draining[w] = draining[w*Issues+i];
-          mine_held[w] = load_held[w*Issues+i];
           mine_kernel[w] = kernel[w*Issues+i];
         end
+
+      // What holds its warps back: whatever does above, and a line for each of the sub-core's own.
+      logic [Classes*Warps-1:0]     mine_gate;
+      always_comb begin
+        mine_gate = gate[i*Classes*Warps +: Classes*Warps];
+        mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= queue_hazard[i*Warps +: Warps];
+        mine_gate[isa_pkg::GATE_QUEUE*Warps +: Warps] |= ~queue_room[i*Warps +: Warps];
+        mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= held[i*Warps +: Warps];
+      end
       logic [Units*Operands-1:0]    mine_reading;
       logic [Units*WarpBits-1:0]    mine_reading_warp;
       always_comb
@@ -244,6 +237,16 @@ module subcore #(
           mine[r] = release_valid[r] && issue_of(release_warp[r*AllWarpBits +: AllWarpBits]) == i;
           mine_warp[r*WarpBits +: WarpBits] = warp_of(release_warp[r*AllWarpBits +: AllWarpBits]);
         end
+
+      // Classes of warps: near data, under their policy; the last issued warp counts as having them.
+      localparam [1:0] Ccu = 3;
+      logic [WarpBits-1:0]          last;
+      logic [Warps-1:0]             near;
+      always_comb begin
+        near = cached[i*Warps +: Warps];
+        near[last] = 1'b1;
+      end
+
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
       issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
@@ -252,10 +255,8 @@ module subcore #(
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .kernel(mine_kernel), .waiting(waiting[i*Warps +: Warps]), .draining(mine_draining), .load_held(mine_held),
-          .queue_room(queue_room[i*Warps +: Warps]), .queue_hazard(queue_hazard[i*Warps +: Warps] | held[i*Warps +: Warps]),
-          .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
-          .cached(cached[i*Warps +: Warps]), .reading(mine_reading), .reading_warp(mine_reading_warp),
+          .kernel(mine_kernel), .gate(mine_gate), .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
+          .precedence({{Warps{1'b0}}, {Warps{policy == Ccu}} & ~near}), .reading(mine_reading), .reading_warp(mine_reading_warp),
           .reading_register, .queue_length, .take_valid(take_valid[i]),
           .take_warp(take_warp[i*WarpBits +: WarpBits]), .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
@@ -274,7 +275,7 @@ module subcore #(
           .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),
           .issue_operand(issue_operand[i*48 +: 48]), .issue_near(issue_near[i*6 +: 6]),
           .issue_result(issue_result[i*2 +: 2]), .issue_result_near(issue_result_near[i]),
-          .asking(asking[i*Warps +: Warps]), .arrive_valid(arrive_valid[i]),
+          .asking(asking[i*Warps +: Warps]), .last_warp(last), .arrive_valid(arrive_valid[i]),
           .arrive_warp(arrive_warp[i*WarpBits +: WarpBits]), .done_valid(done_valid[i]),
           .done_warp(done_warp[i*WarpBits +: WarpBits]), .commit_valid(commit_valid[i]),
           .commit_warp(commit_warp[i*WarpBits +: WarpBits]), .commit_pc(commit_pc[i*PcBits +: PcBits]),
@@ -285,8 +286,7 @@ module subcore #(
   // Read in waveforms and by its checker.
   issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
 
-  // ---- what enters the collector units: what the schedulers issue, or what leaves the instruction queues
-  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
+  // ---- what enters the operand stage
   logic [Issues-1:0]             enter_valid, enter_immediate_form;
   logic [Issues*9-1:0]           enter_opcode;
   logic [Issues*AllWarpBits-1:0] enter_warp;
@@ -294,91 +294,18 @@ module subcore #(
   logic [Issues*32-1:0]          enter_lanes, enter_select, enter_immediate;
   logic [Issues*6-1:0]           enter_operand_valid;
   logic [Issues*48-1:0]          enter_operand;
-  /* verilator lint_on UNUSEDSIGNAL */
 
-  generate
-    if (QueueDepth == 0) begin : direct
-      always_comb begin
-        queue_room = '1;
-        queue_hazard = '0;
-        popped = '0;
-        queued_valid = '0;
-        queued_warp = '0;
-        queued_load = '0;
-        enter_valid = issue_valid & ~issue_queued;
-        enter_opcode = issue_opcode;
-        enter_warp = issue_warp;
-        enter_register = issue_register;
-        enter_immediate_form = issue_immediate_form;
-        enter_lanes = issue_lanes;
-        enter_select = issue_select;
-        enter_immediate = issue_immediate;
-        enter_operand_valid = issue_operand_valid;
-        enter_operand = issue_operand;
-      end
-    end else begin : queued
-      localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
-      localparam Ahead = 2 * Issues;                          // what the load/store pipes hold
-
-      logic [Issues*WarpBits-1:0] push_warp;
-      logic [Issues*5-1:0]        push_operation;
-      logic [Issues*2-1:0]        push_operand_valid;
-      logic [Issues*16-1:0]       push_operand;
-      logic                       pop_valid, arrived;
-      logic [AllWarpBits-1:0]     pop_warp;
-      logic [4:0]                 pop_operation;
-      logic [7:0]                 pop_register;
-      logic [31:0]                pop_lanes, pop_immediate;
-      logic [1:0]                 pop_operand_valid;
-      logic [15:0]                pop_operand;
-
-      always_comb begin
-        arrived = 1'b0;
-        for (int n = 0; n < Issues; n++) begin
-          queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-          queued_valid[n] = issue_valid[n] && issue_queued[n] &&
-                            !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
-          queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
-          push_warp[n*WarpBits +: WarpBits] = warp_of(issue_warp[n*AllWarpBits +: AllWarpBits]);
-          push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
-          push_operand_valid[n*2 +: 2] = issue_operand_valid[n*6 +: 2];
-          push_operand[n*16 +: 16] = issue_operand[n*48 +: 16];
-          if (request_valid[n] && request_ready[n] && !request_operation[n*6+5]) arrived = 1'b1;
-        end
-      end
-
-      warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(QueueDepth),
-          .Ahead(Ahead), .Patience(64), .Lanes(32)) queues (
-          .clk, .rst, .push_valid(queued_valid), .push_warp, .push_operation, .push_register(issue_register),
-          .push_lanes(issue_lanes), .push_immediate(issue_immediate), .push_operand_valid, .push_operand,
-          .room(queue_room), .check_destination, .check_register, .hazard(queue_hazard), .pop_ready(issue_ready),
-          .pop_valid, .pop_warp, .pop_operation, .pop_register, .pop_lanes, .pop_immediate, .pop_operand_valid,
-          .pop_operand, .arrived);
-
-      always_comb
-        for (int n = 0; n < Issues; n++) popped[n] = pop_valid && issue_of(pop_warp) == n && issue_ready[n];
-
-      always_comb
-        for (int n = 0; n < Issues; n++) begin
-          enter_valid[n] = popped[n] || (issue_valid[n] && !issue_queued[n]);
-          enter_opcode[n*9 +: 9] = popped[n] ? {isa_pkg::CLASS_MEMORY, 1'b0, pop_operation} : issue_opcode[n*9 +: 9];
-          enter_warp[n*AllWarpBits +: AllWarpBits] = popped[n] ? pop_warp : issue_warp[n*AllWarpBits +: AllWarpBits];
-          enter_register[n*8 +: 8] = popped[n] ? pop_register : issue_register[n*8 +: 8];
-          enter_immediate_form[n] = issue_immediate_form[n] && !popped[n];
-          enter_lanes[n*32 +: 32] = popped[n] ? pop_lanes : issue_lanes[n*32 +: 32];
-          enter_select[n*32 +: 32] = popped[n] ? '0 : issue_select[n*32 +: 32];
-          enter_immediate[n*32 +: 32] = popped[n] ? pop_immediate : issue_immediate[n*32 +: 32];
-          enter_operand_valid[n*6 +: 6] = popped[n] ? {4'd0, pop_operand_valid} : issue_operand_valid[n*6 +: 6];
-          enter_operand[n*48 +: 48] = popped[n] ? {32'd0, pop_operand} : issue_operand[n*48 +: 48];
-        end
-    end
-  endgenerate
+  queue_stage #(.Issues(Issues), .Warps(Warps), .Depth(QueueDepth)) queues (
+      .clk, .rst, .issue_valid, .issue_queued, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
+      .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .check_destination,
+      .check_register, .room(queue_room), .hazard(queue_hazard), .stage_ready(issue_ready), .stage_warps,
+      .collector_ready, .queued_valid, .queued_warp, .queued_load, .enter_valid, .enter_opcode, .enter_warp,
+      .enter_register, .enter_immediate_form, .enter_lanes, .enter_select, .enter_immediate, .enter_operand_valid,
+      .enter_operand, .request_valid, .request_operation, .request_warp, .request_ready, .accepted);
 
   // ---- operands
   logic [Banks-1:0]                 write_valid;
-  /* verilator lint_off UNUSEDSIGNAL */  // with Stage = 2
   logic [Banks*RowBits-1:0]         write_row;
-  /* verilator lint_on UNUSEDSIGNAL */
   logic [Banks*1024-1:0]            write_data;
   logic [Banks*32-1:0]              write_lanes;
   logic [Issues*6-1:0]              pipe_ready;
@@ -389,73 +316,31 @@ module subcore #(
   logic [Issues*32-1:0]             dispatch_lanes, dispatch_select, dispatch_immediate;
   logic [Issues*Operands*1024-1:0]  dispatch_data;
 
-  generate
-    if (Stage == 2) begin : staging
-      localparam [0:0] Compress = Entries != 0;
-      logic staging_ready;
-      regless_stage #(.Units(Units), .Warps(Warps), .Registers(256), .Lines(Rows), .Entries(Entries > 0 ? Entries : 2),
-          .Lanes(32)) stage (
-          .clk, .rst, .compress(Compress), .head_valid(head_open), .head(head_instruction), .waiting,
-          .done_valid(done_valid[0]), .done_warp, .take_valid(take_valid[0]), .take_warp, .held,
-          .issue_ready(staging_ready), .issue_valid(commit_valid[0]), .issue_opcode, .issue_warp, .issue_register,
-          .issue_immediate_form(issue_immediate_form[0]), .issue_lanes, .issue_select, .issue_immediate,
-          .issue_operand_valid, .issue_operand, .issue_result, .write_valid, .write_warp, .write_register,
-          .write_last(release_valid[Banks-1:0]), .write_lanes, .write_data, .pipe_ready,
-          .dispatch_valid(dispatch_valid[0]), .dispatch_opcode, .dispatch_warp, .dispatch_register,
-          .dispatch_immediate_form(dispatch_immediate_form[0]), .dispatch_lanes, .dispatch_select, .dispatch_immediate,
-          .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores,
-          .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
-      // What is read and reserved is known by the staging unit.
-      always_comb begin
-        context_made = 1'b0;
-        now_row = 1'b0;
-        now_data = '0;
-        collector_ready = {Warps{staging_ready}};
-        cached = '0;
-        queue_length = '0;
-        reading = '0;
-        reading_warp = '0;
-        reading_register = '0;
-        allocated = '0;
-        issue_ready = '0;
-      end
-    end else begin : banked
-      banked_stage #(.Caching(Stage), .Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks),
-          .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries), .Kernels(Kernels), .Context(Context)) stage (
-          .clk, .rst, .rows_per_warp, .kernel, .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp),
-          .issue_register(enter_register), .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes),
-          .issue_select(enter_select), .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid),
-          .issue_operand(enter_operand), .issue_ready, .popped, .collector_ready, .sthld, .all_near,
-          .issue_near(issue_near[5:0]), .issue_result(issue_result[1:0]), .issue_result_near(issue_result_near[0]),
-          .asking, .commit_valid(commit_valid[0]), .done_valid(done_valid[0]), .done_warp(done_warp[WarpBits-1:0]),
-          .write_warp, .write_register, .cached, .reading, .reading_warp, .reading_register, .allocated, .queue_length,
-          .write_valid, .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode,
-          .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
-          .dispatch_immediate, .dispatch_data, .context_warp(AllWarpBits'(context_warp)), .context_row,
-          .context_row_write, .context_register, .context_data, .context_made, .now_row, .now_data);
-      always_comb begin
-        take_valid = '0;
-        take_warp = '0;
-        held = '0;
-        mem_valid = 1'b0;
-        mem_kind = '0;
-        mem_compressed = 1'b0;
-        mem_index = '0;
-        mem_bank = '0;
-        mem_line = '0;
-        mem_stores = 1'b0;
-        mem_data = '0;
-        back_taken = 1'b0;
-      end
-    end
-  endgenerate
+  operand_stage #(.Stage(Stage), .Issues(Issues), .Warps(AllWarps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts),
+      .Rows(Rows), .Entries(Entries), .Kernels(Kernels), .Context(Context)) collection (
+      .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .head_valid(head_open), .head(head_instruction),
+      .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])),
+      .asking, .take_valid, .take_warp, .held, .issue_ready, .collector_ready(stage_warps), .cached,
+      .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp), .issue_register(enter_register),
+      .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes), .issue_select(enter_select),
+      .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid), .issue_operand(enter_operand),
+      .issue_near, .issue_result, .issue_result_near, .commit_valid(commit_valid[0]), .done_valid(done_valid[0]),
+      .done_warp(done_warp[WarpBits-1:0]), .reading, .reading_warp, .reading_register, .allocated,
+      .queue_length, .write_valid, .write_warp, .write_register, .write_last(release_valid[Banks-1:0]), .write_row,
+      .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp, .dispatch_register,
+      .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_data,
+      .context_warp(AllWarpBits'(context_warp)), .context_row, .context_row_write, .context_register, .context_data,
+      .context_made, .now_row, .now_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line,
+      .mem_stores, .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank, .back_line, .back_data,
+      .back_taken);
 
-  // ---- execute; source 4 * set + class - 1 of the write-back
-  logic [Sources-1:0]             result_valid, result_ready, result_predicate, result_last;
-  logic [Sources*AllWarpBits-1:0] result_warp;
-  logic [Sources*8-1:0]           result_register;
-  logic [Sources*32-1:0]          result_lanes, result_flags;
-  logic [Sources*1024-1:0]        result_data;
+  // ---- execute; source 4 * scheduler + class - 1 of the write-back, then memory
+  localparam Pipes = 4 * Issues;
+  logic [Pipes-1:0]             pipe_valid, pipe_taken, pipe_predicate;
+  logic [Pipes*AllWarpBits-1:0] pipe_warp;
+  logic [Pipes*8-1:0]           pipe_register;
+  logic [Pipes*32-1:0]          pipe_lanes, pipe_flags;
+  logic [Pipes*1024-1:0]        pipe_data;
 
   generate
     for (i = 0; i < Issues; i = i + 1) begin : pipes
@@ -469,48 +354,21 @@ module subcore #(
           .request_warp(request_warp[i*AllWarpBits +: AllWarpBits]), .request_register(request_register[i*8 +: 8]),
           .request_lanes(request_lanes[i*32 +: 32]), .request_address(request_address[i*1024 +: 1024]),
           .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]),
-          .result_ready(result_ready[i*4 +: 4]), .result_valid(result_valid[i*4 +: 4]),
-          .result_warp(result_warp[i*4*AllWarpBits +: 4*AllWarpBits]),
-          .result_register(result_register[i*4*8 +: 4*8]), .result_predicate(result_predicate[i*4 +: 4]),
-          .result_lanes(result_lanes[i*4*32 +: 4*32]), .result_flags(result_flags[i*4*32 +: 4*32]),
-          .result_data(result_data[i*4*1024 +: 4*1024]));
-      always_comb result_last[i*4 +: 4] = '1;  // each of a tensor pipe's two results is a reserved register of its own
+          .result_ready(pipe_taken[i*4 +: 4]), .result_valid(pipe_valid[i*4 +: 4]),
+          .result_warp(pipe_warp[i*4*AllWarpBits +: 4*AllWarpBits]), .result_register(pipe_register[i*4*8 +: 4*8]),
+          .result_predicate(pipe_predicate[i*4 +: 4]), .result_lanes(pipe_lanes[i*4*32 +: 4*32]),
+          .result_flags(pipe_flags[i*4*32 +: 4*32]), .result_data(pipe_data[i*4*1024 +: 4*1024]));
     end
   endgenerate
 
-  always_comb begin : acceptances
-    accepted = '0;
-    for (int n = 0; n < Issues; n++)
-      if (request_valid[n] && request_ready[n] && (QueueDepth == 0 || request_operation[n*6+5])) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
-  end
-
-  // ---- write back
-  localparam G = 4 * Issues, H = 4 * Issues + 1;
-  always_comb begin
-    result_valid[G] = global_valid;
-    result_warp[G*AllWarpBits +: AllWarpBits] = global_warp;
-    result_register[G*8 +: 8] = global_register;
-    result_lanes[G*32 +: 32] = global_lanes;
-    result_data[G*1024 +: 1024] = global_data;
-    result_last[G] = global_last;
-    result_predicate[G] = 1'b0;
-    result_flags[G*32 +: 32] = '0;
-    result_valid[H] = shared_valid;
-    result_warp[H*AllWarpBits +: AllWarpBits] = shared_warp;
-    result_register[H*8 +: 8] = shared_register;
-    result_lanes[H*32 +: 32] = shared_lanes;
-    result_data[H*1024 +: 1024] = shared_data;
-    result_last[H] = shared_last;
-    result_predicate[H] = 1'b0;
-    result_flags[H*32 +: 32] = '0;
-    global_ready = result_ready[G];
-    shared_ready = result_ready[H];
-  end
-
-  writeback #(.Sources(Sources), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels)) writer (
-      .clk, .rst, .rows_per_warp, .kernel, .result_valid, .result_warp, .result_register, .result_predicate, .result_last,
-      .result_lanes, .result_flags, .result_data, .result_ready, .write_valid, .write_warp, .write_register,
-      .write_row, .write_lanes, .write_data,
-      .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp, .predicate_number,
-      .predicate_lanes, .predicate_value);
+  // ---- write back; each of a tensor pipe's two results is a reserved register of its own, and so the last
+  writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels)) writer (
+      .clk, .rst, .rows_per_warp, .kernel, .result_valid({shared_valid, global_valid, pipe_valid}),
+      .result_warp({shared_warp, global_warp, pipe_warp}),
+      .result_register({shared_register, global_register, pipe_register}), .result_predicate({2'b00, pipe_predicate}),
+      .result_last({shared_last, global_last, {Pipes{1'b1}}}), .result_lanes({shared_lanes, global_lanes, pipe_lanes}),
+      .result_flags({64'd0, pipe_flags}), .result_data({shared_data, global_data, pipe_data}),
+      .result_ready({shared_ready, global_ready, pipe_taken}), .write_valid, .write_warp, .write_register, .write_row,
+      .write_lanes, .write_data, .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp,
+      .predicate_number, .predicate_lanes, .predicate_value);
 endmodule

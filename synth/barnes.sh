@@ -35,9 +35,9 @@ collector() { # design, published, collector units
 }
 
 # Our scheduler takes its policy at run time.  Tied to one policy it is the scheduler of the paper's design, without
-# the fields of the others; with the policy left free it is what the simulator has.
+# the fields of the others; with the policy left free it is what the simulator has.  Nobody is plugged in at the classes.
 scheduler() { # design, published, [tie]
-  part "$1" "$2" warp_scheduler ".Warps($warps), .ScoreBits(5)" "${@:3}"
+  part "$1" "$2" warp_scheduler ".Warps($warps), .ScoreBits(5)" precedence="$((2*warps))'d0" "${@:3}"
 }
 
 # The delay line serves the latency study; the paper's design is the table alone, a latency of 1.

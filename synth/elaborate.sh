@@ -41,7 +41,7 @@ exec 9> "$folder.lock"
 flock 9   # another design may be at the same module
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 refuse() { echo "$module $config: $1" >&2; exit 2; }
-pattern='^( *\.[A-Z][A-Za-z]*\([0-9]+\),?)* *$'
+pattern='^( *\.[A-Z][A-Za-z0-9]*\([0-9]+\),?)* *$'
 [[ $config =~ $pattern ]] || refuse "should be parameters, such as \".Warps(4), .Banks(2)\""
 for parameter in $(grep -oE '\.\w+' <<< "$config"); do
   grep -qE "^ *parameter .*\b${parameter#.} *=" "${files[0]}" || refuse "the unit has no parameter ${parameter#.}"

@@ -4,7 +4,7 @@
 #   synth/measure.sh unit kernel from to
 #
 # The kernel runs on the RTL in lock-step, and the inputs of the first instance of each unit are recorded up to cycle `to`
-# (synth/record.sh); the netlist of that instance's parameters gets the same inputs beside the unit's model (harness/netlist_replay.c);
+# (synth/record.sh); the netlist of that instance's parameters gets the same inputs beside the unit's model (harness/netlist/netlist_replay.c);
 # what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
 # their model.
 # First comes a line "unit", with config, instances in the SM, pins annotated and not, and kernel.

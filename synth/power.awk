@@ -1,5 +1,5 @@
 # power.awk: what OpenSTA must be told to charge a netlist for what it did.  Input: the library's cells.tsv and flop, the
-# netlist's paths (netlist.sh), counts of activity (harness/netlist_replay.c), the netlist.  Variables: top, folder, clock (ns).
+# netlist's paths (netlist.sh), counts of activity (harness/netlist/netlist_replay.c), the netlist.  Variables: top, folder, clock (ns).
 # Prints how many pins are annotated, and of how many nothing is known.  Writes into the folder
 #   wrapper.v      module measured: the netlist with a flop before each input, because OpenSTA 2019 drops what it was told
 #                  of pins that an input port reaches without a register

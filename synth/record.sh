@@ -1,9 +1,9 @@
 #!/bin/bash
 # record.sh: inputs of the first instance of every unit, while a kernel runs.  Prints the folder that keeps them, a file for each
-# unit (harness/recording.h), and in `instances` how many of each there are in the SM.
+# unit (harness/lockstep/recording.h), and in `instances` how many of each there are in the SM.
 #
 #   synth/record.sh preset kernel to     up to that cycle.  Environment: B; RUN_OPTIONS: more of `twinwarp run`;
-#                                        ENGINE=c: without RTL, of the units whose inputs harness/model_recording.h has
+#                                        ENGINE=c: without RTL, of the units whose inputs harness/simulate/model_recording.h has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1 kernel=$2 to=$3

@@ -1,5 +1,5 @@
 #!/bin/bash
-# simulation.sh: a netlist for harness/flat_netlist.c.  Prints the name of the file.
+# simulation.sh: a netlist for harness/netlist/flat_netlist.c.  Prints the name of the file.
 #
 #   synth/simulation.sh unit folder      (see netlist.sh)
 #

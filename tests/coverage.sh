@@ -9,7 +9,7 @@
 # PTX in the C engine, their traces, random programs, the tests of the C side, and bad input.
 #
 # Written: $B/report/coverage.json and pages, from $B/coverage/index.html on.  Exit status 1 if a run fails, a bin is
-# never met, less than 98 % of the RTL's lines run, or the lines of rtl/ and cmodel/ that do not are not exactly those
+# never met, less than 98 % of the RTL's lines run, or the lines of rtl/, cmodel/ and toolchain/ that do not are not exactly those
 # of tests/coverage/uncovered.txt.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -83,7 +83,7 @@ collect() {
   verilator_coverage --write-info "$runs/all.info" "$runs"/*.dat &&
     awk '{ gsub("//", "/") } /^SF:/ { ours = /^SF:rtl\// } /^TN:/ || ours' "$runs/all.info" >"$runs/rtl.info" &&
     lcov -c -d "$covered" -b . -o "$runs/every.info" &&
-    lcov -e "$runs/every.info" "$PWD/cmodel/*" "$PWD/harness/*" -o "$runs/c.info" &&
+    lcov -e "$runs/every.info" "$PWD/cmodel/*" "$PWD/toolchain/*" "$PWD/harness/*" -o "$runs/c.info" &&
     sed -i "s,^SF:$PWD/,SF:," "$runs/c.info" &&
     genhtml --title Twinwarp -o "$pages" "$runs/rtl.info" "$runs/c.info"
 }

@@ -7,9 +7,10 @@
  * block 0 also does the operations of two operands.  Each thread leaves a digest of its results. */
 #include <stdio.h>
 
-#include "fp_values.h"
-#include "isa/isa.h"
-#include "isa/opcode_info.h"
+#include "util/fp_values.h"
+#include "isa.h"
+#include "isa/spelling.h"
+#include "opcode_info.h"
 
 enum { AT_ONCE = 8 /* first operands per round of a loop */, STEP = 85 /* of addends, from block to block */ };
 enum { BYTES = 4 * FP_EDGE_COUNT /* of a word per edge value */ };

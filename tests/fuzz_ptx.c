@@ -14,7 +14,8 @@
 #include "fuzz/fuzz.h"
 #include "isa/assembler.h"
 #include "isa/disassembler.h"
-#include "isa/opcode_info.h"
+#include "isa/spelling.h"
+#include "opcode_info.h"
 
 /* For speed: a case is small, so what it frees need not be watched for long. */
 const char *__asan_default_options(void);

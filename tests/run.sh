@@ -84,7 +84,7 @@ sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_t
 # In the short run compiling the SM takes longer than what it runs for.
 optimised=()
 [ "$full" = full ] || optimised=(OPT_SM=-O1)
-step build 1500 $make -k -j2 "${optimised[@]}" "$B/twinwarp" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "${optimised[@]}" "$B/twinwarp" "$B/twinwarp-c" "$B/results" "$B/units_page" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.
@@ -232,9 +232,14 @@ else
   step formal 900 env B="$B" JOBS=1 tests/formal.sh quick warp_scheduler subcore_mux barrier thread_map_table load_table
 fi
 
+step lint-layers 60 $make lint-layers
+step lint-checks 120 tests/lint.sh
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
 step lint-c 300 $make lint-c
+step lint-docs 300 $make lint-docs
+step results 60 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
+step docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh

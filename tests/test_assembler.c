@@ -9,10 +9,11 @@
 
 #include <cmocka.h>
 
-#include "../cmodel/isa/assembler.h"
-#include "../cmodel/isa/disassembler.h"
-#include "../cmodel/isa/executor.h"
-#include "../cmodel/isa/opcode_info.h"
+#include "isa/assembler.h"
+#include "isa/disassembler.h"
+#include "isa/executor.h"
+#include "isa/spelling.h"
+#include "opcode_info.h"
 
 enum { INSTRUCTIONS = 3000 };
 

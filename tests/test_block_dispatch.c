@@ -1,4 +1,4 @@
-/* Test of block_dispatch with subcore_mux, on whole grids: every block once and in order, every warp once and in order,
+/* Test of grid_walker, block_dispatch and subcore_mux, on whole grids: every block once and in order, every warp once and in order,
  * no slot given twice, limits kept, and no grid left hanging within what the contract calls safe. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,13 +8,17 @@
 #include <cmocka.h>
 
 #include "dispatch/block_dispatch.h"
+#include "dispatch/grid_walker.h"
 #include "dispatch/hash_table.h"
 #include "dispatch/subcore_mux.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { SCHEDULERS = 4, WARPS = 16, BLOCKS = 32, NONE = 255 };
 
 struct bench {
+  struct grid_walker grid;
+  struct grid_walker_in grid_in;
+  struct grid_walker_out block;
   struct block_dispatch dispatch;
   struct block_dispatch_in in;
   struct block_dispatch_out out;
@@ -27,18 +31,23 @@ struct bench {
   unsigned undone[BLOCKS];         /* warps of the block in a slot that are not done */
 };
 
-static void open_bench(struct bench *b, struct block_dispatch_in config, bool hashed, u64 seed) {
+static void open_bench(struct bench *b, struct grid_walker_in grid, struct block_dispatch_in config, bool hashed, u64 seed) {
   memset(b, 0, sizeof *b);
   memset(b->owner, NONE, sizeof b->owner);
   tw_random_seed(&b->random, seed);
+  b->grid_in = grid;
   b->in = config;
+  b->in.block_warps = grid.block_warps;
   b->mux_in.hashed = hashed;
   hash_table_shuffle(b->mux_in.hash_table, 4, seed);
-  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){SCHEDULERS, WARPS, BLOCKS, 16, 0});
+  grid_walker_init(&b->grid, &(struct grid_walker_params){.GridBits = 16});
+  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){.Schedulers = SCHEDULERS, .Warps = WARPS,
+                                                                    .Blocks = BLOCKS, .GridBits = 16});
   subcore_mux_init(&b->mux, &(struct subcore_mux_params){4});
 }
 
 static void check_launch(struct bench *b) {
+  const struct grid_walker_in *grid = &b->grid_in;
   const struct block_dispatch_in *in = &b->in;
   const struct block_dispatch_out *out = &b->out;
   const unsigned warp = b->launched % in->block_warps, block = b->launched / in->block_warps;
@@ -46,9 +55,9 @@ static void check_launch(struct bench *b) {
   assert_int_equal(out->launch_warp_in_block, warp);
   assert_int_equal(out->launch_first, warp == 0);
   assert_int_equal(out->launch_lanes, warp == in->block_warps - 1u ? in->last_lanes : 0xffffffff);
-  assert_int_equal(out->launch_block_x, block % in->grid_x);
-  assert_int_equal(out->launch_block_y, block / in->grid_x % in->grid_y);
-  assert_int_equal(out->launch_block_z, block / in->grid_x / in->grid_y);
+  assert_int_equal(out->launch_block_x, block % grid->grid_x);
+  assert_int_equal(out->launch_block_y, block / grid->grid_x % grid->grid_y);
+  assert_int_equal(out->launch_block_z, block / grid->grid_x / grid->grid_y);
   assert_int_equal(out->launch_shared_base, slot * in->shared_bytes);
   assert_int_equal(out->launch_scheduler, in->choice);
   assert_true(slot < in->blocks_limit && out->launch_warp < in->warps_limit);
@@ -78,18 +87,32 @@ static void finish_some(struct bench *b) {
   }
 }
 
+/* The grid's next block, if it is admitted. */
+static void give_block(struct bench *b) {
+  grid_walker_comb(&b->grid, &b->grid_in, &b->block);
+  b->in.block_valid = b->block.block_valid;
+  b->in.block_x = b->block.block_x;
+  b->in.block_y = b->block.block_y;
+  b->in.block_z = b->block.block_z;
+  b->in.block_alive = b->block.block_alive;
+  b->in.block_count = b->block.block_count;
+}
+
 /* True if the grid ends within `limit` cycles. */
 static bool run(struct bench *b, unsigned limit) {
   for (unsigned cycle = 0; cycle < limit; cycle++) {
     struct subcore_mux_out choice;
-    b->in.start = b->mux_in.restart = cycle == 0;
+    b->grid_in.start = b->mux_in.restart = cycle == 0;
     subcore_mux_comb(&b->mux, &b->mux_in, &choice);
     b->in.choice = choice.choice;
     finish_some(b);
+    give_block(b);
     block_dispatch_comb(&b->dispatch, &b->in, &b->out);
-    if (cycle > 0 && !b->out.busy) return true;
+    if (cycle > 0 && !b->block.block_valid && !b->out.busy) return true;
     if (b->out.launch_valid) check_launch(b);
     b->mux_in.advance = b->out.advance;
+    b->grid_in.block_ready = b->out.block_ready;
+    grid_walker_clock(&b->grid, &b->grid_in, &b->block);
     block_dispatch_clock(&b->dispatch, &b->in, &b->out);
     subcore_mux_clock(&b->mux, &b->mux_in, &choice);
   }
@@ -101,16 +124,17 @@ static void walks_whole_grids(void **state) {
   for (unsigned seed = 0; seed < 300; seed++) {
     struct tw_random random;
     tw_random_seed(&random, seed);
-    struct block_dispatch_in in = {.block_warps = (u8)(1 + seed % 32), .last_lanes = tw_random_word(&random),
-                                   .warps_limit = WARPS, .shared_bytes = tw_random_below(&random, 3073)};
-    in.grid_x = (u16)(1 + tw_random_below(&random, 7));
-    in.grid_y = (u16)(1 + tw_random_below(&random, 4));
-    in.grid_z = (u16)(1 + tw_random_below(&random, 3));
+    struct grid_walker_in grid = {.block_warps = (u8)(1 + seed % 32)};
+    struct block_dispatch_in in = {.last_lanes = tw_random_word(&random), .warps_limit = WARPS,
+                                   .shared_bytes = tw_random_below(&random, 3073)};
+    grid.grid_x = (u16)(1 + tw_random_below(&random, 7));
+    grid.grid_y = (u16)(1 + tw_random_below(&random, 4));
+    grid.grid_z = (u16)(1 + tw_random_below(&random, 3));
     in.blocks_limit = (u8)(1 + tw_random_below(&random, BLOCKS));
     struct bench b;
-    open_bench(&b, in, seed & 1, seed);
+    open_bench(&b, grid, in, seed & 1, seed);
     assert_true(run(&b, 100000));
-    assert_int_equal(b.launched, in.block_warps * in.grid_x * in.grid_y * in.grid_z);
+    assert_int_equal(b.launched, grid.block_warps * grid.grid_x * grid.grid_y * grid.grid_z);
     assert_int_equal(b.running[0] | b.running[1] | b.running[2] | b.running[3], 0);
   }
 }
@@ -123,8 +147,8 @@ static void safe_launches_end(void **state) {
         const bool hashed = seed & 1;
         if (hashed && warps > 4 * limit - 3 && warps != 4 * limit) continue;
         struct bench b;
-        open_bench(&b, (struct block_dispatch_in){.grid_x = 9, .grid_y = 1, .grid_z = 1, .block_warps = (u8)warps,
-                                                  .warps_limit = (u8)limit, .blocks_limit = BLOCKS}, hashed, seed);
+        open_bench(&b, (struct grid_walker_in){.grid_x = 9, .grid_y = 1, .grid_z = 1, .block_warps = (u8)warps},
+                   (struct block_dispatch_in){.warps_limit = (u8)limit, .blocks_limit = BLOCKS}, hashed, seed);
         assert_true(run(&b, 20000));
       }
 }

@@ -35,7 +35,7 @@ static unsigned successors(const struct ir *ir, uint32_t at, uint32_t next[2]) {
   return n;
 }
 
-/* Edges between blocks, forward or back, some without the ways into the exit but from one block. */
+/* Edges between blocks, forward or back, all or those that count. */
 struct edges {
   uint32_t count;
   bool to[MOST][MOST];
@@ -92,42 +92,178 @@ static uint32_t immediate(const struct dominance *d, const struct edges *e, uint
   return GRAPH_NONE;
 }
 
-/* Of the ways to the exit the one counts whose block most others reach; of equals the last. */
-static void choose_exit(struct edges *e) {
-  struct edges back;
-  const uint32_t exit = e->count - 1;
-  uint32_t best = 0, most = 0;
-  turn(&back, e);
-  for (uint32_t b = 0; b < exit; b++) {
-    bool seen[MOST] = { false };
-    uint32_t count = 0;
-    if (!e->to[b][exit]) continue;
-    reach(&back, b, MOST, seen);
-    for (uint32_t a = 0; a < e->count; a++) count += seen[a];
-    if (count >= most) most = count, best = b;
+/* ---- meetings: blocks belong to an end, and edges between those of one end count */
+
+struct belonging {
+  bool is_end[MOST], reaches[MOST][MOST]; /* reaches[b][a]: an end a from b */
+  uint32_t of[MOST];                      /* the end of a block; GRAPH_NONE */
+  struct edges counted, back;
+  struct dominance after;
+};
+
+static bool reaches_both_ways(const struct belonging *l, const struct edges *e, uint32_t block, uint32_t end) {
+  unsigned ways = 0, ends = 0;
+  for (uint32_t b = 0; b + 1 < e->count; b++) ways += e->to[block][b] && l->reaches[b][end];
+  for (uint32_t a = 0; a < e->count; a++) ends += l->is_end[a] && l->reaches[block][a];
+  return ways == 2 && ends > 1;
+}
+
+/* By branches with a choice that lead to an end both ways, by blocks that reach it, by place. */
+static uint64_t weight(const struct belonging *l, const struct edges *e, uint32_t end) {
+  uint64_t branches = 0, blocks = 0;
+  for (uint32_t b = 0; b < e->count; b++) {
+    branches += reaches_both_ways(l, e, b, end);
+    blocks += l->reaches[b][end];
   }
-  for (uint32_t b = 0; b < exit; b++) e->to[b][exit] &= b == best;
+  return branches << 40 | blocks << 20 | end;
 }
 
-static bool to_barrier(const struct edges *e, const struct graph *g, const struct ir *ir, uint32_t block) {
-  bool seen[MOST] = { false }, found = false;
-  reach(e, block, MOST, seen);
-  for (uint32_t k = 0; k < ir->code.count; k++) found |= ir->code.at[k].opcode == ISA_BAR && seen[g->block_of[k]];
-  return found;
+/* `is_end` is filled in. */
+static void belong(struct belonging *l, const struct edges *e) {
+  const uint32_t exit = e->count - 1;
+  uint64_t weights[MOST] = { 0 };
+  memset(l->reaches, 0, sizeof l->reaches);
+  for (uint32_t b = 0; b < exit; b++) reach(e, b, exit, l->reaches[b]);
+  for (uint32_t a = 0; a < exit; a++) weights[a] = l->is_end[a] ? weight(l, e, a) : 0;
+  for (uint32_t b = 0; b <= exit; b++) {
+    l->of[b] = GRAPH_NONE;
+    for (uint32_t a = 0; a < exit; a++)
+      if (l->is_end[a] && l->reaches[b][a] && (l->of[b] == GRAPH_NONE || weights[a] > weights[l->of[b]])) l->of[b] = a;
+  }
+  l->counted = *e;
+  for (uint32_t b = 0; b < exit; b++) {
+    for (uint32_t a = 0; a < exit; a++) l->counted.to[b][a] &= l->of[a] == l->of[b] && l->of[b] != GRAPH_NONE;
+    l->counted.to[b][exit] = l->of[b] == b;
+  }
+  turn(&l->back, &l->counted);
+  dominate(&l->after, &l->back, exit);
 }
 
-/* At the immediate post-dominator; but of two ways, one to a barrier and one to none, where the first begins. */
-static uint32_t meeting(const struct graph *g, const struct ir *ir, const struct edges *e,
-                        const struct dominance *after, const struct edges *back, uint32_t block) {
-  const struct graph_block *b = &g->blocks.at[block];
-  const bool two = b->successor_count == 2, first = two && to_barrier(e, g, ir, b->successors[0]);
-  if (two && first != to_barrier(e, g, ir, b->successors[1])) return b->successors[!first];
-  return immediate(after, back, block);
+/* What all edges from a block to others pass that count: the nearest such; GRAPH_NONE: they only have the exit. */
+static uint32_t common(const struct belonging *l, uint32_t block) {
+  const uint32_t exit = l->counted.count - 1;
+  bool on_all[MOST] = { false };
+  for (uint32_t a = 0; a < exit; a++) {
+    unsigned ways = 0, with = 0;
+    for (uint32_t s = 0; s < exit; s++) ways += l->counted.to[block][s], with += l->counted.to[block][s] && l->after.by[s][a];
+    on_all[a] = ways && with == ways;
+  }
+  for (uint32_t a = 0; a < exit; a++) {
+    bool nearest = on_all[a];
+    for (uint32_t c = 0; c < exit; c++) nearest &= !on_all[c] || l->after.by[a][c];
+    if (nearest) return a;
+  }
+  return GRAPH_NONE;
+}
+
+struct meetings {
+  struct belonging exits, barriers;
+  bool freely[MOST][MOST]; /* [a][b]: from a to b past no barrier */
+  bool leads[MOST];        /* to a barrier */
+  struct edges exits_of;   /* edges out of loops with a barrier */
+  struct edges open;       /* edges but for those to what is left of a return */
+};
+
+/* Of the loop that an edge back to a dominator closes. */
+static void find_exits(struct meetings *m, const struct edges *e, const struct edges *back, uint32_t head, uint32_t last) {
+  bool loop[MOST] = { false }, has_barrier = false;
+  reach(back, last, head, loop);
+  loop[head] = true;
+  for (uint32_t b = 0; b < e->count; b++) has_barrier |= loop[b] && m->barriers.is_end[b];
+  for (uint32_t b = 0; b < e->count && has_barrier; b++)
+    for (uint32_t to = 0; to < e->count; to++) m->exits_of.to[b][to] |= loop[b] && !loop[to] && e->to[b][to];
+}
+
+/* Without those to blocks from which no barrier can be reached, and past barriers or not. */
+static void lead(struct edges *to, const struct edges *e, const struct meetings *m, bool past) {
+  *to = *e;
+  for (uint32_t a = 0; a < e->count; a++)
+    for (uint32_t b = 0; b < e->count; b++) to->to[a][b] &= m->leads[b] && (past || !m->barriers.is_end[a]);
+}
+
+/* An arm is what is left of a return: it can go to the exit past no barrier, nowhere to where the other can without a
+ * barrier, but to where the other can with. */
+static bool is_return(const struct meetings *m, uint32_t arm, uint32_t other) {
+  static struct edges freely, later;
+  bool from_arm[MOST] = { false }, from_other[MOST] = { false }, from_other_later[MOST] = { false };
+  bool together = false, behind = false;
+  if (!m->freely[arm][m->open.count - 1] || !m->leads[arm] || !m->leads[other]) return false;
+  lead(&freely, &m->open, m, false);
+  lead(&later, &m->open, m, true);
+  reach(&freely, arm, MOST, from_arm);
+  reach(&freely, other, MOST, from_other);
+  reach(&later, other, MOST, from_other_later);
+  for (uint32_t b = 0; b < MOST; b++) {
+    together |= from_arm[b] && from_other[b];
+    behind |= from_arm[b] && from_other_later[b];
+  }
+  return behind && !together;
+}
+
+/* Of two ways out of a block that are returns, the one out of a loop. */
+static bool close_edges(struct meetings *m, const struct graph *g, uint32_t block) {
+  const uint32_t *to = g->blocks.at[block].successors;
+  bool returns[2], leaves[2], closed = false;
+  if (g->blocks.at[block].successor_count < 2 || !m->open.to[block][to[0]] || !m->open.to[block][to[1]]) return false;
+  for (unsigned k = 0; k < 2; k++) {
+    returns[k] = is_return(m, to[k], to[!k]);
+    leaves[k] = m->exits_of.to[block][to[k]];
+  }
+  for (unsigned k = 0; k < 2; k++) {
+    if (!returns[k] || (returns[!k] && (!leaves[k] || leaves[!k]))) continue;
+    m->open.to[block][to[k]] = false;
+    closed = true;
+  }
+  return closed;
+}
+
+static void find_meetings(struct meetings *m, const struct graph *g, const struct ir *ir, const struct edges *e,
+                          const struct dominance *before) {
+  static struct edges free, back;
+  memset(m->barriers.is_end, 0, sizeof m->barriers.is_end);
+  memset(m->freely, 0, sizeof m->freely);
+  memset(&m->exits_of, 0, sizeof m->exits_of);
+  for (uint32_t b = 0; b < MOST; b++) m->exits.is_end[b] = b + 1 < e->count && e->to[b][e->count - 1];
+  for (uint32_t k = 0; k < ir->code.count; k++) m->barriers.is_end[g->block_of[k]] |= ir->code.at[k].opcode == ISA_BAR;
+  m->open = free = *e;
+  turn(&back, e);
+  for (uint32_t b = 0; b < e->count; b++) {
+    bool seen[MOST] = { false };
+    reach(e, b, MOST, seen);
+    m->leads[b] = false;
+    for (uint32_t a = 0; a < e->count; a++) m->leads[b] |= seen[a] && m->barriers.is_end[a];
+    if (m->barriers.is_end[b]) memset(free.to[b], 0, sizeof free.to[b]);
+    for (uint32_t to = 0; to + 1 < e->count; to++)
+      if (e->to[b][to] && before->by[b][to]) find_exits(m, e, &back, to, b);
+  }
+  for (uint32_t b = 0; b < e->count; b++) reach(&free, b, MOST, m->freely[b]);
+  bool changed = true;
+  for (unsigned round = 0; round < 8 && changed; round++) {
+    changed = false;
+    for (uint32_t b = graph_exit(g); b-- > 0;) changed |= close_edges(m, g, b);
+  }
+  belong(&m->exits, e);
+  belong(&m->barriers, &m->open);
+}
+
+static uint32_t post_dominator(const struct meetings *m, uint32_t block) {
+  return immediate(&m->exits.after, &m->exits.back, block);
+}
+
+/* Before the next barrier, if there is such a place, unless the post-dominator leads to the next round without one. */
+static uint32_t meeting(const struct meetings *m, const struct edges *e, const struct dominance *before, uint32_t block) {
+  const uint32_t place = common(&m->barriers, block), usual = post_dominator(m, block);
+  if (place == GRAPH_NONE) return usual;
+  for (uint32_t on = usual; on != GRAPH_NONE && !m->barriers.is_end[on];
+       on = immediate(&m->barriers.after, &m->barriers.back, on))
+    if (before->by[block][on] && !memcmp(e->to[block], m->open.to[block], sizeof e->to[block])) return usual;
+  return place;
 }
 
 static void check_graph(const struct ir *ir) {
-  static struct edges forward, chosen, back;
-  static struct dominance before, after;
+  static struct edges forward;
+  static struct dominance before;
+  static struct meetings meetings;
   struct graph g;
   assert_int_equal(graph_build(&g, ir), 0);
   assert_true(g.blocks.count < MOST);
@@ -137,15 +273,12 @@ static void check_graph(const struct ir *ir) {
     for (uint32_t k = 0; k < g.blocks.at[b].successor_count; k++) to[g.blocks.at[b].successors[k]] = true;
     assert_memory_equal(to, forward.to[b], sizeof to);
   }
-  chosen = forward;
-  choose_exit(&chosen);
-  turn(&back, &chosen);
   dominate(&before, &forward, 0);
-  dominate(&after, &back, graph_exit(&g));
+  find_meetings(&meetings, &g, ir, &forward, &before);
   for (uint32_t b = 0; b < g.blocks.count; b++) {
     assert_int_equal(g.dominator[b], immediate(&before, &forward, b));
-    assert_int_equal(g.post_dominator[b], immediate(&after, &back, b));
-    assert_int_equal(g.meeting[b], meeting(&g, ir, &forward, &after, &back, b));
+    assert_int_equal(g.post_dominator[b], post_dominator(&meetings, b));
+    assert_int_equal(g.meeting[b], meeting(&meetings, &forward, &before, b));
   }
   for (uint32_t a = 0; a < ir->code.count; a++)
     for (uint32_t b = 0; b < ir->code.count; b++) {
@@ -373,8 +506,9 @@ static uint32_t place_of(const struct ir *ir, uint32_t at) {
 }
 
 static void check_emission(const struct ir *ir) {
-  static struct edges forward, chosen, back;
-  static struct dominance after;
+  static struct edges forward;
+  static struct dominance before;
+  static struct meetings meetings;
   struct graph g;
   struct kernel kernel;
   struct tw_error error;
@@ -382,17 +516,15 @@ static void check_emission(const struct ir *ir) {
   assert_int_equal(graph_build(&g, ir), 0);
   assert_int_equal(emit_kernel(ir, &kernel, &error), 0);
   find_edges(&forward, &g, ir);
-  chosen = forward;
-  choose_exit(&chosen);
-  turn(&back, &chosen);
-  dominate(&after, &back, graph_exit(&g));
+  dominate(&before, &forward, 0);
+  find_meetings(&meetings, &g, ir, &forward, &before);
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const struct ir_instruction *i = &ir->code.at[k];
     uint32_t next[2];
     if (i->opcode != ISA_BRA) continue;
     const unsigned n = successors(ir, k, next);
     const uint64_t word = kernel.code[place_of(ir, k)];
-    const uint32_t meet = meeting(&g, ir, &forward, &after, &back, g.block_of[k]);
+    const uint32_t meet = meeting(&meetings, &forward, &before, g.block_of[k]);
     assert_int_equal(isa_opcode(word), ISA_BRA);
     assert_int_equal(isa_target(word), place_of(ir, next[n - 1]));
     if (!i->guard && !i->guard_negated) assert_int_equal(isa_reconvergence(word), ISA_NO_RECONVERGENCE);
@@ -418,8 +550,107 @@ static void reconvergence(void **state) {
   }
 }
 
+/* ---- what early exits and barriers are about, drawn */
+
+enum { STEPS = 20 };
+
+/* What is done, and a label: of a branch (one with a guard has '?'), or where it is. */
+struct step {
+  char what; /* ':' label, '?' and '>' branches, '|' barrier, '.' exit, '+' anything else; 0 ends */
+  uint32_t label;
+};
+
+struct drawing {
+  const char *name;
+  struct step steps[STEPS];
+  uint32_t meetings[STEPS / 2]; /* of its branches with a guard, in order, the labels */
+};
+
+static const struct drawing drawings[] = {
+    {"an early exit in an arm",
+     {{'?', 0}, {':', 4}, {'?', 1}, {':', 3}, {'>', 2}, {':', 0}, {'+', 0}, {':', 2}, {'.', 0}, {':', 1}, {'.', 0}},
+     {2, 3}},
+    {"an early exit with much to do",
+     {{'?', 0}, {':', 4}, {'?', 1}, {':', 3}, {'>', 2}, {':', 0}, {'+', 0}, {':', 2}, {'.', 0}, {':', 1}, {'?', 5},
+      {'+', 0}, {':', 5}, {'?', 6}, {'+', 0}, {':', 6}, {'.', 0}},
+     {2, 3, 5, 6}},
+    {"two exits, each behind a barrier",
+     {{'?', 0}, {'?', 1}, {'+', 0}, {':', 1}, {'|', 0}, {'.', 0}, {':', 0}, {'?', 2}, {'+', 0}, {':', 2}, {'|', 0},
+      {'.', 0}},
+     {0, 1, 2}},
+    {"a barrier that two branches lead to",
+     {{'?', 0}, {':', 1}, {'?', 0}, {'+', 0}, {'.', 0}, {':', 0}, {'|', 0}, {'.', 0}},
+     {0, 0}},
+    {"a loop with a barrier, left from an arm",
+     {{':', 0}, {'?', 1}, {'+', 0}, {'>', 2}, {':', 1}, {'?', 3}, {':', 4}, {'+', 0}, {':', 2}, {'|', 0}, {'?', 0},
+      {':', 3}, {'+', 0}, {'.', 0}},
+     {2, 4, 0}},
+    {"a loop with a barrier, left by those who exit too",
+     {{'+', 0}, {':', 0}, {'|', 0}, {'?', 1}, {'+', 0}, {':', 1}, {'?', 0}, {'?', 2}, {':', 3}, {'|', 0}, {'+', 0},
+      {':', 2}, {'.', 0}},
+     {1, 0, 3}},
+    {"a return in an arm of a loop with a barrier, and barriers behind",
+     {{'+', 0}, {':', 0}, {'|', 0}, {'?', 1}, {'+', 0}, {'>', 2}, {':', 1}, {'?', 4}, {':', 2}, {'?', 0}, {':', 4},
+      {'?', 3}, {':', 5}, {'|', 0}, {':', 3}, {'.', 0}},
+     {2, 2, 0, 5}},
+    {"a way around a barrier to a test for leaving",
+     {{'?', 0}, {':', 3}, {'|', 0}, {':', 0}, {'?', 1}, {':', 2}, {'|', 0}, {'+', 0}, {':', 1}, {'.', 0}},
+     {3, 2}},
+    {"a way around what may be a barrier to a test for leaving",
+     {{'?', 0}, {':', 3}, {'?', 0}, {':', 4}, {'|', 0}, {':', 0}, {'?', 1}, {':', 2}, {'|', 0}, {'+', 0}, {':', 1},
+      {'.', 0}},
+     {3, 4, 2}},
+    {"rounds without a loop, left by two ways",
+     {{'|', 0}, {'?', 1}, {':', 4}, {'?', 2}, {':', 5}, {'+', 0}, {':', 1}, {'|', 0}, {'?', 3}, {'+', 0}, {':', 3},
+      {'+', 0}, {':', 2}, {'?', 6}, {':', 7}, {'|', 0}, {':', 6}, {'.', 0}},
+     {1, 5, 3, 7}},
+    {"a loop of loops with a barrier, some with no round",
+     {{'>', 1}, {':', 0}, {'?', 4}, {':', 1}, {'?', 0}, {':', 2}, {'+', 0}, {'|', 0}, {'?', 2}, {':', 5}, {'>', 0},
+      {':', 4}, {'.', 0}},
+     {1, 0, 5}},
+    {"barriers in both arms and behind them, an exit before",
+     {{'?', 0}, {'|', 0}, {'?', 1}, {':', 3}, {'>', 2}, {':', 1}, {'.', 0}, {':', 0}, {'?', 4}, {'|', 0}, {':', 4},
+      {'+', 0}, {':', 2}, {'|', 0}, {'.', 0}},
+     {2, 3, 4}}};
+
+static void draw(struct ir *ir, const struct drawing *d) {
+  memset(ir, 0, sizeof *ir);
+  ir->predicates = 2;
+  for (const struct step *s = d->steps; s->what; s++) {
+    struct ir_instruction i = {.opcode = ISA_NOP, .immediate = s->label};
+    if (s->what == ':') i.opcode = IR_LABEL;
+    else if (s->what == '?') i.opcode = ISA_BRA, i.guard = 1;
+    else if (s->what == '>') i.opcode = ISA_BRA;
+    else if (s->what == '|') i.opcode = ISA_BAR;
+    else if (s->what == '.') i.opcode = ISA_EXIT;
+    if (s->label >= ir->labels) ir->labels = s->label + 1;
+    assert_int_equal(ir_append(ir, &i), 0);
+  }
+}
+
+static void early_exits_and_barriers(void **state) {
+  (void)state;
+  for (const struct drawing *d = drawings; d < drawings + sizeof drawings / sizeof *drawings; d++) {
+    struct ir ir;
+    struct graph g;
+    unsigned branch = 0;
+    draw(&ir, d);
+    check_graph(&ir);
+    assert_int_equal(graph_build(&g, &ir), 0);
+    for (uint32_t k = 0; k < ir.code.count; k++) {
+      if (ir.code.at[k].opcode != ISA_BRA || !ir.code.at[k].guard) continue;
+      const uint32_t want = d->meetings[branch++];
+      if (g.meeting[g.block_of[k]] != g.block_of_label[want])
+        fail_msg("%s: branch %u does not meet at %u", d->name, branch, want);
+    }
+    graph_free(&g);
+    ir_free(&ir);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = { cmocka_unit_test(dominators), cmocka_unit_test(lives),
-                                      cmocka_unit_test(passes_keep_what_is_stored), cmocka_unit_test(reconvergence) };
+                                      cmocka_unit_test(passes_keep_what_is_stored), cmocka_unit_test(reconvergence),
+                                      cmocka_unit_test(early_exits_and_barriers) };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

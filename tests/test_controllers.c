@@ -1,4 +1,4 @@
-/* test_controllers: Scavenger's controllers in a closed loop (harness/controller_study.h) reach the target whatever the
+/* test_controllers: Scavenger's controllers in a closed loop (harness/papers/scavenger/controller_study.h) reach the target whatever the
  * kernel needs, take nothing where nothing can be taken, and do not share with a kernel that cannot be predicted. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "controller_study.h"
+#include "papers/scavenger/controller_study.h"
 
 static struct study_kernel steady(double ipc, unsigned warps, unsigned requests, unsigned lag) {
   struct study_kernel k = {.needs_warps = warps, .needs_requests = requests, .lag = lag};

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "flat_netlist.h"
-#include "random.h"
+#include "netlist/flat_netlist.h"
+#include "util/random.h"
 
 static char path[64]; /* of the netlist that is read */
 

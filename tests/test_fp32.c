@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "execute/fp_row.h"
-#include "fp_values.h"
-#include "isa/isa.h"
+#include "util/fp_values.h"
+#include "isa.h"
 #include "isa/scalar.h"
 #include "oracle/fp32.h"
 

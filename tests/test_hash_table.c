@@ -9,7 +9,7 @@
 
 #include "dispatch/hash_table.h"
 #include "dispatch/subcore_mux.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { SEEDS = 1000 };
 

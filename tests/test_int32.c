@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "execute/int_row.h"
-#include "isa/isa.h"
+#include "isa.h"
 #include "isa/scalar.h"
 #include "oracle/int32.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { LANES = ISA_LANES, RANDOM_ROWS = 20000 };
 

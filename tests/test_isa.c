@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "../cmodel/isa/assembler.h"
-#include "../cmodel/isa/executor.h"
-#include "../cmodel/isa/opcode_info.h"
-#include "../cmodel/isa/scalar.h"
+#include "isa/assembler.h"
+#include "isa/executor.h"
+#include "opcode_info.h"
+#include "isa/scalar.h"
 #include "kernels/references.h"
 
 enum { LIMIT = 1000000 }; /* warp instructions no kernel here comes near */

@@ -10,10 +10,10 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "isa/isa.h"
+#include "isa.h"
 #include "isa/scalar.h"
 #include "memory/l1.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { LINES = 12, CYCLES = 200000, DRAIN = 5000, OWED = 128, TICKETS = 32 };
 
@@ -86,7 +86,7 @@ static void take_memory(struct bench *b) {
   const struct l1_out *out = &b->out;
   row *line = &b->behind[out->memory_line], whole = *line;
   row old = perform(line, out->memory_operation, out->memory_lanes, out->memory_word, &out->memory_data);
-  if (out->memory_tag == L1_TAG_NONE) return;
+  if (out->memory_tag == LINE_NO_REPLY) return;
   bool load = out->memory_operation == ISA_MEM_LOAD;
   b->owed[out->memory_tag] = (struct answer){true, out->memory_tag, load ? whole : old};
 }

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "isa/isa.h"
+#include "isa.h"
 #include "memory/banked_l1.h"
 #include "memory/reorder_queues.h"
 
@@ -163,7 +163,7 @@ static void cycle_banks(struct banks_bench *b) {
     return;
   }
   b->in.memory_ready = 1;
-  b->in.response_valid = b->behind.memory_valid && b->behind.memory_tag != L1_TAG_NONE;
+  b->in.response_valid = b->behind.memory_valid && b->behind.memory_tag != LINE_NO_REPLY;
   b->in.response_tag = b->behind.memory_tag;
   for (unsigned i = 0; i < 32; i++) b->in.response_data.lane[i] = 100 * b->behind.memory_line + i;
 }

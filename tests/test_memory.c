@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "isa/isa.h"
-#include "memory.h"
-#include "random.h"
+#include "isa.h"
+#include "simulate/memory.h"
+#include "util/random.h"
 
 enum { LINES = 64, LOWEST = 4, WORDS = LINES * 32 }; /* of the image; lines below LOWEST are invalid */
 
@@ -160,7 +160,7 @@ static void lanes_act_in_order(void **state) {
     word[i] = (u8)(i / 16);
     data.lane[i] = i + 100;
   }
-  memory_accept(b.memory, ISA_STG & 63, 6, 0x7fff8001, word, &data, MEMORY_NO_TAG);
+  memory_accept(b.memory, ISA_STG & 63, 6, 0x7fff8001, word, &data, LINE_NO_REPLY);
   assert_int_equal(b.image[6 * 32], 115);
   assert_int_equal(b.image[6 * 32 + 1], 130);
   end_cycle(&b, false);
@@ -170,7 +170,7 @@ static void lanes_act_in_order(void **state) {
     assert_int_equal(old.lane[i], i == 1 ? 115 : i == 2 ? 115 + 101 : i == 16 ? 130 : 0);
   assert_int_equal(b.image[6 * 32], 115 + 101 + 102);
   assert_int_equal(b.image[6 * 32 + 1], 130 + 116);
-  memory_accept(b.memory, ISA_ATOMEXCH & 63, 6, 1, word, &data, MEMORY_NO_TAG);
+  memory_accept(b.memory, ISA_ATOMEXCH & 63, 6, 1, word, &data, LINE_NO_REPLY);
   assert_int_equal(b.image[6 * 32], 100);
   end_cycle(&b, false);
   assert_null(memory_response(b.memory));
@@ -193,7 +193,7 @@ static void reports_the_first_fault(void **state) {
     load(&b, LINES - 1, 0);
     expect(&b, 3, 0, NULL);
     assert_false(memory_fault(b.memory, &address));
-    memory_accept(b.memory, ISA_MEM_STORE, outside[i], 1, word, &data, MEMORY_NO_TAG);
+    memory_accept(b.memory, ISA_MEM_STORE, outside[i], 1, word, &data, LINE_NO_REPLY);
     end_cycle(&b, false);
     load(&b, outside[i] ^ 2, 9);
     expect(&b, 6, 9, &data);
@@ -287,7 +287,7 @@ static bool request(struct bench *b, u32 *image, struct tw_random *random, u8 ta
     data.lane[i] = tw_random_word(random);
   }
   apply(image, kind, line, lanes, word, &data, answer);
-  memory_accept(b->memory, kind, line, lanes, word, &data, wanted ? tag : MEMORY_NO_TAG);
+  memory_accept(b->memory, kind, line, lanes, word, &data, wanted ? tag : LINE_NO_REPLY);
   return wanted;
 }
 

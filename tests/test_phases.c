@@ -1,4 +1,4 @@
-/* test_phases: Scavenger's phase detector around kernels that change in their run (harness/phase_study.h) says so if they
+/* test_phases: Scavenger's phase detector around kernels that change in their run (harness/papers/scavenger/phase_study.h) says so if they
  * change by more than its thresholds, by what they change in, and not if they change by less or in their speed. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "phase_study.h"
+#include "papers/scavenger/phase_study.h"
 
 enum { CYCLES = 200000, WINDOW = 8192, TIME = 500 };
 

@@ -12,7 +12,7 @@
 #include "compiler/emit.h"
 #include "compiler/passes.h"
 #include "isa/assembler.h"
-#include "program_generator.h"
+#include "random/program_generator.h"
 #include "ptx/random_ir.h"
 #include "regions/poison.h"
 #include "regions/regions_internal.h"

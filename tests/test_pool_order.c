@@ -14,13 +14,13 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "isa/isa.h"
+#include "isa.h"
 #include "isa/scalar.h"
 #include "memory/l1.h"
 #include "memory/memory_request.h"
 #include "memory/warp_instruction_queues.h"
 #include "memory/warp_pool.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 80000, DRAIN = 6000, OWED = 128,
        SOURCES = 4, DEPTH = 4, AHEAD = 8, PATIENCE = 5, ATOMICS = 9, SEEDS = 2 };
@@ -187,7 +187,7 @@ static void take_memory(struct bench *b) {
   u32 word[32];
   for (unsigned lane = 0; lane < 32; lane++) word[lane] = out->memory_line * 32 + out->memory_word[lane];
   const row old = perform(b->behind, out->memory_operation, out->memory_lanes, word, &out->memory_data);
-  if (out->memory_tag == L1_TAG_NONE) return;
+  if (out->memory_tag == LINE_NO_REPLY) return;
   b->owed[out->memory_tag] =
       (struct answer){true, out->memory_tag, out->memory_operation == ISA_MEM_LOAD ? whole : old};
 }

@@ -14,7 +14,7 @@
 #include "ptx/rows_float.h"
 #include "ptx/rows_integer.h"
 #include "ptx/run.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { BLOCK = 256, GRID = 4, LANES = BLOCK * GRID, IN_WORDS = 6, OUT_WORDS = 2, TEXT_BYTES = 8192 };
 

@@ -11,7 +11,7 @@
 
 #include "file.h"
 #include "ptx/run.h"
-#include "random.h"
+#include "util/random.h"
 
 /* Results from word 0 on, operands from word IN on. */
 enum { THREADS = 128, BLOCK = 64, IN = 1024, WORDS = 2048, SIZE = 100 };

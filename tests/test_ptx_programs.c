@@ -12,7 +12,7 @@
 
 #include "ptx/program.h"
 #include "ptx/run.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { TEXT_BYTES = 16384, MOST_THREADS = 1024, SEEDS = 3 };
 

@@ -12,7 +12,7 @@
 #include "compiler/ptx.h"
 #include "ptx/bad_instructions.h"
 #include "ptx/bad_modules.h"
-#include "random.h"
+#include "util/random.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

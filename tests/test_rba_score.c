@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "issue/rba_score.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { CYCLES = 400, LATENCIES = RBA_SCORE_MAX_LATENCY + 1 };
 

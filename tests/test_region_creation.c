@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "isa/assembler.h"
-#include "program_generator.h"
+#include "random/program_generator.h"
 #include "regions/flow.h"
 #include "regions/regions.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "isa/assembler.h"
-#include "random.h"
+#include "util/random.h"
 #include "regions/poison.h"
 #include "regions/regions_internal.h"
 

@@ -9,9 +9,9 @@
 
 #include "file.h"
 #include "isa/assembler.h"
-#include "program_generator.h"
-#include "random.h"
-#include "regless_replay.h"
+#include "random/program_generator.h"
+#include "util/random.h"
+#include "papers/regless/regless_replay.h"
 
 enum { PROGRAMS = 9, STEPS = 100000, DAMAGED = 40, KERNEL_BYTES = 1 << 16 };
 

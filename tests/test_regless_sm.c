@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "counts.h"
-#include "experiment.h"
-#include "program_generator.h"
+#include "util/counts.h"
+#include "run/experiment.h"
+#include "random/program_generator.h"
 
 enum { PROGRAMS = 3, CYCLES = 100000, POISON = 0x7fbadbad };
 
@@ -75,7 +75,7 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
   (void)in;
   for (unsigned k = 0; k < SM_SCHEDULERS; k++)
     for (unsigned b = 0; b < REGION_BANKS; b++)
-      watch_bank(context, (struct regless_stage *)&sm->subcore[k].regless, b); /* the test's own SM */
+      watch_bank(context, (struct regless_stage *)&sm->subcore[k].operands.regless, b); /* the test's own SM */
 }
 
 static enum run_status run(u64 seed, unsigned machine, struct watcher *w, struct run_result *r) {

@@ -13,9 +13,9 @@
 #include "isa/assembler.h"
 #include "isa/disassembler.h"
 #include "isa/executor.h"
-#include "isa/opcode_info.h"
+#include "opcode_info.h"
 #include "isa/reuse.h"
-#include "program_generator.h"
+#include "random/program_generator.h"
 
 enum { LIMIT = 2000000, PROGRAMS = 60 };
 

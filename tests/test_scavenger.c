@@ -9,7 +9,7 @@
 
 #include "control/active_warps.h"
 #include "control/residency.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { WARPS = 16, BLOCKS = 32, KERNELS = 2, SCHEDULERS = ACTIVE_WARPS_SCHEDULERS };
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "execute/sfu_function.h"
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { RCP = ISA_RCP & 63, RSQ = ISA_RSQ & 63, EX2 = ISA_EX2 & 63 };
 enum { LG2 = ISA_LG2 & 63, SIN = ISA_SIN & 63, COS = ISA_COS & 63 };

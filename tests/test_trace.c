@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "isa/assembler.h"
-#include "isa/opcode_info.h"
+#include "opcode_info.h"
 #include "trace/replay_internal.h"
 #include "trace/sass.h"
 #include "trace/trace_list.h"

@@ -1,6 +1,6 @@
 /* test_warp_scheduler: each policy against its definition, Barnes IV-A, with the age of a warp kept as the time of its
- * launch: RBA takes the least score and of equals the oldest, GTO the warp that issued last and then the oldest, LRR
- * the next in number, CCU (Malekeh IV-B1) the warp that issued last, then the oldest of those with cached data. */
+ * launch: RBA takes the least score and of equals the oldest, GTO and CCU the warp that issued last and then the oldest,
+ * LRR the next in number; each only among the warps of the first class. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "issue/warp_scheduler.h"
-#include "random.h"
+#include "util/random.h"
 
 enum { CYCLES = 20000, MOST = WARP_SCHEDULER_MAX_WARPS };
 
@@ -18,20 +18,25 @@ struct watched {
   int launched[MOST]; /* when; before the first launch in the order of their numbers */
 };
 
+static unsigned class_of(const struct warp_scheduler_in *in, unsigned w) {
+  return 2 * (in->precedence[1] >> w & 1) + (in->precedence[0] >> w & 1);
+}
+
 static bool precedes(const struct watched *s, const struct warp_scheduler_in *in, unsigned a, unsigned b) {
+  if (class_of(in, a) != class_of(in, b)) return class_of(in, a) < class_of(in, b);
   const unsigned turn_a = (a + s->warps - s->last - 1) % s->warps, turn_b = (b + s->warps - s->last - 1) % s->warps;
   if (in->policy == WARP_SCHEDULER_LRR) return turn_a < turn_b;
   const bool greedy = in->policy == WARP_SCHEDULER_GTO || in->policy == WARP_SCHEDULER_CCU;
   if (greedy && (a == s->last) != (b == s->last)) return a == s->last;
   if (in->policy == WARP_SCHEDULER_RBA && in->score[a] != in->score[b]) return in->score[a] < in->score[b];
-  if (in->policy == WARP_SCHEDULER_CCU && (in->cached >> a & 1) != (in->cached >> b & 1)) return in->cached >> a & 1;
   return s->launched[a] < s->launched[b];
 }
 
 static void randomise(struct tw_random *random, unsigned warps, struct warp_scheduler_in *in) {
   const bool alike = tw_random_chance(random, 50);
   in->policy = (u8)tw_random_below(random, 4);
-  in->cached = tw_random_word(random) & low_bits(warps);
+  for (unsigned bit = 0; bit < 2; bit++)
+    in->precedence[bit] = tw_random_chance(random, 50) ? 0 : tw_random_word(random) & low_bits(warps);
   in->eligible = tw_random_word(random) & low_bits(warps);
   if (alike) in->eligible &= tw_random_word(random);
   for (unsigned w = 0; w < warps; w++) in->score[w] = (u8)tw_random_below(random, alike ? 2 : 32);

@@ -11,17 +11,6 @@ void block_dispatch_reset(struct block_dispatch *s) {
   block_dispatch_init(s, &params);
 }
 
-static void show_resumed(const struct block_dispatch *s, const struct block_dispatch_in *in,
-                         struct block_dispatch_out *out) {
-  const unsigned number = lowest_bit(s->resumed.alive);
-  out->launch_warp_in_block = (u8)number;
-  out->launch_block_warps = s->left;
-  out->launch_lanes = number + 1 == in->block_warps ? in->last_lanes : low_bits(32);
-  out->launch_block_x = s->resumed.x;
-  out->launch_block_y = s->resumed.y;
-  out->launch_block_z = s->resumed.z;
-}
-
 /* The block that has to go first. */
 static void show_last(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
   unsigned block = bit_length(s->block_busy), slots = 0;
@@ -37,74 +26,67 @@ static void show_last(const struct block_dispatch *s, const struct block_dispatc
 }
 
 static void show_context(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
-  const u32 free = s->filling ? 0 : ~s->block_busy & low_bits(in->blocks_limit);
   for (unsigned i = 0; i < s->params.Schedulers; i++) {
     out->members[i] = 0;
     for (u32 left = s->warp_busy[i]; left; left &= left - 1)
       if (s->slot_block[i * s->params.Warps + lowest_bit(left)] == in->move_block) out->members[i] |= left & -left;
   }
-  out->resume_ready = in->resume && free;
-  if (free) out->resume_block = (u8)lowest_bit(free);
   show_last(s, in, out);
 }
 
-void block_dispatch_comb(const struct block_dispatch *s, const struct block_dispatch_in *in,
-                         struct block_dispatch_out *out) {
+static void show_launch(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
   const unsigned scheduler = in->choice % s->params.Schedulers;
   const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
-  out->busy = s->more || s->block_busy;
-  out->block_busy = s->block_busy;
-  out->placing = s->filling;
-  memcpy(out->warp_busy, s->warp_busy, sizeof out->warp_busy);
   out->advance = out->launch_valid = free != 0;
-  memset(out->members, 0, sizeof out->members);
-  out->resume_ready = out->last_valid = 0;
-  if (s->params.Context) show_context(s, in, out);
   if (!free) return;
+  const unsigned number = lowest_bit(s->alive);
   out->launch_scheduler = (u8)scheduler;
   out->launch_warp = (u8)lowest_bit(free);
-  out->launch_lanes = s->left == 1 ? in->last_lanes : low_bits(32);
+  out->launch_lanes = number + 1 == in->block_warps ? in->last_lanes : low_bits(32);
   out->launch_block = s->block;
-  out->launch_first = s->warp_in_block == 0;
-  out->launch_block_warps = in->block_warps;
-  out->launch_warp_in_block = s->warp_in_block;
+  out->launch_first = s->first;
+  out->launch_block_warps = s->count;
+  out->launch_warp_in_block = (u8)number;
   out->launch_block_x = s->x;
   out->launch_block_y = s->y;
   out->launch_block_z = s->z;
   out->launch_shared_base = s->shared_base;
-  if (s->resumed.alive) show_resumed(s, in, out);
 }
 
-static void admit(struct block_dispatch *s, u32 free, unsigned warps, u32 shared_bytes) {
-  s->filling = 1;
-  s->block = (u8)lowest_bit(free);
-  s->left = (u8)warps;
-  s->warp_in_block = 0;
-  s->shared_base = s->block * shared_bytes & low_bits(17);
-  s->block_busy |= 1u << s->block;
-  s->remaining[s->block] = (u8)warps;
+void block_dispatch_comb(const struct block_dispatch *s, const struct block_dispatch_in *in,
+                         struct block_dispatch_out *out) {
+  const u32 free = block_dispatch_free(s, in->blocks_limit);
+  out->block_ready = free != 0;
+  if (free) out->block_slot = (u8)lowest_bit(free);
+  out->busy = s->block_busy != 0;
+  out->block_busy = s->block_busy;
+  out->placing = s->filling;
+  memcpy(out->warp_busy, s->warp_busy, sizeof out->warp_busy);
+  memset(out->members, 0, sizeof out->members);
+  out->last_valid = 0;
+  if (s->params.Context) show_context(s, in, out);
+  show_launch(s, in, out);
 }
 
-/* Moves to the following block of the grid. */
-static void step(struct block_dispatch *s, const struct block_dispatch_in *in) {
-  s->filling = 0;
-  if (++s->x < in->grid_x) return;
-  s->x = 0;
-  if (++s->y < in->grid_y) return;
-  s->y = 0;
-  if (++s->z < in->grid_z) return;
-  s->more = 0;
+static void admit(struct block_dispatch *s, const struct block_dispatch_in *in, unsigned slot) {
+  s->filling = s->first = 1;
+  s->block = (u8)slot;
+  s->count = in->block_count;
+  s->alive = in->block_alive;
+  s->x = in->block_x;
+  s->y = in->block_y;
+  s->z = in->block_z;
+  s->shared_base = slot * in->shared_bytes & low_bits(17);
+  s->block_busy |= 1u << slot;
+  s->remaining[slot] = in->block_count;
 }
 
-static void launch(struct block_dispatch *s, const struct block_dispatch_in *in, unsigned scheduler, unsigned warp) {
+static void launch(struct block_dispatch *s, unsigned scheduler, unsigned warp) {
   s->warp_busy[scheduler] |= 1u << warp;
   s->slot_block[scheduler * s->params.Warps + warp] = s->block;
-  s->warp_in_block = (s->warp_in_block + 1) & 31;
-  const bool resumed = s->resumed.alive;
-  s->resumed.alive &= s->resumed.alive - 1;
-  if (--s->left > 0) return;
-  if (resumed) s->filling = 0;
-  else step(s, in);
+  s->first = 0;
+  s->alive &= s->alive - 1;
+  s->filling = s->alive != 0;
 }
 
 static void retire(struct block_dispatch *s, unsigned block) {
@@ -119,8 +101,6 @@ static void retire(struct block_dispatch *s, unsigned block) {
 
 void block_dispatch_clock(struct block_dispatch *s, const struct block_dispatch_in *in,
                           const struct block_dispatch_out *out) {
-  const bool held = s->params.Context && in->resume_first;
-  const u32 free = s->more && !s->filling && !held ? ~s->block_busy & low_bits(in->blocks_limit) : 0;
   if (s->finished) retire(s, lowest_bit(s->finished));
   for (u32 done = in->done_valid; done; done &= done - 1) {
     const unsigned scheduler = lowest_bit(done);
@@ -128,18 +108,6 @@ void block_dispatch_clock(struct block_dispatch *s, const struct block_dispatch_
     if (--s->remaining[block] == 0) s->finished |= 1u << block;
   }
   if (s->params.Context && in->evict) s->finished |= 1u << in->move_block;
-  if (in->start) {
-    s->more = 1;
-    s->x = s->y = s->z = 0;
-  } else if (out->resume_ready) {
-    s->resumed.x = in->resume_x;
-    s->resumed.y = in->resume_y;
-    s->resumed.z = in->resume_z;
-    s->resumed.alive = in->resume_alive;
-    admit(s, 1u << out->resume_block, (unsigned)__builtin_popcount(in->resume_alive), in->shared_bytes);
-  } else if (free) {
-    admit(s, free, in->block_warps, in->shared_bytes);
-  } else if (out->launch_valid) {
-    launch(s, in, out->launch_scheduler, out->launch_warp);
-  }
+  if (in->block_valid && out->block_ready) admit(s, in, out->block_slot);
+  else if (out->launch_valid) launch(s, out->launch_scheduler, out->launch_warp);
 }

@@ -91,26 +91,29 @@ static void show_put(const struct context_mover *m, const struct context_mover_i
   if (out->context_put) out->context_saved = m->data.lane[2 * m->step] | (u64)m->data.lane[2 * m->step + 1] << 32;
 }
 
+static unsigned kernel_of_turn(const struct context_mover *m) { return m->turn < 2 ? 1 - m->turn : m->turn - 2; }
+
 static void show_resume(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
-  const bool rests = m->phase == CONTEXT_IDLE;
-  out->resume = out->resume_first = 0;
-  for (unsigned k = 0; k < CONTEXT_KERNELS; k++) {
-    const struct preempted_block *first = &m->preempted.queue[k][0];
-    if (!rests || !m->preempted.count[k]) continue;
-    out->resume_first |= (u8)(1u << k);
-    out->resume |= (u8)((!m->pause && m->turn == 2 + k && !(in->beyond >> k & 1)) << k);
-    out->resume_x[k] = first->x;
-    out->resume_y[k] = first->y;
-    out->resume_z[k] = first->z;
-    out->resume_alive[k] = first->alive;
-  }
+  const unsigned k = kernel_of_turn(m);
+  const struct preempted_block *first = &m->preempted.queue[k][0];
+  out->resume_holds = out->resume_valid = 0;
+  out->resume_kernel = (u8)k;
+  if (m->phase != CONTEXT_IDLE) return;
+  for (unsigned i = 0; i < CONTEXT_KERNELS; i++) out->resume_holds |= (u8)((m->preempted.count[i] != 0) << i);
+  out->resume_valid = out->resume_holds >> k & 1 && !m->pause && m->turn >= 2 && !(in->beyond >> k & 1);
+  if (!out->resume_valid) return;
+  out->resume_x = first->x;
+  out->resume_y = first->y;
+  out->resume_z = first->z;
+  out->resume_alive = first->alive;
+  out->resume_count = (u8)__builtin_popcount(first->alive);
 }
 
 static void show_memory(const struct context_mover *m, struct context_mover_out *out) {
   out->memory_valid = m->request;
   out->memory_store = out->memory_valid && !m->load;
   out->memory_line = m->line;
-  out->memory_tag = m->load ? (u8)(CONTEXT_TAG + m->place) : CONTEXT_NO_TAG;
+  out->memory_tag = m->load ? m->place : LINE_NO_REPLY;
   out->response_ready = !m->put;
   out->data_used = out->memory_store | out->context_row_write | out->shared_write;
   if (out->data_used) out->data = m->data;
@@ -137,16 +140,16 @@ void context_mover_comb(const struct context_mover *m, const struct context_move
 /* ---- idle, stop and scan */
 
 static void idle(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  const unsigned turn = m->turn, k = turn < 2 ? 1 - turn : turn - 2;
+  const unsigned turn = m->turn, k = kernel_of_turn(m);
   m->turn = (u8)((turn + 1) % TURNS);
   if (m->pause) {
     m->pause--;
   } else if (turn >= 2) {
-    if (!(out->resume & in->resume_ready)) return;
+    if (!out->resume_valid || !in->resume_ready) return;
     const struct preempted_block back = preempted_blocks_resume(&m->preempted, k);
     m->alive = m->missing = back.alive;
     m->kernel = (u8)k;
-    m->block = in->resume_block[k];
+    m->block = in->resume_slot;
     m->phase = CONTEXT_PLACE;
   } else if (in->beyond >> k & in->last_valid >> k & 1 && !preempted_blocks_full(&m->preempted, k)) {
     m->kernel = (u8)k;

@@ -11,8 +11,8 @@
  * One block is moved at a time, of kernel move_kernel block slot move_block, whose warps' slots are `members`:
  *
  *   idle   a turn of four cycles: a block of the second kernel that has to go (`beyond`, last_*, kernel_dispatch.h), if there is a
- *          place in memory; of the first; one of the first that comes back, if the kernel has nothing beyond (resume_*); of the
- *          second.  A kernel that has one to come back admits no new block (resume_first).  After a block has gone there is a
+ *          place in memory; of the first; one of the first that comes back, if the kernel has nothing beyond (resume_*, into block slot resume_slot); of the
+ *          second.  A kernel that has one to come back admits no new block (resume_holds, block_mux.h).  After a block has gone there is a
  *          pause of four cycles, in which the dispatch notices
  *   stop   its warps are held back (`holds`), as at a barrier, until those that are alive are still and no request of theirs
  *          waits for shared memory (shared_held).  If none is alive the block ends by itself
@@ -25,21 +25,23 @@
  * Ports.  context_* and now_* are those of the sub-core that context_scheduler names, see context_ports.h and subcore.h; state_*
  * are context_stop and context_write, which wait while a warp of that scheduler is done or any is launched, and state_arrive,
  * arrival at the barrier in a cycle with state_write in which no warp of the scheduler arrives.  shared_* is the context's port of
- * shared memory.  memory_* holds a request until memory_ready, and never has two in a row; loads have tags 128 + n, responses with such
- * tags are for this unit.  `has`: kernels with blocks that are out or on their way, which are busy.
+ * shared memory.  memory_* holds a request until memory_ready, and never has two in a row; loads have tags below 32, the place of their
+ * response; stores ask for none.  `has`: kernels with blocks that are out or on their way, which are busy.
  *
  * Configuration, held while a kernel is busy: shared_bytes is a multiple of a line's 128 bytes, so that a block's shared memory begins
  * with a row.  A context has at most context_lines lines.  state_stop, state_write and state_arrive depend on launch, done and arrival
- * of the cycle, resume also on `beyond`; all other outputs are state, but for the scheduler and warp of the lowest to scan. */
+ * of the cycle, resume_valid on `beyond`; all other outputs are state, but for the scheduler and warp of the lowest to scan. */
 #ifndef TWINWARP_CONTEXT_MOVER_H
 #define TWINWARP_CONTEXT_MOVER_H
 
+#include "dispatch/block_ports.h"
 #include "dispatch/context_ports.h"
 #include "dispatch/preempted_blocks.h"
+#include "memory/line_request.h"
 #include "twin.h"
 
 enum { CONTEXT_KERNELS = PREEMPTED_KERNELS, CONTEXT_SCHEDULERS = 4, CONTEXT_MAX_WARPS = 32, CONTEXT_LOADS = 32 };
-enum { CONTEXT_TAG = 128, CONTEXT_NO_TAG = 255, CONTEXT_STATE_LINES = 2, CONTEXT_MAX_DEPTH = 16 };
+enum { CONTEXT_STATE_LINES = 2, CONTEXT_MAX_DEPTH = 16 };
 enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
 
 #define CONTEXT_MOVER_PARAMS(P, D)                                                                                     \
@@ -60,8 +62,8 @@ enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
   S(IN,  u8,  beyond,            2, always)                                                                            \
   S(IN,  u8,  last_valid,        2, always)                                                                            \
   V(IN,  u8,  last_block,        2, 2, BlockBits, last_valid)                                                          \
-  S(IN,  u8,  resume_ready,      2, always)                                                                            \
-  V(IN,  u8,  resume_block,      2, 2, BlockBits, resume_ready)                                                        \
+  S(IN,  u8,  resume_ready,      1, always)                                                                            \
+  S(IN,  u8,  resume_slot,       BlockBits, resume_ready)                                                              \
   S(IN,  u8,  launch_valid,      1, always)                                                                            \
   S(IN,  u8,  launch_kernel,     1, launch_valid)                                                                      \
   S(IN,  u8,  launch_scheduler,  2, launch_valid)                                                                      \
@@ -99,12 +101,9 @@ enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
   S(OUT, u8,  move_kernel,       1, always)                                                                            \
   S(OUT, u8,  move_block,        BlockBits, always)                                                                    \
   S(OUT, u8,  evict,             1, always)                                                                            \
-  S(OUT, u8,  resume,            2, always)                                                                            \
-  S(OUT, u8,  resume_first,      2, always)                                                                            \
-  V(OUT, u16, resume_x,          2, 2, 16, resume_first)                                                               \
-  V(OUT, u16, resume_y,          2, 2, 16, resume_first)                                                               \
-  V(OUT, u16, resume_z,          2, 2, 16, resume_first)                                                               \
-  V(OUT, u32, resume_alive,      2, 2, 32, resume_first)                                                               \
+  S(OUT, u8,  resume_holds,      2, always)                                                                            \
+  S(OUT, u8,  resume_kernel,     1, always)                                                                            \
+  BLOCK_PORTS(S, OUT, resume, 16)                                                                                      \
   S(OUT, u8,  context_scheduler, 2, always)                                                                            \
   S(OUT, u8,  context_warp,      WarpBits, always)                                                                     \
   S(OUT, u8,  state_stop,        1, always)                                                                            \

@@ -1,29 +1,52 @@
-/* kernel_dispatch: see kernel_dispatch.h for the contract. */
+/* kernel_dispatch: see kernel_dispatch.h for the contract.
+ *
+ * Most cycles place nothing: the parts of a kernel are only asked, and only clocked, when there is something for them to do. */
 #include "dispatch/kernel_dispatch.h"
 
 enum { SCHEDULERS = KERNEL_DISPATCH_SCHEDULERS, GRID_BITS = 16 };
+enum { RESUMED, GRID, SOURCES }; /* of block_mux */
 
 void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatch_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
   for (unsigned k = 0; k < p->Kernels; k++) {
-    block_dispatch_init(&s->grid[k], &(struct block_dispatch_params){SCHEDULERS, p->Warps, p->Blocks, GRID_BITS,
-                                                                        p->Context});
-    subcore_mux_init(&s->mux[k], &(struct subcore_mux_params){p->HashEntries});
+    grid_walker_init(&s->grid[k], &(struct grid_walker_params){.GridBits = GRID_BITS});
+    block_mux_init(&s->sources[k], &(struct block_mux_params){.Sources = SOURCES, .GridBits = GRID_BITS});
+    block_dispatch_init(&s->place[k], &(struct block_dispatch_params){.Schedulers = SCHEDULERS, .Warps = p->Warps,
+                                                                      .Blocks = p->Blocks, .GridBits = GRID_BITS,
+                                                                      .Context = p->Context});
+    subcore_mux_init(&s->mux[k], &(struct subcore_mux_params){.Entries = p->HashEntries});
   }
 }
 
 void kernel_dispatch_reset(struct kernel_dispatch *s) {
   for (unsigned k = 0; k < s->params.Kernels; k++) {
-    block_dispatch_reset(&s->grid[k]);
+    grid_walker_reset(&s->grid[k]);
+    block_dispatch_reset(&s->place[k]);
     subcore_mux_reset(&s->mux[k]);
   }
 }
 
+/* What kernel k places; `held` says that the other's warp goes. */
+static void comb_place(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool held,
+                       struct block_dispatch_in *to, struct block_dispatch_out *from) {
+  const struct subcore_mux_in mux = {.hashed = in->hashed};
+  struct subcore_mux_out choice;
+  subcore_mux_comb(&s->mux[k], &mux, &choice);
+  to->block_warps = in->block_warps[k];
+  to->last_lanes = in->last_lanes[k];
+  to->warps_limit = held ? 0 : in->warps_limit[k];
+  to->blocks_limit = in->blocks_limit[k];
+  to->shared_bytes = in->shared_bytes[k];
+  to->choice = choice.choice;
+  to->move_block = in->move_block;
+  to->evict = s->params.Context && in->evict && in->move_kernel == k;
+  block_dispatch_comb(&s->place[k], to, from);
+}
+
 static void show_launch(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
-                        struct kernel_dispatch_out *out) {
+                        const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
   const struct kernel_dispatch_params *p = &s->params;
-  const struct block_dispatch_out *from = &s->wires[k].out;
   const u32 base = k ? p->SharedWords * 4 - in->shared_bytes[k] - from->launch_shared_base : from->launch_shared_base;
   out->launch_valid = 1;
   out->launch_kernel = (u8)k;
@@ -41,88 +64,106 @@ static void show_launch(const struct kernel_dispatch *s, const struct kernel_dis
   out->launch_shared_base = base & low_bits(17);
 }
 
-static void give_context(const struct kernel_dispatch_in *in, unsigned k, struct block_dispatch_in *to) {
-  to->move_block = in->move_block;
-  to->evict = in->evict && in->move_kernel == k;
-  to->resume = in->resume >> k & 1;
-  to->resume_first = in->resume_first >> k & 1;
-  to->resume_x = in->resume_x[k];
-  to->resume_y = in->resume_y[k];
-  to->resume_z = in->resume_z[k];
-  to->resume_alive = in->resume_alive[k];
-}
-
-/* What the grids say of blocks that move, slots as the SM has them. */
-static void show_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, struct kernel_dispatch_out *out) {
-  const u32 *members = s->wires[in->move_kernel].out.members;
-  memset(out->members, 0, sizeof out->members);
-  out->resume_ready = out->last_valid = 0;
-  if (!s->params.Context) return;
-  for (unsigned i = 0; i < SCHEDULERS; i++)
-    for (u32 left = members[i]; left; left &= left - 1)
-      out->members[i] |= 1u << kernel_dispatch_slot(in->move_kernel, lowest_bit(left), s->params.Warps);
-  for (unsigned k = 0; k < s->params.Kernels; k++) {
-    const struct block_dispatch_out *from = &s->wires[k].out;
-    out->resume_ready |= (u8)(from->resume_ready << k);
-    out->resume_block[k] = from->resume_block;
-    out->last_valid |= (u8)(from->last_valid << k);
-    out->last_block[k] = from->last_block;
+/* What kernel k says of blocks that move, slots as the SM has them. */
+static void show_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
+                         const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
+  out->last_valid |= (u8)(from->last_valid << k);
+  out->last_block[k] = from->last_block;
+  if (in->resume_kernel == k) {
+    out->resume_ready = from->block_ready;
+    out->resume_slot = from->block_slot;
   }
+  for (unsigned i = 0; in->move_kernel == k && i < SCHEDULERS; i++)
+    for (u32 left = from->members[i]; left; left &= left - 1)
+      out->members[i] |= 1u << kernel_dispatch_slot(k, lowest_bit(left), s->params.Warps);
 }
 
-static void comb_grid(struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool held) {
-  struct kernel_dispatch_wires *x = &s->wires[k];
-  x->mux_in.restart = in->start >> k & 1;
-  x->mux_in.hashed = in->hashed;
-  memcpy(x->mux_in.hash_table, in->hash_table, sizeof x->mux_in.hash_table);
-  subcore_mux_comb(&s->mux[k], &x->mux_in, &x->choice);
-  x->in.start = in->start >> k & 1;
-  x->in.grid_x = in->grid_x[k];
-  x->in.grid_y = in->grid_y[k];
-  x->in.grid_z = in->grid_z[k];
-  x->in.block_warps = in->block_warps[k];
-  x->in.last_lanes = in->last_lanes[k];
-  x->in.warps_limit = held ? 0 : in->warps_limit[k];
-  x->in.blocks_limit = in->blocks_limit[k];
-  x->in.shared_bytes = in->shared_bytes[k];
-  x->in.choice = x->choice.choice;
-  if (s->params.Context) give_context(in, k, &x->in);
-  block_dispatch_comb(&s->grid[k], &x->in, &x->out);
-  x->mux_in.advance = x->out.advance;
+void kernel_dispatch_slots(const struct kernel_dispatch *s, u32 *first, u32 *second) {
+  memcpy(first, s->place[0].warp_busy, SCHEDULERS * sizeof *first);
+  memset(second, 0, SCHEDULERS * sizeof *second);
+  for (unsigned i = 0; s->params.Kernels == 2 && i < SCHEDULERS; i++)
+    for (u32 left = s->place[1].warp_busy[i]; left; left &= left - 1)
+      second[i] |= 1u << kernel_dispatch_slot(1, lowest_bit(left), s->params.Warps);
 }
 
-void kernel_dispatch_comb(const struct kernel_dispatch *state, const struct kernel_dispatch_in *in,
+void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
                           struct kernel_dispatch_out *out) {
-  /* The wires are scratch, not state: each call brings them up to date. */
-  struct kernel_dispatch *s = (struct kernel_dispatch *)state;
-  out->launch_valid = out->busy = out->placing = 0;
+  out->launch_valid = out->busy = out->placing = out->last_valid = out->resume_ready = 0;
+  kernel_dispatch_slots(s, out->first, out->kernel);
+  memset(out->members, 0, sizeof out->members);
   for (unsigned k = 0; k < s->params.Kernels; k++) {
-    comb_grid(s, in, k, out->launch_valid);
-    if (s->wires[k].out.launch_valid) show_launch(s, in, k, out);
-    out->busy |= (u8)(s->wires[k].out.busy << k);
-    out->placing |= (u8)(s->wires[k].out.placing << k);
-    out->block_busy[k] = s->wires[k].out.block_busy;
+    const struct block_dispatch *p = &s->place[k];
+    out->busy |= (u8)((s->grid[k].more || p->block_busy) << k);
+    out->placing |= (u8)(p->filling << k);
+    out->block_busy[k] = p->block_busy;
+    if (!p->filling && !s->params.Context) continue;
+    struct block_dispatch_in to;
+    struct block_dispatch_out from;
+    comb_place(s, in, k, out->launch_valid, &to, &from);
+    if (from.launch_valid) show_launch(s, in, k, &from, out);
+    if (s->params.Context) show_context(s, in, k, &from, out);
   }
-  show_context(s, in, out);
-  memcpy(out->first, s->grid[0].warp_busy, sizeof out->first);
-  memset(out->kernel, 0, sizeof out->kernel);
-  if (s->params.Kernels == 1) return;
-  for (unsigned i = 0; i < SCHEDULERS; i++)
-    for (u32 left = s->grid[1].warp_busy[i]; left; left &= left - 1)
-      out->kernel[i] |= 1u << kernel_dispatch_slot(1, lowest_bit(left), s->params.Warps);
+}
+
+static bool resumes(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k) {
+  return s->params.Context && in->resume_valid && in->resume_kernel == k;
+}
+
+/* Of the sources of kernel k a block for its placement. */
+static void choose_block(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool ready,
+                         struct block_dispatch_in *to, struct grid_walker_in *grid_in) {
+  struct grid_walker_out grid;
+  struct block_mux_in mux = {.block_ready = ready};
+  struct block_mux_out block;
+  *grid_in = (struct grid_walker_in){.start = in->start >> k & 1, .grid_x = in->grid_x[k], .grid_y = in->grid_y[k],
+                                     .grid_z = in->grid_z[k], .block_warps = in->block_warps[k]};
+  grid_walker_comb(&s->grid[k], grid_in, &grid);
+  mux.source_valid = (u8)(resumes(s, in, k) << RESUMED | grid.block_valid << GRID);
+  if (s->params.Context) mux.source_holds = (u8)((in->resume_holds >> k & 1) << RESUMED);
+  mux.source_x[RESUMED] = in->resume_x, mux.source_x[GRID] = grid.block_x;
+  mux.source_y[RESUMED] = in->resume_y, mux.source_y[GRID] = grid.block_y;
+  mux.source_z[RESUMED] = in->resume_z, mux.source_z[GRID] = grid.block_z;
+  mux.source_alive[RESUMED] = in->resume_alive, mux.source_alive[GRID] = grid.block_alive;
+  mux.source_count[RESUMED] = in->resume_count, mux.source_count[GRID] = grid.block_count;
+  block_mux_comb(&s->sources[k], &mux, &block);
+  grid_in->block_ready = block.source_ready >> GRID & 1;
+  to->block_valid = block.block_valid;
+  if (!block.block_valid) return;
+  to->block_x = block.block_x;
+  to->block_y = block.block_y;
+  to->block_z = block.block_z;
+  to->block_alive = block.block_alive;
+  to->block_count = block.block_count;
+}
+
+static void clock_kernel(struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool held,
+                         struct block_dispatch_in *to) {
+  struct block_dispatch_out from;
+  struct grid_walker_in grid_in;
+  struct subcore_mux_in mux_in = {.restart = in->start >> k & 1, .hashed = in->hashed};
+  comb_place(s, in, k, held, to, &from);
+  choose_block(s, in, k, from.block_ready, to, &grid_in);
+  mux_in.advance = from.advance;
+  memcpy(mux_in.hash_table, in->hash_table, sizeof mux_in.hash_table);
+  block_dispatch_clock(&s->place[k], to, &from);
+  grid_walker_clock(&s->grid[k], &grid_in, NULL);
+  subcore_mux_clock(&s->mux[k], &mux_in, NULL);
 }
 
 void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
                            const struct kernel_dispatch_out *out) {
-  for (unsigned k = 0; k < s->params.Kernels; k++) s->wires[k].in.done_valid = 0;
+  struct block_dispatch_in to[KERNEL_DISPATCH_KERNELS] = {{.done_valid = 0}};
   for (u32 left = in->done_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), k = out->kernel[i] >> in->done_warp[i] & 1;
-    s->wires[k].in.done_valid |= (u8)(1u << i);
-    s->wires[k].in.done_warp[i] = (u8)kernel_dispatch_slot(k, in->done_warp[i], s->params.Warps);
+    to[k].done_valid |= (u8)(1u << i);
+    to[k].done_warp[i] = (u8)kernel_dispatch_slot(k, in->done_warp[i], s->params.Warps);
   }
   for (unsigned k = 0; k < s->params.Kernels; k++) {
-    struct kernel_dispatch_wires *x = &s->wires[k];
-    subcore_mux_clock(&s->mux[k], &x->mux_in, &x->choice);
-    block_dispatch_clock(&s->grid[k], &x->in, &x->out);
+    const struct block_dispatch *p = &s->place[k];
+    const bool offered = s->grid[k].more || resumes(s, in, k);
+    const bool admits = offered && block_dispatch_free(p, in->blocks_limit[k]);
+    if (!(in->start >> k & 1) && !to[k].done_valid && !p->filling && !p->finished && !admits && !(s->params.Context && in->evict))
+      continue;
+    clock_kernel(s, in, k, k == 1 && out->launch_valid && !out->launch_kernel, &to[k]);
   }
 }

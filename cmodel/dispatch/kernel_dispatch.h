@@ -1,7 +1,7 @@
-/* kernel_dispatch: the grids of one or two kernels become warps of one SM.  Scavenger: simultaneous multi-kernel
- * execution, Kloosterman 5.2.1; a composite of
+/* kernel_dispatch: the blocks of one or two kernels become warps of one SM.  Scavenger: simultaneous multi-kernel
+ * execution, Kloosterman 5.2.1; a composite of, for each kernel,
  *
- *   block_dispatch + subcore_mux, for each kernel
+ *   blocks that come back, grid_walker -> block_mux -> block_dispatch + subcore_mux
  *
  * Kernel 0, the primary, has warp slots, block slots, register rows and shared memory from the bottom up, kernel 1, the
  * secondary, from the top down: its slot n is Warps - 1 - n or Blocks - 1 - n, and the shared memory of its block slot b
@@ -9,25 +9,32 @@
  * no table of free rows or bytes is needed, whatever the sizes of their blocks, and what one gives up the other can use
  * when it is free from the frontier on.  All that leaves the unit has the SM's own slots and addresses.
  *
- * start, busy, the grid and the limits are those of block_dispatch, a bit or value for each kernel; each runs its grids
- * without regard to the other's.  launch_* is one channel: kernel 1 launches no warp in a cycle in which kernel 0
- * does.  launch_pc is the kernel's entry; launch_block_warps is its block_warps.  `first` are the warp slots that kernel 0
+ * start and the grid are those of grid_walker, the limits those of block_dispatch, a bit or value for each kernel; each
+ * runs its grids without regard to the other's.  busy: it has blocks to come, or on the SM.  launch_* is one channel: kernel 1
+ * launches no warp in a cycle in which kernel 0 does.  launch_pc is the kernel's entry.  `first` are the warp slots that kernel 0
  * has taken, `kernel` those of kernel 1, from the cycle after the warp's launch on; block_busy are block slots, counted in the
  * kernel's own way, and placing says which of them has a half-placed block.
  *
  * The limits may change in any cycle.  The caller keeps both kernels' slots apart: warps_limit of one and the highest
  * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
- * With Kernels = 1 this is block_dispatch with its subcore_mux, and nothing else.
+ * With Kernels = 1 this is grid_walker, block_dispatch and subcore_mux, and nothing else.
+ *
+ * Sources of blocks are what block_mux lists.  A GPU's block scheduler, which gives an SM its blocks one by one, is one more:
+ * block_* of each kernel as ports of this unit, in the place of grid_walker or behind it.
  *
  * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block, counted in
- * its own way as all block slots here, with its members and evict as of block_dispatch; the members are slots of the SM.  resume_*
- * and last_* have a bit or value for each kernel; both may not be resumed in a cycle.
+ * its own way as all block slots here, with its members and evict as of block_dispatch; the members are slots of the SM.  last_*
+ * has a bit or value for each kernel.  resume_* is a channel of blocks that come back, of kernel resume_kernel, the first of
+ * its sources: a block that is taken gets slot resume_slot.  While resume_holds none of the kernel's grid is admitted.
  *
  * Chosen where the papers are silent: the primary goes first; how the SM's storage is shared. */
 #ifndef TWINWARP_KERNEL_DISPATCH_H
 #define TWINWARP_KERNEL_DISPATCH_H
 
 #include "dispatch/block_dispatch.h"
+#include "dispatch/block_mux.h"
+#include "dispatch/block_ports.h"
+#include "dispatch/grid_walker.h"
 #include "dispatch/launch_ports.h"
 #include "dispatch/subcore_mux.h"
 #include "twin.h"
@@ -78,14 +85,11 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   S(IN,  u8,  move_kernel,          1, always)                                                                         \
   S(IN,  u8,  move_block,           BlockBits, always)                                                                 \
   S(IN,  u8,  evict,                1, always)                                                                         \
-  S(IN,  u8,  resume,               Kernels, always)                                                                   \
-  S(IN,  u8,  resume_first,         Kernels, always)                                                                   \
-  V(IN,  u16, resume_x,             2, Kernels, 16, always)                                                            \
-  V(IN,  u16, resume_y,             2, Kernels, 16, always)                                                            \
-  V(IN,  u16, resume_z,             2, Kernels, 16, always)                                                            \
-  V(IN,  u32, resume_alive,         2, Kernels, 32, always)                                                            \
-  S(OUT, u8,  resume_ready,         Kernels, always)                                                                   \
-  V(OUT, u8,  resume_block,         2, Kernels, BlockBits, resume_ready)                                               \
+  S(IN,  u8,  resume_holds,         Kernels, always)                                                                   \
+  S(IN,  u8,  resume_kernel,        1, always)                                                                         \
+  BLOCK_PORTS(S, IN, resume, 16)                                                                                       \
+  S(OUT, u8,  resume_ready,         1, always)                                                                         \
+  S(OUT, u8,  resume_slot,          BlockBits, resume_ready)                                                           \
   V(OUT, u32, members,              4, 4, Warps, always)                                                               \
   S(OUT, u8,  last_valid,           Kernels, always)                                                                   \
   V(OUT, u8,  last_block,           2, Kernels, BlockBits, last_valid)
@@ -99,17 +103,16 @@ TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
 
 struct kernel_dispatch {
   struct kernel_dispatch_params params;
-  struct block_dispatch grid[KERNEL_DISPATCH_KERNELS];
+  struct grid_walker grid[KERNEL_DISPATCH_KERNELS];
+  struct block_mux sources[KERNEL_DISPATCH_KERNELS]; /* with Context */
+  struct block_dispatch place[KERNEL_DISPATCH_KERNELS];
   struct subcore_mux mux[KERNEL_DISPATCH_KERNELS];
-  struct kernel_dispatch_wires { /* of one cycle: filled by kernel_dispatch_comb, used by kernel_dispatch_clock */
-    struct block_dispatch_in in;
-    struct block_dispatch_out out;
-    struct subcore_mux_in mux_in;
-    struct subcore_mux_out choice;
-  } wires[KERNEL_DISPATCH_KERNELS];
 };
 
 /* Slot n of kernel k, of `count`, as the SM numbers it, and the other way round. */
 static inline unsigned kernel_dispatch_slot(unsigned k, unsigned n, unsigned count) { return k ? count - 1 - n : n; }
+
+/* For a composite that needs them before the limits are known: the ports `first` and `kernel`, which are state. */
+void kernel_dispatch_slots(const struct kernel_dispatch *, u32 *first, u32 *second);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "isa/isa.h"
+#include "isa.h"
 
 #define OPERATION(name) (ISA_##name & 63)
 

@@ -2,7 +2,7 @@
 #include "execute/int_pipe.h"
 
 #include "execute/int_row.h"
-#include "isa/isa.h"
+#include "isa.h"
 
 void int_pipe_init(struct int_pipe *s, const struct int_pipe_params *params) {
   s->params = *params;

@@ -1,7 +1,7 @@
 /* int_row: see int_row.h.  One loop per operation, so that the compiler vectorises each. */
 #include "execute/int_row.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 #define OPERATION(name) (ISA_##name & 63)
 

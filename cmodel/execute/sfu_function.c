@@ -3,7 +3,7 @@
 #include "execute/sfu_function.h"
 
 #include "execute/sfu_tables.h"
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { FRACTION = 27, OFFSET = 20 }; /* bits after the point of the interpolated value; bits of d */
 

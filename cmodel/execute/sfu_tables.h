@@ -1,4 +1,4 @@
-/* sfu_tables: coefficients of the special functions, computed by harness/sfu_coefficients.c; not edited
+/* sfu_tables: coefficients of the special functions, computed by harness/generate/sfu_coefficients.c; not edited
  * by hand.
  *
  * Segment s of 128 covers f = (s + d) / 128 with 0 <= d < 1, and there the function is c0 + c1 d + c2 d^2.

@@ -1,8 +1,8 @@
 /* decode: see decode.h for the contract. */
 #include "issue/decode.h"
 
-#include "isa/isa.h"
-#include "isa/opcode_info.h"
+#include "isa.h"
+#include "opcode_info.h"
 
 void decode_init(struct decode *s, const struct decode_params *params) { s->params = *params; }
 

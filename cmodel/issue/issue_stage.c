@@ -1,104 +1,37 @@
 /* issue_stage: see issue_stage.h for the contract. */
-#include "issue/issue_stage.h"
+#include "issue/issue_stage_internal.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
-enum { KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2, NO_PREDICATE = 7 };
+enum { KIND_PLAIN = 0, KIND_BRANCH = 1, KIND_EXIT = 2 };
 
-/* The head's registers by operand slot, and which of them it reads. */
-static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
-  const u8 registers[3] = {(u8)isa_ra(head), (u8)isa_rb(head), (u8)isa_rc(head)};
-  *valid = sources & 7;
-  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o];
-  if (!(sources & ISA_PAIRS)) return;
-  *valid |= (u8)(*valid << 3);
-  for (unsigned o = 0; o < 3; o++) operand[o + 3] = registers[o] | 1;
-}
+/* All parts with state: unit, its place in the stage, its parameters. */
+#define PARTS(X)                                                                                                       \
+  X(fetch, fetch, .Warps = p->Warps, .Depth = p->BufferDepth, .PcBits = p->PcBits)                                     \
+  X(decode, decode, .InstructionBits = 64)                                                                             \
+  X(scoreboard, scoreboard, .Warps = p->Warps, .Releases = p->Banks + 1, .RegisterBits = 8)                            \
+  X(rba_score, rba_score, .Warps = p->Warps, .Operands = ISSUE_STAGE_OPERANDS, .Banks = p->Banks,                      \
+    .LengthBits = p->LengthBits, .ScoreBits = 5)                                                                       \
+  X(warp_scheduler, scheduler, .Warps = p->Warps, .ScoreBits = 5)                                                      \
+  X(predicate_file, predicates, .Warps = p->Warps, .Context = p->Context)                                              \
+  X(special_registers, specials, .Warps = p->Warps, .Kernels = p->Kernels, .Context = p->Context)                      \
+  X(simt_stack, stack, .Warps = p->Warps, .Depth = p->StackDepth, .PcBits = p->PcBits, .Lanes = 32,                    \
+    .Context = p->Context)                                                                                             \
+  X(memory_order, order, .Warps = p->Warps)
 
-static u32 with_bit(u32 mask, unsigned bit, bool value) { return (mask & ~(1u << bit)) | (u32)value << bit; }
-
-/* What the scoreboard and the score look at for warp w, and whether its head needs the collector and memory order. */
-static void look_at_head(const struct issue_stage *s, struct issue_stage_wires *x, unsigned w) {
-  const struct issue_stage_params *p = &s->params;
-  struct scoreboard_in *check = &x->scoreboard_in;
-  struct rba_score_in *score = &x->rba_score_in;
-  const struct fetch_out *heads = fetch_heads(&s->fetch);
-  const u64 head = heads->head_instruction[w];
-  const unsigned opcode = isa_opcode(head), class = isa_class_of(head), first = w * ISSUE_STAGE_OPERANDS;
-  operand_slots(head, heads->head_sources[w], &check->check_operand[first], &check->check_operand_valid[w]);
-  check->check_destination[w] = heads->head_destination[w];
-  check->check_register[w] = (u8)isa_rd(head);
-  check->check_guard[w] = (u8)isa_guard(head);
-  check->check_select[w] = opcode == ISA_SEL ? isa_rc(head) & 7 : NO_PREDICATE;
-  check->check_drain = with_bit(check->check_drain, w, opcode == ISA_EXIT);
-  score->operand_valid[w] = check->check_operand_valid[w];
-  for (u32 left = score->operand_valid[w]; left; left &= left - 1) {
-    const unsigned o = first + lowest_bit(left);
-    score->operand_bank[o] = (u8)((check->check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
-  }
-  const bool global = class == ISA_CLASS_MEMORY && !(opcode & ISA_MEM_SHARED), queued = p->Queued && global;
-  const bool waits = opcode == ISA_EXIT || opcode == ISA_BAR;
-  x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL && !queued);
-  x->needs_order = with_bit(x->needs_order, w, waits || (class == ISA_CLASS_MEMORY && !queued));
-  x->needs_load = with_bit(x->needs_load, w, opcode == ISA_LDG);
-  x->needs_drain = with_bit(x->needs_drain, w, waits || (global && opcode != ISA_LDG));
-  x->needs_room = with_bit(x->needs_room, w, queued);
-}
-
-static void no_head(struct issue_stage_wires *x, unsigned w) {
-  struct scoreboard_in *check = &x->scoreboard_in;
-  check->check_operand_valid[w] = x->rba_score_in.operand_valid[w] = 0;
-  check->check_destination[w] = ISA_NONE;
-  check->check_guard[w] = NO_PREDICATE;
-  check->check_select[w] = NO_PREDICATE;
-  check->check_drain &= ~(1u << w);
-}
-
-/* Heads and what they wait for mostly stay from one cycle to the next: only what has changed is looked at again. */
-static void check_heads(const struct issue_stage *s, struct issue_stage_wires *x) {
-  const u32 changed = s->fetch.changed, touched = changed | s->scoreboard.touched;
-  const u32 valid = fetch_heads(&s->fetch)->head_valid;
-  if (!touched) return;
-  for (u32 left = changed & valid; left; left &= left - 1) look_at_head(s, x, lowest_bit(left));
-  for (u32 left = changed & ~valid; left; left &= left - 1) no_head(x, lowest_bit(left));
-  x->scoreboard.hazard = (x->scoreboard.hazard & ~touched) |
-                         scoreboard_hazards(&s->scoreboard, &x->scoreboard_in, touched);
-}
-
-const struct scoreboard_in *issue_stage_heads(const struct issue_stage *state) {
-  /* The wires are scratch and a cache, not state. */
-  struct issue_stage *s = (struct issue_stage *)state;
-  check_heads(s, &s->wires);
-  return &s->wires.scoreboard_in;
-}
+#define INIT(unit, part, ...) unit##_init(&s->part, &(struct unit##_params){__VA_ARGS__});
+#define RESET(unit, part, ...) unit##_reset(&s->part);
 
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   s->params = *p;
-  fetch_init(&s->fetch, &(struct fetch_params){p->Warps, p->BufferDepth, p->PcBits});
-  decode_init(&s->decode, &(struct decode_params){64});
-  scoreboard_init(&s->scoreboard, &(struct scoreboard_params){p->Warps, p->Banks + 1, 8});
-  rba_score_init(&s->rba_score, &(struct rba_score_params){p->Warps, 6, p->Banks, p->LengthBits, 5});
-  warp_scheduler_init(&s->scheduler, &(struct warp_scheduler_params){p->Warps, 5});
-  predicate_file_init(&s->predicates, &(struct predicate_file_params){p->Warps, p->Context});
-  special_registers_init(&s->specials, &(struct special_registers_params){p->Warps, p->Kernels, p->Context});
-  simt_stack_init(&s->stack, &(struct simt_stack_params){p->Warps, p->StackDepth, p->PcBits, 32,
-                                                            p->Context});
-  memory_order_init(&s->order, &(struct memory_order_params){p->Warps});
+  PARTS(INIT)
   memset(s->store, 0, sizeof s->store);
   s->store_instruction = 0;
   memset(&s->wires, 0, sizeof s->wires);
+  s->wires.need[GATE_ANY] = ~0u;
 }
 
-void issue_stage_reset(struct issue_stage *s) {
-  fetch_reset(&s->fetch);
-  scoreboard_reset(&s->scoreboard);
-  rba_score_reset(&s->rba_score);
-  warp_scheduler_reset(&s->scheduler);
-  predicate_file_reset(&s->predicates);
-  special_registers_reset(&s->specials);
-  simt_stack_reset(&s->stack);
-  memory_order_reset(&s->order);
-}
+void issue_stage_reset(struct issue_stage *s) { PARTS(RESET) }
 
 static void take_scores(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_wires *x) {
   struct rba_score_in *r = &x->rba_score_in;
@@ -109,14 +42,16 @@ static void take_scores(const struct issue_stage *s, const struct issue_stage_in
   memcpy(x->scheduler_in.score, x->rba_score.score, s->params.Warps);
 }
 
-/* The warps that may issue, whether there is a collector unit or not. */
-static u32 waiting_for_nothing_else(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_wires *x) {
+/* The warps that nothing holds back: they may issue, if there is a collector unit. */
+static u32 open_warps(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_wires *x) {
   const struct scoreboard_in *check = &x->scoreboard_in;
   const u32 reads = read_hazards(s->params.Units, in->reading, in->reading_warp, in->reading_register,
                                  check->check_destination, check->check_register);
-  return fetch_heads(&s->fetch)->head_valid & ~x->scoreboard.hazard & ~reads & ~in->queue_hazard & ~x->stack.busy &
-         ~in->waiting & ~(x->needs_room & ~in->queue_room) &
-         ~(x->needs_order & x->order.outstanding) & ~(x->needs_drain & in->draining) & ~(x->needs_load & in->load_held);
+  u32 hold[GATE_CLASSES];
+  memcpy(hold, in->gate, sizeof hold);
+  hold[GATE_ANY] |= x->stack.busy | x->scoreboard.hazard | reads;
+  hold[GATE_ORDER] |= x->order.outstanding;
+  return fetch_heads(&s->fetch)->head_valid & ~issue_gates_held(GATE_CLASSES, hold, x->need);
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
@@ -139,7 +74,7 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   const u8 sources = x->scoreboard_in.check_operand_valid[w], destination = x->scoreboard_in.check_destination[w];
   const u32 lanes = simt_stack_active(&s->stack, w) & x->predicates.guard_mask;
   out->issue_valid = class != ISA_CLASS_CONTROL && lanes != 0;
-  out->issue_queued = x->needs_room >> w & 1;
+  out->issue_queued = x->need[GATE_QUEUE] >> w & 1;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = out->arrive_warp = out->commit_warp = (u8)w;
   out->issue_register = (u8)isa_rd(instruction);
@@ -156,19 +91,18 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
 }
 
-void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
+void issue_stage_control(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
   /* The wires are scratch and a cache, not state: each call brings them up to date. */
   struct issue_stage *s = (struct issue_stage *)state;
   struct issue_stage_wires *x = &s->wires;
   fetch_request(&s->fetch, &x->fetch);
   simt_stack_events(&s->stack, &x->stack);
-  if (s->params.Context) issue_stage_context(s, in, out);
   memory_order_comb(&s->order, &x->order_in, &x->order);
-  check_heads(s, x);
+  issue_stage_check_heads(s, x);
   if (in->policy == WARP_SCHEDULER_RBA) take_scores(s, in, x);
   x->scheduler_in.policy = in->policy;
-  x->scheduler_in.cached = in->cached;
-  const u32 open = waiting_for_nothing_else(s, in, x);
+  memcpy(x->scheduler_in.precedence, in->precedence, sizeof in->precedence);
+  const u32 open = open_warps(s, in, x);
   out->asking = open & x->needs_collector;
   x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
@@ -178,54 +112,19 @@ void issue_stage_comb(const struct issue_stage *state, const struct issue_stage_
   out->done_valid = x->stack.done_valid;
   out->done_warp = x->stack.done_warp;
   out->overflow = x->stack.overflow;
+  out->last_warp = x->scheduler.last;
 }
 
-static void give_context(struct simt_stack_in *k, const struct issue_stage_in *in) {
-  const u32 *state = in->context_state;
-  k->context_warp = in->context_warp;
-  k->context_write = in->context_write;
-  k->context_read = in->context_read;
-  k->context_put = in->context_put;
-  k->context_entry = in->context_entry;
-  if (in->context_write) {
-    k->context_active = state[CONTEXT_ACTIVE];
-    k->context_live = state[CONTEXT_LIVE];
-    k->context_reconvergence = (u16)(state[CONTEXT_STACK] >> 16);
-    k->context_depth = (u8)state[CONTEXT_STACK];
-  }
-  if (!in->context_put) return;
-  k->put_lanes = (u32)in->context_saved;
-  k->put_pc = (u16)(in->context_saved >> 32);
-  k->put_reconvergence = (u16)(in->context_saved >> 48);
-}
-
-static void show_place(const struct special_registers *s, unsigned warp, struct issue_stage_out *out) {
-  const struct special_registers_warp *w = &s->launched[warp];
-  out->now_warp_in_block = w->warp_in_block;
-  out->now_block_x = w->block_x;
-  out->now_block_y = w->block_y;
-  out->now_block_z = w->block_z;
-  out->now_shared_base = w->shared_base;
-}
-
-void issue_stage_context(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
-  struct issue_stage *s = (struct issue_stage *)state; /* its wires are scratch */
-  const unsigned w = in->context_warp;
-  struct simt_stack_out *stack = &s->wires.stack;
-  give_context(&s->wires.stack_in, in);
-  simt_stack_context(&s->stack, &s->wires.stack_in, stack);
-  out->now_state[CONTEXT_PC] = stack->now_active ? fetch_heads(&s->fetch)->head_pc[w] : 0;
-  out->now_state[CONTEXT_ACTIVE] = stack->now_active;
-  out->now_state[CONTEXT_LIVE] = stack->now_live;
-  out->now_state[CONTEXT_STACK] = (u32)stack->now_reconvergence << 16 | stack->now_depth;
-  memcpy(&out->now_state[CONTEXT_PREDICATES], s->predicates.predicate[w], 7 * sizeof(u32));
-  show_place(&s->specials, w, out);
-  out->context_ready = stack->context_ready;
-  out->now_entry = stack->now_entry;
-  out->now_saved = stack->entry_lanes | (u64)stack->entry_pc << 32 | (u64)stack->entry_reconvergence << 48;
-  out->alive = 0;
-  for (unsigned i = 0; i < s->params.Warps; i++) out->alive |= (u32)(simt_stack_active(&s->stack, i) != 0) << i;
-  out->still = low_bits(s->params.Warps) & ~(s->scoreboard.pending | s->order.outstanding | s->stack.busy);
+void issue_stage_comb(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
+  const struct scoreboard_in *heads = issue_stage_heads(s);
+  const struct issue_stage_view view = issue_stage_look(s);
+  memcpy(out->check_destination, heads->check_destination, sizeof out->check_destination);
+  memcpy(out->check_register, heads->check_register, sizeof out->check_register);
+  memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
+  out->head_open = view.open;
+  issue_stage_control(s, in, out);
+  if (s->params.Context) issue_stage_context(s, in, out);
+  else issue_stage_no_context(out);
 }
 
 static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
@@ -273,7 +172,7 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
     k->issue_target = (u16)(isa_target(instruction) & pc_mask);
     k->issue_reconvergence = (u16)(isa_reconvergence(instruction) & pc_mask);
   }
-  if (s->params.Context) give_context(k, in);
+  if (s->params.Context) issue_stage_give_context(k, in);
   simt_stack_clock(&s->stack, k, &s->wires.stack);
 }
 

@@ -1,34 +1,35 @@
 /* issue_stage: one warp scheduler and all it needs: from the instruction store to an issued instruction.
  * Barnes II-A, IV-A, Fig. 6 (the upper half); a composite of
  *
- *   fetch -> decode -> (instruction buffers) -> scoreboard, read_hazard, rba_score -> warp_scheduler -> predicate_file,
- *   special_registers -> simt_stack, memory_order
+ *   fetch -> decode -> (instruction buffers) -> scoreboard, read_hazard, rba_score, issue_gates -> warp_scheduler ->
+ *   predicate_file, special_registers -> simt_stack, memory_order
  *
- * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction, no
- * operand, destination or predicate of it is pending or its destination still to be read, its divergence stack has no
- * operation under way, and it does not wait at a barrier; an instruction for a pipe also needs a collector unit (collector_ready; asking: the warps whose
- * instruction waits for nothing else), and a memory instruction, a barrier or an exit that no memory instruction of the warp is outstanding.  An exit waits until nothing is pending.
+ * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction and
+ * nothing holds it (issue_gates): no operand, destination or predicate of it is pending or its destination still to be
+ * read, its divergence stack has no operation under way, no memory instruction of the warp is outstanding before a memory
+ * instruction, a barrier or an exit, and none of those outside hold it (gate).  An exit waits until nothing is pending.
+ * An instruction for a pipe also needs a collector unit (collector_ready; asking: the warps whose instruction waits for
+ * nothing else).
  *
  * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the
  * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
  * lanes: then it is only committed.  commit_* tells of every issued instruction.
  *
  * Queued.  With Queued, global memory instructions are issued to the instruction queues of WarpPool, not to a collector
- * unit (memory/warp_instruction_queues.h): issue_queued says so.  They need queue_room of their warp, and order is kept
- * by other means: draining and load_held hold back what must not overtake those that are in the queues and behind them
- * (memory/order_counters.h), a store or atomic to global memory, a barrier or an exit of a draining warp, and a global
- * load of a warp with load_held.  queue_hazard holds back whose next instruction would write what one there has still
- * to read; check_destination and check_register say what it writes.  Without Queued these are zero, and all room.
+ * unit (memory/warp_instruction_queues.h): issue_queued says so.  They are of the gates' class `queue`, not of `order`, as
+ * order is kept by other means: who is plugged in outside holds back what must not overtake those that are in the queues
+ * and behind them, also an instruction that would write what one there has still to read; check_destination and
+ * check_register say what it writes.
  *
  * Taken.  An operand stage may take words that are for it out of the instruction buffers (head_*, take_*), one in a cycle
- * in which it holds back all warps: queue_hazard is also how it holds them.
+ * in which it holds back all warps.
  *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
  * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
  *
  * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `now_*` is the state, with pc 0 if it has no lanes, and from its launch its place in the grid.
- * The warp is held back (`waiting`) and still when its state is replaced or stopped or its entries move, see simt_stack; no
+ * The warp is held back and still when its state is replaced or stopped or its entries move, see simt_stack; no
  * warp of this scheduler is launched in a cycle with context_write, none is done in one with context_stop.  context_write gives
  * its head and all that is behind it up for what is at the pc.  A warp is `still` with no register or predicate
  * pending, no memory instruction before the request arbiter, and no operation of the divergence stack.
@@ -43,6 +44,7 @@
 #include "dispatch/launch_ports.h"
 #include "issue/decode.h"
 #include "issue/fetch.h"
+#include "issue/issue_gates.h"
 #include "issue/memory_order.h"
 #include "issue/predicate_file.h"
 #include "issue/rba_score.h"
@@ -86,14 +88,10 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, launch_lanes,         32, launch_valid)                                                                  \
   LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                \
   S(IN,  u32, kernel,               Warps, always)                                                                     \
-  S(IN,  u32, draining,             Warps, always) /* global memory instructions are under way to the L1 */            \
-  S(IN,  u32, load_held,            Warps, always) /* and not all of them loads */                                     \
-  S(IN,  u32, queue_room,           Warps, always)                                                                     \
-  S(IN,  u32, queue_hazard,         Warps, always)                                                                     \
-  S(IN,  u32, waiting,              Warps, always) /* at a barrier */                                                  \
+  V(IN,  u32, gate,                 GATE_CLASSES, 5, Warps, always) /* see issue_gates */                              \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u32, collector_ready,      Warps, always) /* there is a collector unit for the warp */                        \
-  S(IN,  u32, cached,               Warps, always) /* see warp_scheduler */                                            \
+  V(IN,  u32, precedence,           2, 2, Warps, always) /* see warp_scheduler */                                      \
   V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, Units, 6, always) /* see read_hazard */                     \
   V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                    \
   V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, Units * 6, 8, always)                                   \
@@ -112,7 +110,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                      \
   V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
   V(OUT, u8,  check_destination,    ISSUE_STAGE_MAX_WARPS, Warps, 2, always) /* of the warp's next instruction */      \
-  V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, always)                                           \
+  V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, head_open)                                        \
   S(OUT, u8,  issue_valid,          1, always)                                                                         \
   S(OUT, u8,  issue_queued,         1, issue_valid)                                                                    \
   S(OUT, u16, issue_opcode,         9, issue_valid)                                                                    \
@@ -128,6 +126,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u8,  issue_result,         2, issue_valid) /* it writes issue_register; and its odd neighbour */              \
   S(OUT, u8,  issue_result_near,    1, issue_valid) /* reuse bit of that */                                            \
   S(OUT, u32, asking,               Warps, always) /* warps that could issue, but for a collector unit */              \
+  S(OUT, u8,  last_warp,            WarpBits, always) /* issued last, from state only */                               \
   S(OUT, u8,  arrive_valid,         1, always)                                                                         \
   S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
   S(OUT, u8,  done_valid,           1, always)                                                                         \
@@ -138,7 +137,13 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u32, commit_lanes,         32, commit_valid)                                                                  \
   S(OUT, u8,  overflow,             1, always)
 
-TW_PART(issue_stage, ISSUE_STAGE)
+#define ISSUE_STAGE_CONFIGS(C)                                                                                         \
+  C(".Warps(16), .Issues(1), .Index(0), .Banks(2), .LengthBits(4), .Units(2), .PcBits(6), .BufferDepth(4), "           \
+    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0)")                                                           \
+  C(".Warps(4), .Issues(4), .Index(3), .Banks(4), .LengthBits(5), .Units(3), .PcBits(6), .BufferDepth(2), "            \
+    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0)")
+
+TW_UNIT(issue_stage, ISSUE_STAGE)
 
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {
@@ -161,7 +166,7 @@ struct issue_stage_wires {
   struct memory_order_in order_in;
   struct memory_order_out order;
   /* Of the heads, like what scoreboard_in and rba_score_in hold of them. */
-  u32 needs_collector, needs_order, needs_drain, needs_load, needs_room;
+  u32 needs_collector, need[GATE_CLASSES];
 };
 
 struct issue_stage {
@@ -180,8 +185,11 @@ struct issue_stage {
   struct issue_stage_wires wires;
 };
 
-/* For a composite, before issue_stage_comb, which does not fill these outputs: check_destination and check_register of
- * this cycle; and heads, those of them that are open, and the warp that is done. */
+/* For a composite, issue_stage_comb without what the next two give and without the outputs of Context. */
+void issue_stage_control(const struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);
+
+/* Before that: check_destination and check_register of this cycle; heads, those of them that are open, and the warp that
+ * is done. */
 const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
 struct issue_stage_view {
   const struct fetch_out *heads;

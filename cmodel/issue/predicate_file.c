@@ -1,7 +1,7 @@
 /* predicate_file: see predicate_file.h for the contract. */
 #include "issue/predicate_file.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void predicate_file_init(struct predicate_file *s, const struct predicate_file_params *params) {
   s->params = *params;

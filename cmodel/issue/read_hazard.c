@@ -1,7 +1,7 @@
 /* read_hazard: see read_hazard.h for the contract. */
 #include "issue/read_hazard.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void read_hazard_init(struct read_hazard *s, const struct read_hazard_params *params) { s->params = *params; }
 

@@ -1,7 +1,7 @@
 /* scoreboard: see scoreboard.h for the contract. */
 #include "issue/scoreboard.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { WRITABLE = (1 << ISA_PREDICATES) - 1 };
 

@@ -20,7 +20,7 @@
 #define TWINWARP_SPECIAL_REGISTERS_H
 
 #include "dispatch/launch_ports.h"
-#include "isa/isa.h"
+#include "isa.h"
 #include "twin.h"
 
 enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };

@@ -27,18 +27,19 @@ static unsigned least_score(const struct warp_scheduler *s, u32 eligible, const 
   return best;
 }
 
-static unsigned cached_first(const struct warp_scheduler *s, u32 eligible, u32 cached) {
-  if (eligible >> s->last & 1) return s->last;
-  return oldest(s, eligible & cached ? eligible & cached : eligible);
+/* Of the eligible warps, those of the first class that has any. */
+static u32 first_class(u32 eligible, const u32 *precedence) {
+  for (unsigned bit = 2; bit-- > 0;)
+    if (eligible & ~precedence[bit]) eligible &= ~precedence[bit];
+  return eligible;
 }
 
 static unsigned choice(const struct warp_scheduler *s, const struct warp_scheduler_in *in) {
-  const u32 after = in->eligible & ~low_bits(s->last + 1u);
+  const u32 eligible = first_class(in->eligible, in->precedence), after = eligible & ~low_bits(s->last + 1u);
   switch (in->policy) {
-    case WARP_SCHEDULER_GTO: return in->eligible >> s->last & 1 ? s->last : oldest(s, in->eligible);
-    case WARP_SCHEDULER_LRR: return lowest_bit(after ? after : in->eligible);
-    case WARP_SCHEDULER_CCU: return cached_first(s, in->eligible, in->cached);
-    default: return least_score(s, in->eligible, in->score);
+    case WARP_SCHEDULER_LRR: return lowest_bit(after ? after : eligible);
+    case WARP_SCHEDULER_RBA: return least_score(s, eligible, in->score);
+    default: return eligible >> s->last & 1 ? s->last : oldest(s, eligible);
   }
 }
 
@@ -46,6 +47,7 @@ void warp_scheduler_comb(const struct warp_scheduler *s, const struct warp_sched
                          struct warp_scheduler_out *out) {
   out->issue_valid = in->eligible != 0;
   if (out->issue_valid) out->issue_warp = (u8)choice(s, in);
+  out->last = s->last;
 }
 
 static void make_youngest(struct warp_scheduler *s, unsigned warp) {

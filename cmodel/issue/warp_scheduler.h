@@ -1,18 +1,28 @@
 /* warp_scheduler: which eligible warp issues this cycle.  Barnes IV-A, Fig. 6 (2), (4) and (5); Malekeh IV-B1.
  *
- * One selection logic serves every policy: a hierarchical comparator network that finds the least of one field per
- * eligible warp.  The policy, which may change in any cycle, chooses the field:
+ * One selection logic serves every policy: a hierarchical comparator network that finds the least of {class, field}
+ * among the eligible warps.  The policy, which may change in any cycle, chooses the field:
  *
- *   0 GTO  {is not the last issued, rank}    greedy: the last issued warp while it is eligible, then the oldest
- *   1 LRR  {is not after the last, number}   loose round robin: the next eligible warp after the last issued
- *   2 RBA  {score, rank}                     the least score (rba_score), the oldest on ties
- *   3 CCU  {0 last, 1 cached, 2 other, rank} greedy, then the warps that have data in a caching collector unit (cached),
- *                                            then the others, the oldest of each first (Malekeh IV-B1)
+ *   0 GTO  {is not the last issued, rank}   greedy: the last issued warp while it is eligible, then the oldest
+ *   1 LRR  {is not after the last, number}  loose round robin: the next eligible warp after the last issued
+ *   2 RBA  {score, rank}                    the least score (rba_score), the oldest on ties
+ *   3 CCU  {is not the last issued, rank}   as GTO, among the warps of a class that near data make
+ *
+ * A warp's class, of four, is what a mechanism has to say before any policy: no warp issues while one of an earlier class
+ * is eligible.  It has two bits, each a mask of warps that stand behind the others: precedence[1] before
+ * precedence[0].  A client has a bit; clients of the same bit are or-ed, those of precedence[1] go before those of
+ * precedence[0].  Without clients all warps are of class 0, and the policy alone decides.  Who is plugged in:
+ *
+ *   precedence[0]  near data (subcore): under policy CCU the warps that have no data in a caching collector unit, the last
+ *                  issued aside.  So the last issued warp goes on, then those with data follow by age, then the others
+ *                  (Malekeh IV-B1)
+ *   precedence[1]  nobody yet
  *
  * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
  * Warps - 1), and those that were younger than it move up by one.
  *
- * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.
+ * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.  `last` is the
+ * warp issued last before this cycle.
  * Launches and issues change rank and last from the next cycle on; they may come together, also for the same warp.
  * Reset: rank = warp number, last = 0.  The caller: launch_warp is below Warps.
  *
@@ -36,11 +46,12 @@ enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA, WARP_SCHEDULE
   S(IN,  u8,  policy,       2, always)                                                                                 \
   S(IN,  u32, eligible,     Warps, always)                                                                             \
   V(IN,  u8,  score,        WARP_SCHEDULER_MAX_WARPS, Warps, ScoreBits, always)                                        \
-  S(IN,  u32, cached,       Warps, always)                                                                             \
+  V(IN,  u32, precedence,   2, 2, Warps, always)                                                                       \
   S(IN,  u8,  launch_valid, 1, always)                                                                                 \
   S(IN,  u8,  launch_warp,  WarpBits, launch_valid)                                                                    \
   S(OUT, u8,  issue_valid,  1, always)                                                                                 \
-  S(OUT, u8,  issue_warp,   WarpBits, issue_valid)
+  S(OUT, u8,  issue_warp,   WarpBits, issue_valid)                                                                     \
+  S(OUT, u8,  last,         WarpBits, always)
 
 #define WARP_SCHEDULER_CONFIGS(C)                                                                                      \
   C(".Warps(16), .ScoreBits(5)")                                                                                       \

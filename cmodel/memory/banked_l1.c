@@ -1,7 +1,7 @@
 /* banked_l1: see banked_l1.h for the contract. */
 #include "memory/banked_l1.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { HIT_DELAY = 3, ANSWER_DELAY = 1 };
 
@@ -206,7 +206,7 @@ static void store_or_atomic(struct banked_l1 *s, const struct banked_l1_findings
   const bool store = (s->split.operation & ISA_MEM_KIND) == ISA_MEM_STORE;
   const u32 set = set_of(s, f->line);
   if (s->split.reply) wait_at(s, f);
-  ask_memory(s, f, s->split.reply ? L1_TAG_ATOMIC + f->waiter : L1_TAG_NONE);
+  ask_memory(s, f, s->split.reply ? L1_TAG_ATOMIC + f->waiter : LINE_NO_REPLY);
   if (f->one_hits && store) {
     for (u32 left = f->lanes; left; left &= left - 1)
       s->data[set][f->way].lane[s->split.word[lowest_bit(left)]] = s->split.data.lane[lowest_bit(left)];

@@ -1,7 +1,7 @@
 /* coalescer: see coalescer.h for the contract. */
 #include "memory/coalescer.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { LINE_SHIFT = 7 };
 

@@ -1,7 +1,7 @@
 /* intra_warp_coalescer: see intra_warp_coalescer.h for the contract. */
 #include "memory/intra_warp_coalescer.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void intra_warp_coalescer_init(struct intra_warp_coalescer *s, const struct intra_warp_coalescer_params *params) {
   s->params = *params;

@@ -1,7 +1,7 @@
 /* l1: see l1.h for the contract. */
 #include "memory/l1.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void l1_init(struct l1 *s, const struct l1_params *params) {
   s->params = *params;
@@ -178,7 +178,7 @@ static void load(struct l1 *s, const struct finding *f) {
 
 static void store(struct l1 *s, const struct finding *f) {
   u32 set = set_of(s, s->lookup.line);
-  ask_memory(s, L1_TAG_NONE);
+  ask_memory(s, LINE_NO_REPLY);
   if (f->hit) {
     u32 *word = s->data[set][f->way].lane;
     for (u32 left = s->lookup.lanes; left; left &= left - 1)
@@ -191,7 +191,7 @@ static void store(struct l1 *s, const struct finding *f) {
 
 static void atomic(struct l1 *s, const struct finding *f) {
   if (s->lookup.reply) wait_at(s, f->waiter);
-  ask_memory(s, s->lookup.reply ? L1_TAG_ATOMIC + f->waiter : L1_TAG_NONE);
+  ask_memory(s, s->lookup.reply ? L1_TAG_ATOMIC + f->waiter : LINE_NO_REPLY);
   if (f->hit) s->valid[set_of(s, s->lookup.line)] &= (u8)~(1u << f->way);
   else if (f->pending) s->mshr_poisoned |= 1u << f->mshr;
 }

@@ -44,10 +44,11 @@
 #ifndef TWINWARP_L1_H
 #define TWINWARP_L1_H
 
+#include "memory/line_request.h"
 #include "twin.h"
 
 enum { L1_MAX_SETS = 256, L1_MAX_WAYS = 8, L1_MAX_MSHRS = 32, L1_MAX_PENDING = 64, L1_PLACES = 3 };
-enum { L1_TAG_ATOMIC = 64, L1_TAG_NONE = 255 };
+enum { L1_TAG_ATOMIC = 64 };
 
 #define L1_PARAMS(P, D)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \

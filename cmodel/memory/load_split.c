@@ -1,7 +1,7 @@
 /* load_split: see load_split.h. */
 #include "memory/load_split.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void load_split_init(struct load_split *s, unsigned tickets) {
   s->tickets = tickets;

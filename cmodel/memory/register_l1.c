@@ -119,7 +119,7 @@ static void load(struct register_l1 *s, u32 line) {
   }
   s->counts.missed++;
   s->mshr[m] = (struct register_mshr){true, last, line, *r};
-  ask_memory(s, false, REGISTER_L1_TAG + m, line, NULL);
+  ask_memory(s, false, m, line, NULL);
 }
 
 static void store(struct register_l1 *s, u32 line) {
@@ -130,7 +130,7 @@ static void store(struct register_l1 *s, u32 line) {
     way = victim(s, line, true);
     if (set[way].valid && set[way].changed) {
       s->counts.written_back++;
-      ask_memory(s, true, REGISTER_L1_NO_TAG, set[way].line, &set[way].data);
+      ask_memory(s, true, LINE_NO_REPLY, set[way].line, &set[way].data);
     }
   }
   put(s, way, line, true, &s->lookup_data);
@@ -166,7 +166,7 @@ void register_l1_step(struct register_l1 *s, const struct register_request *requ
   if (s->memory.valid && memory_ready) s->memory.valid = false;
   if (going) handle(s);
   if (answered && answer_taken) s->answer.valid = false;
-  if (response) take_response(s, response_tag - REGISTER_L1_TAG, response);
+  if (response) take_response(s, response_tag, response);
   if (!request) return;
   s->lookup_valid = true;
   s->lookup = *request;

@@ -23,7 +23,7 @@
  * its line is kept as a clean one, unless it was wanted for the last time or all ways of its set are changed: a fill
  * stores nothing, so that it never waits for the memory port.  Lookup rests in that cycle.
  *
- * Memory port: one request is held, and may be replaced in the cycle it is taken.  Tags are 128 + MSHR; stores, 255,
+ * Memory port: one request is held, and may be replaced in the cycle it is taken.  Tags are MSHRs; stores have none and
  * are not answered.  Memory performs requests in the order it accepts them.
  *
  * response_ready depends on the state alone, request_ready also on request_valid, response_valid and memory_ready.
@@ -35,10 +35,10 @@
 #ifndef TWINWARP_REGISTER_L1_H
 #define TWINWARP_REGISTER_L1_H
 
+#include "memory/line_request.h"
 #include "operand/osu_bank.h"
 
 enum { REGISTER_L1_SHARDS = 4, REGISTER_L1_MAX_SETS = 256, REGISTER_L1_MAX_WAYS = 8, REGISTER_L1_MAX_MSHRS = 8 };
-enum { REGISTER_L1_TAG = 128, REGISTER_L1_NO_TAG = 255 };
 enum { REGISTER_LINES_FIRST = 0x1ff8000, REGISTER_LINES = 1 << 15, REGISTER_LINES_COMPRESSED = 1 << 14 };
 
 #define REGISTER_L1_PARAMS(P, D)                                                                                       \
@@ -136,5 +136,11 @@ struct register_l1 {
 unsigned register_l1_grant(const struct register_l1 *, u32 asking, bool memory_ready, bool responding);
 void register_l1_step(struct register_l1 *, const struct register_request *, bool answer_taken, bool memory_ready,
                       u8 response_tag, const row *response);
+
+/* What memory is asked for, if memory.valid; whether a response would be accepted. */
+static inline struct line_request register_l1_line(const struct register_l1 *s) {
+  return line_request_whole(s->memory.line, s->memory.tag, s->memory.stores ? &s->memory.data : NULL);
+}
+static inline bool register_l1_response_ready(const struct register_l1 *s) { return !s->answer.valid; }
 
 #endif

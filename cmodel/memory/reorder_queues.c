@@ -1,7 +1,7 @@
 /* reorder_queues: see reorder_queues.h for the contract. */
 #include "memory/reorder_queues.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void reorder_queues_init(struct reorder_queues *s) {
   load_split_init(&s->split, LOAD_SPLIT_MAX_TICKETS);

@@ -1,7 +1,7 @@
 /* request_arbiter: see request_arbiter.h for the contract. */
 #include "memory/request_arbiter.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void request_arbiter_init(struct request_arbiter *s, const struct request_arbiter_params *params) {
   s->params = *params;

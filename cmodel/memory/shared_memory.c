@@ -1,7 +1,7 @@
 /* shared_memory: see shared_memory.h for the contract. */
 #include "memory/shared_memory.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void shared_memory_init(struct shared_memory *s, const struct shared_memory_params *params) {
   s->params = *params;

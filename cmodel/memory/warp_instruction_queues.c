@@ -1,7 +1,7 @@
 /* warp_instruction_queues: see warp_instruction_queues.h for the contract. */
 #include "memory/warp_instruction_queues.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void warp_instruction_queues_init(struct warp_instruction_queues *s, const struct warp_instruction_queues_params *p) {
   s->params = *p;

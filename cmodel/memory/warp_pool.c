@@ -1,7 +1,7 @@
 /* warp_pool: see warp_pool.h for the contract. */
 #include "memory/warp_pool.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 enum { LANES = 32, LINE_BITS = 25 };
 

@@ -31,7 +31,7 @@
 #ifndef TWINWARP_CAPACITY_MANAGER_H
 #define TWINWARP_CAPACITY_MANAGER_H
 
-#include "regions/metadata.h"
+#include "operand/metadata.h"
 #include "twin.h"
 
 enum { CAPACITY_MAX_WARPS = 32, CAPACITY_MAX_LINES = 64 };

@@ -47,7 +47,7 @@
 #ifndef TWINWARP_OSU_BANK_H
 #define TWINWARP_OSU_BANK_H
 
-#include "regions/metadata.h"
+#include "operand/metadata.h"
 #include "twin.h"
 
 enum { OSU_BANK_MAX_LINES = 64 };

@@ -25,7 +25,7 @@
 #ifndef TWINWARP_REGION_DECODE_H
 #define TWINWARP_REGION_DECODE_H
 
-#include "regions/metadata.h"
+#include "operand/metadata.h"
 #include "twin.h"
 
 enum { REGION_DECODE_MAX_WARPS = 32 };

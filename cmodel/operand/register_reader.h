@@ -68,20 +68,19 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
 
 TW_UNIT(register_reader, REGISTER_READER)
 
-/* An instruction for its ports, all but the marks, from ports of the same names. */
-#define READER_GIVE_INSTRUCTION(to, from)                                                                              \
-  do {                                                                                                                 \
-    (to)->issue_opcode = (from)->issue_opcode;                                                                         \
-    (to)->issue_warp = (from)->issue_warp;                                                                             \
-    (to)->issue_register = (from)->issue_register;                                                                     \
-    (to)->issue_immediate_form = (from)->issue_immediate_form;                                                         \
-    (to)->issue_lanes = (from)->issue_lanes;                                                                           \
-    (to)->issue_select = (from)->issue_select;                                                                         \
-    (to)->issue_immediate = (from)->issue_immediate;                                                                   \
-    (to)->issue_operand_valid = (from)->issue_operand_valid;                                                           \
-    memcpy((to)->issue_operand, (from)->issue_operand, sizeof (to)->issue_operand);                                    \
-    (to)->issue_result = (from)->issue_result;                                                                         \
-  } while (0)
+/* An instruction for its ports, all but the marks. */
+static inline void register_reader_give(struct register_reader_in *to, const struct issued_instruction *from) {
+  to->issue_opcode = from->staged.opcode;
+  to->issue_warp = from->staged.warp;
+  to->issue_register = from->staged.destination;
+  to->issue_immediate_form = from->staged.immediate_form;
+  to->issue_lanes = from->staged.lanes;
+  to->issue_select = from->staged.select;
+  to->issue_immediate = from->staged.immediate;
+  to->issue_operand_valid = from->operand_valid;
+  memcpy(to->issue_operand, from->operand, sizeof to->issue_operand);
+  to->issue_result = from->result;
+}
 
 /* Accesses by number: operands, results, and writes of no lanes. */
 enum { READER_RESERVES = REGISTER_READER_OPERANDS, READER_WRITES = READER_RESERVES + REGISTER_READER_RESULTS,

@@ -1,26 +1,28 @@
 /* regless_stage: see regless_stage.h for the contract. */
 #include "operand/regless_stage.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  register_reader_init(&s->reader, &(struct register_reader_params){p->Units, p->Warps, p->Lanes});
-  regless_shard_init(&s->shard, &(struct regless_shard_params){p->Warps, p->Registers, p->Lines, p->Entries, p->Lanes});
+  register_reader_init(&s->reader, &(struct register_reader_params){.Units = p->Units, .Warps = p->Warps, .Lanes = p->Lanes});
+  regless_shard_init(&s->shard, &(struct regless_shard_params){.Warps = p->Warps, .Registers = p->Registers,
+                                                               .Lines = p->Lines, .Entries = p->Entries,
+                                                               .Lanes = p->Lanes});
   s->moved = true;
 }
 
 void regless_stage_reset(struct regless_stage *s) {
   register_reader_reset(&s->reader);
   regless_shard_reset(&s->shard);
+  s->entering = false;
   s->moved = true;
 }
 
 /* ---- before what is issued is known */
 
-static void show_heads(struct regless_shard_in *in, const struct regless_stage_view *v, unsigned warps) {
-  in->compress = v->compress;
+static void show_heads(struct regless_shard_in *in, const struct operand_view *v, unsigned warps) {
   in->head_valid = v->head_valid;
   memcpy(in->head, v->head, warps * sizeof *in->head);
   in->waiting = v->waiting;
@@ -29,22 +31,22 @@ static void show_heads(struct regless_shard_in *in, const struct regless_stage_v
 }
 
 /* Writes first; a bank that is not written serves the read units. */
-static void show_accesses(struct regless_shard_in *in, const struct regless_stage_view *v,
+static void show_accesses(struct regless_shard_in *in, const struct operand_view *v,
                           const struct register_reader_out *asked) {
+  const struct writeback_out *w = v->write;
   in->reading = asked->reading;
-  in->access_valid = v->write_valid | asked->access_valid;
+  in->access_valid = w->write_valid | asked->access_valid;
   in->access_last = 0;
   for (u32 left = in->access_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
-    const bool writes = v->write_valid >> b & 1;
-    const struct regless_write *w = &v->write[b];
+    const bool writes = w->write_valid >> b & 1, last = w->release_valid >> b & 1;
     in->access_kind[b] = writes ? OSU_WRITE : asked->access_kind[b];
-    in->access_warp[b] = writes ? w->warp : asked->access_warp[b];
-    in->access_register[b] = writes ? w->reg : asked->access_register[b];
+    in->access_warp[b] = writes ? w->write_warp[b] : asked->access_warp[b];
+    in->access_register[b] = writes ? w->write_register[b] : asked->access_register[b];
     in->access_mark[b] = writes ? REGION_KEEP : asked->access_mark[b];
-    in->access_lanes[b] = writes ? w->lanes : 0;
-    in->access_last |= (u8)((in->access_kind[b] == OSU_WRITE && (!writes || w->last)) << b);
-    if (writes) in->access_data[b] = *w->data;
+    in->access_lanes[b] = writes ? w->write_lanes[b] : 0;
+    in->access_last |= (u8)((in->access_kind[b] == OSU_WRITE && (!writes || last)) << b);
+    if (writes) in->access_data[b] = *v->write_data[b];
   }
 }
 
@@ -65,21 +67,25 @@ static u32 metadata_heads(const struct regless_shard_in *in) {
   return words;
 }
 
-struct regless_stage_answer regless_stage_control(struct regless_stage *s, const struct regless_stage_view *v) {
+void regless_stage_control(struct regless_stage *s, const struct operand_view *v, struct operand_answer *a) {
   const struct region_decode_out *decode = &s->parts.decode;
-  s->dispatching = register_reader_choice(&s->reader, v->pipe_ready);
-  s->reader_in.pipe_ready = v->pipe_ready;
-  s->reader_in.blocked = v->write_valid;
-  register_reader_ask(&s->reader, v->write_valid, &s->asked);
+  const unsigned pipe_ready = v->pipe_ready[0], writes = v->write->write_valid;
+  s->dispatching = register_reader_choice(&s->reader, pipe_ready);
+  s->reader_in.pipe_ready = (u8)pipe_ready;
+  s->reader_in.blocked = (u8)writes;
+  register_reader_ask(&s->reader, writes, &s->asked);
+  s->in.compress = s->compresses;
   show_heads(&s->in, v, s->params.Warps);
   show_accesses(&s->in, v, &s->asked);
   show_back(s, v->back);
   s->in.issue_valid = s->in.mem_ready = 0;
   regless_shard_control(&s->shard, &s->in, &s->parts);
-  const u32 held = decode->take_valid ? low_bits(s->params.Warps)
-                                      : ~regless_shard_ready(&s->parts) | metadata_heads(&s->in);
-  return (struct regless_stage_answer){held, decode->take_valid, register_reader_ready(&s->reader, s->dispatching),
-                                       decode->take_warp};
+  a->dispatching = s->dispatching < s->params.Units;
+  if (a->dispatching) register_reader_dispatch(&s->reader, s->dispatching, &a->dispatch[0]);
+  a->collector_ready[0] = register_reader_ready(&s->reader, s->dispatching) ? ~(u32)0 : 0;
+  a->held = decode->take_valid ? ~(u32)0 : ~regless_shard_ready(&s->parts) | metadata_heads(&s->in);
+  a->take_valid = decode->take_valid;
+  a->take_warp = decode->take_warp;
 }
 
 /* ---- what happened */
@@ -158,14 +164,23 @@ static bool has_begun(const struct regless_stage *s) {
   return asks;
 }
 
-void regless_stage_step(struct regless_stage *s, bool enters) {
+void regless_stage_enter(struct regless_stage *s, const struct issued_instruction *from) {
+  s->entering = true;
+  register_reader_give(&s->reader_in, from);
+}
+
+void regless_stage_step(struct regless_stage *s, const struct operand_events *e) {
+  s->in.mem_ready = e->mem_ready;
+  s->in.issue_valid = e->commit_valid;
+  s->in.issue_warp = e->commit_warp;
   s->moved = anything_moves(s);
   count(s);
   regless_stage_count_states(s);
   for (u32 left = s->reader.arriving; left; left &= left - 1)
     register_reader_deliver(&s->reader, lowest_bit(left), &s->parts.unit.data[lowest_bit(left)]);
-  s->reader_in.issue_valid = enters;
-  if (enters) s->reader_in.issue_marks = regless_shard_marks(&s->shard, s->in.issue_warp);
+  s->reader_in.issue_valid = s->entering;
+  if (s->entering) s->reader_in.issue_marks = regless_shard_marks(&s->shard, s->in.issue_warp);
+  s->entering = false;
   s->reader_in.access_taken = s->parts.unit.access_taken;
   register_reader_step(&s->reader, &s->reader_in, s->dispatching);
   regless_shard_step(&s->shard, &s->in, &s->parts);
@@ -174,49 +189,49 @@ void regless_stage_step(struct regless_stage *s, bool enters) {
 
 /* ---- by ports */
 
-static struct regless_stage_answer look(struct regless_stage *s, const struct regless_stage_in *in) {
-  struct regless_write write[REGION_BANKS];
+static void look(struct regless_stage *s, const struct regless_stage_in *in, struct operand_answer *a) {
+  struct writeback_out write = {.write_valid = in->write_valid, .release_valid = in->write_last};
+  const row *write_data[REGION_BANKS];
   const struct regless_stage_back back = {in->back_bank, in->back_line, in->back_compressed, &in->back_data};
   for (u32 left = in->write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
-    write[b] = (struct regless_write){in->write_warp[b], in->write_register[b], in->write_last >> b & 1,
-                                      in->write_lanes[b], &in->write_data[b]};
+    write.write_warp[b] = in->write_warp[b];
+    write.write_register[b] = in->write_register[b];
+    write.write_lanes[b] = in->write_lanes[b];
+    write_data[b] = &in->write_data[b];
   }
-  const struct regless_stage_view view = {in->head, in->head_valid, in->waiting, in->compress, in->done_valid,
-                                          in->done_warp, in->write_valid, in->pipe_ready, write,
-                                          in->back_valid ? &back : NULL};
-  return regless_stage_control(s, &view);
+  s->compresses = in->compress;
+  regless_stage_control(s, &(struct operand_view){
+      .write = &write, .write_data = write_data, .pipe_ready = &in->pipe_ready, .head = in->head,
+      .head_valid = in->head_valid, .waiting = in->waiting, .done_valid = in->done_valid, .done_warp = in->done_warp,
+      .back = in->back_valid ? &back : NULL}, a);
 }
 
-static void show_dispatch(const struct regless_stage *s, struct regless_stage_out *out) {
-  struct dispatch d;
-  out->dispatch_valid = s->dispatching < s->params.Units;
-  if (!out->dispatch_valid) return;
-  register_reader_dispatch(&s->reader, s->dispatching, &d);
-  out->dispatch_warp = d.warp;
-  SHOW_DISPATCH(out, &d, REGISTER_READER_OPERANDS);
-}
-
-void regless_stage_comb(const struct regless_stage *state, const struct regless_stage_in *in,
-                        struct regless_stage_out *out) {
-  /* What is at the parts is scratch, not state: each call brings it up to date. */
-  struct regless_stage *s = (struct regless_stage *)state;
-  const struct regless_stage_answer answer = look(s, in);
-  out->take_valid = answer.taken;
-  out->take_warp = answer.taken_warp;
-  out->held = answer.held & low_bits(s->params.Warps);
-  out->issue_ready = answer.ready;
-  show_dispatch(s, out);
+void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *in, struct regless_stage_out *out) {
+  struct operand_answer a;
+  look(s, in, &a);
+  out->take_valid = a.take_valid;
+  out->take_warp = a.take_warp;
+  out->held = a.held & low_bits(s->params.Warps);
+  out->issue_ready = a.collector_ready[0] != 0;
+  out->dispatch_valid = a.dispatching;
+  if (a.dispatching) {
+    out->dispatch_warp = a.dispatch[0].warp;
+    SHOW_DISPATCH(out, &a.dispatch[0], REGISTER_READER_OPERANDS);
+  }
   COMPRESSOR_SHOW_REQUEST(out, regless_stage_request(s));
 }
 
-void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in,
-                         const struct regless_stage_out *out) {
+void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in, const struct regless_stage_out *out) {
   (void)out;
-  look(s, in);
-  s->in.mem_ready = in->mem_ready;
-  s->in.issue_valid = in->issue_valid;
-  s->in.issue_warp = in->issue_warp;
-  READER_GIVE_INSTRUCTION(&s->reader_in, in);
-  regless_stage_step(s, in->issue_valid && in->issue_opcode >> 6 != ISA_CLASS_CONTROL);
+  struct operand_answer a;
+  look(s, in, &a);
+  if (in->issue_valid && in->issue_opcode >> 6 != ISA_CLASS_CONTROL) {
+    struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in), .operand_valid = in->issue_operand_valid,
+                                        .result = in->issue_result};
+    memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
+    regless_stage_enter(s, &enters);
+  }
+  regless_stage_step(s, &(struct operand_events){.commit_valid = in->issue_valid, .commit_warp = in->issue_warp,
+                                                 .mem_ready = in->mem_ready});
 }

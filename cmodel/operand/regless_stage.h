@@ -39,6 +39,7 @@
 #ifndef TWINWARP_REGLESS_STAGE_H
 #define TWINWARP_REGLESS_STAGE_H
 
+#include "operand/operand_view.h"
 #include "operand/register_reader.h"
 #include "operand/regless_shard.h"
 
@@ -85,7 +86,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
 #define REGLESS_STAGE_CONFIGS(C)                                                                                       \
   C(".Units(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
 
-TW_UNIT(regless_stage, REGLESS_STAGE)
+TW_COMPOSITE(regless_stage, REGLESS_STAGE)
 
 /* What happened, counted by the model alone (counts.h): nothing depends on it. */
 struct regless_counts {
@@ -97,6 +98,7 @@ struct regless_counts {
 
 struct regless_stage {
   struct regless_stage_params params;
+  bool compresses; /* the compressor is used; by ports, `compress` says so */
   struct register_reader reader;
   struct regless_shard shard;
   struct regless_counts counts;
@@ -106,53 +108,21 @@ struct regless_stage {
   struct register_reader_in reader_in;
   struct register_reader_out asked;
   unsigned dispatching; /* the unit that does; or Units */
+  bool entering;        /* an instruction does: it is at the reader's ports */
   bool moved;           /* see regless_stage_idle */
   bool answer_beyond;   /* for the counts, told by the SM: the L1 did not have itself what it answers */
   bool fetched, beyond; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
 };
 
-/* For a composite, which passes rows by reference, and tells what is issued when it is known.
- *
- * A result that is written to a bank: */
-struct regless_write {
-  u8 warp, reg;
-  bool last;
-  u32 lanes;
-  const row *data;
-};
-
-/* What the L1 has for the shard. */
-struct regless_stage_back {
-  u8 bank, line;
-  bool compressed;
-  const row *data;
-};
-
-/* First in a cycle, before what is issued is known. */
-struct regless_stage_view {
-  const u64 *head;
-  u32 head_valid, waiting;
-  bool compress, done_valid;
-  u8 done_warp, write_valid, pipe_ready;
-  const struct regless_write *write;       /* by bank */
-  const struct regless_stage_back *back;   /* or NULL */
-};
-
-/* What comes of it: the warps held back, whose metadata is taken, and whether a read unit is vacant. */
-struct regless_stage_answer {
-  u32 held;
-  bool taken, ready;
-  u8 taken_warp;
-};
-struct regless_stage_answer regless_stage_control(struct regless_stage *, const struct regless_stage_view *);
+/* See twin.h and operand_view.h.  An instruction that enters is no control instruction; others are told as committed. */
+void regless_stage_control(struct regless_stage *, const struct operand_view *, struct operand_answer *);
+void regless_stage_enter(struct regless_stage *, const struct issued_instruction *);
+void regless_stage_step(struct regless_stage *, const struct operand_events *);
 
 /* The request to the L1, from the state alone. */
 static inline const struct compressor_out *regless_stage_request(const struct regless_stage *s) {
   return &s->parts.compressor;
 }
-
-/* The clock edge.  in.mem_ready and in.issue_* are the caller's; reader_in too, when `enters`: all but its marks. */
-void regless_stage_step(struct regless_stage *, bool enters);
 
 /* The last clock edge changed nothing, nor will the next as long as what is shown stays. */
 static inline bool regless_stage_idle(const struct regless_stage *s) { return !s->moved; }

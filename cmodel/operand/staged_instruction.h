@@ -34,6 +34,14 @@ struct staged_instruction {
   u32 lanes, select, immediate;
 };
 
+/* All that is issued to an operand stage: beside what is staged the registers that are read, and what of them and of the
+ * result is used again soon. */
+struct issued_instruction {
+  struct staged_instruction staged;
+  u8 operand_valid, operand[PIPE_OPERANDS];
+  u8 near, result, result_near;
+};
+
 /* From ports as those above. */
 #define STAGED_INSTRUCTION(in)                                                                                         \
   {                                                                                                                    \

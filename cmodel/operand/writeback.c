@@ -1,18 +1,21 @@
 /* writeback: see writeback.h for the contract. */
 #include "operand/writeback.h"
 
-#include "isa/isa.h"
+#include "isa.h"
 
 void writeback_init(struct writeback *s, const struct writeback_params *params) {
   s->params = *params;
+  register_map_init(&s->map, &(struct register_map_params){.Lookups = params->Sources, .Warps = params->Warps,
+                                                           .Banks = params->Banks, .RowBits = params->RowBits,
+                                                           .Kernels = params->Kernels});
   writeback_reset(s);
 }
 
 void writeback_reset(struct writeback *s) { memset(s->behind, 0, sizeof s->behind); }
 
 static unsigned destination(const struct writeback *s, const struct writeback_in *in, unsigned source) {
-  const unsigned banks = s->params.Banks;
-  return in->result_predicate[source] ? banks : (in->result_register[source] + in->result_warp[source]) % banks;
+  if (in->result_predicate[source]) return s->params.Banks;
+  return register_map_bank(&s->map, in->result_warp[source], in->result_register[source]);
 }
 
 /* Per destination, the sources that want it; returns the destinations wanted. */
@@ -36,14 +39,6 @@ static void write_predicate(const struct writeback_in *in, unsigned source, stru
   out->predicate_value = in->result_flags[source];
 }
 
-/* A register's row.  Of the second kernel it is the mirror image of what it would be of the first. */
-static unsigned row_of(const struct writeback *s, const struct writeback_in *in, unsigned warp, unsigned number) {
-  const unsigned mirror = s->params.Kernels == 2 && in->kernel >> warp & 1;
-  const unsigned place = mirror ? s->params.Warps - 1 - warp : warp;
-  const unsigned row = place * in->rows_per_warp[mirror] + number / s->params.Banks;
-  return (mirror ? ~row : row) & low_bits(s->params.RowBits);
-}
-
 static void write_bank(const struct writeback *s, const struct writeback_in *in, unsigned source, unsigned bank,
                        struct writeback_out *out) {
   const unsigned number = in->result_register[source];
@@ -51,12 +46,12 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   out->write_valid |= (u8)(1u << bank);
   out->write_warp[bank] = in->result_warp[source];
   out->write_register[bank] = (u8)number;
-  out->write_row[bank] = (u16)row_of(s, in, in->result_warp[source], number);
+  out->write_row[bank] = (u16)register_map_row(&s->map, in->rows_per_warp, in->kernel, in->result_warp[source], number);
   out->write_lanes[bank] = in->result_lanes[source];
 }
 
-void writeback_grant_results(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
-                             u8 source_of[WRITEBACK_MAX_BANKS]) {
+void writeback_grant_results(const struct writeback *s, const struct writeback_in *in, const row *const *result_data,
+                             struct writeback_out *out, const row **write_data) {
   u32 wants[WRITEBACK_MAX_BANKS + 1];
   for (u32 left = wanting(s, in, wants); left; left &= left - 1) {
     unsigned d = lowest_bit(left), source = first(wants[d], s->behind[d]);
@@ -65,7 +60,7 @@ void writeback_grant_results(const struct writeback *s, const struct writeback_i
       write_predicate(in, source, out);
     } else {
       write_bank(s, in, source, d, out);
-      source_of[d] = (u8)source;
+      write_data[d] = result_data[source];
     }
     out->release_valid |= (u16)(in->result_last[source] << d);
     out->release_warp[d] = in->result_warp[source];
@@ -74,10 +69,11 @@ void writeback_grant_results(const struct writeback *s, const struct writeback_i
 }
 
 void writeback_comb(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out) {
-  u8 source_of[WRITEBACK_MAX_BANKS];
-  writeback_grant(s, in, out, source_of);
+  const row *result_data[WRITEBACK_MAX_SOURCES], *write_data[WRITEBACK_MAX_BANKS];
+  for (u32 left = in->result_valid; left; left &= left - 1) result_data[lowest_bit(left)] = &in->result_data[lowest_bit(left)];
+  writeback_grant(s, in, result_data, out, write_data);
   for (u32 left = out->write_valid; left; left &= left - 1)
-    out->write_data[lowest_bit(left)] = in->result_data[source_of[lowest_bit(left)]];
+    out->write_data[lowest_bit(left)] = *write_data[lowest_bit(left)];
 }
 
 void writeback_clock(struct writeback *s, const struct writeback_in *in, const struct writeback_out *out) {

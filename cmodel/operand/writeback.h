@@ -2,14 +2,8 @@
  * Barnes Fig. 2.
  *
  * Each source is the end of a pipe.  A result is for a register of a warp, or, with result_predicate, for a predicate
- * (result_register[2:0]).  Register r of warp w is in
- *
- *   bank  (r + w) mod Banks            so that warps running the same code spread over the banks
- *   row   w * rows_per_warp + r / Banks  of that bank; rows_per_warp is configuration, held while running
- *
- * With Kernels = 2 warps whose bit `kernel` has are of the second kernel, which has its own rows_per_warp and grows from
- * the other end: its warp Warps - 1 has the bank's last rows, and its rows count downwards.  The row is
- * -1 - ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
+ * (result_register[2:0]).  Where a register is, its bank and its row there, says register_map.h; rows_per_warp and kernel
+ * are that unit's.
  *
  * Each destination, every bank and the predicate file, takes one result a cycle: that of the first source, counting
  * upwards from the one after its last grant and round again.  result_ready[s] says that source s was granted; a source
@@ -22,9 +16,10 @@
 #ifndef TWINWARP_WRITEBACK_H
 #define TWINWARP_WRITEBACK_H
 
+#include "operand/register_map.h"
 #include "twin.h"
 
-enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8, WRITEBACK_MAX_KERNELS = 2 };
+enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
 
 #define WRITEBACK_PARAMS(P, D)                                                                                         \
   P(Sources, 2, 24)                                                                                                    \
@@ -36,7 +31,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8, WRITEBACK_MAX_KERNEL
   D(WarpBits, clog2(Warps))
 
 #define WRITEBACK_PORTS(S, V)                                                                                          \
-  V(IN,  u8,  rows_per_warp, WRITEBACK_MAX_KERNELS, Kernels, 8, always)                                                \
+  V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                                \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
   S(IN,  u32, result_valid, Sources, always)                                                                           \
   V(IN,  u8,  result_warp, WRITEBACK_MAX_SOURCES, Sources, WarpBits, result_valid)                                     \
@@ -72,19 +67,20 @@ TW_UNIT(writeback, WRITEBACK)
 
 struct writeback {
   struct writeback_params params;
+  struct register_map map;
   u32 behind[WRITEBACK_MAX_BANKS + 1]; /* per destination, the sources behind its last grant: they come first */
 };
 
-/* For a composite, which passes rows by reference: all outputs but write_data, and for each bank that is written, the
- * source whose result_data it takes. */
-void writeback_grant_results(const struct writeback *, const struct writeback_in *, struct writeback_out *,
-                             u8 source_of[WRITEBACK_MAX_BANKS]);
-static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out,
-                                   u8 source_of[WRITEBACK_MAX_BANKS]) {
+/* For a composite, which passes rows by reference: result_data of each source; all outputs but write_data, and that of each
+ * bank that is written. */
+void writeback_grant_results(const struct writeback *, const struct writeback_in *, const row *const *result_data,
+                             struct writeback_out *, const row **write_data);
+static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in, const row *const *result_data,
+                                   struct writeback_out *out, const row **write_data) {
   out->result_ready = 0;
   out->write_valid = out->predicate_write = 0;
   out->release_valid = 0;
-  if (in->result_valid) writeback_grant_results(s, in, out, source_of);
+  if (in->result_valid) writeback_grant_results(s, in, result_data, out, write_data);
 }
 
 #endif

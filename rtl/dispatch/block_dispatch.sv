@@ -1,22 +1,28 @@
-// block_dispatch: a grid becomes warps on schedulers.
+// block_dispatch: blocks of one kernel become warps on schedulers.
 // Barnes IV-B, Fig. 7 (1) and (2).  Contract: cmodel/dispatch/block_dispatch.h.
 module block_dispatch #(
     parameter Schedulers = 4,
     parameter Warps = 16,   // warp slots per scheduler
     parameter Blocks = 32,  // block slots
     parameter GridBits = 16,  // of a block's coordinate
-    parameter Context = 0,    // blocks are moved in and out
+    parameter Context = 0,    // blocks are moved out
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
     input  logic                           clk,
     input  logic                           rst,
-    input  logic                           start,         // a grid begins; only while not busy
-    input  logic [GridBits-1:0]            grid_x,        // the configuration, held while busy: blocks, 1 or more each
-    input  logic [GridBits-1:0]            grid_y,
-    input  logic [GridBits-1:0]            grid_z,
-    input  logic [5:0]                     block_warps,   // 1..32
-    input  logic [31:0]                    last_lanes,    // lanes of a block's last warp
+    input  logic                           block_valid,   // a block that is to run,
+    input  logic [GridBits-1:0]            block_x,
+    input  logic [GridBits-1:0]            block_y,
+    input  logic [GridBits-1:0]            block_z,
+    /* verilator lint_off UNUSEDSIGNAL */  // where there are slots for fewer
+    input  logic [31:0]                    block_alive,   // its warps, one or more,
+    input  logic [5:0]                     block_count,   // and how many they are
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                           block_ready,   // it is admitted, into a slot
+    output logic [BlockBits-1:0]           block_slot,
+    input  logic [5:0]                     block_warps,   // the configuration, held while busy: warps of a whole block, 1..32
+    input  logic [31:0]                    last_lanes,    // lanes of its last warp
     input  logic [5:0]                     warps_limit,   // usable slots per scheduler, 0..Warps
     input  logic [5:0]                     blocks_limit,  // usable block slots, 0..Blocks
     input  logic [16:0]                    shared_bytes,  // shared memory of a block
@@ -43,22 +49,15 @@ module block_dispatch #(
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [BlockBits-1:0]           move_block,    // a block slot that is taken
     input  logic                           evict,         // its block has gone
-    input  logic                           resume,        // a block is to be placed again
-    input  logic                           resume_first,  // and no other
-    input  logic [GridBits-1:0]            resume_x,
-    input  logic [GridBits-1:0]            resume_y,
-    input  logic [GridBits-1:0]            resume_z,
-    input  logic [31:0]                    resume_alive,  // its warps
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic                           resume_ready,
-    output logic [BlockBits-1:0]           resume_block,
     output logic [Schedulers*Warps-1:0]    members,       // warp slots of move_block
     output logic                           last_valid,    // the block that has to go first
     output logic [BlockBits-1:0]           last_block
 );
   localparam Slots = Schedulers * Warps;
   localparam SlotBits = $clog2(Slots);
-  localparam CountBits = Slots < 32 ? $clog2(Slots) : 5;  // of a block's warps
+  localparam Most = Slots < 32 ? Slots : 32;  // warps of a block
+  localparam CountBits = $clog2(Most);
 
   function automatic [WarpBits-1:0] lowest_warp(input [Warps-1:0] set);
     lowest_warp = '0;
@@ -70,10 +69,11 @@ module block_dispatch #(
     for (int b = Blocks - 1; b >= 0; b--) if (set[b]) lowest_block = BlockBits'(b);
   endfunction
 
-  logic                      more_q, filling_q;      // x, y, z is the next block, or the half-placed one
+  logic                      filling_q;              // a block is half placed:
+  logic                      first_q;                // none of its warps has gone
   logic [BlockBits-1:0]      block_q;                // its slot
-  logic [CountBits-1:0]      left_q;                 // its warps still to launch, modulo 2 ** CountBits
-  logic [CountBits-1:0]      warp_in_block_q;        // the next of them
+  logic [5:0]                count_q;                // how many of its warps go
+  logic [Most-1:0]           alive_q;                // those that are still to go, by number
   logic [GridBits-1:0]       x_q, y_q, z_q;
   logic [16:0]               shared_base_q;
   logic [Blocks-1:0]         block_busy_q;           // block slots taken
@@ -85,12 +85,13 @@ module block_dispatch #(
   logic [BlockBits-1:0]      slot_block_q [0:Slots-1];  // by which block a warp slot is taken
 
   // Placing: the next block's slot, and the next warp's.
-  logic [Blocks-1:0]    free_blocks;
-  logic [Warps-1:0]     free_warps;
-  logic [BlockBits-1:0] admitted;
-  logic                 admit, last;
-  logic [SlotBits-1:0]  launch_slot;
-  logic [2:0]           scheduler;
+  logic [Blocks-1:0]   free_blocks;
+  logic [Warps-1:0]    free_warps;
+  logic                admit;
+  logic [SlotBits-1:0] launch_slot;
+  logic [2:0]          scheduler;
+  logic [4:0]          number;  // of the warp that goes
+  logic [Most-1:0]     rest;    // those that go after it
 
   assign scheduler = {1'b0, choice} % 3'(Schedulers);
   always_comb begin
@@ -98,73 +99,55 @@ module block_dispatch #(
     free_warps = '0;
     if (filling_q)
       free_warps = ~warp_busy_q[scheduler*Warps +: Warps] & ~({Warps{1'b1}} << warps_limit[$clog2(Warps+1)-1:0]);
-    else if ((more_q && !held_back) || resumes)
+    else
       free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
-  assign admit = |free_blocks;
-  // A block that is placed again.
-  logic                resumes, held_back;  // one is to be; no other is
-  logic                resumed;             // the half-placed one is one
-  /* verilator lint_off UNUSEDSIGNAL */
-  logic [5:0]          resumed_warps;       // that it has; counted modulo 2 ** CountBits
-  /* verilator lint_on UNUSEDSIGNAL */
-  logic [4:0]          number;              // of the warp that goes
-  logic [GridBits-1:0] resumed_x, resumed_y, resumed_z;
-  assign admitted = lowest_block(free_blocks);
-  assign last = left_q == CountBits'(1);
+  assign block_ready = |free_blocks;
+  assign block_slot = lowest_block(free_blocks);
+  assign admit = block_valid && block_ready;
+  always_comb begin
+    number = '0;
+    for (int w = Most - 1; w >= 0; w--) if (alive_q[w]) number = 5'(w);
+    rest = alive_q & (alive_q - 1'b1);
+  end
 
   assign warp_busy = warp_busy_q;
   assign block_busy = block_busy_q;
   assign placing = filling_q;
-  assign busy = more_q || |block_busy_q;
+  assign busy = |block_busy_q;
   assign advance = launch_valid;
   assign launch_valid = |free_warps;
   assign launch_scheduler = scheduler[1:0];
   assign launch_warp = lowest_warp(free_warps);
   assign launch_slot = SlotBits'(launch_scheduler * Warps) + SlotBits'(launch_warp);
-  assign launch_lanes = (resumed ? 6'(number) + 1'b1 == block_warps : last) ? last_lanes : '1;
+  assign launch_lanes = 6'(number) + 1'b1 == block_warps ? last_lanes : '1;
   assign launch_block = block_q;
-  assign launch_first = warp_in_block_q == 0;
-  assign launch_block_warps = resumed ? 6'(left_q == '0) << CountBits | 6'(left_q) : block_warps;
-  assign launch_warp_in_block = resumed ? number : 5'(warp_in_block_q);
-  assign launch_block_x = resumed ? resumed_x : x_q;
-  assign launch_block_y = resumed ? resumed_y : y_q;
-  assign launch_block_z = resumed ? resumed_z : z_q;
+  assign launch_first = first_q;
+  assign launch_block_warps = count_q;
+  assign launch_warp_in_block = number;
+  assign launch_block_x = x_q;
+  assign launch_block_y = y_q;
+  assign launch_block_z = z_q;
   assign launch_shared_base = shared_base_q;
 
-  logic last_x, last_y, last_z;
-  assign last_x = x_q + 1'b1 >= grid_x;
-  assign last_y = y_q + 1'b1 >= grid_y;
-  assign last_z = z_q + 1'b1 >= grid_z;
-
-  always_ff @(posedge clk)
-    if (rst) begin
-      more_q <= 1'b0;
-      filling_q <= 1'b0;
-    end else if (start) begin
-      more_q <= 1'b1;
-      x_q <= '0;
-      y_q <= '0;
-      z_q <= '0;
-    end else if (admit) begin
+  always_ff @(posedge clk) begin
+    if (admit) begin
       filling_q <= 1'b1;
-      block_q <= admitted;
-      left_q <= resumes ? resumed_warps[CountBits-1:0] : block_warps[CountBits-1:0];
-      warp_in_block_q <= '0;
-      shared_base_q <= 17'(admitted) * shared_bytes;
+      first_q <= 1'b1;
+      block_q <= block_slot;
+      count_q <= block_count;
+      alive_q <= block_alive[Most-1:0];
+      x_q <= block_x;
+      y_q <= block_y;
+      z_q <= block_z;
+      shared_base_q <= 17'(block_slot) * shared_bytes;
     end else if (launch_valid) begin
-      left_q <= left_q - 1'b1;
-      warp_in_block_q <= warp_in_block_q + 1'b1;
-      if (last) begin
-        filling_q <= 1'b0;
-        if (!resumed) begin
-          x_q <= last_x ? '0 : x_q + 1'b1;
-          if (last_x) y_q <= last_y ? '0 : y_q + 1'b1;
-          if (last_x && last_y) z_q <= z_q + 1'b1;
-          if (last_x && last_y && last_z) more_q <= 1'b0;
-        end
-      end
+      filling_q <= rest != '0;
+      first_q <= 1'b0;
+      alive_q <= rest;
     end
+    if (rst) filling_q <= 1'b0;
+  end
 
   // Finishing: done warps are counted per block; the lowest finished block gives its slots back.
   logic [BlockBits-1:0] retired, done_block;
@@ -199,8 +182,8 @@ module block_dispatch #(
         end
       if (Context != 0 && evict) finished_q[move_block] <= 1'b1;
       if (admit) begin
-        block_busy_q[admitted] <= 1'b1;
-        remaining_q[admitted] <= resumes ? resumed_warps[CountBits-1:0] : block_warps[CountBits-1:0];
+        block_busy_q[block_slot] <= 1'b1;
+        remaining_q[block_slot] <= block_count[CountBits-1:0];
       end
       if (launch_valid) begin
         warp_busy_q[launch_slot] <= 1'b1;
@@ -210,25 +193,8 @@ module block_dispatch #(
 
   generate
     if (Context != 0) begin : moved
-      (* mem2reg *) logic [GridBits-1:0] at_q [0:2];  // its coordinates
-      logic [31:0]          alive_q;                  // its warps that are still to go
-      logic                 resumed_q;
-      logic [BlockBits-1:0] highest;                  // block slot that is taken
+      logic [BlockBits-1:0] highest;  // block slot that is taken
       always_comb begin
-        resumes = resume;
-        held_back = resume_first;
-        resumed = resumed_q;
-        resumed_warps = '0;
-        number = '0;
-        for (int w = 31; w >= 0; w--) begin
-          resumed_warps = resumed_warps + 6'(resume_alive[w]);
-          if (alive_q[w]) number = 5'(w);
-        end
-        resumed_x = at_q[0];
-        resumed_y = at_q[1];
-        resumed_z = at_q[2];
-        resume_ready = resume && admit;
-        resume_block = admitted;
         for (int i = 0; i < Slots; i++) members[i] = warp_busy_q[i] && slot_block_q[i] == move_block;
         highest = '0;
         for (int b = 0; b < Blocks; b++) if (block_busy_q[b]) highest = BlockBits'(b);
@@ -238,23 +204,11 @@ module block_dispatch #(
             for (int i = 0; i < Schedulers; i++) if (warp_busy_q[i*Warps+w]) last_block = slot_block_q[i*Warps+w];
         last_valid = !filling_q && |block_busy_q && !finished_q[last_block];
       end
-      always_ff @(posedge clk)
-        if (admit) begin
-          resumed_q <= resume;
-          alive_q <= resume_alive;
-          at_q[0] <= resume_x;
-          at_q[1] <= resume_y;
-          at_q[2] <= resume_z;
-        end else if (launch_valid) alive_q[number] <= 1'b0;
     end else begin : stays
-      always_comb begin
-        {resumes, held_back, resumed, resumed_warps, number} = '0;
-        {resumed_x, resumed_y, resumed_z} = '0;
-        {resume_ready, resume_block, members, last_valid, last_block} = '0;
-      end
+      always_comb {members, last_valid, last_block} = '0;
     end
   endgenerate
 
-  // No limit is larger than what there is; a block of 2 ** CountBits warps counts down from 0.
-  wire unused = &{1'b0, block_warps, warps_limit, blocks_limit};
+  // No limit is larger than what there is.
+  wire unused = &{1'b0, warps_limit, blocks_limit};
 endmodule

@@ -23,8 +23,8 @@ module context_mover #(
     input  logic [1:0]             beyond,
     input  logic [1:0]             last_valid,
     input  logic [2*BlockBits-1:0] last_block,
-    input  logic [1:0]             resume_ready,
-    input  logic [2*BlockBits-1:0] resume_block,
+    input  logic                   resume_ready,
+    input  logic [BlockBits-1:0]   resume_slot,
     input  logic                   launch_valid,
     input  logic                   launch_kernel,
     input  logic [1:0]             launch_scheduler,
@@ -69,12 +69,14 @@ module context_mover #(
     output logic                   move_kernel,
     output logic [BlockBits-1:0]   move_block,
     output logic                   evict,
-    output logic [1:0]             resume,
-    output logic [1:0]             resume_first,
-    output logic [2*16-1:0]        resume_x,
-    output logic [2*16-1:0]        resume_y,
-    output logic [2*16-1:0]        resume_z,
-    output logic [2*32-1:0]        resume_alive,
+    output logic [1:0]             resume_holds,
+    output logic                   resume_kernel,
+    output logic                   resume_valid,
+    output logic [15:0]            resume_x,
+    output logic [15:0]            resume_y,
+    output logic [15:0]            resume_z,
+    output logic [31:0]            resume_alive,
+    output logic [5:0]             resume_count,
     output logic [1:0]             context_scheduler,
     output logic [WarpBits-1:0]    context_warp,
     output logic                   state_stop,
@@ -140,11 +142,13 @@ module context_mover #(
   logic [1:0]           full, out;
   logic [PlaceBits-1:0] place;
   logic                 turn_kernel;         // whose turn it is
+  logic [2*16-1:0]      head_x, head_y, head_z;
+  logic [2*32-1:0]      head_alive;
   preempted_blocks #(.Blocks(Places)) preempted (
       .clk, .rst, .take, .saved(evict), .resume(resumes), .restored, .kernel(take ? kernel_q : turn_kernel), .block_x(x_q),
       .block_y(y_q), .block_z(z_q), .alive(alive_q), .full, .waiting(out),
       /* verilator lint_off PINCONNECTEMPTY */ .moving(), /* verilator lint_on PINCONNECTEMPTY */
-      .place, .head_x(resume_x), .head_y(resume_y), .head_z(resume_z), .head_alive(resume_alive));
+      .place, .head_x, .head_y, .head_z, .head_alive);
 
   // ---- lines of the block
   logic [4:0]  number;                       // of the warp whose line is the next
@@ -167,10 +171,17 @@ module context_mover #(
   always_comb begin
     turn_kernel = turn_q == 2'd0 || turn_q == 2'd3;
     for (int k = 0; k < 2; k++) begin
-      resume_first[k] = phase_q == Idle && out[k];
-      resume[k] = resume_first[k] && pause_q == '0 && turn_q == 2'(2 + k) && !beyond[k];
+      resume_holds[k] = phase_q == Idle && out[k];
       has[k] = out[k] || (phase_q != Idle && kernel_q == k[0]);
     end
+    resume_kernel = turn_kernel;
+    resume_valid = resume_holds[turn_kernel] && pause_q == '0 && turn_q[1] && !beyond[turn_kernel];
+    resume_x = head_x[turn_kernel*16 +: 16];
+    resume_y = head_y[turn_kernel*16 +: 16];
+    resume_z = head_z[turn_kernel*16 +: 16];
+    resume_alive = head_alive[turn_kernel*32 +: 32];
+    resume_count = '0;
+    for (int w = 0; w < 32; w++) resume_count = resume_count + 6'(resume_alive[w]);
     holds = phase_q != Idle;
     move_kernel = kernel_q;
     move_block = block_q;
@@ -185,7 +196,7 @@ module context_mover #(
     begins = phase_q == Load && !request_q && !none_left && loading_q != '1;
   end
   always_comb begin
-    resumes = (resume & resume_ready) != '0;
+    resumes = resume_valid && resume_ready;
     stops = phase_q == Idle && pause_q == '0 && !turn_q[1] && beyond[turn_kernel] && last_valid[turn_kernel]
         && !full[turn_kernel];
     under_way = shared_held || (members & alive & ~still) != '0;
@@ -243,7 +254,7 @@ module context_mover #(
     memory_valid = request_q;
     memory_store = memory_valid && !load_q;
     memory_line = line_q;
-    memory_tag = load_q ? {3'b100, place_q} : 8'd255;
+    memory_tag = load_q ? 8'(place_q) : line_pkg::NO_REPLY;
     response_ready = !put_q;
     data = data_q;
     data_used = memory_store || context_row_write || shared_write;
@@ -275,7 +286,7 @@ module context_mover #(
           if (stops || resumes) begin
             phase_q <= stops ? Stop : Place;
             kernel_q <= turn_kernel;
-            block_q <= stops ? last_block[turn_kernel*BlockBits +: BlockBits] : resume_block[turn_kernel*BlockBits +: BlockBits];
+            block_q <= stops ? last_block[turn_kernel*BlockBits +: BlockBits] : resume_slot;
           end
         end
         Stop: phase_q <= (members & alive) == '0 ? Idle : under_way ? Stop : Scan;
@@ -297,8 +308,8 @@ module context_mover #(
   end
   always_ff @(posedge clk) begin
     if (resumes) begin
-      alive_q <= resume_alive[turn_kernel*32 +: 32];
-      missing_q <= resume_alive[turn_kernel*32 +: 32];
+      alive_q <= resume_alive;
+      missing_q <= resume_alive;
     end
     if (phase_q == Stop) begin
       todo_q <= members & alive;

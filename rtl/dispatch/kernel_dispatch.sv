@@ -1,4 +1,4 @@
-// kernel_dispatch: the grids of one or two kernels become warps of one SM.
+// kernel_dispatch: the blocks of one or two kernels become warps of one SM.
 // Scavenger: Kloosterman 5.2.1.  Contract: cmodel/dispatch/kernel_dispatch.h.
 module kernel_dispatch #(
     parameter Kernels = 1,
@@ -13,7 +13,7 @@ module kernel_dispatch #(
 ) (
     input  logic                     clk,
     input  logic                     rst,
-    // of each kernel, as of block_dispatch
+    // of each kernel, as of grid_walker and block_dispatch
     input  logic [Kernels-1:0]       start,
     input  logic [Kernels*16-1:0]    grid_x,
     input  logic [Kernels*16-1:0]    grid_y,
@@ -51,21 +51,24 @@ module kernel_dispatch #(
     input  logic                     move_kernel,   // as of block_dispatch
     input  logic [BlockBits-1:0]     move_block,
     input  logic                     evict,
-    input  logic [Kernels-1:0]       resume,
-    input  logic [Kernels-1:0]       resume_first,
-    input  logic [Kernels*16-1:0]    resume_x,
-    input  logic [Kernels*16-1:0]    resume_y,
-    input  logic [Kernels*16-1:0]    resume_z,
-    input  logic [Kernels*32-1:0]    resume_alive,
+    input  logic [Kernels-1:0]       resume_holds,
+    input  logic                     resume_kernel, // blocks that come back
+    input  logic                     resume_valid,
+    input  logic [15:0]              resume_x,
+    input  logic [15:0]              resume_y,
+    input  logic [15:0]              resume_z,
+    input  logic [31:0]              resume_alive,
+    input  logic [5:0]               resume_count,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [Kernels-1:0]       resume_ready,
-    output logic [Kernels*BlockBits-1:0] resume_block,
+    output logic                     resume_ready,
+    output logic [BlockBits-1:0]     resume_slot,
     output logic [4*Warps-1:0]       members,
     output logic [Kernels-1:0]       last_valid,
     output logic [Kernels*BlockBits-1:0] last_block
 );
-  // What each kernel's grid gives, slots counted in its own way.
-  logic [Kernels-1:0]           grid_launch, grid_first;
+  // What each kernel places, slots counted in its own way.
+  logic [Kernels-1:0]           grid_launch, grid_first, grid_ready, grid_resumes;
+  logic [Kernels*BlockBits-1:0] grid_slot;
   logic [Kernels*2-1:0]         grid_scheduler;
   logic [Kernels*WarpBits-1:0]  grid_warp;
   logic [Kernels*32-1:0]        grid_lanes;
@@ -110,9 +113,41 @@ module kernel_dispatch #(
         end
       end
 
-      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) grid (
+      // Its blocks: those that come back, and the grid's.
+      logic        walk_valid, walk_ready, block_valid, on_sm;
+      logic [15:0] walk_x, walk_y, walk_z, block_x, block_y, block_z;
+      logic [31:0] walk_alive, block_alive;
+      logic [5:0]  walk_count, block_count;
+
+      grid_walker grid (
           .clk, .rst, .start(start[k]), .grid_x(grid_x[k*16 +: 16]), .grid_y(grid_y[k*16 +: 16]),
-          .grid_z(grid_z[k*16 +: 16]), .block_warps(block_warps[k*6 +: 6]), .last_lanes(last_lanes[k*32 +: 32]),
+          .grid_z(grid_z[k*16 +: 16]), .block_warps(block_warps[k*6 +: 6]), .block_ready(walk_ready),
+          .block_valid(walk_valid), .block_x(walk_x), .block_y(walk_y), .block_z(walk_z), .block_alive(walk_alive),
+          .block_count(walk_count));
+
+      if (Context != 0) begin : several
+        block_mux #(.Sources(2)) sources (
+            .clk, .rst, .source_valid({walk_valid, resume_valid && resume_kernel == (k == 1)}),
+            .source_holds({1'b0, resume_holds[k]}), .source_x({walk_x, resume_x}), .source_y({walk_y, resume_y}),
+            .source_z({walk_z, resume_z}), .source_alive({walk_alive, resume_alive}),
+            .source_count({walk_count, resume_count}),
+            .source_ready({walk_ready, grid_resumes[k]}),
+            .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count, .block_ready(grid_ready[k]));
+      end else begin : grid_alone
+        always_comb begin
+          grid_resumes[k] = 1'b0;
+          walk_ready = grid_ready[k];
+          block_valid = walk_valid;
+          {block_x, block_y, block_z} = {walk_x, walk_y, walk_z};
+          block_alive = walk_alive;
+          block_count = walk_count;
+        end
+      end
+
+      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) place (
+          .clk, .rst, .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count, .block_ready(grid_ready[k]),
+          .block_slot(grid_slot[k*BlockBits +: BlockBits]), .block_warps(block_warps[k*6 +: 6]),
+          .last_lanes(last_lanes[k*32 +: 32]),
           .warps_limit(limit), .blocks_limit(blocks_limit[k*6 +: 6]), .shared_bytes(shared_bytes[k*17 +: 17]), .choice,
           .advance, .launch_valid(launches), .launch_scheduler(grid_scheduler[k*2 +: 2]),
           .launch_warp(grid_warp[k*WarpBits +: WarpBits]), .launch_lanes(grid_lanes[k*32 +: 32]),
@@ -122,13 +157,11 @@ module kernel_dispatch #(
           .launch_block_y(grid_block_y[k*16 +: 16]), .launch_block_z(grid_block_z[k*16 +: 16]),
           .launch_shared_base(grid_base[k*17 +: 17]), .warp_busy(grid_busy[k*4*Warps +: 4*Warps]),
           .block_busy(block_busy[k*Blocks +: Blocks]), .placing(placing[k]),
-          .done_valid(mine_valid), .done_warp(mine_warp), .busy(busy[k]), .move_block,
-          .evict(evict && move_kernel == (k == 1)), .resume(resume[k]), .resume_first(resume_first[k]),
-          .resume_x(resume_x[k*16 +: 16]), .resume_y(resume_y[k*16 +: 16]), .resume_z(resume_z[k*16 +: 16]),
-          .resume_alive(resume_alive[k*32 +: 32]), .resume_ready(resume_ready[k]),
-          .resume_block(resume_block[k*BlockBits +: BlockBits]), .members(grid_members[k*4*Warps +: 4*Warps]),
+          .done_valid(mine_valid), .done_warp(mine_warp), .busy(on_sm), .move_block,
+          .evict(evict && move_kernel == (k == 1)), .members(grid_members[k*4*Warps +: 4*Warps]),
           .last_valid(last_valid[k]), .last_block(last_block[k*BlockBits +: BlockBits]));
 
+      always_comb busy[k] = walk_valid || on_sm;
       if (k == 0) assign first_launch = launches;
     end
 
@@ -157,8 +190,11 @@ module kernel_dispatch #(
     end
   endgenerate
 
-  logic [31:0] from;
+  logic [31:0] from, to;
   always_comb begin
+    to = Kernels == 1 || Context == 0 ? '0 : 32'(resume_kernel);
+    resume_ready = grid_resumes[to];
+    resume_slot = grid_slot[to*BlockBits +: BlockBits];
     from = 32'(launch_kernel);
     first = grid_busy[4*Warps-1:0];
     launch_valid = grid_launch != '0;

@@ -15,6 +15,7 @@ module issue_stage #(
     parameter Context = 0, // warps are moved in and out
     localparam WarpBits = $clog2(Warps),
     localparam EntryBits = $clog2(StackDepth),
+    localparam Classes = isa_pkg::GATE_CLASSES,
     localparam Releases = Banks + 1
 ) (
     input  logic                         clk,
@@ -39,15 +40,10 @@ module issue_stage #(
     input  logic [15:0]                  launch_block_z,
     input  logic [16:0]                  launch_shared_base,
     input  logic [Warps-1:0]             kernel,            // each warp's
-    // what holds warps back
-    input  logic [Warps-1:0]             draining,
-    input  logic [Warps-1:0]             load_held,
-    input  logic [Warps-1:0]             queue_room,
-    input  logic [Warps-1:0]             queue_hazard,
-    input  logic [Warps-1:0]             waiting,
+    input  logic [Classes*Warps-1:0]     gate,              // what holds warps back, see issue_gates
     input  logic [Warps-1:0]             accepted,
     input  logic [Warps-1:0]             collector_ready,
-    input  logic [Warps-1:0]             cached,
+    input  logic [2*Warps-1:0]           precedence,        // classes of warps, see warp_scheduler
     input  logic [Units*6-1:0]           reading,
     input  logic [Units*WarpBits-1:0]    reading_warp,
     input  logic [Units*6*8-1:0]         reading_register,
@@ -107,6 +103,7 @@ module issue_stage #(
     output logic [1:0]                   issue_result,
     output logic                         issue_result_near,
     output logic [Warps-1:0]             asking,
+    output logic [WarpBits-1:0]          last_warp,         // issued last, from state only
     // to the barrier and the block dispatcher
     output logic                         arrive_valid,
     output logic [WarpBits-1:0]          arrive_warp,
@@ -159,8 +156,8 @@ module issue_stage #(
   logic [Warps*6*8-1:0]        check_operand;
   logic [Warps*6*BankBits-1:0] operand_bank;
   logic [Warps*3-1:0]          check_guard, check_select;
-  logic [Warps-1:0]            check_drain, needs_collector, needs_order, needs_drain, needs_load, needs_room, hazard;
-  logic [Warps-1:0]            unread, busy, outstanding, eligible;
+  logic [Warps-1:0]            check_drain, needs_collector, hazard, unread, busy, outstanding, eligible;
+  logic [Classes*Warps-1:0]    need;
 
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -170,7 +167,7 @@ module issue_stage #(
     logic [23:0] registers;
     logic [47:0] operands;
     logic [8:0]  opcode;
-    logic        is_memory, is_global;
+    logic        is_memory, is_global, is_load, is_queued, is_last;
     for (int w = 0; w < Warps; w++) begin
       head = head_instruction[w*64 +: 64];
       opcode = head[8:0];
@@ -188,13 +185,15 @@ module issue_stage #(
       check_drain[w] = head_valid[w] && opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT};
       is_memory = opcode[8:6] == isa_pkg::CLASS_MEMORY;
       is_global = is_memory && !opcode[5];
-      needs_room[w] = Queued != 0 && is_global;
-      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL && !needs_room[w];
-      needs_order[w] = check_drain[w] || (is_memory && !needs_room[w])
-          || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
-      needs_load[w] = opcode == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-      needs_drain[w] = check_drain[w] || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR}
-          || (is_global && !needs_load[w]);
+      is_load = opcode == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
+      is_queued = Queued != 0 && is_global;
+      is_last = check_drain[w] || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
+      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL && !is_queued;
+      need[isa_pkg::GATE_ANY*Warps + w] = 1'b1;
+      need[isa_pkg::GATE_ORDER*Warps + w] = is_last || (is_memory && !is_queued);
+      need[isa_pkg::GATE_DRAIN*Warps + w] = is_last || (is_global && !is_load);
+      need[isa_pkg::GATE_LOAD*Warps + w] = is_load;
+      need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
     end
   end
 
@@ -220,17 +219,30 @@ module issue_stage #(
       .clk, .rst, .score_latency, .head_valid, .operand_valid(check_operand_valid), .operand_bank, .queue_length,
       .score);
 
+  // ---- what holds warps back: clients by number, a line for each
+  localparam Outside = 0, Divergence = 1, Pending = 2, Reads = 3, Order = 4, Clients = 5;
+  logic [Clients*Classes*Warps-1:0] hold;
+  logic [Warps-1:0]                 held;
+  always_comb begin
+    hold = '0;
+    hold[Outside*Classes*Warps +: Classes*Warps] = gate;
+    hold[(Divergence*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] = busy;
+    hold[(Pending*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] = hazard;
+    hold[(Reads*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] = unread;
+    hold[(Order*Classes + isa_pkg::GATE_ORDER)*Warps +: Warps] = outstanding;
+  end
+  issue_gates #(.Warps(Warps), .Clients(Clients), .Classes(Classes)) gates (.clk, .rst, .hold, .need, .held);
+
   // ---- schedule
   logic [Warps-1:0] open;  // waits for nothing, but perhaps for a collector unit
   always_comb head_open = head_valid & ~busy;
-  always_comb open = head_open & ~hazard & ~unread & ~waiting & ~(needs_order & outstanding)
-      & ~(needs_drain & draining) & ~(needs_load & load_held) & ~(needs_room & ~queue_room) & ~queue_hazard;
+  always_comb open = head_valid & ~held;
   always_comb asking = open & needs_collector;
   always_comb eligible = open & (collector_ready | ~needs_collector);
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
-      .clk, .rst, .policy, .eligible, .score, .cached, .launch_valid, .launch_warp, .issue_valid(scheduled),
-      .issue_warp(warp));
+      .clk, .rst, .policy, .eligible, .score, .precedence, .launch_valid, .launch_warp, .issue_valid(scheduled),
+      .issue_warp(warp), .last(last_warp));
 
   // ---- issue
   logic [63:0]         instruction;
@@ -260,7 +272,7 @@ module issue_stage #(
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
     issue_valid = scheduled && !is_control && lanes != 0;
-    issue_queued = needs_room[warp];
+    issue_queued = need[isa_pkg::GATE_QUEUE*Warps + 32'(warp)];
     issue_opcode = instruction[8:0];
     issue_warp = warp;
     issue_register = instruction[21:14];

@@ -10,22 +10,23 @@ module warp_scheduler #(
     input  logic [1:0]                 policy,        // 0 GTO, 1 LRR, 2 RBA, 3 CCU
     input  logic [Warps-1:0]           eligible,      // the warp may issue
     input  logic [Warps*ScoreBits-1:0] score,
-    input  logic [Warps-1:0]           cached,        // the warp has data in a caching collector unit
+    input  logic [2*Warps-1:0]         precedence,    // low bits of the warps' classes, then high bits
     input  logic                       launch_valid,  // this warp becomes the youngest
     input  logic [WarpBits-1:0]        launch_warp,
     output logic                       issue_valid,
-    output logic [WarpBits-1:0]        issue_warp
+    output logic [WarpBits-1:0]        issue_warp,
+    output logic [WarpBits-1:0]        last           // the last issued warp, from state only
 );
   localparam Leaves = 1 << WarpBits;
   localparam FieldBits = ScoreBits + WarpBits;
-  localparam [1:0] Gto = 0, Lrr = 1, Rba = 2;
+  localparam [1:0] Lrr = 1, Rba = 2;
 
   (* mem2reg *) logic [WarpBits-1:0] rank_q [0:Warps-1];  // age order, 0 the oldest
-  logic [WarpBits-1:0] last_q;                            // the last issued warp
+  logic [WarpBits-1:0] last_q;
 
   // The comparator network: node 1 is the root, node n compares nodes 2n and 2n + 1, warp w is node Leaves + w.
-  // The top bit of a key keeps ineligible warps from winning.
-  (* mem2reg *) logic [FieldBits:0]  key [1:2*Leaves-1];
+  // A key is {ineligible, class, field of the policy}: the top bit keeps ineligible warps from winning.
+  (* mem2reg *) logic [FieldBits+2:0] key [1:2*Leaves-1];
   (* mem2reg *) logic [WarpBits-1:0] winner [1:2*Leaves-1];
 
   always_comb begin
@@ -34,13 +35,11 @@ module warp_scheduler #(
       winner[Leaves+w] = WarpBits'(w);
     end
     for (int w = 0; w < Warps; w++) begin
-      key[Leaves+w][FieldBits] = !eligible[w];
+      key[Leaves+w][FieldBits+2 -: 3] = {!eligible[w], precedence[Warps+w], precedence[w]};
       case (policy)
-        Gto: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q != WarpBits'(w)), rank_q[w]};
         Lrr: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)};
         Rba: key[Leaves+w][FieldBits-1:0] = {score[w*ScoreBits +: ScoreBits], rank_q[w]};
-        default: key[Leaves+w][FieldBits-1:0] =
-            {last_q == WarpBits'(w) ? ScoreBits'(0) : cached[w] ? ScoreBits'(1) : ScoreBits'(2), rank_q[w]};
+        default: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q != WarpBits'(w)), rank_q[w]};
       endcase
     end
     for (int up = 1; up < Leaves; up++) begin  // node Leaves - up, from the leaves to the root
@@ -54,6 +53,7 @@ module warp_scheduler #(
   end
   always_comb issue_valid = |eligible;
   always_comb issue_warp = winner[1];
+  always_comb last = last_q;
 
   logic [WarpBits-1:0] old_rank;
   always_comb old_rank = rank_q[launch_warp];

@@ -310,7 +310,7 @@ module l1 #(
         memory_lanes <= lookup_lanes_q;
         memory_word <= lookup_word_q;
         memory_data <= lookup_data_q;
-        memory_tag <= is_load ? 8'(free_mshr) : take_waiter ? 8'd64 + 8'(free_waiter) : 8'd255;
+        memory_tag <= is_load ? 8'(free_mshr) : take_waiter ? 8'd64 + 8'(free_waiter) : line_pkg::NO_REPLY;
       end
     end
 

@@ -36,7 +36,7 @@ module register_l1 #(
     output logic [Lanes*32-1:0]     memory_data,
     input  logic                    memory_ready,
     input  logic                    response_valid,
-    /* verilator lint_off UNUSEDSIGNAL */  // bit 7 of it says that it is a register's
+    /* verilator lint_off UNUSEDSIGNAL */  // it is an MSHR
     input  logic [7:0]              response_tag,
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [Lanes*32-1:0]     response_data,
@@ -81,9 +81,9 @@ module register_l1 #(
   // ---- a response of memory
   logic                responds;
   logic [MshrBits-1:0] response_mshr;
+  always_comb response_ready = !answer_valid_q;
   always_comb begin
-    response_ready = !answer_valid_q;
-    responds = response_valid && response_ready;
+    responds = response_valid && !answer_valid_q;
     response_mshr = response_tag[MshrBits-1:0];
   end
 
@@ -253,7 +253,7 @@ module register_l1 #(
     memory_valid = memory_valid_q;
     memory_stores = memory_valid_q && memory_stores_q;
     memory_line = {10'h3ff, memory_place_q};
-    memory_tag = memory_stores_q ? 8'd255 : 8'd128 + 8'(memory_mshr_q);
+    memory_tag = memory_stores_q ? line_pkg::NO_REPLY : 8'(memory_mshr_q);
     memory_data = memory_read_q ? read_data : memory_data_q;
   end
 

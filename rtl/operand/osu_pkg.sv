@@ -1,4 +1,4 @@
-// osu_pkg: codes of RegLess, printed from cmodel/regions/metadata.h and cmodel/operand/osu_bank.h by `make isa`;
+// osu_pkg: codes of RegLess, printed from cmodel/operand/metadata.h and cmodel/operand/osu_bank.h by `make isa`;
 // not edited by hand.
 /* verilator lint_off UNUSEDPARAM */
 package osu_pkg;

@@ -12,7 +12,7 @@ module writeback #(
     input  logic                         clk,
     input  logic                         rst,
     input  logic [Kernels*8-1:0]         rows_per_warp,     // of each bank; held while running
-    input  logic [Warps-1:0]             kernel,            // each warp's; the second's rows are a mirror image
+    input  logic [Warps-1:0]             kernel,            // each warp's
     input  logic [Sources-1:0]           result_valid,
     input  logic [Sources*WarpBits-1:0]  result_warp,
     input  logic [Sources*8-1:0]         result_register,
@@ -40,28 +40,19 @@ module writeback #(
   localparam [7:0] ZeroRegister = 255;
   localparam RowWidth = Lanes * 32;
   localparam DestinationBits = 4;
-  localparam SumBits = 9;  // of a register and a warp number
+  localparam BankBits = $clog2(Banks);
 
-  // Where each result goes: a bank, or Banks for the predicate file; and the row, counted from its warp's first.
+  // Where each result goes: a bank, or Banks for the predicate file; and the row there.
   logic [Sources*DestinationBits-1:0] destination;
-  logic [Sources*8-1:0]               row;
+  logic [Sources*BankBits-1:0]        bank;
+  logic [Sources*RowBits-1:0]         row;
+  register_map #(.Lookups(Sources), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels)) map (
+      .clk, .rst, .rows_per_warp, .kernel, .lookup_warp(result_warp), .lookup_register(result_register),
+      .lookup_bank(bank), .lookup_row(row));
   always_comb
-    for (int s = 0; s < Sources; s++) begin
-      row[s*8 +: 8] = result_register[s*8 +: 8] / 8'(Banks);
+    for (int s = 0; s < Sources; s++)
       destination[s*DestinationBits +: DestinationBits] =
-          result_predicate[s] ? DestinationBits'(Banks)
-                              : DestinationBits'((SumBits'(result_register[s*8 +: 8]) +
-                                                  SumBits'(result_warp[s*WarpBits +: WarpBits])) % SumBits'(Banks));
-    end
-
-  logic [Warps-1:0] mirrored;
-  always_comb mirrored = Kernels == 2 ? kernel : '0;
-
-  // The row of a bank that is the n-th of a warp's own.
-  function automatic [RowBits-1:0] place(input mirror, input [WarpBits-1:0] warp, input [7:0] n);
-    if (mirror) place = RowBits'(~((Warps - 1 - 32'(warp)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n)));
-    else place = RowBits'(32'(warp) * 32'(rows_per_warp[7:0]) + 32'(n));
-  endfunction
+          result_predicate[s] ? DestinationBits'(Banks) : DestinationBits'(bank[s*BankBits +: BankBits]);
 
   // Grants, one-hot per destination: the first source that wants it, those behind its last grant before the others.
   logic [(Banks+1)*Sources-1:0] behind_q, grant;
@@ -94,8 +85,7 @@ module writeback #(
       for (int s = 0; s < Sources; s++)
         if (grant[b*Sources+s]) begin
           write_valid[b] = result_register[s*8 +: 8] != ZeroRegister;
-          write_row[b*RowBits +: RowBits] = place(
-              mirrored[result_warp[s*WarpBits +: WarpBits]], result_warp[s*WarpBits +: WarpBits], row[s*8 +: 8]);
+          write_row[b*RowBits +: RowBits] = row[s*RowBits +: RowBits];
           write_lanes[b*Lanes +: Lanes] = result_lanes[s*Lanes +: Lanes];
           write_data[b*RowWidth +: RowWidth] = result_data[s*RowWidth +: RowWidth];
         end

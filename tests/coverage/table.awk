@@ -4,7 +4,7 @@
 # What a line is counted under: a unit, a part of units of that name, or a folder.
 function subject(file,   parts, n) {
   n = split(file, parts, "/")
-  if (file ~ /^harness\// || file ~ /^cmodel\/isa\//) return parts[n - 1]
+  if (file ~ /^(harness|toolchain)\//) return parts[n - 1]
   sub(/\.[a-z]+$/, "", parts[n])
   return parts[n]
 }

@@ -1,5 +1,5 @@
 # uncovered.awk: compares the lines that do not run with the list of those that may not.  Of lines.tsv (file, line,
-# count) those of rtl/ and cmodel/ count.  A line is known by its text, so the list outlives changes around it.
+# count) those of rtl/, cmodel/ and toolchain/ count.  A line is known by its text, so the list outlives changes around it.
 
 function trimmed(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 
@@ -15,7 +15,7 @@ function load(file,   text, n) {
 FILENAME ~ /uncovered\.txt$/ && /^[^# \t]/ { entry = $0; entries[entry] = FNR; next }
 FILENAME ~ /uncovered\.txt$/ { if (/^[ \t]+[^ \t]/) reason[entry] = 1; next }
 
-$3 == 0 && $1 ~ /^(rtl|cmodel)\// {
+$3 == 0 && $1 ~ /^(rtl|cmodel|toolchain)\// {
   load($1)
   text = $1 ": " trimmed(source[$1, $2])
   if (text in entries) met[text] = 1

@@ -22,8 +22,8 @@
 //
 //: fault 1 caller a block comes back while another goes
 //: file dispatch/context_mover.sv
-//: rtl resume[k] = resume_first[k] && pause_q
-//: planted resume[k] = (resume_first[k] || (FAULT && out[k])) && pause_q
+//: rtl resume_valid = resume_holds[turn_kernel] && pause_q
+//: planted resume_valid = (resume_holds[turn_kernel] || (FAULT && out[turn_kernel])) && pause_q
 //
 //: fault 2 settled a block goes although shared memory waits
 //: file dispatch/context_mover.sv
@@ -83,9 +83,9 @@
     assume (shared_bytes == {8'd0, shared_of_second, 7'd0, 8'd0, shared_of_first, 7'd0});
     assume (now_warp_in_block < 5'd8 && now_state[96 +: 5] <= 5'(StackDepth));
     assume (phase_q != Scan || !alive_q[now_warp_in_block]);
-    assume (resume_alive[31:8] == '0 && resume_alive[63:40] == '0);
-    assume (!out[0] || resume_alive[31:0] != '0);
-    assume (!out[1] || resume_alive[63:32] != '0);
+    assume (head_alive[31:8] == '0 && head_alive[63:40] == '0);
+    assume (!out[0] || head_alive[31:0] != '0);
+    assume (!out[1] || head_alive[63:32] != '0);
   end
 
   // Of blocks that are out: a place changes when a block is taken or comes back.
@@ -267,7 +267,7 @@
       inv_entries_word: assert (phase_q != Save || !request_q || !of_entries || !has_entry || data_q[{place_of_entry, 6'd0} +: 64] == its_entry);
 
       caller: assert (!(take && resumes) && (!(take || resumes) || (phase_q == Idle || phase_q == Stop)) && (!evict || !back) && (!restored || back)
-                      && !(resume_first != '0 && phase_q != Idle) && (!resumes || out[turn_kernel]) && (resume == '0 || phase_q == Idle));
+                      && !(resume_holds != '0 && phase_q != Idle) && (!resumes || out[turn_kernel]) && (!resume_valid || phase_q == Idle));
       settled: assert (!take || (!shared_held && (members & alive & ~still) == '0 && (members & alive) != '0));
       steady: assert (!was_waiting || (memory_valid && memory_line == was_line && memory_tag == was_tag && memory_store == was_store &&
                                        (!memory_store || data == was_data)));

@@ -13,12 +13,12 @@
 //: property destination induction 1 slow: nor one whose destination has, register, register of a pair or predicate
 //: property guards induction 1: nor one whose guard or select predicate has
 //: property exits induction 1 slow: no warp exits with a write under way
-//: property held induction 1 slow: no warp without an instruction, at a barrier or changing its stack issues
+//: property held induction 1 slow: no warp without an instruction, held from outside for its class or changing its stack issues
 //
 //: fault 1 operands the scheduler does not look at the scoreboard when the collector is busy
 //: file issue/issue_stage.sv
-//: rtl open = head_open & ~hazard & ~unread
-//: planted open = head_open & ~(hazard & (collector_ready | {Warps{!FAULT}})) & ~unread
+//: rtl Warps +: Warps] = hazard;
+//: planted Warps +: Warps] = hazard & (collector_ready | {Warps{!FAULT}});
 //
 //: fault 2 destination the destination is looked for in the wrong bits
 //: file issue/issue_stage.sv
@@ -35,17 +35,18 @@
 //: rtl hazard[w] = check_drain[w] ||
 //: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
 //
-//: fault 5 held a warp at a barrier goes on
+//: fault 5 held a warp that is held from outside goes on
 //: file issue/issue_stage.sv
-//: rtl & ~unread & ~waiting & ~(needs_order
-//: planted & ~unread & ~(waiting & {Warps{!FAULT}}) & ~(needs_order
+//: rtl +: Classes*Warps] = gate;
+//: planted +: Classes*Warps] = gate & {Classes*Warps{!FAULT}};
 //
 //: inside issue_stage
   (* anyconst *) logic [WarpBits-1:0] w;
   (* anyconst *) logic [7:0] r;
   (* anyconst *) logic [2:0] p;
+  (* anyconst *) logic [2:0] k;
   initial assume (rst);
-  always_comb assume (w < Warps && p != 3'd7);
+  always_comb assume (w < Warps && p != 3'd7 && k < Classes);
 
   // What is issued: an instruction of warp w, the registers and predicates it names.
   logic issued, reads_r, writes_r, writes_p, guarded_p;
@@ -101,7 +102,8 @@
     guards: assert (!(issued && guarded_p && predicate_pending));
     exits: assert (!(issued && word[8:0] == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT}
                      && (register_pending || predicate_pending)));
-    held: assert (!issued || (head_valid[w] && !waiting[w] && !busy[w]));
+    held: assert (!issued || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
+        && !(gate[k*Warps + 32'(w)] && need[k*Warps + 32'(w)])));
     depends: cover (issued && reads_r && releases_p && commit_lanes != '0);
     waits: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);
   end

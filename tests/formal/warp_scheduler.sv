@@ -1,4 +1,4 @@
-// warp_scheduler: what it issues is eligible, and is the warp that the policy names.
+// warp_scheduler: what it issues is eligible, of the first class, and of that the warp that the policy names.
 //
 // Nothing is reduced: the second machine is the one of preset volta.  Warps a and b are any two.
 //
@@ -8,17 +8,17 @@
 //: cover 8
 //: property ready induction 1: the warp issued is eligible
 //: property one induction 1: one warp is issued in each cycle in which any is eligible, none in others
-//: property least induction 1: RBA: no eligible warp has a lower score than the one issued
-//: property oldest induction 1: RBA: of the eligible warps with the least score the one launched first is issued
-//: property greedy induction 1: GTO: the last issued warp goes on while it is eligible
-//: property then_oldest induction 1: GTO: else the eligible warp that was launched first is issued
-//: property cached_first induction 1: CCU: of the eligible warps, the last issued goes first, then those with cached data by age, then the others
-//: property round_robin induction 1: LRR: no eligible warp stands between the last issued and the issued
+//: property first induction 1: no warp of an earlier class is eligible when one issues
+//: property least induction 1: RBA: no eligible warp of its class has a lower score than the one issued
+//: property oldest induction 1: RBA: of those with the least score the one launched first is issued
+//: property greedy induction 1: GTO, CCU: the last issued warp goes on while it is eligible and none of an earlier class is
+//: property then_oldest induction 1: GTO, CCU: else the eligible warp of its class that was launched first is issued
+//: property round_robin induction 1: LRR: no eligible warp of its class stands between the last issued and the issued
 //
 //: fault 1 ready an ineligible warp of the least score wins
 //: file issue/warp_scheduler.sv
-//: rtl key[Leaves+w][FieldBits] = !eligible[w];
-//: planted key[Leaves+w][FieldBits] = !eligible[w] && !FAULT;
+//: rtl = {!eligible[w], precedence
+//: planted = {!eligible[w] && !FAULT, precedence
 //
 //: fault 2 one a lone last warp is not seen
 //: file issue/warp_scheduler.sv
@@ -50,10 +50,10 @@
 //: rtl {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)}
 //: planted {ScoreBits'(last_q > WarpBits'(w) || (last_q == WarpBits'(w) && !FAULT)), WarpBits'(w)}
 //
-//: fault 8 cached_first warps with cached data stand with the others
+//: fault 8 first the class's low bit goes before its high bit
 //: file issue/warp_scheduler.sv
-//: rtl cached[w] ? ScoreBits'(1) : ScoreBits'(2)
-//: planted cached[w] && !FAULT ? ScoreBits'(1) : ScoreBits'(2)
+//: rtl precedence[Warps+w], precedence[w]}
+//: planted FAULT ? {precedence[w], precedence[Warps+w]} : {precedence[Warps+w], precedence[w]}}
 //
 //: inside warp_scheduler
   // The caller.
@@ -62,16 +62,16 @@
 
   // Two warps, which of them was launched first, and which warp was issued last.
   (* anyconst *) logic [WarpBits-1:0] a, b;
-  logic a_first, any_last;
-  logic [WarpBits-1:0] last;
+  logic a_first;
+  logic [WarpBits-1:0] issued_last;
   always_comb assume (a < Warps && b < Warps && a != b);
   always_ff @(posedge clk) begin
     if (launch_valid && launch_warp == a) a_first <= 1'b0;
     if (launch_valid && launch_warp == b) a_first <= 1'b1;
-    if (issue_valid) last <= issue_warp;
+    if (issue_valid) issued_last <= issue_warp;
     if (rst) begin
       a_first <= a < b;
-      last <= '0;
+      issued_last <= '0;
     end
   end
 
@@ -91,29 +91,34 @@
   always_comb if (!rst) begin
     inv_permutation: assert (permutation);
     inv_order: assert ((rank_q[a] < rank_q[b]) == a_first);
-    inv_last: assert (last_q == last && last < Warps);
+    inv_last: assert (last == issued_last && last < Warps);
   end
 
-  // b is eligible too when a is issued.
-  logic a_over_b;
-  always_comb a_over_b = issue_valid && issue_warp == a && eligible[b];
+  // b is eligible too when a is issued, and of the same class.
+  logic a_over_b, alike;
+  logic [1:0] class_a, class_b, class_last;
+  always_comb begin
+    class_a = {precedence[Warps+a], precedence[a]};
+    class_b = {precedence[Warps+b], precedence[b]};
+    class_last = {precedence[Warps+issued_last], precedence[issued_last]};
+    a_over_b = issue_valid && issue_warp == a && eligible[b];
+    alike = a_over_b && class_a == class_b;
+  end
   always_comb if (!rst) begin
     ready: assert (!issue_valid || (issue_warp < Warps && eligible[issue_warp]));
     one: assert (issue_valid == (eligible != '0));
-    if (policy == Rba && a_over_b) begin
+    first: assert (!a_over_b || class_a <= class_b);
+    if (policy == Rba && alike) begin
       least: assert (score_a <= score_b);
       oldest: assert (score_a != score_b || a_first);
     end
-    if (policy == Gto) begin
-      greedy: assert (!eligible[last] || issue_warp == last);
-      if (a_over_b && a != last) then_oldest: assert (a_first);
+    if (policy == 2'd0 || policy == 2'd3) begin
+      greedy: assert (!(issue_valid && issue_warp == a && eligible[issued_last] && class_a == class_last) || a == issued_last);
+      if (alike && a != issued_last) then_oldest: assert (a_first);
     end
-    if (policy == 2'd3) begin
-      cached_first: assert ((!eligible[last] || issue_warp == last) &&
-          (!a_over_b || a == last || (cached[a] == cached[b] ? a_first : cached[a])));
-    end
-    if (policy == Lrr && a_over_b)
-      round_robin: assert (a > last ? !(b > last && b < a) : b <= last && b > a);
-    tie: cover (policy == Rba && a_over_b && score_a == score_b && a > b);
-    turn: cover (policy == Gto && a_over_b && a != last && a > b);
+    if (policy == Lrr && alike)
+      round_robin: assert (a > issued_last ? !(b > issued_last && b < a) : b <= issued_last && b > a);
+    tie: cover (policy == Rba && alike && score_a == score_b && a > b);
+    turn: cover (policy == 2'd0 && alike && a != issued_last && a > b);
+    behind: cover (a_over_b && class_a == 2'd1 && class_b == 2'd2 && b == issued_last);
   end

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "util/random.h"
 
 struct piece {
   size_t start, length;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../../cmodel/isa/kernel.h"
+#include "isa/kernel.h"
 
 /* A buffer's words in a memory image. */
 static inline uint32_t *words(const struct launch *launch, uint32_t *memory, const char *name)

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "../../cmodel/isa/kernel.h"
+#include "isa/kernel.h"
 
 typedef void memory_reference(const struct launch *, uint32_t *memory);
 

@@ -5,8 +5,8 @@
  *     -include opencl.h NAME.cl
  *
  * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp makes
- * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  There is no atomic_cmpxchg and
- * no atomic on floats. */
+ * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
+ * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H
 
@@ -29,11 +29,30 @@ TW_WORK_ITEM(get_global_size, TW_SREG(nctaid_x) * TW_SREG(ntid_x), TW_SREG(nctai
              TW_SREG(nctaid_z) * TW_SREG(ntid_z), 1)
 TW_WORK_ITEM(get_global_offset, 0, 0, 0, 0)
 
+/* ---- order of memory.  It is the clobber that makes clang keep a __local variable of the module in memory: of an
+ * intrinsic without arguments, __syncthreads() among them, it believes that it writes no variable that has no address
+ * taken, and keeps such a one in a register across it.  Who compiles for something else than PTX defines both. */
+#ifndef TW_BAR_SYNC
+#define TW_BAR_SYNC() __asm__ volatile("bar.sync 0;" ::: "memory")
+#define TW_MEMBAR() __asm__ volatile("membar.cta;" ::: "memory")
+#endif
+
+/* Both order local and global memory, whatever the flags. */
 TW_BUILTIN __attribute__((convergent)) void barrier(cl_mem_fence_flags flags)
 {
-  (void)flags; /* bar.sync orders local and global memory within the work-group */
-  __syncthreads();
+  (void)flags;
+  TW_BAR_SYNC();
 }
+
+#define TW_FENCE(name)                                                                                                 \
+  TW_BUILTIN void name(cl_mem_fence_flags flags)                                                                       \
+  {                                                                                                                    \
+    (void)flags;                                                                                                       \
+    TW_MEMBAR();                                                                                                       \
+  }
+TW_FENCE(mem_fence)
+TW_FENCE(read_mem_fence)
+TW_FENCE(write_mem_fence)
 
 /* ---- math */
 #define TW_FLOAT1(name, expression)                                                                                    \
@@ -117,21 +136,40 @@ TW_BUILTIN __attribute__((const)) uint abs_diff(uint x, uint y) { return x < y ?
 
 /* ---- atomics */
 #define TW_ATOMIC(name, operation, space, type)                                                                        \
-  TW_BUILTIN type name(volatile space type *p, type value) { return operation(p, value); }
+  TW_BUILTIN type atomic_##name(volatile space type *p, type value) { return operation(p, value); }                    \
+  TW_BUILTIN type atom_##name(volatile space type *p, type value) { return operation(p, value); }
+#define TW_ATOMIC_STEP(name, operation, space, type)                                                                   \
+  TW_BUILTIN type atomic_##name(volatile space type *p) { return operation(p, (type)1); }                              \
+  TW_BUILTIN type atom_##name(volatile space type *p) { return operation(p, (type)1); }
+#define TW_ATOMIC_CMPXCHG(name, space, type)                                                                           \
+  TW_BUILTIN type name(volatile space type *p, type expected, type value)                                              \
+  {                                                                                                                    \
+    return __sync_val_compare_and_swap(p, expected, value);                                                            \
+  }
 #define TW_ATOMICS(space, type, least, most)                                                                           \
-  TW_ATOMIC(atomic_add, __sync_fetch_and_add, space, type)                                                             \
-  TW_ATOMIC(atomic_sub, __sync_fetch_and_sub, space, type)                                                             \
-  TW_ATOMIC(atomic_min, least, space, type)                                                                            \
-  TW_ATOMIC(atomic_max, most, space, type)                                                                             \
-  TW_ATOMIC(atomic_and, __sync_fetch_and_and, space, type)                                                             \
-  TW_ATOMIC(atomic_or, __sync_fetch_and_or, space, type)                                                               \
-  TW_ATOMIC(atomic_xor, __sync_fetch_and_xor, space, type)                                                             \
-  TW_ATOMIC(atomic_xchg, __sync_swap, space, type)                                                                     \
-  TW_BUILTIN type atomic_inc(volatile space type *p) { return __sync_fetch_and_add(p, (type)1); }                      \
-  TW_BUILTIN type atomic_dec(volatile space type *p) { return __sync_fetch_and_sub(p, (type)1); }
+  TW_ATOMIC(add, __sync_fetch_and_add, space, type)                                                                    \
+  TW_ATOMIC(sub, __sync_fetch_and_sub, space, type)                                                                    \
+  TW_ATOMIC(min, least, space, type)                                                                                   \
+  TW_ATOMIC(max, most, space, type)                                                                                    \
+  TW_ATOMIC(and, __sync_fetch_and_and, space, type)                                                                    \
+  TW_ATOMIC(or, __sync_fetch_and_or, space, type)                                                                      \
+  TW_ATOMIC(xor, __sync_fetch_and_xor, space, type)                                                                    \
+  TW_ATOMIC(xchg, __sync_swap, space, type)                                                                            \
+  TW_ATOMIC_STEP(inc, __sync_fetch_and_add, space, type)                                                               \
+  TW_ATOMIC_STEP(dec, __sync_fetch_and_sub, space, type)                                                               \
+  TW_ATOMIC_CMPXCHG(atomic_cmpxchg, space, type)                                                                       \
+  TW_ATOMIC_CMPXCHG(atom_cmpxchg, space, type)
 TW_ATOMICS(__global, int, __sync_fetch_and_min, __sync_fetch_and_max)
 TW_ATOMICS(__global, uint, __sync_fetch_and_umin, __sync_fetch_and_umax)
 TW_ATOMICS(__local, int, __sync_fetch_and_min, __sync_fetch_and_max)
 TW_ATOMICS(__local, uint, __sync_fetch_and_umin, __sync_fetch_and_umax)
+
+#define TW_ATOMIC_XCHG_FLOAT(space)                                                                                    \
+  TW_BUILTIN float atomic_xchg(volatile space float *p, float value)                                                   \
+  {                                                                                                                    \
+    return as_float(__sync_swap((volatile space int *)p, as_int(value)));                                              \
+  }
+TW_ATOMIC_XCHG_FLOAT(__global)
+TW_ATOMIC_XCHG_FLOAT(__local)
 
 #endif

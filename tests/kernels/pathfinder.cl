@@ -10,6 +10,7 @@ __kernel void pathfinder(__global const int *grid, __global int *cost, int colum
   const int item = get_local_id(0), column = (int)get_group_id(0) * COLUMNS + item - ROWS;
   const bool exists = column >= 0 && column < columns;
   int best = exists ? cost[(launch & 1) * columns + column] : INT_MAX;
+#pragma unroll
   for (int step = 1; step <= ROWS; step++) {
     row[item] = best;
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "../../cmodel/execute/sfu_function.h"
+#include "execute/sfu_function.h"
 #include "launch_words.h"
 #include "memory_references.h"
 

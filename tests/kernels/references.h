@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "../../cmodel/isa/kernel.h"
+#include "isa/kernel.h"
 
 /* Name of the index-th kernel that has a reference, which is also its file's (NAME.tws, here or in memory/); NULL after
  * the last. */

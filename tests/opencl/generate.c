@@ -3,9 +3,10 @@
  *   generate SEED COUNT        prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
  *
  * Kernels use all integer types and floats, conversions, nested branches, loops and switches, functions that clang does
- * not inline, private arrays, vectors, bytes and half words in memory, local memory behind barriers, and atomics whose
- * order does not matter.  Nothing in them is undefined, and no operation on floats is one that implementations may
- * round differently: what a program does is the same wherever it runs.  See support.h for what they call.
+ * not inline, private arrays, vectors, bytes and half words in memory, local memory -- arrays, structures and single words
+ * -- behind barriers, several returns before, between and after these, and atomics whose order does not matter.  Nothing in
+ * them is undefined, and no operation on floats is one that implementations may round differently: what a program does is
+ * the same wherever it runs.  See support.h for what they call.
  *
  *   in     64 words, read only           tally  8 words, each changed with one commutative operation
  *   mine   32 bytes of one work-item     out    what its variables hold at the end */
@@ -34,7 +35,8 @@ static void function(struct generator *g, unsigned number) {
 static void declarations(struct generator *g, unsigned number) {
   printf("__kernel void k%u(__global const uint *in, __global uint *out, __global uchar *all,\n"
          "  __global uint *tally)\n{\n", number);
-  printf("  __local uint shared[%d], group_tally[%d];\n", SHAPE_BLOCK, SHAPE_TALLIES);
+  printf("  __local uint shared[%d], group_tally[%d], told;\n", SHAPE_BLOCK, SHAPE_TALLIES);
+  puts("  __local struct { uint word; ushort half_word; } pair;");
   printf("  const uint group = get_group_id(1) * %d + get_group_id(0);\n", SHAPE_GRID_X);
   printf("  const uint item = (get_local_id(2) * %d + get_local_id(1)) * %d + get_local_id(0);\n", SHAPE_BLOCK_Y,
          SHAPE_BLOCK_X);
@@ -42,7 +44,9 @@ static void declarations(struct generator *g, unsigned number) {
   printf("  __global uchar *mine = all + id * %d;\n  uint own[%d];\n", SHAPE_MINE, OWN);
   printf("  for (int i = 0; i < %d; i++) own[i] = in[id + i & %d];\n", OWN, SHAPE_IN - 1);
   printf("  if (item < %d) group_tally[item] = 0x55555555u << (item & 1);\n", SHAPE_TALLIES);
+  puts("  shared[item] = item;\n  if (item == 0) told = pair.word = pair.half_word = 7;");
   puts("  barrier(CLK_LOCAL_MEM_FENCE);");
+  printf("  out += %u;\n", number * SHAPE_OUT);
   for (unsigned i = 0; i < SHAPE_VARIABLES; i++) {
     g->variables[i] = any_type(g);
     printf(g->variables[i] == F32 ? "  %s v%u = as_float(in[id + %u & %d]);\n" : "  %s v%u = in[id + %u & %d];\n",
@@ -50,16 +54,17 @@ static void declarations(struct generator *g, unsigned number) {
   }
 }
 
-static void results(struct generator *g, unsigned number) {
-  printf("  out += %u;\n", number * SHAPE_OUT);
-  for (unsigned i = 0; i < SHAPE_VARIABLES; i++) {
-    printf("  out[id * %d + %u] = ", SHAPE_VARIABLES, i);
-    if (g->variables[i] == F32) printf("bits(v%u);\n", i);
-    else printf(type_bytes[g->variables[i]] == 8 ? "v%u ^ v%u >> 32;\n" : "v%u;\n", i, i);
-  }
+static void results(void) {
   puts("  barrier(CLK_LOCAL_MEM_FENCE);");
   printf("  if (item < %d) out[%d + group * %d + item] = group_tally[item];\n}\n\n", SHAPE_TALLIES,
          SHAPE_ITEMS * SHAPE_VARIABLES, SHAPE_TALLIES);
+}
+
+/* What all items of a group, or those of them that are left, do together. */
+static void together(struct generator *g) {
+  if (chance(g, 25)) exchange(g);
+  if (chance(g, 20)) rounds(g);
+  if (chance(g, 10)) group_leaves(g);
 }
 
 static void kernel(struct generator *g, unsigned number) {
@@ -69,10 +74,12 @@ static void kernel(struct generator *g, unsigned number) {
   g->variable_count = SHAPE_VARIABLES;
   declarations(g, number);
   for (unsigned i = 2 + below(g, 4); i > 0; i--) {
-    if (chance(g, 25)) exchange(g);
+    together(g);
     statement(g);
   }
-  results(g, number);
+  together(g);
+  outcome(g);
+  results();
 }
 
 int main(int count, char **arguments) {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "random.h"
+#include "util/random.h"
 #include "shape.h"
 
 enum type { I8, U8, I16, U16, I32, U32, I64, U64, F32, TYPES };
@@ -39,9 +39,15 @@ void comparison(struct generator *g, unsigned depth);
 /* An index below a power of two, in brackets. */
 void place(struct generator *g, unsigned size, unsigned depth);
 
-/* Prints a statement; a few of them, one deeper; and one that only all items of a group together may reach. */
+/* Prints a statement; a few of them, one deeper; and the stores of what an item's variables hold at its end. */
 void statement(struct generator *g);
 void block(struct generator *g);
+void outcome(struct generator *g);
+
+/* Prints what only all items of a group that are left may reach together: each tells the group a word and takes another's,
+ * or one tells all; that a few times over; and a group that does so and then leaves. */
 void exchange(struct generator *g);
+void rounds(struct generator *g);
+void group_leaves(struct generator *g);
 
 #endif

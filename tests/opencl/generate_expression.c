@@ -95,7 +95,7 @@ static void integer_operation(struct generator *g, enum type type, unsigned dept
 static void float_operation(struct generator *g, unsigned depth) {
   static const char *const operators[] = { "+", "-", "*", "/" };
   static const char *const functions[] = { "fabs", "floor", "ceil", "trunc", "rint",
-                                           "copysign", "fmin", "fmax", "fma" };
+                                           "with_sign", "fmin", "fmax", "fma" };
   static const unsigned arguments[] = { 1, 1, 1, 1, 1, 2, 2, 2, 3 };
   const unsigned chosen = below(g, 13);
   if (chosen < 4) {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <ucontext.h>
 
-#include "random.h"
+#include "util/random.h"
 #include "shape.h"
 
 enum { STACK_BYTES = 64 << 10, BUFFERS = 4 };

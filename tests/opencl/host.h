@@ -14,7 +14,8 @@ void host_barrier(void);
 #define __nvvm_read_ptx_sreg_nctaid_x() host_register(9)
 #define __nvvm_read_ptx_sreg_nctaid_y() host_register(10)
 #define __nvvm_read_ptx_sreg_nctaid_z() host_register(11)
-#define __syncthreads() host_barrier()
+#define TW_BAR_SYNC() host_barrier()
+#define TW_MEMBAR() ((void)0) /* one item runs at a time */
 
 #define __nvvm_sqrt_approx_f(x) __builtin_sqrtf(x)
 #define __nvvm_rsqrt_approx_f(x) (1.0f / __builtin_sqrtf(x))

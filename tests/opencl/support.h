@@ -19,3 +19,6 @@ inline __attribute__((always_inline)) uint bits(float x) { return x != x ? 0x7fc
 
 /* The integer a float stands for, where there is one. */
 inline __attribute__((always_inline)) int to_int(float x) { return x > -0x1p30f && x < 0x1p30f ? (int)x : 17; }
+
+/* The sign that an operation gives a NaN is anybody's. */
+inline __attribute__((always_inline)) float with_sign(float x, float y) { return copysign(x, as_float(bits(y))); }

@@ -19,6 +19,14 @@ static void want_early_store(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = i % 4 == 3 ? 5 : d->in[i % 4 == 2 ? i - 2 : i + 1];
 }
 
+/* Blocks of even and of odd number have barriers and returns of their own, and branches before each. */
+static void want_own_barriers(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    const uint32_t there = d->in[i ^ 1];
+    d->out[i] = i % 2 ? there : i / d->block % 2 ? there * 5 : there + 3;
+  }
+}
+
 /* Thread i leaves in round i % 8; who stays counts rounds across barriers. */
 static void want_leaving(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = i % 8 == 7 ? 7 * 100 : i % 8;
@@ -161,6 +169,22 @@ const struct program flow_programs[] = {
      "st.shared.u32 [%r5], %r0; bar.sync 0; setp.eq.s32 %p1, %r2, 2; selp.b32 %r6, -8, 4, %p1;"
      "add.u32 %r5, %r5, %r6; ld.shared.u32 %r8, [%r5];",
      1, 128, 0, 0, want_early_store},
+    {"early exits in an arm, by a long way", ".shared .align 4 .b8 s[512];", "and.b32 %r2, %r20, 3;"
+     "setp.lt.u32 %p0, %r2, 2; @%p0 bra ON; setp.eq.s32 %p2, %r2, 2; @%p2 bra IN; setp.gt.u32 %p3, %r0, %r1;"
+     "mov.u32 %r7, 2; @%p3 bra A; mov.u32 %r7, 3; A: @%p3 bra B; add.u32 %r7, %r7, 1; B: @%p3 bra C; add.u32 %r7, %r7, 1;"
+     "C: @%p3 bra D; sub.u32 %r7, %r7, 3; D: add.u32 %r7, %r7, 3; st.global.u32 [%d19], 5; ret;"
+     "IN: add.u32 %r9, %r2, 1; ON: shl.b32 %r3, %r20, 2; mov.u32 %r4, s; add.u32 %r5, %r3, %r4;"
+     "st.shared.u32 [%r5], %r0; bar.sync 0; setp.eq.s32 %p1, %r2, 2; selp.b32 %r6, -8, 4, %p1;"
+     "add.u32 %r5, %r5, %r6; ld.shared.u32 %r8, [%r5];",
+     1, 128, 0, 0, want_early_store},
+    {"two returns around barriers", ".shared .align 4 .b8 s[512];", "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2;"
+     "mov.u32 %r4, s; add.u32 %r5, %r3, %r4; xor.b32 %r6, %r3, 4; add.u32 %r6, %r6, %r4; mov.u32 %r8, %r0;"
+     "and.b32 %r7, %r2, 1; setp.eq.s32 %p1, %r7, 0; mov.u32 %r9, %ctaid.x; and.b32 %r9, %r9, 1;"
+     "setp.ne.s32 %p0, %r9, 0; @%p0 bra ODD;"
+     "@%p1 bra A; add.u32 %r8, %r8, 3; A: st.shared.u32 [%r5], %r8; bar.sync 0; ld.shared.u32 %r8, [%r6];"
+     "st.global.u32 [%d19], %r8; ret;"
+     "ODD: @%p1 bra B; mul.lo.u32 %r8, %r8, 5; B: st.shared.u32 [%r5], %r8; bar.sync 0;"
+     "ld.shared.u32 %r8, [%r6];", 2, 128, 0, 0, want_own_barriers},
     {"exits from a loop with a barrier", "", "and.b32 %r2, %r20, 7; mov.u32 %r8, 0; L: bar.sync 0;"
      "setp.eq.u32 %p0, %r8, %r2; @!%p0 bra N;"
      "setp.eq.u32 %p1, %r2, 7; @%p1 bra E; st.global.u32 [%d19], %r8; ret; N: add.u32 %r8, %r8, 1; bra L;"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "compiler/lower.h"
-#include "isa/opcode_info.h"
+#include "opcode_info.h"
 #include "isa/scalar.h"
 
 /* ---- programs */

@@ -3,7 +3,7 @@
 #define TWINWARP_TESTS_PTX_RANDOM_IR_H
 
 #include "compiler/ir.h"
-#include "random.h"
+#include "util/random.h"
 
 struct ir_shape {
   uint32_t registers, predicates, labels; /* how many; the labels stand in a random order */

@@ -1,7 +1,7 @@
 /* Stimulus of active_warps: slots of both kernels, apart, many or few of them taken or waiting; quotas about what there is. */
 #include "control/active_warps.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static unsigned candidates(const struct active_warps_in *in, unsigned k) {
   unsigned n = 0;

@@ -2,8 +2,8 @@
  * not; phases of full load, of all requests on one bank, of banks held by writes so that queues fill, of one bank
  * flooded until it holds every request there can be, and of silence so that they drain. */
 #include "operand/bank_arbiter.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Per unit, the operands whose requests wait; returns the units that have any. */
 static u32 units_waiting(const struct bank_arbiter *state, u8 *waiting) {

@@ -2,8 +2,8 @@
  * which most warps arrive, or end, or rest.  A block may have to wait for slots.  The slots in use are kept beside the
  * model, which does not know them. */
 #include "issue/barrier.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 enum { TEST_INSTANCES = 4 };
 

@@ -1,8 +1,8 @@
 /* Stimulus of block_controller: kernels of large and small blocks, short of one resource or another; slack about the
  * thresholds and far from them. */
 #include "control/block_controller.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Needs, space and limits of a pair of kernels. */
 static void pair(struct tw_random *random, const struct block_controller_params *p, struct block_controller_in *in) {

@@ -1,61 +1,50 @@
-/* Stimulus of block_dispatch: small and large grids and blocks; warps finish slowly in rows of odd y, so that slots run
- * out, and fast in the others, so that blocks finish together.  The configuration moves from cycle to cycle, which the
- * contract defines.  The unit counts the finished warps of a block but does not know them apart, so any of the block's
+/* Stimulus of block_dispatch: whole blocks and parts of them, large and small; warps finish slowly while blocks of odd y come,
+ * so that slots run out, and fast otherwise, so that blocks finish together.  The configuration moves from cycle to cycle, which
+ * the contract defines.  The unit counts the finished warps of a block but does not know them apart, so any of the block's
  * may stand for the next to finish. */
 #include "dispatch/block_dispatch.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Launched warps of a block that have not been reported; none of one that has gone. */
 static unsigned running(const struct block_dispatch *s, unsigned block) {
   if (s->finished >> block & 1) return 0;
-  return s->remaining[block] - (s->filling && s->block == block ? s->left : 0u);
+  return s->remaining[block] - (s->filling && s->block == block ? (unsigned)__builtin_popcount(s->alive) : 0u);
 }
 
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
 
-/* A size of the grid along one coordinate, which stands at `at`: mostly as the coordinate is short or long, else around
- * where it ends. */
-static u16 extent(struct tw_random *random, unsigned at, unsigned bits, bool is_long) {
-  const u32 most = low_bits(bits);
-  const unsigned kind = tw_random_below(random, 20);
-  if (kind == 0) return (u16)one_to(random, most);
-  if (kind < 3) return (u16)smaller(at + 1 + tw_random_below(random, 2), most);
-  return (u16)(is_long ? most : one_to(random, 2));
+static unsigned most_warps(const struct block_dispatch_params *p) { return smaller(32, p->Schedulers * p->Warps); }
+
+/* All warps of a block, or some of them. */
+static void offer(struct tw_random *random, const struct block_dispatch *s, struct block_dispatch_in *in) {
+  in->block_valid = tw_random_chance(random, 90);
+  if (!tw_random_chance(random, 2)) in->block_y = s->y;
+  if (tw_random_chance(random, 70)) in->block_alive = low_bits(in->block_warps);
+  if (tw_random_chance(random, 10)) in->block_alive = 1u << tw_random_below(random, 32);
+  in->block_alive &= low_bits(in->block_warps);
+  if (!in->block_alive) in->block_alive = 1u << tw_random_below(random, in->block_warps);
+  in->block_count = (u8)__builtin_popcount(in->block_alive);
 }
 
-/* Blocks go, most often those that have to, and others come back. */
+/* Blocks go. */
 static void move(struct tw_random *random, const struct block_dispatch *s, struct block_dispatch_in *in) {
   const struct block_dispatch_params *p = &s->params;
-  const unsigned warps = smaller(32, p->Schedulers * p->Warps);
   in->move_block = (u8)tw_random_below(random, p->Blocks);
   const u32 bit = 1u << in->move_block;
   in->evict = p->Context && s->block_busy & bit && !(s->finished & bit) && !(s->filling && s->block == in->move_block) &&
               tw_random_chance(random, 10);
-  in->resume = !in->start && tw_random_chance(random, s->more ? 15 : 3);
-  in->resume_first = in->resume || tw_random_chance(random, 10);
-  in->resume_alive &= low_bits(warps);
-  if (tw_random_chance(random, 20)) in->resume_alive = low_bits(warps);
-  if (tw_random_chance(random, 20) || !in->resume_alive) in->resume_alive = 1u << tw_random_below(random, warps);
 }
 
 TW_STIMULUS(block_dispatch) {
   const struct block_dispatch_params *p = &state->params;
-  const unsigned largest = smaller(32, p->Schedulers * p->Warps);
-  in->start = !state->more && !state->block_busy && tw_random_chance(random, 30);
-  /* A coordinate that has begun to be long goes on; the slower ones first, which take longest. */
-  const unsigned at[] = {state->x, state->y, state->z};
-  unsigned longest = tw_random_below(random, 4);
-  for (unsigned i = 0; i < 3; i++)
-    if (at[i] > 1) longest = i;
-  in->grid_x = extent(random, state->x, p->GridBits, longest == 0);
-  in->grid_y = extent(random, state->y, p->GridBits, longest == 1);
-  in->grid_z = extent(random, state->z, p->GridBits, longest == 2);
+  const unsigned largest = most_warps(p);
   in->block_warps = (u8)(tw_random_chance(random, 10) ? largest : one_to(random, tw_random_chance(random, 50) ? 2 : largest));
   in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : tw_random_below(random, p->Warps + 1));
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : tw_random_below(random, p->Blocks + 1));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;
 
+  offer(random, state, in);
   move(random, state, in);
   const unsigned percent = state->y & 1 ? 4 : 70;
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
@@ -96,28 +85,23 @@ TW_BINS(block_dispatch) {
   const struct block_dispatch *s = state;
   const struct block_dispatch_params *p = &s->params;
   const struct reported r = look_at_reports(s, in);
-  const bool wants_block = s->more && !s->filling, launch = out->launch_valid, last = launch && s->left == 1;
-  const bool admit = wants_block && ~s->block_busy & low_bits(in->blocks_limit);
-  const bool x = s->x + 1 < in->grid_x, y = s->y + 1 < in->grid_y, z = s->z + 1 < in->grid_z;
+  const bool wants_block = in->block_valid && !s->filling, launch = out->launch_valid;
+  const bool last = launch && !(s->alive & (s->alive - 1)), admit = in->block_valid && out->block_ready;
   const bool several_blocks = s->finished & (s->finished - 1);
   const bool context = p->Context;
   TW_BIN("a block goes", context && in->evict);
-  TW_BIN("a block comes back", out->resume_ready);
-  TW_BIN("with all its warps", out->resume_ready && in->resume_alive == low_bits(smaller(32, p->Schedulers * p->Warps)));
-  TW_BIN("with one", out->resume_ready && !(in->resume_alive & (in->resume_alive - 1)));
-  TW_BIN("there is no slot for it", context && in->resume && !s->filling && !out->resume_ready);
-  TW_BIN("a new one is held back", context && wants_block && in->resume_first && !in->resume && admit);
   TW_BIN("the block with the last slot has to go first",
          out->last_valid && in->blocks_limit <= out->last_block && out->last_block + 1u == bit_length(s->block_busy));
   TW_BIN("the block with the last warp slot has to",
          out->last_valid && out->last_block + 1u < bit_length(s->block_busy));
   TW_BIN("it has finished", context && !s->filling && s->block_busy && !out->last_valid);
   TW_BIN("members of a block", out->members[0] && out->members[0] != s->warp_busy[0]);
-  TW_BIN("no grid", !out->busy && !in->start);
-  TW_BIN("a grid starts", in->start);
+  TW_BIN("no block", !out->busy && !in->block_valid);
   TW_BIN("a block is admitted", admit);
   TW_BIN("a block of one warp", admit && in->block_warps == 1);
-  TW_BIN("a block of 32 warps", admit && in->block_warps == 32);
+  TW_BIN("a block of 32 warps", admit && in->block_count == 32);
+  TW_BIN("some warps of a block", admit && in->block_count > 1 && in->block_alive != low_bits(in->block_count));
+  TW_BIN("one of many", admit && in->block_count == 1 && in->block_warps > 1);
   TW_BIN("a block without shared memory", admit && in->shared_bytes == 0);
   TW_BIN("all block slots are taken", wants_block && s->block_busy == low_bits(p->Blocks));
   TW_BIN("slots at and above blocks_limit alone are free",
@@ -131,10 +115,7 @@ TW_BINS(block_dispatch) {
   TW_BIN("choice is taken modulo Schedulers", launch && in->choice >= p->Schedulers);
   TW_BIN("a block's first warp", launch && out->launch_first);
   TW_BIN("a block's last warp, some lanes", last && in->last_lanes != low_bits(32));
-  TW_BIN("the next block in x", last && x);
-  TW_BIN("the next block in y", last && !x && y);
-  TW_BIN("the next block in z", last && !x && !y && z);
-  TW_BIN("the grid's last block", last && !x && !y && !z);
+  TW_BIN("a block's last warp, not the last of a whole one", last && out->launch_warp_in_block + 1u < in->block_warps);
   TW_BIN("one warp done", r.warps == 1);
   TW_BIN("warps done on all of several schedulers", r.warps == p->Schedulers && r.warps > 1);
   TW_BIN("two warps of a block done", r.two_of_a_block);
@@ -146,5 +127,5 @@ TW_BINS(block_dispatch) {
   TW_BIN("a block retires and a warp goes", s->finished && launch);
   TW_BIN("a block retires and another finishes", s->finished && r.finishing);
   TW_BIN("a warp goes and one is done", launch && r.warps);
-  TW_BIN("the grid's end: its last block retires", !s->more && s->finished && s->finished == s->block_busy);
+  TW_BIN("the last block retires", s->finished && s->finished == s->block_busy);
 }

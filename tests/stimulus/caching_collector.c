@@ -1,8 +1,8 @@
 /* Stimulus of caching_collector: instructions of warps that may issue, with data in a unit and without; few registers, so
  * that they meet again; rows that come late, results for all that units hold and for others, pipes that stall. */
 #include "operand/caching_collector.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Registers used: a few more than a unit has entries. */
 static unsigned a_register(struct tw_random *random, const struct caching_collector *s) {

@@ -3,8 +3,8 @@
  * with some, rows that come late, a pipe that takes the instruction late.  Some runs of a warp are long enough to write
  * all registers there are. */
 #include "operand/caching_collector_unit.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Registers used: a few more than there are entries. */
 static unsigned registers(const struct caching_collector_unit *s) { return s->params.Entries + 4; }

@@ -1,8 +1,8 @@
 /* Stimulus of capacity_manager: regions that just fit and that do not; items that fill a queue, and as many as a region
  * may have; hits, and fills that come late; warps that wait for reads and for writes, and for each other. */
 #include "operand/capacity_manager.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 enum { MOST_ITEMS = 255 }; /* of a region */
 

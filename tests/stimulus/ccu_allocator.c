@@ -2,8 +2,8 @@
  * only of warps that are ready; thresholds small enough to be reached, and some that are not; now and then the counter
  * climbs as far as it can, beside thresholds of all sizes. */
 #include "operand/ccu_allocator.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* No two units hold the same warp; one that holds none has no near data. */
 static void settle_units(const struct ccu_allocator_params *p, struct ccu_allocator_in *in) {

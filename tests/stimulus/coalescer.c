@@ -1,8 +1,8 @@
 /* Stimulus of coalescer: one line, a few, or one per lane; tickets run out; returns in any order and grouping. */
 #include "memory/coalescer.h"
-#include "isa/isa.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "isa.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void shape_request(struct tw_random *random, unsigned lanes, struct coalescer_in *in) {
   static const u8 operations[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};

@@ -1,8 +1,8 @@
 /* Stimulus of compression_unit: values of each pattern, most of them right, some with a lane that is a little off;
  * bases that wrap around; what was compressed comes back. */
 #include "operand/compression_unit.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u32 any_base(struct tw_random *random) {
   static const u32 odd[] = {0, 1, 4, 0x7fffffff, 0xffffffff, 0xfffffffc, 0xfffffff0};

@@ -1,8 +1,8 @@
 /* Stimulus of compressor: few registers, so that lines and bits are met again; values of each pattern and of none;
  * memory that answers late, and what the requests before have left with it. */
 #include "operand/compressor.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void make_value(struct tw_random *random, const struct compressor *s, row *value) {
   static const u32 strides[] = {0, 1, 4, 1, 4};

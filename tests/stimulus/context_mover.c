@@ -1,8 +1,8 @@
 /* Stimulus of context_mover: an SM that has blocks to go or to come back all the time, of few warps or many, and answers late or
  * at once.  What was served in the cycle before is kept beside the model, which does not know it. */
 #include "dispatch/context_mover.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 enum { TEST_INSTANCES = 4, SHARED_LINES = 3 };
 
@@ -49,8 +49,8 @@ static void show_dispatch(struct tw_random *random, const struct context_mover *
     in->rows_per_warp[k] = (u8)(k ? 16 / m->params.Banks : 1);
     in->shared_bytes[k] = k ? 0 : SHARED_LINES * CONTEXT_LINE_BYTES;
     in->last_block[k] = (u8)tw_random_below(random, most);
-    in->resume_block[k] = (u8)tw_random_below(random, most);
   }
+  in->resume_slot = (u8)tw_random_below(random, most);
   in->beyond = tw_random_chance(random, m->x & 6 ? 98 : 5) ? 3 : 0;
   if (m->phase != CONTEXT_PLACE) return;
   const bool mine = tw_random_chance(random, 80);
@@ -81,7 +81,6 @@ TW_STIMULUS(context_mover) {
     in->response_place = (u8)lowest_bit(sent >> turn << turn ? sent >> turn << turn : sent);
   }
   context_mover_comb(state, in, &out);
-  in->resume_ready &= out.resume;
   in->now_warp_in_block = (u8)number_of(state, out.context_scheduler, out.context_warp);
   in->context_made &= out.context_row;
   in->shared_ready &= out.shared_valid;
@@ -96,9 +95,9 @@ TW_BINS(context_mover) {
   TW_BIN("a block of the second has to go", idle && !m->pause && m->turn == 0 && in->beyond & in->last_valid & 2);
   TW_BIN("one of the first has to", idle && !m->pause && m->turn == 1 && in->beyond & in->last_valid & 1);
   TW_BIN("there is no place for it", idle && in->beyond & 1 && preempted_blocks_full(&m->preempted, 0));
-  TW_BIN("one comes back", out->resume & in->resume_ready);
-  TW_BIN("there is no slot for it", out->resume && !in->resume_ready);
-  TW_BIN("its kernel has too many", out->resume_first & in->beyond);
+  TW_BIN("one comes back", out->resume_valid && in->resume_ready);
+  TW_BIN("there is no slot for it", out->resume_valid && !in->resume_ready);
+  TW_BIN("its kernel has too many", out->resume_holds & in->beyond);
   TW_BIN("warps are under way", m->phase == CONTEXT_STOP && !in->shared_held && in->still[0] != low_bits(m->params.Warps));
   TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->members[0] | in->members[1] | in->members[2] | in->members[3]));
   TW_BIN("a warp's state is taken", out->state_stop);

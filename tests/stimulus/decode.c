@@ -1,10 +1,10 @@
 /* Stimulus of decode: mostly defined opcodes, either form, with rz, the always-true predicate and
  * their neighbours in any field. */
 #include "issue/decode.h"
-#include "isa/isa.h"
-#include "isa/opcode_info.h"
+#include "isa.h"
+#include "opcode_info.h"
 #include "operation_bins.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 static unsigned defined_opcode(struct tw_random *random) {
   unsigned opcode = tw_random_below(random, OPCODE_COUNT);

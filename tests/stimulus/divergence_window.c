@@ -1,8 +1,8 @@
 /* Stimulus of divergence_window: profiles of several slices and runs of several windows, of instructions whose amounts
  * are about one place, which may change between training, validation and entries. */
 #include "control/divergence_window.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* About a place that depends on what was so far: steady for some profiles, not for others. */
 static unsigned amount(struct tw_random *random, const struct divergence_window *s) {

@@ -1,8 +1,8 @@
 /* Stimulus of fall_back: a kernel that is behind its target, at it, or ahead, each for a while. */
 #include "control/fall_back.h"
-#include "bins.h"
+#include "unit_test/bins.h"
 #include "control/ipc_error.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(fall_back) {
   const struct fall_back_params *p = &state->params;

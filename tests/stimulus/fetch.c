@@ -1,7 +1,7 @@
 /* Stimulus of fetch: few or many warps, issue at full rate, slow, or from one warp only; events that meet fetches. */
 #include "issue/fetch.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 enum { WARP_NONE = FETCH_MAX_WARPS };
 

@@ -2,12 +2,12 @@
  * limits of integers; every operation. */
 #include "execute/fp_pipe.h"
 
-#include "../fp_values.h"
-#include "isa/isa.h"
+#include "util/fp_values.h"
+#include "isa.h"
 #include "simd_stimulus.h"
 #include "operation_bins.h"
 #include "simd_bins.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 static void shape_operands(struct tw_random *random, unsigned operation, u32 v[3]) {
   fp_triple(random, v);

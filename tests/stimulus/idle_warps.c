@@ -1,7 +1,7 @@
 /* Stimulus of idle_warps: warps come and go, and issue seldom or often. */
 #include "control/idle_warps.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(idle_warps) {
   const struct idle_warps_params *p = &state->params;

@@ -1,11 +1,11 @@
 /* Stimulus of int_pipe: corner integers, shift amounts about 32, operands that are equal but for a bit, every
  * operation. */
 #include "execute/int_pipe.h"
-#include "isa/isa.h"
+#include "isa.h"
 #include "simd_stimulus.h"
 #include "operation_bins.h"
 #include "simd_bins.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 static u32 corner(struct tw_random *random) {
   static const u32 corners[] = {0, 1, 2, 31, 32, 33, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};

@@ -1,7 +1,7 @@
 /* Stimulus of inter_warp_queues: few lines, so that most merge, several to one queue; long waits before one is sent. */
 #include "memory/inter_warp_queues.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u32 shape_line(struct tw_random *random, const struct inter_warp_queues *s, u32 line) {
   const unsigned all = s->params.Queues * s->params.Tags, choice = tw_random_below(random, 100);

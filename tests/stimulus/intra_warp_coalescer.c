@@ -1,8 +1,8 @@
 /* Stimulus of intra_warp_coalescer: every pattern of lanes and words, and near misses of each; stalls; no map entry. */
 #include "memory/intra_warp_coalescer.h"
-#include "isa/isa.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "isa.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Words of one line in a shape that a pattern fits. */
 static void shape_line(struct tw_random *random, unsigned lanes, struct intra_warp_coalescer_in *in) {

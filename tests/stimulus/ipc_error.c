@@ -1,7 +1,7 @@
 /* Stimulus of ipc_error: issue rates and targets that stay for a while, equal, near and far from each other. */
 #include "control/ipc_error.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* A number that changes every few periods, as the test's own numbers do. */
 static u32 era(const struct ipc_error *s) { return s->total / 7 + s->filled; }

@@ -1,7 +1,7 @@
 /* Stimulus of issue_counter: bursts and idle spells, so that windows are empty, full and in between. */
 #include "control/issue_counter.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(issue_counter) {
   const unsigned mood = state->total >> 6 & 3; /* changes as instructions are counted */

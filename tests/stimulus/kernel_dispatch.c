@@ -1,8 +1,8 @@
 /* Stimulus of kernel_dispatch: grids of either kernel start and end without regard to the other's; the frontier between
  * their slots moves from cycle to cycle, as far as what each has taken lets it. */
 #include "dispatch/kernel_dispatch.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
 
@@ -19,14 +19,14 @@ static unsigned blocks_taken(const struct block_dispatch *g) {
 /* Warps of a block that have gone and have not been reported; none of one that has been moved. */
 static unsigned running(const struct block_dispatch *g, unsigned block) {
   if (g->finished >> block & 1) return 0;
-  return g->remaining[block] - (g->filling && g->block == block ? g->left : 0u);
+  return g->remaining[block] - (g->filling && g->block == block ? (unsigned)__builtin_popcount(g->alive) : 0u);
 }
 
 static void limit(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
   const struct kernel_dispatch_params *p = &s->params;
   const bool other = p->Kernels == 2;
-  const unsigned warps = other ? warps_taken(&s->grid[!k]) : 0, given = k ? in->warps_limit[0] : 0;
-  const unsigned blocks = other ? blocks_taken(&s->grid[!k]) : 0, admitted = k ? in->blocks_limit[0] : 0;
+  const unsigned warps = other ? warps_taken(&s->place[!k]) : 0, given = k ? in->warps_limit[0] : 0;
+  const unsigned blocks = other ? blocks_taken(&s->place[!k]) : 0, admitted = k ? in->blocks_limit[0] : 0;
   const unsigned most_warps = p->Warps - (warps > given ? warps : given);
   const unsigned most_blocks = p->Blocks - (blocks > admitted ? blocks : admitted);
   in->warps_limit[k] = (u8)tw_random_below(random, most_warps + 1);
@@ -35,7 +35,7 @@ static void limit(struct tw_random *random, const struct kernel_dispatch *s, str
 
 /* Some running warps of kernel k end. */
 static void finish(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
-  const struct block_dispatch *g = &s->grid[k];
+  const struct block_dispatch *g = &s->place[k];
   const unsigned warps = s->params.Warps, percent = g->y & 1 ? 5 : 60;
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
   for (unsigned i = 0; i < KERNEL_DISPATCH_SCHEDULERS; i++) {
@@ -54,16 +54,17 @@ static void move(struct tw_random *random, const struct kernel_dispatch *s, stru
   const struct kernel_dispatch_params *p = &s->params;
   in->move_kernel = (u8)tw_random_below(random, p->Kernels);
   in->move_block = (u8)tw_random_below(random, p->Blocks);
-  const struct block_dispatch *g = &s->grid[in->move_kernel];
+  const struct block_dispatch *g = &s->place[in->move_kernel];
   const u32 bit = 1u << in->move_block, which = tw_random_below(random, 3);
   in->evict = p->Context && g->block_busy & bit && !(g->finished & bit) && !(g->filling && g->block == in->move_block) &&
               tw_random_chance(random, 20);
-  in->resume = 0;
-  for (unsigned k = 0; k < p->Kernels; k++) {
-    if (which == k && s->grid[k].more && tw_random_chance(random, 30)) in->resume = (u8)(1u << k);
-    in->resume_alive[k] &= low_bits(smaller(32, 4 * p->Warps));
-    if (!in->resume_alive[k] || tw_random_chance(random, 70)) in->resume_alive[k] = 1u << tw_random_below(random, smaller(32, 4 * p->Warps));
-  }
+  const u32 all = low_bits(smaller(32, 4 * p->Warps));
+  in->resume_kernel = (u8)tw_random_below(random, p->Kernels);
+  in->resume_valid = s->grid[in->resume_kernel].more && which == 0 && tw_random_chance(random, 50);
+  in->resume_alive &= all;
+  if (!in->resume_alive || tw_random_chance(random, 70)) in->resume_alive = 1u << tw_random_below(random, smaller(32, 4 * p->Warps));
+  in->resume_count = (u8)__builtin_popcount(in->resume_alive);
+  if (in->resume_valid) in->resume_holds |= (u8)(1u << in->resume_kernel);
 }
 
 TW_STIMULUS(kernel_dispatch) {
@@ -72,8 +73,8 @@ TW_STIMULUS(kernel_dispatch) {
   in->start = in->done_valid = 0;
   move(random, state, in);
   for (unsigned k = 0; k < p->Kernels; k++) {
-    const struct block_dispatch *g = &state->grid[k];
-    in->start |= (u8)((!g->more && !g->block_busy && tw_random_chance(random, 20)) << k);
+    const struct block_dispatch *g = &state->place[k];
+    in->start |= (u8)((!state->grid[k].more && !g->block_busy && tw_random_chance(random, 20)) << k);
     in->grid_x[k] = (u16)one_to(random, 3);
     in->grid_y[k] = (u16)one_to(random, 4);
     in->grid_z[k] = (u16)one_to(random, 2);
@@ -86,14 +87,15 @@ TW_STIMULUS(kernel_dispatch) {
 
 TW_BINS(kernel_dispatch) {
   const bool both = state->params.Kernels == 2 && out->busy == 3, second = out->launch_valid && out->launch_kernel;
-  const bool waits = both && state->grid[1].filling && out->launch_valid && !out->launch_kernel && in->warps_limit[1];
+  const bool waits = both && state->place[1].filling && out->launch_valid && !out->launch_kernel && in->warps_limit[1];
   bool done[KERNEL_DISPATCH_KERNELS] = {false, false};
   for (u32 left = in->done_valid; left; left &= left - 1)
     done[out->kernel[lowest_bit(left)] >> in->done_warp[lowest_bit(left)] & 1] = true;
   const bool context = state->params.Context;
   TW_BIN("a block of the second goes", context && in->evict && in->move_kernel);
-  TW_BIN("one of the second comes back", out->resume_ready & 2);
-  TW_BIN("one of the first comes back", out->resume_ready & 1);
+  TW_BIN("one of the second comes back", out->resume_ready && in->resume_valid && in->resume_kernel);
+  TW_BIN("one of the first comes back", out->resume_ready && in->resume_valid && !in->resume_kernel);
+  TW_BIN("the grid waits for one", context && in->resume_holds & 1 && state->grid[0].more && !state->place[0].filling && !in->resume_valid);
   TW_BIN("both have one that has to go first", out->last_valid == 3);
   TW_BIN("members of one of the second", context && in->move_kernel && out->members[0] && out->members[0] != out->kernel[0]);
   TW_BIN("no kernel runs", !out->busy);

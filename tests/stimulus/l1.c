@@ -1,9 +1,10 @@
 /* Stimulus of l1: few lines, so that hits, joins, poison and evictions are frequent, before a memory that owes what the
  * model's state says it was asked for, and answers with any line, in any order, sooner or later. */
 #include "memory/l1.h"
-#include "isa/isa.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "isa.h"
+#include "load_traffic.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* A line being filled, or asked for, or one bit away from that, as all bits of lines are compared; any line at all; else
  * one of few, in few sets or in any. */
@@ -33,18 +34,6 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
     for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
 }
 
-/* Responses the memory owes: lines in the low half, atomics above, as in the tags. */
-static void owed(const struct l1 *s, u32 *lines, u64 *atomics) {
-  *lines = s->mshr_valid;
-  *atomics = s->waiter_valid;
-  for (unsigned m = 0; m < s->params.Mshrs; m++) *atomics &= ~s->mshr_waiters[m];
-  if (s->fill_valid && s->fill_atomic) *atomics &= ~((u64)1 << s->fill_index);
-  if (s->fill_valid && !s->fill_atomic) *lines &= ~(1u << s->fill_index);
-  if (!s->memory_valid || s->memory_tag == L1_TAG_NONE) return;
-  if (s->memory_tag & L1_TAG_ATOMIC) *atomics &= ~((u64)1 << (s->memory_tag - L1_TAG_ATOMIC));
-  else *lines &= ~(1u << s->memory_tag);
-}
-
 TW_STIMULUS(l1) {
   static const u8 often[] = {100, 85, 40, 5};
   u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
@@ -53,15 +42,7 @@ TW_STIMULUS(l1) {
   in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
   in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
   shape_line(random, state, in);
-
-  u32 lines;
-  u64 atomics;
-  owed(state, &lines, &atomics);
-  in->response_valid = (lines || atomics) && tw_random_chance(random, often[state->waiter[0].ticket & 3]);
-  if (!in->response_valid) return;
-  do in->response_tag = (u8)tw_random_below(random, L1_TAG_ATOMIC + L1_MAX_PENDING);
-  while (!(in->response_tag < L1_TAG_ATOMIC ? (u64)lines >> in->response_tag & 1
-                                            : atomics >> (in->response_tag - L1_TAG_ATOMIC) & 1));
+  in->response_valid = traffic_response(random, state, often[state->waiter[0].ticket & 3], &in->response_tag);
 }
 
 /* What a request in lookup finds. */

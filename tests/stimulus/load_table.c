@@ -1,7 +1,7 @@
 /* Stimulus of load_table: loads of few warps until no number is free; lanes come back in any order and grouping. */
 #include "memory/load_table.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u32 some_lanes(struct tw_random *random, unsigned most, unsigned lanes) {
   u32 some = tw_random_word(random) & low_bits(lanes);

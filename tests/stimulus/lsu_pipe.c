@@ -1,8 +1,8 @@
 /* Stimulus of lsu_pipe: full flow, a taker that refuses for long, and idle times; addresses that wrap. */
 #include "execute/lsu_pipe.h"
-#include "bins.h"
-#include "isa/isa.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "isa.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(lsu_pipe) {
   /* How eagerly a request is taken, and the next one sent, follows from the register of the last head. */

@@ -1,8 +1,8 @@
 /* Stimulus of memory_order: issues to warps without an outstanding instruction, acceptances of those
  * with one, which are rare in spells, so that all warps come to wait. */
 #include "issue/memory_order.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(memory_order) {
   u32 all = low_bits(state->params.Warps);

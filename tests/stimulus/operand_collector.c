@@ -1,8 +1,8 @@
 /* Stimulus of operand_collector: issue bursts, pipes that block all, some or one class, rows that come late, in any
  * order and several to one unit, operands all, some and none. */
 #include "operand/operand_collector.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Row `bank` is for any operand still awaited that no lower bank delivers in this cycle. */
 static void deliver(struct tw_random *random, const struct operand_collector *state, u8 *awaited, unsigned bank,

@@ -1,8 +1,8 @@
 /* Stimulus of operand_staging_unit: traffic of each bank (osu_traffic.h); fills of any bank; regions that close. */
 #include "operand/operand_staging_unit.h"
 #include "osu_traffic.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void put(struct operand_staging_unit_in *in, unsigned b, const struct osu_bank_in *from) {
   const u8 bit = (u8)(1u << b);

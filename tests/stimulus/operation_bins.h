@@ -2,9 +2,9 @@
 #ifndef TWINWARP_OPERATION_BINS_H
 #define TWINWARP_OPERATION_BINS_H
 
-#include "bins.h"
-#include "isa/isa.h"
-#include "isa/opcode_info.h"
+#include "unit_test/bins.h"
+#include "isa.h"
+#include "opcode_info.h"
 
 static inline void operation_bins(struct tw_bins *bins, unsigned first, unsigned last, bool valid, unsigned opcode) {
   for (unsigned i = first; i <= last; i++) {

@@ -1,7 +1,7 @@
 /* Stimulus of order_counters: events of few warps, all at once at times, as far as the counters allow. */
 #include "memory/order_counters.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Keeps those of `count` events whose warp's counter can take them; `room` is what is left of each. */
 static u8 keep(struct tw_random *random, u8 valid, u8 *warp, unsigned count, unsigned warps, unsigned percent, u16 *room) {

@@ -1,7 +1,7 @@
 /* Stimulus of osu_bank: see osu_traffic.h; regions that close. */
 #include "osu_traffic.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(osu_bank) {
   make_traffic(random, state, in);

@@ -4,7 +4,7 @@
 #define TWINWARP_OSU_TRAFFIC_H
 
 #include "operand/osu_bank.h"
-#include "random.h"
+#include "util/random.h"
 
 static inline bool is_listed(const struct osu_line *line) { return line->list == OSU_CLEAN || line->list == OSU_DIRTY; }
 static inline bool is_readable(const struct osu_line *line) { return line->list == OSU_USED && !line->pending; }

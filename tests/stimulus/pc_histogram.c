@@ -1,8 +1,8 @@
 /* Stimulus of pc_histogram: profiles of few slices and runs of some periods, of instructions that keep to some buckets,
  * which may change between training, validation and run. */
 #include "control/pc_histogram.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* What the kernel executes may change as the queue rotates, and between profile and run. */
 static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {

@@ -1,7 +1,7 @@
 /* Stimulus of performance_predictor: kernels that are steady, noisy, idle, or change half way through a profile. */
 #include "control/performance_predictor.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Of a hundred: the issue slots used.  The last target, with its random goal, chooses the kind of kernel; one kind
  * changes its rate by chance as slices end. */

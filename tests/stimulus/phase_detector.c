@@ -1,8 +1,8 @@
 /* Stimulus of phase_detector: profiles of some slices, then runs of a kernel that stays as it is, or changes in one way
  * or several after a while. */
 #include "control/phase_detector.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Bits of `apart` that this run is for, by what its profile was. */
 static unsigned kind(const struct phase_detector *s) {

@@ -1,7 +1,7 @@
 /* Stimulus of pool_writeback: answers with one record, some and all, in any places, of every pattern; stalls. */
 #include "memory/pool_writeback.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(pool_writeback) {
   static const u8 often[] = {100, 70, 30, 5};

@@ -1,7 +1,7 @@
 /* Stimulus of predicate_file: writes of all, no, or some lanes; reads that often meet the write of the same cycle. */
 #include "issue/predicate_file.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(predicate_file) {
   const unsigned warps = state->params.Warps;

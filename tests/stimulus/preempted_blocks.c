@@ -1,8 +1,8 @@
 /* Stimulus of preempted_blocks: blocks go and come back, more of them for a while, until there is no place, then fewer,
  * until none is left. */
 #include "dispatch/preempted_blocks.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(preempted_blocks) {
   const bool ends = state->moving && tw_random_chance(random, 60);

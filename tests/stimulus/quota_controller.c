@@ -1,9 +1,9 @@
 /* Stimulus of quota_controller: errors of every size and sign, small ones often; totals and bounds that stay, shrink,
  * cross and reach their ends. */
 #include "control/quota_controller.h"
-#include "bins.h"
+#include "unit_test/bins.h"
 #include "control/ipc_error.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 static u16 bits(int error) { return (u16)((u32)error & (2 * IPC_ERROR_ONE - 1)); }
 

@@ -1,7 +1,7 @@
 /* Stimulus of rba_score: every latency is held for a while; queues are empty, alike, or full. */
 #include "issue/rba_score.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(rba_score) {
   static const u8 often[] = {0, 1, 2, 3, RBA_SCORE_MAX_LATENCY};

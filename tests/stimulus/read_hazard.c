@@ -1,8 +1,8 @@
 /* Stimulus of read_hazard: few registers, so that destinations and operands meet; units idle, waiting for one, for all. */
 #include "issue/read_hazard.h"
-#include "bins.h"
-#include "isa/isa.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "isa.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(read_hazard) {
   const struct read_hazard_params *p = &state->params;

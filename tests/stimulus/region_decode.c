@@ -1,8 +1,8 @@
 /* Stimulus of region_decode: words where regions_insert puts them, and instructions between; buffers that are empty for
  * a while; regions of any form. */
 #include "operand/region_decode.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u64 any_word(struct tw_random *random, enum metadata_opcode opcode) {
   struct metadata word = {.opcode = opcode};

@@ -1,8 +1,8 @@
 /* Stimulus of register_bank: reads and writes of few rows, so that what is read has been written; whole, partial and
  * empty lane masks. */
 #include "operand/register_bank.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(register_bank) {
   const unsigned rows = state->params.Rows;

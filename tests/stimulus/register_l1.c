@@ -1,8 +1,8 @@
 /* Stimulus of register_l1: shards that ask for, store and invalidate a few registers and compressed lines, which share
  * sets; memory that takes requests late, and answers them late and in any order; answers that wait. */
 #include "memory/register_l1.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Few numbers, and all bits in them. */
 enum { SPREAD = 43 };
@@ -36,7 +36,7 @@ static unsigned answerable(struct tw_random *random, const struct register_l1 *s
   const unsigned first = tw_random_below(random, s->params.Mshrs);
   for (unsigned n = 0; n < s->params.Mshrs; n++) {
     const unsigned m = (first + n) % s->params.Mshrs;
-    if (s->mshr[m].valid && !(s->memory.valid && s->memory.tag == REGISTER_L1_TAG + m)) return m;
+    if (s->mshr[m].valid && !(s->memory.valid && s->memory.tag == m)) return m;
   }
   return s->params.Mshrs;
 }
@@ -46,7 +46,7 @@ TW_STIMULUS(register_l1) {
   const unsigned m = answerable(random, state);
   for (unsigned k = 0; k < REGISTER_L1_SHARDS; k++) make_request(random, state, in, k);
   in->response_valid = m < state->params.Mshrs && tw_random_chance(random, spell == 2 ? 5 : 50);
-  in->response_tag = (u8)(REGISTER_L1_TAG + m);
+  in->response_tag = (u8)m;
   if (spell == 0) in->memory_ready = 1;
   if (spell == 2) in->memory_ready = tw_random_chance(random, 10);
   if (spell == 3) in->answer_taken = tw_random_chance(random, 20);

@@ -2,8 +2,8 @@
  * registers, so that operands and results meet in banks and are the same; banks that are written, or wait; pipes that
  * block all, some or one class. */
 #include "operand/register_reader.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void make_instruction(struct tw_random *random, unsigned warps, struct register_reader_in *in) {
   static const u8 results[] = {0, 1, 1, 3};

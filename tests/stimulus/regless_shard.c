@@ -1,8 +1,8 @@
 /* Stimulus of regless_shard: regions made up as warps ask for them, that keep to their own words; reads, reserved writes
  * and results of what the warps hold; memory that answers late. */
 #include "regless_traffic.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void make_heads(struct tw_random *random, const struct regless_shard *s, struct regless_shard_in *in) {
   const unsigned warps = s->params.Warps, e = tw_random_below(random, warps), i = tw_random_below(random, warps);

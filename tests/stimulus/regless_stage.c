@@ -3,8 +3,8 @@
  * answers late. */
 #include "operand/regless_stage.h"
 #include "regless_traffic.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* A read unit has still to do something with the register. */
 static bool is_awaited(const struct regless_stage *s, unsigned warp, unsigned reg, unsigned accesses) {

@@ -1,8 +1,8 @@
 /* Stimulus of request_arbiter: crowds at one channel, lone requests, long silences and stalls. */
 #include "memory/request_arbiter.h"
-#include "isa/isa.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "isa.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(request_arbiter) {
   /* The register last written for global memory says how busy this stretch is, until another one arrives. */

@@ -1,7 +1,7 @@
 /* Stimulus of request_metadata: spells in which slots fill up and spells in which they empty; any slot in use is given. */
 #include "memory/request_metadata.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static bool is_busy(const struct request_metadata *s, unsigned slot) { return s->busy[slot / 64] >> slot % 64 & 1; }
 

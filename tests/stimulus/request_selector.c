@@ -1,8 +1,8 @@
 /* Stimulus of request_selector: tags opened and joined as the inter-warp queues do, spells of nothing but misses, stores
  * that wait behind loads, an L1 that takes little. */
 #include "memory/request_selector.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u64 all_places(const struct request_selector *s) { return ~(u64)0 >> (64 - s->params.Places); }
 

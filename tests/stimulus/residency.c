@@ -1,8 +1,8 @@
 /* Stimulus of residency: what kernels should have changes now and then, within what there is; what they have follows
  * their limits, and ends. */
 #include "control/residency.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(residency) {
   const unsigned most = low_bits(state->params.Bits), first = 1 + tw_random_below(random, most);

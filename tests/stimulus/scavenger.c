@@ -1,8 +1,8 @@
 /* Stimulus of scavenger: a primary with a steady IPC that shares once it has been profiled, too slow in some runs and too
  * fast in others, that changes phase, sizes or goes away; blocks that take a while to move. */
 #include "control/scavenger.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* What a run is like, for as long as it lasts. */
 static unsigned kind(const struct scavenger *s) { return s->predictor.predicted + s->fall_back.alone / 64; }

@@ -1,9 +1,9 @@
 /* Stimulus of scoreboard: spells in which little or much is pending; checks aim at pending registers, releases mostly
  * at them too, so that a warp often has exactly one left; some look elsewhere, also at the last register. */
 #include "issue/scoreboard.h"
-#include "bins.h"
-#include "isa/isa.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "isa.h"
+#include "unit_test/stimulus.h"
 
 static u8 last_register(const struct scoreboard *state) { return (u8)low_bits(state->params.RegisterBits); }
 

@@ -1,9 +1,9 @@
 /* Stimulus of sfu_pipe: every operation on operands of every kind, with takers of any patience. */
 #include "execute/sfu_pipe.h"
 
-#include "../fp_values.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "util/fp_values.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Specials and the edges of the ranges of each function; powers of two and their neighbours, where segments meet and a
  * logarithm vanishes; numbers of moderate size; any bits at all. */

@@ -1,8 +1,8 @@
 /* Stimulus of share_meters: instructions of several lines of either kernel, with and without replies, as many outstanding as
  * may be at times; a ticket comes back while its kernel has lines out. */
 #include "control/share_meters.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Stays for some time: how often lines come back. */
 static unsigned kind(const struct share_meters *s) { return (s->of_second ^ s->of_second >> 2) & 3; }

@@ -1,8 +1,8 @@
 /* Stimulus of shared_memory: every access pattern of note, on few enough words that what was stored is read again. */
 #include "memory/shared_memory.h"
-#include "isa/isa.h"
+#include "isa.h"
 #include "operation_bins.h"
-#include "stimulus.h"
+#include "unit_test/stimulus.h"
 
 static void shape_addresses(struct tw_random *random, const struct shared_memory *state, row *address) {
   static const u8 strides[] = {1, 1, 1, 2, 3, 8, 32, 33, 0};

@@ -2,7 +2,7 @@
 #ifndef TWINWARP_SIMD_BINS_H
 #define TWINWARP_SIMD_BINS_H
 
-#include "bins.h"
+#include "unit_test/bins.h"
 #include "execute/simd_pipe.h"
 
 static inline void simd_bins(struct tw_bins *bins, const struct simd_pipe *s, bool dispatch, bool result_ready) {

@@ -4,7 +4,7 @@
 #define TWINWARP_SIMD_STIMULUS_H
 
 #include "execute/simd_pipe.h"
-#include "random.h"
+#include "util/random.h"
 
 static inline bool simd_stimulus_dispatch(struct tw_random *random, const struct simd_pipe *pipe) {
   const u8 latest = pipe->slot[pipe->operand_slot].register_number;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "issue/simt_stack.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 enum { TEST_INSTANCES = 4, NOWHERE = 1 << 16, DEEPEST = 96 };
 

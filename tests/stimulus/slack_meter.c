@@ -1,8 +1,8 @@
 /* Stimulus of slack_meter: periods of a kernel that has all warps ready, none or some, with and without a pipe that is held
  * up; a run ends now and then, most often while something is divided. */
 #include "control/slack_meter.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* What the period under way is like: it stays for about as long. */
 static unsigned kind(const struct slack_meter *s, unsigned bit) { return (s->part[0] * 7 + s->part[1] * 3 + s->warp_slack) >> bit & 3; }

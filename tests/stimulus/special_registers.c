@@ -1,8 +1,8 @@
 /* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle; numbers that
  * are a special register's but for a bit. */
 #include "issue/special_registers.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static u32 special_number(struct tw_random *random) {
   const u32 number = tw_random_below(random, ISA_SPECIAL_COUNT + 2);

@@ -1,8 +1,8 @@
 /* Stimulus of sthld_controller: intervals whose rates stay alike for a while, jump, and fall as STHLD grows, as on a
  * curve with a knee; the table is written now and then, more often than not with what it holds by default. */
 #include "control/sthld_controller.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* Of a hundred: the part of issue slots used.  Beyond a knee, which moves with the walk's own sums, IPC falls. */
 static unsigned rate(const struct sthld_controller *s) {

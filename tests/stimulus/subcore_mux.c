@@ -1,7 +1,7 @@
 /* Stimulus of subcore_mux: long runs of warps between restarts, so that the largest table wraps; bursts and pauses. */
 #include "dispatch/subcore_mux.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(subcore_mux) {
   (void)state;

@@ -1,8 +1,8 @@
 /* Stimulus of tensor_pipe: random matrices and extreme ones (all bytes -128, 127, -1 or 0), with takers of any
  * patience. */
 #include "execute/tensor_pipe.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 static void extreme(struct tw_random *random, row *r) {
   static const int byte[] = {0x80, 0x7f, 0xff, 0x00};

@@ -1,7 +1,7 @@
 /* Stimulus of thread_map_table: takes what is offered, one or several at once, till it is full; frees what is in use. */
 #include "memory/thread_map_table.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(thread_map_table) {
   static const u8 often[] = {100, 60, 30, 5};

@@ -1,9 +1,9 @@
 /* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls; few registers,
  * so that what is read is often what would be written. */
 #include "memory/warp_instruction_queues.h"
-#include "bins.h"
-#include "isa/isa.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "isa.h"
+#include "unit_test/stimulus.h"
 
 enum { REGISTERS = 6 };
 

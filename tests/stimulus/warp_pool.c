@@ -1,22 +1,10 @@
 /* Stimulus of warp_pool: instructions of all kinds to few lines, an L1 that stalls and answers in any order, a register
  * file that stalls.  An instruction is told of in the cycle in which it enters. */
 #include "memory/warp_pool.h"
-#include "isa/isa.h"
-#include "bins.h"
-#include "stimulus.h"
-
-enum { LINES = 12 };
-
-/* Addresses of few lines: all in one if `together`, else in any; words as patterns have them, or any. */
-static void choose_addresses(struct tw_random *random, bool together, row *address) {
-  const u32 line = tw_random_below(random, LINES), shape = tw_random_below(random, 4);
-  const u32 word = tw_random_below(random, 32);
-  for (unsigned lane = 0; lane < 32; lane++) {
-    const u32 of = together || shape != 3 ? line : tw_random_below(random, LINES);
-    const u32 at = shape == 0 ? lane : shape == 1 ? word : shape == 2 ? lane + word : tw_random_below(random, 32);
-    address->lane[lane] = 128 * of + 4 * (together ? at % 32 : at);
-  }
-}
+#include "isa.h"
+#include "load_traffic.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 /* An instruction that goes in now, or waits; it is told of only if it goes in. */
 static void choose_request(struct tw_random *random, const struct warp_pool *s, struct warp_pool_in *in) {
@@ -25,7 +13,7 @@ static void choose_request(struct tw_random *random, const struct warp_pool *s, 
   in->queued_valid = 0;
   in->request_operation = kinds[tw_random_below(random, sizeof kinds)];
   in->request_warp = (u8)tw_random_below(random, s->params.Warps);
-  choose_addresses(random, in->request_operation >= ISA_MEM_ATOMIC, &in->request_address);
+  traffic_addresses(random, in->request_operation >= ISA_MEM_ATOMIC, &in->request_address);
   if (tw_random_chance(random, 60)) in->request_lanes = low_bits(32);
   if (!in->request_lanes) in->request_lanes = 1;
   if (in->request_operation == ISA_MEM_LOAD) in->request_register %= ISA_ZERO_REGISTER;

@@ -1,7 +1,7 @@
 /* Stimulus of writeback: silence, a few results, all sources at once, all for one bank, and register 255. */
 #include "operand/writeback.h"
-#include "bins.h"
-#include "stimulus.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
 
 TW_STIMULUS(writeback) {
   const unsigned sources = state->params.Sources, load = tw_random_below(random, 5);

@@ -1,17 +1,19 @@
-// A grid starts when none runs; sizes are 1 to what there is, limits no more; of a block no more warps are done than have been
-// launched, and none of a slot without.  A block that goes has a slot and is placed; one that comes back has warps that have not ended.
+// A block has one warp or more, those that it says, and none that a whole one has not; sizes are 1 to what there is, limits no more;
+// of a block no more warps are done than have been launched, and none of a slot without.  A block that goes has a slot and is placed.
 localparam Slots = Schedulers * Warps;
 logic [Slots*BlockBits-1:0] block_of = '0;  // each slot's last
 logic [Blocks*6-1:0]        running = '0;   // warps of each block
 logic [Blocks*6-1:0]        ended;          // in this cycle
 logic [BlockBits-1:0]       of_done;
+logic [5:0]                 counted;        // warps of the block that comes
 always_comb begin
   {ended, of_done} = '0;
-  legal = !(start && busy) && grid_x != 0 && grid_y != 0 && grid_z != 0
-       && block_warps >= 6'd1 && block_warps <= 6'd32 && 32'(block_warps) <= Slots
+  counted = '0;
+  for (int w = 0; w < 32; w++) counted = counted + 6'(block_alive[w]);
+  legal = block_warps >= 6'd1 && block_warps <= 6'd32 && 32'(block_warps) <= Slots
        && 32'(warps_limit) <= Warps && 32'(blocks_limit) <= Blocks && 32'(move_block) < Blocks
        && (!evict || (running[move_block*6 +: 6] != '0 && !(placing && launch_block == move_block)))
-       && (!resume || (!start && resume_alive != '0 && (Slots >= 32 || resume_alive >> Slots == '0)));
+       && (!block_valid || (block_alive != '0 && block_count == counted && (Slots >= 32 || block_alive >> Slots == '0)));
   for (int s = 0; s < Schedulers; s++)
     if (done_valid[s]) begin
       of_done = block_of[(s*Warps + 32'(done_warp[s*WarpBits +: WarpBits]))*BlockBits +: BlockBits];

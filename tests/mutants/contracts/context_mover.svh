@@ -6,7 +6,7 @@ always_comb
   legal = 32'(now_warp_in_block) < 4 * Warps && 32'(now_state[96 +: 5]) <= StackDepth &&
       (!launch_valid || launch_kernel != move_kernel || 32'(launch_warp_in_block) < 4 * Warps) &&
       now_row == row_asked && shared_read == shared_asked && now_entry == entry_asked && (!context_made || context_row) &&
-      (resume_ready & ~resume) == '0 && (!response_valid || loads[response_place]);
+      (!response_valid || loads[response_place]);
 always_ff @(posedge clk) begin
   row_asked <= context_row && context_made && !context_row_write;
   shared_asked <= shared_valid && shared_ready && !shared_write;

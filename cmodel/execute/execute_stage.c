@@ -1,0 +1,66 @@
+/* execute_stage: see execute_stage.h for the contract. */
+#include "execute/execute_stage.h"
+
+void execute_stage_init(struct execute_stage *s, const struct execute_stage_params *p) {
+  s->params = *p;
+  int_pipe_init(&s->ints, &(struct int_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 16});
+  fp_pipe_init(&s->fp, &(struct fp_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 16});
+  sfu_pipe_init(&s->sfu, &(struct sfu_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 4});
+  tensor_pipe_init(&s->tensor, &(struct tensor_pipe_params){.Warps = p->Warps, .Size = 8});
+  lsu_pipe_init(&s->lsu, &(struct lsu_pipe_params){.Warps = p->Warps, .Lanes = 32});
+}
+
+void execute_stage_reset(struct execute_stage *s) {
+  int_pipe_reset(&s->ints);
+  fp_pipe_reset(&s->fp);
+  sfu_pipe_reset(&s->sfu);
+  tensor_pipe_reset(&s->tensor);
+  lsu_pipe_reset(&s->lsu);
+}
+
+/* Steps a pipe, unless there is nothing to do for it: d is an instruction of `class`, or of another pipe. */
+#define STEP(kind, pipe, its_class, taken)                                                                             \
+  do {                                                                                                                 \
+    if (class == (its_class)) kind##_pipe_step(pipe, d, taken);                                                        \
+    else if (!kind##_pipe_idle(pipe)) kind##_pipe_step(pipe, NULL, taken);                                             \
+  } while (0)
+
+void execute_stage_step(struct execute_stage *s, const struct dispatch *d, unsigned result_ready, bool request_ready) {
+  const unsigned class = d ? d->opcode >> 6 : ISA_CLASS_CONTROL;
+  STEP(int, &s->ints, ISA_CLASS_INT, result_ready & 1);
+  STEP(fp, &s->fp, ISA_CLASS_FP, result_ready >> 1 & 1);
+  STEP(sfu, &s->sfu, ISA_CLASS_SFU, result_ready >> 2 & 1);
+  STEP(tensor, &s->tensor, ISA_CLASS_TENSOR, result_ready >> 3 & 1);
+  STEP(lsu, &s->lsu, ISA_CLASS_MEMORY, request_ready);
+}
+
+/* ---- by ports */
+
+void execute_stage_comb(struct execute_stage *s, const struct execute_stage_in *in, struct execute_stage_out *out) {
+  (void)in;
+  const struct memory_request *request = execute_stage_request(s);
+  out->pipe_ready = execute_stage_control(s);
+  out->request_valid = request != NULL;
+  if (request) MEMORY_REQUEST_SHOW(out, request, request);
+  out->result_valid = 0;
+  for (unsigned i = 0; i < EXECUTE_STAGE_RESULTS; i++) {
+    struct pipe_result r;
+    if (!execute_stage_result(s, i, &r)) continue;
+    out->result_valid |= (u8)(1u << i);
+    out->result_warp[i] = r.warp;
+    out->result_register[i] = r.destination;
+    out->result_predicate[i] = r.predicate;
+    out->result_lanes[i] = r.lanes;
+    out->result_flags[i] = r.flags;
+    out->result_data[i] = *r.data;
+  }
+}
+
+void execute_stage_clock(struct execute_stage *s, const struct execute_stage_in *in, const struct execute_stage_out *out) {
+  (void)out;
+  struct dispatch d = {.opcode = in->dispatch_opcode, .warp = in->dispatch_warp, .destination = in->dispatch_register,
+                       .immediate_form = in->dispatch_immediate_form, .lanes = in->dispatch_lanes,
+                       .select = in->dispatch_select, .immediate = in->dispatch_immediate};
+  for (unsigned o = 0; o < PIPE_OPERANDS; o++) d.operand[o] = &in->dispatch_data[o];
+  execute_stage_step(s, in->dispatch_valid ? &d : NULL, in->result_ready, in->request_ready);
+}

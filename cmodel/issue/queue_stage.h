@@ -1,0 +1,105 @@
+/* queue_stage: what enters the operand stage: what the schedulers issue, or what leaves the instruction queues.
+ * Kloosterman 3.3.2, Fig. 3.6 (1); a composite of warp_instruction_queues, with Depth; without, of nothing: what is issued
+ * enters, and all room is there.
+ *
+ * Warp w of scheduler i is warp w * Issues + i of the sub-core.
+ *
+ * With Depth, global memory instructions (issue_queued) go to the queues, and queued_* tells of those that enter them.  A load
+ * to register 255 has no effect and does not.  An instruction leaves them if the port of the operand stage that is its
+ * scheduler's is ready (stage_ready).  It takes that port, so that the scheduler has no collector unit in that cycle
+ * (collector_ready: of stage_warps, the warps that the operand stage has room for, those whose scheduler's port is not
+ * taken); what the scheduler issues to the queues does not need it.  Otherwise what is issued and not queued enters.
+ *
+ * accepted tells the schedulers of memory instructions that have left the load/store pipes (request_*), of those that they
+ * keep in order: with Depth, of shared memory alone.  The others have arrived at the load path, which lets more leave.
+ *
+ * Queues: four for a scheduler, 16 in an SM, as WarpPool has them (3.3.2); and as many instructions on their way from them as
+ * the load/store pipes hold, so that none waits in a collector unit for the load path. */
+#ifndef TWINWARP_QUEUE_STAGE_H
+#define TWINWARP_QUEUE_STAGE_H
+
+#include "memory/warp_instruction_queues.h"
+#include "operand/staged_instruction.h"
+#include "twin.h"
+
+enum { QUEUE_STAGE_MAX_ISSUES = INSTRUCTION_QUEUES_MAX_SOURCES, QUEUE_STAGE_OPERANDS = PIPE_OPERANDS };
+enum { QUEUE_STAGE_MAX_WARPS = INSTRUCTION_QUEUES_MAX_SOURCES * INSTRUCTION_QUEUES_MAX_WARPS };
+enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
+
+#define QUEUE_STAGE_PARAMS(P, D)                                                                                       \
+  P(Issues, 1, 4)                                                                                                      \
+  P(Warps, 2, 32) /* of one scheduler */                                                                               \
+  P(Depth, 0, 16) /* of a queue; 0: there are none */                                                                  \
+  D(Operands, 6)                                                                                                       \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(AllWarps, Issues * Warps)                                                                                          \
+  D(AllWarpBits, clog2(AllWarps))
+
+#define QUEUE_STAGE_PORTS(S, V)                                                                                        \
+  S(IN,  u8,  issue_valid,          Issues, always)                                                                    \
+  V(IN,  u8,  issue_queued,         QUEUE_STAGE_MAX_ISSUES, Issues, 1, issue_valid)                                    \
+  V(IN,  u16, issue_opcode,         QUEUE_STAGE_MAX_ISSUES, Issues, 9, issue_valid)                                    \
+  V(IN,  u8,  issue_warp,           QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, issue_valid)                          \
+  V(IN,  u8,  issue_register,       QUEUE_STAGE_MAX_ISSUES, Issues, 8, issue_valid)                                    \
+  V(IN,  u8,  issue_immediate_form, QUEUE_STAGE_MAX_ISSUES, Issues, 1, issue_valid)                                    \
+  V(IN,  u32, issue_lanes,          QUEUE_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                   \
+  V(IN,  u32, issue_select,         QUEUE_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                   \
+  V(IN,  u32, issue_immediate,      QUEUE_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                   \
+  V(IN,  u8,  issue_operand_valid,  QUEUE_STAGE_MAX_ISSUES, Issues, Operands, issue_valid)                             \
+  V(IN,  u8,  issue_operand,        QUEUE_STAGE_MAX_ISSUES * QUEUE_STAGE_OPERANDS, Issues * Operands, 8, issue_valid)  \
+  V(IN,  u8,  check_destination,    QUEUE_STAGE_MAX_WARPS, AllWarps, 2, always) /* of the warps' next instructions */  \
+  V(IN,  u8,  check_register,       QUEUE_STAGE_MAX_WARPS, AllWarps, 8, always)                                        \
+  V(OUT, u32, room,                 QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
+  V(OUT, u32, hazard,               QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
+  V(OUT, u32, collector_ready,      QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
+  S(OUT, u8,  queued_valid,         Issues, always)                                                                    \
+  V(OUT, u8,  queued_warp,          QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, queued_valid)                         \
+  V(OUT, u8,  queued_load,          QUEUE_STAGE_MAX_ISSUES, Issues, 1, queued_valid)                                   \
+  S(IN,  u8,  stage_ready,          Issues, always)                                                                    \
+  V(IN,  u32, stage_warps,          QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
+  S(OUT, u8,  enter_valid,          Issues, always)                                                                    \
+  V(OUT, u16, enter_opcode,         QUEUE_STAGE_MAX_ISSUES, Issues, 9, enter_valid)                                    \
+  V(OUT, u8,  enter_warp,           QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, enter_valid)                          \
+  V(OUT, u8,  enter_register,       QUEUE_STAGE_MAX_ISSUES, Issues, 8, enter_valid)                                    \
+  V(OUT, u8,  enter_immediate_form, QUEUE_STAGE_MAX_ISSUES, Issues, 1, enter_valid)                                    \
+  V(OUT, u32, enter_lanes,          QUEUE_STAGE_MAX_ISSUES, Issues, 32, enter_valid)                                   \
+  V(OUT, u32, enter_select,         QUEUE_STAGE_MAX_ISSUES, Issues, 32, enter_valid)                                   \
+  V(OUT, u32, enter_immediate,      QUEUE_STAGE_MAX_ISSUES, Issues, 32, enter_valid)                                   \
+  V(OUT, u8,  enter_operand_valid,  QUEUE_STAGE_MAX_ISSUES, Issues, Operands, enter_valid)                             \
+  V(OUT, u8,  enter_operand,        QUEUE_STAGE_MAX_ISSUES * QUEUE_STAGE_OPERANDS, Issues * Operands, 8,               \
+    enter_operand_valid)                                                                                               \
+  S(IN,  u8,  request_valid,        Issues, always)                                                                    \
+  V(IN,  u8,  request_operation,    QUEUE_STAGE_MAX_ISSUES, Issues, 6, request_valid)                                  \
+  V(IN,  u8,  request_warp,         QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, request_valid)                        \
+  S(IN,  u8,  request_ready,        Issues, always)                                                                    \
+  S(OUT, u64, accepted,             AllWarps, always) /* by warp of the sub-core */
+
+#define QUEUE_STAGE_CONFIGS(C)                                                                                         \
+  C(".Issues(1), .Warps(16), .Depth(0)")                                                                               \
+  C(".Issues(4), .Warps(12), .Depth(8)")                                                                               \
+  C(".Issues(2), .Warps(3), .Depth(2)")
+
+TW_COMPOSITE(queue_stage, QUEUE_STAGE)
+
+struct queue_stage {
+  struct queue_stage_params params;
+  struct warp_instruction_queues queues;
+  /* Wires. */
+  struct warp_instruction_queues_in queues_in;
+  struct warp_instruction_queues_out queues_out;
+  u8 popped; /* the port that an instruction from the queues takes; or none */
+};
+
+/* See twin.h.  Without Depth, control and step have nothing to do, and what is pushed enters.
+ * Control: the ports of the operand stage that are ready.  Push: what a scheduler issues to the queues.  Popped: what leaves
+ * them, by port `popped`, as if it were issued.  Step: whether an instruction has arrived at the load path. */
+void queue_stage_control(struct queue_stage *, u8 stage_ready);
+u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 *check_destination, const u8 *check_register);
+void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *);
+struct issued_instruction queue_stage_popped(const struct queue_stage *);
+void queue_stage_step(struct queue_stage *, bool arrived);
+
+/* Whether an instruction for the queues enters them. */
+bool queue_stage_takes(unsigned opcode, unsigned destination);
+
+#endif

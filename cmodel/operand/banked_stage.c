@@ -1,0 +1,134 @@
+/* banked_stage: see banked_stage.h for the contract. */
+#include "operand/banked_stage.h"
+
+void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
+  s->params = *p;
+  operand_collector_init(&s->collector, &(struct operand_collector_params){.Issues = p->Issues, .Units = p->Units,
+                                                                           .Operands = REGISTER_FILE_OPERANDS,
+                                                                           .Banks = p->Banks, .Warps = p->Warps,
+                                                                           .Lanes = p->Lanes});
+  register_file_init(&s->registers, &(struct register_file_params){.Issues = p->Issues, .Warps = p->Warps, .Units = p->Units,
+                                                                   .Banks = p->Banks, .UnitPorts = p->UnitPorts,
+                                                                   .Rows = p->Rows, .Kernels = p->Kernels,
+                                                                   .Context = p->Context, .Lanes = p->Lanes});
+  memset(&s->collector_in, 0, sizeof s->collector_in);
+  memset(&s->collector_out, 0, sizeof s->collector_out);
+  memset(&s->choice, 0, sizeof s->choice);
+  s->entering = 0;
+}
+
+void banked_stage_reset(struct banked_stage *s) {
+  operand_collector_reset(&s->collector);
+  register_file_reset(&s->registers);
+  s->entering = 0;
+}
+
+void banked_stage_control(struct banked_stage *s, const struct operand_view *v, struct operand_answer *a) {
+  register_file_control(&s->registers, v);
+  s->choice = operand_collector_control(&s->collector, v->pipe_ready, &s->collector_out);
+  a->dispatching = s->choice.ports;
+  for (u32 left = s->choice.ports; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    operand_collector_dispatch(&s->collector, s->choice.unit[i], &a->dispatch[i]);
+  }
+  a->issue_ready = s->collector_out.issue_ready;
+  for (unsigned i = 0; i < s->params.Issues; i++) a->collector_ready[i] = a->issue_ready >> i & 1 ? ~(u32)0 : 0;
+}
+
+void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, unsigned port,
+                        const struct issued_instruction *from) {
+  struct operand_collector_in *c = &s->collector_in;
+  struct bank_arbiter_in *a = &s->registers.arbiter_in;
+  s->entering |= (u8)(1u << port);
+  c->issue_opcode[port] = from->staged.opcode;
+  c->issue_warp[port] = from->staged.warp;
+  c->issue_register[port] = from->staged.destination;
+  c->issue_immediate_form[port] = from->staged.immediate_form;
+  c->issue_lanes[port] = from->staged.lanes;
+  c->issue_select[port] = from->staged.select;
+  c->issue_immediate[port] = from->staged.immediate;
+  c->issue_operand_valid[port] = a->request_operand_valid[port] = from->operand_valid;
+  memcpy(&c->issue_operand[port * REGISTER_FILE_OPERANDS], from->operand, sizeof from->operand);
+  a->request_unit[port] = s->collector_out.allocated_unit[port];
+  register_file_ask(&s->registers, v, port, from->staged.warp, from->operand_valid, from->operand);
+}
+
+/* Rows come from the banks as they were before the clock edge. */
+void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
+  const struct bank_arbiter_out *a = &s->registers.arbiter_out;
+  s->collector_in.issue_valid = s->entering;
+  if (s->entering | s->choice.dispatching)
+    operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, s->choice.dispatching);
+  for (u32 left = a->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    operand_collector_deliver(&s->collector, a->deliver_unit[b], a->deliver_operand[b], register_file_row(&s->registers, b));
+  }
+  register_file_step(&s->registers, v, s->entering);
+  s->entering = 0;
+}
+
+/* ---- by ports */
+
+static void look(struct operand_seen *to, const struct banked_stage_in *in) {
+  OPERAND_SEE_WRITES(to, in);
+  to->move = (struct operand_move){.warp = in->context_warp, .number = in->context_register,
+                                   .writes = in->context_row_write, .data = &in->context_data};
+  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &to->write,
+                                   .write_data = to->write_data, .pipe_ready = in->pipe_ready,
+                                   .move = in->context_row ? &to->move : NULL};
+}
+
+static void show_dispatch(const struct dispatch *d, unsigned port, struct banked_stage_out *out) {
+  out->dispatch_opcode[port] = d->opcode;
+  out->dispatch_warp[port] = d->warp;
+  out->dispatch_register[port] = d->destination;
+  out->dispatch_immediate_form[port] = d->immediate_form;
+  out->dispatch_lanes[port] = d->lanes;
+  out->dispatch_select[port] = d->select;
+  out->dispatch_immediate[port] = d->immediate;
+  for (unsigned o = 0; o < REGISTER_FILE_OPERANDS; o++)
+    out->dispatch_data[port * REGISTER_FILE_OPERANDS + o] = *d->operand[o];
+}
+
+static void show_reads(const struct operand_collector *c, struct banked_stage_out *out) {
+  out->allocated = c->allocated;
+  memset(out->reading, 0, sizeof out->reading);
+  for (u32 left = operand_collector_readers(c); left; left &= left - 1)
+    out->reading[lowest_bit(left)] = operand_collector_reading(c, lowest_bit(left));
+  for (unsigned u = 0; u < c->params.Units; u++) {
+    out->reading_warp[u] = c->instruction[u].warp;
+    memcpy(&out->reading_register[u * REGISTER_FILE_OPERANDS], c->source[u], sizeof c->source[u]);
+  }
+}
+
+void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in, struct banked_stage_out *out) {
+  struct operand_seen seen;
+  struct operand_answer a;
+  look(&seen, in);
+  banked_stage_control(s, &seen.view, &a);
+  out->issue_ready = a.issue_ready;
+  out->dispatch_valid = a.dispatching;
+  for (u32 left = a.dispatching; left; left &= left - 1) show_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
+  show_reads(&s->collector, out);
+  memcpy(out->queue_length, s->registers.arbiter_out.queue_length, sizeof out->queue_length);
+  out->context_made = s->registers.context_made;
+  out->now_row = s->registers.now_row;
+  if (out->now_row) out->now_data = *register_file_context_row(&s->registers);
+}
+
+void banked_stage_clock(struct banked_stage *s, const struct banked_stage_in *in, const struct banked_stage_out *out) {
+  (void)out;
+  struct operand_seen seen;
+  look(&seen, in);
+  for (u32 left = in->issue_valid; left; left &= left - 1) {
+    const unsigned n = lowest_bit(left);
+    struct issued_instruction enters = {
+        .staged = {.opcode = in->issue_opcode[n], .warp = in->issue_warp[n], .destination = in->issue_register[n],
+                   .immediate_form = in->issue_immediate_form[n], .lanes = in->issue_lanes[n],
+                   .select = in->issue_select[n], .immediate = in->issue_immediate[n]},
+        .operand_valid = in->issue_operand_valid[n]};
+    memcpy(enters.operand, &in->issue_operand[n * REGISTER_FILE_OPERANDS], sizeof enters.operand);
+    banked_stage_enter(s, &seen.view, n, &enters);
+  }
+  banked_stage_step(s, &seen.view);
+}

@@ -1,0 +1,110 @@
+/* operand_stage: what stands between issue and the pipes: one of three stages, chosen by the parameter Stage.
+ *
+ *   0  banked_stage    collector units
+ *   1  caching_stage   caching collector units with Entries registers each; one scheduler
+ *   2  regless_stage   RegLess; one scheduler, 8 banks: Rows are the lines of a bank of its staging unit, Entries those of
+ *                      compressed registers, 0 without a compressor; rows_per_warp means nothing
+ *
+ * Ports are those of the stages under their names, and warps those of all schedulers.  A stage does not look at what it has
+ * no use for; outputs that it has no part in are 0.  collector_ready says by scheduler, then warp, which warps an
+ * instruction may be of, issue_ready by which ports one may enter that is of no scheduler's choice (issue/queue_stage.h).
+ *
+ * It has no port table and no checker: it adds nothing, and all that is in it and around it has them. */
+#ifndef TWINWARP_OPERAND_STAGE_H
+#define TWINWARP_OPERAND_STAGE_H
+
+#include "isa.h"
+#include "operand/banked_stage.h"
+#include "operand/caching_stage.h"
+#include "operand/regless_stage.h"
+
+enum operand_stage_kind { OPERAND_STAGE_BANKED, OPERAND_STAGE_CACHING, OPERAND_STAGE_REGLESS };
+
+/* RegLess: registers of a warp, and what the compressor has when it is not used. */
+enum { OPERAND_STAGE_REGISTERS = 256, OPERAND_STAGE_LEAST_ENTRIES = 2 };
+
+struct operand_stage_params {
+  unsigned Stage, Issues, Warps, Units, Banks, UnitPorts, Rows, Entries, Kernels, Context;
+};
+
+struct operand_stage {
+  struct operand_stage_params params;
+  union {
+    struct banked_stage banked;
+    struct caching_stage caching;
+    struct regless_stage regless;
+  };
+};
+
+/* See twin.h and operand_view.h.  `stage` is params.Stage, which who calls may know when it is compiled. */
+void operand_stage_init(struct operand_stage *, const struct operand_stage_params *);
+void operand_stage_reset(struct operand_stage *);
+
+TW_INLINE void operand_stage_control(struct operand_stage *s, unsigned stage, const struct operand_view *v,
+                                     struct operand_answer *a) {
+  switch (stage) {
+    case OPERAND_STAGE_BANKED: banked_stage_control(&s->banked, v, a); break;
+    case OPERAND_STAGE_CACHING: caching_stage_control(&s->caching, v, a); break;
+    default: regless_stage_control(&s->regless, v, a);
+  }
+}
+
+TW_INLINE void operand_stage_enter(struct operand_stage *s, unsigned stage, const struct operand_view *v, unsigned port,
+                                   const struct issued_instruction *from) {
+  switch (stage) {
+    case OPERAND_STAGE_BANKED: banked_stage_enter(&s->banked, v, port, from); break;
+    case OPERAND_STAGE_CACHING: caching_stage_enter(&s->caching, v, from); break;
+    default: regless_stage_enter(&s->regless, from);
+  }
+}
+
+TW_INLINE void operand_stage_step(struct operand_stage *s, unsigned stage, const struct operand_view *v,
+                                  const struct operand_events *e) {
+  switch (stage) {
+    case OPERAND_STAGE_BANKED: banked_stage_step(&s->banked, v); break;
+    case OPERAND_STAGE_CACHING: caching_stage_step(&s->caching, v, e); break;
+    default: regless_stage_step(&s->regless, e);
+  }
+}
+
+TW_INLINE bool operand_stage_idle(const struct operand_stage *s, unsigned stage) {
+  switch (stage) {
+    case OPERAND_STAGE_BANKED: return banked_stage_idle(&s->banked);
+    case OPERAND_STAGE_CACHING: return caching_stage_idle(&s->caching);
+    default: return regless_stage_idle(&s->regless);
+  }
+}
+
+/* Whether it looks at instruction buffers, before it answers. */
+TW_INLINE bool operand_stage_takes_heads(unsigned stage) { return stage == OPERAND_STAGE_REGLESS; }
+
+/* Whether what is issued enters.  RegLess has a mark for an instruction that its guard leaves without lanes too. */
+TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {
+  return stage == OPERAND_STAGE_REGLESS ? commit_valid && opcode >> 6 != ISA_CLASS_CONTROL : issue_valid;
+}
+
+/* Register banks and their arbiter, or NULL. */
+TW_INLINE const struct register_file *operand_stage_registers(const struct operand_stage *s, unsigned stage) {
+  switch (stage) {
+    case OPERAND_STAGE_BANKED: return &s->banked.registers;
+    case OPERAND_STAGE_CACHING: return &s->caching.registers;
+    default: return NULL;
+  }
+}
+
+/* Collector units whose registers nothing may write yet, or NULL. */
+TW_INLINE const struct operand_collector *operand_stage_readers(const struct operand_stage *s, unsigned stage) {
+  return stage == OPERAND_STAGE_BANKED ? &s->banked.collector : NULL;
+}
+
+/* What the stage asks of the registers' L1, or NULL. */
+TW_INLINE const struct compressor_out *operand_stage_request(const struct operand_stage *s) {
+  return s->params.Stage == OPERAND_STAGE_REGLESS ? regless_stage_request(&s->regless) : NULL;
+}
+
+/* Of a cycle in which the stage is not clocked, as nothing would move: for its counts. */
+TW_INLINE void operand_stage_rest(struct operand_stage *s) {
+  if (s->params.Stage == OPERAND_STAGE_REGLESS) regless_stage_count_states(&s->regless);
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* register_file: see register_file.h for the contract. */
+#include "operand/register_file.h"
+
+void register_file_init(struct register_file *s, const struct register_file_params *p) {
+  const unsigned row_bits = clog2(p->Rows);
+  s->params = *p;
+  register_map_init(&s->map, &(struct register_map_params){.Lookups = p->Issues * REGISTER_FILE_OPERANDS + 1,
+                                                           .Warps = p->Warps, .Banks = p->Banks, .RowBits = row_bits,
+                                                           .Kernels = p->Kernels});
+  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.Issues = p->Issues, .Units = p->Units,
+                                                               .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks,
+                                                               .UnitPorts = p->UnitPorts, .RowBits = row_bits});
+  for (unsigned b = 0; b < p->Banks; b++)
+    register_bank_init(&s->bank[b], &(struct register_bank_params){.Rows = p->Rows, .Lanes = p->Lanes});
+  memset(&s->arbiter_in, 0, sizeof s->arbiter_in);
+  memset(&s->arbiter_out, 0, sizeof s->arbiter_out);
+  s->now_row = s->context_made = false;
+  s->now_bank = 0;
+}
+
+void register_file_reset(struct register_file *s) {
+  bank_arbiter_reset(&s->arbiter);
+  for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
+  s->now_row = s->context_made = false;
+}
+
+/* The bank that the context has is not read for operands. */
+static void offer_move(struct register_file *s, const struct operand_view *v) {
+  const struct operand_move *m = v->move;
+  s->context_made = false;
+  if (!m) return;
+  s->context_bank = (u8)register_map_bank(&s->map, m->warp, m->number);
+  s->context_at = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, m->warp, m->number);
+  s->context_made = !(v->write->write_valid >> s->context_bank & 1);
+  if (s->context_made) s->arbiter_in.write_valid |= (u8)(1u << s->context_bank);
+}
+
+void register_file_control(struct register_file *s, const struct operand_view *v) {
+  s->arbiter_in.write_valid = v->write->write_valid;
+  if (s->params.Context) offer_move(s, v);
+  bank_arbiter_comb(&s->arbiter, &s->arbiter_in, &s->arbiter_out);
+}
+
+void register_file_ask(struct register_file *s, const struct operand_view *v, unsigned port, unsigned warp, u8 operands,
+                       const u8 *registers) {
+  struct bank_arbiter_in *a = &s->arbiter_in;
+  for (u32 left = operands; left; left &= left - 1) {
+    const unsigned o = lowest_bit(left), r = port * REGISTER_FILE_OPERANDS + o;
+    a->request_bank[r] = (u8)register_map_bank(&s->map, warp, registers[o]);
+    a->request_row[r] = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, warp, registers[o]);
+  }
+}
+
+static void step_move(struct register_file *s, const struct operand_view *v) {
+  s->now_row = s->context_made && !v->move->writes;
+  if (!s->context_made) return;
+  s->now_bank = s->context_bank;
+  if (v->move->writes)
+    register_bank_write(&s->bank[s->context_bank], s->context_at, low_bits(s->params.Lanes), v->move->data);
+  else register_bank_read(&s->bank[s->context_bank], s->context_at);
+}
+
+void register_file_step(struct register_file *s, const struct operand_view *v, u8 request_valid) {
+  const struct writeback_out *w = v->write;
+  s->arbiter_in.request_valid = request_valid;
+  if (request_valid | s->arbiter_out.read_valid | s->arbiter_out.deliver_valid)
+    bank_arbiter_clock(&s->arbiter, &s->arbiter_in, &s->arbiter_out);
+  for (u32 left = s->arbiter_out.read_valid; left; left &= left - 1)
+    register_bank_read(&s->bank[lowest_bit(left)], s->arbiter_out.read_row[lowest_bit(left)]);
+  for (u32 left = w->write_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    register_bank_write(&s->bank[b], w->write_row[b], w->write_lanes[b], v->write_data[b]);
+  }
+  if (s->params.Context) step_move(s, v);
+}
+
+/* ---- by ports */
+
+static void look(struct operand_seen *to, const struct register_file_in *in) {
+  OPERAND_SEE_WRITES(to, in);
+  to->move = (struct operand_move){.warp = in->context_warp, .number = in->context_register,
+                                   .writes = in->context_row_write, .data = &in->context_data};
+  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &to->write,
+                                   .write_data = to->write_data, .move = in->context_row ? &to->move : NULL};
+}
+
+void register_file_comb(struct register_file *s, const struct register_file_in *in, struct register_file_out *out) {
+  const struct bank_arbiter_out *a = &s->arbiter_out;
+  struct operand_seen seen;
+  look(&seen, in);
+  register_file_control(s, &seen.view);
+  out->deliver_valid = a->deliver_valid;
+  for (u32 left = a->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    out->deliver_unit[b] = a->deliver_unit[b];
+    out->deliver_operand[b] = a->deliver_operand[b];
+    out->deliver_data[b] = *register_file_row(s, b);
+  }
+  memcpy(out->queue_length, a->queue_length, sizeof out->queue_length);
+  out->context_made = s->context_made;
+  out->now_row = s->now_row;
+  if (s->now_row) out->now_data = *register_file_context_row(s);
+}
+
+void register_file_clock(struct register_file *s, const struct register_file_in *in, const struct register_file_out *out) {
+  (void)out;
+  struct operand_seen seen;
+  look(&seen, in);
+  for (u32 left = in->request_valid; left; left &= left - 1) {
+    const unsigned n = lowest_bit(left);
+    s->arbiter_in.request_unit[n] = in->request_unit[n];
+    s->arbiter_in.request_operand_valid[n] = in->request_operand_valid[n];
+    register_file_ask(s, &seen.view, n, in->request_warp[n], in->request_operand_valid[n],
+                      &in->request_register[n * REGISTER_FILE_OPERANDS]);
+  }
+  register_file_step(s, &seen.view, in->request_valid);
+}

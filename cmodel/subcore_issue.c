@@ -1,0 +1,105 @@
+/* subcore_issue: the part of subcore.c that passes inputs and outputs on to its schedulers. */
+#include "isa.h"
+#include "subcore_internal.h"
+
+/* What concerns the context of the state of warps. */
+static void give_context(struct issue_stage_in *to, const struct subcore_in *in) {
+  to->context_warp = in->context_warp;
+  to->context_stop = in->context_stop;
+  to->context_write = in->context_write;
+  if (in->context_write) memcpy(to->context_state, in->context_state, sizeof to->context_state);
+  to->context_read = in->context_read;
+  to->context_put = in->context_put;
+  to->context_entry = in->context_entry;
+  to->context_saved = in->context_saved;
+}
+
+void subcore_show_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  struct subcore_scheduler *c = &s->scheduler[0];
+  struct issue_stage_out *from = &c->issued;
+  give_context(&c->issue_in, in);
+  issue_stage_context(&c->issue, &c->issue_in, from);
+  memcpy(out->now_state, from->now_state, sizeof out->now_state);
+  out->now_warp_in_block = from->now_warp_in_block;
+  out->now_block_x = from->now_block_x;
+  out->now_block_y = from->now_block_y;
+  out->now_block_z = from->now_block_z;
+  out->now_shared_base = from->now_shared_base;
+  out->context_ready = from->context_ready;
+  out->now_entry = from->now_entry;
+  out->now_saved = from->now_saved;
+  out->alive = from->alive;
+  out->still = from->still;
+  out->context_made = s->operands.banked.registers.context_made && in->context_row;
+  out->now_row = s->operands.banked.registers.now_row;
+}
+
+/* Outputs without Context. */
+void subcore_show_no_context(struct subcore_out *out) {
+  memset(out->now_state, 0, sizeof out->now_state);
+  out->now_warp_in_block = 0;
+  out->now_block_x = out->now_block_y = out->now_block_z = 0;
+  out->now_shared_base = out->alive = out->still = 0;
+  out->context_ready = out->now_entry = out->context_made = out->now_row = 0;
+}
+
+/* What is written before a kernel runs. */
+TW_INLINE void give_program(struct issue_stage_in *to, const struct subcore_in *in) {
+  to->program_valid = in->program_valid;
+  to->constant_valid = in->constant_valid;
+  if (!in->program_valid && !in->constant_valid) return;
+  to->program_address = in->program_address;
+  to->program_word = in->program_word;
+  to->constant_word = in->constant_word;
+  to->constant_value = in->constant_value;
+}
+
+TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *in, unsigned i) {
+  to->launch_valid = in->launch_valid >> i & 1;
+  if (!to->launch_valid) return;
+  to->launch_warp = in->launch_warp;
+  to->launch_pc = in->launch_pc;
+  to->launch_lanes = in->launch_lanes;
+  to->launch_warp_in_block = in->launch_warp_in_block;
+  to->launch_block_x = in->launch_block_x;
+  to->launch_block_y = in->launch_block_y;
+  to->launch_block_z = in->launch_block_z;
+  to->launch_shared_base = in->launch_shared_base;
+}
+
+/* What the write-back writes and releases, of the warps of scheduler i. */
+TW_INLINE void give_releases(struct issue_stage_in *to, const struct subcore_params *p, const struct writeback_out *w,
+                             unsigned i) {
+  to->release_valid = 0;
+  for (u32 left = w->release_valid; left; left &= left - 1) {
+    const unsigned r = lowest_bit(left);
+    if (issue_of(p, w->release_warp[r]) != i) continue;
+    to->release_valid |= (u16)(1u << r);
+    to->release_warp[r] = (u8)warp_of(p, w->release_warp[r]);
+    to->release_register[r] = w->release_register[r];
+  }
+  to->predicate_write = w->predicate_write && issue_of(p, w->predicate_warp) == i;
+  if (!to->predicate_write) return;
+  to->predicate_warp = (u8)warp_of(p, w->predicate_warp);
+  to->predicate_number = w->predicate_number;
+  to->predicate_lanes = w->predicate_lanes;
+  to->predicate_value = w->predicate_value;
+}
+
+void subcore_clock_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, u8 requests_taken,
+                         unsigned i) {
+  struct subcore_scheduler *c = &s->scheduler[i];
+  struct issue_stage_in *to = &c->issue_in;
+  to->accepted = 0;
+  for (u32 left = requests_taken; left; left &= left - 1) {
+    const struct memory_request *request = subcore_request(s, lowest_bit(left));
+    const unsigned warp = request->warp;
+    if (p->QueueDepth && !(request->operation & ISA_MEM_SHARED)) continue;
+    if (issue_of(p, warp) == i) to->accepted |= 1u << warp_of(p, warp);
+  }
+  give_program(to, in);
+  give_launch(to, in, i);
+  if (p->Context) give_context(to, in);
+  give_releases(to, p, &s->wires.writeback, i);
+  issue_stage_clock(&c->issue, to, &c->issued);
+}

@@ -1,0 +1,73 @@
+/* main: the program `twinwarp`: gives the arguments to the command, and returns what happened as its exit status. */
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compile_command.h"
+#include "controller_command.h"
+#include "cosim_command.h"
+#include "list_command.h"
+#include "random_command.h"
+#include "regions_command.h"
+#include "regless_command.h"
+#include "run/run.h"
+#include "run_command.h"
+#include "study_command.h"
+
+/* Those that `again` runs say how a run can be given again, for which they need the program's name. */
+static const struct command {
+  const char *name;
+  int (*run)(int argc, char **argv);
+  int (*again)(const char *program, int argc, char **argv);
+} commands[] = {{"run", NULL, run_command},
+                {"cosim", NULL, cosim_command},
+                {"compile", compile_command, NULL},
+                {"regions", regions_command, NULL},
+                {"regless", regless_command, NULL},
+                {"random", NULL, random_command},
+                {"barnes", study_command, NULL},
+                {"malekeh", study_command, NULL},
+                {"warppool", study_command, NULL},
+                {"scavenger", study_command, NULL},
+                {"controllers", controller_command, NULL},
+                {"presets", presets_command, NULL},
+                {"units", units_command, NULL}};
+
+static int usage(FILE *f) {
+  fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
+        "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
+        "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
+        "       twinwarp regless KERNEL... [OPTION...]  kernels replayed on a shard of RegLess\n"
+        "       twinwarp random [OPTION...]           generated programs against the functional executor\n"
+        "       twinwarp barnes FOLDER [FILE.json]    Barnes's experiments on the C engine\n"
+        "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
+        "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
+        "       twinwarp scavenger [--small] FOLDER [FILE.json]  Scavenger's experiments on the C engine\n"
+        "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
+        "       twinwarp presets                      the machines and their parameters\n"
+        "       twinwarp units                        the units, their ports and parameters\n"
+        "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n"
+        "Exit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.\n", f);
+  return f == stdout ? 0 : RUN_BAD_INPUT;
+}
+
+static bool asks_for_help(const char *word) {
+  return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+}
+
+int main(int argc, char **argv) {
+  argp_err_exit_status = RUN_BAD_INPUT;
+  if (argc < 2) return usage(stderr);
+  if (asks_for_help(argv[1])) return usage(stdout);
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+    const struct command *c = &commands[i];
+    if (strcmp(argv[1], c->name) != 0) continue;
+    char name[64];
+    snprintf(name, sizeof name, "twinwarp %s", c->name);
+    argv[1] = name;
+    return c->run ? c->run(argc - 1, argv + 1) : c->again(argv[0], argc - 1, argv + 1);
+  }
+  fprintf(stderr, "twinwarp: %s: unknown command; see `twinwarp --help`\n", argv[1]);
+  return RUN_BAD_INPUT;
+}

@@ -1,0 +1,152 @@
+/* failure: see failure.h. */
+#include "failure.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "gtkw.h"
+#include "history.h"
+#include "report.h"
+#include "lockstep/shim.h"
+
+/* ---- the folder */
+
+static void stage_of(const char *folder, char stage[PATH_MAX]) { snprintf(stage, PATH_MAX, "%s/unfinished", folder); }
+
+/* The folder it stands in, with a slash at the end; empty for the current one. */
+static void parent_of(const char *folder, char parent[PATH_MAX]) {
+  size_t length = strlen(folder);
+  while (length > 1 && folder[length - 1] == '/') length--;
+  while (length > 0 && folder[length - 1] != '/') length--;
+  snprintf(parent, PATH_MAX, "%.*s", (int)length, folder);
+}
+
+int failure_check(const char *folder, struct tw_error *error) {
+  char parent[PATH_MAX];
+  struct stat s;
+  if (!*folder || strlen(folder) + 64 > PATH_MAX)
+    return tw_fail(error, "'%.100s': is not the name of a folder", folder);
+  if (stat(folder, &s) == 0) {
+    if (!S_ISDIR(s.st_mode)) return tw_fail(error, "%.200s: is not a folder", folder);
+    return access(folder, W_OK) == 0 ? 0 : tw_fail(error, "%.200s: cannot write: %s", folder, strerror(errno));
+  }
+  parent_of(folder, parent);
+  if (access(*parent ? parent : ".", W_OK) == 0) return 0;
+  return tw_fail(error, "%.200s: cannot make: %s", folder, strerror(errno));
+}
+
+/* Does `each` to every file of the stage, and removes it. */
+static int empty_stage(const char *folder, int (*each)(const char *from, const char *to)) {
+  char stage[PATH_MAX], from[PATH_MAX + 256], to[PATH_MAX + 256];
+  int status = 0;
+  stage_of(folder, stage);
+  DIR *d = opendir(stage);
+  for (const struct dirent *e; d && (e = readdir(d));) {
+    if (e->d_name[0] == '.') continue;
+    snprintf(from, sizeof from, "%s/%s", stage, e->d_name);
+    snprintf(to, sizeof to, "%s/%s", folder, e->d_name);
+    if (each(from, to) != 0) status = -1;
+  }
+  if (d) closedir(d);
+  return rmdir(stage) == 0 ? status : -1;
+}
+
+static int discard(const char *from, const char *to) {
+  (void)to;
+  return unlink(from);
+}
+
+void failure_discard(const char *folder) {
+  char stage[PATH_MAX];
+  stage_of(folder, stage);
+  if (empty_stage(folder, discard) != 0 && access(stage, F_OK) == 0)
+    fprintf(stderr, "twinwarp: %s: cannot remove: %s\n", stage, strerror(errno));
+  rmdir(folder); /* unless something else is in it */
+}
+
+static int open_stage(const char *folder, char stage[PATH_MAX], struct tw_error *error) {
+  char parent[PATH_MAX];
+  parent_of(folder, parent);
+  if (*parent && access(parent, F_OK) != 0) mkdir(parent, 0777); /* that of a run among many stands in one for all */
+  if (failure_check(folder, error) != 0) return -1;
+  if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    return tw_fail(error, "%.200s: cannot make: %s", folder, strerror(errno));
+  empty_stage(folder, discard);
+  stage_of(folder, stage);
+  return mkdir(stage, 0777) == 0 ? 0 : tw_fail(error, "%.200s: cannot make: %s", stage, strerror(errno));
+}
+
+/* ---- the report */
+
+static int write_report(const char *stage, const struct failure_options *o, const struct tw_session *session,
+                        const struct history *h, struct tw_error *error) {
+  const struct tw_mismatch *m = &session->mismatch;
+  char path[PATH_MAX + 32];
+  snprintf(path, sizeof path, "%s/report.txt", stage);
+  FILE *f = fopen(path, "w");
+  if (!f) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  report_mismatch(f, m);
+  fprintf(f, "\nRun\n%s", o->about);
+  fprintf(f, "\nThe unit in cycle %llu; here and below, ports that are zero or mean nothing are left out\n",
+          (unsigned long long)m->cycle);
+  history_print_now(f, h);
+  fprintf(f, "\nThe unit's last %u transactions, of those in cycles %llu to %llu, as the RTL had them\n", h->count,
+          (unsigned long long)failure_first_cycle(o, m), (unsigned long long)m->cycle);
+  history_print(f, h);
+  const bool good = !ferror(f);
+  return fclose(f) == 0 && good ? 0 : tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+}
+
+/* ---- the replay */
+
+u64 failure_first_cycle(const struct failure_options *o, const struct tw_mismatch *m) {
+  return m->cycle > o->window ? m->cycle - o->window : 0;
+}
+
+static void step(void *rtl, struct tw_session *session, struct history *h) {
+  const u64 cycle = session->cycle;
+  tw_rtl_eval(rtl, 1);
+  tw_rtl_eval(rtl, 0);
+  tw_session_step(session);
+  if (h) history_record(h, cycle);
+}
+
+static bool same(const struct tw_mismatch *a, const struct tw_mismatch *b) {
+  return a->twin == b->twin && a->port == b->port && a->element == b->element && a->cycle == b->cycle;
+}
+
+static int run_window(void *rtl, struct tw_session *session, const char *stage, u64 from, const struct tw_mismatch *m,
+                      struct history *h, struct tw_error *error) {
+  char waves[PATH_MAX + 32];
+  snprintf(waves, sizeof waves, "%s/window.fst", stage);
+  while (session->cycle < from) step(rtl, session, NULL);
+  session->tracing = true;
+  if (tw_rtl_trace_open(rtl, waves) != 0) return tw_fail(error, "%.200s: cannot write: %s", waves, strerror(errno));
+  while (session->cycle <= m->cycle) step(rtl, session, h);
+  session->checking = false; /* what the other models are told from now on may be nonsense */
+  for (unsigned i = 0; i < CYCLES_AFTER; i++) step(rtl, session, NULL);
+  tw_rtl_trace_close(rtl);
+  if (!same(&session->mismatch, m)) return tw_fail(error, "the window, run again, does not show the same difference");
+  return gtkw_write(session, waves, error);
+}
+
+int failure_replay(void *rtl, struct tw_session *session, const struct failure_options *o, const struct tw_mismatch *m,
+                   struct tw_error *error) {
+  char stage[PATH_MAX];
+  struct history history;
+  if (!history_init(&history, m->twin)) return tw_fail(error, "out of memory for the unit's history");
+  int status = open_stage(o->folder, stage, error);
+  if (status == 0) {
+    status = run_window(rtl, session, stage, failure_first_cycle(o, m), m, &history, error);
+    if (status == 0) status = write_report(stage, o, session, &history, error);
+    if (status != 0) failure_discard(o->folder);
+    else if (empty_stage(o->folder, rename) != 0)
+      status = tw_fail(error, "%.200s: cannot write: %s", o->folder, strerror(errno));
+  }
+  history_free(&history);
+  return status;
+}

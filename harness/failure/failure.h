@@ -1,0 +1,38 @@
+/* failure: what a mismatch leaves for a person: one folder with
+ *
+ *   report.txt   what differs, what was run, the unit's last transactions
+ *   window.fst   the cycles up to the difference, and a few after it
+ *   window.gtkw  opens them on the failing cycle; its window.*.txt name the values of enumerations
+ *
+ * They are made in the sub-folder `unfinished` and moved when all are there. */
+#ifndef TWINWARP_FAILURE_H
+#define TWINWARP_FAILURE_H
+
+#include "error.h"
+#include "lockstep/lockstep.h"
+
+struct failure_options {
+  const char *folder;   /* NULL: no snapshots are taken and no folder is made */
+  u64 window;           /* cycles before the difference that the waveform shows */
+  u64 interval;         /* cycles between snapshots; 0: seldom enough to cost little */
+  const char *about;    /* lines that say what was run, for the report */
+};
+
+/* Cycles a waveform shows after the first difference, so that it does not stand at the edge. */
+enum { CYCLES_AFTER = 4 };
+
+/* Whether the folder is there and can be written to, or can be made. */
+int failure_check(const char *folder, struct tw_error *);
+
+/* The first cycle shown of a difference. */
+u64 failure_first_cycle(const struct failure_options *, const struct tw_mismatch *);
+
+/* Runs on, from a cycle before the window, to a difference that is known, and fills the folder.  Fails if something
+ * cannot be written, or something else is seen than `mismatch`. */
+int failure_replay(void *rtl, struct tw_session *, const struct failure_options *, const struct tw_mismatch *,
+                   struct tw_error *);
+
+/* Removes what an interrupted failure_replay has left. */
+void failure_discard(const char *folder);
+
+#endif

@@ -1,0 +1,263 @@
+/* generate: prints, from a unit's port table, the checker that is bound to its RTL module, the bench of its own
+ * test, or what its mutants are put into.  A port the RTL lacks, or has at another width, stops elaboration; so does
+ * one the table lacks. */
+#include <stdio.h>
+
+#include "lockstep/lockstep.h"
+#include "mutant_text.h"
+#include "presets.h"
+#include "table_text.h"
+
+extern const struct tw_unit tw_unit_sm;
+
+static void parameter_values(const struct tw_unit *u) {
+  printf("{");
+  for (unsigned i = u->param_count; i-- > 0;) printf("32'(%s)%s", u->params[i].name, i ? ", " : "");
+  printf("}");
+}
+
+/* The arguments of a DPI function: all ports, `out` being the direction it returns. */
+static void import_ports(const struct tw_unit *u, const char *function, const char *first, int out) {
+  printf("  import \"DPI-C\" function void tw_%s_%s(input chandle twin%s", function, u->name, first);
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    bool is_row = p->type == TW_row, back = (int)p->direction == out && !is_row;
+    printf(",\n      %s bit ", back ? "output" : "input");
+    if (is_row) printf("[0:0]");
+    else text_range(p);
+    printf(" %s", p->name);
+  }
+  puts(");");
+}
+
+static void call_ports(const struct tw_unit *u, const char *function, const char *first, int out, const char *prefix) {
+  printf("tw_%s_%s(twin%s", function, u->name, first);
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    if (p->type == TW_row) printf(", 1'b0");
+    else printf(", %s%s", (int)p->direction == out ? prefix : "", p->name);
+  }
+  printf(");\n");
+}
+
+/* The head of a loop over the elements of a row port that mean something. */
+static void each_meaningful_row(const struct tw_port *p, const char *when_prefix) {
+  printf("      for (int e = 0; e < (");
+  text_expression(p->count);
+  printf("); e++)\n        if (");
+  if (strcmp(p->when, "always") == 0) printf("1'b1");
+  else printf("%s%s[e*$bits(%s)/(%s)]", when_prefix, p->when, p->when, p->count);
+  printf(") ");
+}
+
+/* Loops that fetch the registers of row ports that mean something. */
+static void rows(const struct tw_unit *u, const char *function, int direction, const char *prefix, const char *when_prefix) {
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    if (p->type != TW_row || (int)p->direction != direction) continue;
+    each_meaningful_row(p, when_prefix);
+    printf("begin\n          tw_row_%s(twin, %u, e, row);\n          %s%s[e*(%s) +: (%s)] %s row[(%s)-1:0];\n        end\n",
+           function, i, prefix, p->name, p->width, p->width, direction == TW_IN ? "<=" : "=", p->width);
+  }
+}
+
+static void row_import(const char *function) {
+  printf("  import \"DPI-C\" function void tw_row_%s(input chandle twin, input int port_index, input int element, output bit "
+         "[1023:0] value);\n", function);
+}
+
+static bool has_rows(const struct tw_unit *u) {
+  for (unsigned i = 0; i < u->port_count; i++)
+    if (u->ports[i].type == TW_row) return true;
+  return false;
+}
+
+/* Where each port stands in the snapshot: constants that lockstep.c computes alike. */
+static void snapshot(const struct tw_unit *u) {
+  printf("  localparam WORD_0 = 1");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    printf(",\n      BITS_%u = (", i);
+    text_expression(p->count);
+    printf(") * (");
+    text_expression(p->width);
+    printf("), WORD_%u = WORD_%u + %s", i + 1, i, p->type == TW_row ? "0" : "");
+    if (p->type != TW_row) printf("(BITS_%u + 31) / 32", i);
+  }
+  printf(";\n  localparam WORDS = (WORD_%u + %d) / %d * %d;\n  localparam ROW_0 = 0", u->port_count, TW_GROUP - 1, TW_GROUP,
+         TW_GROUP);
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    printf(", ROW_%u = ROW_%u + ", i + 1, i);
+    if (p->type == TW_row) text_expression(p->count);
+    else putchar('0');
+  }
+  puts(";\n  logic [31:0] snapshot [0:WORDS-1] /*verilator public_flat_rd*/;");
+  if (has_rows(u)) printf("  logic [1023:0] snapshot_rows [0:ROW_%u-1] /*verilator public_flat_rd*/;\n", u->port_count);
+}
+
+/* Statements that put the ports into the snapshot, a word at a time; rows where they mean something. */
+static void take_snapshot(const struct tw_unit *u) {
+  puts("      snapshot[0] = 32'(rst);");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    const struct tw_port *p = &u->ports[i];
+    if (p->type == TW_row) {
+      each_meaningful_row(p, "");
+      printf("snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width, p->width);
+      continue;
+    }
+    printf("      for (int w = 0; w < (BITS_%u-1)/32; w++) snapshot[WORD_%u + w] = %s[w*32 +: 32];\n", i, i, p->name);
+    printf("      snapshot[WORD_%u - 1] = 32'(%s[BITS_%u-1 -: (BITS_%u-1)%%32 + 1]);\n", i + 1, p->name, i, i);
+  }
+}
+
+static void checker(const struct tw_unit *u) {
+  printf("// Checker of %s, printed from its port table.\n", u->name);
+  text_lint_off();
+  printf("module %s_checker ", u->name);
+  text_parameters(u);
+  printf(" (\n    input logic clk,\n    input logic rst");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    printf(",\n    input logic ");
+    text_range(&u->ports[i]);
+    printf(" %s", u->ports[i].name);
+  }
+  printf("\n);\n  import \"DPI-C\" context function chandle tw_open_%s(input string path, input bit [%u*32-1:0] values);\n",
+         u->name, u->param_count);
+  puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);");
+  row_import("expected");
+  import_ports(u, "expected", "", TW_OUT);
+  snapshot(u);
+  puts("  chandle twin;\n  logic asked, enabled;\n  logic [1023:0] row;");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    if (u->ports[i].direction != TW_OUT) continue;
+    printf("  logic ");
+    text_range(&u->ports[i]);
+    printf(" expected_%s;\n", u->ports[i].name);
+  }
+  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    for (int w = 0; w < WORDS; w++) snapshot[w] = 0;\n");
+  if (has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
+  printf("    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
+  parameter_values(u);
+  puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = tw_enabled(twin) "
+       "!= 0;\n    end\n    if (enabled) begin");
+  take_snapshot(u);
+  printf("    end\n  end\n  always @(show_pkg::show) begin\n    begin\n      ");
+  call_ports(u, "expected", "", TW_OUT, "expected_");
+  rows(u, "expected", TW_OUT, "expected_", "expected_");
+  printf("    end\n  end\nendmodule\nbind %s %s_checker ", u->name, u->name);
+  text_parameter_bindings(u);
+  puts(" checker_i (.*);");
+}
+
+/* Parameter overrides that elaborate the SM as a machine. */
+static void machine_overrides(const struct sm_params *p) {
+  const unsigned *value = (const unsigned *)p;
+  for (unsigned i = 0; i < tw_unit_sm.param_count; i++)
+    printf("%s.%s(%u)", i ? ", " : "", tw_unit_sm.params[i].name, value[i]);
+}
+
+/* What runs at each rising edge: the inputs of the coming cycle are asked for and put on the wires. */
+static void driver(const struct tw_unit *u) {
+  printf("  initial begin\n    found = 0;\n    rst = 1;\n  end\n  always @(posedge clk) begin\n"
+         "    if (!found) twin = tw_find($sformatf(\"%%m.dut\"));\n    found = 1;\n    ");
+  call_ports(u, "drive", ", next_rst", TW_IN, "next_");
+  puts("    rst <= next_rst;");
+  for (unsigned i = 0; i < u->port_count; i++)
+    if (u->ports[i].direction == TW_IN && u->ports[i].type != TW_row)
+      printf("    %s <= next_%s;\n", u->ports[i].name, u->ports[i].name);
+  puts("    begin");
+  rows(u, "drive", TW_IN, "", "next_");
+  puts("    end\n  end");
+}
+
+/* Wires to one elaboration of the unit, and the driver that chooses its inputs at each rising edge. */
+static void bench_of_one(const struct tw_unit *u) {
+  printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
+  text_lint_off();
+  printf("module %s_bench ", u->name);
+  text_parameters(u);
+  puts(" (\n    input logic clk\n);\n  import \"DPI-C\" function chandle tw_find(input string path);");
+  row_import("drive");
+  import_ports(u, "drive", ", output bit [0:0] rst", TW_IN);
+  puts("  chandle twin;\n  logic rst, next_rst, found;\n  logic [1023:0] row;");
+  for (unsigned i = 0; i < u->port_count; i++) {
+    printf("  logic ");
+    text_range(&u->ports[i]);
+    printf(u->ports[i].direction == TW_IN ? " %s, next_%s;\n" : " %s;\n", u->ports[i].name, u->ports[i].name);
+  }
+  driver(u);
+  printf("  %s ", u->name);
+  text_parameter_bindings(u);
+  printf(" dut (\n    .clk(clk), .rst(rst)");
+  for (unsigned i = 0; i < u->port_count; i++) printf(",\n    .%s(%s)", u->ports[i].name, u->ports[i].name);
+  puts("\n  );\nendmodule");
+}
+
+/* The top: configurations of the unit's own test, side by side, or one machine. */
+static void top(const struct tw_unit *u, const char *const *configs, const struct sm_params *machine) {
+  bench_of_one(u);
+  puts("module tb (\n    input logic clk\n);");
+  for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
+  if (machine) {
+    printf("  %s_bench #(", u->name);
+    machine_overrides(machine);
+    puts(") config0 (.clk(clk));");
+  }
+  puts("  import \"DPI-C\" function int tw_tracing();\n"
+       "  always @(negedge clk) if (tw_tracing() != 0) show_pkg::show <= !show_pkg::show;\nendmodule");
+}
+
+/* A list of one: the last configuration of the unit's table, which is the one that is mutated. */
+static const char *const *last_config(const struct tw_unit *u) {
+  const char *const *config = u->configs;
+  while (config[0] && config[1]) config++;
+  return config;
+}
+
+/* A configuration of the unit's own test; the SM has none, and is its first preset. */
+static void print_config(const char *overrides) {
+  if (overrides) fputs(overrides, stdout);
+  else machine_overrides(&preset_find("volta")->params);
+  putchar('\n');
+}
+
+static const struct tw_unit *find_unit(const char *name) {
+  for (const struct tw_unit *const *u = tw_units; *u; u++)
+    if (strcmp((*u)->name, name) == 0) return *u;
+  return NULL;
+}
+
+/* The bench of a preset with overrides, NAME=VALUE each. */
+static int machine_bench(const struct tw_unit *u, const struct preset *preset, char **sets) {
+  static const char *const no_configs[] = {NULL};
+  struct sm_params machine = preset->params;
+  struct tw_error error;
+  int status = 0;
+  while (*sets && status == 0) status = preset_set(&machine, *sets++, &error);
+  if (status == 0) status = preset_check(&machine, &error);
+  if (status != 0) {
+    fprintf(stderr, "%s\n", error.text);
+    return 2;
+  }
+  top(u, no_configs, &machine);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 3 && strcmp(argv[1], "bench") == 0 && preset_find(argv[3]))
+    return machine_bench(find_unit(argv[2]), preset_find(argv[3]), &argv[4]);
+  const char *what = argc == 3 || argc == 4 ? argv[1] : "";
+  const struct tw_unit *u = *what ? find_unit(argv[2]) : NULL;
+  if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
+  else if (u && argc == 3 && strcmp(what, "checker") == 0) checker(u);
+  else if (u && argc == 3 && strcmp(what, "mutants") == 0) top(u, last_config(u), NULL), mutant_wrapper(u);
+  else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
+  else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
+  else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
+  else {
+    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]]\n", stderr);
+    return 2;
+  }
+  return 0;
+}

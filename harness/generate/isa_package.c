@@ -1,0 +1,46 @@
+/* isa_package: prints rtl/isa_pkg.sv from the tables of isa.h, so that an opcode is typed once; and the classes of
+ * issue_gates.h. */
+#include <stdio.h>
+
+#include "isa.h"
+#include "issue/issue_gates.h"
+
+int main(void) {
+  puts("// isa_pkg: the instruction set, printed from cmodel/isa.h by `make isa`; not edited by hand.\n"
+       "/* verilator lint_off UNUSEDPARAM */\npackage isa_pkg;");
+  puts("  // Instruction classes: opcode[8:6].");
+#define X(name, code) printf("  localparam [2:0] CLASS_%s = %d;\n", #name, code);
+  ISA_CLASSES(X)
+#undef X
+  puts("  // Operations of a class: opcode[5:0].");
+#define X(name, cls, op, text, sources, destination, form) \
+  printf("  localparam [5:0] OP_%s = %d;  // %s\n", #name, op, text);
+  ISA_OPCODES(X)
+#undef X
+  puts("  // Special registers: the immediate of s2r.");
+#define X(name, code, text) printf("  localparam [31:0] SPECIAL_%s = %d;\n", #name, code);
+  ISA_SPECIALS(X)
+#undef X
+  puts("  // What an instruction writes.");
+  printf("  localparam [1:0] DEST_NONE = %d, DEST_REG = %d, DEST_PAIR = %d, DEST_PRED = %d;\n", ISA_NONE, ISA_REG, ISA_PAIR,
+         ISA_PRED);
+  puts("  // Classes of instructions for which warps are held back: see cmodel/issue/issue_gates.h.");
+#define X(name, number) printf("  localparam GATE_%s = %d;\n", #name, number);
+  ISSUE_GATES(X)
+#undef X
+  printf("  localparam GATE_CLASSES = %d;\n", GATE_CLASSES);
+  puts("  // What an instruction reads, {pairs, rc, rb, ra}, in register form.\n"
+       "  function automatic [3:0] sources(input [8:0] opcode);\n    case (opcode)");
+#define X(name, cls, op, text, sources, destination, form) \
+  if (sources) printf("      9'd%d: sources = 4'd%d;  // %s\n", ISA_##name, sources, text);
+  ISA_OPCODES(X)
+#undef X
+  puts("      default: sources = 4'd0;\n    endcase\n  endfunction\n"
+       "  // The kind of destination.\n  function automatic [1:0] destination(input [8:0] opcode);\n    case (opcode)");
+#define X(name, cls, op, text, sources, destination, form) \
+  if (destination) printf("      9'd%d: destination = 2'd%d;  // %s\n", ISA_##name, destination, text);
+  ISA_OPCODES(X)
+#undef X
+  puts("      default: destination = DEST_NONE;\n    endcase\n  endfunction\nendpackage\n/* verilator lint_on UNUSEDPARAM */");
+  return 0;
+}

@@ -1,0 +1,148 @@
+/* lockstep: one RTL instance beside its C model.
+ *
+ * Every checker bound to an RTL instance opens a twin.  In the second half of each cycle, when all signals have settled,
+ * the checker takes a snapshot of the instance's ports, and at the end of the cycle all of them are handed over: each
+ * model computes what the outputs should be, they are compared, and the model is clocked.  The first difference is kept
+ * in the session and ends the run.
+ *
+ * A session may check on a second thread: then the RTL runs ahead by what the channel holds. */
+#ifndef TWINWARP_LOCKSTEP_H
+#define TWINWARP_LOCKSTEP_H
+
+#include <stdatomic.h>
+
+#include "util/pool.h"
+#include "unit.h"
+
+struct channel;
+struct tw_twin;
+
+/* Words of a snapshot are compared in groups, without a branch for each. */
+enum { TW_GROUP = 8, TW_MAX_ROW_PORTS = 8 };
+
+/* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
+ * innermost: a unit is named rather than the composite around it. */
+struct tw_mismatch {
+  const struct tw_twin *twin; /* NULL while there is none */
+  const struct tw_port *port;
+  unsigned element;
+  u64 cycle;
+};
+
+/* Called at each rising edge to choose the next inputs of a twin that is driven, in `next_in`; true asks for reset. */
+typedef bool tw_stimulus(void *context, struct tw_twin *twin);
+
+/* Where the RTL keeps a signal of the checker that is calling; tw_rtl_signal, where there is RTL. */
+typedef const void *tw_signal(const char *name);
+
+struct tw_session {
+  u64 cycle;                 /* of the RTL */
+  bool checking;             /* false: models rest, only driven twins are watched (engine rtl) */
+  bool tracing;              /* expected values are shown in the waveform; needs checking when called */
+  tw_stimulus *stimulus;     /* drives the twins whose path names the top of the test bench */
+  void *context;
+  tw_signal *signal;
+  struct tw_twin *twins;     /* all of them, in a list */
+  struct tw_twin *driven;    /* those of them that are driven */
+  struct pool ports;         /* what the RTL's thread touches of twins, */
+  struct pool values;        /* what the checking thread does, */
+  struct pool states;        /* and the models' states */
+  u32 *record;               /* of a cycle, when there is no channel */
+  size_t record_words;       /* it takes at most */
+  bool settled;              /* this cycle's ports have been handed over */
+  struct channel *channel;   /* to the checking thread, or NULL */
+  u64 checked_cycle;         /* of the models */
+  atomic_bool differs;       /* `mismatch` is there */
+  struct tw_mismatch mismatch;
+};
+
+/* A port of registers: they travel one at a time, and only when they mean something. */
+struct tw_row_port {
+  const u32 *qualifier; /* in the snapshot */
+  const row *rows;      /* in the RTL's memory */
+  u16 qualifier_words;
+  u16 port;             /* index */
+  u16 group;            /* registers that share a bit of the qualifier */
+};
+
+/* A port on its way from the snapshot to the model, or beside it. */
+struct tw_field {
+  void *values; /* in `in` or `got` */
+  u16 place;    /* first word in the snapshot */
+  u16 count;
+  u8 width;
+  u8 type;      /* enum tw_type */
+};
+
+/* Outputs compared at one go: one port, or neighbours that always mean something. */
+struct tw_span {
+  u16 offset;    /* in the structure of outputs */
+  u16 bytes;     /* of all of it; with a qualifier, of the values that share a bit of it */
+  u16 values;    /* in those */
+  s8 when;       /* index of the qualifying port, -1 for always */
+};
+
+/* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
+struct tw_twin {
+  const struct tw_unit *unit;
+  struct tw_session *session;
+  struct tw_twin *next;
+  const u32 *now;                      /* snapshot, in the RTL's memory */
+  u32 *kept;                           /* the snapshot of the cycle before */
+  unsigned groups;                     /* of words in a snapshot */
+  u8 row_ports;
+  bool driven;
+  bool live;                           /* has been reset, so its state is known */
+  bool differs;                        /* stays as it was in the cycle that differed */
+  struct tw_row_port row_port[TW_MAX_ROW_PORTS];
+  u16 place[TW_MAX_PORTS];             /* first word in the snapshot */
+  u16 words[TW_MAX_PORTS];             /* in the snapshot; 0 for registers */
+  u16 count[TW_MAX_PORTS];
+  u16 width[TW_MAX_PORTS];
+  u16 group[TW_MAX_PORTS];             /* values that share a bit of the qualifying port */
+  u32 *packed;                         /* the snapshot as the checking thread has it */
+  u8 *port_of_word;                    /* of it; TW_MAX_PORTS for none */
+  struct tw_field *field;              /* of each port */
+  struct tw_span *span;
+  unsigned spans;
+  u8 first_output;                     /* index of the first output port */
+  s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
+  void *state, *in, *expected, *got;
+  struct tw_twin *next_driven;
+  void *next_in;                       /* inputs of the coming cycle; of driven twins */
+  void *seen;                          /* outputs as the RTL has them now; of driven twins */
+  u64 cycles, values;                  /* compared so far */
+  char *path;                          /* instance path in the RTL */
+  unsigned params[TW_MAX_PARAMS];
+};
+
+/* DPI calls carry no context of ours, so the session they belong to is announced before the model is built. */
+void tw_session_use(struct tw_session *);
+
+/* Check on a second thread from now on; false if there is none to be had, and checking goes on as before. */
+bool tw_session_thread(struct tw_session *);
+
+/* Ends a cycle of the RTL; false if a difference is known. */
+bool tw_session_step(struct tw_session *);
+
+/* Waits until the checking thread, if any, is idle; false if a difference is known. */
+bool tw_session_drain(struct tw_session *);
+
+/* Waits for the checking thread, if any: `mismatch` and the counts are final. */
+void tw_session_finish(struct tw_session *);
+void tw_session_close(struct tw_session *);
+
+void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
+
+/* The `signal` of a session without RTL, where nothing is handed over. */
+tw_signal tw_no_signal;
+
+/* `values` are the packed ports. */
+bool tw_twin_drive(struct tw_twin *, u32 *const *values);
+void tw_twin_expected(const struct tw_twin *, u32 *const *values);
+
+/* A twin whose inputs are all uniformly random; a stimulus starts from this and then obeys its unit's contract. */
+struct tw_random;
+void tw_twin_randomise(struct tw_twin *, struct tw_random *);
+
+#endif

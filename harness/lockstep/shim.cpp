@@ -1,0 +1,76 @@
+// shim: see shim.h.
+#include "shim.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "Vtb.h"
+#include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
+#include "verilated_fst_c.h"
+#include "verilated_sym_props.h"
+
+namespace {
+struct Rtl {
+  VerilatedContext context;
+  std::unique_ptr<Vtb> top;
+  std::unique_ptr<VerilatedFstC> trace;
+};
+}  // namespace
+
+int tw_rtl_there(void) { return 1; }
+
+void *tw_rtl_create(unsigned seed) {
+  auto *rtl = new Rtl;
+  rtl->context.randReset(2);
+  rtl->context.randSeed(static_cast<int>(seed));
+  rtl->context.traceEverOn(true);
+  rtl->top = std::make_unique<Vtb>(&rtl->context, "TOP");
+  rtl->top->clk = 0;
+  rtl->top->eval();
+  return rtl;
+}
+
+void tw_rtl_eval(void *model, int clk) {
+  auto *rtl = static_cast<Rtl *>(model);
+  rtl->top->clk = static_cast<unsigned char>(clk);
+  rtl->top->eval();
+  if (rtl->trace) rtl->trace->dump(rtl->context.time());
+  rtl->context.timeInc(1);
+}
+
+int tw_rtl_trace_open(void *model, const char *path) {
+  auto *rtl = static_cast<Rtl *>(model);
+  if (std::FILE *probe = std::fopen(path, "w")) std::fclose(probe);
+  else return -1;
+  rtl->trace = std::make_unique<VerilatedFstC>();
+  rtl->top->trace(rtl->trace.get(), 99);
+  rtl->trace->open(path);
+  return rtl->trace->isOpen() ? 0 : -1;
+}
+
+void tw_rtl_trace_close(void *model) {
+  auto *rtl = static_cast<Rtl *>(model);
+  if (rtl->trace) rtl->trace->close();
+  rtl->trace.reset();
+}
+
+const void *tw_rtl_signal(const char *name) {
+  const auto *scope = static_cast<const VerilatedScope *>(svGetScope());
+  if (const VerilatedVar *signal = scope ? scope->varFind(name) : nullptr) return signal->datap();
+  std::fprintf(stderr, "twinwarp: the RTL has no public signal %s in %s\n", name, scope ? scope->name() : "no scope");
+  std::exit(4);
+}
+
+void tw_rtl_destroy(void *model) {
+  auto *rtl = static_cast<Rtl *>(model);
+  tw_rtl_trace_close(model);
+  rtl->top->final();
+#if VM_COVERAGE
+  if (const char *file = std::getenv("TW_COVERAGE")) rtl->context.coveragep()->write(file);
+#endif
+  delete rtl;
+}

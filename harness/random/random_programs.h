@@ -1,0 +1,22 @@
+/* random_programs: generated kernels on an engine, their memory compared with the functional executor's, and a count of
+ * what they executed. */
+#ifndef TWINWARP_RANDOM_PROGRAMS_H
+#define TWINWARP_RANDOM_PROGRAMS_H
+
+#include "run/options.h"
+
+struct random_options {
+  struct options base;   /* engine, preset and so on; scheduler and assignment NULL: the seed chooses */
+  u64 count;             /* programs, of the seeds from base.run.seed on */
+  unsigned jobs;         /* side by side */
+  const char *program;   /* the command that runs us, for replays */
+  const char *keep;      /* folder for programs that fail */
+  bool first;            /* stop at the first of them */
+  bool vary_memory;      /* the seed also chooses the memory's delay and the age of scores */
+  bool reach;            /* print how often each instruction was executed; fail if one never was */
+};
+
+/* Prints the summary; returns the status of the first program that failed. */
+enum run_status random_programs(const struct random_options *);
+
+#endif

@@ -1,0 +1,211 @@
+/* cosim: see cosim.h. */
+#include "cosim.h"
+
+#include <stdlib.h>
+
+#include "isa/reuse.h"
+#include "util/jobs.h"
+#include "json_report.h"
+
+enum { RANDOM_DELAY = 40, ADAPTIVE = 256 };
+
+struct job {
+  struct options options;
+  struct run_result result;
+};
+
+struct plan {
+  struct job *jobs;
+  unsigned count;
+  bool progress;
+};
+
+static const char *const schedulers[] = {"gto", "lrr", "rba"};
+static const char *const assignments[] = {"rr", "srr", "shuffle"};
+static const unsigned sthlds[] = {0, 1, 8, ADAPTIVE};
+
+/* Of a full run: what the machine's policies can be, caching collector units' or others'. */
+static unsigned policies_of(bool caching) { return caching ? 4 : 9; }
+
+/* Configuration number n of a full run: each policy, under each seed. */
+static void vary(struct run_options *r, bool caching, unsigned n) {
+  r->seed = 1 + n / policies_of(caching);
+  r->memory.random_delay = RANDOM_DELAY;
+  if (!caching) {
+    r->scheduler = schedulers[n % 3];
+    r->assignment = assignments[n / 3 % 3];
+    return;
+  }
+  const unsigned sthld = sthlds[n % 4];
+  r->scheduler = "malekeh";
+  r->setting.adaptive = sthld == ADAPTIVE;
+  r->setting.sthld = (u8)(sthld == ADAPTIVE ? 0 : sthld);
+  r->reuse_threshold = REUSE_THRESHOLD;
+  r->reuse_warps = REUSE_WARPS;
+}
+
+/* Whether the machine has caching collector units. */
+static int is_caching(const struct cosim_options *c, bool *caching, struct tw_error *error) {
+  struct options *o = malloc(sizeof *o);
+  if (!o) return tw_fail(error, "out of memory");
+  *o = c->base;
+  const int status = options_resolve(o, error);
+  *caching = o->run.params.Stage == 1;
+  free(o);
+  return status;
+}
+
+/* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
+static int plan_one(const struct cosim_options *c, bool caching, unsigned n, struct job *jobs,
+                    struct tw_error *error) {
+  for (unsigned k = 0; k < c->kernel_count; k++) {
+    struct options *o = &jobs[k].options;
+    *o = c->base;
+    o->run.kernel = c->kernels[k];
+    o->run.engine.progress = false;
+    o->run.seed += c->full ? 0 : n;
+    if (c->full) vary(&o->run, caching, n);
+    if (options_resolve(o, error) != 0) return -1;
+    options_replay(o, o->program);
+    options_failure_within(o);
+  }
+  return 0;
+}
+
+static void run_one(void *context, u64 i, void *result) {
+  struct plan *plan = context;
+  struct options *o = &plan->jobs[i].options;
+  o->run.replay = o->replay;
+  o->run.overrides.arguments = o->arguments;
+  o->run.plan.expects = o->expects;
+  o->run.plan.dumps = o->dumps;
+  run_kernel(&o->run, result);
+}
+
+static bool take(void *context, u64 i, const void *result) {
+  struct plan *plan = context;
+  struct job *job = &plan->jobs[i];
+  if (result) {
+    memcpy(&job->result, result, sizeof job->result);
+  } else {
+    job->result.status = RUN_INTERNAL;
+    tw_fail(&job->result.error, "%s: the run ended without a result", job->options.run.kernel);
+  }
+  const unsigned finished = (unsigned)i + 1;
+  if (plan->progress) fprintf(stderr, finished < plan->count ? "\r%u of %u runs " : "\r\033[K", finished, plan->count);
+  return true;
+}
+
+static const char *check_text(const struct run_result *r) {
+  switch (r->status) {
+    case RUN_PASSED: return r->referenced ? "executor and plain C agree" : "executor agrees";
+    case RUN_MISMATCH: return "MISMATCH";
+    case RUN_WRONG_RESULT: return "WRONG RESULT";
+    default: return "FAILED";
+  }
+}
+
+/* The scheduler; of Malekeh's, which collector units are made for, with how long it waits. */
+static const char *policy_text(const struct run_options *o, char text[24]) {
+  if (strcmp(o->scheduler, "malekeh") != 0) snprintf(text, 24, "%s", o->scheduler);
+  else if (o->setting.adaptive) snprintf(text, 24, "malekeh adaptive");
+  else snprintf(text, 24, "malekeh %u", o->setting.sthld);
+  return text;
+}
+
+static void print_runs(const struct job *jobs, unsigned count) {
+  int width = 5;
+  char text[24];
+  for (unsigned i = 0; i < count; i++) {
+    const int length = (int)strlen(policy_text(&jobs[i].options.run, text));
+    if (length > width) width = length;
+  }
+  printf("%-18s %-*s %-8s %5s %10s %13s %6s  %s\n", "kernel", width, "sched", "assign", "seed", "cycles", "instructions",
+         "IPC", "result");
+  for (unsigned i = 0; i < count; i++) {
+    const struct run_options *o = &jobs[i].options.run;
+    const struct run_result *r = &jobs[i].result;
+    printf("%-18s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", r->kernel[0] ? r->kernel : o->kernel, width,
+           policy_text(o, text), o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
+           (unsigned long long)r->instructions, run_ipc(r), check_text(r));
+  }
+}
+
+/* Sums over all runs, in the order of the first that compared anything. */
+static unsigned sum_units(const struct job *jobs, unsigned count, struct unit_count *sum) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < count; i++) {
+    const struct engine_result *e = &jobs[i].result.engine;
+    for (unsigned u = 0; u < e->unit_count; u++) {
+      unsigned at = 0;
+      while (at < n && sum[at].unit != e->units[u].unit) at++;
+      if (at == n) sum[n++] = (struct unit_count){.unit = e->units[u].unit, .instances = e->units[u].instances};
+      sum[at].cycles += e->units[u].cycles;
+      sum[at].values += e->units[u].values;
+      sum[at].mismatches += e->units[u].mismatches;
+    }
+  }
+  return n;
+}
+
+static u64 print_units(const struct unit_count *sum, unsigned n) {
+  u64 values = 0;
+  if (n) printf("\n%-20s %9s %16s %18s %10s\n", "unit", "instances", "cycles compared", "values compared", "mismatches");
+  for (unsigned i = 0; i < n; i++) {
+    printf("%-20s %9u %16llu %18llu %10u\n", sum[i].unit->name, sum[i].instances, (unsigned long long)sum[i].cycles,
+           (unsigned long long)sum[i].values, sum[i].mismatches);
+    values += sum[i].values;
+  }
+  return values;
+}
+
+static enum run_status verdict(const struct job *jobs, unsigned count, u64 values) {
+  enum run_status worst = RUN_PASSED;
+  unsigned failed = 0;
+  for (unsigned i = 0; i < count; i++) {
+    const struct run_result *r = &jobs[i].result;
+    if (r->status == RUN_PASSED) continue;
+    if (!failed++) worst = r->status;
+    fprintf(stderr, "%s\n%s", r->error.text, r->engine.mismatch);
+  }
+  if (failed) printf("\nFAILED: %u of %u runs\n", failed, count);
+  else printf("\nPASSED: %u runs, %llu port values compared, 0 mismatches\n", count, (unsigned long long)values);
+  return worst;
+}
+
+static int write_report(const struct cosim_options *c, const struct job *jobs, unsigned count, struct tw_error *error) {
+  if (!c->base.report) return 0;
+  cJSON *root = cJSON_CreateObject(), *runs = cJSON_AddArrayToObject(root, "runs");
+  for (unsigned i = 0; i < count; i++) cJSON_AddItemToArray(runs, json_of_run(&jobs[i].options.run, &jobs[i].result));
+  return json_write(root, c->base.report, error);
+}
+
+enum run_status cosim(const struct cosim_options *c) {
+  const unsigned seeds = c->seeds ? c->seeds : c->full ? 3 : 1;
+  bool caching = false;
+  struct tw_error error;
+  int planned = is_caching(c, &caching, &error);
+  const unsigned configurations = c->full ? policies_of(caching) * seeds : seeds;
+  const unsigned count = configurations * c->kernel_count;
+  struct job *jobs = calloc(count, sizeof *jobs);
+  enum run_status status = RUN_INTERNAL;
+  if (planned == 0 && !jobs) planned = tw_fail(&error, "out of memory for %u runs", count);
+  for (unsigned n = 0; n < configurations && planned == 0; n++)
+    planned = plan_one(c, caching, n, jobs + n * c->kernel_count, &error);
+  if (planned == 0) {
+    struct unit_count sum[ENGINE_MAX_UNITS];
+    struct plan plan = {.jobs = jobs, .count = count, .progress = c->base.run.engine.progress};
+    jobs_run(count, c->jobs, sizeof(struct run_result), run_one, take, &plan);
+    print_runs(jobs, count);
+    status = verdict(jobs, count, print_units(sum, sum_units(jobs, count, sum)));
+    planned = write_report(c, jobs, count, &error);
+  } else {
+    status = RUN_BAD_INPUT;
+  }
+  if (planned != 0) {
+    fprintf(stderr, "twinwarp: %s\n", error.text);
+    if (status == RUN_PASSED) status = RUN_BAD_INPUT;
+  }
+  free(jobs);
+  return status;
+}

@@ -1,0 +1,51 @@
+/* options: the command line of `twinwarp run` and `twinwarp cosim`, which share all that says how to run a kernel. */
+#ifndef TWINWARP_OPTIONS_H
+#define TWINWARP_OPTIONS_H
+
+#include <argp.h>
+
+#include "run.h"
+
+enum { OPTIONS_MAX_ARGUMENTS = 56, OPTIONS_MAX_SETS = 32, OPTIONS_MAX_FILES = 16, OPTIONS_REPLAY_BYTES = 4096, OPTIONS_FOLDER_BYTES = 512 };
+enum { OPTIONS_CYCLE_LIMIT = 100000000 };
+
+struct options {
+  struct run_options run;
+  const char *program;                              /* as it was called */
+  const char *report;                               /* JSON file, or NULL */
+  const char *energies;                             /* file of them, or NULL */
+  struct energy energy;                             /* read from it */
+  const char *arguments[OPTIONS_MAX_ARGUMENTS];     /* --arg NAME=VALUE */
+  const char *expects[OPTIONS_MAX_FILES];           /* --expect [BUFFER:]FILE */
+  const char *dumps[OPTIONS_MAX_FILES];             /* --dump [BUFFER:]FILE */
+  const char *sets[OPTIONS_MAX_SETS];               /* --set NAME=VALUE, applied after the preset */
+  unsigned set_count;
+  unsigned lengths;                                 /* of the governor, KERNEL_DIVIDER_PAPER and others; or none are given */
+  char replay[OPTIONS_REPLAY_BYTES];
+  bool snapshots;                                   /* and a folder is made of the first mismatch: */
+  const char *failure;                              /* this one, */
+  char folder[OPTIONS_FOLDER_BYTES];                /* or this, named after the run */
+};
+
+/* Ends the program with one line on stderr; argp_error would add a second. */
+#define options_error(state, ...) argp_failure(state, RUN_BAD_INPUT, 0, __VA_ARGS__)
+
+/* Defaults of everything. */
+void options_init(struct options *);
+
+/* The value of an option that is a number; ends the program, as above, if it is none. */
+u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
+
+/* The options common to all commands that run kernels; a child parser whose input is a struct options. */
+extern const struct argp run_argp;
+
+/* After parsing: looks up preset, parameters, scheduler and assignment.  Fails with one line of what is wrong. */
+int options_resolve(struct options *, struct tw_error *);
+
+/* The command that runs the kernel of these options again, in `replay`; `program` runs us. */
+void options_replay(struct options *, const char *program);
+
+/* Where many are run: each has a folder of its own within --failure, and none without.  After options_resolve. */
+void options_failure_within(struct options *);
+
+#endif

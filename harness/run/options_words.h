@@ -1,0 +1,12 @@
+/* options_words: the words that options take, NULL behind the last. */
+#ifndef TWINWARP_OPTIONS_WORDS_H
+#define TWINWARP_OPTIONS_WORDS_H
+
+/* --sched, in the order of the SM's policy input. */
+extern const char *const options_policies[];
+/* --load-path, in the order of enum load_path_compared. */
+extern const char *const options_load_paths[];
+/* --lengths, in the order of the parameter Governor, from 1 on. */
+extern const char *const options_lengths[];
+
+#endif

@@ -1,0 +1,257 @@
+/* engine: see engine.h. */
+#include "engine.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "util/clock.h"
+#include "util/counts.h"
+#include "failure/gtkw.h"
+#include "model_recording.h"
+#include "failure/report.h"
+#include "lockstep/shim.h"
+#include "failure/snapshot.h"
+
+/* Watches a run from outside: progress, the cycle limit, a hang. */
+struct watch {
+  const struct engine_options *options;
+  double started, shown;
+  u64 instructions, quiet_since;
+};
+
+enum { WATCH_INTERVAL = 4096 };
+
+static void show_progress(struct watch *w, const struct environment *e) {
+  double t = clock_seconds();
+  if (!w->options->progress || t - w->shown < 0.2) return;
+  w->shown = t;
+  fprintf(stderr, "\r%llu cycles, %llu instructions, %.0f cycles/s ", (unsigned long long)e->cycle,
+          (unsigned long long)e->instructions, (double)e->cycle / (t - w->started));
+}
+
+/* Whether to go on; otherwise the verdict says why not. */
+static bool may_continue(struct watch *w, const struct environment *e, struct engine_result *r) {
+  if (e->phase == PHASE_DONE) return false;
+  if (e->cycle % WATCH_INTERVAL) return true;
+  show_progress(w, e);
+  if (e->instructions != w->instructions) {
+    w->instructions = e->instructions;
+    w->quiet_since = e->cycle;
+  }
+  if (e->cycle >= w->options->cycle_limit) r->verdict = ENGINE_LIMIT;
+  else if (e->cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
+  return r->verdict == ENGINE_PASSED;
+}
+
+static void count_caching(const struct sm *sm, struct caching_collector_counts *sum) {
+  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].operands.caching.collector.counts, sizeof *sum);
+}
+
+static void count_regless(const struct sm *sm, struct regless_counts *sum) {
+  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].operands.regless.counts, sizeof *sum);
+}
+
+static void count_governor(const struct sm *sm, struct engine_result *r) {
+  r->governor = sm->divider.scavenger.counts;
+  r->contexts = sm->mover.counts;
+}
+
+static void set_window(struct sm *sm, unsigned window) {
+  if (sm->params.Stage != OPERAND_STAGE_CACHING) return;
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].operands.caching.collector.window[u].size = (u8)window;
+}
+
+static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, struct engine_result *r,
+                        struct tw_error *error) {
+  const struct engine_options *o = w->options;
+  struct model_recording recording = {.count = 0};
+  struct sm_out out = {0};
+  if (o->record && model_recording_create(&recording, sm, o->record, error) != 0) return -1;
+  do {
+    const bool reset = e->reset, recorded = o->record && e->cycle < o->to;
+    if (reset) {
+      sm_reset(sm);
+    } else {
+      sm_comb(sm, &e->in, &out);
+      if (o->probe) o->probe(o->probe_context, sm, &e->in);
+      if (recorded) model_recording_look(&recording, sm, &e->in);
+      sm_clock(sm, &e->in, &out);
+    }
+    if (recorded) model_recording_cycle(&recording, sm, reset);
+    environment_step(e, &out);
+  } while (may_continue(w, e, r));
+  return recordings_close(&recording.files, error);
+}
+
+static int run_model(struct environment *e, const struct sm_params *p, struct watch *w, struct engine_result *r,
+                     struct tw_error *error) {
+  struct sm *sm = calloc(1, sizeof *sm);
+  if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
+  sm_init(sm, p);
+  load_path_compare(&sm->path, w->options->compared);
+  set_window(sm, w->options->window);
+  const int status = cycles_model(sm, e, w, r, error);
+  if (p->Stage == 1) count_caching(sm, &r->caching);
+  if (p->Stage == 2) count_regless(sm, &r->regless);
+  if (p->Governor) count_governor(sm, r);
+  free(sm);
+  return status;
+}
+
+/* The RTL's inputs, chosen by the environment from the outputs of the cycle before. */
+struct driver {
+  struct environment *environment;
+  bool started;
+};
+
+static bool drive(void *context, struct tw_twin *twin) {
+  struct driver *d = context;
+  if (d->started) environment_step(d->environment, twin->seen);
+  d->started = true;
+  memcpy(twin->next_in, &d->environment->in, sizeof d->environment->in);
+  return d->environment->reset;
+}
+
+static void count_units(const struct tw_session *session, struct engine_result *r) {
+  for (const struct tw_unit *const *u = tw_units; *u && r->unit_count < ENGINE_MAX_UNITS; u++) {
+    struct unit_count c = {.unit = *u};
+    for (const struct tw_twin *t = session->twins; t; t = t->next) {
+      if (t->unit != *u) continue;
+      c.instances++;
+      c.cycles += t->cycles;
+      c.values += t->values;
+      c.mismatches += t == session->mismatch.twin;
+    }
+    if (c.instances) r->units[r->unit_count++] = c;
+  }
+}
+
+static const struct tw_twin *driven_twin(const struct tw_session *session) {
+  const struct tw_twin *t = session->twins;
+  while (t && strcmp(t->unit->name, "sm") != 0) t = t->next;
+  return t;
+}
+
+/* What is written where, and the command that shows the difference again. */
+static void report(struct engine_result *r, const struct tw_session *session, const struct engine_options *o,
+                   const char *replay) {
+  const struct tw_mismatch *m = &session->mismatch;
+  r->verdict = ENGINE_MISMATCH;
+  r->first.unit = m->twin->unit;
+  r->first.port = m->port;
+  r->first.cycle = m->cycle;
+  FILE *f = fmemopen(r->mismatch, sizeof r->mismatch, "w");
+  if (!f) return;
+  report_mismatch(f, m);
+  const char *folder = o->failure.folder;
+  if (r->kept) fprintf(f, "  report    %s/report.txt\n  look      gtkwave %s/window.gtkw\n", folder, folder);
+  fprintf(f, "  replay    %s", replay);
+  if (!r->kept && !o->waves)
+    fprintf(f, " --waves mismatch.fst --from %llu", (unsigned long long)failure_first_cycle(&o->failure, m));
+  fputc('\n', f);
+  fclose(f);
+}
+
+/* One cycle of the RTL; false at a mismatch. */
+static bool step_rtl(void *rtl, struct tw_session *session) {
+  tw_rtl_eval(rtl, 1);
+  tw_rtl_eval(rtl, 0);
+  return tw_session_step(session);
+}
+
+/* A snapshot that has been woken: it makes the folder and ends. */
+static void replay_and_exit(void *rtl, struct tw_session *session, const struct engine_options *o,
+                            const struct tw_mismatch *m) {
+  struct tw_error error;
+  session->channel = NULL; /* its thread is the parent's */
+  const int status = failure_replay(rtl, session, &o->failure, m, &error);
+  if (status != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
+  _exit(status == 0 ? 0 : 1);
+}
+
+static void take_snapshot(struct snapshots *snapshots, void *rtl, struct tw_session *session,
+                          const struct engine_options *o) {
+  struct tw_mismatch m;
+  if (!o->failure.folder || !snapshot_due(snapshots, session->cycle) || !tw_session_drain(session)) return;
+  if (snapshot_take(snapshots, session->cycle, &m, sizeof m)) replay_and_exit(rtl, session, o, &m);
+}
+
+/* Whether a snapshot has made the folder of the mismatch. */
+static bool keep_failure(struct snapshots *snapshots, const struct tw_mismatch *m, const struct engine_options *o) {
+  enum { PATIENCE = 60 }; /* seconds */
+  const u64 from = failure_first_cycle(&o->failure, m);
+  int interrupted;
+  const int status = snapshot_wake(snapshots, from, m, sizeof *m, PATIENCE, &interrupted);
+  snapshots_end(snapshots);
+  if (status < 0) {
+    failure_discard(o->failure.folder);
+    if (!interrupted) fprintf(stderr, "twinwarp: %s: not made: the snapshot was lost\n", o->failure.folder);
+  }
+  if (interrupted) raise(interrupted);
+  return status == 0;
+}
+
+static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *snapshots, struct environment *e,
+                      struct watch *w, struct engine_result *r, struct tw_error *error) {
+  const struct engine_options *o = w->options;
+  struct recordings recordings = {.count = 0};
+  if (o->record && recordings_create(&recordings, session, o->record, error) != 0) return -1;
+  const u64 from = o->waves ? o->from : UINT64_MAX;
+  do {
+    take_snapshot(snapshots, rtl, session, o);
+    if (session->cycle == from && tw_rtl_trace_open(rtl, o->waves) != 0)
+      return tw_fail(error, "%s: cannot write the waveform", o->waves);
+    if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
+    if (!step_rtl(rtl, session)) {
+      session->checking = false; /* what the other models are told from now on may be nonsense */
+      for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
+      break;
+    }
+    if (o->record && session->cycle <= o->to) recordings_cycle(&recordings);
+  } while (may_continue(w, e, r));
+  return recordings_close(&recordings, error);
+}
+
+static int run_rtl(struct environment *e, const struct sm_params *p, struct watch *w, const char *replay,
+                   struct engine_result *r, struct tw_error *error) {
+  const struct engine_options *o = w->options;
+  struct driver driver = {.environment = e};
+  struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP, .tracing = o->waves != NULL,
+                               .stimulus = drive, .context = &driver, .signal = tw_rtl_signal};
+  struct snapshots snapshots = {.interval = o->failure.interval, .least = o->failure.window};
+  tw_session_use(&session);
+  void *rtl = tw_rtl_create(o->seed);
+  const struct tw_twin *top = driven_twin(&session);
+  int status = 0;
+  if (memcmp(top->params, p, sizeof *p) != 0)
+    status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
+                            "use --engine c, or build with make PRESET=...");
+  if (session.checking && !session.tracing && !o->record) tw_session_thread(&session);
+  if (status == 0) status = cycles_rtl(rtl, &session, &snapshots, e, w, r, error);
+  tw_session_finish(&session);
+  if (session.mismatch.twin && o->failure.folder) r->kept = keep_failure(&snapshots, &session.mismatch, o);
+  if (session.mismatch.twin) report(r, &session, o, replay);
+  snapshots_end(&snapshots);
+  if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
+  if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
+  if (o->engine == ENGINE_LOCKSTEP && p->Governor) count_governor(top->state, r);
+  tw_rtl_destroy(rtl);
+  tw_session_close(&session);
+  return status;
+}
+
+enum engine engine_default(void) { return tw_rtl_there() ? ENGINE_LOCKSTEP : ENGINE_C; }
+
+int engine_run(struct environment *e, const struct sm_params *p, const struct engine_options *o, const char *replay,
+               struct engine_result *r, struct tw_error *error) {
+  memset(r, 0, sizeof *r);
+  if (o->engine != ENGINE_C && !tw_rtl_there())
+    return tw_fail(error, "this program has no RTL; use --engine c, or make build/twinwarp");
+  struct watch watch = {.options = o, .started = clock_seconds()};
+  int status = o->engine == ENGINE_C ? run_model(e, p, &watch, r, error) : run_rtl(e, p, &watch, replay, r, error);
+  r->seconds = clock_seconds() - watch.started;
+  if (watch.shown > 0) fputs("\r\033[K", stderr);
+  return status;
+}

@@ -1,0 +1,42 @@
+# ---- documents: figures from files, the page of each unit, the picture of the SM
+$(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addprefix harness/results/,depends.c figures.c page.c) \
+    toolchain/file.c
+	@mkdir -p $(@D)
+	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+
+# Pages with templates in them; the figures that the C engine measures in a minute or two each.
+PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
+RESULTS := barnes malekeh warppool regions regless suite
+
+.PHONY: results tables stale units-pages lint-docs
+results: $(B)/results $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@for name in $(RESULTS); do \
+	  command=$$($(B)/results command $$name) && echo "$$name: $$command" && bash -c "$$command" > $(B)/report/$$name.log 2>&1 \
+	    && $(B)/results record $$name $$(git describe --always --dirty) || { tail -n 5 $(B)/report/$$name.log; exit 1; }; done
+	@$(MAKE) -s tables
+
+tables: $(B)/results units-pages
+	@$(B)/results print $(PAGES)
+stale: $(B)/results
+	@$(B)/results stale || true
+
+# What a page says is what files say, and what the README claims is not stale unless it says so itself.
+lint-docs: $(B)/results $(B)/units_page
+	@$(B)/results check $(PAGES)
+	@$(B)/results forgotten $(wildcard cmodel/*.[ch] cmodel/*/*.[ch])
+	@for folder in $(UNIT_FOLDERS); do $(B)/units_page $$folder | diff -q - docs/units/$$folder.md > /dev/null \
+	  || { echo "docs/units/$$folder.md: is not what contracts and tables say; make tables prints it" >&2; exit 1; }; done
+	@$(B)/units_page index | diff -q - docs/units.md > /dev/null || { echo "docs/units.md: make tables prints it" >&2; exit 1; }
+	@docs/block_diagram.sh docs/block_diagram.txt | diff -q - docs/block_diagram.svg > /dev/null \
+	  || { echo "docs/block_diagram.svg: make tables prints it" >&2; exit 1; }
+
+# The pages of units, from contracts and port tables; the picture of the SM.
+UNIT_FOLDERS := dispatch issue operand execute memory control sm
+$(B)/units_page: $(B)/sim/harness/results/units_page.o $(filter-out %/cli/main.o,$(SIM_OBJECTS))
+	@gcc $^ $(LINK_LIBRARIES) -o $@
+units-pages: $(B)/units_page
+	@mkdir -p docs/units
+	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
+	@$< index > docs/units.md
+	@docs/block_diagram.sh docs/block_diagram.txt > docs/block_diagram.svg

@@ -1,0 +1,43 @@
+# The papers' experiments.
+.PHONY: barnes malekeh warppool scavenger controllers
+
+barnes: $(RUN)
+	@mkdir -p $(B)/report
+	@$< barnes tests/kernels $(B)/report/barnes.json
+
+malekeh: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$< malekeh tests/kernels $(B)/report/malekeh.json
+	@gnuplot -e "report='$(B)/report/malekeh'" harness/papers/malekeh/malekeh.gp
+
+# Two kernels at a time, Scavenger's experiments; and in lock-step, on the machine that has RTL.
+scavenger: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$< scavenger tests/kernels $(B)/report/scavenger.json
+	@gnuplot -e "report='$(B)/report/scavenger'" harness/papers/scavenger/scavenger.gp
+
+warppool: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$< warppool tests/kernels $(B)/report/warppool.json
+	@for t in svg png; do gnuplot -e "terminal='$$t'; report='$(B)/report/warppool'" harness/papers/warppool/warppool.gp || exit 1; done
+
+# A kernel that follows what it is given in 200 cycles, one that takes 1,000, and one of the suite, alone as it is.
+STEP := printf '2\n' | $(RUN) controllers --needs-warps 40 --needs-requests 160 --goal 80
+controllers: $(RUN) | $(B)/packages
+	@mkdir -p $(B)/report
+	@$(STEP) --lag 200 --series $(B)/report/controllers-fast.csv /dev/stdin
+	@$(STEP) --lag 1000 --series $(B)/report/controllers-slow.csv /dev/stdin
+	@$(RUN) controllers --kernel tests/kernels/nbody.small.launch --needs-warps 40 --needs-requests 160 --goal 80 \
+	  --series $(B)/report/controllers-kernel.csv
+	@$(RUN) controllers --phases --cycles 1000000
+	@gnuplot -e "report='$(B)/report/controllers'" harness/papers/scavenger/controllers.gp
+
+.PHONY: regions
+regions: $(RUN)
+	@mkdir -p $(B)/report
+	@$< regions --check $(KERNELS) --report $(B)/report/regions.json
+
+.PHONY: regless
+regless: $(RUN)
+	@mkdir -p $(B)/report
+	@$< regless $(KERNELS) --report $(B)/report/regless.json

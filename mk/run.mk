@@ -1,0 +1,82 @@
+# Kernels on the SM: in lock-step, on one engine, at random; speed and waveforms.
+KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
+RUN := $(B)/twinwarp-$(MACHINE)
+
+.PHONY: unit cosim cosim-full waves bench
+unit: $(B)/tests/$(UNIT)_test
+	$< --seed $(SEED)
+
+cosim: $(RUN)
+	@mkdir -p $(B)/report
+	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim.json
+
+# The long run of WarpPool and RegLess is of memory's delays; with RegLess on all its machines and on the one with a full
+# register file, each an elaboration of its own, and of random programs on each.
+DELAYS := --seeds 3 --memory-delay 200
+LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
+ifeq ($(PRESET)$(SET),maxwell)
+REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries))) Stage=0+Rows=64
+cosim-full:
+	@for machine in $(REGLESS_MACHINES); do \
+	  for what in "cosim-full" "random PROGRAMS=$(PROGRAMS)"; do \
+	    echo "$$machine: $$what"; $(MAKE) -s $$what PRESET=maxwell SET="$${machine/+/ }" || exit 1; done; done
+else
+cosim-full: $(RUN)
+	@mkdir -p $(B)/report
+	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
+endif
+
+.PHONY: pairs
+pairs: $(RUN)
+	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS) $(GOAL:%=--goal %) $(REPEAT:%=--repeat %)
+
+.PHONY: suite
+suite: $(RUN)
+	@mkdir -p $(B)/report
+	@tests/suite.sh $< $(B)/report/suite.json
+
+WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
+waves: $(RUN)
+	@mkdir -p $(@D) $(B)/waves
+	$< run $(KERNEL) $(MACHINE_OPTIONS) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
+	@echo "gtkwave $(WAVES).gtkw"
+
+# Programs of the seeds from SEED on.
+PROGRAMS := 100
+ENGINE := lockstep
+.PHONY: random
+random: $(RUN)
+	@mkdir -p $(B)/report
+	@$< random --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
+	  --report $(B)/report/random.json
+
+# Random OpenCL C: the compiler and the SM against clang's code for the host.
+MODULES := 100
+$(B)/opencl/generate: $(call objects,$(wildcard tests/opencl/generate*.c))
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) $^ -o $@
+$(B)/opencl/host: $(B)/tests/opencl/host.o
+	@mkdir -p $(@D)
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) -rdynamic $^ -ldl -o $@
+.PHONY: random-opencl
+random-opencl: $(RUN) $(B)/opencl/generate $(B)/opencl/host
+	@B=$(B) PROGRAM=$(RUN) tests/random_opencl.sh $(SEED) $(MODULES)
+
+bench: $(RUN)
+	@mkdir -p $(B)/report
+	@harness/cli/bench.sh $< $(B)/report/bench.json
+
+# PTX of the OpenCL kernels, checked in: only who changes a kernel makes it again.
+CLANG := clang-14
+CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -Wall -Wextra -Werror \
+  -include tests/kernels/opencl.h
+CL_BARRIER :=
+CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
+  -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
+CL_FILES := $(wildcard tests/kernels/*.cl)
+PTX := tests/kernels
+.PHONY: kernels
+kernels: $(B)/packages
+	@mkdir -p $(PTX)
+	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
+	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu

@@ -1,0 +1,157 @@
+// queue_stage: what enters the operand stage: what the schedulers issue, or what leaves the instruction queues.
+// Kloosterman 3.3.2, Fig. 3.6 (1).  Contract: cmodel/issue/queue_stage.h.
+module queue_stage #(
+    parameter Issues = 1,
+    parameter Warps = 16,  // of a scheduler
+    parameter Depth = 0,   // of an instruction queue; 0: there are none
+    localparam Operands = 6,
+    localparam WarpBits = $clog2(Warps),
+    localparam AllWarps = Issues * Warps,
+    localparam AllWarpBits = $clog2(AllWarps)
+) (
+    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
+    input  logic                          clk,
+    input  logic                          rst,
+    /* verilator lint_on UNUSEDSIGNAL */
+    // what is issued
+    input  logic [Issues-1:0]             issue_valid,
+    input  logic [Issues-1:0]             issue_queued,         // to the queues
+    input  logic [Issues*9-1:0]           issue_opcode,
+    input  logic [Issues*AllWarpBits-1:0] issue_warp,
+    input  logic [Issues*8-1:0]           issue_register,
+    input  logic [Issues-1:0]             issue_immediate_form,
+    input  logic [Issues*32-1:0]          issue_lanes,
+    input  logic [Issues*32-1:0]          issue_select,
+    input  logic [Issues*32-1:0]          issue_immediate,
+    input  logic [Issues*Operands-1:0]    issue_operand_valid,
+    input  logic [Issues*Operands*8-1:0]  issue_operand,
+    // for the schedulers; warps are by scheduler, then warp
+    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
+    input  logic [AllWarps*2-1:0]         check_destination,    // of the warps' next instructions
+    input  logic [AllWarps*8-1:0]         check_register,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [AllWarps-1:0]           room,
+    output logic [AllWarps-1:0]           hazard,
+    output logic [AllWarps-1:0]           collector_ready,
+    // into the queues
+    output logic [Issues-1:0]             queued_valid,
+    output logic [Issues*AllWarpBits-1:0] queued_warp,
+    output logic [Issues-1:0]             queued_load,
+    // into the operand stage
+    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
+    input  logic [Issues-1:0]             stage_ready,          // by port
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  logic [AllWarps-1:0]           stage_warps,          // by warp
+    output logic [Issues-1:0]             enter_valid,
+    output logic [Issues*9-1:0]           enter_opcode,
+    output logic [Issues*AllWarpBits-1:0] enter_warp,
+    output logic [Issues*8-1:0]           enter_register,
+    output logic [Issues-1:0]             enter_immediate_form,
+    output logic [Issues*32-1:0]          enter_lanes,
+    output logic [Issues*32-1:0]          enter_select,
+    output logic [Issues*32-1:0]          enter_immediate,
+    output logic [Issues*Operands-1:0]    enter_operand_valid,
+    output logic [Issues*Operands*8-1:0]  enter_operand,
+    // memory instructions that leave the load/store pipes
+    input  logic [Issues-1:0]             request_valid,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
+    input  logic [Issues*6-1:0]           request_operation,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  logic [Issues*AllWarpBits-1:0] request_warp,
+    input  logic [Issues-1:0]             request_ready,
+    output logic [AllWarps-1:0]           accepted              // of the warps of the sub-core: one that is kept in order
+);
+  logic [Issues-1:0] taken;
+  always_comb taken = request_valid & request_ready;
+
+  always_comb begin
+    accepted = '0;
+    for (int n = 0; n < Issues; n++)
+      if (taken[n] && (Depth == 0 || request_operation[n*6+5])) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
+  end
+
+  generate
+    if (Depth == 0) begin : direct
+      always_comb begin
+        room = '1;
+        hazard = '0;
+        queued_valid = '0;
+        queued_warp = '0;
+        queued_load = '0;
+        enter_valid = issue_valid & ~issue_queued;
+        enter_opcode = issue_opcode;
+        enter_warp = issue_warp;
+        enter_register = issue_register;
+        enter_immediate_form = issue_immediate_form;
+        enter_lanes = issue_lanes;
+        enter_select = issue_select;
+        enter_immediate = issue_immediate;
+        enter_operand_valid = issue_operand_valid;
+        enter_operand = issue_operand;
+      end
+      always_comb collector_ready = stage_warps;
+    end else begin : queued
+      localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
+      localparam Ahead = 2 * Issues;                          // what the load/store pipes hold
+
+      logic [Issues*WarpBits-1:0] push_warp;
+      logic [Issues*5-1:0]        push_operation;
+      logic [Issues*2-1:0]        push_operand_valid;
+      logic [Issues*16-1:0]       push_operand;
+      logic                       pop_valid, arrived;
+      logic [AllWarpBits-1:0]     pop_warp;
+      logic [4:0]                 pop_operation;
+      logic [7:0]                 pop_register;
+      logic [31:0]                pop_lanes, pop_immediate;
+      logic [1:0]                 pop_operand_valid;
+      logic [15:0]                pop_operand;
+      logic [Issues-1:0]          popped;  // the port that it takes
+
+      always_comb
+        for (int n = 0; n < Issues; n++) begin
+          queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
+          queued_valid[n] = issue_valid[n] && issue_queued[n] &&
+                            !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
+          queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
+          push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / Issues);
+          push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
+          push_operand_valid[n*2 +: 2] = issue_operand_valid[n*Operands +: 2];
+          push_operand[n*16 +: 16] = issue_operand[n*Operands*8 +: 16];
+        end
+
+      always_comb begin
+        arrived = 1'b0;
+        for (int n = 0; n < Issues; n++) if (taken[n] && !request_operation[n*6+5]) arrived = 1'b1;
+      end
+
+      warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(Depth), .Ahead(Ahead),
+          .Patience(64), .Lanes(32)) queues (
+          .clk, .rst, .push_valid(queued_valid), .push_warp, .push_operation, .push_register(issue_register),
+          .push_lanes(issue_lanes), .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .room,
+          .check_destination, .check_register, .hazard, .pop_ready(stage_ready), .pop_valid, .pop_warp, .pop_operation,
+          .pop_register, .pop_lanes, .pop_immediate, .pop_operand_valid, .pop_operand, .arrived);
+
+      always_comb
+        for (int n = 0; n < Issues; n++) begin
+          popped[n] = pop_valid && 32'(pop_warp) % Issues == n && stage_ready[n];
+          collector_ready[n*Warps +: Warps] = popped[n] ? '0 : stage_warps[n*Warps +: Warps];
+        end
+
+      always_comb
+        for (int n = 0; n < Issues; n++) begin
+          enter_valid[n] = popped[n] || (issue_valid[n] && !issue_queued[n]);
+          enter_opcode[n*9 +: 9] = popped[n] ? {isa_pkg::CLASS_MEMORY, 1'b0, pop_operation} : issue_opcode[n*9 +: 9];
+          enter_warp[n*AllWarpBits +: AllWarpBits] = popped[n] ? pop_warp : issue_warp[n*AllWarpBits +: AllWarpBits];
+          enter_register[n*8 +: 8] = popped[n] ? pop_register : issue_register[n*8 +: 8];
+          enter_immediate_form[n] = issue_immediate_form[n] && !popped[n];
+          enter_lanes[n*32 +: 32] = popped[n] ? pop_lanes : issue_lanes[n*32 +: 32];
+          enter_select[n*32 +: 32] = popped[n] ? '0 : issue_select[n*32 +: 32];
+          enter_immediate[n*32 +: 32] = popped[n] ? pop_immediate : issue_immediate[n*32 +: 32];
+          enter_operand_valid[n*Operands +: Operands] =
+              popped[n] ? {4'd0, pop_operand_valid} : issue_operand_valid[n*Operands +: Operands];
+          enter_operand[n*Operands*8 +: Operands*8] =
+              popped[n] ? {32'd0, pop_operand} : issue_operand[n*Operands*8 +: Operands*8];
+        end
+    end
+  endgenerate
+endmodule

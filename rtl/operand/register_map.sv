@@ -1,0 +1,40 @@
+// register_map: where a register of a warp lies: its bank, and its row there.  Barnes III-A.
+// Contract: cmodel/operand/register_map.h.
+module register_map #(
+    parameter Lookups = 6,  // in a cycle
+    parameter Warps = 16,
+    parameter Banks = 2,
+    parameter RowBits = 8,  // width of a row number within a bank
+    parameter Kernels = 1,  // that run at a time
+    localparam WarpBits = $clog2(Warps),
+    localparam BankBits = $clog2(Banks)
+) (
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic                        clk,
+    input  logic                        rst,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  logic [Kernels*8-1:0]        rows_per_warp,  // of each bank; held while running
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic [Warps-1:0]            kernel,         // each warp's
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  logic [Lookups*WarpBits-1:0] lookup_warp,
+    input  logic [Lookups*8-1:0]        lookup_register,
+    output logic [Lookups*BankBits-1:0] lookup_bank,
+    output logic [Lookups*RowBits-1:0]  lookup_row
+);
+  // The slot's n-th row: counted from its base upwards, or for the second kernel from the last row downwards.
+  function automatic [RowBits-1:0] row_of(input mirrored, input [WarpBits-1:0] slot, input [7:0] n);
+    if (mirrored) row_of = RowBits'(~((Warps - 1 - 32'(slot)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n)));
+    else row_of = RowBits'(32'(slot) * 32'(rows_per_warp[7:0]) + 32'(n));
+  endfunction
+
+  logic [WarpBits-1:0] slot;
+  logic [7:0]          register;
+  always_comb
+    for (int l = 0; l < Lookups; l++) begin
+      slot = lookup_warp[l*WarpBits +: WarpBits];
+      register = lookup_register[l*8 +: 8];
+      lookup_bank[l*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(register, 8'(slot), 4'(Banks)));
+      lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
+    end
+endmodule

@@ -1,0 +1,41 @@
+#!/bin/bash
+# lint.sh: shows that the checks of `make lint` that are ours can fail, each broken on purpose.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+here=$PWD
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+wrong=0
+
+# layers FILE LINE [WHAT]: with LINE put before a file the check of who includes whom passes, or says WHAT and fails.
+layers() {
+  local file=$1 line=$2 what=${3:-} status
+  rm -rf "$folder"/*
+  cp -r cmodel toolchain harness rtl tests "$folder"
+  [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
+  mkdir -p "$folder/$(dirname "$file")"
+  echo "$line" >"$folder/$file"
+  make -s -C "$folder" -f "$here/Makefile" -I "$here" lint-layers >"$folder/out" 2>&1
+  status=$?
+  if [ -z "$what" ]; then [ $status = 0 ] && return; else [ $status != 0 ] && grep -qF "$what" "$folder/out" && return; fi
+  wrong=$((wrong + 1))
+  echo "'${line%%$'\n'*}' in $file: status $status; said:"
+  sed 's/^/  /' "$folder/out"
+}
+
+layers cmodel/sm.c '/* nothing */'
+layers harness/cli/main.c '#include "util/random.h"'
+layers harness/run/run.c '#include "Vtb.h"'
+layers cmodel/sm.c '#include "isa/kernel.h"' 'cmodel/sm.c:1: cmodel/ comes before toolchain/isa/'
+layers cmodel/issue/decode.c '  #  include "util/random.h"' 'includes harness/util/random.h'
+layers cmodel/issue/decode.h '#include "../../toolchain/file.h"' 'includes toolchain/file.h'
+layers toolchain/isa/kernel.c '#include "util/pool.h"' 'toolchain/isa/ comes before harness/util/'
+layers toolchain/isa/kernel.c '#include "compiler/ir.h"' 'toolchain/isa/ comes before toolchain/compiler/'
+layers harness/util/jobs.c '#include "lockstep/bits.h"' 'harness/util/ comes before harness/lockstep/'
+layers harness/papers/malekeh/malekeh.c '#include "papers/regless/regless_runs.h"' 'harness/papers/malekeh/ comes before'
+layers harness/lockstep/shim.cpp '#include "failure/report.h"' 'harness/lockstep/ comes before harness/failure/'
+layers harness/run/run.h '#include "fuzz/fuzz.h"' 'includes tests/fuzz/fuzz.h'
+layers harness/new/new.c '/* new */' 'in no folder of the list'
+layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RTL'
+echo "$wrong wrong"
+[ $wrong = 0 ]

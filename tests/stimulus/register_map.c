@@ -1,0 +1,46 @@
+/* Stimulus of register_map: warps that exist, all kinds of configurations, the first and the last of everything. */
+#include "operand/register_map.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
+
+TW_STIMULUS(register_map) {
+  const struct register_map_params *p = &state->params;
+  for (unsigned k = 0; k < REGISTER_MAP_MAX_KERNELS; k++)
+    if (tw_random_chance(random, 50)) in->rows_per_warp[k] = (u8)((1u << p->RowBits) / p->Warps);
+  if (tw_random_chance(random, 20)) in->rows_per_warp[0] = 0;
+  if (tw_random_chance(random, 20)) in->kernel = 0;
+  for (unsigned l = 0; l < p->Lookups; l++) {
+    in->lookup_warp[l] = (u8)tw_random_below(random, p->Warps);
+    if (tw_random_chance(random, 10)) in->lookup_warp[l] = (u8)(p->Warps - 1);
+    if (tw_random_chance(random, 10)) in->lookup_register[l] = 0;
+    if (tw_random_chance(random, 10)) in->lookup_register[l] = 255;
+  }
+}
+
+TW_BINS(register_map) {
+  const struct register_map_params *p = &state->params;
+  u32 banks = 0;
+  bool first = false, last = false, second = false, mirrored_first = false, beyond = false, none = false, same = false;
+  for (unsigned l = 0; l < p->Lookups; l++) {
+    const bool mirrored = p->Kernels == 2 && in->kernel >> in->lookup_warp[l] & 1;
+    const unsigned rows = in->rows_per_warp[mirrored];
+    banks |= 1u << out->lookup_bank[l];
+    first |= !mirrored && in->lookup_warp[l] == 0 && out->lookup_row[l] == 0;
+    last |= mirrored && out->lookup_row[l] == low_bits(p->RowBits);
+    second |= mirrored;
+    mirrored_first |= mirrored && in->lookup_warp[l] == 0 && rows;
+    beyond |= !mirrored && in->lookup_warp[l] * rows + in->lookup_register[l] / p->Banks > low_bits(p->RowBits);
+    none |= !rows;
+    for (unsigned m = 0; m < l; m++)
+      same |= in->lookup_register[l] == in->lookup_register[m] && in->lookup_warp[l] != in->lookup_warp[m] && out->lookup_bank[l] != out->lookup_bank[m];
+  }
+  TW_BIN("every bank, or as many as there are lookups",
+         (unsigned)__builtin_popcount(banks) == smaller(p->Banks, p->Lookups));
+  TW_BIN("the first row, of the first kernel's first warp", first);
+  TW_BIN("the last row, of the second kernel", p->Kernels == 2 && last);
+  TW_BIN("a warp of the second kernel", p->Kernels == 2 && second);
+  TW_BIN("warp 0 of the second kernel", p->Kernels == 2 && mirrored_first);
+  TW_BIN("rows that wrap", beyond);
+  TW_BIN("no rows a warp", none);
+  TW_BIN("one register of two warps in two banks", same);
+}

@@ -1,0 +1,83 @@
+/* ir: see ir.h. */
+#include "compiler/ir.h"
+
+#include <string.h>
+
+#include "opcode_info.h"
+
+static bool predicate_pseudo(const struct ir_instruction *i) { return i->opcode >= IR_PMOV && i->opcode <= IR_PXOR; }
+
+unsigned ir_reads(const struct ir_instruction *i, uint32_t registers[IR_MOST_READS]) {
+  const struct opcode_info *info = opcode_info(i->opcode);
+  unsigned n = 0;
+  if (!info) return 0;
+  if (info->sources & ISA_A && i->a) registers[n++] = i->a;
+  if (info->sources & ISA_B && !i->immediate_form && i->b) registers[n++] = i->b;
+  if (info->sources & ISA_C && i->c) registers[n++] = i->c;
+  return n;
+}
+
+unsigned ir_reads_predicates(const struct ir_instruction *i, uint32_t predicates[IR_MOST_READS]) {
+  unsigned n = 0;
+  if (i->guard) predicates[n++] = i->guard;
+  if (i->opcode == ISA_SEL && i->c) predicates[n++] = i->c;
+  if (predicate_pseudo(i)) {
+    if (i->a) predicates[n++] = i->a;
+    if (i->opcode != IR_PMOV && i->b) predicates[n++] = i->b;
+  }
+  return n;
+}
+
+uint32_t ir_writes(const struct ir_instruction *i) {
+  const struct opcode_info *info = opcode_info(i->opcode);
+  if (i->opcode == IR_UNDEF) return i->d;
+  return info && (info->destination == ISA_REG || info->destination == ISA_PAIR) ? i->d : 0;
+}
+
+uint32_t ir_writes_predicate(const struct ir_instruction *i) {
+  const struct opcode_info *info = opcode_info(i->opcode);
+  return predicate_pseudo(i) || (info && info->destination == ISA_PRED) ? i->d : 0;
+}
+
+bool ir_pure(const struct ir_instruction *i) {
+  if (predicate_pseudo(i) || i->opcode == IR_UNDEF) return true;
+  const unsigned class = i->opcode >> 6;
+  if (!opcode_info(i->opcode)) return false;
+  return class == ISA_CLASS_INT || class == ISA_CLASS_FP || class == ISA_CLASS_SFU || i->opcode == ISA_LDG ||
+         i->opcode == ISA_LDS;
+}
+
+bool ir_commutes(unsigned opcode) {
+  switch (opcode) {
+    case ISA_IADD: case ISA_IMUL: case ISA_IMULHIU: case ISA_IMULHIS: case ISA_AND: case ISA_OR: case ISA_XOR:
+    case ISA_MINS: case ISA_MINU: case ISA_MAXS: case ISA_MAXU: case ISA_FADD: case ISA_FMUL: case ISA_FMIN:
+    case ISA_FMAX: case ISA_SETEQ: case ISA_SETNE: case ISA_FSETEQ: case ISA_FSETNE: return true;
+    default: return false;
+  }
+}
+
+bool ir_neutral(unsigned opcode, uint32_t k) {
+  switch (opcode) {
+    case ISA_IADD: case ISA_ISUB: case ISA_OR: case ISA_XOR: case ISA_SHL: case ISA_SHRU: case ISA_SHRS: return k == 0;
+    case ISA_AND: return k == UINT32_MAX;
+    case ISA_IMUL: return k == 1;
+    default: return false;
+  }
+}
+
+int ir_append(struct ir *ir, const struct ir_instruction *i) {
+  if (ir->code.count == IR_LIMIT || ARRAY_ROOM(&ir->code, 1)) return -1;
+  ir->code.at[ir->code.count++] = *i;
+  return 0;
+}
+
+int ir_fail(const struct ir *ir, struct tw_error *error) {
+  if (ir->code.count < IR_LIMIT) return tw_fail(error, "no memory to compile");
+  return tw_fail(error, "the kernel becomes longer than %d instructions; the instruction store has room for %d",
+                 IR_LIMIT, ISA_PROGRAM_WORDS);
+}
+
+void ir_free(struct ir *ir) {
+  free(ir->code.at);
+  memset(ir, 0, sizeof *ir);
+}

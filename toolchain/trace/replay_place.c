@@ -1,0 +1,293 @@
+/* replay_place: where the trace's addresses are in the SM's memory, how the lanes get them, and what its instructions
+ * become; see replay.h. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "opcode_info.h"
+#include "trace/encode.h"
+#include "trace/replay_internal.h"
+
+enum { PAGES = LAUNCH_MAX_MEMORY / REPLAY_PAGE_BYTES, LINE_BYTES = 128, WORD_BYTES = 4, WINDOW_MASK = 0xffffff };
+
+/* Pages of local memory are told apart from those of any address. */
+#define LOCAL_PAGES (UINT64_C(1) << 60)
+
+/* ---- pages */
+
+static uint32_t *find_page(const struct replay_builder *b, uint64_t page) {
+  const uint32_t mask = b->page_slots.count - 1;
+  uint32_t i = (uint32_t)((page * 0x9e3779b97f4a7c15u) >> 40) & mask;
+  while (b->page_slots.at[i] && b->pages.at[b->page_slots.at[i] - 1] != page) i = (i + 1) & mask;
+  return &b->page_slots.at[i];
+}
+
+static int create_pages(struct replay_builder *b) {
+  if (ARRAY_ROOM(&b->page_slots, 2 * PAGES)) return replay_no_memory(b);
+  b->page_slots.count = 2 * PAGES; /* a power of two, and never full */
+  memset(b->page_slots.at, 0, b->page_slots.count * sizeof *b->page_slots.at);
+  return 0;
+}
+
+static int add_page(struct replay_builder *b, const struct trace_instruction *in, uint64_t page) {
+  uint32_t *slot = find_page(b, page);
+  if (*slot) return 0;
+  if (b->pages.count == PAGES - 1) return replay_fail(b, in, "the trace touches more memory than a launch may have");
+  if (ARRAY_ROOM(&b->pages, 1)) return replay_no_memory(b);
+  b->pages.at[b->pages.count++] = page;
+  *slot = b->pages.count;
+  return 0;
+}
+
+/* ---- addresses */
+
+static uint64_t in_window(uint64_t address, uint64_t base) {
+  return base && address >= base && address - base <= WINDOW_MASK ? address - base : address;
+}
+
+/* The word of a lane, before pages are looked up.  In the words of a warp's local memory, lanes stand side by side. */
+static uint64_t whole_address(const struct replay_builder *b, uint32_t warp, const struct replay_node *n,
+                              uint64_t address, uint32_t lane) {
+  const struct trace_header *h = &b->trace->header;
+  if (n->space == SASS_SHARED) return in_window(address, h->shared_base) & ~UINT64_C(3);
+  if (n->space == SASS_GLOBAL) return address & ~UINT64_C(3);
+  const uint64_t word = (in_window(address, h->local_base) & WINDOW_MASK) / WORD_BYTES;
+  return (((uint64_t)warp << 22 | word) * LINE_BYTES + lane * WORD_BYTES) & ((UINT64_C(1) << 60) - 1);
+}
+
+static uint64_t page_of(const struct replay_node *n, uint64_t whole) {
+  return whole / REPLAY_PAGE_BYTES | (n->space == SASS_LOCAL ? LOCAL_PAGES : 0);
+}
+
+/* Page 0 of the SM's memory is not used: it holds the invalid addresses. */
+static uint32_t place(const struct replay_builder *b, const struct replay_node *n, uint64_t whole) {
+  if (n->space == SASS_SHARED) return (uint32_t)whole;
+  return *find_page(b, page_of(n, whole)) * REPLAY_PAGE_BYTES + (uint32_t)(whole % REPLAY_PAGE_BYTES);
+}
+
+void replay_addresses(const struct replay_builder *b, uint32_t warp, const struct replay_visit *v,
+                      uint32_t address[ISA_LANES]) {
+  const struct replay_node *n = &b->nodes.at[v->node];
+  const uint64_t *traced = b->trace->addresses.at + v->in->address;
+  for (uint32_t lane = 0; lane < ISA_LANES; lane++)
+    if (v->in->mask >> lane & 1) address[lane] = place(b, n, whole_address(b, warp, n, *traced++, lane));
+}
+
+/* Makes the pages and the shared memory that a visit needs. */
+static int touch(struct replay_builder *b, uint32_t warp, const struct replay_visit *v) {
+  const struct replay_node *n = &b->nodes.at[v->node];
+  const uint64_t *traced = b->trace->addresses.at + v->in->address;
+  uint32_t *shared = &b->replay->kernel.shared_bytes;
+  for (uint32_t lane = 0; lane < ISA_LANES; lane++) {
+    if (!(v->in->mask >> lane & 1)) continue;
+    const uint64_t whole = whole_address(b, warp, n, *traced++, lane);
+    if (n->space != SASS_SHARED) {
+      if (add_page(b, v->in, page_of(n, whole))) return -1;
+    } else if (whole >= KERNEL_MAX_SHARED) {
+      return replay_fail(b, v->in, "an address beyond shared memory's 96 KB");
+    } else if (whole + WORD_BYTES > *shared) {
+      *shared = (uint32_t)whole + WORD_BYTES;
+    }
+  }
+  return 0;
+}
+
+/* ---- patterns */
+
+/* The distances of `from`, `shift` added, are what those of `to` are or can be. */
+static bool agree(const struct replay_pattern *to, const struct replay_pattern *from, uint32_t shift) {
+  for (uint32_t lane = 0; lane < ISA_LANES; lane++)
+    if (((to->known & from->known) >> lane & 1) && to->distance[lane] != from->distance[lane] + shift) return false;
+  return true;
+}
+
+/* Makes one pattern of two, if they can be one: from any base, but lanes that both know are needed to tell. */
+static bool merge(struct replay_pattern *to, const struct replay_pattern *from) {
+  const uint32_t both = to->known & from->known, lane = first_lane(both);
+  const uint32_t shift = both ? to->distance[lane] - from->distance[lane] : 0;
+  if (!agree(to, from, shift) || (!both && to->known && from->known)) return false;
+  for (uint32_t i = 0; i < ISA_LANES; i++)
+    if (from->known >> i & 1) to->distance[i] = from->distance[i] + shift;
+  to->known |= from->known;
+  to->visits += from->visits;
+  return true;
+}
+
+/* What a visit tells of its node's addresses. */
+static void find_form(struct replay_builder *b, uint32_t warp, const struct replay_visit *v) {
+  struct replay_node *n = &b->nodes.at[v->node];
+  struct replay_pattern seen = {.known = v->in->mask, .visits = 1};
+  uint32_t address[ISA_LANES];
+  const uint32_t first = first_lane(v->in->mask);
+  replay_addresses(b, warp, v, address);
+  for (uint32_t lane = first; lane < ISA_LANES; lane++) {
+    if (!(v->in->mask >> lane & 1)) continue;
+    seen.distance[lane] = address[lane] - address[first];
+    n->unequal |= seen.distance[lane] != 0;
+  }
+  n->irregular |= !merge(&n->pattern, &seen);
+}
+
+/* Keeps a node's pattern among the builder's, whose count may grow by one. */
+static void collect(struct replay_pattern *patterns, uint32_t *count, struct replay_node *n) {
+  for (n->pattern_number = 0; n->pattern_number < *count; n->pattern_number++)
+    if (merge(&patterns[n->pattern_number], &n->pattern)) return;
+  patterns[(*count)++] = n->pattern;
+}
+
+/* Those most often used have a register each: `places` is where each of all patterns went. */
+static void choose_patterns(struct replay_builder *b, struct replay_pattern *all, uint32_t count, uint32_t *places) {
+  for (uint32_t i = 0; i < count; i++) places[i] = REPLAY_PATTERNS;
+  for (b->pattern_count = 0; b->pattern_count < REPLAY_PATTERNS; b->pattern_count++) {
+    uint32_t best = count;
+    for (uint32_t i = 0; i < count; i++)
+      if (places[i] == REPLAY_PATTERNS && (best == count || all[i].visits > all[best].visits)) best = i;
+    if (best == count) return;
+    places[best] = b->pattern_count;
+    b->patterns[b->pattern_count] = all[best];
+  }
+}
+
+static int find_patterns(struct replay_builder *b) {
+  struct replay_pattern *all = calloc(b->nodes.count, sizeof *all);
+  uint32_t *places = calloc(b->nodes.count, sizeof *places), count = 0;
+  for (uint32_t i = 1; all && places && i < b->nodes.count; i++) {
+    struct replay_node *n = &b->nodes.at[i];
+    if (n->kind < SASS_LOAD) continue;
+    n->form = !n->unequal ? FORM_EQUAL : n->irregular ? FORM_LINE : FORM_PATTERN;
+    if (n->form == FORM_PATTERN) collect(all, &count, n);
+  }
+  if (all && places) choose_patterns(b, all, count, places);
+  for (uint32_t i = 1; all && places && i < b->nodes.count; i++) {
+    struct replay_node *n = &b->nodes.at[i];
+    if (n->form != FORM_PATTERN) continue;
+    n->pattern_number = places[n->pattern_number];
+    if (n->pattern_number == REPLAY_PATTERNS) n->form = FORM_LINE;
+  }
+  const int status = all && places ? 0 : replay_no_memory(b);
+  free(all);
+  free(places);
+  return status;
+}
+
+/* ---- instructions */
+
+/* Registers that the trace may have beside ours; even, for the pairs of mma. */
+static uint32_t limit(void) { return (ISA_ZERO_REGISTER - REPLAY_STEERING_REGISTERS) & ~1u; }
+
+/* A register's number in the replay: its own, if there is room for ours beside it. */
+static unsigned fold(const struct replay_builder *b, unsigned number) {
+  if (number == ISA_ZERO_REGISTER || b->registers <= limit()) return number;
+  return number < limit() ? number : number - limit();
+}
+
+static void count_registers(struct replay_builder *b) {
+  for (uint32_t i = 1; i < b->nodes.count; i++) {
+    const struct trace_text *t = &b->trace->texts.at[b->nodes.at[i].text];
+    const unsigned more = b->nodes.at[i].kind == SASS_TENSOR ? 1 : 0; /* a pair */
+    for (unsigned k = 0; k < t->destinations + t->sources; k++) {
+      const unsigned r = k < t->destinations ? t->destination[k] : t->source[k - t->destinations];
+      if (r != ISA_ZERO_REGISTER && (r | more) + 1u > b->registers) b->registers = (r | more) + 1u;
+    }
+  }
+  if (b->registers > ISA_ZERO_REGISTER) b->registers = ISA_ZERO_REGISTER;
+  if (b->registers <= limit()) return;
+  b->replay->folded = b->registers - limit();
+}
+
+static uint64_t tensor_word(struct replay_builder *b, unsigned rd, const unsigned *sources, unsigned count) {
+  unsigned pair[3];
+  for (unsigned i = 0; i < 3; i++) pair[i] = (count ? sources[i < count ? i : 0] : 0) & ~1u;
+  if (count > 3) b->replay->dropped += count - 3;
+  if (b->registers < 2) b->registers = 2;
+  return encode_registers(ISA_MMA, (rd == ISA_ZERO_REGISTER ? 0 : rd) & ~1u, pair[0], pair[1], pair[2]);
+}
+
+static uint64_t arithmetic_word(struct replay_builder *b, const struct replay_node *n, unsigned rd, const unsigned *s,
+                                unsigned count) {
+  const bool fp = n->kind == SASS_FP;
+  const uint32_t value = replay_value(0, b->trace->texts.at[n->text].pc, rd);
+  const uint32_t immediate = fp ? 0x3f800000 | value >> 9 : value;
+  if (count > 3) b->replay->dropped += count - 3;
+  switch (count) {
+    case 0: return encode_immediate(fp ? ISA_FADD : ISA_MOV, rd, ISA_ZERO_REGISTER, immediate);
+    case 1: return encode_immediate(fp ? ISA_FMUL : ISA_IADD, rd, s[0], immediate);
+    case 2: return encode_registers(fp ? ISA_FADD : ISA_IADD, rd, s[0], s[1], 0);
+    default: return encode_registers(fp ? ISA_FMA : ISA_IMAD, rd, s[0], s[1], s[2]);
+  }
+}
+
+/* The address register is filled in where it is emitted. */
+static uint64_t access_word(struct replay_builder *b, const struct replay_node *n, unsigned rd) {
+  static const unsigned opcodes[][2] = {{ISA_LDG, ISA_LDS}, {ISA_STG, ISA_STS}, {ISA_ATOMADD, ISA_ATSADD}};
+  const struct trace_text *t = &b->trace->texts.at[n->text];
+  const unsigned read = n->kind == SASS_LOAD ? 1 : 2;
+  const unsigned data = t->sources > 1 && read == 2 ? fold(b, t->source[1]) : ISA_ZERO_REGISTER;
+  if (t->sources > read) b->replay->dropped += t->sources - read;
+  return encode_access(opcodes[n->kind - SASS_LOAD][n->space == SASS_SHARED], n->kind == SASS_STORE ? 0 : rd, 0,
+                       n->kind == SASS_LOAD ? 0 : data, 0);
+}
+
+static uint64_t word_of(struct replay_builder *b, const struct replay_node *n) {
+  const struct trace_text *t = &b->trace->texts.at[n->text];
+  const unsigned rd = t->destinations ? fold(b, t->destination[0]) : ISA_ZERO_REGISTER;
+  unsigned sources[TRACE_REGISTERS], count = 0;
+  for (unsigned i = 0; i < t->sources; i++)
+    if (t->source[i] != ISA_ZERO_REGISTER) sources[count++] = fold(b, t->source[i]);
+  switch (n->kind) {
+    case SASS_INT:
+    case SASS_FP: return arithmetic_word(b, n, rd, sources, count);
+    case SASS_SFU:
+      if (count > 1) b->replay->dropped += count - 1;
+      return encode_registers(ISA_RCP, rd, 0, count ? sources[0] : ISA_ZERO_REGISTER, 0);
+    case SASS_TENSOR: return tensor_word(b, rd, sources, count);
+    case SASS_EXIT: return encode_registers(ISA_EXIT, 0, 0, 0, 0);
+    case SASS_BARRIER: return encode_registers(ISA_BAR, 0, 0, 0, 0);
+    case SASS_LOAD:
+    case SASS_STORE:
+    case SASS_ATOMIC: return access_word(b, n, rd);
+    default: return encode_registers(ISA_NOP, 0, 0, 0, 0);
+  }
+}
+
+/* ---- registers read before they are written */
+
+static void note_registers(struct replay_builder *b, const struct replay_visit *v, uint32_t written[256]) {
+  const struct replay_node *n = &b->nodes.at[v->node];
+  const struct opcode_info *info = opcode_info(isa_opcode(n->word));
+  const unsigned numbers[] = {isa_ra(n->word), isa_rb(n->word), isa_rc(n->word)}, rd = isa_rd(n->word);
+  const unsigned width = info->sources & ISA_PAIRS ? 2 : 1;
+  for (unsigned i = 0; i < 3 * width; i++) {
+    const unsigned which = i / width, r = numbers[which] + i % width;
+    if (!(info->sources >> which & 1) || (which == 1 && isa_immediate_form(n->word))) continue;
+    if (which == 0 && n->kind >= SASS_LOAD) continue; /* the address, which is ours */
+    if (r < ISA_ZERO_REGISTER && v->lanes & ~written[r]) b->initial[r] = true;
+  }
+  if (info->destination != ISA_REG && info->destination != ISA_PAIR) return;
+  for (unsigned r = rd; r < rd + (info->destination == ISA_PAIR ? 2 : 1); r++) written[r] |= v->lanes;
+}
+
+static int place_warp(struct replay_builder *b, uint32_t warp) {
+  struct replay_walker w = replay_begin(b, warp);
+  struct replay_visit v;
+  uint32_t written[256] = {0};
+  while (replay_next(b, &w, &v)) {
+    note_registers(b, &v, written);
+    if (b->nodes.at[v.node].kind < SASS_LOAD) continue;
+    if (touch(b, warp, &v)) return -1;
+    find_form(b, warp, &v);
+  }
+  return 0;
+}
+
+int replay_place(struct replay_builder *b) {
+  if (create_pages(b)) return -1;
+  count_registers(b);
+  b->nodes.at[REPLAY_ENTRY].word = encode_registers(ISA_NOP, 0, 0, 0, 0);
+  for (uint32_t i = 1; i < b->nodes.count; i++) b->nodes.at[i].word = word_of(b, &b->nodes.at[i]);
+  if (b->registers > limit()) b->registers = limit();
+  for (uint32_t w = 0; w < b->trace->warps.count; w++)
+    if (place_warp(b, w)) return -1;
+  if (find_patterns(b)) return -1;
+  b->replay->pages = b->pages.count;
+  return 0;
+}
