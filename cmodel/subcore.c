@@ -320,7 +320,9 @@ TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, co
 TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
   if (s->wires.still) operand_stage_rest(&s->operands);
-  if (s->wires.still && !(in->program_valid | in->constant_valid | in->launch_valid | requests_taken)) return;
+  /* What is moved is told after the control of this cycle. */
+  const bool disturbed = in->program_valid | in->constant_valid | in->launch_valid | requests_taken | moves(s, &s->params, in);
+  if (s->wires.still && !disturbed) return;
   SPECIALISE(s, clock_parts, in, requests_taken);
 }
 
