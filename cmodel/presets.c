@@ -60,10 +60,10 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->Stage && p->Subcores == 1)
     return tw_fail(error, "Stage is %u, %s; Subcores must be 4", p->Stage, stage_names[p->Stage]);
   if (p->Stage && p->Pool) return tw_fail(error, "Stage is %u, %s; Pool must be 0", p->Stage, stage_names[p->Stage]);
-  if (p->Kernels == 2 && (p->Subcores == 1 || p->Stage || p->Pool))
-    return tw_fail(error, "Kernels is 2; Subcores must be 4, Stage and Pool 0");
-  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7))
-    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12", p->Governor);
+  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->Pool || p->Stage == 2))
+    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12, Subcores 4, Pool 0 and Stage not 2", p->Governor);
+  if (p->Governor && p->Preemption && p->Stage)
+    return tw_fail(error, "Preemption is 1; Stage must be 0");
   if (p->Governor && p->Preemption && p->StackDepth > CONTEXT_MAX_DEPTH)
     return tw_fail(error, "StackDepth is %u; with Preemption a context has room for %d", p->StackDepth, CONTEXT_MAX_DEPTH);
   if (p->Stage == 1 && p->Entries < 7)

@@ -237,6 +237,16 @@ static u32 warps_of(const struct sm_params *p, u64 warps, unsigned i) {
   return mine;
 }
 
+/* The other way: of masks by scheduler and warp, that of the warps of sub-core k. */
+static u64 warps_in(const struct sm_params *p, const u32 *of, unsigned k) {
+  const unsigned n = issues(p);
+  u64 warps = 0;
+  if (n == 1) return of[k];
+  for (unsigned i = 0; i < n; i++)
+    for (u32 left = of[k * n + i]; left; left &= left - 1) warps |= (u64)1 << (lowest_bit(left) * n + i);
+  return warps;
+}
+
 /* What holds warps of scheduler i back: a line for each client. */
 TW_INLINE void hold_warps(struct sm *s, const struct sm_params *p, unsigned i) {
   struct sm_wires *x = &s->wires;
@@ -283,7 +293,7 @@ TW_INLINE void comb_subcores(struct sm *s, const struct sm_params *p, struct sm_
   const unsigned n = issues(p);
   unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
   for (unsigned k = 0; p->Kernels == 2 && k < p->Subcores; k++) {
-    x->subcore_in[k].kernel = x->dispatch.kernel[k];
+    x->subcore_in[k].kernel = warps_in(p, x->dispatch.kernel, k);
     x->moved[k] = moves_blocks(p) && x->mover.holds ? x->dispatch.members[k] : 0;
     if (moves_blocks(p)) give_context(&x->mover, k, &x->subcore_in[k]);
   }

@@ -12,7 +12,7 @@
  * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may still
  * be on their way to memory_* then.
  *
- * With Kernels = 2 (Subcores = 4, Stage = 0, Pool = 0) two kernels run at a time (Scavenger; dispatch/kernel_dispatch.h):
+ * With Kernels = 2 two kernels run at a time (Scavenger; dispatch/kernel_dispatch.h):
  * start, busy and constant_valid have a bit for each, and grids, limits and sizes are a value for each, used while its
  * busy is 1.  Their programs lie in the one instruction store, each from its `entry` on, with branches to where they
  * lie; it is written while neither runs.  A kernel's constants are written, and it is started, also while the other runs.

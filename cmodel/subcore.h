@@ -9,7 +9,7 @@
  * Warp w of scheduler i is warp w * Issues + i of the sub-core, AllWarps in all.  Where its registers are says
  * operand/register_map.h; rows_per_warp is configuration, held while running.
  *
- * With Kernels = 2 (Issues = 1, QueueDepth = 0, Stage = 0) warps are of two kernels, as `kernel` says of each while it
+ * With Kernels = 2 warps are of two kernels, as `kernel` says of each while it
  * runs; the second's have their rows from the banks' other end on and constants of their own.
  *
  * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  Stage: what stands between

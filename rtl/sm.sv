@@ -111,7 +111,7 @@ module sm #(
   logic [1:0]                     launch_scheduler;
   logic [5:0]                     launch_block_warps;
   logic [PcBits-1:0]              launch_pc;
-  logic [SmWarps-1:0]             kernel;
+  logic [SmWarps-1:0]             kernel, subcore_kernel;  // by scheduler; by sub-core
   logic [WarpBits-1:0]            launch_warp;
   logic [31:0]                    launch_lanes;
   logic [BlockBits-1:0]           launch_block;
@@ -271,7 +271,7 @@ module sm #(
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value,
           .launch_valid(launch_to[k*Issues +: Issues]),
           .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-          .launch_shared_base, .kernel(kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Issues*Classes*Warps +: Issues*Classes*Warps]),
+          .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Issues*Classes*Warps +: Issues*Classes*Warps]),
           .request_ready(request_ready[k*Issues +: Issues]),
           .global_valid(result_valid && 32'(result_warp) / AllWarps == k), .global_warp(result_warp[AllWarpBits-1:0]),
           .global_register(result_register), .global_lanes(result_lanes), .global_data(result_data),
@@ -358,6 +358,7 @@ module sm #(
           SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
     for (int i = 0; i < Schedulers; i++)
       for (int w = 0; w < Warps; w++) begin
+        subcore_kernel[i/Issues*AllWarps + w*Issues + i%Issues] = kernel[i*Warps+w];
         draining[i*Warps+w] = path_draining[i/Issues*AllWarps + w*Issues + i%Issues];
         load_held[i*Warps+w] = path_held[i/Issues*AllWarps + w*Issues + i%Issues];
       end

@@ -13,8 +13,8 @@ module subcore #(
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
     parameter Stage = 0,       // operand stage: 0 collector units; with Issues = 1, QueueDepth = 0: 1 caching ones, 2 RegLess
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
-    parameter Kernels = 1,     // that run at a time; 2 with Issues = 1, Stage = 0 and QueueDepth = 0
-    parameter Context = 0,     // warps are moved in and out; with the same
+    parameter Kernels = 1,     // that run at a time
+    parameter Context = 0,     // warps are moved in and out; with Issues = 1, Stage = 0 and QueueDepth = 0
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
     localparam AllWarpBits = $clog2(AllWarps),

@@ -53,9 +53,12 @@ static int port_signals(struct writer *w, const struct tw_twin *t, unsigned port
 
 static void heading(FILE *f, unsigned flags, const char *text) { fprintf(f, "@%x\n-%s\n", flags, text); }
 
-/* What a group is called: the instance, from the bench down. */
+/* What a group is called: the instance, from the module under test down, or that module.  GTKWave makes room for the longest
+ * name, and takes it from the waves. */
 static const char *label(const struct tw_twin *t) {
-  static const char bench[] = "TOP.tb.";
+  static const char bench[] = "TOP.tb.", top[] = ".dut.";
+  const char *below = strstr(t->path, top);
+  if (below) return below + sizeof top - 1;
   return strncmp(t->path, bench, sizeof bench - 1) == 0 ? t->path + sizeof bench - 1 : t->path;
 }
 
@@ -77,9 +80,9 @@ static int failing_port(struct writer *w, const struct tw_mismatch *m, struct tw
 }
 
 /* Two units of simulated time are one cycle; the marker stands where the model has been compared, with the cycles that
- * led there to its left. */
+ * led there to its left: as many as are seen beside the longest names. */
 static void view(const struct writer *w, const struct tw_mismatch *m) {
-  enum { BEFORE = 44 };
+  enum { BEFORE = 34 };
   const unsigned long long marker = 2 * m->cycle + 1;
   fprintf(w->file, "[dumpfile] \"%s.fst\"\n[savefile] \"%s.gtkw\"\n", w->stem, w->stem);
   fprintf(w->file, "[size] 1600 900\n[sst_expanded] 0\n[signals_width] 560\n");

@@ -20,10 +20,10 @@ static int refuse(const struct run_options *o, struct tw_error *error) {
   const struct plan_options *p = &o->plan;
   const struct launch_overrides *l = &o->overrides;
   if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only && !l->grid[0] && !l->block[0] &&
-      !l->argument_count && !o->reuse_threshold && !o->traces && !o->opcodes && !o->instead && o->params.Stage != 2)
+      !l->argument_count && !o->reuse_threshold && !o->traces && !o->opcodes && !o->instead)
     return 0;
   return tw_fail(error, "%s does not go with --grid, --block, --arg, --entry, --shared, --expect, --dump, --launch, "
-                 "--reuse, --dump-traceg, --opcodes and RegLess", o->second ? "--second" : "--repeat");
+                 "--reuse, --dump-traceg and --opcodes", o->second ? "--second" : "--repeat");
 }
 
 /* Lines of the largest context. */
@@ -81,7 +81,7 @@ static void run_both(const struct run_options *o, const struct pair *p, u32 *exp
   struct environment e;
   memset(streams, 0, sizeof streams);
   for (unsigned k = 0; k < p->count; k++) {
-    streams[k].launches = p->workload[k].launches;
+    streams[k].launches = p->workload[k].on_engine;
     streams[k].count = p->workload[k].count;
   }
   streams[0].until = o->repeat;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "isa/assembler.h"
+#include "regions/regions.h"
 #include "run_internal.h"
 #include "run_plan.h"
 
@@ -40,16 +41,35 @@ static int open_assembly(struct workload *w, const struct run_options *o, struct
   return 0;
 }
 
+/* Kernels are the launches' own, as each may have other immediates. */
+static int add_regions(struct workload *w, u32 entries, struct tw_error *error) {
+  w->with_regions = calloc(w->count, sizeof *w->with_regions);
+  w->on_engine = malloc(w->count * sizeof *w->on_engine);
+  if (!w->with_regions || !w->on_engine) return tw_fail(error, "out of memory for %u launches", w->count);
+  memcpy(w->on_engine, w->launches, w->count * sizeof *w->on_engine);
+  for (u32 i = 0; i < w->count; i++, w->regions_made++) {
+    if (regions_kernel_for(entries, w->launches[i].kernel, &w->with_regions[i], error) != 0) return -1;
+    w->on_engine[i].kernel = &w->with_regions[i];
+  }
+  return 0;
+}
+
 int workload_open(struct workload *w, const char *file, u32 base, const struct run_options *o, struct tw_error *error) {
   memset(w, 0, sizeof *w);
   w->file = file;
   w->base = base;
-  const int status = (run_plan_takes(file) ? open_plan : open_assembly)(w, o, error);
+  int status = (run_plan_takes(file) ? open_plan : open_assembly)(w, o, error);
+  w->on_engine = w->launches;
+  if (status == 0 && o->params.Stage == 2)
+    status = add_regions(w, SM_SCHEDULERS * o->params.Banks * o->params.Rows, error);
   if (status != 0) workload_close(w);
   return status;
 }
 
 void workload_close(struct workload *w) {
+  while (w->regions_made > 0) kernel_free(&w->with_regions[--w->regions_made]);
+  if (w->on_engine != w->launches) free(w->on_engine);
+  free(w->with_regions);
   if (w->planned) {
     plan_launches_free(&w->plan);
   } else {

@@ -12,10 +12,12 @@ struct workload {
   const u32 *memory;      /* what they hold at first; byte address a is memory[a / 4] */
   struct launch *launches;
   u32 count;
+  struct launch *on_engine; /* the same for an engine: RegLess has metadata in the kernels */
   /* What all that belongs to. */
   bool planned;
   struct plan_launches plan;
-  struct kernel *kernels;
+  struct kernel *kernels, *with_regions;
+  u32 regions_made;
 };
 
 /* `options` say the machine, the setting and the seed, and nothing of the kernel but how it is compiled.  After a failure
