@@ -81,9 +81,9 @@ unit_tests=() sanitized=()
 for unit in $TESTED; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
-# In the short run compiling the SM takes longer than what it runs for.
-optimised=()
-[ "$full" = full ] || optimised=(OPT_SM=-O1)
+# In the short run compiling the SM, and linking what is optimised across files, takes longer than what it runs for.
+optimised=() second=()
+[ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
 step build 1500 $make -k -j2 "${optimised[@]}" "$B/twinwarp" "$B/twinwarp-c" "$B/results" "$B/units_page" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
@@ -93,7 +93,7 @@ turn=$((16#${commit:0:4}))
 governed=volta-Kernels.2-Governor.3-Preemption.1
 built=$governed
 [ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
-step build-$built 1500 $make -j2 "${optimised[@]}" "$B/twinwarp-$built"
+step build-$built 1500 $make -j2 "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -283,12 +283,12 @@ settle
 if [ "$full" = full ]; then step netlists 14400 $make netlists
 else step netlists 900 $make netlists NETLISTS="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
-# Mutants take both cores: all, or a sample of those of a third of the units, which third goes by the commit.  Of
+# Mutants take both cores: all, or a sample of those of a sixth of the units, which sixth goes by the commit.  Of
 # pc_histogram's sample one is open: it takes a profile in which nearly all counters are full.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full
 else
-  third=$(tr ' ' '\n' <<<"$MUTABLE" | grep -vx pc_histogram | awk -v which=$((turn % 3)) 'NR % 3 == which' | tr '\n' ' ')
-  step mutate 900 $make -k -j2 mutate MUTATED="$third"
+  sixth=$(tr ' ' '\n' <<<"$MUTABLE" | grep -vx pc_histogram | awk -v which=$((turn % 6)) 'NR % 6 == which' | tr '\n' ' ')
+  step mutate 900 $make -k -j2 mutate MUTATED="$sixth"
 fi
 settle
 
