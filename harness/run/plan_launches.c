@@ -112,5 +112,7 @@ int plan_launches_bind(struct plan_launches *p, u32 number, struct kernel *kerne
   if (values_of(p, l, c, values, error)) return -1;
   struct tw_error why;
   if (bind_launch(c, &request, kernel, launch, &why)) return tw_fail(error, "%.100s: %.150s", p->plan.file, why.text);
+  launch->places = p->memory.places;
+  launch->place_count = p->memory.place_count;
   return 0;
 }

@@ -170,11 +170,21 @@ int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error
   return 0;
 }
 
+/* What the check has found is the kernel's fault, whatever the engine makes of it. */
+static enum run_status run_kernel_fault(const struct run_options *o, struct run_result *r) {
+  r->findings = *access_check_findings(o->checking);
+  tw_fail(&r->error, "%.200s: %u fault%s of the kernel itself", o->kernel, r->findings.count,
+          r->findings.count == 1 ? "" : "s");
+  return run_fail(r, RUN_KERNEL_FAULT);
+}
+
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
                              struct run_result *r) {
   const int status =
-      o->dump ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
-              : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
+      o->checking ? access_check_execute(o->checking, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+      : o->dump ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+                : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
+  if (status == 0 && o->checking && access_check_findings(o->checking)->count) return run_kernel_fault(o, r);
   return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }
 
@@ -194,7 +204,7 @@ static enum run_status run_instead(const struct run_options *o, const struct lau
 
 enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
                            struct run_result *r) {
-  if (run_executor(o, launch, expected, r) != RUN_PASSED) return r->status;
+  if (run_executor(o, launch, expected, r) != RUN_PASSED || o->only_check) return r->status;
   return (o->instead ? run_instead : run_engine)(o, launch, expected, image, r);
 }
 
@@ -209,7 +219,7 @@ static enum run_status run_assembled(const struct run_options *o, const struct l
     memcpy(expected, launch->memory, bytes);
     memcpy(image, launch->memory, bytes);
     if (run_mark(o, launch, image, r) == RUN_PASSED) run_launch(o, launch, expected, image, r);
-    r->referenced = r->status == RUN_PASSED && has_reference(launch->kernel->name);
+    r->referenced = r->status == RUN_PASSED && !o->only_check && has_reference(launch->kernel->name);
     if (r->referenced && reference_check(launch->kernel, launch, image, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   }
   free(expected);
@@ -240,9 +250,11 @@ static enum run_status run_file(const struct run_options *o, struct run_result *
                                 : assemble_file(o->kernel, &kernel, &r->error);
   if (assembled != 0) return run_fail(r, RUN_BAD_INPUT);
   memcpy(r->kernel, kernel.name, sizeof r->kernel);
+  struct launch_place places[KERNEL_ARGUMENTS];
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
+    if (o->checking) launch_name_buffers(&launch, places);
     run_assembled(o, &launch, r);
     launch_free(&launch);
   }
@@ -250,12 +262,55 @@ static enum run_status run_file(const struct run_options *o, struct run_result *
   return r->status;
 }
 
+/* The same with every access looked at. */
+static enum run_status run_checked(const struct run_options *o, struct run_result *r) {
+  struct run_options checked = *o;
+  checked.checking = access_check_create(o->check);
+  if (!checked.checking) {
+    tw_fail(&r->error, "out of memory for --check");
+    return run_fail(r, RUN_INTERNAL);
+  }
+  run_file(&checked, r);
+  access_check_free(checked.checking);
+  return r->status;
+}
+
+/* A wrong result may be the kernel's fault: then it is said to be. */
+static void look_for_fault(const struct run_options *o, struct run_result *r) {
+  struct run_options again = *o;
+  struct run_result *second = calloc(1, sizeof *second);
+  again.check = CHECK_RACES | CHECK_UNINITIALISED;
+  again.only_check = true;
+  again.reuse_threshold = 0;
+  again.plan.expect_count = again.plan.dump_count = 0;
+  if (second && run_checked(&again, second) == RUN_KERNEL_FAULT) {
+    const struct tw_error wrong = r->error;
+    r->findings = second->findings;
+    tw_fail(&r->error, "%.180s; the kernel itself has %u fault%s", wrong.text, r->findings.count,
+            r->findings.count == 1 ? "" : "s");
+    run_fail(r, RUN_KERNEL_FAULT);
+  }
+  free(second);
+}
+
+static bool can_check(const struct run_options *o) {
+  return !o->second && !o->repeat && (o->text || !run_trace_takes(o->kernel));
+}
+
 enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct run_options dumping = *o;
   struct trace_dump dump;
   memset(r, 0, sizeof *r);
   r->launches = 1;
-  if (!o->traces) return run_file(o, r);
+  if (o->check) {
+    if (can_check(o) && !o->traces) return run_checked(o, r);
+    tw_fail(&r->error, "--check: not with --second, --repeat, --dump-traceg or traces");
+    return run_fail(r, RUN_BAD_INPUT);
+  }
+  if (!o->traces) {
+    if (run_file(o, r) == RUN_WRONG_RESULT && can_check(o)) look_for_fault(o, r);
+    return r->status;
+  }
   if (trace_dump_open(&dump, o->traces, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   dumping.dump = &dump;
   run_file(&dumping, r);

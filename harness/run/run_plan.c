@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "compiler/ptx_location.h"
 #include "plan_check.h"
 #include "plan_launches.h"
 #include "run_internal.h"
@@ -85,7 +86,7 @@ static void check_and_dump(struct plan_run *p) {
       r->error = error;
       run_fail(r, RUN_BAD_INPUT);
     }
-  if (r->status != RUN_PASSED) return;
+  if (r->status != RUN_PASSED || p->options->only_check) return;
   if (plan_check(&p->launches.memory, &p->launches.plan, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   r->referenced = p->launches.memory.reference != NULL;
   r->expected = p->launches.plan.expects.count != 0 && !r->referenced;
@@ -98,16 +99,24 @@ static bool prepare(struct plan_run *p) {
   const struct plan_target target = {.params = &o->params, .setting = &o->setting,
                                      .bank_registers = o->plan.bank_registers, .seed = o->seed};
   if (run_plan_read(o, &plan, error) != 0) return false;
+  plan.guarded |= o->check != 0;
   if (run_choose_launch(o, plan.launches.count, error) == 0)
     return plan_launches_create(&p->launches, &plan, &target, error) == 0;
   plan_free(&plan);
   return false;
 }
 
+/* The line of the source that the module was compiled from, if it says. */
+static void name_line(void *context, u32 line, char *name, size_t size) {
+  const struct plan_launches *p = context;
+  ptx_location(p->text, p->length, line, name, size);
+}
+
 enum run_status run_plan(const struct run_options *o, struct run_result *r) {
   struct plan_run p = {.options = o, .result = r};
   if (prepare(&p)) {
     name_run(&p);
+    if (o->checking) access_check_lines(o->checking, name_line, &p.launches);
     run_launches(&p);
     check_and_dump(&p);
   } else {

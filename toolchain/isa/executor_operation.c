@@ -53,6 +53,17 @@ static int operation(struct machine *machine, struct warp *warp, uint64_t instru
   return 0;
 }
 
+/* Global memory that is between the launch's places: which one it is behind says what went wrong. */
+static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned lane)
+{
+  const struct launch_place *place = launch_place_find(machine->launch, address);
+  if (place && address - place->address < place->bytes) return false;
+  if (!place) executor_fail(machine, warp, (int)lane, "global address 0x%08x is before all buffers", address);
+  else executor_fail(machine, warp, (int)lane, "global address 0x%08x is %u bytes behind the end of %.20s, of %u bytes", address,
+                     address - place->address - place->bytes, place->name, place->bytes);
+  return true;
+}
+
 /* The word an access goes to, NULL after reporting a bad address. */
 static uint32_t *locate(struct machine *machine, const struct warp *warp, bool shared, uint32_t address,
                         unsigned lane)
@@ -68,6 +79,7 @@ static uint32_t *locate(struct machine *machine, const struct warp *warp, bool s
     executor_fail(machine, warp, (int)lane, "%s address 0x%08x is outside 0x%x to 0x%x", space, address, low, high);
     return NULL;
   }
+  if (!shared && machine->launch->places && between(machine, warp, address, lane)) return NULL;
   return &(shared ? machine->shared : machine->memory)[address / 4];
 }
 

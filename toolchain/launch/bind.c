@@ -40,6 +40,8 @@ static int bind_parameters(const struct compiled *c, const struct bind_request *
   }
   if (c->uses_scratch) {
     l->constants[COMPILED_SCRATCH_WORD] = (uint32_t)(shared + 127) / 128 * 128;
+    l->has_scratch = true;
+    l->shared_scratch = l->constants[COMPILED_SCRATCH_WORD];
     shared = l->constants[COMPILED_SCRATCH_WORD] + 128 * block_warps(r->block);
   }
   if (shared > KERNEL_MAX_SHARED)

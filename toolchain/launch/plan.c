@@ -43,6 +43,12 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
       {"zero", FILL_ZERO, false}, {"iota", FILL_IOTA, false}, {"rand", FILL_RAND, true}, {"randf", FILL_RANDF, true},
       {"value", FILL_VALUE, true}};
   uint64_t value = 0;
+  if (count == 1 && strcmp(words[0], "output") == 0) {
+    b->output = true;
+    b->is.fill = FILL_VALUE;
+    b->is.value = PLAN_NOT_WRITTEN;
+    return 0;
+  }
   if (count == 2 && strcmp(words[0], "file") == 0) return plan_path(b->file, folder, words[1], error);
   for (unsigned i = 0; count && i < sizeof fills / sizeof *fills; i++) {
     if (strcmp(words[0], fills[i].name) != 0) continue;
@@ -53,7 +59,7 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
     b->is.value = (uint32_t)value;
     return 0;
   }
-  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER or file NAME",
+  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER, file NAME or output",
                  b->is.name);
 }
 

@@ -3,7 +3,8 @@
  * A launch file says it, a directive a line, `#` up to the end of a line is no part of it:
  *
  *   module NAME.ptx                          relative to the launch file
- *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER or file NAME (raw words)
+ *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER, file NAME (raw words) or output
+ *                                            output: what the launches write; nothing is in it before
  *   launch ENTRY grid X[,Y[,Z]] block X[,Y[,Z]] [shared BYTES] [args ARGUMENT...]
  *   repeat N ... end                         launches between them N times over; in them $i is 0 to N - 1
  *   prepare reference                        the host's function fills buffers that no fill makes
@@ -27,12 +28,14 @@ enum {
   PLAN_MOST_BUFFERS = 256,
   PLAN_MOST_ARGUMENTS = 56,
   PLAN_MOST_LAUNCHES = 100000,
-  PLAN_FILE_BYTES = 1 << 20
+  PLAN_FILE_BYTES = 1 << 20,
+  PLAN_NOT_WRITTEN = 0x7fdededd /* words of an output: a NaN, or an integer that stands out */
 };
 
 struct plan_buffer {
   struct kernel_argument is;    /* name, bytes and fill */
   char file[PLAN_PATH_BYTES];   /* that it is read from; empty: it is filled */
+  bool output;                  /* nothing is in it before: it is filled with a value that is none */
 };
 
 struct plan_argument {
@@ -64,6 +67,7 @@ struct plan {
   ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
   ARRAY(struct plan_expect) expects;
   bool prepare;
+  bool guarded;                 /* nobody's words between the buffers, so that who runs past one's end is noticed */
 };
 
 /* Reads a launch file.  On failure nothing is left to free; the error is one line with file and line. */
