@@ -70,7 +70,7 @@ static void print_findings(const struct access_findings *f) {
   for (u32 i = 0; i < f->count && i < CHECK_FINDINGS; i++) fprintf(stderr, "%s\n", f->text[i]);
   if (f->count > CHECK_FINDINGS) fprintf(stderr, "and %u more\n", f->count - CHECK_FINDINGS);
   if (f->count)
-    fputs("What such a kernel computes depends on who comes first, or on what memory held before: it is wrong on any machine.\n",
+    fputs("What such a kernel computes depends on who comes first, or on what memory held before, on any machine.\n",
           stderr);
 }
 

@@ -16,12 +16,14 @@ static const char *take_line(const char *at, const char *end, char line[LINE_BYT
 
 /* The name of .file NUMBER, which may stand behind what refers to it. */
 static void find_file(const char *text, const char *end, unsigned number, char name[LINE_BYTES]) {
-  char line[LINE_BYTES];
+  char line[LINE_BYTES], folder[LINE_BYTES] = "";
   name[0] = 0;
   while (text < end && !name[0]) {
     unsigned is;
     text = take_line(text, end, line);
-    if (sscanf(line, " .file %u \"%255[^\"]", &is, name) != 2 || is != number) name[0] = 0;
+    const int words = sscanf(line, " .file %u \"%255[^\"]\" \"%255[^\"]\"", &is, folder, name);
+    if (words < 2 || is != number) name[0] = 0;
+    else if (words == 2) memcpy(name, folder, LINE_BYTES); /* it stands without one */
   }
 }
 

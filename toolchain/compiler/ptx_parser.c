@@ -56,9 +56,10 @@ static int skip_pragma(struct ptx_parser *p) {
   return parser_expect(p, ';');
 }
 
-/* .file NUMBER "name" [, time, size] */
+/* .file NUMBER ["folder"] "name" [, time, size] */
 static int skip_file(struct ptx_parser *p) {
   if (parser_advance(p) || skip_integers(p, 1) || skip_string(p)) return -1;
+  if (p->token.kind == PTX_STRING && skip_string(p)) return -1;
   if (!parser_at(p, ',')) return 0;
   return parser_advance(p) || skip_integers(p, 1) || parser_expect(p, ',') ? -1 : skip_integers(p, 1);
 }

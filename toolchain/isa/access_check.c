@@ -203,7 +203,7 @@ static int begin(struct access_check *c, const struct launch *l) {
 
 int access_check_execute(struct access_check *c, const struct launch *l, uint32_t *memory, uint64_t instruction_limit,
                          struct execution_stats *stats, struct tw_error *error) {
-  const struct execution_observer observer = {instruction, c, block, barrier};
+  const struct execution_observer observer = {.instruction = instruction, .context = c, .block = block, .barrier = barrier};
   free(c->shared_written);
   c->shared_written = malloc(l->kernel->shared_bytes / 32 + 1);
   if (!c->shared_written || (!c->written && begin(c, l)) ||

@@ -12,6 +12,8 @@ void plan_free(struct plan *plan) {
   free(plan->buffers.at);
   free(plan->launches.at);
   free(plan->expects.at);
+  free(plan->bytes.at);
+  free(plan->pointers.at);
   memset(plan, 0, sizeof *plan);
 }
 
@@ -132,5 +134,5 @@ int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, 
     if (a->counts && !repeated) return tw_fail(error, "'%.40s': $i has a value between repeat and end only", word);
     return parse_integer(word, text, a, error);
   }
-  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: or local:", word);
+  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: struct: or local:", word);
 }

@@ -11,8 +11,8 @@
  *   expect NAME FILE                         a file of raw words
  *   expect NAME reference [tolerance T]      what the host's function computes; floats within T, 1e-4 without it
  *
- * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X, with $i or $i+N for N, or local:BYTES for a pointer to
- * shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
+ * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X, with $i or $i+N for N, a struct (plan_struct.c), or
+ * local:BYTES for a pointer to shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
  *
  * The same in words of a command line is plan_of_words. */
 #ifndef TWINWARP_PLAN_H
@@ -39,9 +39,11 @@ struct plan_buffer {
 };
 
 struct plan_argument {
-  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL } kind;
+  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL, PLAN_STRUCT } kind;
   bool counts;                  /* the round of the repeat is added to it */
-  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory */
+  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory; where the
+                                   struct begins in `bytes` of the plan */
+  uint32_t length;              /* of the struct */
 };
 
 struct plan_launch {
@@ -58,6 +60,11 @@ struct plan_expect {
   double tolerance;             /* of floats, relative, against the reference */
 };
 
+/* A member of a struct that is a buffer's address: `bytes` of the plan have room for it at `at`. */
+struct plan_pointer {
+  uint32_t at, buffer;
+};
+
 enum { PLAN_ALL_BUFFERS = PLAN_MOST_BUFFERS };
 
 struct plan {
@@ -66,6 +73,8 @@ struct plan {
   ARRAY(struct plan_buffer) buffers;
   ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
   ARRAY(struct plan_expect) expects;
+  ARRAY(uint8_t) bytes;         /* of structs that are arguments */
+  ARRAY(struct plan_pointer) pointers;
   bool prepare;
   bool guarded;                 /* nobody's words between the buffers, so that who runs past one's end is noticed */
 };
@@ -78,7 +87,7 @@ int plan_read(struct plan *plan, const char *path, struct tw_error *error);
  *   expects    NAME:FILE; without NAME, a file of all buffers one after the other */
 struct plan_words {
   const char *module, *entry;   /* entry may be NULL */
-  const uint32_t *grid, *block; /* zeros: 1 */
+  const uint32_t *grid, *block; /* zeros: none is given, which is refused */
   uint32_t shared_bytes;
   const char *const *arguments, *const *expects;
   unsigned argument_count, expect_count;

@@ -39,7 +39,12 @@ static int read_arguments(struct reader *r, unsigned at, struct plan_launch *l) 
       return tw_fail(r->error, "more than %d arguments", PLAN_MOST_ARGUMENTS);
     struct plan_argument *a = &l->arguments[l->argument_count++];
     *a = (struct plan_argument){.kind = PLAN_BUFFER, .value = (uint64_t)buffer};
-    if (buffer < 0 && plan_parse_scalar(r->words[at], r->rounds != 0, a, r->error)) return -1;
+    if (buffer >= 0) continue;
+    if (strncmp(r->words[at], "struct:", 7) == 0) {
+      if (plan_parse_struct(r->plan, r->words[at], r->folder, a, r->error)) return -1;
+    } else if (plan_parse_scalar(r->words[at], r->rounds != 0, a, r->error)) {
+      return -1;
+    }
   }
   return 0;
 }

@@ -24,8 +24,9 @@ static int add_argument(struct plan *plan, struct plan_launch *l, const char *wo
   if (l->argument_count == PLAN_MOST_ARGUMENTS) return tw_fail(error, "more than %d", PLAN_MOST_ARGUMENTS);
   struct plan_argument *a = &l->arguments[l->argument_count++];
   *a = (struct plan_argument){0};
-  return strncmp(word, "buf:", 4) == 0 ? add_buffer(plan, word + 4, a, error) : plan_parse_scalar(word, false, a,
-                                                                                                  error);
+  if (strncmp(word, "buf:", 4) == 0) return add_buffer(plan, word + 4, a, error);
+  if (strncmp(word, "struct:", 7) == 0) return plan_parse_struct(plan, word, "", a, error);
+  return plan_parse_scalar(word, false, a, error);
 }
 
 static int add_expect(struct plan *plan, const char *word, struct tw_error *error) {
@@ -43,6 +44,8 @@ static int add_expect(struct plan *plan, const char *word, struct tw_error *erro
 }
 
 static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan_words *w, struct tw_error *error) {
+  if (!w->grid[0] || !w->block[0])
+    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each", w->module);
   for (int i = 0; i < 3; i++) {
     l->grid[i] = w->grid[i] ? w->grid[i] : 1;
     l->block[i] = w->block[i] ? w->block[i] : 1;
