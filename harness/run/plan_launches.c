@@ -27,7 +27,7 @@ static int compile_entry(struct plan_launches *p, const struct plan_launch *l, s
   if (ARRAY_ROOM(&p->entries, 1)) return tw_fail(error, "out of memory for a kernel");
   struct plan_entry *e = &p->entries.at[p->entries.count];
   memset(e, 0, sizeof *e);
-  memcpy(e->name, l->entry, sizeof e->name);
+  e->name = l->entry;
   memcpy(e->block, l->block, sizeof e->block);
   const struct compile_options options = {
       .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,

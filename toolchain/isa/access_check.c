@@ -82,7 +82,7 @@ static void tell(struct access_check *c, uint32_t pc, const char *format, ...) {
   const uint32_t line = line_of(c, pc, name, sizeof name);
   if (c->findings.count++ >= CHECK_FINDINGS) return;
   char *text = c->findings.text[c->findings.count - 1];
-  const int length = snprintf(text, CHECK_FINDING_BYTES, "%s:%u:%s kernel %s, ", k->file, line, name, k->name);
+  const int length = snprintf(text, CHECK_FINDING_BYTES, "%s:%u%s: kernel %s, ", k->file, line, name, k->name);
   if (length < 0 || length >= CHECK_FINDING_BYTES) return;
   va_list arguments;
   va_start(arguments, format);

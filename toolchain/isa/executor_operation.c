@@ -89,6 +89,10 @@ static int memory_access(struct machine *machine, struct warp *warp, uint64_t in
   bool shared = isa_operation(instruction) & ISA_MEM_SHARED;
   uint32_t address = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   uint32_t operand = warp->registers[isa_rb(instruction)][lane];
+  const bool fixed = !shared && kind == ISA_MEM_STORE && isa_ra(instruction) == ISA_ZERO_REGISTER;
+  if (fixed && (address == LAUNCH_TRAP_ADDRESS || address == LAUNCH_ASSERT_ADDRESS))
+    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address,
+                         address == LAUNCH_TRAP_ADDRESS ? "the kernel ends itself by trap" : "an assertion of the kernel fails");
   uint32_t *word = locate(machine, warp, shared, address, lane);
   if (!word) return -1;
 

@@ -17,6 +17,8 @@ enum {
   KERNEL_MAX_BUFFER = 64 << 20,  /* bytes one buffer may have */
   KERNEL_MAX_THREADS = 1024,     /* threads a block may have */
   KERNEL_MAX_EXTENT = 65535,     /* largest grid or block dimension */
+  LAUNCH_TRAP_ADDRESS = 0,       /* a store there: the kernel ends itself */
+  LAUNCH_ASSERT_ADDRESS = 4,     /* a store there: an assertion of the kernel fails */
   LAUNCH_MEMORY_BASE = 0x1000,   /* first valid global address, and the first buffer's */
   LAUNCH_ALIGNMENT = 128,        /* of a buffer: one L1 line */
   LAUNCH_MAX_MEMORY = 512 << 20  /* bytes of global memory a launch may have */

@@ -12,6 +12,8 @@ void plan_free(struct plan *plan) {
   free(plan->buffers.at);
   free(plan->launches.at);
   free(plan->expects.at);
+  for (uint32_t i = 0; i < plan->names.count; i++) free(plan->names.at[i]);
+  free(plan->names.at);
   free(plan->bytes.at);
   free(plan->pointers.at);
   memset(plan, 0, sizeof *plan);
@@ -21,6 +23,12 @@ int plan_buffer_find(const struct plan *plan, const char *name) {
   for (uint32_t i = 0; i < plan->buffers.count; i++)
     if (strcmp(plan->buffers.at[i].is.name, name) == 0) return (int)i;
   return -1;
+}
+
+const char *plan_name(struct plan *plan, const char *name) {
+  char *copy = ARRAY_ROOM(&plan->names, 1) ? NULL : strdup(name);
+  if (copy) plan->names.at[plan->names.count++] = copy;
+  return copy;
 }
 
 int plan_path(char path[PLAN_PATH_BYTES], const char *folder, const char *name, struct tw_error *error) {

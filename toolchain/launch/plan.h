@@ -47,7 +47,7 @@ struct plan_argument {
 };
 
 struct plan_launch {
-  char entry[KERNEL_NAME_BYTES]; /* empty: the module's only one */
+  const char *entry;            /* of the plan's names; empty: the module's only one */
   uint32_t grid[3], block[3];
   uint32_t shared_bytes;        /* of arrays whose size the module leaves open */
   struct plan_argument arguments[PLAN_MOST_ARGUMENTS];
@@ -73,6 +73,7 @@ struct plan {
   ARRAY(struct plan_buffer) buffers;
   ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
   ARRAY(struct plan_expect) expects;
+  ARRAY(char *) names;          /* of entries */
   ARRAY(uint8_t) bytes;         /* of structs that are arguments */
   ARRAY(struct plan_pointer) pointers;
   bool prepare;

@@ -19,6 +19,9 @@ int plan_parse_struct(struct plan *plan, const char *word, const char *folder, s
 /* A whole number of at most `most`. */
 int plan_parse_count(const char *word, uint64_t most, uint64_t *value, struct tw_error *error);
 
+/* A copy of a name, of any length, that lives as long as the plan; NULL: out of memory. */
+const char *plan_name(struct plan *plan, const char *name);
+
 /* Appends `name`, behind `folder` unless it begins with '/'. */
 int plan_path(char path[PLAN_PATH_BYTES], const char *folder, const char *name, struct tw_error *error);
 

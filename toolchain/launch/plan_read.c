@@ -59,8 +59,8 @@ static int read_launch(struct reader *r) {
   uint64_t shared = 0;
   unsigned at = 2;
   if (words_are(r, 2, PLAN_MOST_WORDS, "launch ENTRY grid X,Y block X,Y args ARGUMENT...")) return -1;
-  if (strlen(r->words[1]) >= sizeof l.entry) return tw_fail(r->error, "'%.40s...': the name is too long", r->words[1]);
-  memcpy(l.entry, r->words[1], strlen(r->words[1]));
+  l.entry = plan_name(r->plan, r->words[1]);
+  if (!l.entry) return tw_fail(r->error, "out of memory for a launch's description");
   for (; at + 1 < r->count && strcmp(r->words[at], "args") != 0; at += 2) {
     const char *key = r->words[at], *value = r->words[at + 1];
     int bad;

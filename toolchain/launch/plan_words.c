@@ -53,8 +53,8 @@ static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan
   l->shared_bytes = w->shared_bytes;
   const char *fault = launch_geometry_fault(l->grid, l->block);
   if (fault) return tw_fail(error, "%.100s: %s", w->module, fault);
-  if (w->entry && strlen(w->entry) >= sizeof l->entry) return tw_fail(error, "--entry %.40s...: too long", w->entry);
-  if (w->entry) memcpy(l->entry, w->entry, strlen(w->entry));
+  l->entry = plan_name(plan, w->entry ? w->entry : "");
+  if (!l->entry) return tw_fail(error, "out of memory for a launch");
   for (unsigned i = 0; i < w->argument_count; i++)
     if (add_argument(plan, l, w->arguments[i], error))
       return tw_fail(error, "--arg %.80s: %.150s", w->arguments[i], error->text);
