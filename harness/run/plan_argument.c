@@ -46,6 +46,6 @@ int plan_argument_fits(const char *file, unsigned number, const struct compiled 
   if (is_struct(to))
     return tw_fail(error, "%.80s: parameter %u of %s is a struct of %u bytes; %s of %u is given; write %s", file, number + 1,
                    name, to->bytes, a->kind == PLAN_STRUCT ? "one" : "a value", bytes_of(a), instead);
-  return tw_fail(error, "%.80s: parameter %u of %s has %u bytes, type %s; a value of %u, %s, is given; write %s", file,
+  return tw_fail(error, "%.80s: parameter %u of %s has %u bytes, type %s; a value of %u is given, %s; write %s", file,
                  number + 1, name, to->bytes, to->type, bytes_of(a), spelling[a->kind], instead);
 }

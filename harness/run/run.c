@@ -10,6 +10,7 @@
 #include "isa/assembler.h"
 #include "kernels/references.h"
 #include "regions/regions.h"
+#include "run_check.h"
 #include "run_internal.h"
 #include "run_pair.h"
 #include "run_plan.h"
@@ -170,14 +171,6 @@ int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error
   return 0;
 }
 
-/* What the check has found is the kernel's fault, whatever the engine makes of it. */
-static enum run_status run_kernel_fault(const struct run_options *o, struct run_result *r) {
-  r->findings = *access_check_findings(o->checking);
-  tw_fail(&r->error, "%.200s: %u fault%s of the kernel itself", o->kernel, r->findings.count,
-          r->findings.count == 1 ? "" : "s");
-  return run_fail(r, RUN_KERNEL_FAULT);
-}
-
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
                              struct run_result *r) {
   const int status =
@@ -209,7 +202,9 @@ enum run_status run_launch(const struct run_options *o, const struct launch *lau
 }
 
 /* Also against plain C, where the kernel has a reference. */
-static enum run_status run_assembled(const struct run_options *o, const struct launch *launch, struct run_result *r) {
+static enum run_status run_assembled(const struct run_options *o, struct launch *launch, struct run_result *r) {
+  struct launch_place places[KERNEL_ARGUMENTS];
+  if (o->checking) launch_name_buffers(launch, places);
   const size_t bytes = launch->memory_bytes;
   u32 *expected = malloc(bytes), *image = malloc(bytes);
   if (!expected || !image) {
@@ -235,7 +230,7 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
                  "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
 }
 
-static enum run_status run_file(const struct run_options *o, struct run_result *r) {
+enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
   if (o->second || o->repeat) return run_pair(o, r);
@@ -250,11 +245,9 @@ static enum run_status run_file(const struct run_options *o, struct run_result *
                                 : assemble_file(o->kernel, &kernel, &r->error);
   if (assembled != 0) return run_fail(r, RUN_BAD_INPUT);
   memcpy(r->kernel, kernel.name, sizeof r->kernel);
-  struct launch_place places[KERNEL_ARGUMENTS];
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
-    if (o->checking) launch_name_buffers(&launch, places);
     run_assembled(o, &launch, r);
     launch_free(&launch);
   }
@@ -262,53 +255,14 @@ static enum run_status run_file(const struct run_options *o, struct run_result *
   return r->status;
 }
 
-/* The same with every access looked at. */
-static enum run_status run_checked(const struct run_options *o, struct run_result *r) {
-  struct run_options checked = *o;
-  checked.checking = access_check_create(o->check);
-  if (!checked.checking) {
-    tw_fail(&r->error, "out of memory for --check");
-    return run_fail(r, RUN_INTERNAL);
-  }
-  run_file(&checked, r);
-  access_check_free(checked.checking);
-  return r->status;
-}
-
-/* A wrong result may be the kernel's fault: then it is said to be. */
-static void look_for_fault(const struct run_options *o, struct run_result *r) {
-  struct run_options again = *o;
-  struct run_result *second = calloc(1, sizeof *second);
-  again.check = CHECK_RACES | CHECK_UNINITIALISED;
-  again.only_check = true;
-  again.reuse_threshold = 0;
-  again.plan.expect_count = again.plan.dump_count = 0;
-  if (second && run_checked(&again, second) == RUN_KERNEL_FAULT) {
-    const struct tw_error wrong = r->error;
-    r->findings = second->findings;
-    tw_fail(&r->error, "%.180s; the kernel itself has %u fault%s", wrong.text, r->findings.count,
-            r->findings.count == 1 ? "" : "s");
-    run_fail(r, RUN_KERNEL_FAULT);
-  }
-  free(second);
-}
-
-static bool can_check(const struct run_options *o) {
-  return !o->second && !o->repeat && (o->text || !run_trace_takes(o->kernel));
-}
-
 enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct run_options dumping = *o;
   struct trace_dump dump;
   memset(r, 0, sizeof *r);
   r->launches = 1;
-  if (o->check) {
-    if (can_check(o) && !o->traces) return run_checked(o, r);
-    tw_fail(&r->error, "--check: not with --second, --repeat, --dump-traceg or traces");
-    return run_fail(r, RUN_BAD_INPUT);
-  }
+  if (o->check) return run_checked(o, r);
   if (!o->traces) {
-    if (run_file(o, r) == RUN_WRONG_RESULT && can_check(o)) look_for_fault(o, r);
+    if (run_file(o, r) == RUN_WRONG_RESULT) run_look_for_fault(o, r);
     return r->status;
   }
   if (trace_dump_open(&dump, o->traces, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);

@@ -138,7 +138,7 @@ void lower_leave(struct lowering *l) {
 static void emit_trap(struct lowering *l, uint32_t address) {
   const struct truth guard = guard_of(l);
   emit(l, &(struct ir_instruction){.opcode = ISA_STG, .guard = guard.predicate, .guard_negated = guard.negated,
-                                   .immediate = address});
+                                   .offset = (int32_t)address});
 }
 
 void lower_trap(struct lowering *l) { emit_trap(l, LAUNCH_TRAP_ADDRESS); }
@@ -229,7 +229,7 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_op
   if (!f->defined || f->entry) {
     char why[128];
     absent_function(at->text, at->length, why, sizeof why);
-    lower_fail(l, at, "call of '%.*s', which has no body here%s", PTX_TEXT(at), why);
+    lower_fail(l, at, "call of '%.*s', which %s%s", PTX_TEXT(at), f->defined ? "is an entry" : "has no body here", why);
     return NULL;
   }
   if (refused(l, f)) return NULL;

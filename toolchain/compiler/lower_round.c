@@ -51,12 +51,12 @@ static struct word direct(struct lowering *l, struct word r, struct word rest, s
     const struct truth step = both(l, IR_PAND, both(l, IR_POR, too_far, overflow), opposite(is_zero));
     return choose(l, step, nearer, r);
   }
-  struct word lower = choose(l, negative, farther, nearer);
-  lower = choose(l, is_zero, constant(SIGN | 1), lower);
+  struct word next = choose(l, negative, farther, nearer);
+  next = choose(l, is_zero, constant(SIGN | 1), next);
   const struct truth step = both(l, IR_POR, above, both(l, IR_PAND, overflow, opposite(negative)));
   /* what cancels is -0 */
   const struct truth cancels = both(l, IR_PAND, compare(l, ISA_SETEQ, r, constant(0)), compare(l, ISA_SETLTS, signs, constant(0)));
-  return choose(l, step, lower, choose(l, both(l, IR_PAND, cancels, opposite(below)), constant(SIGN), r));
+  return choose(l, step, next, choose(l, both(l, IR_PAND, cancels, opposite(below)), constant(SIGN), r));
 }
 
 struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how) {

@@ -179,13 +179,13 @@ static int instruction(void *context, const struct execution_event *e, struct tw
   return 0;
 }
 
-static int block(void *context, struct tw_error *error) {
+static int begin_block(void *context, struct tw_error *error) {
   struct access_check *c = context;
   memset(c->shared_written, 0, c->launch->kernel->shared_bytes / 32 + 1);
   return race_block(c->race) ? tw_fail(error, "out of memory for --check") : 0;
 }
 
-static void barrier(void *context) { race_barrier(((struct access_check *)context)->race); }
+static void pass_barrier(void *context) { race_barrier(((struct access_check *)context)->race); }
 
 /* Before the first launch on this memory. */
 static int begin(struct access_check *c, const struct launch *l) {
@@ -203,7 +203,7 @@ static int begin(struct access_check *c, const struct launch *l) {
 
 int access_check_execute(struct access_check *c, const struct launch *l, uint32_t *memory, uint64_t instruction_limit,
                          struct execution_stats *stats, struct tw_error *error) {
-  const struct execution_observer observer = {.instruction = instruction, .context = c, .block = block, .barrier = barrier};
+  const struct execution_observer observer = {.instruction = instruction, .context = c, .block = begin_block, .barrier = pass_barrier};
   free(c->shared_written);
   c->shared_written = malloc(l->kernel->shared_bytes / 32 + 1);
   if (!c->shared_written || (!c->written && begin(c, l)) ||

@@ -44,8 +44,6 @@ static int add_expect(struct plan *plan, const char *word, struct tw_error *erro
 }
 
 static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan_words *w, struct tw_error *error) {
-  if (!w->grid[0] || !w->block[0])
-    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each", w->module);
   for (int i = 0; i < 3; i++) {
     l->grid[i] = w->grid[i] ? w->grid[i] : 1;
     l->block[i] = w->block[i] ? w->block[i] : 1;
@@ -58,6 +56,8 @@ static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan
   for (unsigned i = 0; i < w->argument_count; i++)
     if (add_argument(plan, l, w->arguments[i], error))
       return tw_fail(error, "--arg %.80s: %.150s", w->arguments[i], error->text);
+  if (!w->grid[0] || !w->block[0])
+    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each", w->module);
   for (unsigned i = 0; i < w->expect_count; i++)
     if (add_expect(plan, w->expects[i], error))
       return tw_fail(error, "--expect %.80s: %.150s", w->expects[i], error->text);
