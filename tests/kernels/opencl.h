@@ -4,7 +4,7 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp makes
+ * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes
  * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
  * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
@@ -65,6 +65,17 @@ TW_FENCE(write_mem_fence)
 #define TW_LOG2_E 0x1.715476p+0f          /* log2 e, rounded */
 #define TW_LOG2_E_REST 0x1.4ae0cp-26f     /* what rounding took off */
 #define TW_LN_2 0x1.62e430p-1f
+#define TW_ATAN_1 -0x1.55554ep-2f
+#define TW_ATAN_2 0x1.9992b0p-3f
+#define TW_ATAN_3 -0x1.23fbfap-3f
+#define TW_ATAN_4 0x1.bd0fbep-4f
+#define TW_ATAN_5 -0x1.48139ap-4f
+#define TW_ATAN_6 0x1.90b4c4p-5f
+#define TW_ATAN_7 -0x1.481e44p-6f
+#define TW_ATAN_8 0x1.fad23ap-9f
+#define TW_PI_2 0x1.921fb6p+0f
+#define TW_LOG10_2 0x1.344136p-2f
+#define TW_LOG2_10 0x1.a934f0p+1f
 
 TW_FLOAT1(native_sqrt, __nvvm_sqrt_approx_f(x))
 TW_FLOAT1(native_rsqrt, __nvvm_rsqrt_approx_f(x))
@@ -124,7 +135,7 @@ TW_BUILTIN __attribute__((const)) int isnan(float x) { return x != x; }
 TW_BUILTIN __attribute__((const)) int isinf(float x) { return __builtin_fabsf(x) == __builtin_inff(); }
 TW_BUILTIN __attribute__((const)) int isfinite(float x) { return __builtin_fabsf(x) < __builtin_inff(); }
 
-/* An odd polynomial, by least squares over [0, 1]; beyond, atan x = pi/2 - atan 1/x: within 3e-7. */
+/* An odd polynomial, through Chebyshev's points of [0, 1]; beyond, atan x = pi/2 - atan 1/x: within 3e-7. */
 TW_BUILTIN __attribute__((const)) float atan(float x)
 {
   const float size = __builtin_fabsf(x);
