@@ -42,7 +42,7 @@ told unwritten_shared 5 'warp 1, lane 0 reads word 32 of shared memory, which no
 told unwritten_shared 0 '' "${buffers[@]}" --check races
 told unwritten_global 5 'reads word 128 of out, which nothing has written' --arg buf:a:512:rand:1 --arg buf:out:1024:output "${both[@]}"
 told unwritten_global 0 '' "${buffers[@]}" "${both[@]}"
-told past_the_end 2 'wrong\.ptx:[0-9]+: kernel past_the_end, block \(1,0,0\), warp 1 lane 31: global address 0x00001200 is 0 bytes behind the end of a, of 512 bytes' "${buffers[@]}"
+told past_the_end 2 'wrong\.ptx:[0-9]+: kernel past_the_end, block \(1,0,0\), warp 1 lane 31: global address 0x00001200 is 0 bytes behind the end of a, of 512 bytes \(wrong\.cl:[0-9]+\)' "${buffers[@]}"
 told stores_past_the_end 2 'behind the end of out, of 1024 bytes' "${buffers[@]}"
 for entry in same_value own_bytes last_block locked_sum; do told $entry 0 '' "${buffers[@]}" "${both[@]}"; done
 

@@ -203,8 +203,6 @@ enum run_status run_launch(const struct run_options *o, const struct launch *lau
 
 /* Also against plain C, where the kernel has a reference. */
 static enum run_status run_assembled(const struct run_options *o, struct launch *launch, struct run_result *r) {
-  struct launch_place places[KERNEL_ARGUMENTS];
-  if (o->checking) launch_name_buffers(launch, places);
   const size_t bytes = launch->memory_bytes;
   u32 *expected = malloc(bytes), *image = malloc(bytes);
   if (!expected || !image) {
@@ -220,6 +218,13 @@ static enum run_status run_assembled(const struct run_options *o, struct launch 
   free(expected);
   free(image);
   return r->status;
+}
+
+/* Checks name the buffers. */
+static enum run_status run_named(const struct run_options *o, struct launch *launch, struct run_result *r) {
+  struct launch_place places[KERNEL_ARGUMENTS];
+  launch_name_buffers(launch, places);
+  return run_assembled(o, launch, r);
 }
 
 /* What only modules take. */
@@ -248,7 +253,7 @@ enum run_status run_file(const struct run_options *o, struct run_result *r) {
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
-    run_assembled(o, &launch, r);
+    (o->checking ? run_named : run_assembled)(o, &launch, r);
     launch_free(&launch);
   }
   kernel_free(&kernel);

@@ -46,6 +46,21 @@ int run_plan_read(const struct run_options *o, struct plan *plan, struct tw_erro
   return plan_read(plan, o->kernel, error);
 }
 
+/* The line of the source that the module was compiled from, if it says. */
+static void name_line(void *context, u32 line, char *name, size_t size) {
+  const struct plan_launches *p = context;
+  ptx_location(p->text, p->length, line, name, size);
+}
+
+/* Where in the source the executor stopped. */
+static void name_failure(const struct plan_launches *l, struct run_result *one) {
+  char name[128];
+  const struct tw_error why = one->error;
+  if (one->status != RUN_BAD_INPUT || !one->executed.failed_line) return;
+  ptx_location(l->text, l->length, one->executed.failed_line, name, sizeof name);
+  if (name[0]) tw_fail(&one->error, "%.*s%s", (int)(sizeof why.text - 1 - strlen(name)), why.text, name);
+}
+
 static enum run_status run_one(struct plan_run *p, u32 number, struct run_result *one) {
   struct plan_launches *l = &p->launches;
   struct plan_entry *e = plan_launches_entry(l, number);
@@ -70,6 +85,7 @@ static void run_launches(struct plan_run *p) {
     memset(one, 0, sizeof *one);
     one->launch = count > 1 ? i + 1 : 0;
     run_one(p, i, one);
+    name_failure(&p->launches, one);
     run_add_result(r, one);
   }
   free(one);
@@ -104,12 +120,6 @@ static bool prepare(struct plan_run *p) {
     return plan_launches_create(&p->launches, &plan, &target, error) == 0;
   plan_free(&plan);
   return false;
-}
-
-/* The line of the source that the module was compiled from, if it says. */
-static void name_line(void *context, u32 line, char *name, size_t size) {
-  const struct plan_launches *p = context;
-  ptx_location(p->text, p->length, line, name, size);
 }
 
 enum run_status run_plan(const struct run_options *o, struct run_result *r) {

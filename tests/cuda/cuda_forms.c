@@ -20,7 +20,7 @@ enum { WARP = 32 };
 #define B b[i].f
 
 /* ---- templates */
-EACH(cuda_template_function, uint32_t x = a[i].u; uint64_t y = a[i].u; for (uint32_t k = 0; k < 5; k++) x = x * b[i].u + k;
+EACH(cuda_template_function, uint32_t x = a[i].u; uint64_t y = x; for (uint32_t k = 0; k < 5; k++) x = x * b[i].u + k;
      for (uint32_t k = 0; k < 3; k++) y = y * b[i].u + k; out[i].u = x + (uint32_t)y)
 EACH(cuda_template_class, uint32_t sum = 0; for (uint32_t k = 0; k < 1 + b[i].u % 4; k++) sum = sum * 3 + a[(i + 4 - k) % WORDS].u;
      out[i].u = sum)

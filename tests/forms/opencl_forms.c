@@ -84,7 +84,7 @@ EACH(differences, const int64_t d = (int64_t)a[i].i - b[i].i;
 
 /* ---- vectors */
 EACH(vector_sums, out[i].u = a[i].u * b[i].u + a[i / 4 * 4 + 3 - i % 4].u)
-EACH(float_vectors, const float y[4] = {B * 2 - A, A * 2 - B, 4 - 1, 2 - 2}; out[i].f = (y[0] + y[2]) * (y[1] + y[3]))
+EACH(float_vectors, const float y[4] = {B * 2 - A, A * 2 - B, 3, 0}; out[i].f = (y[0] + y[2]) * (y[1] + y[3]))
 EACH(loaded_vectors, const uint x = 3 + i / 8 * 4; const uint y = 1 + i / 4 * 3; const uint z = i / 2 * 2;
      out[i].u = a[x].u + a[x + 3].u * 3 + b[y + 1].u + b[y + 2].u + a[z].u - a[z + 1].u)
 EACH(loaded_bytes, const uchar *p = (const uchar *)a + 5 + i / 8 * 8; ushort y;

@@ -19,6 +19,7 @@ int executor_fail(struct machine *machine, const struct warp *warp, int lane, co
   uint32_t index = machine->pc < kernel->length ? machine->pc : kernel->length - 1; /* past the end: the last line */
   uint32_t line = kernel->length ? kernel->line[index] : 0;
   const uint32_t *block = machine->block;
+  machine->stats->failed_line = line;
   const size_t length = strlen(kernel->file), most = 96; /* the end of a long path says more than its beginning */
   snprintf(file, sizeof file, "%s%.96s", length > most ? "..." : "", kernel->file + (length > most ? length - most : 0));
   return tw_fail(machine->error, "%s:%u: kernel %.40s, block (%u,%u,%u), warp %u%s: %s", file, line,

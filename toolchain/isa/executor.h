@@ -23,6 +23,7 @@ struct execution_stats {
   uint64_t divergent_branches;
   uint64_t barriers; /* block-wide releases */
   uint32_t deepest_stack;
+  uint32_t failed_line; /* of the kernel's file, where the execution failed */
 };
 
 /* One warp instruction: block and warp in it, pc, the lanes that its guard leaves, and, of a memory instruction, the
