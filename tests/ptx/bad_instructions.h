@@ -169,7 +169,6 @@ static const struct bad_ptx bad_instructions[] = {
   { "cvt.f64.f32 %d1, %f1;",
     "t:8:1: cvt.f64.f32: cvt is not supported with .f64: this machine has no double precision" },
   { "fma.rn.f16 %h1, %h1, %h1, %h1;", "t:8:1: fma.rn.f16: fma is not supported with .f16: this machine has no half precision" },
-  { "mul.rp.f32 %f1, %f1, %f1;", "t:8:1: mul.rp.f32: products round to nearest here; .rn is supported" },
   { "div.rm.f32 %f1, %f1, %f1;", "t:8:1: div.rm.f32: rounding is .rn or .approx" },
   { "ld.global.u32 %r1, [%h1];", "t:8:21: '%h1' is a .b16 register; an address has 32 or 64 bits" },
   { "atom.global.add.b32 %r1, [%d1], %r1;", "t:8:1: atom.global.add.b32: no such atomic operation of type .b32" },
