@@ -29,7 +29,8 @@ static cJSON *json_of_findings(const struct access_findings *f) {
 
 cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   static const char *const engines[] = {"lockstep", "rtl", "c"};
-  static const char *const statuses[] = {"passed", "mismatch", "bad input", "wrong result", "internal error", "kernel fault"};
+  static const char *const statuses[] = {"passed",       "mismatch",       "bad input",
+                                         "wrong result", "internal error", "kernel fault"};
   cJSON *root = cJSON_CreateObject();
   cJSON_AddStringToObject(root, "kernel", r->kernel);
   cJSON_AddStringToObject(root, "file", o->kernel);

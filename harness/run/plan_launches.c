@@ -105,8 +105,12 @@ int plan_launches_bind(struct plan_launches *p, u32 number, struct kernel *kerne
   const struct compiled *c = &find_entry(p, l)->compiled;
   u64 values[PLAN_MOST_ARGUMENTS];
   const u8 *structs[PLAN_MOST_ARGUMENTS];
-  struct bind_request request = {.values = values, .structs = structs, .value_count = l->argument_count, .shared_bytes = l->shared_bytes,
-                                 .local_base = p->memory.local_base, .memory_bytes = p->memory.bytes};
+  struct bind_request request = {.values = values,
+                                 .structs = structs,
+                                 .value_count = l->argument_count,
+                                 .shared_bytes = l->shared_bytes,
+                                 .local_base = p->memory.local_base,
+                                 .memory_bytes = p->memory.bytes};
   memcpy(request.grid, l->grid, sizeof request.grid);
   memcpy(request.block, l->block, sizeof request.block);
   if (values_of(p, l, c, values, structs, error)) return -1;

@@ -90,11 +90,14 @@ static int find_places(struct plan_memory *m, const struct plan *plan, u32 data_
   if (!m->places) return tw_fail(error, "out of memory for the names of buffers");
   for (u32 i = 0; i < plan->buffers.count; i++) {
     const struct plan_buffer *b = &plan->buffers.at[i];
-    m->places[m->place_count++] = (struct launch_place){
-        .name = b->is.name, .address = m->address[i], .bytes = b->is.bytes, .kind = b->output ? PLACE_EMPTY : PLACE_FILLED};
+    m->places[m->place_count++] = (struct launch_place){.name = b->is.name,
+                                                        .address = m->address[i],
+                                                        .bytes = b->is.bytes,
+                                                        .kind = b->output ? PLACE_EMPTY : PLACE_FILLED};
   }
-  if (data_bytes) m->places[m->place_count++] = (struct launch_place){
-      .name = "the module's variables", .address = m->data_base, .bytes = data_bytes, .kind = PLACE_FILLED};
+  if (data_bytes)
+    m->places[m->place_count++] = (struct launch_place){
+        .name = "the module's variables", .address = m->data_base, .bytes = data_bytes, .kind = PLACE_FILLED};
   if (m->bytes > m->local_base)
     m->places[m->place_count++] = (struct launch_place){
         .name = "local memory", .address = m->local_base, .bytes = m->bytes - m->local_base, .kind = PLACE_LOCAL};

@@ -175,8 +175,8 @@ enum run_status run_executor(const struct run_options *o, const struct launch *l
                              struct run_result *r) {
   const int status =
       o->checking ? access_check_execute(o->checking, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
-      : o->dump ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
-                : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
+      : o->dump   ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+                  : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
   if (status == 0 && o->checking && access_check_findings(o->checking)->count) return run_kernel_fault(o, r);
   return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }

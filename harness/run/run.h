@@ -14,8 +14,14 @@
 /* Exit statuses of the program, and verdicts of a run. */
 enum { RUN_INSTRUCTION_LIMIT = 200000000 };
 
-enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4,
-                  RUN_KERNEL_FAULT = 5 /* the kernel races, or reads what nothing has written */ };
+enum run_status {
+  RUN_PASSED = 0,
+  RUN_MISMATCH = 1,
+  RUN_BAD_INPUT = 2,
+  RUN_WRONG_RESULT = 3,
+  RUN_INTERNAL = 4,
+  RUN_KERNEL_FAULT = 5 /* the kernel races, or reads what nothing has written */
+};
 
 /* Of PTX modules and launch files alone. */
 struct plan_options {

@@ -5,11 +5,12 @@
 
 #include "run.h"
 
-/* The run that --check asks for: the functional executor looks at every access, and the engine runs if it finds nothing. */
+/* The run that --check asks for: the functional executor looks at every access, and the engine runs if it finds
+ * nothing. */
 enum run_status run_checked(const struct run_options *, struct run_result *);
 
-/* After a wrong result: the functional executor looks again, and the run is the kernel's fault if it finds something.  Not of
- * generated programs, which are the machine's test. */
+/* After a wrong result: the functional executor looks again, and the run is the kernel's fault if it finds something. 
+ * Not of generated programs, which are the machine's test. */
 void run_look_for_fault(const struct run_options *, struct run_result *);
 
 /* What a check has found is the kernel's fault, whatever the engine makes of it. */

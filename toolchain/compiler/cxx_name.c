@@ -1,4 +1,5 @@
-/* cxx_name: see cxx_name.h.  Itanium C++ ABI, 5.1: _Z, then N...E around nested names, each its length and its letters. */
+/* cxx_name: see cxx_name.h.  Itanium C++ ABI, 5.1: _Z, then N...E around nested names, each its length and its
+ * letters. */
 #include "compiler/cxx_name.h"
 
 #include <stdio.h>
@@ -13,7 +14,8 @@ static const char *take(const char *at, const char *end, char *plain, size_t siz
   for (; at < end && is_digit(*at) && length < 1 << 20; at++) length = length * 10 + (size_t)(*at - '0');
   if (!length || length > (size_t)(end - at)) return NULL;
   const bool anonymous = length >= 10 && memcmp(at, "_GLOBAL__N", 10) == 0;
-  snprintf(plain + used, size - used, "%s%.*s", used ? "::" : "", anonymous ? 11 : (int)length, anonymous ? "(anonymous)" : at);
+  snprintf(plain + used, size - used, "%s%.*s", used ? "::" : "", anonymous ? 11 : (int)length,
+           anonymous ? "(anonymous)" : at);
   return at + length;
 }
 

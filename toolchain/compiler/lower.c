@@ -137,8 +137,8 @@ void lower_leave(struct lowering *l) {
 /* An access that every engine reports: the address is nobody's. */
 static void emit_trap(struct lowering *l, uint32_t address) {
   const struct truth guard = guard_of(l);
-  emit(l, &(struct ir_instruction){.opcode = ISA_STG, .guard = guard.predicate, .guard_negated = guard.negated,
-                                   .offset = (int32_t)address});
+  emit(l, &(struct ir_instruction){
+              .opcode = ISA_STG, .guard = guard.predicate, .guard_negated = guard.negated, .offset = (int32_t)address});
 }
 
 void lower_trap(struct lowering *l) { emit_trap(l, LAUNCH_TRAP_ADDRESS); }

@@ -1,8 +1,9 @@
 /* lower_round: sums, products and fma rounded towards zero, down or up; see lower.h.
  *
- * The machine rounds to nearest.  What that took off is computed too -- of a sum by Knuth's two-sum, of a product by fma, of
- * fma by Boldo and Muller's ErrFma -- and its sign says whether the result has to go one float further.  Exact, but where
- * what is taken off is itself below the smallest float: of products below 2^-100 rounding may be to nearest. */
+ * The machine rounds to nearest.  What that took off is computed too -- of a sum by Knuth's two-sum, of a product by
+ * fma, of fma by Boldo and Muller's ErrFma -- and its sign says whether the result has to go one float further. 
+ * Exact, but where what is taken off is itself below the smallest float: of products below 2^-100 rounding may be to
+ * nearest. */
 #include "compiler/lower.h"
 
 enum { ONE = 0x3f800000, MAGNITUDE = 0x7fffffff, INFINITY_BITS = 0x7f800000 };
@@ -36,18 +37,20 @@ static struct word fma_rest(struct lowering *l, struct word a, struct word b, st
   return add(l, add(l, subtract(l, sum, r), high), low);
 }
 
-/* r, to nearest, becomes what is to be: `rest` is what it is short of the exact value, `signs` the signs of what was added
- * and multiplied, a bit for each in bit 31, xor-ed. */
+/* r, to nearest, becomes what is to be: `rest` is what it is short of the exact value, `signs` the signs of what was
+ * added and multiplied, a bit for each in bit 31, xor-ed. */
 static struct word direct(struct lowering *l, struct word r, struct word rest, struct truth finite, struct word signs,
                           bool down) {
   const struct truth negative = compare(l, ISA_SETLTS, r, constant(0));
   const struct truth is_zero = compare(l, ISA_SETEQ, binary(l, ISA_AND, r, constant(MAGNITUDE)), constant(0));
-  const struct truth above = compare(l, ISA_FSETLT, rest, constant(0)), below = compare(l, ISA_FSETGT, rest, constant(0));
+  const struct truth above = compare(l, ISA_FSETLT, rest, constant(0)),
+                     below = compare(l, ISA_FSETGT, rest, constant(0));
   const struct word nearer = binary(l, ISA_ISUB, r, constant(1)), farther = binary(l, ISA_IADD, r, constant(1));
-  const struct truth overflow = both(l, IR_PAND, finite, compare(l, ISA_SETEQ, binary(l, ISA_AND, r, constant(MAGNITUDE)),
-                                                                constant(INFINITY_BITS)));
+  const struct truth overflow = both(
+      l, IR_PAND, finite, compare(l, ISA_SETEQ, binary(l, ISA_AND, r, constant(MAGNITUDE)), constant(INFINITY_BITS)));
   if (!down) {
-    const struct truth too_far = both(l, IR_POR, both(l, IR_PAND, above, opposite(negative)), both(l, IR_PAND, below, negative));
+    const struct truth too_far =
+        both(l, IR_POR, both(l, IR_PAND, above, opposite(negative)), both(l, IR_PAND, below, negative));
     const struct truth step = both(l, IR_PAND, both(l, IR_POR, too_far, overflow), opposite(is_zero));
     return choose(l, step, nearer, r);
   }
@@ -55,7 +58,8 @@ static struct word direct(struct lowering *l, struct word r, struct word rest, s
   next = choose(l, is_zero, constant(SIGN | 1), next);
   const struct truth step = both(l, IR_POR, above, both(l, IR_PAND, overflow, opposite(negative)));
   /* what cancels is -0 */
-  const struct truth cancels = both(l, IR_PAND, compare(l, ISA_SETEQ, r, constant(0)), compare(l, ISA_SETLTS, signs, constant(0)));
+  const struct truth cancels =
+      both(l, IR_PAND, compare(l, ISA_SETEQ, r, constant(0)), compare(l, ISA_SETLTS, signs, constant(0)));
   return choose(l, step, next, choose(l, both(l, IR_PAND, cancels, opposite(below)), constant(SIGN), r));
 }
 

@@ -14,8 +14,9 @@ static int parse_suffix(struct ptx_parser *p, struct ptx_instruction *i, const c
   if (type >= 0) {
     if (!(info->types >> type & 1))
       return parser_fail(p, &i->at, "%.*s: %s is not supported with .%.*s%s", PTX_TEXT(&i->at), info->name, width, text,
-                         type == PTX_F64 ? ": this machine has no double precision"
-                         : type >= PTX_F16 && type <= PTX_BF16X2 ? ": this machine has no half precision" : "");
+                         type == PTX_F64                         ? ": this machine has no double precision"
+                         : type >= PTX_F16 && type <= PTX_BF16X2 ? ": this machine has no half precision"
+                                                                 : "");
     if (i->type_count == info->most_types)
       return parser_fail(p, &i->at, "%.*s: %s takes %u type%s", PTX_TEXT(&i->at), info->name, info->most_types,
                          info->most_types == 1 ? "" : "s");

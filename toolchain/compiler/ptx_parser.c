@@ -244,10 +244,12 @@ int ptx_entry_find(const struct ptx_module *m, const char *name, uint32_t *funct
   if (entries == 1) return 0;
   if (name && entries) {
     list_entries(m, name, mangled, list, sizeof list);
-    return tw_fail(error, "%.60s: %u entries are called %.40s; give the mangled name of one: %s", m->file, entries, name, list);
+    return tw_fail(error, "%.60s: %u entries are called %.40s; give the mangled name of one: %s", m->file, entries,
+                   name, list);
   }
   list_entries(m, NULL, NULL, list, sizeof list);
-  if (name) return tw_fail(error, "%.60s: no .entry is called %.60s; there is: %s", m->file, name, list[0] ? list : "none");
+  if (name)
+    return tw_fail(error, "%.60s: no .entry is called %.60s; there is: %s", m->file, name, list[0] ? list : "none");
   if (!entries) return tw_fail(error, "%.100s: 0 entries; a kernel to run is an .entry with a body", m->file);
   return tw_fail(error, "%.60s: %u entries; name one with --entry: %s", m->file, entries, list);
 }

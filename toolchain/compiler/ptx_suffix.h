@@ -36,7 +36,8 @@
   X(MODE, ALL, "all") X(MODE, ANY, "any") X(MODE, BALLOT, "ballot") X(MODE, F4E, "f4e") X(MODE, B4E, "b4e")            \
   X(MODE, RC8, "rc8") X(MODE, ECL, "ecl") X(MODE, ECR, "ecr") X(MODE, RC16, "rc16") X(MODE, FINITE, "finite")          \
   X(MODE, INFINITE, "infinite") X(MODE, NUMBER, "number") X(MODE, NOTANUMBER, "notanumber")                            \
-  X(MODE, NORMAL, "normal") X(MODE, SUBNORMAL, "subnormal") X(MODE, ARRIVE, "arrive") X(MODE, RED, "red") X(MODE, WARP, "warp")              \
+  X(MODE, NORMAL, "normal") X(MODE, SUBNORMAL, "subnormal") X(MODE, ARRIVE, "arrive") X(MODE, RED, "red")              \
+  X(MODE, WARP, "warp")                                                                                                \
   X(HALF, LO, "lo") X(HALF, HI, "hi") X(HALF, WIDE, "wide")                                                            \
   X(DIRECTION, UP, "up") X(DIRECTION, DOWN, "down") X(DIRECTION, BFLY, "bfly") X(DIRECTION, IDX, "idx")                \
   X(DIRECTION, L, "l") X(DIRECTION, R, "r")                                                                            \

@@ -8,7 +8,11 @@
 #include "race.h"
 
 enum { MOST_PAIRS = 64, WHERE_BYTES = 96 };
-enum { KIND_AND = ISA_ATOMAND & ISA_MEM_KIND, KIND_OR = ISA_ATOMOR & ISA_MEM_KIND, KIND_EXCH = ISA_ATOMEXCH & ISA_MEM_KIND };
+enum {
+  KIND_AND = ISA_ATOMAND & ISA_MEM_KIND,
+  KIND_OR = ISA_ATOMOR & ISA_MEM_KIND,
+  KIND_EXCH = ISA_ATOMEXCH & ISA_MEM_KIND
+};
 
 struct access_check {
   unsigned what;
@@ -17,7 +21,10 @@ struct access_check {
   uint32_t bytes;                    /* of global memory */
   const struct launch *launch;
   struct access_findings findings;
-  struct { uint32_t pc, other; bool shared; } pairs[MOST_PAIRS]; /* told already; `other` of no race is the same pc */
+  struct {
+    uint32_t pc, other;
+    bool shared;
+  } pairs[MOST_PAIRS]; /* told already; `other` of no race is the same pc */
   uint32_t pair_count;
   access_line_name *line_name;
   void *line_context;
@@ -75,8 +82,7 @@ static uint32_t line_of(const struct access_check *c, uint32_t pc, char *name, s
   return line;
 }
 
-__attribute__((format(printf, 3, 4)))
-static void tell(struct access_check *c, uint32_t pc, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void tell(struct access_check *c, uint32_t pc, const char *format, ...) {
   char name[WHERE_BYTES];
   const struct kernel *k = c->launch->kernel;
   const uint32_t line = line_of(c, pc, name, sizeof name);
@@ -108,7 +114,8 @@ static void tell_race(struct access_check *c, const struct access *a, const stru
   const uint32_t *grid = c->launch->grid, block = race_block_of(c->race, other);
   const uint32_t number = line_of(c, other->pc, line, sizeof line);
   name_word(c, a, word, sizeof word);
-  tell(c, e->pc, "race on %s: block (%u,%u,%u), warp %u, lane %u %s; block (%u,%u,%u), warp %u, lane %u %s on line %u%s", word,
+  tell(c, e->pc,
+       "race on %s: block (%u,%u,%u), warp %u, lane %u %s; block (%u,%u,%u), warp %u, lane %u %s on line %u%s", word,
        e->block[0], e->block[1], e->block[2], e->warp, a->lane, verb(a->kind), block % grid[0],
        block / grid[0] % grid[1], block / grid[0] / grid[1], race_warp_of(c->race, other), other->lane,
        verb((enum race_kind)other->kind), number, line);
@@ -118,8 +125,8 @@ static void tell_unwritten(struct access_check *c, const struct access *a) {
   char word[WHERE_BYTES];
   const uint32_t *block = a->event->block;
   name_word(c, a, word, sizeof word);
-  tell(c, a->event->pc, "block (%u,%u,%u), warp %u, lane %u reads %s, which %s has written", block[0], block[1], block[2],
-       a->event->warp, a->lane, word, a->shared ? "nothing of its block" : "nothing");
+  tell(c, a->event->pc, "block (%u,%u,%u), warp %u, lane %u reads %s, which %s has written", block[0], block[1],
+       block[2], a->event->warp, a->lane, word, a->shared ? "nothing of its block" : "nothing");
 }
 
 /* ---- what is looked at */
@@ -166,7 +173,9 @@ static int instruction(void *context, const struct execution_event *e, struct tw
   for (uint32_t lane = 0; lane < ISA_LANES; lane++) {
     if (!(e->lanes >> lane & 1)) continue;
     const uint32_t operand = e->registers[isa_rb(e->instruction)][lane];
-    struct access a = {.event = e, .shared = isa_operation(e->instruction) & ISA_MEM_SHARED, .lane = lane,
+    struct access a = {.event = e,
+                       .shared = isa_operation(e->instruction) & ISA_MEM_SHARED,
+                       .lane = lane,
                        .word = e->address[lane] / 4};
     if (e->address[lane] % 4 || !in_range(c, &a)) return 0; /* the executor reports it */
     if (is_private(c, &a)) continue;
@@ -196,14 +205,15 @@ static int begin(struct access_check *c, const struct launch *l) {
   for (uint32_t i = 0; i < l->place_count; i++)
     for (uint32_t k = 0; l->places[i].kind == PLACE_EMPTY && k < (l->places[i].bytes + 3) / 4; k++) {
       const uint32_t word = l->places[i].address / 4 + k;
-      c->written[word / 8] &= (uint8_t)~(1 << word % 8);
+      c->written[word / 8] &= (uint8_t) ~(1 << word % 8);
     }
   return 0;
 }
 
 int access_check_execute(struct access_check *c, const struct launch *l, uint32_t *memory, uint64_t instruction_limit,
                          struct execution_stats *stats, struct tw_error *error) {
-  const struct execution_observer observer = {.instruction = instruction, .context = c, .block = begin_block, .barrier = pass_barrier};
+  const struct execution_observer observer = {
+      .instruction = instruction, .context = c, .block = begin_block, .barrier = pass_barrier};
   free(c->shared_written);
   c->shared_written = malloc(l->kernel->shared_bytes / 32 + 1);
   if (!c->shared_written || (!c->written && begin(c, l)) ||

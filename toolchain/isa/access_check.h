@@ -1,10 +1,10 @@
 /* access_check: races, and reads of words that nobody has written, in what the functional executor does: faults of a
  * kernel that one machine forgives and another does not.
  *
- * A word of shared memory is written by its own block; of global memory by any launch before or by the launch itself, and
- * all that is no empty place (kernel.h) is written from the beginning.  Left out are local memory and the compiler's own
- * shared memory.  An atomic AND or OR that leaves a byte of its word as it is stands for a store of bytes (compiler): it
- * reads nothing, and what races is said in race.h. */
+ * A word of shared memory is written by its own block; of global memory by any launch before or by the launch itself,
+ * and all that is no empty place (kernel.h) is written from the beginning.  Left out are local memory and the
+ * compiler's own shared memory.  An atomic AND or OR that leaves a byte of its word as it is stands for a store of
+ * bytes (compiler): it reads nothing, and what races is said in race.h. */
 #ifndef TWINWARP_ACCESS_CHECK_H
 #define TWINWARP_ACCESS_CHECK_H
 

@@ -16,13 +16,16 @@ struct race {
   struct word *global[PAGES], *shared[PAGES];
   uint32_t time, launch_begin, block_begin, phase_begin;
   uint32_t warps, blocks, agent;
-  uint32_t acquired[MOST_WARPS]; /* of the running block: accesses up to then by who has released them are ordered before */
-  uint32_t *released;            /* by agent: its accesses up to then are before an atomic of it; of number `warps`: the block's */
+  uint32_t
+      acquired[MOST_WARPS]; /* of the running block: accesses up to then by who has released them are ordered before */
+  uint32_t *released; /* by agent: its accesses up to then are before an atomic of it; of number `warps`: the block's */
   uint32_t capacity;
   uint32_t pc;
 };
 
-struct race *race_create(void) { return calloc(1, sizeof(struct race)); }
+struct race *race_create(void) {
+  return calloc(1, sizeof(struct race));
+}
 
 static void drop_pages(struct race *r) {
   for (unsigned i = 0; i < PAGES; i++) {
@@ -129,8 +132,8 @@ int race_access(struct race *r, bool shared, uint32_t number, enum race_kind kin
   const uint32_t begin = shared ? r->block_begin : r->launch_begin;
   if (!w) return -1;
   const bool race = find(r, w, kind, same, begin, other);
-  const struct race_touch touch = {.agent = r->agent, .time = r->time, .pc = r->pc & 0xffffff, .lane = lane & 31,
-                                   .kind = (unsigned)kind & 7};
+  const struct race_touch touch = {
+      .agent = r->agent, .time = r->time, .pc = r->pc & 0xffffff, .lane = lane & 31, .kind = (unsigned)kind & 7};
   if (kind == RACE_LOAD) {
     const bool another = w->load[0].time >= begin && w->load[0].agent != r->agent;
     w->load[another] = touch;

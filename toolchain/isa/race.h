@@ -1,15 +1,15 @@
 /* race: which accesses of a launch's warps to one word nothing orders.
  *
- * Two accesses are a race if they are of different warps, one of them stores, not both are atomic, and neither a barrier
- * of their block nor atomics lie between them.  Who makes an atomic access takes over what the last to access the same
- * word atomically had done by then; a barrier joins what the warps of a block have taken over.  So a lock, a ticket or a
- * counter of finished blocks orders what is around it, and what is reported is a race indeed; of a warp that has made any
- * atomic access after a store, another's atomics are believed to order that store.
+ * Two accesses are a race if they are of different warps, one of them stores, not both are atomic, and neither a
+ * barrier of their block nor atomics lie between them.  Who makes an atomic access takes over what the last to access
+ * the same word atomically had done by then; a barrier joins what the warps of a block have taken over.  So a lock, a
+ * ticket or a counter of finished blocks orders what is around it, and what is reported is a race indeed; of a warp
+ * that has made any atomic access after a store, another's atomics are believed to order that store.
  *
  * Of bytes (RACE_BYTES) only their word is known: they race with stores of words alone.
  *
- * Accesses must come as the functional executor makes them: block after block, and of a block up to a barrier warp after
- * warp. */
+ * Accesses must come as the functional executor makes them: block after block, and of a block up to a barrier warp
+ * after warp. */
 #ifndef TWINWARP_RACE_H
 #define TWINWARP_RACE_H
 
@@ -39,8 +39,8 @@ void race_barrier(struct race *);
 /* An instruction of a warp of the running block; its accesses follow. */
 void race_instruction(struct race *, uint32_t warp, uint32_t pc);
 
-/* An access of a lane to a word; `same`: it stores what the word holds.  1, with who was there before, if that is a race;
- * 0 if not, -1: out of memory. */
+/* An access of a lane to a word; `same`: it stores what the word holds.  1, with who was there before, if that is a
+ * race; 0 if not, -1: out of memory. */
 int race_access(struct race *, bool shared, uint32_t word, enum race_kind, uint32_t lane, bool same,
                 struct race_touch *other);
 

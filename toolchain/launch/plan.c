@@ -69,7 +69,8 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
     b->is.value = (uint32_t)value;
     return 0;
   }
-  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER, file NAME or output",
+  return tw_fail(error,
+                 "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER, file NAME or output",
                  b->is.name);
 }
 

@@ -3,7 +3,7 @@
  * A launch file says it, a directive a line, `#` up to the end of a line is no part of it:
  *
  *   module NAME.ptx                          relative to the launch file
- *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER, file NAME (raw words) or output
+ *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER, file NAME (raw words), or
  *                                            output: what the launches write; nothing is in it before
  *   launch ENTRY grid X[,Y[,Z]] block X[,Y[,Z]] [shared BYTES] [args ARGUMENT...]
  *   repeat N ... end                         launches between them N times over; in them $i is 0 to N - 1

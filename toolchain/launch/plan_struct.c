@@ -19,10 +19,11 @@ static const struct type {
   const char *name;
   uint32_t bytes;
   bool is_signed;
-} types[] = {{"i8", 1, true},  {"u8", 1, false}, {"i16", 2, true},  {"u16", 2, false}, {"i32", 4, true},
+} types[] = {{"i8", 1, true},   {"u8", 1, false}, {"i16", 2, true},  {"u16", 2, false}, {"i32", 4, true},
              {"u32", 4, false}, {"i64", 8, true}, {"u64", 8, false}, {"f32", 4, false}, {"buf", 8, false}};
 
-static int add_bytes(struct plan *plan, struct plan_argument *a, const void *bytes, uint32_t count, struct tw_error *error) {
+static int add_bytes(struct plan *plan, struct plan_argument *a, const void *bytes, uint32_t count,
+                     struct tw_error *error) {
   if (a->length + count > MOST_BYTES) return tw_fail(error, "a struct has at most %d bytes", MOST_BYTES);
   if (ARRAY_ROOM(&plan->bytes, count)) return tw_fail(error, "out of memory for a struct");
   if (bytes) memcpy(plan->bytes.at + plan->bytes.count, bytes, count);
@@ -41,8 +42,10 @@ static int parse_integer(const struct type *t, const char *text, uint64_t *bits,
   char *end;
   errno = 0;
   const bool negative = text[0] == '-';
-  const uint64_t most = (UINT64_MAX >> (64 - 8 * t->bytes)) >> t->is_signed, magnitude = strtoull(text + negative, &end, 0);
-  if (text[negative] < '0' || text[negative] > '9' || *end || errno || (negative && !t->is_signed) || magnitude > most + negative)
+  const uint64_t most = (UINT64_MAX >> (64 - 8 * t->bytes)) >> t->is_signed,
+                 magnitude = strtoull(text + negative, &end, 0);
+  if (text[negative] < '0' || text[negative] > '9' || *end || errno || (negative && !t->is_signed) ||
+      magnitude > most + negative)
     return tw_fail(error, "'%s=%.40s': no number of this type", t->name, text);
   *bits = negative ? -magnitude : magnitude;
   return 0;
@@ -62,7 +65,8 @@ static int add_pointer(struct plan *plan, const char *name, struct tw_error *err
   const int buffer = plan_buffer_find(plan, name);
   if (buffer < 0) return tw_fail(error, "'buf=%.40s': no buffer of that name was given before", name);
   if (ARRAY_ROOM(&plan->pointers, 1)) return tw_fail(error, "out of memory for a struct");
-  plan->pointers.at[plan->pointers.count++] = (struct plan_pointer){.at = plan->bytes.count, .buffer = (uint32_t)buffer};
+  plan->pointers.at[plan->pointers.count++] =
+      (struct plan_pointer){.at = plan->bytes.count, .buffer = (uint32_t)buffer};
   return 0;
 }
 
@@ -84,7 +88,8 @@ static int add_members(struct plan *plan, struct plan_argument *a, char *text, s
     if (value) *value++ = 0;
     for (unsigned i = 0; value && i < sizeof types / sizeof *types; i++)
       if (strcmp(word, types[i].name) == 0) t = &types[i];
-    if (!t) return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 or buf", word);
+    if (!t)
+      return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 or buf", word);
     if (add_member(plan, a, t, value, error)) return -1;
     if (t->bytes > largest) largest = t->bytes;
   }
@@ -105,6 +110,7 @@ int plan_parse_struct(struct plan *plan, const char *word, const char *folder, s
   char text[PLAN_PATH_BYTES];
   word += strlen("struct:");
   *a = (struct plan_argument){.kind = PLAN_STRUCT, .value = plan->bytes.count};
-  if (strncmp(word, "file=", 5) == 0) return plan_path(text, folder, word + 5, error) || add_file(plan, a, text, error) ? -1 : 0;
+  if (strncmp(word, "file=", 5) == 0)
+    return plan_path(text, folder, word + 5, error) || add_file(plan, a, text, error) ? -1 : 0;
   return plan_path(text, "", word, error) || add_members(plan, a, text, error) ? -1 : 0;
 }

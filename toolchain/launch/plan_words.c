@@ -57,7 +57,8 @@ static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan
     if (add_argument(plan, l, w->arguments[i], error))
       return tw_fail(error, "--arg %.80s: %.150s", w->arguments[i], error->text);
   if (!w->grid[0] || !w->block[0])
-    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each", w->module);
+    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each",
+                   w->module);
   for (unsigned i = 0; i < w->expect_count; i++)
     if (add_expect(plan, w->expects[i], error))
       return tw_fail(error, "--expect %.80s: %.150s", w->expects[i], error->text);
