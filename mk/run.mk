@@ -75,8 +75,12 @@ CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocud
   -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
 CL_FILES := $(wildcard tests/kernels/*.cl)
 PTX := tests/kernels
+FORMS = $(PTX:tests/kernels=tests/forms)
+CL_LINES := -gline-tables-only -fdebug-compilation-dir=.
 .PHONY: kernels
 kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
+	@$(CLANG) $(CL_FLAGS) -S -o $(FORMS)/forms.ptx tests/forms/forms.cl
+	@$(CLANG) $(CL_FLAGS) $(CL_LINES) -S -o $(FORMS)/wrong.ptx tests/forms/wrong.cl
 	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu

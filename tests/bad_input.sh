@@ -9,6 +9,7 @@ twinwarp=$(realpath "${TWINWARP:-build/twinwarp}")
 limit=${LIMIT:-10}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+here=$PWD
 cd "$folder" || exit 1
 mkdir input output
 cases=0 wrong=0
@@ -222,6 +223,46 @@ bad '^twinwarp: --expect x:y: no buffer is called' run "${vector_add[@]}" --expe
 bad '^twinwarp: input/short: must be a file of 256 bytes' run "${vector_add[@]}" --expect input/short
 bad "^twinwarp: --dump x:output/d: no buffer is called 'x'" run "${vector_add[@]}" --dump x:output/d
 bad '^twinwarp: missing/d: cannot write' run "${vector_add[@]}" --dump missing/d
+bad '^twinwarp: input/good.ptx: give --grid .*, how many blocks, and --block' run input/good.ptx --engine c "${vector_add[@]:7}"
+bad '^twinwarp: input/good.ptx: give --grid' run input/good.ptx --engine c --block 32
+bad '^twinwarp: input/good.ptx: give --grid' run input/good.ptx --engine c --grid 1
+short=("${vector_add[@]:0:13}")
+bad '^twinwarp: input/good.ptx: parameter 4 of vector_add has 4 bytes, type u32; a value of 4 is given, f32:; write i32:N or u32:N' run "${short[@]}" --arg f32:64
+bad '^twinwarp: input/good.ptx: parameter 4 of vector_add has 4 bytes, type u32; a value of 4 is given, struct:; write i32' run "${short[@]}" --arg struct:i32=2
+bad '^twinwarp: input/good.ptx: parameter 4 of vector_add has 4 bytes, type u32; a value of 8 is given, a buffer; write i32' run "${short[@]}" --arg buf:a
+bad '^twinwarp: --arg struct:i33=1: .i33.: a member is TYPE=VALUE, its type i8 u8' run "${short[@]}" --arg struct:i33=1
+bad '^twinwarp: --arg struct:u8=256: .u8=256.: no number of this type' run "${short[@]}" --arg struct:u8=256
+bad '^twinwarp: --arg struct:buf=q: .buf=q.: no buffer of that name' run "${short[@]}" --arg struct:buf=q
+bad '^twinwarp: --arg struct:file=none: none: cannot open' run "${short[@]}" --arg struct:file=none
+bad '^twinwarp: input/good.ptx:[0-9]+: .*lane 0: global address 0x[0-9a-f]+ is 0 bytes behind the end of a, of 128 bytes' run "${vector_add[@]:0:5}" --block 64 "${vector_add[@]:7:6}" --arg i32:64
+bad '^twinwarp.*: --check everything: must be races, uninitialised or races,uninitialised' run "${vector_add[@]}" --check everything
+bad '^twinwarp: --check: not with --second, --repeat, --dump-traceg or traces' run input/good.ptx --engine c --check races --second input/good.ptx --preset scavenger
+forms=("$here/tests/forms/forms.ptx" --engine c --grid 4 --block 64 --arg buf:a:1024:zero --arg buf:b:1024:zero --arg buf:c:1024:output --arg i32:256)
+bad 'forms.ptx: parameter 5 of struct_parameter is a struct of 24 bytes; a value of 4 is given; write struct:TYPE=VALUE,... or struct:file=FILE' run "${forms[@]}" --entry struct_parameter --arg i32:2
+bad 'parameter 5 of struct_parameter is a struct of 24 bytes; one of 8 is given' run "${forms[@]}" --entry struct_parameter --arg struct:i32=2,f32=1
+bad 'parameter 5 of small_parameters has 1 bytes, type u8; a value of 4 is given, i32:; write a number of that type' run "${forms[@]}" --entry small_parameters --arg i32:256 --arg i32:-5 --arg i64:5 --arg f32:2
+bad 'parameter 8 of small_parameters has 4 bytes, type f32; a value of 4 is given, i32:; write f32:X' run "${forms[@]}" --entry small_parameters --arg i32:2 --arg i32:-5 --arg i64:5 --arg i32:2
+bad 'no .entry is called nothing; there is: ' run "${forms[@]}" --entry nothing
+cuda=("$here/tests/cuda/kernels.ptx" --engine c --grid 1 --block 32 --arg buf:a:1024:zero --arg buf:b:1024:zero --arg buf:c:1024:output)
+bad 'kernels.ptx:[0-9]+: kernel cuda_assertion, .*lane 0: .*: an assertion of the kernel fails' run "${cuda[@]}" --entry cuda_assertion --arg i32:9
+
+# absent PATTERN NAME: what is said of a function that is called and not there.
+absent() {
+  printf '.version 7.0\n.target sm_75\n.address_size 64\n.extern .func %s ();\n.visible .entry k() {\n call %s;\n ret;\n}\n' "$2" "$2" >input/absent.ptx
+  bad "^twinwarp: input/absent.ptx:6:7: call of '$2', which has no body here: $1" run input/absent.ptx --engine c --grid 1 --block 32
+}
+absent "OpenCL's functions are in tests/kernels/opencl.h; compile with -include" _Z13get_global_idj
+absent "OpenCL's functions are in tests/kernels/opencl.h; compile with -include" _Z5atan2ff
+absent 'printf is not supported; store what is to be seen' vprintf
+absent 'memory is not allocated on the GPU; pass a buffer' malloc
+absent 'kernels do not launch kernels' cudaLaunchDevice
+
+# The end of a file's name stands in a fault, however long its folders are.
+deep=input/$(printf 'folder-with-a-long-name/%.0s' 1 2 3 4 5)
+mkdir -p "$deep"
+printf '.kernel k\n.block 32\nmov r0, 0\nld.global r1, [r0]\nexit\n' >"${deep}kernel-of-a-long-name.tws"
+bad '^twinwarp: \.\.\..*folder-with-a-long-name/kernel-of-a-long-name\.tws:4: kernel k' run "${deep}kernel-of-a-long-name.tws" --engine c
+
 bad_option 'input/good.tws: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX' --dump output/d
 : >input/empty.ptx
 bad '^twinwarp: input/empty.ptx' run input/empty.ptx

@@ -20,6 +20,14 @@ for source in tests/kernels/*.cl; do
   done
 done
 cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
+for name in forms wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
+# Where the nvcc is that made the CUDA kernels' PTX.
+nvcc=${NVCC:-/usr/local/cuda/bin/nvcc}
+release=$(sed -n 's/.*release .*, \(V[0-9.]*\)$/\1/p' tests/cuda/kernels.ptx)
+if [ -x "$nvcc" ] && "$nvcc" --version | grep -qw "$release"; then
+  "$nvcc" -ptx -arch=sm_75 -o "$made/cuda_kernels.ptx" tests/cuda/kernels.cu
+  cmp "$made/cuda_kernels.ptx" tests/cuda/kernels.ptx || wrong=1
+fi
 for ptx in tests/kernels/*.ptx; do
   [ -e "${ptx%.ptx}.cl" ] || { echo "$ptx has no source"; wrong=1; }
 done

@@ -245,6 +245,8 @@ step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
 # Damaged PTX through the compiler.
 if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 300 $make fuzz; fi
+step forms 120 env B="$B" TWINWARP="$B/twinwarp-c" tests/forms.sh
+step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
 for source in tests/test_*.c; do

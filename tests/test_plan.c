@@ -94,7 +94,7 @@ static void words_of_a_command_line(void **state)
 {
   (void)state;
   static const char *const arguments[] = { "buf:A:64:rand:7", "buf:A", "i32:-3", "buf:B:128:zero" }, *const expects[] = { "B:x", "all" };
-  static const uint32_t grid[3] = { 16, 0, 0 }, block[3] = { 0, 0, 0 };
+  static const uint32_t grid[3] = { 16, 0, 0 }, block[3] = { 64, 0, 0 };
   struct plan plan;
   struct tw_error error;
   const struct plan_words words = { .module = "m.ptx", .entry = "e", .grid = grid, .block = block, .arguments = arguments,
@@ -110,6 +110,59 @@ static void words_of_a_command_line(void **state)
   assert_int_equal(plan.expects.at[0].buffer, 1);
   assert_int_equal(plan.expects.at[1].buffer, PLAN_ALL_BUFFERS);
   plan_free(&plan);
+}
+
+/* Members where C puts them, the whole as long as its alignment wants, a buffer's address kept for later. */
+static void structs_are_laid_out(void **state)
+{
+  (void)state;
+  static const char *const arguments[] = { "buf:A:64:output", "struct:i8=-1,i32=7,u8=255,i16=-2,f32=1.5,buf=A,u8=9" };
+  static const uint32_t grid[3] = { 1, 0, 0 }, block[3] = { 1, 0, 0 };
+  static const uint8_t want[32] = { 255, 0, 0, 0, 7, 0, 0, 0, 255, 0, 254, 255, 0, 0, 0xc0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 9 };
+  struct plan plan;
+  struct tw_error error;
+  const struct plan_words words = { .module = "m.ptx", .grid = grid, .block = block, .arguments = arguments, .argument_count = 2 };
+  assert_int_equal(plan_of_words(&plan, &words, &error), 0);
+  const struct plan_argument *a = &plan.launches.at[0].arguments[1];
+  assert_int_equal(a->kind, PLAN_STRUCT);
+  assert_int_equal(a->length, sizeof want);
+  assert_memory_equal(plan.bytes.at + a->value, want, sizeof want);
+  assert_int_equal(plan.pointers.count, 1);
+  assert_int_equal(plan.pointers.at[0].at, 16);
+  assert_true(plan.buffers.at[0].output);
+  plan_free(&plan);
+}
+
+static void bad_structs_are_refused(void **state)
+{
+  (void)state;
+  static const char *const bad[] = { "struct:", "struct:i32", "struct:i32=", "struct:i32=1,", "struct:i8=128", "struct:u8=-1",
+                                     "struct:f32=x", "struct:buf=B", "struct:i128=1", "struct:file=/nowhere" };
+  static const uint32_t one[3] = { 1, 0, 0 };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    struct plan plan;
+    struct tw_error error;
+    const struct plan_words words = { .module = "m.ptx", .grid = one, .block = one, .arguments = &bad[i], .argument_count = 1 };
+    if (plan_of_words(&plan, &words, &error) == 0) fail_msg("%s is taken", bad[i]);
+  }
+}
+
+static void bytes_of_structs_go_to_the_constant_bank(void **state)
+{
+  (void)state;
+  struct compiled c = { .kernel = { .name = "k" }, .parameter_count = 2 };
+  c.parameters[0] = (struct compiled_parameter){ .offset = 0, .bytes = 4, .type = "u32" };
+  c.parameters[1] = (struct compiled_parameter){ .offset = 4, .bytes = 12, .type = "b8" };
+  static const uint64_t values[2] = { 0x12345678, 0 };
+  static const uint8_t bytes[12] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 };
+  static const uint8_t *const structs[2] = { NULL, bytes };
+  struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .structs = structs, .value_count = 2 };
+  struct kernel kernel;
+  struct launch launch;
+  struct tw_error error;
+  assert_int_equal(bind_launch(&c, &request, &kernel, &launch, &error), 0);
+  assert_int_equal(launch.constants[ISA_ARGUMENT_WORD], 0x12345678);
+  assert_memory_equal(launch.constants + ISA_ARGUMENT_WORD + 1, bytes, sizeof bytes);
 }
 
 /* ---- binding */
@@ -173,6 +226,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(files_are_beside_the_launch_file), cmocka_unit_test(rounds_are_written_out),
     cmocka_unit_test(numbers_end_where_their_type_does), cmocka_unit_test(words_of_a_command_line),
+    cmocka_unit_test(structs_are_laid_out), cmocka_unit_test(bad_structs_are_refused),
+    cmocka_unit_test(bytes_of_structs_go_to_the_constant_bank),
     cmocka_unit_test(parameters_go_to_the_constant_bank), cmocka_unit_test(what_does_not_fit_is_refused)
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

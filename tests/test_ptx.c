@@ -85,6 +85,7 @@ static bool is_near(uint32_t got, uint32_t want) {
 static int check(const struct ptx_row *row, const uint32_t *data, const struct row_operands *operands) {
   for (unsigned i = 0; i < LANES; i++) {
     uint64_t got, want = row->want(&operands[i]);
+    if (want == ROW_ANY) continue;
     memcpy(&got, data + i * (IN_WORDS + OUT_WORDS) + IN_WORDS, sizeof got);
     if (row->result != 'D') got = (uint32_t)got;
     if (row->result == 'F') {
@@ -92,7 +93,7 @@ static int check(const struct ptx_row *row, const uint32_t *data, const struct r
       want = row_bits(row_float((uint32_t)want));
     }
     if (row->result == 'A' && is_near((uint32_t)got, (uint32_t)want)) continue;
-    if (got == want || want == ROW_ANY) continue;
+    if (got == want) continue;
     print_error("%s: %s a 0x%llx b 0x%llx c 0x%llx: 0x%llx, expected 0x%llx\n", row->name, row->text,
                 (unsigned long long)operands[i].a, (unsigned long long)operands[i].b, (unsigned long long)operands[i].c,
                 (unsigned long long)got, (unsigned long long)want);

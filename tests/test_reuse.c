@@ -179,7 +179,7 @@ static void check_text(const char *text, uint32_t threshold, uint32_t warps) {
   struct trace_of_all t = {0};
   struct execution_stats stats;
   struct tw_error error;
-  const struct execution_observer observer = {remember, &t};
+  const struct execution_observer observer = {.instruction = remember, .context = &t};
   struct reuse_profile profile;
   marked(text, threshold, warps, &kernel, &launch, &profile);
   if (execute_observed(&launch, launch.memory, LIMIT, &stats, &observer, &error)) fail_msg("%s", error.text);

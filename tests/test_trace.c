@@ -318,7 +318,7 @@ static void replay_and_follow(const struct trace *trace, struct replay *replay) 
   assert_true(trace->warps.count <= sizeof f.at / sizeof *f.at);
   assert_int_equal(sass_table_create(&table), 0);
   if (replay_create(replay, trace, &table, &error)) fail_msg("%s", error.text);
-  const struct execution_observer observer = {follow, &f};
+  const struct execution_observer observer = {.instruction = follow, .context = &f};
   if (execute_observed(&replay->launch, replay->launch.memory, LIMIT, &stats, &observer, &error))
     fail_msg("%s", error.text);
   for (uint32_t w = 0; w < trace->warps.count; w++) assert_int_equal(f.at[w], trace->warps.at[w].count);

@@ -48,7 +48,9 @@ static int usage(FILE *f) {
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n"
-        "Exit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error.\n", f);
+        "Exit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error;\n"
+        "5 the kernel races, or reads what nothing has written.\n",
+        f);
   return f == stdout ? 0 : RUN_BAD_INPUT;
 }
 

@@ -101,6 +101,7 @@ static const char *check_text(const struct run_result *r) {
     case RUN_PASSED: return r->referenced ? "executor and plain C agree" : "executor agrees";
     case RUN_MISMATCH: return "MISMATCH";
     case RUN_WRONG_RESULT: return "WRONG RESULT";
+    case RUN_KERNEL_FAULT: return "KERNEL'S FAULT";
     default: return "FAILED";
   }
 }

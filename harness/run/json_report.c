@@ -21,9 +21,16 @@ static cJSON *json_of_units(const struct engine_result *e) {
   return units;
 }
 
+static cJSON *json_of_findings(const struct access_findings *f) {
+  cJSON *list = cJSON_CreateArray();
+  for (u32 i = 0; i < f->count && i < CHECK_FINDINGS; i++) cJSON_AddItemToArray(list, cJSON_CreateString(f->text[i]));
+  return list;
+}
+
 cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   static const char *const engines[] = {"lockstep", "rtl", "c"};
-  static const char *const statuses[] = {"passed", "mismatch", "bad input", "wrong result", "internal error"};
+  static const char *const statuses[] = {"passed",       "mismatch",       "bad input",
+                                         "wrong result", "internal error", "kernel fault"};
   cJSON *root = cJSON_CreateObject();
   cJSON_AddStringToObject(root, "kernel", r->kernel);
   cJSON_AddStringToObject(root, "file", o->kernel);
@@ -35,6 +42,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   number(root, "memory_random_delay_cycles", o->memory.random_delay);
   cJSON_AddStringToObject(root, "status", statuses[r->status]);
   if (r->status != RUN_PASSED) cJSON_AddStringToObject(root, "error", r->error.text);
+  if (r->findings.count) cJSON_AddItemToObject(root, "faults_of_the_kernel", json_of_findings(&r->findings));
   if (r->engine.mismatch[0]) cJSON_AddStringToObject(root, "mismatch", r->engine.mismatch);
   cJSON_AddBoolToObject(root, "checked_against_plain_c", r->referenced);
   cJSON_AddBoolToObject(root, "checked_against_files", r->expected);

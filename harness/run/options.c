@@ -12,7 +12,8 @@ enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
   KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
   KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_STALLS, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH, KEY_SECOND, KEY_REPEAT, KEY_SHARE, KEY_GOAL, KEY_LENGTHS, KEY_SERIES, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING
+  KEY_LOAD_PATH, KEY_SECOND, KEY_REPEAT, KEY_SHARE, KEY_GOAL, KEY_LENGTHS, KEY_SERIES, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING,
+  KEY_CHECK
 };
 
 static const struct argp_option descriptions[] = {
@@ -43,7 +44,8 @@ static const struct argp_option descriptions[] = {
     {"grid", KEY_GRID, "X[,Y[,Z]]", 0, "blocks of the grid, instead of the kernel's own", 0},
     {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "threads of a block, instead of the kernel's own", 0},
     {"arg", KEY_ARG, "NAME=VALUE", 0, "a kernel argument, instead of the kernel's own; of a PTX entry, in order, "
-     "buf:NAME:BYTES:FILL[:SEED], i32:N, u32:N, i64:N, u64:N, f32:X or local:BYTES", 0},
+     "buf:NAME:BYTES:FILL, i32:N, u32:N, i64:N, u64:N, f32:X, struct:TYPE=VALUE,..., struct:file=FILE or local:BYTES; FILL is "
+     "zero, iota, rand:SEED, randf:SEED, value:NUMBER, file:FILE (raw words) or output (nothing is in it before)", 0},
     {"entry", KEY_ENTRY, "NAME", 0, "of a PTX module (default: its only one)", 0},
     {"shared", KEY_SHARED, "BYTES", 0, "of a PTX module's shared array of open size", 0},
     {"bank-registers", KEY_BANKS, NULL, 0, "number a PTX kernel's registers for the machine's banks", 0},
@@ -52,6 +54,8 @@ static const struct argp_option descriptions[] = {
     {"expect", KEY_EXPECT, "[BUFFER:]FILE", 0, "raw words that a buffer, or all one after the other, must hold", 0},
     {"dump", KEY_DUMP, "[BUFFER:]FILE", 0, "write a buffer, or all one after the other, as raw words", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: the engine runs this one, the functional executor the others", 0},
+    {"check", KEY_CHECK, "WHAT", 0, "look at all accesses to memory on the functional executor: races, uninitialised, or both "
+     "with a comma between", 0},
     {"cycle-limit", KEY_LIMIT, "CYCLES", 0, "give up after so many (default 100000000)", 0},
     {"report", KEY_REPORT, "FILE.json", 0, "write the result as JSON", 0},
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
@@ -118,6 +122,17 @@ static void steps(struct argp_state *state, const char *text, struct sm_setting 
   c->table_given = true;
 }
 
+/* One or two words with a comma between. */
+static unsigned check_words(struct argp_state *state, const char *text) {
+  static const struct { const char *name; unsigned what; } words[] = {
+      {"races", CHECK_RACES}, {"uninitialised", CHECK_UNINITIALISED},
+      {"races,uninitialised", CHECK_RACES | CHECK_UNINITIALISED}, {"uninitialised,races", CHECK_RACES | CHECK_UNINITIALISED}};
+  for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(text, words[i].name) == 0) return words[i].what;
+  options_error(state, "--check %s: must be races, uninitialised or races,uninitialised", text);
+  return 0;
+}
+
 static void file_word(struct argp_state *state, const char *name, const char *text, const char **words,
                       unsigned *count) {
   if (*count == OPTIONS_MAX_FILES) options_error(state, "--%s: more than %d", name, OPTIONS_MAX_FILES);
@@ -174,6 +189,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_LAUNCH: r->plan.only = (u32)options_number(state, "launch", text, 1, UINT32_MAX); break;
     case KEY_EXPECT: file_word(state, "expect", text, o->expects, &r->plan.expect_count); break;
     case KEY_DUMP: file_word(state, "dump", text, o->dumps, &r->plan.dump_count); break;
+    case KEY_CHECK: r->check = check_words(state, text); break;
     case KEY_LIMIT: r->engine.cycle_limit = options_number(state, "cycle-limit", text, 1, UINT64_MAX); break;
     case KEY_REPORT: o->report = text; break;
     case KEY_WAVES: r->engine.waves = text; break;

@@ -43,6 +43,10 @@ void options_replay(struct options *o, const char *program) {
   print_extent(f, "block", r->overrides.block);
   print_words(f, "arg", o->arguments, r->overrides.argument_count);
   if (r->plan.entry) print_words(f, "entry", &r->plan.entry, 1);
+  if (r->check)
+    fprintf(f, " --check %s%s%s", r->check & CHECK_RACES ? "races" : "",
+            r->check == (CHECK_RACES | CHECK_UNINITIALISED) ? "," : "",
+            r->check & CHECK_UNINITIALISED ? "uninitialised" : "");
   if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
   if (r->plan.bank_registers) fputs(" --bank-registers", f);
   if (r->reuse_threshold) fprintf(f, " --reuse %u,%u", r->reuse_threshold, r->reuse_warps);

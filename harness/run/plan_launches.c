@@ -6,6 +6,7 @@
 #include "simulate/environment_launch.h"
 #include "file.h"
 #include "launch/bind.h"
+#include "plan_argument.h"
 #include "plan_check.h"
 
 static struct plan_entry *find_entry(struct plan_launches *p, const struct plan_launch *l) {
@@ -26,7 +27,7 @@ static int compile_entry(struct plan_launches *p, const struct plan_launch *l, s
   if (ARRAY_ROOM(&p->entries, 1)) return tw_fail(error, "out of memory for a kernel");
   struct plan_entry *e = &p->entries.at[p->entries.count];
   memset(e, 0, sizeof *e);
-  memcpy(e->name, l->entry, sizeof e->name);
+  e->name = l->entry;
   memcpy(e->block, l->block, sizeof e->block);
   const struct compile_options options = {
       .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,
@@ -57,14 +58,24 @@ static int create_memory(struct plan_launches *p, struct tw_error *error) {
   return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->target.seed, error);
 }
 
+/* Buffers' addresses into the structs that have them. */
+static void write_pointers(struct plan_launches *p) {
+  for (u32 i = 0; i < p->plan.pointers.count; i++) {
+    const struct plan_pointer *pointer = &p->plan.pointers.at[i];
+    const u64 address = p->memory.address[pointer->buffer];
+    memcpy(p->plan.bytes.at + pointer->at, &address, sizeof address);
+  }
+}
+
 int plan_launches_create(struct plan_launches *p, const struct plan *plan, const struct plan_target *target,
                          struct tw_error *error) {
   memset(p, 0, sizeof *p);
   p->plan = *plan;
   p->target = *target;
   const u32 base = target->memory_base ? target->memory_base : LAUNCH_MEMORY_BASE;
-  return plan_check_files(&p->plan, error) == 0 && plan_memory_lay_out(&p->memory, &p->plan, base, error) == 0 &&
-         compile_all(p, error) == 0 && create_memory(p, error) == 0 ? 0 : -1;
+  if (plan_memory_lay_out(&p->memory, &p->plan, base, error) != 0) return -1;
+  write_pointers(p);
+  return plan_check_files(&p->plan, error) == 0 && compile_all(p, error) == 0 && create_memory(p, error) == 0 ? 0 : -1;
 }
 
 void plan_launches_free(struct plan_launches *p) {
@@ -75,26 +86,14 @@ void plan_launches_free(struct plan_launches *p) {
   plan_free(&p->plan);
 }
 
-/* Whether an argument is one for its parameter. */
-static int fits(const struct plan_launches *p, unsigned i, const struct compiled *c, const struct plan_argument *a,
-                struct tw_error *error) {
-  const struct compiled_parameter *to = &c->parameters[i];
-  const u32 bytes = a->kind == PLAN_I64 || a->kind == PLAN_U64 || a->kind == PLAN_BUFFER ? 8 : 4;
-  if (to->is_shared != (a->kind == PLAN_LOCAL))
-    return tw_fail(error, "%.100s: parameter %u of %s is %s pointer to shared memory: %s", p->plan.file, i + 1,
-                   c->kernel.name, to->is_shared ? "a" : "no", to->is_shared ? "give it local:BYTES" : "local: does not fit");
-  if (to->bytes >= bytes || bytes == 4 || a->kind == PLAN_LOCAL) return 0;
-  return tw_fail(error, "%.100s: parameter %u of %s has %u bytes, type %s; a value of %u is given", p->plan.file, i + 1,
-                 c->kernel.name, to->bytes, to->type, bytes);
-}
-
 static int values_of(const struct plan_launches *p, const struct plan_launch *l, const struct compiled *c, u64 *values,
-                     struct tw_error *error) {
+                     const u8 **structs, struct tw_error *error) {
   for (unsigned i = 0; i < l->argument_count; i++) {
     const struct plan_argument *a = &l->arguments[i];
     values[i] = a->kind == PLAN_BUFFER ? p->memory.address[a->value] : a->value;
+    structs[i] = a->kind == PLAN_STRUCT ? p->plan.bytes.at + a->value : NULL;
     if (i >= c->parameter_count) continue;
-    if (fits(p, i, c, a, error) != 0) return -1;
+    if (plan_argument_fits(p->plan.file, i, c, a, error) != 0) return -1;
     if (a->kind == PLAN_I32 && c->parameters[i].bytes == 8) values[i] = (u64)(int64_t)(int32_t)a->value;
   }
   return 0;
@@ -105,12 +104,19 @@ int plan_launches_bind(struct plan_launches *p, u32 number, struct kernel *kerne
   const struct plan_launch *l = &p->plan.launches.at[number];
   const struct compiled *c = &find_entry(p, l)->compiled;
   u64 values[PLAN_MOST_ARGUMENTS];
-  struct bind_request request = {.values = values, .value_count = l->argument_count, .shared_bytes = l->shared_bytes,
-                                 .local_base = p->memory.local_base, .memory_bytes = p->memory.bytes};
+  const u8 *structs[PLAN_MOST_ARGUMENTS];
+  struct bind_request request = {.values = values,
+                                 .structs = structs,
+                                 .value_count = l->argument_count,
+                                 .shared_bytes = l->shared_bytes,
+                                 .local_base = p->memory.local_base,
+                                 .memory_bytes = p->memory.bytes};
   memcpy(request.grid, l->grid, sizeof request.grid);
   memcpy(request.block, l->block, sizeof request.block);
-  if (values_of(p, l, c, values, error)) return -1;
+  if (values_of(p, l, c, values, structs, error)) return -1;
   struct tw_error why;
   if (bind_launch(c, &request, kernel, launch, &why)) return tw_fail(error, "%.100s: %.150s", p->plan.file, why.text);
+  launch->places = p->memory.places;
+  launch->place_count = p->memory.place_count;
   return 0;
 }

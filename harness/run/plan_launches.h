@@ -19,7 +19,7 @@ struct plan_target {
 
 /* An entry of the module, compiled for a block. */
 struct plan_entry {
-  char name[KERNEL_NAME_BYTES];
+  const char *name; /* the launches' */
   u32 block[3];
   bool marked; /* for who marks the operands of its code */
   struct compiled compiled;

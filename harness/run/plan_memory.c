@@ -14,7 +14,7 @@ int plan_memory_lay_out(struct plan_memory *m, const struct plan *plan, u32 base
   memset(m, 0, sizeof *m);
   for (u32 i = 0; i < plan->buffers.count; i++) {
     m->address[i] = (u32)address;
-    address = aligned(address + plan->buffers.at[i].is.bytes);
+    address = aligned(address + plan->buffers.at[i].is.bytes) + (plan->guarded ? LAUNCH_ALIGNMENT : 0);
     if (address > LAUNCH_MAX_MEMORY)
       return tw_fail(error, "%.160s: its buffers exceed %d bytes", plan->file, LAUNCH_MAX_MEMORY);
   }
@@ -83,6 +83,27 @@ static int run_references(struct plan_memory *m, const struct plan *plan, struct
   return call_reference(m, plan, kernel->reference, m->reference, error);
 }
 
+/* ---- whose memory is where */
+
+static int find_places(struct plan_memory *m, const struct plan *plan, u32 data_bytes, struct tw_error *error) {
+  m->places = calloc(plan->buffers.count + 2, sizeof *m->places);
+  if (!m->places) return tw_fail(error, "out of memory for the names of buffers");
+  for (u32 i = 0; i < plan->buffers.count; i++) {
+    const struct plan_buffer *b = &plan->buffers.at[i];
+    m->places[m->place_count++] = (struct launch_place){.name = b->is.name,
+                                                        .address = m->address[i],
+                                                        .bytes = b->is.bytes,
+                                                        .kind = b->output ? PLACE_EMPTY : PLACE_FILLED};
+  }
+  if (data_bytes)
+    m->places[m->place_count++] = (struct launch_place){
+        .name = "the module's variables", .address = m->data_base, .bytes = data_bytes, .kind = PLACE_FILLED};
+  if (m->bytes > m->local_base)
+    m->places[m->place_count++] = (struct launch_place){
+        .name = "local memory", .address = m->local_base, .bytes = m->bytes - m->local_base, .kind = PLACE_LOCAL};
+  return 0;
+}
+
 int plan_memory_create(struct plan_memory *m, const struct plan *plan, const u8 *data, u32 data_bytes, u64 local_bytes,
                        u64 seed, struct tw_error *error) {
   const u64 local = aligned((u64)m->data_base + data_bytes), bytes = aligned(local + local_bytes);
@@ -96,6 +117,7 @@ int plan_memory_create(struct plan_memory *m, const struct plan *plan, const u8 
   m->is_float = calloc(PLAN_MOST_BUFFERS, sizeof *m->is_float);
   if (!m->image || !m->expected || !m->is_float)
     return tw_fail(error, "out of memory for %u bytes of global memory", m->bytes);
+  if (find_places(m, plan, data_bytes, error) != 0) return -1;
   if (data_bytes) memcpy(m->image + m->data_base / 4, data, data_bytes);
   if (fill_buffers(m, plan, seed, error) != 0 || run_references(m, plan, error) != 0) return -1;
   memcpy(m->expected, m->image, m->bytes);
@@ -103,6 +125,7 @@ int plan_memory_create(struct plan_memory *m, const struct plan *plan, const u8 
 }
 
 void plan_memory_free(struct plan_memory *m) {
+  free(m->places);
   free(m->image);
   free(m->expected);
   free(m->reference);

@@ -10,6 +10,8 @@ struct plan_memory {
   u32 address[PLAN_MOST_BUFFERS]; /* of each buffer */
   u32 data_base;                  /* where the module's variables are */
   u32 local_base, bytes;          /* set by plan_memory_create */
+  struct launch_place *places;    /* of the launches: the buffers, the module's variables, local memory */
+  u32 place_count;
   u32 *image;                     /* what the engine changes */
   u32 *expected;                  /* what the functional executor changes */
   u32 *reference;                 /* what the host's function changes; NULL if nothing is expected of it */

@@ -10,6 +10,7 @@
 #include "isa/assembler.h"
 #include "kernels/references.h"
 #include "regions/regions.h"
+#include "run_check.h"
 #include "run_internal.h"
 #include "run_pair.h"
 #include "run_plan.h"
@@ -173,8 +174,10 @@ int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error
 enum run_status run_executor(const struct run_options *o, const struct launch *launch, u32 *expected,
                              struct run_result *r) {
   const int status =
-      o->dump ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
-              : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
+      o->checking ? access_check_execute(o->checking, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+      : o->dump   ? trace_dump_launch(o->dump, launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error)
+                  : execute(launch, expected, RUN_INSTRUCTION_LIMIT, &r->executed, &r->error);
+  if (status == 0 && o->checking && access_check_findings(o->checking)->count) return run_kernel_fault(o, r);
   return run_fail(r, status != 0 ? RUN_BAD_INPUT : RUN_PASSED);
 }
 
@@ -194,12 +197,12 @@ static enum run_status run_instead(const struct run_options *o, const struct lau
 
 enum run_status run_launch(const struct run_options *o, const struct launch *launch, u32 *expected, u32 *image,
                            struct run_result *r) {
-  if (run_executor(o, launch, expected, r) != RUN_PASSED) return r->status;
+  if (run_executor(o, launch, expected, r) != RUN_PASSED || o->only_check) return r->status;
   return (o->instead ? run_instead : run_engine)(o, launch, expected, image, r);
 }
 
 /* Also against plain C, where the kernel has a reference. */
-static enum run_status run_assembled(const struct run_options *o, const struct launch *launch, struct run_result *r) {
+static enum run_status run_assembled(const struct run_options *o, struct launch *launch, struct run_result *r) {
   const size_t bytes = launch->memory_bytes;
   u32 *expected = malloc(bytes), *image = malloc(bytes);
   if (!expected || !image) {
@@ -209,12 +212,19 @@ static enum run_status run_assembled(const struct run_options *o, const struct l
     memcpy(expected, launch->memory, bytes);
     memcpy(image, launch->memory, bytes);
     if (run_mark(o, launch, image, r) == RUN_PASSED) run_launch(o, launch, expected, image, r);
-    r->referenced = r->status == RUN_PASSED && has_reference(launch->kernel->name);
+    r->referenced = r->status == RUN_PASSED && !o->only_check && has_reference(launch->kernel->name);
     if (r->referenced && reference_check(launch->kernel, launch, image, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   }
   free(expected);
   free(image);
   return r->status;
+}
+
+/* Checks name the buffers. */
+static enum run_status run_named(const struct run_options *o, struct launch *launch, struct run_result *r) {
+  struct launch_place places[KERNEL_ARGUMENTS];
+  launch_name_buffers(launch, places);
+  return run_assembled(o, launch, r);
 }
 
 /* What only modules take. */
@@ -225,7 +235,7 @@ static int refuse_plan_options(const struct run_options *o, struct tw_error *err
                  "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
 }
 
-static enum run_status run_file(const struct run_options *o, struct run_result *r) {
+enum run_status run_file(const struct run_options *o, struct run_result *r) {
   struct kernel kernel;
   struct launch launch;
   if (o->second || o->repeat) return run_pair(o, r);
@@ -243,7 +253,7 @@ static enum run_status run_file(const struct run_options *o, struct run_result *
   if (launch_create(&launch, &kernel, o->seed, &o->overrides, &r->error) != 0) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
-    run_assembled(o, &launch, r);
+    (o->checking ? run_named : run_assembled)(o, &launch, r);
     launch_free(&launch);
   }
   kernel_free(&kernel);
@@ -255,7 +265,11 @@ enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct trace_dump dump;
   memset(r, 0, sizeof *r);
   r->launches = 1;
-  if (!o->traces) return run_file(o, r);
+  if (o->check) return run_checked(o, r);
+  if (!o->traces) {
+    if (run_file(o, r) == RUN_WRONG_RESULT) run_look_for_fault(o, r);
+    return r->status;
+  }
   if (trace_dump_open(&dump, o->traces, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
   dumping.dump = &dump;
   run_file(&dumping, r);

@@ -7,13 +7,21 @@
 #include "simulate/energy.h"
 #include "simulate/engine.h"
 #include "simulate/stalls.h"
+#include "isa/access_check.h"
 #include "isa/executor.h"
 #include "isa/reuse.h"
 
 /* Exit statuses of the program, and verdicts of a run. */
 enum { RUN_INSTRUCTION_LIMIT = 200000000 };
 
-enum run_status { RUN_PASSED = 0, RUN_MISMATCH = 1, RUN_BAD_INPUT = 2, RUN_WRONG_RESULT = 3, RUN_INTERNAL = 4 };
+enum run_status {
+  RUN_PASSED = 0,
+  RUN_MISMATCH = 1,
+  RUN_BAD_INPUT = 2,
+  RUN_WRONG_RESULT = 3,
+  RUN_INTERNAL = 4,
+  RUN_KERNEL_FAULT = 5 /* the kernel races, or reads what nothing has written */
+};
 
 /* Of PTX modules and launch files alone. */
 struct plan_options {
@@ -42,6 +50,9 @@ struct run_options {
   bool blank_metadata;              /* where Stage is not 2: nops in place of RegLess' metadata */
   bool unordered;                   /* what memory holds at the end depends on timing: not compared */
   struct trace_dump *dump;          /* the same once it is open; run_kernel's own */
+  unsigned check;                   /* CHECK_RACES, CHECK_UNINITIALISED: on the functional executor */
+  bool only_check;                  /* and no engine runs */
+  struct access_check *checking;    /* the check once it is begun; run_kernel's own */
   struct memory_config memory;
   u64 seed;                         /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
@@ -71,6 +82,7 @@ struct run_result {
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
   u64 traced, steering;             /* of a replay's instructions: the trace's and ours */
   u32 unordered;                    /* launches of a replay after which memory was not compared, as warps race */
+  struct access_findings findings;  /* of a check */
   u32 memory_crc;              /* CRC-32 of global memory at the end */
   u64 issued[SM_SCHEDULERS];        /* of both kernels, as are lanes, memory_requests and engine */
   struct second_result second;

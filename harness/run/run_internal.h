@@ -6,6 +6,9 @@
 
 static inline enum run_status run_fail(struct run_result *r, enum run_status status) { return r->status = status; }
 
+/* What run_kernel does, once; `r` is cleared. */
+enum run_status run_file(const struct run_options *, struct run_result *);
+
 /* Changes `expected` as the functional executor does and `image` as the engine does, and compares them. */
 enum run_status run_launch(const struct run_options *, const struct launch *, u32 *expected, u32 *image,
                            struct run_result *);

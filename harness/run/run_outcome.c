@@ -53,6 +53,9 @@ static void print_result(const struct run_options *o, const struct run_result *r
   else
     printf("result        equals the functional executor's%s\n",
            r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
+  if (o->check)
+    printf("checked       %s%s%s\n", o->check & CHECK_RACES ? "no races" : "", o->check == 3 ? ", " : "",
+           o->check & CHECK_UNINITIALISED ? "no reads of what nothing has written" : "");
   if (o->count_stalls) stalls_print(&r->stalls);
   if (o->energy)
     printf("energy        %.6g nJ dynamic, %.6g nJ leakage, in %llu cycles\n", energy_dynamic(o->energy, &r->events) / 1000,
@@ -63,8 +66,17 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("compared      %llu port values, 0 mismatches\n", (unsigned long long)values);
 }
 
+static void print_findings(const struct access_findings *f) {
+  for (u32 i = 0; i < f->count && i < CHECK_FINDINGS; i++) fprintf(stderr, "%s\n", f->text[i]);
+  if (f->count > CHECK_FINDINGS) fprintf(stderr, "and %u more\n", f->count - CHECK_FINDINGS);
+  if (f->count)
+    fputs("What such a kernel computes depends on who comes first, or on what memory held before, on any machine.\n",
+          stderr);
+}
+
 void run_outcome_print(const struct run_options *o, const struct run_result *r) {
   if (r->status == RUN_PASSED) print_result(o, r);
   else if (r->engine.mismatch[0]) print_mismatch(r->engine.mismatch);
   if (r->status != RUN_PASSED) fprintf(stderr, "%s%s\n", r->engine.mismatch[0] ? "" : "twinwarp: ", r->error.text);
+  print_findings(&r->findings);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "compiler/ptx_location.h"
 #include "plan_check.h"
 #include "plan_launches.h"
 #include "run_internal.h"
@@ -45,6 +46,21 @@ int run_plan_read(const struct run_options *o, struct plan *plan, struct tw_erro
   return plan_read(plan, o->kernel, error);
 }
 
+/* The line of the source that the module was compiled from, if it says. */
+static void name_line(void *context, u32 line, char *name, size_t size) {
+  const struct plan_launches *p = context;
+  ptx_location(p->text, p->length, line, name, size);
+}
+
+/* Where in the source the executor stopped. */
+static void name_failure(const struct plan_launches *l, struct run_result *one) {
+  char name[128];
+  const struct tw_error why = one->error;
+  if (one->status != RUN_BAD_INPUT || !one->executed.failed_line) return;
+  ptx_location(l->text, l->length, one->executed.failed_line, name, sizeof name);
+  if (name[0]) tw_fail(&one->error, "%.*s%s", (int)(sizeof why.text - 1 - strlen(name)), why.text, name);
+}
+
 static enum run_status run_one(struct plan_run *p, u32 number, struct run_result *one) {
   struct plan_launches *l = &p->launches;
   struct plan_entry *e = plan_launches_entry(l, number);
@@ -69,6 +85,7 @@ static void run_launches(struct plan_run *p) {
     memset(one, 0, sizeof *one);
     one->launch = count > 1 ? i + 1 : 0;
     run_one(p, i, one);
+    name_failure(&p->launches, one);
     run_add_result(r, one);
   }
   free(one);
@@ -85,7 +102,7 @@ static void check_and_dump(struct plan_run *p) {
       r->error = error;
       run_fail(r, RUN_BAD_INPUT);
     }
-  if (r->status != RUN_PASSED) return;
+  if (r->status != RUN_PASSED || p->options->only_check) return;
   if (plan_check(&p->launches.memory, &p->launches.plan, &r->error) != 0) run_fail(r, RUN_WRONG_RESULT);
   r->referenced = p->launches.memory.reference != NULL;
   r->expected = p->launches.plan.expects.count != 0 && !r->referenced;
@@ -98,6 +115,7 @@ static bool prepare(struct plan_run *p) {
   const struct plan_target target = {.params = &o->params, .setting = &o->setting,
                                      .bank_registers = o->plan.bank_registers, .seed = o->seed};
   if (run_plan_read(o, &plan, error) != 0) return false;
+  plan.guarded |= o->check != 0;
   if (run_choose_launch(o, plan.launches.count, error) == 0)
     return plan_launches_create(&p->launches, &plan, &target, error) == 0;
   plan_free(&plan);
@@ -108,6 +126,7 @@ enum run_status run_plan(const struct run_options *o, struct run_result *r) {
   struct plan_run p = {.options = o, .result = r};
   if (prepare(&p)) {
     name_run(&p);
+    if (o->checking) access_check_lines(o->checking, name_line, &p.launches);
     run_launches(&p);
     check_and_dump(&p);
   } else {

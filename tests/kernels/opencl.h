@@ -4,7 +4,7 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos and native_* are PTX's .approx forms; exp makes
+ * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes
  * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
  * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
@@ -65,6 +65,17 @@ TW_FENCE(write_mem_fence)
 #define TW_LOG2_E 0x1.715476p+0f          /* log2 e, rounded */
 #define TW_LOG2_E_REST 0x1.4ae0cp-26f     /* what rounding took off */
 #define TW_LN_2 0x1.62e430p-1f
+#define TW_ATAN_1 -0x1.55554ep-2f
+#define TW_ATAN_2 0x1.9992b0p-3f
+#define TW_ATAN_3 -0x1.23fbfap-3f
+#define TW_ATAN_4 0x1.bd0fbep-4f
+#define TW_ATAN_5 -0x1.48139ap-4f
+#define TW_ATAN_6 0x1.90b4c4p-5f
+#define TW_ATAN_7 -0x1.481e44p-6f
+#define TW_ATAN_8 0x1.fad23ap-9f
+#define TW_PI_2 0x1.921fb6p+0f
+#define TW_LOG10_2 0x1.344136p-2f
+#define TW_LOG2_10 0x1.a934f0p+1f
 
 TW_FLOAT1(native_sqrt, __nvvm_sqrt_approx_f(x))
 TW_FLOAT1(native_rsqrt, __nvvm_rsqrt_approx_f(x))
@@ -94,6 +105,7 @@ TW_FLOAT2(copysign, __builtin_copysignf(x, y))
 TW_FLOAT2(fmin, __nvvm_fmin_f(x, y))
 TW_FLOAT2(fmax, __nvvm_fmax_f(x, y))
 TW_FLOAT2(pow, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
+TW_FLOAT2(powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 TW_FLOAT3(fma, __nvvm_fma_rn_f(x, y, z))
 TW_FLOAT3(mad, __nvvm_fma_rn_f(x, y, z))
 TW_FLOAT3(clamp, __nvvm_fmin_f(__nvvm_fmax_f(x, y), z))
@@ -105,6 +117,93 @@ TW_BUILTIN __attribute__((const)) float exp(float x)
   const float rest = __nvvm_fma_rn_f(x, TW_LOG2_E_REST, __nvvm_fma_rn_f(x, TW_LOG2_E, -t));
   return __builtin_isinf(power) ? power : __nvvm_fma_rn_f(power, rest * TW_LN_2, power);
 }
+
+TW_FLOAT1(native_log10, __nvvm_lg2_approx_f(x) * TW_LOG10_2)
+TW_FLOAT1(native_exp10, __nvvm_ex2_approx_f(x * TW_LOG2_10))
+TW_FLOAT1(native_tan, __nvvm_div_approx_f(__nvvm_sin_approx_f(x), __nvvm_cos_approx_f(x)))
+TW_FLOAT1(log10, __nvvm_lg2_approx_f(x) * TW_LOG10_2)
+TW_FLOAT1(exp10, __nvvm_ex2_approx_f(x * TW_LOG2_10))
+TW_FLOAT1(tan, __nvvm_div_approx_f(__nvvm_sin_approx_f(x), __nvvm_cos_approx_f(x)))
+TW_FLOAT1(round, __builtin_copysignf(__nvvm_floor_f(__builtin_fabsf(x) + 0.5f), x))
+TW_FLOAT1(degrees, x * 57.2957795f)
+TW_FLOAT1(radians, x * 0.0174532925f)
+TW_FLOAT1(sign, x != x ? 0.0f : x == 0 ? x : __builtin_copysignf(1.0f, x))
+TW_FLOAT2(step, y < x ? 0.0f : 1.0f)
+TW_FLOAT2(hypot, __nvvm_sqrt_approx_f(x * x + y * y))
+TW_FLOAT2(fmod, __nvvm_fma_rn_f(-__nvvm_trunc_f(__nvvm_div_rn_f(x, y)), y, x))
+TW_FLOAT3(mix, x + (y - x) * z)
+TW_BUILTIN __attribute__((const)) int isnan(float x) { return x != x; }
+TW_BUILTIN __attribute__((const)) int isinf(float x) { return __builtin_fabsf(x) == __builtin_inff(); }
+TW_BUILTIN __attribute__((const)) int isfinite(float x) { return __builtin_fabsf(x) < __builtin_inff(); }
+
+/* An odd polynomial, through Chebyshev's points of [0, 1]; beyond, atan x = pi/2 - atan 1/x: within 3e-7. */
+TW_BUILTIN __attribute__((const)) float atan(float x)
+{
+  const float size = __builtin_fabsf(x);
+  const int beyond = size > 1.0f;
+  const float t = beyond ? __nvvm_div_rn_f(1.0f, size) : size, s = t * t;
+  float r = TW_ATAN_8;
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_7);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_6);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_5);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_4);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_3);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_2);
+  r = __nvvm_fma_rn_f(r, s, TW_ATAN_1);
+  r = __nvvm_fma_rn_f(r * s, t, t);
+  return __builtin_copysignf(beyond ? TW_PI_2 - r : r, x);
+}
+TW_BUILTIN __attribute__((const)) float atan2(float y, float x)
+{
+  const float r = x == 0 && y == 0 ? 0.0f : atan(__nvvm_div_rn_f(__builtin_fabsf(y), __builtin_fabsf(x)));
+  return __builtin_copysignf(__builtin_signbit(x) ? 2 * TW_PI_2 - r : r, y);
+}
+TW_FLOAT1(asin, atan2(x, __nvvm_sqrt_approx_f((1.0f - x) * (1.0f + x))))
+TW_FLOAT1(acos, atan2(__nvvm_sqrt_approx_f((1.0f - x) * (1.0f + x)), x))
+
+/* ---- vectors from memory that is aligned for their elements alone, and back */
+#define TW_VECTOR(type, n, space, ...)                                                                                 \
+  TW_BUILTIN type##n vload##n(size_t offset, const space type *p)                                                      \
+  {                                                                                                                    \
+    p += offset * n;                                                                                                   \
+    return (type##n)(__VA_ARGS__);                                                                                     \
+  }
+#define TW_VSTORE(type, n, space)                                                                                      \
+  TW_BUILTIN void vstore##n(type##n value, size_t offset, space type *p)                                               \
+  {                                                                                                                    \
+    p += offset * n;                                                                                                   \
+    for (uint i = 0; i < n; i++) p[i] = value[i];                                                                      \
+  }
+#define TW_VLOADS(type, space)                                                                                         \
+  TW_VECTOR(type, 2, space, p[0], p[1])                                                                                \
+  TW_VECTOR(type, 3, space, p[0], p[1], p[2])                                                                          \
+  TW_VECTOR(type, 4, space, p[0], p[1], p[2], p[3])                                                                    \
+  TW_VECTOR(type, 8, space, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7])                                            \
+  TW_VECTOR(type, 16, space, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11], p[12], p[13],   \
+            p[14], p[15])
+#define TW_VSTORES(type, space)                                                                                        \
+  TW_VSTORE(type, 2, space)                                                                                            \
+  TW_VSTORE(type, 3, space)                                                                                            \
+  TW_VSTORE(type, 4, space)                                                                                            \
+  TW_VSTORE(type, 8, space)                                                                                            \
+  TW_VSTORE(type, 16, space)
+#define TW_VECTORS(type)                                                                                               \
+  TW_VLOADS(type, __global)                                                                                            \
+  TW_VLOADS(type, __local)                                                                                             \
+  TW_VLOADS(type, __constant)                                                                                          \
+  TW_VLOADS(type, __private)                                                                                           \
+  TW_VSTORES(type, __global)                                                                                           \
+  TW_VSTORES(type, __local)                                                                                            \
+  TW_VSTORES(type, __private)
+TW_VECTORS(char)
+TW_VECTORS(uchar)
+TW_VECTORS(short)
+TW_VECTORS(ushort)
+TW_VECTORS(int)
+TW_VECTORS(uint)
+TW_VECTORS(long)
+TW_VECTORS(ulong)
+TW_VECTORS(float)
 
 /* ---- integers.  rotate is written so that clang does not take it for its own, which is wrong from a whole turn on. */
 #define TW_INTEGER(type, bits, ones, zeros)                                                                            \

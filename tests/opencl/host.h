@@ -24,6 +24,7 @@ void host_barrier(void);
 #define __nvvm_sin_approx_f(x) __builtin_sinf(x)
 #define __nvvm_cos_approx_f(x) __builtin_cosf(x)
 #define __nvvm_div_approx_f(x, y) ((x) / (y))
+#define __nvvm_div_rn_f(x, y) ((x) / (y))
 #define __nvvm_floor_f(x) __builtin_floorf(x)
 #define __nvvm_ceil_f(x) __builtin_ceilf(x)
 #define __nvvm_trunc_f(x) __builtin_truncf(x)

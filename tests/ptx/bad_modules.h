@@ -25,7 +25,7 @@ static const struct bad_ptx bad_modules[] = {
   { ".entry k() { {", "t:4:14: '{' without its '}'" },
   { ".entry k() {} .entry k() {}", "t:4:22: function 'k' is already defined on line 4" },
   { ".func f();", "t: 0 entries; a kernel to run is an .entry with a body" },
-  { ".entry a() {} .entry b() {}", "t: 2 entries; name one with --entry" },
+  { ".entry a() {} .entry b() {}", "t: 2 entries; name one with --entry: a, b" },
   { ".global .u32 x = {1, 2};", "t:4:14: initialiser of 8 bytes for a variable of 4" },
   { ".global .u32 x[2] = {1, y};", "t:4:25: 'y' is no .global or .const variable of this module" },
   { ".global .u8 x = y;", "t:4:17: an address does not fit 1 bytes" },

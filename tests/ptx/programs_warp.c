@@ -99,6 +99,25 @@ static void want_match_all(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = i / LANES % 2 ? UINT32_MAX : 0;
 }
 
+/* Of 64 bits: low words are alike in lanes of 4, high words in lanes of 8. */
+static void want_match_wide(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    d->out[i] = 0;
+    for (unsigned k = 0; k < LANES; k++)
+      if (k / 4 % 2 == i % LANES / 4 % 2 && k / 8 == i % LANES / 8) d->out[i] |= 1u << k;
+  }
+}
+
+/* What a lane stores before bar.warp.sync another finds behind it. */
+static void want_exchange(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) d->out[i] = d->in[i ^ 5];
+}
+
+/* The clock goes on, by the same in every lane, and a loop that waits for it ends. */
+static void want_clock(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) d->out[i] = 1;
+}
+
 const struct program warp_programs[] = {
     {"shfl.up", "", SHUFFLE_TEXT("up"), 2, 128, 0, 0, want_up},
     {"shfl.down", "", SHUFFLE_TEXT("down"), 2, 128, 0, 0, want_down},
@@ -145,4 +164,15 @@ const struct program warp_programs[] = {
     {"match.all", "", "and.b32 %r2, %r20, 32; setp.eq.s32 %p0, %r2, 0; selp.b32 %r2, %r21, 5, %p0;"
      "match.all.sync.b32 %r8|%p1, %r2, -1; @%p1 add.u32 %r8, %r8, 1;"
      "@%p1 sub.u32 %r8, %r8, 1;", 1, 128, 0, 0, want_match_all},
+    {"match.any.b64", "", "shr.u32 %r2, %r21, 2; and.b32 %r2, %r2, 1; shr.u32 %r3, %r21, 3; mov.b64 %d0, {%r2, %r3};"
+     "match.any.sync.b64 %r8, %d0, -1;", 1, 128, 0, 0, want_match_wide},
+    {"match.all.b64", "", "and.b32 %r2, %r20, 32; setp.eq.s32 %p0, %r2, 0; selp.b32 %r2, %r21, 5, %p0;"
+     "mov.b64 %d0, {7, %r2}; match.all.sync.b64 %r8|%p1, %d0, -1; @%p1 add.u32 %r8, %r8, 1;"
+     "@%p1 sub.u32 %r8, %r8, 1;", 1, 128, 0, 0, want_match_all},
+    {"bar.warp.sync", ".shared .align 4 .b32 tile[128];", "mov.u32 %r2, tile; mov.u32 %r3, %tid.x; shl.b32 %r4, %r3, 2;"
+     "add.u32 %r4, %r4, %r2; st.shared.u32 [%r4], %r0; bar.warp.sync -1; xor.b32 %r3, %r3, 5; shl.b32 %r4, %r3, 2;"
+     "add.u32 %r4, %r4, %r2; ld.shared.u32 %r8, [%r4];", 1, 128, 0, 0, want_exchange},
+    {"clocks", "", "mov.u32 %r2, %clock; mov.u64 %d0, %clock64; AGAIN: mov.u32 %r3, %clock; sub.u32 %r4, %r3, %r2;"
+     "setp.lt.u32 %p0, %r4, 100; @%p0 bra AGAIN; cvt.u32.u64 %r5, %d0; setp.gt.u32 %p1, %r3, %r5; setp.gt.u32 %p2, %r5, %r2;"
+     "and.pred %p1, %p1, %p2; selp.u32 %r8, 1, 0, %p1;", 1, 64, 0, 0, want_clock},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};

@@ -2,6 +2,7 @@
 #ifndef TWINWARP_TESTS_PTX_ROWS_FLOAT_H
 #define TWINWARP_TESTS_PTX_ROWS_FLOAT_H
 
+#include <fenv.h>
 #include <math.h>
 
 #include "ptx/row.h"
@@ -45,6 +46,29 @@ static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   return f;
 }
 
+/* a + b, a * b (c is 0) or a * b + c in the host's rounding; open where a product is so small that what rounding takes off
+ * is below the smallest float, or overflows and its sum does not. */
+static inline uint64_t row_rounded(float a, float b, float c, char operation, int mode) {
+  volatile float x = a, y = b, z = c, r;
+  const double product = fabs((double)a * (double)b);
+  fesetround(mode);
+  if (operation == '+') r = x + y;
+  else if (operation == '*') r = x * y;
+  else r = fmaf(x, y, z);
+  fesetround(FE_TONEAREST);
+  const bool open = product != 0 && (product < 0x1p-100 || (product > 0x1p126 && operation == 'f'));
+  return operation != '+' && open ? ROW_ANY : row_bits(r);
+}
+
+#define DIRECTED_ROWS(X, way, mode)                                                                                    \
+  X(add_##way, F, "add." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, fb, 0, '+', mode))                                \
+  X(sub_##way, F, "sub." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, -fb, 0, '+', mode))                               \
+  X(add_near_##way, F, "add." #way ".f32 %f8, %f0, 0f3F800001;", row_rounded(fa, 0x1.000002p0f, 0, '+', mode))         \
+  X(mul_##way, F, "mul." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, fb, 0, '*', mode))                                \
+  X(fma_##way, F, "fma." #way ".f32 %f8, %f0, %f1, %f2;", row_rounded(fa, fb, fc, 'f', mode))                          \
+  X(fma_near_##way, F, "fma." #way ".f32 %f8, %f0, 0f437C0000, 0f4B400001;",                                           \
+    row_rounded(fa, 252, 0x1.800002p23f, 'f', mode))
+
 #define ROW_UNORDERED(x, y) ((x) != (x) || (y) != (y))
 
 #define FLOAT_ROWS(X)                                                                                                  \
@@ -57,6 +81,9 @@ static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   X(mul_f32, F, "mul.rn.f32 %f8, %f0, %f1;", row_bits(fa *fb))                                                         \
   X(mul_ftz, F, "mul.ftz.f32 %f8, %f0, %f1;", row_bits(row_flush(row_flush(fa) * row_flush(fb))))                      \
   X(fma_f32, F, "fma.rn.f32 %f8, %f0, %f1, %f2;", row_bits(fmaf(fa, fb, fc)))                                          \
+  DIRECTED_ROWS(X, rz, FE_TOWARDZERO)                                                                                  \
+  DIRECTED_ROWS(X, rm, FE_DOWNWARD)                                                                                    \
+  DIRECTED_ROWS(X, rp, FE_UPWARD)                                                                                      \
   X(mad_f32, F, "mad.rn.f32 %f8, %f0, %f1, %f2;", row_bits(fmaf(fa, fb, fc)))                                          \
   X(fma_sat, F, "fma.rn.sat.f32 %f8, %f0, %f1, %f2;", row_bits(row_saturate(fmaf(fa, fb, fc))))                        \
   X(fma_ftz, F, "fma.rn.ftz.f32 %f8, %f0, %f1, %f2;",                                                                  \

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "compiler/cxx_name.h"
 #include "compiler/emit.h"
 #include "compiler/local_memory.h"
 #include "compiler/lower.h"
@@ -59,9 +60,8 @@ static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t 
 
 static int describe(const struct ptx_module *m, const struct ptx_function *f, struct compiled *c, struct tw_error *error) {
   uint32_t offset = 0;
-  if (f->name.length >= sizeof c->kernel.name)
-    return ptx_fail(error, m->file, &f->name, "the entry's name is longer than %zu characters", sizeof c->kernel.name - 1);
-  memcpy(c->kernel.name, f->name.text, f->name.length);
+  if (f->name.length < sizeof c->kernel.name) memcpy(c->kernel.name, f->name.text, f->name.length);
+  else cxx_plain_name(f->name.text, f->name.length, c->kernel.name, sizeof c->kernel.name);
   snprintf(c->kernel.file, sizeof c->kernel.file, "%s", m->file);
   memcpy(c->required_block, f->required_block, sizeof c->required_block);
   if (f->parameter_count > COMPILED_PARAMETERS)

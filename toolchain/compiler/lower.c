@@ -1,4 +1,5 @@
 /* lower: functions, calls and control flow; see lower.h. */
+#include "compiler/absent.h"
 #include "compiler/lower.h"
 
 #include <string.h>
@@ -85,6 +86,7 @@ int lower(struct lowering *l) {
       lower_fail(l, &v->name, "parameters of more than %d bytes do not fit the constant bank", COMPILED_PARAMETERS * 4);
   }
   if (!l->failed) enter(l, l->entry);
+  if (!l->failed) begin_clock(l);
   if (!l->failed) copy_parameters(l, l->entry);
   if (!l->failed) lower_body(l);
   if (!l->failed) emit(l, &(struct ir_instruction){.opcode = ISA_EXIT});
@@ -132,11 +134,14 @@ void lower_leave(struct lowering *l) {
   emit(l, &(struct ir_instruction){.opcode = ISA_EXIT, .guard = guard.predicate, .guard_negated = guard.negated});
 }
 
-/* An access that every engine reports: address 0 is nobody's. */
-void lower_trap(struct lowering *l) {
+/* An access that every engine reports: the address is nobody's. */
+static void emit_trap(struct lowering *l, uint32_t address) {
   const struct truth guard = guard_of(l);
-  emit(l, &(struct ir_instruction){.opcode = ISA_STG, .guard = guard.predicate, .guard_negated = guard.negated});
+  emit(l, &(struct ir_instruction){
+              .opcode = ISA_STG, .guard = guard.predicate, .guard_negated = guard.negated, .offset = (int32_t)address});
 }
+
+void lower_trap(struct lowering *l) { emit_trap(l, LAUNCH_TRAP_ADDRESS); }
 
 /* Memory of a warp is in order and seen by all at once: fences and hints have nothing to do. */
 void lower_nothing(struct lowering *l) {
@@ -147,6 +152,10 @@ void lower_nothing(struct lowering *l) {
 void lower_barrier(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
   const struct ptx_operand *name = operand(l, 0);
+  if (i->choice[PTX_GROUP_MODE] == PTX_MODE_WARP && i->flags & PTX_FLAG_SYNC) {
+    read_word(l, name, PTX_B32, false); /* a membermask; memory of a warp is in order */
+    return;
+  }
   if (i->choice[PTX_GROUP_MODE] || !(i->flags & PTX_FLAG_SYNC)) {
     lower_fail(l, &i->at, "%.*s is not supported; only bar.sync of a whole block is", PTX_TEXT(&i->at));
   } else if (name->kind != PTX_IMMEDIATE || name->value != 0 || i->operand_count != 1) {
@@ -210,12 +219,17 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_op
   const struct ptx_token *at = name ? &name->at : &l->instruction->at;
   const uint32_t index = name && name->kind == PTX_SYMBOL ? ptx_function_find(l->module, at) : PTX_NOTHING;
   if (index == PTX_NOTHING) {
-    lower_fail(l, at, "call of '%.*s', which is no function of this module; indirect calls are not supported", PTX_TEXT(at));
+    const bool pointer = name && name->kind == PTX_REGISTER;
+    lower_fail(l, at, "call of '%.*s', %s", PTX_TEXT(at),
+               pointer ? "a function pointer: these are not supported, as functions are inlined"
+                       : "which is no function of this module; function pointers are not supported");
     return NULL;
   }
   const struct ptx_function *f = &l->module->functions.at[index];
   if (!f->defined || f->entry) {
-    lower_fail(l, at, "call of '%.*s', which is no .func with a body here", PTX_TEXT(at));
+    char why[128];
+    absent_function(at->text, at->length, why, sizeof why);
+    lower_fail(l, at, "call of '%.*s', which %s%s", PTX_TEXT(at), f->defined ? "is an entry" : "has no body here", why);
     return NULL;
   }
   if (refused(l, f)) return NULL;
@@ -234,6 +248,10 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_op
 void lower_call(struct lowering *l) {
   const struct ptx_instruction *call = l->instruction;
   const struct ptx_operand *results, *arguments, *name = call_operands(l, &results, &arguments);
+  if (name && ptx_token_is(&name->at, "__assertfail")) { /* an assertion that fails ends the run */
+    emit_trap(l, LAUNCH_ASSERT_ADDRESS);
+    return;
+  }
   const struct ptx_function *f = callee(l, name);
   if (!f) return;
   if (results->count != f->result_count || arguments->count != f->parameter_count) {

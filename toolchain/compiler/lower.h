@@ -62,6 +62,7 @@ struct lowering {
   bool locked[2];        /* atomics on global, on shared memory are made under the lock */
   uint32_t lock;         /* its address */
   uint32_t carry;        /* predicate of .cc; 0: none yet */
+  uint32_t clock;        /* register of the thread's clock; 0: the module reads none */
 };
 
 /* Lowers an entry.  On failure the error is one line with the place. */
@@ -138,6 +139,9 @@ void write_truth(struct lowering *l, uint32_t reg, struct truth value);
 /* Extends the low bits of a word. */
 struct word extend(struct lowering *l, struct word w, unsigned bits, bool is_signed);
 
+/* At the kernel's beginning: the register of a clock that is read. */
+void begin_clock(struct lowering *l);
+
 /* The value of a special register. */
 struct word special_register(struct lowering *l, const struct ptx_token *name);
 
@@ -154,6 +158,9 @@ void copy_parameters(struct lowering *l, const struct ptx_function *f);
 /* ---- floats */
 struct word flush(struct lowering *l, struct word x); /* subnormals to zeros of their sign */
 struct word is_flushed(struct lowering *l, struct word x); /* the same if the instruction has .ftz */
+struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how); /* by .rn, .rz, .rm or .rp */
+struct word rounded_product(struct lowering *l, struct word a, struct word b, unsigned how);
+struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct word c, unsigned how);
 struct word divide_rn(struct lowering *l, struct word a, struct word b);
 struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
 struct word saturate(struct lowering *l, struct word x); /* to [0, 1] */

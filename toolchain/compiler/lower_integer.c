@@ -40,7 +40,7 @@ static void float_sum(struct lowering *l) {
   const struct word a = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, false));
   struct word b = is_flushed(l, read_word(l, operand(l, 2), PTX_F32, false));
   if (subtract) b = binary(l, ISA_XOR, b, constant(0x80000000u));
-  struct word r = is_flushed(l, binary(l, ISA_FADD, a, b));
+  struct word r = is_flushed(l, rounded_sum(l, a, b, l->instruction->choice[PTX_GROUP_ROUND]));
   if (l->instruction->flags & PTX_FLAG_SAT) r = saturate(l, r);
   write_word(l, operand(l, 0), PTX_F32, r, false);
 }
@@ -62,8 +62,8 @@ void lower_add(struct lowering *l) {
   const bool subtract = i->opcode == PTX_OP_SUB || i->opcode == PTX_OP_SUBC;
   const bool in = i->opcode == PTX_OP_ADDC || i->opcode == PTX_OP_SUBC;
   if (type == PTX_F32) {
-    if (i->choice[PTX_GROUP_ROUND] > PTX_ROUND_RN)
-      lower_fail(l, &i->at, "%.*s: sums round to nearest here; .rn is supported", PTX_TEXT(&i->at));
+    if (i->choice[PTX_GROUP_ROUND] > PTX_ROUND_RP)
+      lower_fail(l, &i->at, "%.*s: sums round by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
     float_sum(l);
     return;
   }
@@ -90,10 +90,11 @@ static void float_product(struct lowering *l) {
   const struct word a = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, false));
   const struct word b = is_flushed(l, read_word(l, operand(l, 2), PTX_F32, false));
   struct word r;
-  if (i->choice[PTX_GROUP_ROUND] > PTX_ROUND_RN || i->choice[PTX_GROUP_HALF])
-    lower_fail(l, &i->at, "%.*s: products round to nearest here; .rn is supported", PTX_TEXT(&i->at));
-  if (i->opcode == PTX_OP_MUL) r = binary(l, ISA_FMUL, a, b);
-  else r = ternary(l, ISA_FMA, a, b, is_flushed(l, read_word(l, operand(l, 3), PTX_F32, false)));
+  const unsigned how = i->choice[PTX_GROUP_ROUND];
+  if (how > PTX_ROUND_RP || i->choice[PTX_GROUP_HALF])
+    lower_fail(l, &i->at, "%.*s: products round by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
+  if (i->opcode == PTX_OP_MUL) r = rounded_product(l, a, b, how);
+  else r = rounded_fma(l, a, b, is_flushed(l, read_word(l, operand(l, 3), PTX_F32, false)), how);
   r = is_flushed(l, r);
   write_word(l, operand(l, 0), PTX_F32, i->flags & PTX_FLAG_SAT ? saturate(l, r) : r, false);
 }

@@ -104,6 +104,32 @@ static struct word lane_mask(struct lowering *l, const char *which) {
   }
 }
 
+/* The machine counts no cycles: a thread's clock goes on by CLOCK_STEP when the thread reads it, so that it is the same on
+ * every engine, and who waits for it to go on does not wait for ever. */
+enum { CLOCK_STEP = 16 };
+
+static bool is_clock(const struct ptx_token *name) {
+  return ptx_token_is(name, "%clock") || ptx_token_is(name, "%clock64") || ptx_token_is(name, "%globaltimer") ||
+         ptx_token_is(name, "%globaltimer_lo");
+}
+
+void begin_clock(struct lowering *l) {
+  bool read = false;
+  for (uint32_t i = 0; i < l->module->operands.count; i++) {
+    const struct ptx_operand *o = &l->module->operands.at[i];
+    read |= o->kind == PTX_SPECIAL && is_clock(&o->at);
+  }
+  if (!read) return;
+  l->clock = fresh_register(l);
+  set(l, l->clock, constant(0));
+}
+
+static struct word read_clock(struct lowering *l) {
+  const struct word now = binary(l, ISA_IADD, in_register(l->clock), constant(CLOCK_STEP));
+  set(l, l->clock, now);
+  return now;
+}
+
 struct word special_register(struct lowering *l, const struct ptx_token *name) {
   static const char axes[][3] = {".x", ".y", ".z"};
   for (unsigned a = 0; a < 3; a++) {
@@ -124,6 +150,7 @@ struct word special_register(struct lowering *l, const struct ptx_token *name) {
   if (ptx_token_is(name, "%warpid")) return special(l, ISA_SPECIAL_WARPID);
   if (ptx_token_is(name, "%nwarpid"))
     return binary(l, ISA_SHRU, binary(l, ISA_IADD, geometry(l, ISA_GEOMETRY_NTID), constant(31)), constant(5));
+  if (is_clock(name)) return read_clock(l);
   if (ptx_token_is(name, "%smid")) return constant(0);
   if (ptx_token_is(name, "%nsmid")) return constant(1);
   lower_fail(l, name, "'%.*s' is no declared register and no special register this machine has", PTX_TEXT(name));

@@ -37,6 +37,9 @@ static bool check_register(struct lowering *l, const struct ptx_operand *o, enum
     lower_fail(l, &o->at, "%.*s: '%.*s' is a .%s register; .%s is needed", PTX_TEXT(&l->instruction->at),
                PTX_TEXT(&o->at),
                ptx_type_name(register_type(l, o->reg)), ptx_type_name(type));
+  } else if (o->kind == PTX_SYMBOL && ptx_function_find(l->module, &o->at) != PTX_NOTHING) {
+    lower_fail(l, &o->at, "the address of '%.*s': function pointers are not supported: functions are inlined",
+               PTX_TEXT(&o->at));
   } else {
     lower_fail(l, &o->at, "%.*s: '%.*s' cannot stand here; expected a register or a value of type .%s",
                PTX_TEXT(&l->instruction->at), PTX_TEXT(&o->at), ptx_type_name(type));

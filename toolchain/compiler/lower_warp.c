@@ -131,17 +131,8 @@ void lower_shuffle(struct lowering *l) {
   else write_truth(l, d->second, valid);
 }
 
-/* Every lane's value is compared with that of each lane in turn. */
-void lower_match(struct lowering *l) {
-  const struct ptx_instruction *i = l->instruction;
-  const struct ptx_operand *d = operand(l, 0);
-  const bool all = i->choice[PTX_GROUP_MODE] == PTX_MODE_ALL;
-  if ((!all && i->choice[PTX_GROUP_MODE] != PTX_MODE_ANY) || (d->second != PTX_NOTHING && !all)) {
-    lower_fail(l, &i->at, "%.*s: must be .any or .all", PTX_TEXT(&i->at));
-    return;
-  }
-  const struct word a = read_word(l, operand(l, 1), PTX_B32, false), mask = member_mask(l, 2);
-  const struct word active = binary(l, ISA_AND, ballot(l, truth(IR_TRUE)), mask);
+/* A bit for each lane whose word equals this lane's: it is compared with that of each lane in turn. */
+static struct word equal_lanes(struct lowering *l, struct word a) {
   const struct word base = scratch(l), own = binary(l, ISA_IADD, base, binary(l, ISA_SHL, lane_id(l), constant(2)));
   guarded(l, guard_of(l), ISA_STS, IR_ZERO, own, a);
   const uint32_t equal = fresh_register(l), bit = fresh_register(l), at = fresh_register(l), top = fresh_label(l);
@@ -154,7 +145,23 @@ void lower_match(struct lowering *l) {
   set(l, bit, binary(l, ISA_SHL, in_register(bit), constant(1)));
   set(l, at, binary(l, ISA_IADD, in_register(at), constant(4)));
   branch_if(l, compare(l, ISA_SETNE, in_register(bit), constant(0)), top);
-  struct word r = binary(l, ISA_AND, in_register(equal), active);
+  return in_register(equal);
+}
+
+void lower_match(struct lowering *l) {
+  const struct ptx_instruction *i = l->instruction;
+  const struct ptx_operand *d = operand(l, 0);
+  const bool all = i->choice[PTX_GROUP_MODE] == PTX_MODE_ALL, wide = is_wide((enum ptx_type)i->types[0]);
+  if ((!all && i->choice[PTX_GROUP_MODE] != PTX_MODE_ANY) || (d->second != PTX_NOTHING && !all)) {
+    lower_fail(l, &i->at, "%.*s: must be .any or .all", PTX_TEXT(&i->at));
+    return;
+  }
+  const struct wide a = wide ? read_wide(l, operand(l, 1), PTX_B64, false)
+                             : (struct wide){read_word(l, operand(l, 1), PTX_B32, false), constant(0)};
+  const struct word mask = member_mask(l, 2);
+  const struct word active = binary(l, ISA_AND, ballot(l, truth(IR_TRUE)), mask);
+  struct word r = binary(l, ISA_AND, equal_lanes(l, a.lo), active);
+  if (wide) r = binary(l, ISA_AND, r, equal_lanes(l, a.hi));
   const struct truth whole = compare(l, ISA_SETEQ, r, active);
   if (all) r = choose(l, whole, r, constant(0));
   struct ptx_operand plain = *d;

@@ -55,6 +55,9 @@ static int parse_targets(struct ptx_parser *p) {
 
 static int parse_body_directive(struct ptx_parser *p) {
   if (parser_at_name(p, ".branchtargets")) return parse_targets(p);
+  if (parser_at_name(p, ".callprototype") || parser_at_name(p, ".calltargets"))
+    return parser_fail(p, &p->token, "%.*s: function pointers are not supported: functions are inlined",
+                       PTX_TEXT(&p->token));
   if (parser_at_name(p, ".reg")) return parser_registers(p);
   if (parser_at_note(p)) return parser_note(p);
   return parser_variables(p, false);

@@ -14,7 +14,9 @@ static int parse_suffix(struct ptx_parser *p, struct ptx_instruction *i, const c
   if (type >= 0) {
     if (!(info->types >> type & 1))
       return parser_fail(p, &i->at, "%.*s: %s is not supported with .%.*s%s", PTX_TEXT(&i->at), info->name, width, text,
-                         type == PTX_F64 ? ": this machine has no double precision" : "");
+                         type == PTX_F64                         ? ": this machine has no double precision"
+                         : type >= PTX_F16 && type <= PTX_BF16X2 ? ": this machine has no half precision"
+                                                                 : "");
     if (i->type_count == info->most_types)
       return parser_fail(p, &i->at, "%.*s: %s takes %u type%s", PTX_TEXT(&i->at), info->name, info->most_types,
                          info->most_types == 1 ? "" : "s");
@@ -41,7 +43,9 @@ static int parse_mnemonic(struct ptx_parser *p, struct ptx_instruction *i) {
   const char *text = i->at.text, *end = text + i->at.length;
   const char *dot = memchr(text, '.', i->at.length);
   const int opcode = ptx_opcode_find(text, (uint32_t)((dot ? dot : end) - text));
-  if (opcode < 0) return parser_fail(p, &i->at, "instruction '%.*s' is not supported", PTX_TEXT(&i->at));
+  if (opcode < 0)
+    return parser_fail(p, &i->at, "instruction '%.*s' is not supported%s", PTX_TEXT(&i->at),
+                       ptx_is_texture(text, i->at.length) ? ": this machine has no textures and surfaces" : "");
   i->opcode = (enum ptx_opcode)opcode;
   while (dot) {
     const char *suffix = dot + 1;

@@ -95,7 +95,7 @@ enum {
   X(SHFL,    "shfl",    shuffle,   PTX_T(B32), 1, PTX_G(DIRECTION), PTX_FLAG_SYNC, 4, 5)                               \
   X(VOTE,    "vote",    vote,      PTX_T(PRED) | PTX_T(B32), 1, PTX_G(MODE), PTX_FLAG_SYNC | PTX_FLAG_UNI, 2, 3)       \
   X(ACTIVEMASK, "activemask", activemask, PTX_T(B32), 1, 0, 0, 1, 1)                                                   \
-  X(MATCH,   "match",   match,     PTX_T(B32), 1, PTX_G(MODE), PTX_FLAG_SYNC, 3, 3)                                    \
+  X(MATCH,   "match",   match,     PTX_BITS32, 1, PTX_G(MODE), PTX_FLAG_SYNC, 3, 3)                                    \
   X(BRA,     "bra",     branch,    0, 0, 0, PTX_FLAG_UNI, 1, 1)                                                        \
   X(BRX,     "brx",     branch_table, 0, 0, PTX_G(DIRECTION), PTX_FLAG_UNI, 2, 2)                                       \
   X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 3)                                                        \

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "compiler/cxx_name.h"
+
 int parser_advance(struct ptx_parser *p) { return ptx_lexer_next(&p->lexer, &p->token, p->error); }
 bool parser_at(const struct ptx_parser *p, char mark) { return p->token.kind == PTX_MARK && *p->token.text == mark; }
 
@@ -29,6 +31,8 @@ int parser_no_memory(struct ptx_parser *p) { return parser_fail(p, &p->token, "n
 int parser_type(struct ptx_parser *p, enum ptx_type *type) {
   const bool dotted = p->token.kind == PTX_NAME && *p->token.text == '.';
   const int found = dotted ? ptx_type_find(p->token.text + 1, p->token.length - 1) : -1;
+  if (found < 0 && ptx_is_texture(p->token.text, p->token.length))
+    return parser_fail(p, &p->token, "'%.*s': this machine has no textures and surfaces", PTX_TEXT(&p->token));
   if (found < 0) return parser_fail(p, &p->token, "expected a type such as .u32, not '%.*s'", PTX_TEXT(&p->token));
   *type = (enum ptx_type)found;
   return parser_advance(p);
@@ -56,9 +60,10 @@ static int skip_pragma(struct ptx_parser *p) {
   return parser_expect(p, ';');
 }
 
-/* .file NUMBER "name" [, time, size] */
+/* .file NUMBER ["folder"] "name" [, time, size] */
 static int skip_file(struct ptx_parser *p) {
   if (parser_advance(p) || skip_integers(p, 1) || skip_string(p)) return -1;
+  if (p->token.kind == PTX_STRING && skip_string(p)) return -1;
   if (!parser_at(p, ',')) return 0;
   return parser_advance(p) || skip_integers(p, 1) || parser_expect(p, ',') ? -1 : skip_integers(p, 1);
 }
@@ -197,11 +202,11 @@ uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_tok
   return found;
 }
 
-/* Whether _ZN is how C++ mangles a function `name` of no namespace: its length, itself, then its parameters. */
+/* Whether a C++ name is this one without what its mangling adds. */
 static bool mangled(const struct ptx_token *token, const char *name) {
-  char start[80];
-  const int length = snprintf(start, sizeof start, "_Z%zu%.64s", strlen(name), name);
-  return length < (int)sizeof start && token->length > (uint32_t)length && memcmp(token->text, start, (size_t)length) == 0;
+  char plain[512];
+  return token->length > 2 && memcmp(token->text, "_Z", 2) == 0 &&
+         cxx_plain_name(token->text, token->length, plain, sizeof plain) && strcmp(plain, name) == 0;
 }
 
 static unsigned find_entries(const struct ptx_module *m, const char *name,
@@ -216,12 +221,35 @@ static unsigned find_entries(const struct ptx_module *m, const char *name,
   return entries;
 }
 
+/* The names of the entries that --entry may choose from, as many as there is room for. */
+static void list_entries(const struct ptx_module *m, const char *name,
+                         bool (*is)(const struct ptx_token *token, const char *name), char *list, size_t size) {
+  size_t at = 0;
+  list[0] = 0;
+  for (uint32_t i = 0; i < m->functions.count; i++) {
+    const struct ptx_function *f = &m->functions.at[i];
+    if (!f->entry || !f->defined || (name && !is(&f->name, name))) continue;
+    if (at + f->name.length + 8 >= size) {
+      snprintf(list + at, size - at, "%s...", at ? ", " : "");
+      return;
+    }
+    at += (size_t)snprintf(list + at, size - at, "%s%.*s", at ? ", " : "", (int)f->name.length, f->name.text);
+  }
+}
+
 int ptx_entry_find(const struct ptx_module *m, const char *name, uint32_t *function, struct tw_error *error) {
+  char list[120];
   unsigned entries = find_entries(m, name, ptx_token_is, function);
   if (!entries && name) entries = find_entries(m, name, mangled, function);
   if (entries == 1) return 0;
-  if (name && entries) return tw_fail(error, "%.100s: %u entries are called %.60s; give the mangled name of one", m->file, entries, name);
-  if (name) return tw_fail(error, "%.100s: no .entry is called %.60s", m->file, name);
-  return tw_fail(error, "%.100s: %u entries; %s", m->file, entries,
-                 entries ? "name one with --entry" : "a kernel to run is an .entry with a body");
+  if (name && entries) {
+    list_entries(m, name, mangled, list, sizeof list);
+    return tw_fail(error, "%.60s: %u entries are called %.40s; give the mangled name of one: %s", m->file, entries,
+                   name, list);
+  }
+  list_entries(m, NULL, NULL, list, sizeof list);
+  if (name)
+    return tw_fail(error, "%.60s: no .entry is called %.60s; there is: %s", m->file, name, list[0] ? list : "none");
+  if (!entries) return tw_fail(error, "%.100s: 0 entries; a kernel to run is an .entry with a body", m->file);
+  return tw_fail(error, "%.60s: %u entries; name one with --entry: %s", m->file, entries, list);
 }

@@ -35,3 +35,11 @@ int ptx_choice_find(const char *text, uint32_t length) { return find(choices, PT
 enum ptx_group ptx_choice_group(enum ptx_choice choice) { return (enum ptx_group)groups[choice]; }
 const char *ptx_type_name(enum ptx_type type) { return types[type]; }
 uint32_t ptx_type_bytes(enum ptx_type type) { return type_bytes[type]; }
+
+bool ptx_is_texture(const char *text, uint32_t length) {
+  static const char *const starts[] = {"tex.",   "tld4.", "txq.",    "suld.",       "sust.",
+                                       "sured.", "suq.",  ".texref", ".samplerref", ".surfref"};
+  for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++)
+    if (length >= strlen(starts[i]) && memcmp(text, starts[i], strlen(starts[i])) == 0) return true;
+  return false;
+}

@@ -2,6 +2,7 @@
 #ifndef TWINWARP_PTX_SUFFIX_H
 #define TWINWARP_PTX_SUFFIX_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Types: X(NAME, spelling, bytes). */
@@ -36,6 +37,7 @@
   X(MODE, RC8, "rc8") X(MODE, ECL, "ecl") X(MODE, ECR, "ecr") X(MODE, RC16, "rc16") X(MODE, FINITE, "finite")          \
   X(MODE, INFINITE, "infinite") X(MODE, NUMBER, "number") X(MODE, NOTANUMBER, "notanumber")                            \
   X(MODE, NORMAL, "normal") X(MODE, SUBNORMAL, "subnormal") X(MODE, ARRIVE, "arrive") X(MODE, RED, "red")              \
+  X(MODE, WARP, "warp")                                                                                                \
   X(HALF, LO, "lo") X(HALF, HI, "hi") X(HALF, WIDE, "wide")                                                            \
   X(DIRECTION, UP, "up") X(DIRECTION, DOWN, "down") X(DIRECTION, BFLY, "bfly") X(DIRECTION, IDX, "idx")                \
   X(DIRECTION, L, "l") X(DIRECTION, R, "r")                                                                            \
@@ -76,6 +78,9 @@ int ptx_type_find(const char *text, uint32_t length);
 int ptx_flag_find(const char *text, uint32_t length);
 int ptx_choice_find(const char *text, uint32_t length);
 enum ptx_group ptx_choice_group(enum ptx_choice choice);
+
+/* Whether an instruction or a type, its dot included, is of textures, samplers or surfaces, which this SM lacks. */
+bool ptx_is_texture(const char *text, uint32_t length);
 
 const char *ptx_type_name(enum ptx_type type);
 uint32_t ptx_type_bytes(enum ptx_type type);

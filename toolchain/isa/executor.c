@@ -10,7 +10,7 @@
 int executor_fail(struct machine *machine, const struct warp *warp, int lane, const char *format, ...)
 {
   const struct kernel *kernel = machine->launch->kernel;
-  char what[128], where[32] = "";
+  char what[128], where[32] = "", file[128];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);
@@ -19,7 +19,10 @@ int executor_fail(struct machine *machine, const struct warp *warp, int lane, co
   uint32_t index = machine->pc < kernel->length ? machine->pc : kernel->length - 1; /* past the end: the last line */
   uint32_t line = kernel->length ? kernel->line[index] : 0;
   const uint32_t *block = machine->block;
-  return tw_fail(machine->error, "%.60s:%u: kernel %.40s, block (%u,%u,%u), warp %u%s: %s", kernel->file, line,
+  machine->stats->failed_line = line;
+  const size_t length = strlen(kernel->file), most = 96; /* the end of a long path says more than its beginning */
+  snprintf(file, sizeof file, "%s%.96s", length > most ? "..." : "", kernel->file + (length > most ? length - most : 0));
+  return tw_fail(machine->error, "%s:%u: kernel %.40s, block (%u,%u,%u), warp %u%s: %s", file, line,
                  kernel->name, block[0], block[1], block[2], (unsigned)(warp - machine->warps), where, what);
 }
 
@@ -82,7 +85,7 @@ static int observe(struct machine *machine, struct warp *warp, uint64_t instruct
   const struct execution_observer *observer = machine->observer;
   struct execution_event event = { .block = machine->block, .warp = (uint32_t)(warp - machine->warps),
                                    .pc = machine->pc, .lanes = lanes, .instruction = instruction,
-                                   .registers = warp->registers };
+                                   .registers = warp->registers, .memory = machine->memory, .shared = machine->shared };
   if (isa_class_of(instruction) == ISA_CLASS_MEMORY)
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       event.address[lane] = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
@@ -141,7 +144,9 @@ static void start_block(struct machine *machine)
 /* Every warp runs to the barrier or its end; those that have ended no longer take part in the barrier. */
 static int run_block(struct machine *machine)
 {
+  const struct execution_observer *observer = machine->observer;
   start_block(machine);
+  if (observer && observer->block && observer->block(observer->context, machine->error)) return -1;
   for (;;) {
     bool released = false;
     for (uint32_t i = 0; i < machine->warp_count; i++) {
@@ -155,6 +160,7 @@ static int run_block(struct machine *machine)
     }
     if (!released) return 0;
     machine->stats->barriers++;
+    if (observer && observer->barrier) observer->barrier(observer->context);
   }
 }
 

@@ -23,6 +23,7 @@ struct execution_stats {
   uint64_t divergent_branches;
   uint64_t barriers; /* block-wide releases */
   uint32_t deepest_stack;
+  uint32_t failed_line; /* of the kernel's file, where the execution failed */
 };
 
 /* One warp instruction: block and warp in it, pc, the lanes that its guard leaves, and, of a memory instruction, the
@@ -33,18 +34,22 @@ struct execution_event {
   uint64_t instruction;
   uint32_t address[ISA_LANES];
   uint32_t (*registers)[ISA_LANES]; /* of the warp; an observer may change them */
+  const uint32_t *memory, *shared; /* what they hold before it */
 };
 
-/* Is told of every instruction, before what it does; -1, with the reason in `error`, ends the execution. */
+/* Is told of every instruction, before what it does; -1, with the reason in `error`, ends the execution.  The others,
+ * which may be NULL: a block begins; its warps have met at a barrier. */
 struct execution_observer {
   int (*instruction)(void *context, const struct execution_event *, struct tw_error *error);
   void *context;
+  int (*block)(void *context, struct tw_error *error);
+  void (*barrier)(void *context);
 };
 
 /* Runs the launch on `memory` (launch->memory_bytes long, changed in place; launch->memory itself may be passed).
- * Fails on an access outside [LAUNCH_MEMORY_BASE, memory_bytes) or the block's shared memory, a misaligned address, a
- * divergent bra.uni, a barrier or mma without all of the warp's lanes, an undefined instruction, a pc past the end, a
- * full divergence stack, and after `instruction_limit` warp instructions.  Messages give file:line, warp and lane. */
+ * Fails on an access outside [LAUNCH_MEMORY_BASE, memory_bytes) or the block's shared memory, or between the launch's
+ * places, a misaligned address, a divergent bra.uni, a barrier or mma without all of the warp's lanes, an undefined
+ * instruction, a pc past the end, a full divergence stack, and after `instruction_limit` warp instructions.  Messages give file:line, warp and lane. */
 int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
             struct tw_error *error);
 

@@ -53,6 +53,17 @@ static int operation(struct machine *machine, struct warp *warp, uint64_t instru
   return 0;
 }
 
+/* Global memory that is between the launch's places: which one it is behind says what went wrong. */
+static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned lane)
+{
+  const struct launch_place *place = launch_place_find(machine->launch, address);
+  if (place && address - place->address < place->bytes) return false;
+  if (!place) executor_fail(machine, warp, (int)lane, "global address 0x%08x is before all buffers", address);
+  else executor_fail(machine, warp, (int)lane, "global address 0x%08x is %u bytes behind the end of %.20s, of %u bytes", address,
+                     address - place->address - place->bytes, place->name, place->bytes);
+  return true;
+}
+
 /* The word an access goes to, NULL after reporting a bad address. */
 static uint32_t *locate(struct machine *machine, const struct warp *warp, bool shared, uint32_t address,
                         unsigned lane)
@@ -68,6 +79,7 @@ static uint32_t *locate(struct machine *machine, const struct warp *warp, bool s
     executor_fail(machine, warp, (int)lane, "%s address 0x%08x is outside 0x%x to 0x%x", space, address, low, high);
     return NULL;
   }
+  if (!shared && machine->launch->places && between(machine, warp, address, lane)) return NULL;
   return &(shared ? machine->shared : machine->memory)[address / 4];
 }
 
@@ -77,6 +89,10 @@ static int memory_access(struct machine *machine, struct warp *warp, uint64_t in
   bool shared = isa_operation(instruction) & ISA_MEM_SHARED;
   uint32_t address = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   uint32_t operand = warp->registers[isa_rb(instruction)][lane];
+  const bool fixed = !shared && kind == ISA_MEM_STORE && isa_ra(instruction) == ISA_ZERO_REGISTER;
+  if (fixed && (address == LAUNCH_TRAP_ADDRESS || address == LAUNCH_ASSERT_ADDRESS))
+    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address,
+                         address == LAUNCH_TRAP_ADDRESS ? "the kernel ends itself by trap" : "an assertion of the kernel fails");
   uint32_t *word = locate(machine, warp, shared, address, lane);
   if (!word) return -1;
 

@@ -53,6 +53,26 @@ int launch_parse_extent(const char *text, uint32_t extent[3])
   return -1;
 }
 
+const struct launch_place *launch_place_find(const struct launch *launch, uint32_t address)
+{
+  uint32_t low = 0, high = launch->place_count;
+  while (low < high) {
+    const uint32_t middle = (low + high) / 2;
+    if (launch->places[middle].address <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low ? &launch->places[low - 1] : NULL;
+}
+
+void launch_name_buffers(struct launch *launch, struct launch_place *places)
+{
+  launch->places = places;
+  for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
+    if (launch->buffer_bytes[i])
+      places[launch->place_count++] = (struct launch_place){ .name = launch->kernel->arguments[i].name,
+        .address = launch->constants[ISA_ARGUMENT_WORD + i], .bytes = launch->buffer_bytes[i] };
+}
+
 /* Finalizer of a 64-bit hash: every bit of x reaches every bit of the result, so that word i can be drawn directly. */
 static uint32_t random_word(uint64_t seed, uint32_t i)
 {

@@ -11,12 +11,14 @@
 
 enum {
   KERNEL_NAME_BYTES = 64,
-  KERNEL_FILE_BYTES = 128,
+  KERNEL_FILE_BYTES = 160,
   KERNEL_ARGUMENTS = ISA_CONSTANT_WORDS - ISA_ARGUMENT_WORD,
   KERNEL_MAX_SHARED = 96 * 1024, /* bytes of shared memory a block may have */
   KERNEL_MAX_BUFFER = 64 << 20,  /* bytes one buffer may have */
   KERNEL_MAX_THREADS = 1024,     /* threads a block may have */
   KERNEL_MAX_EXTENT = 65535,     /* largest grid or block dimension */
+  LAUNCH_TRAP_ADDRESS = 0,       /* a store there: the kernel ends itself */
+  LAUNCH_ASSERT_ADDRESS = 4,     /* a store there: an assertion of the kernel fails */
   LAUNCH_MEMORY_BASE = 0x1000,   /* first valid global address, and the first buffer's */
   LAUNCH_ALIGNMENT = 128,        /* of a buffer: one L1 line */
   LAUNCH_MAX_MEMORY = 512 << 20  /* bytes of global memory a launch may have */
@@ -50,11 +52,22 @@ struct kernel {
 
 void kernel_free(struct kernel *kernel);
 
+/* A part of global memory: a buffer, the variables of a module, or the local memory of threads, which is theirs alone. */
+struct launch_place {
+  const char *name;
+  uint32_t address, bytes;
+  enum launch_place_kind { PLACE_FILLED, PLACE_EMPTY /* nothing is in it yet */, PLACE_LOCAL } kind;
+};
+
 struct launch {
   const struct kernel *kernel; /* borrowed: outlives the launch */
   uint32_t grid[3], block[3];
   uint32_t constants[ISA_CONSTANT_WORDS]; /* the constant bank */
   uint32_t buffer_bytes[KERNEL_ARGUMENTS]; /* per argument; 0 if it is not a buffer */
+  const struct launch_place *places; /* of global memory, by address; between them is nobody's; NULL: all may be used */
+  uint32_t place_count;
+  bool has_scratch;
+  uint32_t shared_scratch; /* if so: shared memory from there on is the compiler's own */
   uint32_t *memory;      /* global memory; byte address a is memory[a / 4] */
   uint32_t memory_bytes; /* addresses below LAUNCH_MEMORY_BASE or from here on are invalid */
 };
@@ -73,6 +86,12 @@ struct launch_overrides {
 int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t seed,
                   const struct launch_overrides *overrides, struct tw_error *error);
 void launch_free(struct launch *launch);
+
+/* The place of an address: the last that begins at or before it; NULL if there is none. */
+const struct launch_place *launch_place_find(const struct launch *launch, uint32_t address);
+
+/* The buffers of a launch that launch_create made, for messages: `places` has room for KERNEL_ARGUMENTS. */
+void launch_name_buffers(struct launch *launch, struct launch_place *places);
 
 /* What a buffer holds at first, by the fill of `argument`. */
 void launch_fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed);

@@ -146,7 +146,7 @@ static void mark(const struct kernel *kernel, const struct count *counts)
 static int profile_launch(struct profiling *p, uint32_t *memory, uint64_t limit, struct tw_error *error)
 {
   struct execution_stats stats;
-  const struct execution_observer observer = { observe, p };
+  const struct execution_observer observer = { .instruction = observe, .context = p };
   if (execute_observed(p->launch, memory, limit, &stats, &observer, error) && !p->done) return -1;
   end_block(p);
   const uint64_t all = (p->block + !p->done) * p->block_warps;

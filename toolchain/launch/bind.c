@@ -11,12 +11,14 @@ uint64_t bind_local_bytes(const struct compiled *c, const uint32_t grid[3], cons
   return (uint64_t)grid[0] * grid[1] * grid[2] * block_warps(block) * c->local_bytes * ISA_LANES;
 }
 
-static void store(uint32_t *constants, uint32_t offset, uint32_t bytes, uint64_t value) {
-  for (uint32_t i = 0; i < bytes; i++) {
-    const uint32_t at = offset + i, shift = 8 * (at % 4);
-    uint32_t *word = &constants[ISA_ARGUMENT_WORD + at / 4];
-    *word = (*word & ~(0xffu << shift)) | (uint32_t)(i < 8 ? value >> 8 * i & 0xff : 0) << shift;
-  }
+static void store_byte(uint32_t *constants, uint32_t at, uint8_t byte) {
+  uint32_t *word = &constants[ISA_ARGUMENT_WORD + at / 4];
+  *word = (*word & ~(0xffu << 8 * (at % 4))) | (uint32_t)byte << 8 * (at % 4);
+}
+
+static void store(uint32_t *constants, const struct compiled_parameter *p, uint64_t value, const uint8_t *bytes) {
+  for (uint32_t i = 0; i < p->bytes; i++)
+    store_byte(constants, p->offset + i, bytes ? bytes[i] : i < 8 ? (uint8_t)(value >> 8 * i) : 0);
 }
 
 /* Shared memory: what the kernel declares; arrays of open size, or pointers' rooms; the warps' scratch. */
@@ -36,10 +38,12 @@ static int bind_parameters(const struct compiled *c, const struct bind_request *
       value = aligned((uint32_t)shared);
       shared = value + r->values[i];
     }
-    store(l->constants, p->offset, p->bytes, value);
+    store(l->constants, p, value, r->structs ? r->structs[i] : NULL);
   }
   if (c->uses_scratch) {
     l->constants[COMPILED_SCRATCH_WORD] = (uint32_t)(shared + 127) / 128 * 128;
+    l->has_scratch = true;
+    l->shared_scratch = l->constants[COMPILED_SCRATCH_WORD];
     shared = l->constants[COMPILED_SCRATCH_WORD] + 128 * block_warps(r->block);
   }
   if (shared > KERNEL_MAX_SHARED)

@@ -12,6 +12,10 @@ void plan_free(struct plan *plan) {
   free(plan->buffers.at);
   free(plan->launches.at);
   free(plan->expects.at);
+  for (uint32_t i = 0; i < plan->names.count; i++) free(plan->names.at[i]);
+  free(plan->names.at);
+  free(plan->bytes.at);
+  free(plan->pointers.at);
   memset(plan, 0, sizeof *plan);
 }
 
@@ -19,6 +23,12 @@ int plan_buffer_find(const struct plan *plan, const char *name) {
   for (uint32_t i = 0; i < plan->buffers.count; i++)
     if (strcmp(plan->buffers.at[i].is.name, name) == 0) return (int)i;
   return -1;
+}
+
+const char *plan_name(struct plan *plan, const char *name) {
+  char *copy = ARRAY_ROOM(&plan->names, 1) ? NULL : strdup(name);
+  if (copy) plan->names.at[plan->names.count++] = copy;
+  return copy;
 }
 
 int plan_path(char path[PLAN_PATH_BYTES], const char *folder, const char *name, struct tw_error *error) {
@@ -43,6 +53,12 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
       {"zero", FILL_ZERO, false}, {"iota", FILL_IOTA, false}, {"rand", FILL_RAND, true}, {"randf", FILL_RANDF, true},
       {"value", FILL_VALUE, true}};
   uint64_t value = 0;
+  if (count == 1 && strcmp(words[0], "output") == 0) {
+    b->output = true;
+    b->is.fill = FILL_VALUE;
+    b->is.value = PLAN_NOT_WRITTEN;
+    return 0;
+  }
   if (count == 2 && strcmp(words[0], "file") == 0) return plan_path(b->file, folder, words[1], error);
   for (unsigned i = 0; count && i < sizeof fills / sizeof *fills; i++) {
     if (strcmp(words[0], fills[i].name) != 0) continue;
@@ -53,7 +69,8 @@ static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count,
     b->is.value = (uint32_t)value;
     return 0;
   }
-  return tw_fail(error, "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER or file NAME",
+  return tw_fail(error,
+                 "buffer %s: must be filled by zero, iota, rand SEED, randf SEED, value NUMBER, file NAME or output",
                  b->is.name);
 }
 
@@ -126,5 +143,5 @@ int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, 
     if (a->counts && !repeated) return tw_fail(error, "'%.40s': $i has a value between repeat and end only", word);
     return parse_integer(word, text, a, error);
   }
-  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: or local:", word);
+  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: struct: or local:", word);
 }

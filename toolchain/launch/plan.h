@@ -3,15 +3,16 @@
  * A launch file says it, a directive a line, `#` up to the end of a line is no part of it:
  *
  *   module NAME.ptx                          relative to the launch file
- *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER or file NAME (raw words)
+ *   buffer NAME BYTES FILL                   zero, iota, rand SEED, randf SEED, value NUMBER, file NAME (raw words), or
+ *                                            output: what the launches write; nothing is in it before
  *   launch ENTRY grid X[,Y[,Z]] block X[,Y[,Z]] [shared BYTES] [args ARGUMENT...]
  *   repeat N ... end                         launches between them N times over; in them $i is 0 to N - 1
  *   prepare reference                        the host's function fills buffers that no fill makes
  *   expect NAME FILE                         a file of raw words
  *   expect NAME reference [tolerance T]      what the host's function computes; floats within T, 1e-4 without it
  *
- * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X, with $i or $i+N for N, or local:BYTES for a pointer to
- * shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
+ * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X, with $i or $i+N for N, a struct (plan_struct.c), or
+ * local:BYTES for a pointer to shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
  *
  * The same in words of a command line is plan_of_words. */
 #ifndef TWINWARP_PLAN_H
@@ -27,22 +28,26 @@ enum {
   PLAN_MOST_BUFFERS = 256,
   PLAN_MOST_ARGUMENTS = 56,
   PLAN_MOST_LAUNCHES = 100000,
-  PLAN_FILE_BYTES = 1 << 20
+  PLAN_FILE_BYTES = 1 << 20,
+  PLAN_NOT_WRITTEN = 0x7fdededd /* words of an output: a NaN, or an integer that stands out */
 };
 
 struct plan_buffer {
   struct kernel_argument is;    /* name, bytes and fill */
   char file[PLAN_PATH_BYTES];   /* that it is read from; empty: it is filled */
+  bool output;                  /* nothing is in it before: it is filled with a value that is none */
 };
 
 struct plan_argument {
-  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL } kind;
+  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL, PLAN_STRUCT } kind;
   bool counts;                  /* the round of the repeat is added to it */
-  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory */
+  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory; where the
+                                   struct begins in `bytes` of the plan */
+  uint32_t length;              /* of the struct */
 };
 
 struct plan_launch {
-  char entry[KERNEL_NAME_BYTES]; /* empty: the module's only one */
+  const char *entry;            /* of the plan's names; empty: the module's only one */
   uint32_t grid[3], block[3];
   uint32_t shared_bytes;        /* of arrays whose size the module leaves open */
   struct plan_argument arguments[PLAN_MOST_ARGUMENTS];
@@ -55,6 +60,11 @@ struct plan_expect {
   double tolerance;             /* of floats, relative, against the reference */
 };
 
+/* A member of a struct that is a buffer's address: `bytes` of the plan have room for it at `at`. */
+struct plan_pointer {
+  uint32_t at, buffer;
+};
+
 enum { PLAN_ALL_BUFFERS = PLAN_MOST_BUFFERS };
 
 struct plan {
@@ -63,7 +73,11 @@ struct plan {
   ARRAY(struct plan_buffer) buffers;
   ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
   ARRAY(struct plan_expect) expects;
+  ARRAY(char *) names;          /* of entries */
+  ARRAY(uint8_t) bytes;         /* of structs that are arguments */
+  ARRAY(struct plan_pointer) pointers;
   bool prepare;
+  bool guarded;                 /* nobody's words between the buffers, so that who runs past one's end is noticed */
 };
 
 /* Reads a launch file.  On failure nothing is left to free; the error is one line with file and line. */
@@ -74,7 +88,7 @@ int plan_read(struct plan *plan, const char *path, struct tw_error *error);
  *   expects    NAME:FILE; without NAME, a file of all buffers one after the other */
 struct plan_words {
   const char *module, *entry;   /* entry may be NULL */
-  const uint32_t *grid, *block; /* zeros: 1 */
+  const uint32_t *grid, *block; /* zeros: none is given, which is refused */
   uint32_t shared_bytes;
   const char *const *arguments, *const *expects;
   unsigned argument_count, expect_count;

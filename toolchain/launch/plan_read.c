@@ -39,7 +39,12 @@ static int read_arguments(struct reader *r, unsigned at, struct plan_launch *l) 
       return tw_fail(r->error, "more than %d arguments", PLAN_MOST_ARGUMENTS);
     struct plan_argument *a = &l->arguments[l->argument_count++];
     *a = (struct plan_argument){.kind = PLAN_BUFFER, .value = (uint64_t)buffer};
-    if (buffer < 0 && plan_parse_scalar(r->words[at], r->rounds != 0, a, r->error)) return -1;
+    if (buffer >= 0) continue;
+    if (strncmp(r->words[at], "struct:", 7) == 0) {
+      if (plan_parse_struct(r->plan, r->words[at], r->folder, a, r->error)) return -1;
+    } else if (plan_parse_scalar(r->words[at], r->rounds != 0, a, r->error)) {
+      return -1;
+    }
   }
   return 0;
 }
@@ -54,8 +59,8 @@ static int read_launch(struct reader *r) {
   uint64_t shared = 0;
   unsigned at = 2;
   if (words_are(r, 2, PLAN_MOST_WORDS, "launch ENTRY grid X,Y block X,Y args ARGUMENT...")) return -1;
-  if (strlen(r->words[1]) >= sizeof l.entry) return tw_fail(r->error, "'%.40s...': the name is too long", r->words[1]);
-  memcpy(l.entry, r->words[1], strlen(r->words[1]));
+  l.entry = plan_name(r->plan, r->words[1]);
+  if (!l.entry) return tw_fail(r->error, "out of memory for a launch's description");
   for (; at + 1 < r->count && strcmp(r->words[at], "args") != 0; at += 2) {
     const char *key = r->words[at], *value = r->words[at + 1];
     int bad;

@@ -24,8 +24,9 @@ static int add_argument(struct plan *plan, struct plan_launch *l, const char *wo
   if (l->argument_count == PLAN_MOST_ARGUMENTS) return tw_fail(error, "more than %d", PLAN_MOST_ARGUMENTS);
   struct plan_argument *a = &l->arguments[l->argument_count++];
   *a = (struct plan_argument){0};
-  return strncmp(word, "buf:", 4) == 0 ? add_buffer(plan, word + 4, a, error) : plan_parse_scalar(word, false, a,
-                                                                                                  error);
+  if (strncmp(word, "buf:", 4) == 0) return add_buffer(plan, word + 4, a, error);
+  if (strncmp(word, "struct:", 7) == 0) return plan_parse_struct(plan, word, "", a, error);
+  return plan_parse_scalar(word, false, a, error);
 }
 
 static int add_expect(struct plan *plan, const char *word, struct tw_error *error) {
@@ -50,11 +51,14 @@ static int fill_plan(struct plan *plan, struct plan_launch *l, const struct plan
   l->shared_bytes = w->shared_bytes;
   const char *fault = launch_geometry_fault(l->grid, l->block);
   if (fault) return tw_fail(error, "%.100s: %s", w->module, fault);
-  if (w->entry && strlen(w->entry) >= sizeof l->entry) return tw_fail(error, "--entry %.40s...: too long", w->entry);
-  if (w->entry) memcpy(l->entry, w->entry, strlen(w->entry));
+  l->entry = plan_name(plan, w->entry ? w->entry : "");
+  if (!l->entry) return tw_fail(error, "out of memory for a launch");
   for (unsigned i = 0; i < w->argument_count; i++)
     if (add_argument(plan, l, w->arguments[i], error))
       return tw_fail(error, "--arg %.80s: %.150s", w->arguments[i], error->text);
+  if (!w->grid[0] || !w->block[0])
+    return tw_fail(error, "%.100s: give --grid X[,Y[,Z]], how many blocks, and --block X[,Y[,Z]], threads of each",
+                   w->module);
   for (unsigned i = 0; i < w->expect_count; i++)
     if (add_expect(plan, w->expects[i], error))
       return tw_fail(error, "--expect %.80s: %.150s", w->expects[i], error->text);
@@ -69,6 +73,7 @@ int plan_of_words(struct plan *plan, const struct plan_words *w, struct tw_error
   plan->launches.count = plan->launches.capacity = 1;
   int result = plan_path(plan->module, "", w->module, error);
   memcpy(plan->file, plan->module, sizeof plan->file);
+  plan->guarded = true;
   if (!result) result = fill_plan(plan, l, w, error);
   if (result) plan_free(plan);
   return result;

@@ -181,7 +181,7 @@ int poison_execute(const struct launch *launch, const struct regions *regions, u
   p->regions = regions;
   p->stats = stats;
   memset(stats, 0, sizeof *stats);
-  const struct execution_observer observer = {see, p};
+  const struct execution_observer observer = {.instruction = see, .context = p};
   const int result = execute_observed(launch, memory, instruction_limit, &executed, &observer, error);
   free(p);
   return result;

@@ -118,7 +118,7 @@ int trace_record(struct trace *t, uint32_t id, const struct launch *launch, uint
   r->launch = launch;
   snprintf(t->file, sizeof t->file, "%s", launch->kernel->file);
   fill_header(launch, id, &t->header);
-  const struct execution_observer observer = {observe, r};
+  const struct execution_observer observer = {.instruction = observe, .context = r};
   status = execute_observed(launch, memory, instruction_limit, stats, &observer, error);
   if (status == 0 && end_block(r)) status = tw_fail(error, out_of_memory);
   for (unsigned w = 0; w < WARPS; w++) {

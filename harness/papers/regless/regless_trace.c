@@ -65,7 +65,7 @@ int regless_record(struct regless_trace *trace, const struct launch *launch, u32
   struct recorder recorder = {.trace = trace, .share = share, .most_steps = most_steps};
   memset(trace, 0, sizeof *trace);
   trace->kernel = launch->kernel;
-  const struct execution_observer observer = {see, &recorder};
+  const struct execution_observer observer = {.instruction = see, .context = &recorder};
   if (execute_observed(launch, memory, INSTRUCTION_LIMIT, &stats, &observer, error) == 0) return 0;
   regless_trace_free(trace);
   return -1;

@@ -1,0 +1,29 @@
+/* form: a kernel of tests/forms or tests/cuda beside what it must compute in C.
+ *
+ * Each has (a, b, out, n): n = WORDS words of each buffer, integers or floats in [-1, 1), out zeros at first; it is
+ * launched with 4 blocks of 64 threads. */
+#ifndef TWINWARP_TESTS_FORM_H
+#define TWINWARP_TESTS_FORM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WORDS = 256, BLOCK = 64 };
+
+union form_word {
+  uint32_t u;
+  int32_t i;
+  float f;
+};
+
+struct form {
+  const char *name;      /* of the entry */
+  bool is_float;         /* buffers are of floats; the result is within 2e-5 of the reference, relative to it from 1 on */
+  void (*reference)(const union form_word *a, const union form_word *b, union form_word *out);
+  const char *arguments; /* of its own, behind n; as `run --arg` takes them */
+};
+
+/* Lists, each ended by one without a name: of tests/forms/forms.cl, of tests/cuda by the files' names. */
+extern const struct form opencl_forms[], cuda_forms[];
+
+#endif

@@ -1,0 +1,64 @@
+#!/bin/bash
+# kernel_faults.sh: a kernel's own faults are told as such -- races, reads of what nothing has written, accesses past a
+# buffer's end -- with buffer, word, warps and lines; and kernels that only look so are left alone.
+#
+#   TWINWARP=build/twinwarp-c tests/kernel_faults.sh
+set -u
+cd "$(dirname "$0")/.."
+twinwarp=${TWINWARP:-build/twinwarp-c}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cases=0 wrong=0
+
+# told ENTRY STATUS PATTERN OPTION...: of tests/forms/wrong.ptx; an empty pattern: nothing is told.
+told() {
+  local entry=$1 want=$2 pattern=$3
+  shift 3
+  run_told "$want" "$pattern" tests/forms/wrong.ptx --entry "$entry" --grid 2 --block 64 "$@"
+}
+
+run_told() {
+  local want=$1 pattern=$2 status
+  shift 2
+  cases=$((cases + 1))
+  timeout 20 "$twinwarp" run "$@" --engine c >"$folder/out" 2>"$folder/err"
+  status=$?
+  if [ $status != "$want" ] || { [ -n "$pattern" ] && ! grep -Eq "$pattern" "$folder/err"; } || { [ -z "$pattern" ] && [ -s "$folder/err" ]; }; then
+    wrong=$((wrong + 1))
+    echo "run $*: status $status, not $want; or not: $pattern"
+    head -n 3 "$folder/err"
+  fi
+}
+
+buffers=(--arg buf:a:512:rand:1 --arg buf:out:1024:zero)
+both=(--check races,uninitialised)
+race='race on word'
+told shared_race 5 "wrong\.ptx:[0-9]+ \(wrong\.cl:12\): kernel shared_race, $race 31 of shared memory: block \(0,0,0\), warp 1, lane 0 loads it; block \(0,0,0\), warp 0, lane 31 stores it on line [0-9]+ \(wrong\.cl:11\)" "${buffers[@]}" --check races
+told shared_race 5 'lane 0 reads word 63 of shared memory, which nothing of its block has written' "${buffers[@]}" --check uninitialised
+told later_race 5 "$race 32 of shared memory: .* warp 1, lane 0 stores it; .* warp 0, lane 0 loads it" "${buffers[@]}" "${both[@]}"
+told zeroed_too_late 5 "$race [0-9]+ of shared memory: .* accesses it atomically" "${buffers[@]}" "${both[@]}"
+told race_between_blocks 5 "$race 64 of out: block \(1,0,0\), warp 0, lane 0 stores it; block \(0,0,0\), warp 0, lane 0 loads it" "${buffers[@]}" "${both[@]}"
+told unwritten_shared 5 'warp 1, lane 0 reads word 32 of shared memory, which nothing of its block' "${buffers[@]}" "${both[@]}"
+told unwritten_shared 0 '' "${buffers[@]}" --check races
+told unwritten_global 5 'reads word 128 of out, which nothing has written' --arg buf:a:512:rand:1 --arg buf:out:1024:output "${both[@]}"
+told unwritten_global 0 '' "${buffers[@]}" "${both[@]}"
+told past_the_end 2 'wrong\.ptx:[0-9]+: kernel past_the_end, block \(1,0,0\), warp 1 lane 31: global address 0x00001200 is 0 bytes behind the end of a, of 512 bytes \(wrong\.cl:[0-9]+\)' "${buffers[@]}"
+told stores_past_the_end 2 'behind the end of out, of 1024 bytes' "${buffers[@]}"
+for entry in same_value own_bytes last_block locked_sum; do told $entry 0 '' "${buffers[@]}" "${both[@]}"; done
+
+# Without --check, after a wrong result: the kernel's fault, or the program's that says what is expected.
+head -c 1024 /dev/zero >"$folder/zeros"
+told unwritten_shared 5 'wrong result: .*; the kernel itself has 1 fault' "${buffers[@]}" --expect "out:$folder/zeros"
+told own_bytes 3 'wrong result: word 0 of buffer out' "${buffers[@]}" --expect "out:$folder/zeros"
+run_told 5 'kernel bfs, race on word [0-9]+ of levels' tests/kernels/bfs.small.launch --check races
+run_told 0 '' tests/kernels/scan.small.launch "${both[@]}"
+run_told 0 '' tests/kernels/saxpy.tws "${both[@]}"
+printf '.kernel k\n.block 64\n.shared 256\n.arg buf x 256\ns2r r0, tid\nshl r1, r0, 2\nst.shared [r1], r0\nxor r1, r1, 128\nld.shared r2, [r1]\nexit\n' >"$folder/k.tws"
+run_told 5 'k\.tws:9: kernel k, race on word 0 of shared memory: .* loads it; .* stores it on line 7' "$folder/k.tws" --check races
+printf '.kernel k\n.block 64\n.arg buf x 256\nldc r3, x\nld.global r2, [r3]\nst.global [r3+4], r2\nexit\n' >"$folder/k.tws"
+run_told 0 '' "$folder/k.tws" --check races
+sed -i 's/^st.global/s2r r2, tid\nst.global/' "$folder/k.tws"
+run_told 5 'k\.tws:7: kernel k, race on word 1 of x: .* warp 1, lane 0 stores it; .* warp 0, lane 31 stores it on line 7' "$folder/k.tws" --check races
+
+echo "$cases cases, $wrong wrong"
+[ $wrong = 0 ]
