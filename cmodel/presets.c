@@ -59,7 +59,6 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
                    p->Warps, p->Rows, p->Sets);
   if (p->Stage && p->Subcores == 1)
     return tw_fail(error, "Stage is %u, %s; Subcores must be 4", p->Stage, stage_names[p->Stage]);
-  if (p->Stage && p->Pool) return tw_fail(error, "Stage is %u, %s; Pool must be 0", p->Stage, stage_names[p->Stage]);
   if (p->Kernels == 2 && (p->Subcores == 1 || p->Stage || p->Pool))
     return tw_fail(error, "Kernels is 2; Subcores must be 4, Stage and Pool 0");
   if (p->Governor && (p->Kernels != 2 || p->PcBits < 7))

@@ -31,8 +31,8 @@
 //
 //: fault 4 ahead one that leaves when one arrives is not counted
 //: file memory/warp_instruction_queues.sv
-//: rtl AheadBits'(leaves) -
-//: planted AheadBits'(leaves && !(FAULT && arrived)) -
+//: rtl AheadBits'(departs) -
+//: planted AheadBits'(departs && !(FAULT && arrived)) -
 //
 //: fault 5 hazards the second operand of a pair is not looked at
 //: file memory/warp_instruction_queues.sv
