@@ -34,8 +34,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned warps = p->Issues * p->Warps;
   s->params = *p;
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, warps);
-  queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps, .Depth = p->QueueDepth,
-                                                                .Stage = p->Stage});
+  queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps,
+                                                            .Depth = p->QueueDepth, .Stage = p->Stage});
   operand_stage_init(&s->operands, &(struct operand_stage_params){
       .Stage = p->Stage, .Issues = p->Issues, .Warps = warps, .Units = p->Units, .Banks = p->Banks,
       .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context});

@@ -307,13 +307,14 @@ module subcore #(
       staged[n] = Stage == 2 ? commit_valid[n] && issue_opcode[n*9+6 +: 3] != isa_pkg::CLASS_CONTROL : issue_valid[n];
 
   queue_stage #(.Issues(Issues), .Warps(Warps), .Depth(QueueDepth), .Stage(Stage)) queues (
-      .clk, .rst, .issue_valid(staged), .issue_queued, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
-      .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_near, .issue_result,
-      .issue_result_near, .issue_marks((Issues*6)'(commit_marks)), .check_destination, .check_register,
-      .room(queue_room), .hazard(queue_hazard), .queued(queue_warps), .offered(queue_offered), .stage_warps,
-      .collector_ready, .queued_valid, .queued_warp, .queued_load, .enter_valid, .enter_opcode, .enter_warp,
-      .enter_register, .enter_immediate_form, .enter_lanes, .enter_select, .enter_immediate, .enter_operand_valid,
-      .enter_operand, .enter_near, .enter_result, .enter_result_near, .enter_marks, .request_valid, .request_operation, .request_warp, .request_ready, .accepted);
+      .clk, .rst, .issue_valid(staged), .issue_queued, .issue_opcode, .issue_warp, .issue_register,
+      .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
+      .issue_near, .issue_result, .issue_result_near, .issue_marks((Issues*6)'(commit_marks)), .check_destination,
+      .check_register, .room(queue_room), .hazard(queue_hazard), .queued(queue_warps), .offered(queue_offered),
+      .stage_warps, .collector_ready, .queued_valid, .queued_warp, .queued_load, .enter_valid, .enter_opcode,
+      .enter_warp, .enter_register, .enter_immediate_form, .enter_lanes, .enter_select, .enter_immediate,
+      .enter_operand_valid, .enter_operand, .enter_near, .enter_result, .enter_result_near, .enter_marks,
+      .request_valid, .request_operation, .request_warp, .request_ready, .accepted);
 
   // ---- operands
   logic [Banks-1:0]                 write_valid;

@@ -148,8 +148,8 @@ static bool warps_move(const struct capacity_manager *m) {
 
 static bool anything_moves(const struct regless_stage *s) {
   const struct regless_shard_parts *p = &s->parts;
-  return s->reader.occupied || s->reader.arriving || s->entering || s->in.issue_valid || s->in.exit_valid || s->in.back_valid ||
-         s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
+  return s->reader.occupied || s->reader.arriving || s->entering || s->in.issue_valid || s->in.exit_valid ||
+         s->in.back_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
          p->manager.admit_valid || p->manager.preload_valid || p->manager.close_valid || p->unit.request_valid ||
          p->compressor.fill_valid || p->compressor.mem_valid || warps_move(&s->shard.manager);
 }
@@ -200,8 +200,8 @@ static void look(struct regless_stage *s, const struct regless_stage_in *in, str
   s->compresses = in->compress;
   regless_stage_control(s, &(struct operand_view){
       .write = &write, .write_data = write_data, .pipe_ready = &in->pipe_ready, .head = in->head,
-      .head_valid = in->head_valid, .waiting = in->waiting, .queued = in->queued, .done_valid = in->done_valid, .done_warp = in->done_warp,
-      .back = in->back_valid ? &back : NULL}, a);
+      .head_valid = in->head_valid, .waiting = in->waiting, .queued = in->queued,
+      .done_valid = in->done_valid, .done_warp = in->done_warp, .back = in->back_valid ? &back : NULL}, a);
 }
 
 void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *in, struct regless_stage_out *out) {

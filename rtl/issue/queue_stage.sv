@@ -128,16 +128,16 @@ module queue_stage #(
       logic [1:0]                 near;
       logic [5:0]                 marks;
       logic                       result, result_near;
-      logic [Issues-1:0]          push_valid, pop_ready;
-      logic [Issues-1:0]          popped;  // the port that it takes
+      logic [AllWarps-1:0]        leaving;             // the warp of the one that would leave, by scheduler, then warp
+      logic [Issues-1:0]          push_valid, popped;  // popped: the port that it takes
 
       always_comb
         for (int n = 0; n < Issues; n++) begin
           queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
           queued_valid[n] = issue_valid[n] && issue_queued[n] && (Stage != 2 || issue_lanes[n*32 +: 32] != '0) &&
                             !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
-          push_valid[n] = Stage == 2 ? issue_valid[n] && issue_queued[n] : queued_valid[n];
-          push_lanes[n*32 +: 32] = Stage == 2 && !queued_valid[n] ? '0 : issue_lanes[n*32 +: 32];
+          push_valid[n] = queued_valid[n] || (Stage == 2 && issue_valid[n] && issue_queued[n]);
+          push_lanes[n*32 +: 32] = Stage != 2 || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
           queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
           push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / Issues);
           push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
@@ -157,24 +157,18 @@ module queue_stage #(
           .Patience(64), .Lanes(32), .Notes(Notes), .Marked(Stage == 2 ? 1 : 0)) queues (
           .clk, .rst, .push_valid, .push_warp, .push_operation, .push_register(issue_register), .push_lanes,
           .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .push_notes, .room, .check_destination,
-          .check_register, .hazard, .queued, .pop_ready, .pop_valid, .pop_warp, .pop_operation, .pop_register,
+          .check_register, .hazard, .queued, .pop_ready(popped), .pop_valid, .pop_warp, .pop_operation, .pop_register,
           .pop_lanes, .pop_immediate, .pop_operand_valid, .pop_operand, .pop_notes, .arrived);
 
       always_comb
         for (int n = 0; n < Issues; n++)
           for (int w = 0; w < Warps; w++)
-            offered[n*Warps+w] = Stage == 1 && pop_valid && pop_warp == AllWarpBits'(w * Issues + n);
+            leaving[n*Warps+w] = pop_valid && pop_warp == AllWarpBits'(w * Issues + n);
+      always_comb offered = Stage == 1 ? leaving : '0;
 
       always_comb
         for (int n = 0; n < Issues; n++) begin
-          pop_ready[n] = 1'b0;
-          for (int w = 0; w < Warps; w++)
-            if (pop_warp == AllWarpBits'(w * Issues + n)) pop_ready[n] = stage_warps[n*Warps+w];
-        end
-
-      always_comb
-        for (int n = 0; n < Issues; n++) begin
-          popped[n] = pop_valid && pop_ready[n];
+          popped[n] = (leaving[n*Warps +: Warps] & stage_warps[n*Warps +: Warps]) != '0;
           collector_ready[n*Warps +: Warps] = popped[n] ? '0 : stage_warps[n*Warps +: Warps] & ~queued[n*Warps +: Warps];
         end
 

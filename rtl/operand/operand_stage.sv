@@ -143,13 +143,14 @@ module operand_stage #(
       regless_stage #(.Units(Units), .Warps(Warps), .Registers(256), .Lines(Rows), .Entries(Entries > 0 ? Entries : 2),
           .Lanes(32)) stage (
           .clk, .rst, .compress(Compress), .head_valid, .head, .waiting, .done_valid, .done_warp, .take_valid,
-          .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid, .issue_opcode, .issue_warp,
-          .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-          .issue_operand, .issue_result, .issue_marks, .write_valid, .write_warp, .write_register, .write_last, .write_lanes,
-          .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp, .dispatch_register,
-          .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid,
-          .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .back_valid,
-          .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
+          .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid,
+          .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
+          .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .write_valid,
+          .write_warp, .write_register, .write_last, .write_lanes, .write_data, .pipe_ready, .dispatch_valid,
+          .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
+          .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index,
+          .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank,
+          .back_line, .back_data, .back_taken);
       always_comb collector_ready = {Warps{ready}};
       always_comb cached = '0;
     end

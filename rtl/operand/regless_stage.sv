@@ -94,13 +94,12 @@ module regless_stage #(
     end
 
   register_reader #(.Units(Units), .Warps(Warps), .Lanes(Lanes)) reader (
-      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp,
-      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-      .issue_operand, .issue_result, .issue_marks, .issue_ready, .reading, .blocked(write_valid),
-      .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),
+      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
+      .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .issue_ready,
+      .reading, .blocked(write_valid), .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),
       .access_register(asked_register), .access_mark(asked_mark), .access_taken, .data, .pipe_ready, .dispatch_valid,
-      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
-      .dispatch_select, .dispatch_immediate, .dispatch_data);
+      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
+      .dispatch_immediate, .dispatch_data);
 
   // Writes first; a bank that is not written serves the read units.
   always_comb
