@@ -59,7 +59,6 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
                    p->Warps, p->Rows, p->Sets);
   if (p->Stage && p->Subcores == 1)
     return tw_fail(error, "Stage is %u, %s; Subcores must be 4", p->Stage, stage_names[p->Stage]);
-  if (p->Stage && p->Pool) return tw_fail(error, "Stage is %u, %s; Pool must be 0", p->Stage, stage_names[p->Stage]);
   if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->Pool || p->Stage == 2))
     return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12, Subcores 4, Pool 0 and Stage not 2", p->Governor);
   if (p->Governor && p->Preemption && p->Stage)

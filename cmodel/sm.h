@@ -65,7 +65,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
-  P(Stage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4, Pool = 0) */    \
+  P(Stage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4) */              \
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Interval, 4, 65535) /* of sthld_controller */                                                                      \
   P(Blocks, 2, 32)                                                                                                     \

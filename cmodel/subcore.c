@@ -34,7 +34,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned warps = p->Issues * p->Warps;
   s->params = *p;
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, warps);
-  queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps, .Depth = p->QueueDepth});
+  queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps,
+                                                            .Depth = p->QueueDepth, .Stage = p->Stage});
   operand_stage_init(&s->operands, &(struct operand_stage_params){
       .Stage = p->Stage, .Issues = p->Issues, .Warps = warps, .Units = p->Units, .Banks = p->Banks,
       .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context});
@@ -121,6 +122,7 @@ TW_INLINE void look_at_heads(struct subcore_view *v, const struct subcore *s, co
   v->operands.waiting = in->gate[GATE_ANY];
   v->operands.done_valid = issue.done_valid;
   v->operands.done_warp = issue.done_warp;
+  v->operands.queued = queue_stage_queued(&s->queues, 0);
   if (!in->back_valid) return;
   v->back = (struct regless_stage_back){in->back_bank, in->back_line, in->back_compressed, &in->back_data};
   v->operands.back = &v->back;
@@ -177,7 +179,7 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->score_latency = in->score_latency;
   memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
   to->kernel = mine_of(p, in->kernel, i);
-  to->collector_ready = s->queues.popped >> i & 1 ? 0 : a->collector_ready[i];
+  to->collector_ready = s->queues.popped >> i & 1 ? 0 : a->collector_ready[i] & ~queue_stage_queued(&s->queues, i);
   to->precedence[0] = behind_near_data(s, in, i);
   to->gate[GATE_ANY] |= a->held;
   to->take_valid = a->take_valid;
@@ -192,7 +194,7 @@ TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, con
   memcpy(&s->wires.levels, in, sizeof s->wires.levels);
   comb_results(s, p, in);
   comb_operands(s, p, in);
-  if (p->QueueDepth) queue_stage_control(&s->queues, s->wires.operands.issue_ready);
+  if (p->QueueDepth) queue_stage_control(&s->queues, s->wires.operands.collector_ready);
   for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
 }
 
@@ -253,13 +255,14 @@ TW_FLAT void subcore_control(struct subcore *s, const struct subcore_in *in, str
 /* ---- the clock edge */
 
 /* An instruction enters the operand stage by port i. */
-TW_INLINE struct issued_instruction issued_by(const struct subcore_params *p, const struct issue_stage_out *from, unsigned i) {
+TW_INLINE struct issued_instruction issued_by(const struct subcore *s, const struct subcore_params *p, unsigned i) {
+  const struct issue_stage_out *from = &s->scheduler[i].issued;
   struct issued_instruction to = {
       .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p->Issues + i),
                  .destination = from->issue_register, .immediate_form = from->issue_immediate_form,
                  .lanes = from->issue_lanes, .select = from->issue_select, .immediate = from->issue_immediate},
       .operand_valid = from->issue_operand_valid, .near = from->issue_near, .result = from->issue_result,
-      .result_near = from->issue_result_near};
+      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p->Stage, from->issue_warp)};
   memcpy(to.operand, from->issue_operand, sizeof to.operand);
   return to;
 }
@@ -275,12 +278,13 @@ TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p,
   for (unsigned i = 0; i < p->Issues; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
     if (!operand_stage_takes(p->Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
-    const struct issued_instruction issued = issued_by(p, from, i);
+    const struct issued_instruction issued = issued_by(s, p, i);
     if (!from->issue_queued) operand_stage_enter(&s->operands, p->Stage, &v.operands, i, &issued);
-    else if (is_queued(from)) queue_stage_push(&s->queues, i, &issued);
+    else queue_stage_push(&s->queues, i, &issued);
   }
   operand_stage_step(&s->operands, p->Stage, &v.operands,
-                     &(struct operand_events){.asking = first->asking, .commit_valid = first->commit_valid,
+                     &(struct operand_events){.asking = first->asking | queue_stage_offered(&s->queues, 0),
+                                              .commit_valid = first->commit_valid,
                                               .done_valid = first->done_valid, .mem_ready = in->mem_ready,
                                               .commit_warp = first->commit_warp, .done_warp = first->done_warp});
 }

@@ -13,7 +13,7 @@
  * runs; the second's have their rows from the banks' other end on and constants of their own.
  *
  * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  Stage: what stands between
- * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with Issues = 1 and QueueDepth = 0.
+ * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with Issues = 1.
  * sthld and all_near are for Stage = 1, and may change at any time; mem_* and back_* for Stage = 2, to and from the registers'
  * L1.
  *

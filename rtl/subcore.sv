@@ -11,7 +11,7 @@ module subcore #(
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
-    parameter Stage = 0,       // operand stage: 0 collector units; with Issues = 1, QueueDepth = 0: 1 caching ones, 2 RegLess
+    parameter Stage = 0,       // operand stage: 0 collector units; with Issues = 1: 1 caching ones, 2 RegLess
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with Issues = 1, Stage = 0 and QueueDepth = 0
@@ -165,12 +165,14 @@ module subcore #(
   logic [AllWarps-1:0]           head_open;
   logic [AllWarps*64-1:0]        head_instruction;
   logic [AllWarps-1:0]           held;                // warps that it holds back
-  logic [Issues-1:0]             issue_ready;
   logic [AllWarps-1:0]           stage_warps;         // that the operand stage has room for
   logic [AllWarps*2-1:0]         check_destination;   // by scheduler, then warp
   logic [AllWarps*8-1:0]         check_register;
   logic [Banks*LengthBits-1:0]   queue_length;
-  logic [AllWarps-1:0]           queue_room, queue_hazard;
+  logic [AllWarps-1:0]           queue_room, queue_hazard, queue_offered;
+  /* verilator lint_off UNUSEDSIGNAL */  // with Stage
+  logic [AllWarps-1:0]           queue_warps;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [AllWarps-1:0]           accepted;
   logic [Units*Operands-1:0]     reading;
   logic [Units*AllWarpBits-1:0]  reading_warp;
@@ -294,14 +296,25 @@ module subcore #(
   logic [Issues*32-1:0]          enter_lanes, enter_select, enter_immediate;
   logic [Issues*6-1:0]           enter_operand_valid;
   logic [Issues*48-1:0]          enter_operand;
+  logic [Issues*6-1:0]           enter_near, enter_marks;
+  logic [Issues*2-1:0]           enter_result;
+  logic [Issues-1:0]             enter_result_near, staged;
+  logic [5:0]                    commit_marks;
 
-  queue_stage #(.Issues(Issues), .Warps(Warps), .Depth(QueueDepth)) queues (
-      .clk, .rst, .issue_valid, .issue_queued, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
-      .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .check_destination,
-      .check_register, .room(queue_room), .hazard(queue_hazard), .stage_ready(issue_ready), .stage_warps,
-      .collector_ready, .queued_valid, .queued_warp, .queued_load, .enter_valid, .enter_opcode, .enter_warp,
-      .enter_register, .enter_immediate_form, .enter_lanes, .enter_select, .enter_immediate, .enter_operand_valid,
-      .enter_operand, .request_valid, .request_operation, .request_warp, .request_ready, .accepted);
+  // RegLess has marks for an instruction that its guard leaves without lanes too.
+  always_comb
+    for (int n = 0; n < Issues; n++)
+      staged[n] = Stage == 2 ? commit_valid[n] && issue_opcode[n*9+6 +: 3] != isa_pkg::CLASS_CONTROL : issue_valid[n];
+
+  queue_stage #(.Issues(Issues), .Warps(Warps), .Depth(QueueDepth), .Stage(Stage)) queues (
+      .clk, .rst, .issue_valid(staged), .issue_queued, .issue_opcode, .issue_warp, .issue_register,
+      .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
+      .issue_near, .issue_result, .issue_result_near, .issue_marks((Issues*6)'(commit_marks)), .check_destination,
+      .check_register, .room(queue_room), .hazard(queue_hazard), .queued(queue_warps), .offered(queue_offered),
+      .stage_warps, .collector_ready, .queued_valid, .queued_warp, .queued_load, .enter_valid, .enter_opcode,
+      .enter_warp, .enter_register, .enter_immediate_form, .enter_lanes, .enter_select, .enter_immediate,
+      .enter_operand_valid, .enter_operand, .enter_near, .enter_result, .enter_result_near, .enter_marks,
+      .request_valid, .request_operation, .request_warp, .request_ready, .accepted);
 
   // ---- operands
   logic [Banks-1:0]                 write_valid;
@@ -320,11 +333,13 @@ module subcore #(
       .Rows(Rows), .Entries(Entries), .Kernels(Kernels), .Context(Context)) collection (
       .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .head_valid(head_open), .head(head_instruction),
       .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])),
-      .asking, .take_valid, .take_warp, .held, .issue_ready, .collector_ready(stage_warps), .cached,
+      .asking(asking | queue_offered), .take_valid, .take_warp, .held, .collector_ready(stage_warps), .cached,
       .issue_valid(enter_valid), .issue_opcode(enter_opcode), .issue_warp(enter_warp), .issue_register(enter_register),
       .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes), .issue_select(enter_select),
       .issue_immediate(enter_immediate), .issue_operand_valid(enter_operand_valid), .issue_operand(enter_operand),
-      .issue_near, .issue_result, .issue_result_near, .commit_valid(commit_valid[0]), .done_valid(done_valid[0]),
+      .issue_near(enter_near), .issue_result(enter_result), .issue_result_near(enter_result_near),
+      .issue_marks(enter_marks), .commit_valid(commit_valid[0]), .commit_warp(commit_warp[WarpBits-1:0]), .commit_marks,
+      .queued(queue_warps[Warps-1:0]), .done_valid(done_valid[0]),
       .done_warp(done_warp[WarpBits-1:0]), .reading, .reading_warp, .reading_register, .allocated,
       .queue_length, .write_valid, .write_warp, .write_register, .write_last(release_valid[Banks-1:0]), .write_row,
       .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp, .dispatch_register,

@@ -320,7 +320,6 @@ bad_option '--load-path banked: Ways is 0; it must be 1 to 8' --load-path banked
 bad_option 'Stage is 2, RegLess; Banks must be 8' --preset maxwell --set Banks=4 --engine c
 bad_option 'Stage is 2, RegLess; Rows, the lines of a bank, is 128' --preset maxwell --set Rows=128 --engine c
 bad_option 'Stage is 2, RegLess; Entries is 1; it must be 0 or 2 to 16' --preset maxwell --set Entries=1 --engine c
-bad_option 'Stage is 2, RegLess; Pool must be 0' --preset maxwell --set Pool=1 --engine c
 bad_option 'Stage is 1, caching collector units; Entries is 6' --preset malekeh --set Entries=6 --engine c
 bad_option 'Rows is 8; it must be 16 to 1024' --set Rows=8 --engine c
 bad '--entries 384: must be a power of two without --replay' regless input/good.tws --entries 384

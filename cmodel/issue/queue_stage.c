@@ -2,6 +2,11 @@
 #include "issue/queue_stage.h"
 
 #include "isa.h"
+#include "operand/operand_stage.h"
+
+/* What goes with an instruction, as bits. */
+enum { NOTE_RESULT = 1, NOTE_RESULT_NEAR = 2, NEAR_AT = 2, MARKS_AT = 1 };
+static const u8 note_bits[] = {[OPERAND_STAGE_CACHING] = 4, [OPERAND_STAGE_REGLESS] = 7};
 
 void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p) {
   memset(s, 0, sizeof *s);
@@ -9,7 +14,8 @@ void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p)
   if (p->Depth)
     warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
         .Sources = p->Issues, .Warps = p->Warps, .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,
-        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->Issues, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32});
+        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->Issues, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,
+        .Notes = note_bits[p->Stage], .Marked = p->Stage == OPERAND_STAGE_REGLESS});
 }
 
 void queue_stage_reset(struct queue_stage *s) {
@@ -18,11 +24,24 @@ void queue_stage_reset(struct queue_stage *s) {
   s->popped = 0;
 }
 
-void queue_stage_control(struct queue_stage *s, u8 stage_ready) {
+u32 queue_stage_queued(const struct queue_stage *s, unsigned scheduler) {
+  return s->params.Depth ? warp_instruction_queues_queued(&s->queues, scheduler) : 0;
+}
+
+u32 queue_stage_offered(const struct queue_stage *s, unsigned scheduler) {
+  const struct warp_instruction_queues_out *q = &s->queues_out;
+  if (s->params.Stage != OPERAND_STAGE_CACHING || !s->params.Depth || !q->pop_valid) return 0;
+  return q->pop_warp % s->params.Issues == scheduler ? 1u << q->pop_warp / s->params.Issues : 0;
+}
+
+void queue_stage_control(struct queue_stage *s, const u32 *stage_warps) {
   struct warp_instruction_queues_out *q = &s->queues_out;
-  s->queues_in.pop_ready = stage_ready;
   warp_instruction_queues_control(&s->queues, q);
-  s->popped = q->pop_valid ? (u8)(1u << q->pop_warp % s->params.Issues & stage_ready) : 0;
+  s->popped = s->queues_in.pop_ready = 0;
+  if (!q->pop_valid) return;
+  const unsigned port = q->pop_warp % s->params.Issues;
+  s->popped = (u8)((stage_warps[port] >> q->pop_warp / s->params.Issues & 1) << port);
+  s->queues_in.pop_ready = s->popped;
 }
 
 u32 queue_stage_hazard(const struct queue_stage *s, unsigned scheduler, const u8 *check_destination,
@@ -34,24 +53,39 @@ bool queue_stage_takes(unsigned opcode, unsigned destination) {
   return !(opcode == ISA_LDG && destination == ISA_ZERO_REGISTER);
 }
 
+static u8 notes_of(const struct queue_stage *s, const struct issued_instruction *i) {
+  const u8 result = i->result & NOTE_RESULT;
+  switch (s->params.Stage) {
+    case OPERAND_STAGE_CACHING: return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
+    case OPERAND_STAGE_REGLESS: return (u8)(i->marks << MARKS_AT | result);
+    default: return 0;
+  }
+}
+
 void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct issued_instruction *from) {
   struct warp_instruction_queues_in *q = &s->queues_in;
+  const bool takes = queue_stage_takes(from->staged.opcode, from->staged.destination);
+  if (!takes && s->params.Stage != OPERAND_STAGE_REGLESS) return;
   q->push_valid |= (u8)(1u << scheduler);
   q->push_warp[scheduler] = (u8)(from->staged.warp / s->params.Issues);
   q->push_operation[scheduler] = from->staged.opcode & ISA_MEM_KIND;
   q->push_register[scheduler] = from->staged.destination;
-  q->push_lanes[scheduler] = from->staged.lanes;
+  q->push_lanes[scheduler] = takes ? from->staged.lanes : 0;
   q->push_immediate[scheduler] = from->staged.immediate;
   q->push_operand_valid[scheduler] = from->operand_valid & 3;
   memcpy(&q->push_operand[2 * scheduler], from->operand, 2);
+  q->push_notes[scheduler] = notes_of(s, from);
 }
 
 struct issued_instruction queue_stage_popped(const struct queue_stage *s) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
+  const bool caching = s->params.Stage == OPERAND_STAGE_CACHING, regless = s->params.Stage == OPERAND_STAGE_REGLESS;
   return (struct issued_instruction){
       .staged = {.opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation), .warp = q->pop_warp,
                  .destination = q->pop_register, .lanes = q->pop_lanes, .immediate = q->pop_immediate},
-      .operand_valid = q->pop_operand_valid, .operand = {q->pop_operand[0], q->pop_operand[1]}};
+      .operand_valid = q->pop_operand_valid, .operand = {q->pop_operand[0], q->pop_operand[1]},
+      .near = caching ? q->pop_notes >> NEAR_AT : 0, .result = q->pop_notes & NOTE_RESULT,
+      .result_near = caching && q->pop_notes & NOTE_RESULT_NEAR, .marks = regless ? q->pop_notes >> MARKS_AT : 0};
 }
 
 void queue_stage_step(struct queue_stage *s, bool arrived) {
@@ -68,14 +102,19 @@ static struct issued_instruction issued(const struct queue_stage_in *in, unsigne
       .staged = {.opcode = in->issue_opcode[n], .warp = in->issue_warp[n], .destination = in->issue_register[n],
                  .immediate_form = in->issue_immediate_form[n], .lanes = in->issue_lanes[n],
                  .select = in->issue_select[n], .immediate = in->issue_immediate[n]},
-      .operand_valid = in->issue_operand_valid[n]};
+      .operand_valid = in->issue_operand_valid[n], .near = in->issue_near[n], .result = in->issue_result[n],
+      .result_near = in->issue_result_near[n], .marks = in->issue_marks[n]};
   memcpy(i.operand, &in->issue_operand[n * QUEUE_STAGE_OPERANDS], sizeof i.operand);
   return i;
 }
 
+/* It is for the queues; and it enters them, and the load path will see it. */
+static bool is_for_queues(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
+  return s->params.Depth && in->issue_valid >> n & 1 && in->issue_queued[n];
+}
 static bool is_queued(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
-  return s->params.Depth && in->issue_valid >> n & 1 && in->issue_queued[n] &&
-         queue_stage_takes(in->issue_opcode[n], in->issue_register[n]);
+  const bool executes = s->params.Stage != OPERAND_STAGE_REGLESS || in->issue_lanes[n];
+  return is_for_queues(s, in, n) && executes && queue_stage_takes(in->issue_opcode[n], in->issue_register[n]);
 }
 
 static void show_entering(struct queue_stage_out *out, unsigned n, const struct issued_instruction *i) {
@@ -89,16 +128,22 @@ static void show_entering(struct queue_stage_out *out, unsigned n, const struct 
   out->enter_immediate[n] = i->staged.immediate;
   out->enter_operand_valid[n] = i->operand_valid;
   memcpy(&out->enter_operand[n * QUEUE_STAGE_OPERANDS], i->operand, sizeof i->operand);
+  out->enter_near[n] = i->near;
+  out->enter_result[n] = i->result;
+  out->enter_result_near[n] = i->result_near;
+  out->enter_marks[n] = i->marks;
 }
 
 static void show_queues(struct queue_stage *s, const struct queue_stage_in *in, struct queue_stage_out *out) {
   const unsigned warps = s->params.Warps;
-  if (s->params.Depth) queue_stage_control(s, in->stage_ready);
+  if (s->params.Depth) queue_stage_control(s, in->stage_warps);
   for (unsigned n = 0; n < s->params.Issues; n++) {
     out->room[n] = s->params.Depth ? s->queues_out.room[n] : low_bits(warps);
     out->hazard[n] = s->params.Depth ? queue_stage_hazard(s, n, &in->check_destination[n * warps],
                                                           &in->check_register[n * warps]) : 0;
-    out->collector_ready[n] = s->popped >> n & 1 ? 0 : in->stage_warps[n];
+    out->queued[n] = queue_stage_queued(s, n);
+    out->offered[n] = queue_stage_offered(s, n);
+    out->collector_ready[n] = s->popped >> n & 1 ? 0 : in->stage_warps[n] & ~out->queued[n];
     out->queued_valid |= (u8)(is_queued(s, in, n) << n);
   }
   memcpy(out->queued_warp, in->issue_warp, sizeof out->queued_warp);
@@ -129,7 +174,7 @@ void queue_stage_clock(struct queue_stage *s, const struct queue_stage_in *in, c
   if (!s->params.Depth) return;
   for (unsigned n = 0; n < s->params.Issues; n++) {
     const struct issued_instruction i = issued(in, n);
-    if (is_queued(s, in, n)) queue_stage_push(s, n, &i);
+    if (is_for_queues(s, in, n)) queue_stage_push(s, n, &i);
     arrived |= is_taken(in, n) && !is_ordered(s, in, n);
   }
   queue_stage_step(s, arrived);

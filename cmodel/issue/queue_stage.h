@@ -5,10 +5,19 @@
  * Warp w of scheduler i is warp w * Issues + i of the sub-core.
  *
  * With Depth, global memory instructions (issue_queued) go to the queues, and queued_* tells of those that enter them.  A load
- * to register 255 has no effect and does not.  An instruction leaves them if the port of the operand stage that is its
- * scheduler's is ready (stage_ready).  It takes that port, so that the scheduler has no collector unit in that cycle
- * (collector_ready: of stage_warps, the warps that the operand stage has room for, those whose scheduler's port is not
- * taken); what the scheduler issues to the queues does not need it.  Otherwise what is issued and not queued enters.
+ * to register 255 has no effect and does not.  An instruction leaves them if its warp is one that the operand stage has room
+ * for (stage_warps).  It takes the port of its scheduler, so that the scheduler has no collector unit in that cycle
+ * (collector_ready: of stage_warps, those whose scheduler's port is not taken); what the scheduler issues to the queues does
+ * not need it.  Otherwise what is issued and not queued enters.
+ *
+ * Stage: what the operand stage is, see operand/operand_stage.h.
+ *
+ *   1  the instruction's bits of near reuse go through the queues with it, and `offered` has the warp of the instruction that
+ *      would leave: it asks for a unit like the warps whose next instruction needs one
+ *   2  its marks do.  RegLess counts the lines of a region, and says which access of a register is the last, in the order of
+ *      the program; so what a warp issues to the operand stage stays behind what it has in the queues: it has no collector
+ *      unit while it is `queued`.  As each instruction has marks, those without effect enter the queues too, without
+ *      lanes: issue_valid tells of all but control instructions
  *
  * accepted tells the schedulers of memory instructions that have left the load/store pipes (request_*), of those that they
  * keep in order: with Depth, of shared memory alone.  The others have arrived at the load path, which lets more leave.
@@ -30,6 +39,7 @@ enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
   P(Issues, 1, 4)                                                                                                      \
   P(Warps, 2, 32) /* of one scheduler */                                                                               \
   P(Depth, 0, 16) /* of a queue; 0: there are none */                                                                  \
+  P(Stage, 0, 2)                                                                                                       \
   D(Operands, 6)                                                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, Issues * Warps)                                                                                          \
@@ -47,15 +57,20 @@ enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
   V(IN,  u32, issue_immediate,      QUEUE_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                   \
   V(IN,  u8,  issue_operand_valid,  QUEUE_STAGE_MAX_ISSUES, Issues, Operands, issue_valid)                             \
   V(IN,  u8,  issue_operand,        QUEUE_STAGE_MAX_ISSUES * QUEUE_STAGE_OPERANDS, Issues * Operands, 8, issue_valid)  \
+  V(IN,  u8,  issue_near,           QUEUE_STAGE_MAX_ISSUES, Issues, Operands, issue_valid)                             \
+  V(IN,  u8,  issue_result,         QUEUE_STAGE_MAX_ISSUES, Issues, 2, issue_valid)                                    \
+  V(IN,  u8,  issue_result_near,    QUEUE_STAGE_MAX_ISSUES, Issues, 1, issue_valid)                                    \
+  V(IN,  u8,  issue_marks,          QUEUE_STAGE_MAX_ISSUES, Issues, 6, issue_valid)                                    \
   V(IN,  u8,  check_destination,    QUEUE_STAGE_MAX_WARPS, AllWarps, 2, always) /* of the warps' next instructions */  \
   V(IN,  u8,  check_register,       QUEUE_STAGE_MAX_WARPS, AllWarps, 8, always)                                        \
   V(OUT, u32, room,                 QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
   V(OUT, u32, hazard,               QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
   V(OUT, u32, collector_ready,      QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
+  V(OUT, u32, queued,               QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always) /* Stage = 2 */                     \
+  V(OUT, u32, offered,              QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always) /* Stage = 1 */                     \
   S(OUT, u8,  queued_valid,         Issues, always)                                                                    \
   V(OUT, u8,  queued_warp,          QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, queued_valid)                         \
   V(OUT, u8,  queued_load,          QUEUE_STAGE_MAX_ISSUES, Issues, 1, queued_valid)                                   \
-  S(IN,  u8,  stage_ready,          Issues, always)                                                                    \
   V(IN,  u32, stage_warps,          QUEUE_STAGE_MAX_ISSUES, Issues, Warps, always)                                     \
   S(OUT, u8,  enter_valid,          Issues, always)                                                                    \
   V(OUT, u16, enter_opcode,         QUEUE_STAGE_MAX_ISSUES, Issues, 9, enter_valid)                                    \
@@ -68,6 +83,10 @@ enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
   V(OUT, u8,  enter_operand_valid,  QUEUE_STAGE_MAX_ISSUES, Issues, Operands, enter_valid)                             \
   V(OUT, u8,  enter_operand,        QUEUE_STAGE_MAX_ISSUES * QUEUE_STAGE_OPERANDS, Issues * Operands, 8,               \
     enter_operand_valid)                                                                                               \
+  V(OUT, u8,  enter_near,           QUEUE_STAGE_MAX_ISSUES, Issues, Operands, enter_valid)                             \
+  V(OUT, u8,  enter_result,         QUEUE_STAGE_MAX_ISSUES, Issues, 2, enter_valid)                                    \
+  V(OUT, u8,  enter_result_near,    QUEUE_STAGE_MAX_ISSUES, Issues, 1, enter_valid)                                    \
+  V(OUT, u8,  enter_marks,          QUEUE_STAGE_MAX_ISSUES, Issues, 6, enter_valid)                                    \
   S(IN,  u8,  request_valid,        Issues, always)                                                                    \
   V(IN,  u8,  request_operation,    QUEUE_STAGE_MAX_ISSUES, Issues, 6, request_valid)                                  \
   V(IN,  u8,  request_warp,         QUEUE_STAGE_MAX_ISSUES, Issues, AllWarpBits, request_valid)                        \
@@ -75,9 +94,10 @@ enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
   S(OUT, u64, accepted,             AllWarps, always) /* by warp of the sub-core */
 
 #define QUEUE_STAGE_CONFIGS(C)                                                                                         \
-  C(".Issues(1), .Warps(16), .Depth(0)")                                                                               \
-  C(".Issues(4), .Warps(12), .Depth(8)")                                                                               \
-  C(".Issues(2), .Warps(3), .Depth(2)")
+  C(".Issues(1), .Warps(16), .Depth(0), .Stage(0)")                                                                    \
+  C(".Issues(4), .Warps(12), .Depth(8), .Stage(0)")                                                                    \
+  C(".Issues(1), .Warps(16), .Depth(4), .Stage(1)")                                                                    \
+  C(".Issues(2), .Warps(3), .Depth(2), .Stage(2)")
 
 TW_COMPOSITE(queue_stage, QUEUE_STAGE)
 
@@ -91,15 +111,18 @@ struct queue_stage {
 };
 
 /* See twin.h.  Without Depth, control and step have nothing to do, and what is pushed enters.
- * Control: the ports of the operand stage that are ready.  Push: what a scheduler issues to the queues.  Popped: what leaves
- * them, by port `popped`, as if it were issued.  Step: whether an instruction has arrived at the load path. */
-void queue_stage_control(struct queue_stage *, u8 stage_ready);
+ * Queued and offered: of the state alone.  Control: by scheduler, the warps that the operand stage has room for.  Push: what a
+ * scheduler issues to the queues, if it is to enter them.  Popped: what leaves them, by port `popped`, as if it were issued.
+ * Step: whether an instruction has arrived at the load path. */
+u32 queue_stage_queued(const struct queue_stage *, unsigned scheduler);
+u32 queue_stage_offered(const struct queue_stage *, unsigned scheduler);
+void queue_stage_control(struct queue_stage *, const u32 *stage_warps);
 u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 *check_destination, const u8 *check_register);
 void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *);
 struct issued_instruction queue_stage_popped(const struct queue_stage *);
 void queue_stage_step(struct queue_stage *, bool arrived);
 
-/* Whether an instruction for the queues enters them. */
+/* Whether an instruction for the queues has an effect, so that the load path will see it. */
 bool queue_stage_takes(unsigned opcode, unsigned destination);
 
 #endif

@@ -64,6 +64,13 @@ u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *s, unsi
   return hazard;
 }
 
+u32 warp_instruction_queues_queued(const struct warp_instruction_queues *s, unsigned source) {
+  u32 queued = 0;
+  for (unsigned q = source; q < queues(s) && s->params.Marked; q += s->params.Sources)
+    for (unsigned n = 0; n < s->length[q]; n++) queued |= 1u << s->entry[q][(s->head[q] + n) % s->params.Depth].warp;
+  return queued;
+}
+
 void warp_instruction_queues_control(const struct warp_instruction_queues *s,
                                      struct warp_instruction_queues_out *out) {
   const struct warp_instruction_queues_params *p = &s->params;
@@ -82,15 +89,18 @@ void warp_instruction_queues_control(const struct warp_instruction_queues *s,
   out->pop_immediate = i->immediate;
   out->pop_operand_valid = i->operand_valid;
   memcpy(out->pop_operand, i->operand, sizeof out->pop_operand);
+  out->pop_notes = i->notes;
 }
 
 void warp_instruction_queues_comb(const struct warp_instruction_queues *s, const struct warp_instruction_queues_in *in,
                                   struct warp_instruction_queues_out *out) {
   const unsigned warps = s->params.Warps;
   warp_instruction_queues_control(s, out);
-  for (unsigned i = 0; i < s->params.Sources; i++)
+  for (unsigned i = 0; i < s->params.Sources; i++) {
     out->hazard[i] = warp_instruction_queues_hazard(s, i, &in->check_destination[i * warps],
                                                     &in->check_register[i * warps]);
+    out->queued[i] = warp_instruction_queues_queued(s, i);
+  }
 }
 
 void warp_instruction_queues_clock(struct warp_instruction_queues *s, const struct warp_instruction_queues_in *in,
@@ -104,10 +114,10 @@ void warp_instruction_queues_clock(struct warp_instruction_queues *s, const stru
     s->entry[q][tail] = (struct warp_instruction){
         .warp = in->push_warp[i], .operation = in->push_operation[i], .destination = in->push_register[i],
         .operand_valid = in->push_operand_valid[i], .operand = {in->push_operand[2 * i], in->push_operand[2 * i + 1]},
-        .lanes = in->push_lanes[i], .immediate = in->push_immediate[i]};
+        .notes = s->params.Notes ? in->push_notes[i] : 0, .lanes = in->push_lanes[i], .immediate = in->push_immediate[i]};
     s->length[q]++;
   }
-  s->under_way = (u8)(s->under_way + leaves - in->arrived);
+  s->under_way = (u8)(s->under_way + (leaves && (!s->params.Marked || out->pop_lanes)) - in->arrived);
   if (!leaves) return;
   s->head[first] = (u8)((s->head[first] + 1u) % depth);
   s->length[first]--;

@@ -19,6 +19,11 @@
  * the warp's instructions here has still to read.  An instruction that leaves in t counts in t; from t + 1 on the
  * collector unit that it entered holds such writes back.
  *
+ * For operand stages that do more with an instruction than read its registers: Notes bits (push_notes, pop_notes; none: 0) go
+ * with it, and mean nothing here.  With Marked an instruction may be there for its notes alone, without lanes: it is not on its
+ * way when it has left.  `queued` then has a bit for each warp with an instruction here, one that leaves in t in t too; without
+ * it is 0.
+ *
  * room and pop_* depend on state alone, hazard on check_* too.  While an offered instruction waits, one that arrives
  * in a lower queue (or one before it in turn) takes its place.  Reset empties all queues, none is on its way, and
  * queue 0 is first in turn.
@@ -51,8 +56,11 @@ enum {
   P(Ahead, 1, 16)                                                                                                      \
   P(Patience, 1, 255)                                                                                                  \
   P(Lanes, 1, 32)                                                                                                      \
+  P(Notes, 0, 8)  /* bits that go with an instruction */                                                               \
+  P(Marked, 0, 1) /* some have no lanes; and who is queued is told */                                                  \
   D(WarpBits, clog2(Warps))                                                                                            \
-  D(AllWarpBits, clog2(Sources * Warps))
+  D(AllWarpBits, clog2(Sources * Warps))                                                                               \
+  D(NoteBits, Notes > 0 ? Notes : 1)
 
 #define WARP_INSTRUCTION_QUEUES_PORTS(S, V)                                                                            \
   S(IN,  u8,  push_valid,         Sources, always)                                                                     \
@@ -63,12 +71,14 @@ enum {
   V(IN,  u32, push_immediate,     INSTRUCTION_QUEUES_MAX_SOURCES, Sources, 32, push_valid)                             \
   V(IN,  u8,  push_operand_valid, INSTRUCTION_QUEUES_MAX_SOURCES, Sources, 2, push_valid)                              \
   V(IN,  u8,  push_operand,       INSTRUCTION_QUEUES_MAX_SOURCES * 2, Sources * 2, 8, push_valid)                      \
+  V(IN,  u8,  push_notes,         INSTRUCTION_QUEUES_MAX_SOURCES, Sources, NoteBits, push_valid)                       \
   V(OUT, u32, room,               INSTRUCTION_QUEUES_MAX_SOURCES, Sources, Warps, always)                              \
   V(IN,  u8,  check_destination,  INSTRUCTION_QUEUES_MAX_SOURCES * INSTRUCTION_QUEUES_MAX_WARPS, Sources * Warps, 2,   \
     always)                                                                                                            \
   V(IN,  u8,  check_register,     INSTRUCTION_QUEUES_MAX_SOURCES * INSTRUCTION_QUEUES_MAX_WARPS, Sources * Warps, 8,   \
     always)                                                                                                            \
   V(OUT, u32, hazard,             INSTRUCTION_QUEUES_MAX_SOURCES, Sources, Warps, always)                              \
+  V(OUT, u32, queued,             INSTRUCTION_QUEUES_MAX_SOURCES, Sources, Warps, always)                              \
   S(IN,  u8,  pop_ready,          Sources, always)                                                                     \
   S(OUT, u8,  pop_valid,          1, always)                                                                           \
   S(OUT, u8,  pop_warp,           AllWarpBits, pop_valid) /* of the sub-core */                                        \
@@ -78,17 +88,18 @@ enum {
   S(OUT, u32, pop_immediate,      32, pop_valid)                                                                       \
   S(OUT, u8,  pop_operand_valid,  2, pop_valid)                                                                        \
   V(OUT, u8,  pop_operand,        2, 2, 8, pop_valid)                                                                  \
+  S(OUT, u8,  pop_notes,          NoteBits, pop_valid)                                                                 \
   S(IN,  u8,  arrived,            1, always)
 
 #define WARP_INSTRUCTION_QUEUES_CONFIGS(C)                                                                             \
-  C(".Sources(4), .Warps(12), .PerQueue(3), .Depth(8), .Ahead(8), .Patience(64), .Lanes(32)")                                         \
-  C(".Sources(1), .Warps(16), .PerQueue(4), .Depth(2), .Ahead(2), .Patience(9), .Lanes(32)")                                         \
-  C(".Sources(2), .Warps(3), .PerQueue(2), .Depth(3), .Ahead(3), .Patience(2), .Lanes(1)")
+  C(".Sources(4), .Warps(12), .PerQueue(3), .Depth(8), .Ahead(8), .Patience(64), .Lanes(32), .Notes(0), .Marked(0)")   \
+  C(".Sources(1), .Warps(16), .PerQueue(4), .Depth(2), .Ahead(2), .Patience(9), .Lanes(32), .Notes(4), .Marked(0)")    \
+  C(".Sources(2), .Warps(3), .PerQueue(2), .Depth(3), .Ahead(3), .Patience(2), .Lanes(1), .Notes(2), .Marked(1)")
 
 TW_UNIT(warp_instruction_queues, WARP_INSTRUCTION_QUEUES)
 
 struct warp_instruction {
-  u8 warp, operation, destination, operand_valid, operand[2]; /* the warp of its scheduler */
+  u8 warp, operation, destination, operand_valid, operand[2], notes; /* the warp of its scheduler */
   u32 lanes, immediate;
 };
 
@@ -100,9 +111,11 @@ struct warp_instruction_queues {
   struct warp_instruction entry[INSTRUCTION_QUEUES_MAX][INSTRUCTION_QUEUES_MAX_DEPTH];
 };
 
-/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; all other outputs. */
+/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; who of its warps is queued,
+ * with Marked; all other outputs. */
 u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned source,
                                    const u8 *check_destination, const u8 *check_register);
+u32 warp_instruction_queues_queued(const struct warp_instruction_queues *, unsigned source);
 void warp_instruction_queues_control(const struct warp_instruction_queues *, struct warp_instruction_queues_out *);
 
 #endif

@@ -50,8 +50,8 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
   for (u32 left = a->deliver_valid; left; left &= left - 1)
     deliver_data[lowest_bit(left)] = register_file_row(&s->registers, lowest_bit(left));
   struct caching_collector_step now = {
-      .taken = s->taken, .all_near = v->all_near, .commit_valid = e->commit_valid, .issue_valid = s->entering,
-      .done_valid = e->done_valid, .done_warp = e->done_warp, .write_valid = w->write_valid,
+      .taken = s->taken, .all_near = v->all_near, .commit_valid = e->commit_valid || s->entering,
+      .issue_valid = s->entering, .done_valid = e->done_valid, .done_warp = e->done_warp, .write_valid = w->write_valid,
       .deliver_valid = a->deliver_valid, .asking = e->asking, .result = result, .deliver_unit = a->deliver_unit,
       .deliver_operand = a->deliver_operand, .deliver_data = deliver_data};
   if (s->entering) {

@@ -7,7 +7,8 @@
  *
  * Ports are those of the stages under their names, and warps those of all schedulers.  A stage does not look at what it has
  * no use for; outputs that it has no part in are 0.  collector_ready says by scheduler, then warp, which warps an
- * instruction may be of, issue_ready by which ports one may enter that is of no scheduler's choice (issue/queue_stage.h).
+ * instruction that enters may be of, whether it comes from a scheduler or from the queues (issue/queue_stage.h).  With RegLess
+ * issue_valid tells of those too that no lane executes, commit_valid of all.
  *
  * It has no port table and no checker: it adds nothing, and all that is in it and around it has them. */
 #ifndef TWINWARP_OPERAND_STAGE_H
@@ -81,6 +82,11 @@ TW_INLINE bool operand_stage_takes_heads(unsigned stage) { return stage == OPERA
 /* Whether what is issued enters.  RegLess has a mark for an instruction that its guard leaves without lanes too. */
 TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {
   return stage == OPERAND_STAGE_REGLESS ? commit_valid && opcode >> 6 != ISA_CLASS_CONTROL : issue_valid;
+}
+
+/* Marks of the instruction that is issued by a warp, which it brings with it when it enters. */
+TW_INLINE u8 operand_stage_marks(const struct operand_stage *s, unsigned stage, unsigned warp) {
+  return stage == OPERAND_STAGE_REGLESS ? regless_shard_marks(&s->regless.shard, warp) : 0;
 }
 
 /* Register banks and their arbiter, or NULL. */

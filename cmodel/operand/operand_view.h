@@ -37,7 +37,7 @@ struct operand_view {
   const struct operand_move *move;   /* or NULL */
   u8 sthld, all_near;                /* see caching_collector.h */
   const u64 *head;                   /* of instruction buffers, by warp: see regless_stage.h */
-  u32 head_valid, waiting;
+  u32 head_valid, waiting, queued;
   bool done_valid;
   u8 done_warp;
   const struct regless_stage_back *back; /* or NULL */

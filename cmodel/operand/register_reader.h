@@ -68,7 +68,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
 
 TW_UNIT(register_reader, REGISTER_READER)
 
-/* An instruction for its ports, all but the marks. */
+/* An instruction for its ports. */
 static inline void register_reader_give(struct register_reader_in *to, const struct issued_instruction *from) {
   to->issue_opcode = from->staged.opcode;
   to->issue_warp = from->staged.warp;
@@ -80,6 +80,7 @@ static inline void register_reader_give(struct register_reader_in *to, const str
   to->issue_operand_valid = from->operand_valid;
   memcpy(to->issue_operand, from->operand, sizeof to->issue_operand);
   to->issue_result = from->result;
+  to->issue_marks = from->marks;
 }
 
 /* Accesses by number: operands, results, and writes of no lanes. */

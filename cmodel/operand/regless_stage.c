@@ -1,8 +1,6 @@
 /* regless_stage: see regless_stage.h for the contract. */
 #include "operand/regless_stage.h"
 
-#include "isa.h"
-
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
@@ -34,7 +32,7 @@ static void show_heads(struct regless_shard_in *in, const struct operand_view *v
 static void show_accesses(struct regless_shard_in *in, const struct operand_view *v,
                           const struct register_reader_out *asked) {
   const struct writeback_out *w = v->write;
-  in->reading = asked->reading;
+  in->reading = asked->reading | v->queued;
   in->access_valid = w->write_valid | asked->access_valid;
   in->access_last = 0;
   for (u32 left = in->access_valid; left; left &= left - 1) {
@@ -150,8 +148,8 @@ static bool warps_move(const struct capacity_manager *m) {
 
 static bool anything_moves(const struct regless_stage *s) {
   const struct regless_shard_parts *p = &s->parts;
-  return s->reader.occupied || s->reader.arriving || s->in.issue_valid || s->in.exit_valid || s->in.back_valid ||
-         s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
+  return s->reader.occupied || s->reader.arriving || s->entering || s->in.issue_valid || s->in.exit_valid ||
+         s->in.back_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
          p->manager.admit_valid || p->manager.preload_valid || p->manager.close_valid || p->unit.request_valid ||
          p->compressor.fill_valid || p->compressor.mem_valid || warps_move(&s->shard.manager);
 }
@@ -179,7 +177,6 @@ void regless_stage_step(struct regless_stage *s, const struct operand_events *e)
   for (u32 left = s->reader.arriving; left; left &= left - 1)
     register_reader_deliver(&s->reader, lowest_bit(left), &s->parts.unit.data[lowest_bit(left)]);
   s->reader_in.issue_valid = s->entering;
-  if (s->entering) s->reader_in.issue_marks = regless_shard_marks(&s->shard, s->in.issue_warp);
   s->entering = false;
   s->reader_in.access_taken = s->parts.unit.access_taken;
   register_reader_step(&s->reader, &s->reader_in, s->dispatching);
@@ -203,8 +200,8 @@ static void look(struct regless_stage *s, const struct regless_stage_in *in, str
   s->compresses = in->compress;
   regless_stage_control(s, &(struct operand_view){
       .write = &write, .write_data = write_data, .pipe_ready = &in->pipe_ready, .head = in->head,
-      .head_valid = in->head_valid, .waiting = in->waiting, .done_valid = in->done_valid, .done_warp = in->done_warp,
-      .back = in->back_valid ? &back : NULL}, a);
+      .head_valid = in->head_valid, .waiting = in->waiting, .queued = in->queued,
+      .done_valid = in->done_valid, .done_warp = in->done_warp, .back = in->back_valid ? &back : NULL}, a);
 }
 
 void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *in, struct regless_stage_out *out) {
@@ -213,6 +210,7 @@ void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *
   out->take_valid = a.take_valid;
   out->take_warp = a.take_warp;
   out->held = a.held & low_bits(s->params.Warps);
+  out->commit_marks = in->commit_valid ? regless_shard_marks(&s->shard, in->commit_warp) : 0;
   out->issue_ready = a.collector_ready[0] != 0;
   out->dispatch_valid = a.dispatching;
   if (a.dispatching) {
@@ -226,12 +224,12 @@ void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in 
   (void)out;
   struct operand_answer a;
   look(s, in, &a);
-  if (in->issue_valid && in->issue_opcode >> 6 != ISA_CLASS_CONTROL) {
+  if (in->issue_valid) {
     struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in), .operand_valid = in->issue_operand_valid,
-                                        .result = in->issue_result};
+                                        .result = in->issue_result, .marks = in->issue_marks};
     memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
     regless_stage_enter(s, &enters);
   }
-  regless_stage_step(s, &(struct operand_events){.commit_valid = in->issue_valid, .commit_warp = in->issue_warp,
+  regless_stage_step(s, &(struct operand_events){.commit_valid = in->commit_valid, .commit_warp = in->commit_warp,
                                                  .mem_ready = in->mem_ready});
 }

@@ -10,10 +10,15 @@
  * cycle for both.  A word of metadata is never issued (held), and neither is an instruction of a warp that the shard has
  * not made ready, also one that needs no operand: each has a mark.
  *
- * Issue in cycle t, with the shard's mark for the instruction: it is in a read unit in t + 1, its operands are read and
+ * Commit.  commit_* tells of any instruction that is issued; commit_marks are the shard's marks for it.  All but control
+ * instructions enter a read unit, in the same cycle or later (issue_*), with these marks (issue_marks): of a warp in the
+ * order in which they were committed.  A warp is `queued` from the cycle after the commit as long as one of its instructions
+ * has not entered, the cycle in which it does included: its region may end, but what it holds is not given up.
+ *
+ * Issue in cycle t: the instruction is in a read unit in t + 1, its operands are read and
  * its results reserved from t + 1 on, a row read in t + 1 is there in t + 2, and the instruction is dispatched in t + 3
  * at the earliest, as with the operand collector.  An instruction whose guard leaves no lane enters a read unit too, as
- * its marks count: see register_reader.h.  Control instructions do not.
+ * its marks count: see register_reader.h.
  *
  * Result: it is written when the write-back grants it, and the last part of it ends the reservation.
  *
@@ -27,10 +32,12 @@
  *
  * Memory: mem_* and back_* of the shard; see memory/register_l1.h.
  *
- * The caller: as of the parts; issues only warps that are not held, and with issue_ready what is not of the control class.
+ * The caller: as of the parts; commits only warps that are not held; with issue_ready alone an instruction enters, and none of
+ * the control class.
  *
  * In the sub-core it takes the place of collector, bank arbiter and banks:
  *
+ *   queue_stage   commit_marks go with the instruction, at once or through the queues, to issue_marks
  *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to queue_hazard,
  *                 issue_ready to collector_ready of all warps; reading is 0
  *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
@@ -67,11 +74,16 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   S(OUT, u8,  take_valid, 1, always)                                                                                   \
   S(OUT, u8,  take_warp, WarpBits, take_valid)                                                                         \
   S(OUT, u32, held, Warps, always)                                                                                     \
+  S(IN,  u8,  commit_valid, 1, always)                                                                                 \
+  S(IN,  u8,  commit_warp, WarpBits, commit_valid)                                                                     \
+  S(OUT, u8,  commit_marks, 6, always) /* zero without a commit */                                                     \
+  S(IN,  u32, queued, Warps, always)                                                                                   \
   S(OUT, u8,  issue_ready, 1, always)                                                                                  \
   ISSUED_PORTS(S, V)                                                                                                   \
   S(IN,  u8,  issue_operand_valid, 6, issue_valid)                                                                     \
   V(IN,  u8,  issue_operand, REGISTER_READER_OPERANDS, 6, 8, issue_valid)                                              \
   S(IN,  u8,  issue_result, 2, issue_valid)                                                                            \
+  S(IN,  u8,  issue_marks, 6, issue_valid)                                                                             \
   S(IN,  u8,  write_valid, 8, always)                                                                                  \
   V(IN,  u8,  write_warp, REGLESS_STAGE_BANKS, 8, WarpBits, write_valid)                                               \
   V(IN,  u8,  write_register, REGLESS_STAGE_BANKS, 8, 8, write_valid)                                                  \
@@ -114,7 +126,7 @@ struct regless_stage {
   bool fetched, beyond; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
 };
 
-/* See twin.h and operand_view.h.  An instruction that enters is no control instruction; others are told as committed. */
+/* See twin.h and operand_view.h. */
 void regless_stage_control(struct regless_stage *, const struct operand_view *, struct operand_answer *);
 void regless_stage_enter(struct regless_stage *, const struct issued_instruction *);
 void regless_stage_step(struct regless_stage *, const struct operand_events *);

@@ -35,11 +35,11 @@ struct staged_instruction {
 };
 
 /* All that is issued to an operand stage: beside what is staged the registers that are read, and what of them and of the
- * result is used again soon. */
+ * result is used again soon; RegLess' marks. */
 struct issued_instruction {
   struct staged_instruction staged;
   u8 operand_valid, operand[PIPE_OPERANDS];
-  u8 near, result, result_near;
+  u8 near, result, result_near, marks;
 };
 
 /* From ports as those above. */

@@ -4,6 +4,7 @@ module queue_stage #(
     parameter Issues = 1,
     parameter Warps = 16,  // of a scheduler
     parameter Depth = 0,   // of an instruction queue; 0: there are none
+    parameter Stage = 0,   // what the operand stage is
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = Issues * Warps,
@@ -25,6 +26,10 @@ module queue_stage #(
     input  logic [Issues*32-1:0]          issue_immediate,
     input  logic [Issues*Operands-1:0]    issue_operand_valid,
     input  logic [Issues*Operands*8-1:0]  issue_operand,
+    input  logic [Issues*Operands-1:0]    issue_near,
+    input  logic [Issues*2-1:0]           issue_result,
+    input  logic [Issues-1:0]             issue_result_near,
+    input  logic [Issues*6-1:0]           issue_marks,
     // for the schedulers; warps are by scheduler, then warp
     /* verilator lint_off UNUSEDSIGNAL */  // with Depth
     input  logic [AllWarps*2-1:0]         check_destination,    // of the warps' next instructions
@@ -33,15 +38,14 @@ module queue_stage #(
     output logic [AllWarps-1:0]           room,
     output logic [AllWarps-1:0]           hazard,
     output logic [AllWarps-1:0]           collector_ready,
+    output logic [AllWarps-1:0]           queued,               // with Stage = 2
+    output logic [AllWarps-1:0]           offered,              // with Stage = 1
     // into the queues
     output logic [Issues-1:0]             queued_valid,
     output logic [Issues*AllWarpBits-1:0] queued_warp,
     output logic [Issues-1:0]             queued_load,
     // into the operand stage
-    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
-    input  logic [Issues-1:0]             stage_ready,          // by port
-    /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [AllWarps-1:0]           stage_warps,          // by warp
+    input  logic [AllWarps-1:0]           stage_warps,          // that it has room for
     output logic [Issues-1:0]             enter_valid,
     output logic [Issues*9-1:0]           enter_opcode,
     output logic [Issues*AllWarpBits-1:0] enter_warp,
@@ -52,6 +56,10 @@ module queue_stage #(
     output logic [Issues*32-1:0]          enter_immediate,
     output logic [Issues*Operands-1:0]    enter_operand_valid,
     output logic [Issues*Operands*8-1:0]  enter_operand,
+    output logic [Issues*Operands-1:0]    enter_near,
+    output logic [Issues*2-1:0]           enter_result,
+    output logic [Issues-1:0]             enter_result_near,
+    output logic [Issues*6-1:0]           enter_marks,
     // memory instructions that leave the load/store pipes
     input  logic [Issues-1:0]             request_valid,
     /* verilator lint_off UNUSEDSIGNAL */  // with Depth
@@ -88,16 +96,25 @@ module queue_stage #(
         enter_immediate = issue_immediate;
         enter_operand_valid = issue_operand_valid;
         enter_operand = issue_operand;
+        enter_near = issue_near;
+        enter_result = issue_result;
+        enter_result_near = issue_result_near;
+        enter_marks = issue_marks;
       end
+      always_comb {queued, offered} = '0;
       always_comb collector_ready = stage_warps;
-    end else begin : queued
+    end else begin : buffered
       localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
       localparam Ahead = 2 * Issues;                          // what the load/store pipes hold
+      // What goes with an instruction: {near, result_near, result}, or {marks, result}.
+      localparam Notes = Stage == 1 ? 4 : Stage == 2 ? 7 : 0;
+      localparam NoteBits = Notes > 0 ? Notes : 1;
 
       logic [Issues*WarpBits-1:0] push_warp;
       logic [Issues*5-1:0]        push_operation;
       logic [Issues*2-1:0]        push_operand_valid;
       logic [Issues*16-1:0]       push_operand;
+      logic [Issues*32-1:0]       push_lanes;
       logic                       pop_valid, arrived;
       logic [AllWarpBits-1:0]     pop_warp;
       logic [4:0]                 pop_operation;
@@ -105,18 +122,30 @@ module queue_stage #(
       logic [31:0]                pop_lanes, pop_immediate;
       logic [1:0]                 pop_operand_valid;
       logic [15:0]                pop_operand;
-      logic [Issues-1:0]          popped;  // the port that it takes
+      logic [Issues*NoteBits-1:0] push_notes;
+      logic [NoteBits-1:0]        pop_notes;
+      logic [6:0]                 noted;
+      logic [1:0]                 near;
+      logic [5:0]                 marks;
+      logic                       result, result_near;
+      logic [AllWarps-1:0]        leaving;             // the warp of the one that would leave, by scheduler, then warp
+      logic [Issues-1:0]          push_valid, popped;  // popped: the port that it takes
 
       always_comb
         for (int n = 0; n < Issues; n++) begin
           queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-          queued_valid[n] = issue_valid[n] && issue_queued[n] &&
+          queued_valid[n] = issue_valid[n] && issue_queued[n] && (Stage != 2 || issue_lanes[n*32 +: 32] != '0) &&
                             !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
+          push_valid[n] = queued_valid[n] || (Stage == 2 && issue_valid[n] && issue_queued[n]);
+          push_lanes[n*32 +: 32] = Stage != 2 || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
           queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
           push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / Issues);
           push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
           push_operand_valid[n*2 +: 2] = issue_operand_valid[n*Operands +: 2];
           push_operand[n*16 +: 16] = issue_operand[n*Operands*8 +: 16];
+          push_notes[n*NoteBits +: NoteBits] =
+              Stage == 1 ? NoteBits'({issue_near[n*Operands +: 2], issue_result_near[n], issue_result[n*2]})
+                         : NoteBits'({issue_marks[n*6 +: 6], issue_result[n*2]});
         end
 
       always_comb begin
@@ -125,17 +154,30 @@ module queue_stage #(
       end
 
       warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(Depth), .Ahead(Ahead),
-          .Patience(64), .Lanes(32)) queues (
-          .clk, .rst, .push_valid(queued_valid), .push_warp, .push_operation, .push_register(issue_register),
-          .push_lanes(issue_lanes), .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .room,
-          .check_destination, .check_register, .hazard, .pop_ready(stage_ready), .pop_valid, .pop_warp, .pop_operation,
-          .pop_register, .pop_lanes, .pop_immediate, .pop_operand_valid, .pop_operand, .arrived);
+          .Patience(64), .Lanes(32), .Notes(Notes), .Marked(Stage == 2 ? 1 : 0)) queues (
+          .clk, .rst, .push_valid, .push_warp, .push_operation, .push_register(issue_register), .push_lanes,
+          .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .push_notes, .room, .check_destination,
+          .check_register, .hazard, .queued, .pop_ready(popped), .pop_valid, .pop_warp, .pop_operation, .pop_register,
+          .pop_lanes, .pop_immediate, .pop_operand_valid, .pop_operand, .pop_notes, .arrived);
+
+      always_comb
+        for (int n = 0; n < Issues; n++)
+          for (int w = 0; w < Warps; w++)
+            leaving[n*Warps+w] = pop_valid && pop_warp == AllWarpBits'(w * Issues + n);
+      always_comb offered = Stage == 1 ? leaving : '0;
 
       always_comb
         for (int n = 0; n < Issues; n++) begin
-          popped[n] = pop_valid && 32'(pop_warp) % Issues == n && stage_ready[n];
-          collector_ready[n*Warps +: Warps] = popped[n] ? '0 : stage_warps[n*Warps +: Warps];
+          popped[n] = (leaving[n*Warps +: Warps] & stage_warps[n*Warps +: Warps]) != '0;
+          collector_ready[n*Warps +: Warps] = popped[n] ? '0 : stage_warps[n*Warps +: Warps] & ~queued[n*Warps +: Warps];
         end
+
+      always_comb begin
+        noted = 7'(pop_notes);
+        {near, result_near} = Stage == 1 ? noted[3:1] : '0;
+        marks = Stage == 2 ? noted[6:1] : '0;
+        result = Stage != 0 && noted[0];
+      end
 
       always_comb
         for (int n = 0; n < Issues; n++) begin
@@ -151,6 +193,10 @@ module queue_stage #(
               popped[n] ? {4'd0, pop_operand_valid} : issue_operand_valid[n*Operands +: Operands];
           enter_operand[n*Operands*8 +: Operands*8] =
               popped[n] ? {32'd0, pop_operand} : issue_operand[n*Operands*8 +: Operands*8];
+          enter_near[n*Operands +: Operands] = popped[n] ? {4'd0, near} : issue_near[n*Operands +: Operands];
+          enter_result[n*2 +: 2] = popped[n] ? {1'b0, result} : issue_result[n*2 +: 2];
+          enter_result_near[n] = popped[n] ? result_near : issue_result_near[n];
+          enter_marks[n*6 +: 6] = popped[n] ? marks : issue_marks[n*6 +: 6];
         end
     end
   endgenerate

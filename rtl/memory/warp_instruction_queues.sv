@@ -8,8 +8,11 @@ module warp_instruction_queues #(
     parameter Ahead = 8,      // instructions that have left and not arrived
     parameter Patience = 64,  // instructions that may pass one that waits, in a row
     parameter Lanes = 32,
+    parameter Notes = 0,      // bits that go with an instruction
+    parameter Marked = 0,     // some have no lanes; and who is queued is told
     localparam WarpBits = $clog2(Warps),
-    localparam AllWarpBits = $clog2(Sources * Warps)
+    localparam AllWarpBits = $clog2(Sources * Warps),
+    localparam NoteBits = Notes > 0 ? Notes : 1
 ) (
     input  logic                        clk,
     input  logic                        rst,
@@ -22,11 +25,13 @@ module warp_instruction_queues #(
     input  logic [Sources*32-1:0]       push_immediate,
     input  logic [Sources*2-1:0]        push_operand_valid,
     input  logic [Sources*16-1:0]       push_operand,
+    input  logic [Sources*NoteBits-1:0] push_notes,
     output logic [Sources*Warps-1:0]    room,
     // registers still to be read
     input  logic [Sources*Warps*2-1:0]  check_destination,  // isa_pkg::DEST_* of the warp's next instruction
     input  logic [Sources*Warps*8-1:0]  check_register,
     output logic [Sources*Warps-1:0]    hazard,
+    output logic [Sources*Warps-1:0]    queued,
     // to the collector units
     input  logic [Sources-1:0]          pop_ready,
     output logic                        pop_valid,
@@ -37,12 +42,14 @@ module warp_instruction_queues #(
     output logic [31:0]                 pop_immediate,
     output logic [1:0]                  pop_operand_valid,
     output logic [15:0]                 pop_operand,
+    output logic [NoteBits-1:0]         pop_notes,
     input  logic                        arrived
 );
   localparam PerSource = (Warps + PerQueue - 1) / PerQueue;  // queues of a scheduler
   localparam Queues = Sources * PerSource;
   localparam PlaceBits = $clog2(PerQueue);
-  localparam EntryBits = PlaceBits + 63 + Lanes;
+  localparam PayloadBits = Notes + 63 + Lanes;
+  localparam EntryBits = PlaceBits + PayloadBits;
   localparam DepthBits = $clog2(Depth);
   localparam AheadBits = $clog2(Ahead + 1);
   localparam PatienceBits = $clog2(Patience + 1);
@@ -53,10 +60,11 @@ module warp_instruction_queues #(
   logic [AheadBits-1:0]        under_way_q;
 
   for (genvar s = 0; s < Sources; s++) begin : source
-    logic [EntryBits-PlaceBits-1:0] payload;
-    always_comb
-      payload = {push_operation[s*5 +: 5], push_register[s*8 +: 8], push_lanes[s*Lanes +: Lanes],
-                 push_immediate[s*32 +: 32], push_operand_valid[s*2 +: 2], push_operand[s*16 +: 16]};
+    logic [PayloadBits-1:0] payload;
+    always_comb  // without notes their bit is cut off
+      payload = PayloadBits'({push_notes[s*NoteBits +: NoteBits], push_operation[s*5 +: 5], push_register[s*8 +: 8],
+                              push_lanes[s*Lanes +: Lanes], push_immediate[s*32 +: 32], push_operand_valid[s*2 +: 2],
+                              push_operand[s*16 +: 16]});
 
     for (genvar n = 0; n < PerSource; n++) begin : queue
       localparam Q = n * Sources + s;
@@ -122,6 +130,14 @@ module warp_instruction_queues #(
             if (used_q[e] && hit && place_of == PlaceBits'(w)) hazard[s*Warps+First+w] = 1'b1;
         end
       end
+
+      always_comb begin
+        queued[s*Warps+First +: Its] = '0;
+        for (int e = 0; e < Depth; e++)
+          for (int w = 0; w < Its; w++)
+            if (Marked != 0 && used_q[e] && entry_q[e][EntryBits-1 -: PlaceBits] == PlaceBits'(w))
+              queued[s*Warps+First+w] = 1'b1;
+      end
     end
   end
 
@@ -130,7 +146,7 @@ module warp_instruction_queues #(
   logic [PatienceBits-1:0] passed_q;
   logic                    in_turn;
   logic [SourceBits-1:0] pop_source;
-  logic                  leaves;
+  logic                  leaves, departs;  // departs: it will arrive
   logic [EntryBits-1:0]  entry;
 
   always_comb begin
@@ -147,15 +163,20 @@ module warp_instruction_queues #(
         pop_source = SourceBits'(q % Sources);
         pop_warp = AllWarpBits'((q / Sources * PerQueue + 32'(entry[EntryBits-1 -: PlaceBits])) * Sources + q % Sources);
       end
-    {pop_operation, pop_register, pop_lanes, pop_immediate, pop_operand_valid, pop_operand} =
-        entry[EntryBits-PlaceBits-1:0];
+    {pop_notes, pop_operation, pop_register, pop_lanes, pop_immediate, pop_operand_valid, pop_operand} =
+        (NoteBits+63+Lanes)'(entry[PayloadBits-1:0]);
+  end
+
+  // Apart from pop_warp, on which the caller's pop_ready depends.
+  always_comb begin
     leaves = pop_valid && pop_ready[pop_source];
+    departs = leaves && (Marked == 0 || pop_lanes != '0);
     popped = leaves ? first : '0;
   end
 
   always_ff @(posedge clk)
     if (rst) under_way_q <= '0;
-    else under_way_q <= under_way_q + AheadBits'(leaves) - AheadBits'(arrived);
+    else under_way_q <= under_way_q + AheadBits'(departs) - AheadBits'(arrived);
 
   always_ff @(posedge clk)
     if (rst) begin

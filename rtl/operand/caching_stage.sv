@@ -82,11 +82,11 @@ module caching_stage #(
 
   caching_collector #(.Units(Units), .Operands(Operands), .Entries(Entries), .Banks(Banks), .Warps(Warps),
       .Lanes(Lanes)) collector (
-      .clk, .rst, .sthld, .all_near, .asking, .commit_valid, .ready, .cached, .issue_valid, .issue_opcode, .issue_warp,
-      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-      .issue_operand, .issue_near, .issue_result, .issue_result_near, .request_valid, .request_unit, .request_operand,
-      .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data, .write_valid, .write_warp, .write_register,
-      .write_lanes, .write_data, .done_valid, .done_warp, .pipe_ready, .dispatch_valid, .dispatch_opcode,
-      .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
+      .clk, .rst, .sthld, .all_near, .asking, .commit_valid(commit_valid || issue_valid), .ready, .cached, .issue_valid,
+      .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate,
+      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .request_valid,
+      .request_unit, .request_operand, .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data, .write_valid,
+      .write_warp, .write_register, .write_lanes, .write_data, .done_valid, .done_warp, .pipe_ready, .dispatch_valid,
+      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
       .dispatch_immediate, .dispatch_data);
 endmodule

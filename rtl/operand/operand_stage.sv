@@ -36,8 +36,7 @@ module operand_stage #(
     output logic [Issues-1:0]             take_valid,
     output logic [Issues*MineBits-1:0]    take_warp,
     output logic [Warps-1:0]              held,
-    // issue: an instruction may enter by a port that is ready, of a warp that is
-    output logic [Issues-1:0]             issue_ready,
+    // issue: an instruction of a warp that is ready may enter
     output logic [Warps-1:0]              collector_ready,      // by scheduler, then warp
     output logic [Warps-1:0]              cached,
     input  logic [Issues-1:0]             issue_valid,
@@ -53,7 +52,12 @@ module operand_stage #(
     input  logic [Issues*Operands-1:0]    issue_near,
     input  logic [Issues*2-1:0]           issue_result,
     input  logic [Issues-1:0]             issue_result_near,
-    input  logic                          commit_valid,         // of the first scheduler
+    input  logic [Issues*6-1:0]           issue_marks,
+    // of the first scheduler
+    input  logic                          commit_valid,
+    input  logic [MineBits-1:0]           commit_warp,
+    output logic [5:0]                    commit_marks,
+    input  logic [Mine-1:0]               queued,
     input  logic                          done_valid,
     input  logic [MineBits-1:0]           done_warp,
     // operands that are still to be read, and how many wait for each bank
@@ -110,6 +114,7 @@ module operand_stage #(
 );
   generate
     if (Stage == 0) begin : banked
+      logic [Issues-1:0] issue_ready;
       banked_stage #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
           .Kernels(Kernels), .Context(Context), .Lanes(32)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
@@ -138,13 +143,14 @@ module operand_stage #(
       regless_stage #(.Units(Units), .Warps(Warps), .Registers(256), .Lines(Rows), .Entries(Entries > 0 ? Entries : 2),
           .Lanes(32)) stage (
           .clk, .rst, .compress(Compress), .head_valid, .head, .waiting, .done_valid, .done_warp, .take_valid,
-          .take_warp, .held, .issue_ready(ready), .issue_valid(commit_valid), .issue_opcode, .issue_warp,
-          .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-          .issue_operand, .issue_result, .write_valid, .write_warp, .write_register, .write_last, .write_lanes,
-          .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp, .dispatch_register,
-          .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid,
-          .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .back_valid,
-          .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
+          .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid,
+          .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
+          .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .write_valid,
+          .write_warp, .write_register, .write_last, .write_lanes, .write_data, .pipe_ready, .dispatch_valid,
+          .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
+          .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index,
+          .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank,
+          .back_line, .back_data, .back_taken);
       always_comb collector_ready = {Warps{ready}};
       always_comb cached = '0;
     end
@@ -152,13 +158,13 @@ module operand_stage #(
     // What is read and reserved is known by RegLess' staging unit; with caching units a warp's next instruction comes
     // when all operands of the one before it are there, and it is warps that are ready.
     if (Stage != 0) begin : nothing_read
-      always_comb {issue_ready, reading, reading_warp, reading_register, allocated} = '0;
+      always_comb {reading, reading_warp, reading_register, allocated} = '0;
       always_comb {context_made, now_row, now_data} = '0;
     end
     if (Stage == 2) begin : no_queues
       always_comb queue_length = '0;
     end else begin : no_memory
-      always_comb {take_valid, take_warp, held, back_taken} = '0;
+      always_comb {take_valid, take_warp, held, commit_marks, back_taken} = '0;
       always_comb {mem_valid, mem_kind, mem_compressed, mem_index, mem_bank, mem_line, mem_stores, mem_data} = '0;
     end
   endgenerate

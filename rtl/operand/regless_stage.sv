@@ -23,8 +23,13 @@ module regless_stage #(
     output logic                  take_valid,
     output logic [WarpBits-1:0]   take_warp,
     output logic [Warps-1:0]      held,
+    input  logic                  commit_valid,          // any instruction
+    input  logic [WarpBits-1:0]   commit_warp,
+    output logic [5:0]            commit_marks,
+    input  logic [Warps-1:0]      queued,                // one of the warp is yet to enter
+    // an instruction that enters a read unit
     output logic                  issue_ready,
-    input  logic                  issue_valid,           // any instruction
+    input  logic                  issue_valid,
     input  logic [8:0]            issue_opcode,
     input  logic [WarpBits-1:0]   issue_warp,
     input  logic [7:0]            issue_register,
@@ -35,6 +40,7 @@ module regless_stage #(
     input  logic [5:0]            issue_operand_valid,
     input  logic [47:0]           issue_operand,
     input  logic [1:0]            issue_result,
+    input  logic [5:0]            issue_marks,
     // results
     input  logic [7:0]            write_valid,
     input  logic [8*WarpBits-1:0] write_warp,
@@ -71,7 +77,6 @@ module regless_stage #(
     output logic                  back_taken
 );
   logic [Warps-1:0]      ready, reading;
-  logic [5:0]            issue_marks;
   logic [7:0]            access_valid, access_last, access_taken, asked_valid;
   logic [8*2-1:0]        access_kind, access_mark, asked_kind, asked_mark;
   logic [8*WarpBits-1:0] access_warp, asked_warp;
@@ -89,13 +94,12 @@ module regless_stage #(
     end
 
   register_reader #(.Units(Units), .Warps(Warps), .Lanes(Lanes)) reader (
-      .clk, .rst, .issue_valid(issue_valid && issue_opcode[8:6] != isa_pkg::CLASS_CONTROL), .issue_opcode, .issue_warp,
-      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-      .issue_operand, .issue_result, .issue_marks, .issue_ready, .reading, .blocked(write_valid),
-      .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),
+      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
+      .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .issue_ready,
+      .reading, .blocked(write_valid), .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),
       .access_register(asked_register), .access_mark(asked_mark), .access_taken, .data, .pipe_ready, .dispatch_valid,
-      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
-      .dispatch_select, .dispatch_immediate, .dispatch_data);
+      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
+      .dispatch_immediate, .dispatch_data);
 
   // Writes first; a bank that is not written serves the read units.
   always_comb
@@ -112,7 +116,8 @@ module regless_stage #(
 
   regless_shard #(.Warps(Warps), .Registers(Registers), .Lines(Lines), .Entries(Entries), .Lanes(Lanes)) shard (
       .clk, .rst, .compress, .head_valid, .head, .take_valid, .take_warp, .waiting, .exit_valid(done_valid),
-      .exit_warp(done_warp), .ready, .issue_valid, .issue_warp, .issue_marks, .reading, .access_valid, .access_kind,
+      .exit_warp(done_warp), .ready, .issue_valid(commit_valid), .issue_warp(commit_warp),
+      .issue_marks(commit_marks), .reading(reading | queued), .access_valid, .access_kind,
       .access_warp, .access_register, .access_mark, .access_last, .access_lanes, .access_data(write_data),
       .access_taken, /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
       .data, .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data,

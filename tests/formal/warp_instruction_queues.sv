@@ -3,7 +3,7 @@
 //
 // One lane instead of 32.  The tracked instruction is any of any warp.
 //
-//: parameters Sources=2 Warps=3 PerQueue=2 Depth=2 Ahead=2 Patience=2 Lanes=1
+//: parameters Sources=2 Warps=3 PerQueue=2 Depth=2 Ahead=2 Patience=2 Lanes=1 Notes=1 Marked=1
 //: invariants induction 1
 //: cover 8
 //: property order induction 1: of a queue, instructions leave in the order in which they came
@@ -12,6 +12,7 @@
 //: property bounded induction 1: the oldest of a queue sees no more than Queues * (Patience + 1) - 1 others leave before it
 //: property ahead induction 1: never more than Ahead have left and not arrived
 //: property hazards induction 1: a warp whose next instruction writes what a waiting one reads is held back
+//: property told induction 1: with Marked a warp with an instruction here is told to be queued, and the first of an empty queue is not
 //: property progress induction 1: while one waits and fewer than Ahead are on their way, one is offered
 //
 //: fault 1 order an instruction that comes behind another takes its entry
@@ -31,8 +32,8 @@
 //
 //: fault 4 ahead one that leaves when one arrives is not counted
 //: file memory/warp_instruction_queues.sv
-//: rtl AheadBits'(leaves) -
-//: planted AheadBits'(leaves && !(FAULT && arrived)) -
+//: rtl AheadBits'(departs) -
+//: planted AheadBits'(departs && !(FAULT && arrived)) -
 //
 //: fault 5 hazards the second operand of a pair is not looked at
 //: file memory/warp_instruction_queues.sv
@@ -43,6 +44,16 @@
 //: file memory/warp_instruction_queues.sv
 //: rtl above_q <= ~(first | (first - 1'b1));
 //: planted above_q <= FAULT ? '1 : ~(first | (first - 1'b1));
+//
+//: fault 8 told the last warp of a queue is not looked for
+//: file memory/warp_instruction_queues.sv
+//: rtl if (Marked != 0 && used_q[e] &&
+//: planted if (Marked != 0 && used_q[e] && !(FAULT && w == 1) &&
+//
+//: fault 9 progress one without lanes is counted as on its way
+//: file memory/warp_instruction_queues.sv
+//: rtl departs = leaves && (Marked == 0 || pop_lanes != '0);
+//: planted departs = leaves && (Marked == 0 || FAULT || pop_lanes != '0);
 //
 //: fault 6 progress one that waits for its scheduler's port is not counted as waiting
 //: file memory/warp_instruction_queues.sv
@@ -63,7 +74,7 @@
   always_comb if (!rst) assume (legal);
   always_ff @(posedge clk)
     if (rst) away <= '0;
-    else away <= away + (AheadBits+1)'(leaves) - (AheadBits+1)'(arrived);
+    else away <= away + (AheadBits+1)'(leaves && (Marked == 0 || pop_lanes != '0)) - (AheadBits+1)'(arrived);
 
   // One queue: how many wait; and one instruction with those ahead of it.
   (* anyconst *) logic [0:0] source;
@@ -71,17 +82,18 @@
   (* anyseq *) logic start;
   logic [$clog2(Queues)-1:0] mine;
   logic [WarpBits-1:0] pushed_warp, warp;
-  logic [WarpBits+63+Lanes-1:0] pushed, tracked, oldest;
+  logic [WarpBits+PayloadBits-1:0] pushed, tracked, oldest;
   logic [2:0] waits, ahead_of;
   logic push_here, pop_here, tracking;
   always_comb begin
     mine = {number, source};
     pushed_warp = push_warp[source*WarpBits +: WarpBits];
     push_here = push_valid[source] && pushed_warp / WarpBits'(PerQueue) == WarpBits'(number);
-    pushed = {pushed_warp, push_operation[source*5 +: 5], push_register[source*8 +: 8],
-              push_lanes[source*Lanes +: Lanes], push_immediate[source*32 +: 32], push_operand_valid[source*2 +: 2], push_operand[source*16 +: 16]};
-    oldest = {WarpBits'(pop_warp / AllWarpBits'(Sources)), pop_operation, pop_register, pop_lanes, pop_immediate,
-              pop_operand_valid, pop_operand};
+    pushed = {pushed_warp, PayloadBits'({push_notes[source*NoteBits +: NoteBits], push_operation[source*5 +: 5],
+              push_register[source*8 +: 8], push_lanes[source*Lanes +: Lanes], push_immediate[source*32 +: 32],
+              push_operand_valid[source*2 +: 2], push_operand[source*16 +: 16]})};
+    oldest = {WarpBits'(pop_warp / AllWarpBits'(Sources)), PayloadBits'({pop_notes, pop_operation, pop_register,
+              pop_lanes, pop_immediate, pop_operand_valid, pop_operand})};
     pop_here = popped[mine];
   end
   always_ff @(posedge clk) begin
@@ -105,7 +117,7 @@
   // The queues from inside.
   logic [1:0] used;
   logic head, tail;
-  logic [64:0] entry0, entry1, its_entry;
+  logic [PayloadBits:0] entry0, entry1, its_entry;
   always_comb begin
     case (mine)
       2'd0: begin
@@ -170,9 +182,9 @@
     inv_away: assert (under_way_q <= Ahead && away == (AheadBits+1)'(under_way_q));
     inv_turns: assert (thermometer && passed_q <= Patience && (waits == '0 || 32'(turns) + 32'(distance) < Queues) &&
                        32'(others) <= 32'(turns) * (Patience + 1) + 32'(passed_q));
-    if (tracking) inv_tracked: assert (ahead_of < waits && warp < Warps && warp == tracked[63+Lanes +: WarpBits] &&
+    if (tracking) inv_tracked: assert (ahead_of < waits && warp < Warps && warp == tracked[PayloadBits +: WarpBits] &&
                                        warp / WarpBits'(PerQueue) == WarpBits'(number) &&
-                                       its_entry == {warp[0], tracked[63+Lanes-1:0]});
+                                       its_entry == {warp[0], tracked[PayloadBits-1:0]});
 
     if (tracking && pop_here && ahead_of == '0) order: assert (pop_valid && oldest == tracked);
     once: assert (used == (waits == 0 ? 2'd0 : waits == 2 ? 2'd3 : 2'd1 << head) && !(pop_here && waits == '0) &&
@@ -181,7 +193,9 @@
     bounded: assert (others < Queues * (Patience + 1));
     ahead: assert (away <= Ahead);
     if (tracking && conflict) hazards: assert (hazard[32'(source)*Warps+32'(warp)]);
+    if (Marked != 0) told: assert (!(tracking && !queued[32'(source)*Warps+32'(warp)]) &&
+                                   !(waits == '0 && queued[32'(source)*Warps+32'(number)*PerQueue]));
     if (waits != '0 && away < Ahead) progress: assert (pop_valid);
-    queued: cover (tracking && ahead_of == 1 && pop_here && push_valid == '1);
+    several: cover (tracking && ahead_of == 1 && pop_here && push_valid == '1);
     holds: cover (tracking && hazard != '0 && away == Ahead);
   end

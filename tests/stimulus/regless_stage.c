@@ -1,6 +1,6 @@
 /* Stimulus of regless_stage: regions made up as warps ask for them; instructions on what their warps hold, with and
- * without lanes, results in what is left of their capacity; results that come late; pipes that block; memory that
- * answers late. */
+ * without lanes, results in what is left of their capacity, that enter when they are committed, or late, out of a queue;
+ * results that come late; pipes that block; memory that answers late. */
 #include "operand/regless_stage.h"
 #include "regless_traffic.h"
 #include "unit_test/bins.h"
@@ -90,6 +90,22 @@ static void make_heads(struct tw_random *random, const struct regless_shard *s, 
   if (in->done_valid) in->head_valid &= ~(UINT32_C(1) << e);
 }
 
+/* The warp's region holds registers, so that an instruction committed before may enter now. */
+static bool may_be_late(const struct regless_stage *s, unsigned warp) {
+  const struct capacity_warp *w = &s->shard.manager.warp[warp];
+  return w->state == CAPACITY_ACTIVE || (w->state == CAPACITY_DRAINING && !w->closed);
+}
+
+/* An instruction is committed and enters; or one is, and another that is no control instruction enters late. */
+static void commit(struct tw_random *random, const struct regless_stage *s, bool late, struct regless_stage_in *in,
+                   const struct regless_stage_out *out) {
+  const bool enters = in->issue_opcode >> 6 && out->issue_ready;
+  in->commit_warp = late ? (u8)tw_random_below(random, s->params.Warps) : in->issue_warp;
+  in->commit_valid = in->head_valid >> in->commit_warp & 1 && !(out->held >> in->commit_warp & 1) && out->issue_ready;
+  in->issue_valid = enters && (late || in->commit_valid);
+  in->issue_marks = late ? any_marks(random) : regless_shard_marks(&s->shard, in->commit_warp);
+}
+
 TW_STIMULUS(regless_stage) {
   struct regless_stage_out out = {0};
   const struct regless_shard *shard = &state->shard;
@@ -104,9 +120,20 @@ TW_STIMULUS(regless_stage) {
   if (tw_random_chance(random, 40)) in->pipe_ready = 63;
   const bool owed = make_answer(random, shard, &in->back_compressed, &in->back_bank, &in->back_line);
   in->back_valid = in->back_valid && owed;
-  in->issue_valid = 0;
+  const bool late = tw_random_chance(random, 30) && may_be_late(state, in->issue_warp);
+  in->queued &= tw_random_word(random) & tw_random_word(random);
+  if (late) in->queued |= UINT32_C(1) << in->issue_warp;
+  in->issue_valid = in->commit_valid = 0;
   regless_stage_comb(state, in, &out);
-  in->issue_valid = in->head_valid >> in->issue_warp & 1 && !(out.held >> in->issue_warp & 1) && out.issue_ready;
+  commit(random, state, late, in, &out);
+}
+
+/* Warps whose region has, and that still hold registers. */
+static u32 has_ended(const struct regless_stage *s) {
+  u32 ended = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++)
+    ended |= (u32)(s->shard.manager.warp[w].state == CAPACITY_DRAINING && !s->shard.manager.warp[w].closed) << w;
+  return ended;
 }
 
 TW_BINS(regless_stage) {
@@ -116,9 +143,13 @@ TW_BINS(regless_stage) {
   register_reader_ask(&s->reader, 0, &unblocked);
   TW_BIN("metadata is taken", out->take_valid);
   TW_BIN("while a warp is ready", out->take_valid && regless_shard_ready(&s->parts));
-  TW_BIN("an instruction is issued", in->issue_valid);
-  TW_BIN("a control instruction", in->issue_valid && !(in->issue_opcode >> 6));
-  TW_BIN("one without lanes", in->issue_valid && in->issue_opcode >> 6 && !in->issue_lanes && in->issue_result);
+  TW_BIN("an instruction enters", in->issue_valid);
+  TW_BIN("one is committed that does not", in->commit_valid && !in->issue_valid);
+  TW_BIN("one enters late, another is committed", in->commit_valid && in->issue_valid && in->commit_warp != in->issue_warp);
+  TW_BIN("one enters after its region has ended",
+         in->issue_valid && s->shard.manager.warp[in->issue_warp].state == CAPACITY_DRAINING);
+  TW_BIN("a region has ended, but for one that is queued", has_ended(s) & in->queued & ~unblocked.reading);
+  TW_BIN("one without lanes", in->issue_valid && !in->issue_lanes && in->issue_result);
   TW_BIN("two results", in->issue_valid && in->issue_result == 3);
   TW_BIN("no read unit is vacant, a warp is ready", !out->issue_ready && out->held != all);
   TW_BIN("a bank is written that a read unit waits for", in->write_valid & unblocked.access_valid);

@@ -1,5 +1,5 @@
 /* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls; few registers,
- * so that what is read is often what would be written. */
+ * so that what is read is often what would be written; some without lanes, where they are marked. */
 #include "memory/warp_instruction_queues.h"
 #include "unit_test/bins.h"
 #include "isa.h"
@@ -22,6 +22,7 @@ TW_STIMULUS(warp_instruction_queues) {
     if (tw_random_chance(random, 40)) in->push_warp[i] = (u8)(phase % p->Warps);
     const unsigned q = in->push_warp[i] / p->PerQueue * p->Sources + i;
     if (state->length[q] == p->Depth || !tw_random_chance(random, often[phase >> 1 & 3])) in->push_valid &= (u8)~(1u << i);
+    if (p->Marked && tw_random_chance(random, 30)) in->push_lanes[i] = 0;
     in->push_operand[2 * i] = any_register(random, phase);
     in->push_operand[2 * i + 1] = any_register(random, phase);
     for (unsigned w = i * p->Warps; w < (i + 1) * p->Warps; w++)
@@ -37,6 +38,8 @@ TW_BINS(warp_instruction_queues) {
   const unsigned per_source = (p->Warps + p->PerQueue - 1) / p->PerQueue, queues = p->Sources * per_source;
   const unsigned source = out->pop_warp % p->Sources, from = out->pop_warp / p->Sources / p->PerQueue * p->Sources + source;
   const bool pop = out->pop_valid && in->pop_ready >> source & 1;
+  const bool unseen = pop && p->Marked && !out->pop_lanes; /* it will not arrive */
+  unsigned some_queued = 0;
   unsigned waiting = 0, lower = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0, overtakes = 0;
   for (unsigned q = 0; q < queues; q++) {
     waiting += s->length[q] != 0;
@@ -45,6 +48,7 @@ TW_BINS(warp_instruction_queues) {
   }
   for (unsigned i = 0; i < p->Sources; i++) {
     const unsigned to = in->push_warp[i] / p->PerQueue * p->Sources + i;
+    some_queued += out->queued[i] && out->queued[i] != low_bits(p->Warps);
     for (unsigned w = 0; w < p->Warps; w++) {
       const bool held = out->hazard[i] >> w & 1;
       hazards += held && in->check_destination[i * p->Warps + w] == ISA_REG;
@@ -76,6 +80,10 @@ TW_BINS(warp_instruction_queues) {
   TW_BIN("one leaves and one arrives", pop && in->arrived);
   TW_BIN("push and pop of one queue with one entry", joins);
   TW_BIN("a lower queue overtakes one that waits", overtakes);
+  TW_BIN("one leaves that will not arrive", unseen);
+  TW_BIN("the same, and another arrives", unseen && in->arrived);
+  TW_BIN("some warps of a scheduler are queued", some_queued);
+  TW_BIN("a warp's last instruction leaves", pop && p->Marked && s->length[from] == 1);
   TW_BIN("a register is still read", hazards);
   TW_BIN("a register of a pair is still read", pairs);
 }
