@@ -151,6 +151,13 @@ step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --m
 step pairs 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
 step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
+# Mechanisms together.
+step combinations-model 300 env PROGRAM="$B/twinwarp-c" tests/combinations.sh c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
+if [ "$full" = full ]; then
+  settle
+  step combinations 14400 $make combinations
+fi
+
 step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
 # Governor and preemption in lock-step.
 [ $built != $governed ] ||
