@@ -133,18 +133,17 @@ TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, 
   operand_stage_control(&s->operands, p->Stage, &v.operands, &s->wires.operands);
 }
 
-/* Registers that collector units have still to read, of the warps of scheduler i. */
-TW_INLINE void give_reads(const struct operand_collector *c, const struct subcore_params *p, unsigned i,
-                          struct issue_stage_in *to) {
-  if (!c) return;
-  memset(to->reading, 0, sizeof to->reading);
+/* The warps of scheduler i whose next instruction writes what a collector unit has still to read. */
+TW_INLINE u32 unread(const struct subcore *s, const struct subcore_params *p, unsigned i) {
+  const struct operand_collector *c = operand_stage_readers(&s->operands, p->Stage);
+  u32 hold = 0;
+  if (!c) return 0;
   for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
     const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
     if (issue_of(p, warp) != i) continue;
-    to->reading[u] = operand_collector_reading(c, u);
-    to->reading_warp[u] = (u8)warp_of(p, warp);
-    memcpy(&to->reading_register[u * REGISTER_FILE_OPERANDS], c->source[u], REGISTER_FILE_OPERANDS);
+    hold |= issue_stage_unread(&s->scheduler[i].issue, warp_of(p, warp), operand_collector_reading(c, u), c->source[u]);
   }
+  return hold;
 }
 
 /* Of a mask by warps of the sub-core, those of scheduler i. */
@@ -156,7 +155,7 @@ TW_INLINE u32 mine_of(const struct subcore_params *p, u64 warps, unsigned i) {
 }
 
 TW_INLINE void hold_for_queues(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
-  const struct scoreboard_in *heads = issue_stage_heads(&s->scheduler[i].issue);
+  const struct issue_stage_wires *heads = &s->scheduler[i].issue.wires;
   to->gate[GATE_QUEUE] |= ~s->queues.queues_out.room[i];
   to->gate[GATE_ANY] |= queue_stage_hazard(&s->queues, i, heads->check_destination, heads->check_register);
 }
@@ -182,10 +181,10 @@ TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, con
   to->gate[GATE_ANY] |= a->held;
   to->take_valid = a->take_valid;
   to->take_warp = a->take_warp;
+  issue_stage_heads(&c->issue);
   if (p->QueueDepth) hold_for_queues(s, i, to);
-  give_reads(operand_stage_readers(&s->operands, p->Stage), p, i, to);
   if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
-  issue_stage_control(&c->issue, to, &c->issued);
+  issue_stage_control(&c->issue, to, unread(s, p, i), &c->issued);
 }
 
 TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {

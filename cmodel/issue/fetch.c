@@ -44,12 +44,13 @@ static void show_head(struct fetch *s, unsigned warp) {
   s->head.head_instruction[warp] = place->instruction;
   s->head.head_sources[warp] = place->sources;
   s->head.head_destination[warp] = place->destination;
+  s->head.head_kind[warp] = place->kind;
 }
 
 static void arrive(struct fetch *s, const struct fetch_in *in) {
   const unsigned warp = s->last;
   struct fetch_place *place = place_of(s, warp, s->fetch_pc[warp] - 1u);
-  *place = (struct fetch_place){in->store_instruction, in->store_sources, in->store_destination};
+  *place = (struct fetch_place){in->store_instruction, in->store_sources, in->store_destination, in->store_kind};
   if (s->head.head_valid >> warp & 1) return;
   s->head.head_valid |= 1u << warp;
   s->changed |= 1u << warp;

@@ -55,11 +55,13 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
   S(IN,  u64, store_instruction, 64,       always)                                                                     \
   S(IN,  u8,  store_sources,     4,        always)                                                                     \
   S(IN,  u8,  store_destination, 2,        always)                                                                     \
+  S(IN,  u8,  store_kind,        3,        always)                                                                     \
   S(OUT, u32, head_valid,        Warps,    always)                                                                     \
   V(OUT, u64, head_instruction,  FETCH_MAX_WARPS, Warps, 64,     head_valid)                                           \
   V(OUT, u16, head_pc,           FETCH_MAX_WARPS, Warps, PcBits, head_valid)                                           \
   V(OUT, u8,  head_sources,      FETCH_MAX_WARPS, Warps, 4,      head_valid)                                           \
-  V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)
+  V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)                                           \
+  V(OUT, u8,  head_kind,         FETCH_MAX_WARPS, Warps, 3,      head_valid)
 
 #define FETCH_CONFIGS(C)                                                                                               \
   C(".Warps(16), .Depth(4), .PcBits(12)")                                                                              \
@@ -81,7 +83,7 @@ struct fetch {
   struct fetch_out head;         /* the outputs head_* as they stand; store_* stay zero here */
   struct fetch_place {
     u64 instruction;
-    u8 sources, destination;
+    u8 sources, destination, kind;
   } buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
 };
 

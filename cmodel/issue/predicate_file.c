@@ -15,9 +15,8 @@ void predicate_file_reset(struct predicate_file *s) {
 
 void predicate_file_comb(const struct predicate_file *s, const struct predicate_file_in *in,
                          struct predicate_file_out *out) {
-  const u32 *predicate = s->predicate[in->read_warp];
-  out->guard_mask = in->guard_negated ? ~predicate[in->guard] : predicate[in->guard];
-  out->select_mask = in->select_negated ? ~predicate[in->select] : predicate[in->select];
+  out->guard_mask = predicate_file_mask(s, in->read_warp, in->guard, in->guard_negated);
+  out->select_mask = predicate_file_mask(s, in->read_warp, in->select, in->select_negated);
   memset(out->now, 0, sizeof out->now);
   if (s->params.Context) memcpy(out->now, s->predicate[in->context_warp], sizeof out->now);
 }
