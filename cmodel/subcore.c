@@ -2,20 +2,26 @@
 #include "isa.h"
 #include "subcore_internal.h"
 
-/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
- * compiled once for each, with it known. */
+/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
+ * for each, with it known. */
 #define SPECIALISE(s, function, ...)                                                                                   \
-  do {                                                                                                                 \
-    struct subcore_params p = (s)->params;                                                                             \
-    if (p.Issues == 1 && p.Stage == 0) function(s, &p, __VA_ARGS__);                                                   \
-    else if (p.Issues == 1 && p.Stage == 1) function(s, &p, __VA_ARGS__);                                              \
-    else if (p.Issues == 1 && p.Stage == 2) function(s, &p, __VA_ARGS__);                                              \
-    else p.Stage = 0, function(s, &p, __VA_ARGS__);                                                                    \
-  } while (0)
+  switch ((s)->make) {                                                                                                 \
+    case SUBCORE_BANKED: function(s, (struct subcore_shape){1, 0, false, false}, __VA_ARGS__); break;                  \
+    case SUBCORE_CACHING: function(s, (struct subcore_shape){1, 1, false, false}, __VA_ARGS__); break;                 \
+    case SUBCORE_REGLESS: function(s, (struct subcore_shape){1, 2, false, false}, __VA_ARGS__); break;                 \
+    case SUBCORE_MOVING: function(s, (struct subcore_shape){1, 0, false, true}, __VA_ARGS__); break;                   \
+    default: function(s, (struct subcore_shape){s->params.Issues, 0, s->params.QueueDepth != 0, false}, __VA_ARGS__);  \
+  }
+
+static enum subcore_make make_of(const struct subcore_params *p) {
+  if (p->Issues != 1 || p->QueueDepth) return SUBCORE_SHARED;
+  if (p->Stage) return p->Stage == OPERAND_STAGE_CACHING ? SUBCORE_CACHING : SUBCORE_REGLESS;
+  return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
+}
 
 /* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
-TW_INLINE unsigned global_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues; }
-TW_INLINE unsigned shared_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues + 1; }
+TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues; }
+TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues + 1; }
 
 static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
   const struct subcore_params *p = &s->params;
@@ -33,6 +39,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned warps = p->Issues * p->Warps;
   s->params = *p;
+  s->make = make_of(p);
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, warps);
   queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps, .Depth = p->QueueDepth});
   operand_stage_init(&s->operands, &(struct operand_stage_params){
@@ -71,13 +78,13 @@ TW_INLINE void give_result(struct subcore_wires *x, unsigned source, const struc
 }
 
 /* Each of a tensor pipe's two results is a reserved register of its own, and so the last. */
-TW_INLINE void comb_results(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   struct pipe_result r;
   x->writeback_in.result_valid = 0;
   memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
   x->writeback_in.kernel = in->kernel;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p.Issues; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
 #pragma GCC unroll 4
@@ -102,15 +109,20 @@ struct subcore_view {
   struct regless_stage_back back;
 };
 
-TW_INLINE void look(struct subcore_view *v, const struct subcore *s, const struct subcore_params *p,
+TW_INLINE void look(struct subcore_view *v, const struct subcore *s, struct subcore_shape p,
                     const struct subcore_in *in) {
-  v->operands = (struct operand_view){
-      .rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &s->wires.writeback,
-      .write_data = s->wires.write_data, .pipe_ready = s->wires.pipe_ready, .sthld = in->sthld, .all_near = in->all_near};
-  if (p->Context && in->context_row) {
-    v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
-    v->operands.move = &v->move;
-  }
+  struct operand_view *to = &v->operands;
+  to->rows_per_warp = in->rows_per_warp;
+  to->kernel = in->kernel;
+  to->write = &s->wires.writeback;
+  to->write_data = s->wires.write_data;
+  to->pipe_ready = s->wires.pipe_ready;
+  to->move = NULL;
+  to->back = NULL;
+  if (p.Stage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
+  if (!p.Context || !in->context_row) return;
+  v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
+  to->move = &v->move;
 }
 
 /* The same of the first scheduler's instruction buffers, and of memory. */
@@ -126,16 +138,16 @@ TW_INLINE void look_at_heads(struct subcore_view *v, const struct subcore *s, co
   v->operands.back = &v->back;
 }
 
-TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_view v;
   look(&v, s, p, in);
-  if (operand_stage_takes_heads(p->Stage)) look_at_heads(&v, s, in);
-  operand_stage_control(&s->operands, p->Stage, &v.operands, &s->wires.operands);
+  if (operand_stage_takes_heads(p.Stage)) look_at_heads(&v, s, in);
+  operand_stage_control(&s->operands, p.Stage, p.Issues, &v.operands, &s->wires.operands);
 }
 
 /* The warps of scheduler i whose next instruction writes what a collector unit has still to read. */
-TW_INLINE u32 unread(const struct subcore *s, const struct subcore_params *p, unsigned i) {
-  const struct operand_collector *c = operand_stage_readers(&s->operands, p->Stage);
+TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i) {
+  const struct operand_collector *c = operand_stage_readers(&s->operands, p.Stage);
   u32 hold = 0;
   if (!c) return 0;
   for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
@@ -147,10 +159,10 @@ TW_INLINE u32 unread(const struct subcore *s, const struct subcore_params *p, un
 }
 
 /* Of a mask by warps of the sub-core, those of scheduler i. */
-TW_INLINE u32 mine_of(const struct subcore_params *p, u64 warps, unsigned i) {
-  if (p->Issues == 1 || !warps) return (u32)warps;
+TW_INLINE u32 mine_of(struct subcore_shape p, unsigned count, u64 warps, unsigned i) {
+  if (p.Issues == 1 || !warps) return (u32)warps;
   u32 mine = 0;
-  for (unsigned w = 0; w < p->Warps; w++) mine |= (u32)(warps >> (w * p->Issues + i) & 1) << w;
+  for (unsigned w = 0; w < count; w++) mine |= (u32)(warps >> (w * p.Issues + i) & 1) << w;
   return mine;
 }
 
@@ -167,42 +179,43 @@ TW_INLINE u32 behind_near_data(const struct subcore *s, const struct subcore_in 
 }
 
 /* Gives scheduler i what all share, and its own part of the rest. */
-TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, unsigned i) {
+TW_INLINE void comb_issue(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, unsigned i) {
   const struct operand_answer *a = &s->wires.operands;
-  const struct register_file *registers = operand_stage_registers(&s->operands, p->Stage);
+  const struct register_file *registers = operand_stage_registers(&s->operands, p.Stage);
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
   to->policy = in->policy;
   to->score_latency = in->score_latency;
   memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
-  to->kernel = mine_of(p, in->kernel, i);
-  to->collector_ready = s->queues.popped >> i & 1 ? 0 : a->collector_ready[i];
+  to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
+  to->collector_ready = p.Queues && s->queues.popped >> i & 1 ? 0 : a->collector_ready[i];
   to->precedence[0] = behind_near_data(s, in, i);
-  to->gate[GATE_ANY] |= a->held;
-  to->take_valid = a->take_valid;
-  to->take_warp = a->take_warp;
+  if (p.Stage == OPERAND_STAGE_REGLESS) {
+    to->gate[GATE_ANY] |= a->held;
+    to->take_valid = a->take_valid;
+    to->take_warp = a->take_warp;
+  }
   issue_stage_heads(&c->issue);
-  if (p->QueueDepth) hold_for_queues(s, i, to);
+  if (p.Queues) hold_for_queues(s, i, to);
   if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
   issue_stage_control(&c->issue, to, unread(s, p, i), &c->issued);
 }
 
-TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  memcpy(&s->wires.levels, in, sizeof s->wires.levels);
+TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   comb_results(s, p, in);
   comb_operands(s, p, in);
-  if (p->QueueDepth) queue_stage_control(&s->queues, s->wires.operands.issue_ready);
-  for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
+  if (p.Queues) queue_stage_control(&s->queues, s->wires.operands.issue_ready);
+  for (unsigned i = 0; i < p.Issues; i++) comb_issue(s, p, in, i);
 }
 
 /* Something of a warp is moved in this cycle, or was in the one before. */
-TW_INLINE bool moves(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  return p->Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
+TW_INLINE bool moves(const struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  return p.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
                         s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
 }
 
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
-TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE bool undisturbed(const struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
   return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, p, in) &&
          memcmp(&s->wires.levels, in, sizeof s->wires.levels) == 0;
@@ -217,30 +230,50 @@ TW_INLINE bool is_queued(const struct issue_stage_out *from) {
 
 TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
-  out->arrive_valid |= (u8)(from->arrive_valid << i);
-  out->done_valid |= (u8)(from->done_valid << i);
-  out->commit_valid |= (u8)(from->commit_valid << i);
-  out->overflow |= (u8)(from->overflow << i);
-  out->request_valid |= (u8)((subcore_request(s, i) != NULL) << i);
-  out->queued_valid |= (u8)(is_queued(from) << i);
-  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
-  out->queued_load[i] = from->issue_opcode == ISA_LDG;
   out->asking[i] = from->asking;
   out->arrive_warp[i] = from->arrive_warp;
   out->done_warp[i] = from->done_warp;
+  if (!from->commit_valid) return;
   out->commit_warp[i] = from->commit_warp;
   out->commit_pc[i] = from->commit_pc;
   out->commit_lanes[i] = from->commit_lanes;
 }
 
-TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+/* What is valid of them all. */
+TW_INLINE void show_valid(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
+  unsigned arrive = 0, done = 0, commit = 0, overflow = 0, request = 0;
+  for (unsigned i = 0; i < p.Issues; i++) {
+    const struct issue_stage_out *from = &s->scheduler[i].issued;
+    arrive |= (unsigned)from->arrive_valid << i;
+    done |= (unsigned)from->done_valid << i;
+    commit |= (unsigned)from->commit_valid << i;
+    overflow |= (unsigned)from->overflow << i;
+    request |= (unsigned)(subcore_request(s, i) != NULL) << i;
+  }
+  out->arrive_valid = (u8)arrive;
+  out->done_valid = (u8)done;
+  out->commit_valid = (u8)commit;
+  out->overflow = (u8)overflow;
+  out->request_valid = (u8)request;
+}
+
+TW_INLINE void show_queued(const struct subcore *s, unsigned i, struct subcore_out *out) {
+  const struct issue_stage_out *from = &s->scheduler[i].issued;
+  out->queued_valid |= (u8)(is_queued(from) << i);
+  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
+  out->queued_load[i] = from->issue_opcode == ISA_LDG;
+}
+
+TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                        struct subcore_out *out) {
   struct subcore_wires *x = &s->wires;
   x->still = s->quiet && undisturbed(s, p, in);
   if (!x->still) comb_parts(s, p, in);
-  if (p->Context) subcore_show_context(s, in, out);
-  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = out->queued_valid = 0;
-  for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
+  if (p.Context) subcore_show_context(s, in, out);
+  out->queued_valid = 0;
+  show_valid(s, p, out);
+  for (unsigned i = 0; i < p.Issues; i++) show_scheduler(s, i, out);
+  for (unsigned i = 0; p.Queues && i < p.Issues; i++) show_queued(s, i, out);
   out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
   out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
 }
@@ -252,9 +285,9 @@ TW_FLAT void subcore_control(struct subcore *s, const struct subcore_in *in, str
 /* ---- the clock edge */
 
 /* An instruction enters the operand stage by port i. */
-TW_INLINE struct issued_instruction issued_by(const struct subcore_params *p, const struct issue_stage_out *from, unsigned i) {
+TW_INLINE struct issued_instruction issued_by(struct subcore_shape p, const struct issue_stage_out *from, unsigned i) {
   struct issued_instruction to = {
-      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p->Issues + i),
+      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p.Issues + i),
                  .destination = from->issue_register, .immediate_form = from->issue_immediate_form,
                  .lanes = from->issue_lanes, .select = from->issue_select, .immediate = from->issue_immediate},
       .operand_valid = from->issue_operand_valid, .near = from->issue_near, .result = from->issue_result,
@@ -263,25 +296,26 @@ TW_INLINE struct issued_instruction issued_by(const struct subcore_params *p, co
   return to;
 }
 
-TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_out *first = &s->scheduler[0].issued;
   struct subcore_view v;
   look(&v, s, p, in);
-  if (s->queues.popped) {
+  if (p.Queues && s->queues.popped) {
     const struct issued_instruction popped = queue_stage_popped(&s->queues);
-    operand_stage_enter(&s->operands, p->Stage, &v.operands, lowest_bit(s->queues.popped), &popped);
+    operand_stage_enter(&s->operands, p.Stage, &v.operands, lowest_bit(s->queues.popped), &popped);
   }
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p.Issues; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
-    if (!operand_stage_takes(p->Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
+    if (!operand_stage_takes(p.Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
     const struct issued_instruction issued = issued_by(p, from, i);
-    if (!from->issue_queued) operand_stage_enter(&s->operands, p->Stage, &v.operands, i, &issued);
+    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, &v.operands, i, &issued);
     else if (is_queued(from)) queue_stage_push(&s->queues, i, &issued);
   }
-  operand_stage_step(&s->operands, p->Stage, &v.operands,
-                     &(struct operand_events){.asking = first->asking, .commit_valid = first->commit_valid,
-                                              .done_valid = first->done_valid, .mem_ready = in->mem_ready,
-                                              .commit_warp = first->commit_warp, .done_warp = first->done_warp});
+  struct operand_events e;
+  if (p.Stage != OPERAND_STAGE_BANKED)
+    e = (struct operand_events){.asking = first->asking, .commit_valid = first->commit_valid, .done_valid = first->done_valid,
+                                .mem_ready = in->mem_ready, .commit_warp = first->commit_warp, .done_warp = first->done_warp};
+  operand_stage_step(&s->operands, p.Stage, &v.operands, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -298,29 +332,31 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 }
 
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
-TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p, u8 requests_taken) {
+TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requests_taken) {
   if (s->wires.operands.dispatching | requests_taken | s->queues.popped) return false;
-  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p->Stage)) return false;
-  for (unsigned i = 0; i < p->Issues; i++)
+  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.Stage)) return false;
+  for (unsigned i = 0; i < p.Issues; i++)
     if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_quiet(&s->scheduler[i].issue)) return false;
   return true;
 }
 
-TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                            u8 requests_taken) {
-  for (unsigned i = 0; i < p->Issues; i++) subcore_clock_issue(s, p, in, requests_taken, i);
+  for (unsigned i = 0; i < p.Issues; i++) subcore_clock_issue(s, p, in, requests_taken, i);
   clock_operands(s, p, in);
-  if (p->QueueDepth) clock_queues(s, requests_taken);
-  for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
+  if (p.Queues) clock_queues(s, requests_taken);
+  for (unsigned i = 0; i < p.Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
   s->quiet = is_quiet(s, p, requests_taken) && !moves(s, p, in);
+  if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
 }
 
 TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
   if (s->wires.still) operand_stage_rest(&s->operands);
   /* What is moved is told after the control of this cycle. */
-  const bool disturbed = in->program_valid | in->constant_valid | in->launch_valid | requests_taken | moves(s, &s->params, in);
+  const struct subcore_shape any = {.Context = s->params.Context};
+  const bool disturbed = in->program_valid | in->constant_valid | in->launch_valid | requests_taken | moves(s, any, in);
   if (s->wires.still && !disturbed) return;
   SPECIALISE(s, clock_parts, in, requests_taken);
 }

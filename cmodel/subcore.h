@@ -158,8 +158,12 @@ struct subcore_scheduler {
   struct issue_stage_out issued;
 };
 
+/* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or anything else. */
+enum subcore_make { SUBCORE_SHARED, SUBCORE_BANKED, SUBCORE_CACHING, SUBCORE_REGLESS, SUBCORE_MOVING };
+
 struct subcore {
   struct subcore_params params;
+  u8 make; /* enum subcore_make */
   struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
   struct queue_stage queues;
   struct operand_stage operands;

@@ -68,38 +68,36 @@ TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *i
 }
 
 /* What the write-back writes and releases, of the warps of scheduler i. */
-TW_INLINE void give_releases(struct issue_stage_in *to, const struct subcore_params *p, const struct writeback_out *w,
+TW_INLINE void give_releases(struct issue_stage *to, unsigned banks, struct subcore_shape p, const struct writeback_out *w,
                              unsigned i) {
-  to->release_valid = 0;
   for (u32 left = w->release_valid; left; left &= left - 1) {
-    const unsigned r = lowest_bit(left);
-    if (issue_of(p, w->release_warp[r]) != i) continue;
-    to->release_valid |= (u16)(1u << r);
-    to->release_warp[r] = (u8)warp_of(p, w->release_warp[r]);
-    to->release_register[r] = w->release_register[r];
+    const unsigned r = lowest_bit(left), warp = w->release_warp[r];
+    if (issue_of(p, warp) == i) issue_stage_release(to, warp_of(p, warp), w->release_register[r], r == banks);
   }
-  to->predicate_write = w->predicate_write && issue_of(p, w->predicate_warp) == i;
-  if (!to->predicate_write) return;
-  to->predicate_warp = (u8)warp_of(p, w->predicate_warp);
-  to->predicate_number = w->predicate_number;
-  to->predicate_lanes = w->predicate_lanes;
-  to->predicate_value = w->predicate_value;
+  if (w->predicate_write && issue_of(p, w->predicate_warp) == i)
+    issue_stage_write_predicate(to, warp_of(p, w->predicate_warp), w->predicate_number, w->predicate_lanes, w->predicate_value);
 }
 
-void subcore_clock_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, u8 requests_taken,
+/* Memory instructions of scheduler i that are taken, and that it keeps in order. */
+TW_INLINE u32 accepted(const struct subcore *s, struct subcore_shape p, u8 requests_taken, unsigned i) {
+  u32 accepted = 0;
+  for (u32 left = requests_taken; left; left &= left - 1) {
+    const struct memory_request *request = subcore_request(s, lowest_bit(left));
+    if (p.Queues && !(request->operation & ISA_MEM_SHARED)) continue;
+    if (issue_of(p, request->warp) == i) accepted |= 1u << warp_of(p, request->warp);
+  }
+  return accepted;
+}
+
+void subcore_clock_issue(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken,
                          unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
-  to->accepted = 0;
-  for (u32 left = requests_taken; left; left &= left - 1) {
-    const struct memory_request *request = subcore_request(s, lowest_bit(left));
-    const unsigned warp = request->warp;
-    if (p->QueueDepth && !(request->operation & ISA_MEM_SHARED)) continue;
-    if (issue_of(p, warp) == i) to->accepted |= 1u << warp_of(p, warp);
-  }
+  to->accepted = accepted(s, p, requests_taken, i);
   give_program(to, in);
   give_launch(to, in, i);
-  if (p->Context) give_context(to, in);
-  give_releases(to, p, &s->wires.writeback, i);
-  issue_stage_clock(&c->issue, to, &c->issued);
+  if (p.Context) give_context(to, in);
+  issue_stage_begin(&c->issue);
+  give_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
+  issue_stage_step(&c->issue, to, &c->issued);
 }

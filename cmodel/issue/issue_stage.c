@@ -36,11 +36,8 @@ void issue_stage_reset(struct issue_stage *s) { PARTS(RESET) }
 /* The warps that nothing holds back: they may issue, if there is a collector unit. */
 static u32 open_warps(const struct issue_stage *s, const struct issue_stage_in *in, u32 unread) {
   const struct issue_stage_wires *x = &s->wires;
-  u32 hold[GATE_CLASSES];
-  memcpy(hold, in->gate, sizeof hold);
-  hold[GATE_ANY] |= x->stack.busy | x->scoreboard.hazard | unread;
-  hold[GATE_ORDER] |= x->order.outstanding;
-  return fetch_heads(&s->fetch)->head_valid & ~issue_gates_held(GATE_CLASSES, hold, x->need);
+  const u32 any = x->stack.busy | x->scoreboard.hazard | unread, order = s->order.outstanding & x->need[GATE_ORDER];
+  return fetch_heads(&s->fetch)->head_valid & ~(any | order | issue_gates_held(GATE_CLASSES, in->gate, x->need));
 }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
@@ -76,7 +73,6 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
 
 void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 unread, struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  fetch_request(&s->fetch, &x->fetch);
   simt_stack_events(&s->stack, &x->stack);
   memory_order_comb(&s->order, &x->order_in, &x->order);
   if (in->policy == WARP_SCHEDULER_RBA) issue_stage_scores(s, in);
@@ -111,73 +107,59 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   else issue_stage_no_context(out);
 }
 
-static void clock_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
-  struct issue_stage_wires *x = &s->wires;
-  struct fetch_in *f = &x->fetch_in;
-  f->start_valid = in->launch_valid;
-  f->start_warp = in->launch_warp;
-  f->start_pc = in->launch_pc;
-  f->redirect_valid = x->stack.redirect_valid;
-  f->redirect_warp = x->stack.redirect_warp;
-  f->redirect_pc = x->stack.redirect_pc;
-  f->stop_valid = x->stack.done_valid;
-  f->stop_warp = x->stack.done_warp;
-  if (in->context_stop) f->stop_valid = 1, f->stop_warp = in->context_warp;
-  if (in->context_write) {
-    f->start_valid = 1;
-    f->start_warp = in->context_warp;
-    f->start_pc = (u16)in->context_state[CONTEXT_PC];
-  }
-  f->issue_valid = x->scheduler.issue_valid || in->take_valid;
-  f->issue_warp = in->take_valid ? in->take_warp : x->scheduler.issue_warp;
-  if (s->fetch.flight) {
-    const struct issue_stage_decoded *d = &s->decoded[s->store_pc];
-    f->store_instruction = d->instruction;
-    f->store_sources = d->sources;
-    f->store_destination = d->check.destination;
-    f->store_kind = d->kind;
-  }
-  fetch_clock(&s->fetch, f, &x->fetch);
-  if (x->fetch.store_read) s->store_pc = x->fetch.store_pc;
+/* A head leaves; the word that the store read arrives; the store is read again. */
+static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
+  const struct issue_stage_wires *x = &s->wires;
+  const struct issue_stage_decoded *d = &s->decoded[s->store_pc];
+  const struct fetch_place arrives = {d->instruction, d->sources, d->check.destination, d->kind};
+  fetch_step(&s->fetch, &arrives,
+             in->take_valid ? in->take_warp : x->scheduler.issue_valid ? x->scheduler.issue_warp : FETCH_NONE, &s->store_pc);
 }
 
-static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+/* A warp that begins, ends or goes on elsewhere. */
+static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, bool moves) {
+  const struct simt_stack_out *stack = &s->wires.stack;
+  if (stack->redirect_valid) fetch_redirect(&s->fetch, stack->redirect_warp, stack->redirect_pc);
+  if (moves && in->context_write) fetch_start(&s->fetch, in->context_warp, in->context_state[CONTEXT_PC] & low_bits(s->params.PcBits));
+  else if (in->launch_valid) fetch_start(&s->fetch, in->launch_warp, in->launch_pc);
+  if (moves && in->context_stop) fetch_stop(&s->fetch, in->context_warp);
+  else if (stack->done_valid) fetch_stop(&s->fetch, stack->done_warp);
+}
+
+static void give_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
+  const struct issue_stage_decoded *d = &s->decoded[out->commit_pc];
+  const unsigned pc_mask = low_bits(s->params.PcBits);
+  k->issue_warp = out->commit_warp;
+  k->issue_pc = out->commit_pc;
+  k->issue_kind = d->kind == DECODE_BRANCH || d->kind == DECODE_EXIT ? d->kind : DECODE_PLAIN;
+  k->issue_taken = out->commit_lanes;
+  k->issue_target = (u16)(isa_target(d->instruction) & pc_mask);
+  k->issue_reconvergence = (u16)(isa_reconvergence(d->instruction) & pc_mask);
+}
+
+/* Most of what is issued is nothing to the divergence stack. */
+static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out, bool moves) {
   struct simt_stack_in *k = &s->wires.stack_in;
+  k->issue_valid = out->commit_valid;
+  if (out->commit_valid) give_issued(s, k, out);
+  if (!(in->launch_valid | moves) && !s->stack.busy && !(k->issue_valid && simt_stack_queues(&s->stack, k))) return;
   k->launch_valid = in->launch_valid;
   k->launch_warp = in->launch_warp;
   k->launch_lanes = in->launch_lanes;
-  k->issue_valid = out->commit_valid;
-  if (out->commit_valid) {
-    const struct issue_stage_decoded *d = &s->decoded[out->commit_pc];
-    const unsigned pc_mask = low_bits(s->params.PcBits);
-    k->issue_warp = out->commit_warp;
-    k->issue_pc = out->commit_pc;
-    k->issue_kind = d->kind == DECODE_BRANCH || d->kind == DECODE_EXIT ? d->kind : DECODE_PLAIN;
-    k->issue_taken = out->commit_lanes;
-    k->issue_target = (u16)(isa_target(d->instruction) & pc_mask);
-    k->issue_reconvergence = (u16)(isa_reconvergence(d->instruction) & pc_mask);
-  }
   if (s->params.Context) issue_stage_give_context(k, in);
   simt_stack_clock(&s->stack, k, &s->wires.stack);
 }
 
-static void clock_scoreboard(struct issue_stage *s, const struct issue_stage_in *in,
-                             const struct issue_stage_out *out) {
-  const unsigned destination = out->issue_valid ? s->decoded[out->commit_pc].check.destination : ISA_NONE;
-  scoreboard_begin(&s->scoreboard);
-  for (u32 left = in->release_valid; left; left &= left - 1) {
-    const unsigned port = lowest_bit(left);
-    scoreboard_release(&s->scoreboard, in->release_warp[port], in->release_register[port], port == s->params.Banks);
-  }
-  if (destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, destination, out->issue_register);
+/* What is issued is pending until it is released. */
+static void reserve(struct issue_stage *s, const struct issue_stage_out *out) {
+  const struct scoreboard_check *c = &s->decoded[out->commit_pc].check;
+  if (c->destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, c->destination, c->number);
 }
 
-static void clock_predicates(struct issue_stage *s, const struct issue_stage_in *in) {
-  struct predicate_file_in f = {
-      .write_valid = in->predicate_write, .write_warp = in->predicate_warp, .write_predicate = in->predicate_number,
-      .write_lanes = in->predicate_lanes, .write_value = in->predicate_value,
-      .context_warp = in->context_warp, .context_write = in->context_write};
-  if (in->context_write) memcpy(f.context_value, &in->context_state[CONTEXT_PREDICATES], sizeof f.context_value);
+/* The predicates of a warp that is moved. */
+static void move_predicates(struct issue_stage *s, const struct issue_stage_in *in) {
+  struct predicate_file_in f = {.context_warp = in->context_warp, .context_write = 1};
+  memcpy(f.context_value, &in->context_state[CONTEXT_PREDICATES], sizeof f.context_value);
   predicate_file_clock(&s->predicates, &f, NULL);
 }
 
@@ -210,19 +192,31 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
 }
 
 /* Parts to which nothing happens stay as they are, and are not clocked. */
-void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  const bool moves = in->context_write | in->context_stop | in->context_read | in->context_put | x->stack.now_entry;
-  if (in->predicate_write || in->context_write) clock_predicates(s, in);
+  const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
+                                           x->stack.now_entry);
+  if (moves && in->context_write) move_predicates(s, in);
+  if (out->issue_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
   if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
   if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
-  if (out->issue_valid || in->release_valid || s->scoreboard.touched) clock_scoreboard(s, in, out);
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
-  if (in->launch_valid || out->commit_valid || x->stack.busy || moves) clock_stack(s, in, out);
-  if (moves || in->launch_valid || out->commit_valid || x->stack.busy || s->fetch.changed || !fetch_idle(&s->fetch) || in->take_valid)
-    clock_fetch(s, in);
+  clock_stack(s, in, out, moves);
+  if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in);
+  if (x->stack.redirect_valid | x->stack.done_valid | in->launch_valid | moves) move_warps(s, in, moves);
   if (in->program_valid) write_store(s, in);
+}
+
+void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+  issue_stage_begin(s);
+  for (u32 left = in->release_valid; left; left &= left - 1) {
+    const unsigned r = lowest_bit(left);
+    issue_stage_release(s, in->release_warp[r], in->release_register[r], r == s->params.Banks);
+  }
+  if (in->predicate_write)
+    issue_stage_write_predicate(s, in->predicate_warp, in->predicate_number, in->predicate_lanes, in->predicate_value);
+  issue_stage_step(s, in, out);
 }
 
 struct issue_stage_view issue_stage_look(const struct issue_stage *s) {

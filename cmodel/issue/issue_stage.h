@@ -147,8 +147,6 @@ TW_COMPOSITE(issue_stage, ISSUE_STAGE)
 
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {
-  struct fetch_in fetch_in;
-  struct fetch_out fetch; /* store_* only: fetch_heads has the others */
   struct scoreboard_out scoreboard;
   struct rba_score_in rba_score_in;
   struct rba_score_out rba_score;
@@ -198,6 +196,16 @@ static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp,
 
 /* All outputs but head_*, check_* and those of Context; for reading_* there is the mask of warps that must wait. */
 void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 unread, struct issue_stage_out *);
+
+/* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not looked at. */
+static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
+static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
+  scoreboard_release(&s->scoreboard, warp, number, predicate);
+}
+static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned warp, unsigned number, u32 lanes, u32 value) {
+  predicate_file_write(&s->predicates, warp, number, lanes, value);
+}
+void issue_stage_step(struct issue_stage *, const struct issue_stage_in *, const struct issue_stage_out *);
 
 /* The outputs of Context, with Context. */
 void issue_stage_context(struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);

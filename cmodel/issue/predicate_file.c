@@ -21,12 +21,15 @@ void predicate_file_comb(const struct predicate_file *s, const struct predicate_
   if (s->params.Context) memcpy(out->now, s->predicate[in->context_warp], sizeof out->now);
 }
 
+void predicate_file_write(struct predicate_file *s, unsigned warp, unsigned predicate, u32 lanes, u32 value) {
+  u32 *written = &s->predicate[warp][predicate];
+  if (predicate != ISA_TRUE_PREDICATE) *written = (*written & ~lanes) | (value & lanes);
+}
+
 void predicate_file_clock(struct predicate_file *s, const struct predicate_file_in *in,
                           const struct predicate_file_out *out) {
   (void)out;
   if (s->params.Context && in->context_write)
     memcpy(s->predicate[in->context_warp], in->context_value, sizeof in->context_value);
-  if (!in->write_valid || in->write_predicate == ISA_TRUE_PREDICATE) return;
-  u32 *written = &s->predicate[in->write_warp][in->write_predicate];
-  *written = (*written & ~in->write_lanes) | (in->write_value & in->write_lanes);
+  if (in->write_valid) predicate_file_write(s, in->write_warp, in->write_predicate, in->write_lanes, in->write_value);
 }
