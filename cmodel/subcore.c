@@ -102,57 +102,54 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   writeback_grant(&s->writeback, &x->writeback_in, x->result_data, &x->writeback, x->write_data);
 }
 
-/* What the operand stage is told, and what that points to. */
-struct subcore_view {
-  struct operand_view operands;
-  struct operand_move move;
-  struct regless_stage_back back;
-};
+/* What the operand stage is told.  A move is known at the clock edge for sure, and `in` may be elsewhere then. */
+TW_INLINE void look_at_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  struct subcore_view *v = &s->wires.view;
+  v->operands.rows_per_warp = in->rows_per_warp;
+  if (!p.Context) return;
+  v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
+  v->operands.move = in->context_row ? &v->move : NULL;
+}
 
-TW_INLINE void look(struct subcore_view *v, const struct subcore *s, struct subcore_shape p,
-                    const struct subcore_in *in) {
-  struct operand_view *to = &v->operands;
-  to->rows_per_warp = in->rows_per_warp;
+TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  struct operand_view *to = &s->wires.view.operands;
   to->kernel = in->kernel;
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  to->move = NULL;
-  to->back = NULL;
   if (p.Stage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
-  if (!p.Context || !in->context_row) return;
-  v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
-  to->move = &v->move;
+  look_at_moves(s, p, in);
 }
 
 /* The same of the first scheduler's instruction buffers, and of memory. */
-TW_INLINE void look_at_heads(struct subcore_view *v, const struct subcore *s, const struct subcore_in *in) {
+TW_INLINE void look_at_heads(struct subcore *s, const struct subcore_in *in) {
   const struct issue_stage_view issue = issue_stage_look(&s->scheduler[0].issue);
+  struct subcore_view *v = &s->wires.view;
   v->operands.head = issue.heads->head_instruction;
   v->operands.head_valid = issue.open;
   v->operands.waiting = in->gate[GATE_ANY];
   v->operands.done_valid = issue.done_valid;
   v->operands.done_warp = issue.done_warp;
+  v->operands.back = NULL;
   if (!in->back_valid) return;
   v->back = (struct regless_stage_back){in->back_bank, in->back_line, in->back_compressed, &in->back_data};
   v->operands.back = &v->back;
 }
 
 TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
-  struct subcore_view v;
-  look(&v, s, p, in);
-  if (operand_stage_takes_heads(p.Stage)) look_at_heads(&v, s, in);
-  operand_stage_control(&s->operands, p.Stage, p.Issues, &v.operands, &s->wires.operands);
+  look(s, p, in);
+  if (operand_stage_takes_heads(p.Stage)) look_at_heads(s, in);
+  operand_stage_control(&s->operands, p.Stage, p.Issues, &s->wires.view.operands, &s->wires.operands);
 }
 
-/* The warps of scheduler i whose next instruction writes what a collector unit has still to read. */
-TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i) {
+/* Of warps of scheduler i, those whose next instruction writes what a collector unit has still to read. */
+TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i, u32 warps) {
   const struct operand_collector *c = operand_stage_readers(&s->operands, p.Stage);
   u32 hold = 0;
-  if (!c) return 0;
+  if (!c || !warps) return 0;
   for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
     const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
-    if (issue_of(p, warp) != i) continue;
+    if (issue_of(p, warp) != i || !(warps >> warp_of(p, warp) & 1)) continue;
     hold |= issue_stage_unread(&s->scheduler[i].issue, warp_of(p, warp), operand_collector_reading(c, u), c->source[u]);
   }
   return hold;
@@ -198,7 +195,8 @@ TW_INLINE void comb_issue(struct subcore *s, struct subcore_shape p, const struc
   issue_stage_heads(&c->issue);
   if (p.Queues) hold_for_queues(s, i, to);
   if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
-  issue_stage_control(&c->issue, to, unread(s, p, i), &c->issued);
+  const u32 open = issue_stage_open(&c->issue, to);
+  issue_stage_control(&c->issue, to, open & ~unread(s, p, i, open), &c->issued);
 }
 
 TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
@@ -298,24 +296,24 @@ TW_INLINE struct issued_instruction issued_by(struct subcore_shape p, const stru
 
 TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_out *first = &s->scheduler[0].issued;
-  struct subcore_view v;
-  look(&v, s, p, in);
+  const struct operand_view *v = &s->wires.view.operands;
+  look_at_moves(s, p, in);
   if (p.Queues && s->queues.popped) {
     const struct issued_instruction popped = queue_stage_popped(&s->queues);
-    operand_stage_enter(&s->operands, p.Stage, &v.operands, lowest_bit(s->queues.popped), &popped);
+    operand_stage_enter(&s->operands, p.Stage, v, lowest_bit(s->queues.popped), &popped);
   }
   for (unsigned i = 0; i < p.Issues; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
     if (!operand_stage_takes(p.Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
     const struct issued_instruction issued = issued_by(p, from, i);
-    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, &v.operands, i, &issued);
+    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, v, i, &issued);
     else if (is_queued(from)) queue_stage_push(&s->queues, i, &issued);
   }
   struct operand_events e;
   if (p.Stage != OPERAND_STAGE_BANKED)
     e = (struct operand_events){.asking = first->asking, .commit_valid = first->commit_valid, .done_valid = first->done_valid,
                                 .mem_ready = in->mem_ready, .commit_warp = first->commit_warp, .done_warp = first->done_warp};
-  operand_stage_step(&s->operands, p.Stage, &v.operands, &e);
+  operand_stage_step(&s->operands, p.Stage, v, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -336,7 +334,7 @@ TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requ
   if (s->wires.operands.dispatching | requests_taken | s->queues.popped) return false;
   if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.Stage)) return false;
   for (unsigned i = 0; i < p.Issues; i++)
-    if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_quiet(&s->scheduler[i].issue)) return false;
+    if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_idle(&s->scheduler[i].issue)) return false;
   return true;
 }
 
@@ -351,13 +349,18 @@ TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const stru
   if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
 }
 
+/* What is moved is told after the control of this cycle. */
+TW_INLINE bool disturbed(const struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
+  const struct subcore_shape any = {.Context = s->params.Context};
+  return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, any, in);
+}
+
 TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
-  if (s->wires.still) operand_stage_rest(&s->operands);
-  /* What is moved is told after the control of this cycle. */
-  const struct subcore_shape any = {.Context = s->params.Context};
-  const bool disturbed = in->program_valid | in->constant_valid | in->launch_valid | requests_taken | moves(s, any, in);
-  if (s->wires.still && !disturbed) return;
+  if (s->wires.still) {
+    operand_stage_rest(&s->operands);
+    if (!disturbed(s, in, requests_taken)) return;
+  }
   SPECIALISE(s, clock_parts, in, requests_taken);
 }
 

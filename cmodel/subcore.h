@@ -139,6 +139,13 @@ struct subcore_levels {
   SUBCORE_LEVELS(TW_IN_S, TW_IN_V)
 };
 
+/* What the operand stage is told, and what that points to. */
+struct subcore_view {
+  struct operand_view operands;
+  struct operand_move move;
+  struct regless_stage_back back;
+};
+
 /* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference. */
 struct subcore_wires {
   struct subcore_levels levels; /* as they came in */
@@ -147,6 +154,7 @@ struct subcore_wires {
   const row *result_data[WRITEBACK_MAX_SOURCES], *write_data[WRITEBACK_MAX_BANKS];
   u8 pipe_ready[SUBCORE_MAX_ISSUES];
   struct operand_answer operands;
+  struct subcore_view view;
   bool still; /* all this is as it was in the cycle before, and nothing happens */
 };
 

@@ -40,9 +40,10 @@ static void set_kind(struct issue_stage *s, unsigned w, unsigned kind) {
   set_bit(&x->need[GATE_QUEUE], w, queued);
 }
 
-/* Heads and what they wait for mostly stay from one cycle to the next: only what has changed is looked at again. */
+/* Heads and what they wait for, also of the divergence stack, mostly stay from one cycle to the next: only what has changed is looked at again. */
 void issue_stage_heads(struct issue_stage *s) {
   struct issue_stage_wires *x = &s->wires;
+  if (x->settled) return;
   const u32 changed = s->fetch.changed, touched = changed | s->scoreboard.touched;
   const u32 valid = fetch_heads(&s->fetch)->head_valid;
   for (u32 left = changed; left; left &= left - 1) {
@@ -52,6 +53,7 @@ void issue_stage_heads(struct issue_stage *s) {
     x->check_register[w] = head->check.number;
     if (valid >> w & 1 && x->kind[w] != head->kind) set_kind(s, w, head->kind);
   }
+  simt_stack_events(&s->stack, &x->stack);
   x->scoreboard.hazard &= ~touched;
   for (u32 left = touched & valid & s->scoreboard.pending; left; left &= left - 1)
     if (scoreboard_hazard(&s->scoreboard, lowest_bit(left), &issue_stage_head(s, lowest_bit(left))->check))

@@ -33,13 +33,6 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
 
 void issue_stage_reset(struct issue_stage *s) { PARTS(RESET) }
 
-/* The warps that nothing holds back: they may issue, if there is a collector unit. */
-static u32 open_warps(const struct issue_stage *s, const struct issue_stage_in *in, u32 unread) {
-  const struct issue_stage_wires *x = &s->wires;
-  const u32 any = x->stack.busy | x->scoreboard.hazard | unread, order = s->order.outstanding & x->need[GATE_ORDER];
-  return fetch_heads(&s->fetch)->head_valid & ~(any | order | issue_gates_held(GATE_CLASSES, in->gate, x->need));
-}
-
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
 static void issue(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
   const struct issue_stage_wires *x = &s->wires;
@@ -71,16 +64,14 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->issue_result_near = isa_near(word) & 1;
 }
 
-void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 unread, struct issue_stage_out *out) {
+void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 open, struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  simt_stack_events(&s->stack, &x->stack);
-  memory_order_comb(&s->order, &x->order_in, &x->order);
+  out->asking = open & x->needs_collector;
+  x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
+  if (x->settled && !x->scheduler_in.eligible && in->policy != WARP_SCHEDULER_RBA) return;
   if (in->policy == WARP_SCHEDULER_RBA) issue_stage_scores(s, in);
   x->scheduler_in.policy = in->policy;
   memcpy(x->scheduler_in.precedence, in->precedence, sizeof in->precedence);
-  const u32 open = open_warps(s, in, unread);
-  out->asking = open & x->needs_collector;
-  x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
   out->issue_valid = out->arrive_valid = 0;
   out->commit_valid = x->scheduler.issue_valid;
@@ -102,7 +93,8 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   memcpy(out->check_register, s->wires.check_register, sizeof out->check_register);
   memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
   out->head_open = view.open;
-  issue_stage_control(s, in, unread, out);
+  s->wires.settled = false; /* `out` may be another */
+  issue_stage_control(s, in, issue_stage_open(s, in) & ~unread, out);
   if (s->params.Context) issue_stage_context(s, in, out);
   else issue_stage_no_context(out);
 }
@@ -191,11 +183,21 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
   s->decoded[in->program_address] = issue_stage_decode(s, in->program_word);
 }
 
+/* A warp whose divergence stack was busy in this cycle may issue in the next. */
+static bool settles(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+  const u32 busy = s->wires.stack.busy | s->stack.busy;
+  return !(out->commit_valid | s->fetch.changed | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
+         (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
+}
+
 /* Parts to which nothing happens stay as they are, and are not clocked. */
 void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
   const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
                                            x->stack.now_entry);
+  const bool happens = moves || out->commit_valid || s->scoreboard.touched || in->launch_valid || in->accepted ||
+                       in->take_valid || in->constant_valid || in->program_valid || in->policy == WARP_SCHEDULER_RBA;
+  if (x->settled && !happens) return;
   if (moves && in->context_write) move_predicates(s, in);
   if (out->issue_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
@@ -206,6 +208,7 @@ void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, co
   if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in);
   if (x->stack.redirect_valid | x->stack.done_valid | in->launch_valid | moves) move_warps(s, in, moves);
   if (in->program_valid) write_store(s, in);
+  x->settled = settles(s, in, out);
 }
 
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
@@ -224,10 +227,4 @@ struct issue_stage_view issue_stage_look(const struct issue_stage *s) {
   struct simt_stack_out stack;
   simt_stack_events(&s->stack, &stack);
   return (struct issue_stage_view){heads, heads->head_valid & ~stack.busy, stack.done_valid, stack.done_warp};
-}
-
-/* A warp whose divergence stack was busy in this cycle may issue in the next. */
-bool issue_stage_quiet(const struct issue_stage *s) {
-  const u32 busy = s->wires.stack.busy | s->stack.busy;
-  return !(s->fetch.changed | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) && rba_score_idle(&s->rba_score);
 }

@@ -160,6 +160,7 @@ struct issue_stage_wires {
   u8 check_destination[ISSUE_STAGE_MAX_WARPS], check_register[ISSUE_STAGE_MAX_WARPS];
   u8 kind[ISSUE_STAGE_MAX_WARPS]; /* of those that are valid, or were: what these are made of */
   u32 needs_collector, need[GATE_CLASSES];
+  bool settled; /* nothing was issued, and only its inputs can change that */
 };
 
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
@@ -186,16 +187,22 @@ struct issue_stage {
   struct issue_stage_wires wires;
 };
 
-/* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires. */
+/* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires; then the
+ * warps that nothing holds, but perhaps what is still to be read, and a collector unit. */
 void issue_stage_heads(struct issue_stage *);
+TW_INLINE u32 issue_stage_open(const struct issue_stage *s, const struct issue_stage_in *in) {
+  const struct issue_stage_wires *x = &s->wires;
+  const u32 any = x->stack.busy | x->scoreboard.hazard, order = s->order.outstanding & x->need[GATE_ORDER];
+  return fetch_heads(&s->fetch)->head_valid & ~(any | order | issue_gates_held(GATE_CLASSES, in->gate, x->need));
+}
 
 /* Then, of a unit that holds registers still to be read (read_hazard): a bit for its warp, if that must wait. */
 static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp, unsigned reading, const u8 *registers) {
   return (u32)read_hazard_of(reading, registers, s->wires.check_destination[warp], s->wires.check_register[warp]) << warp;
 }
 
-/* All outputs but head_*, check_* and those of Context; for reading_* there is the mask of warps that must wait. */
-void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 unread, struct issue_stage_out *);
+/* All outputs but head_*, check_* and those of Context, from the warps that are open; out is what it was in the cycle before. */
+void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 open, struct issue_stage_out *);
 
 /* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not looked at. */
 static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
@@ -221,6 +228,6 @@ struct issue_stage_view issue_stage_look(const struct issue_stage *);
 
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */
-bool issue_stage_quiet(const struct issue_stage *);
+static inline bool issue_stage_idle(const struct issue_stage *s) { return s->wires.settled; }
 
 #endif
