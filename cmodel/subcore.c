@@ -2,26 +2,11 @@
 #include "isa.h"
 #include "subcore_internal.h"
 
-/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
- * for each, with it known. */
-#define SPECIALISE(s, function, ...)                                                                                   \
-  switch ((s)->make) {                                                                                                 \
-    case SUBCORE_BANKED: function(s, (struct subcore_shape){1, 0, false, false}, __VA_ARGS__); break;                  \
-    case SUBCORE_CACHING: function(s, (struct subcore_shape){1, 1, false, false}, __VA_ARGS__); break;                 \
-    case SUBCORE_REGLESS: function(s, (struct subcore_shape){1, 2, false, false}, __VA_ARGS__); break;                 \
-    case SUBCORE_MOVING: function(s, (struct subcore_shape){1, 0, false, true}, __VA_ARGS__); break;                   \
-    default: function(s, (struct subcore_shape){s->params.Issues, 0, s->params.QueueDepth != 0, false}, __VA_ARGS__);  \
-  }
-
 static enum subcore_make make_of(const struct subcore_params *p) {
   if (p->Issues != 1 || p->QueueDepth) return SUBCORE_SHARED;
   if (p->Stage) return p->Stage == OPERAND_STAGE_CACHING ? SUBCORE_CACHING : SUBCORE_REGLESS;
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
-
-/* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
-TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues; }
-TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues + 1; }
 
 static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
   const struct subcore_params *p = &s->params;
@@ -142,142 +127,53 @@ TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const st
   operand_stage_control(&s->operands, p.Stage, p.Issues, &s->wires.view.operands, &s->wires.operands);
 }
 
-/* Of warps of scheduler i, those whose next instruction writes what a collector unit has still to read. */
-TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i, u32 warps) {
-  const struct operand_collector *c = operand_stage_readers(&s->operands, p.Stage);
-  u32 hold = 0;
-  if (!c || !warps) return 0;
-  for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
-    const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
-    if (issue_of(p, warp) != i || !(warps >> warp_of(p, warp) & 1)) continue;
-    hold |= issue_stage_unread(&s->scheduler[i].issue, warp_of(p, warp), operand_collector_reading(c, u), c->source[u]);
-  }
-  return hold;
-}
-
-/* Of a mask by warps of the sub-core, those of scheduler i. */
-TW_INLINE u32 mine_of(struct subcore_shape p, unsigned count, u64 warps, unsigned i) {
-  if (p.Issues == 1 || !warps) return (u32)warps;
-  u32 mine = 0;
-  for (unsigned w = 0; w < count; w++) mine |= (u32)(warps >> (w * p.Issues + i) & 1) << w;
-  return mine;
-}
-
-TW_INLINE void hold_for_queues(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
-  const struct issue_stage_wires *heads = &s->scheduler[i].issue.wires;
-  to->gate[GATE_QUEUE] |= ~s->queues.queues_out.room[i];
-  to->gate[GATE_ANY] |= queue_stage_hazard(&s->queues, i, heads->check_destination, heads->check_register);
-}
-
-/* Warps without near data, under their policy; the last issued warp counts as having them. */
-TW_INLINE u32 behind_near_data(const struct subcore *s, const struct subcore_in *in, unsigned i) {
-  if (in->policy != WARP_SCHEDULER_CCU) return 0;
-  return low_bits(s->params.Warps) & ~(s->wires.operands.cached | 1u << s->scheduler[i].issue.scheduler.last);
-}
-
-/* Gives scheduler i what all share, and its own part of the rest. */
-TW_INLINE void comb_issue(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, unsigned i) {
-  const struct operand_answer *a = &s->wires.operands;
-  const struct register_file *registers = operand_stage_registers(&s->operands, p.Stage);
-  struct subcore_scheduler *c = &s->scheduler[i];
-  struct issue_stage_in *to = &c->issue_in;
-  to->policy = in->policy;
-  to->score_latency = in->score_latency;
-  memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
-  to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
-  to->collector_ready = p.Queues && s->queues.popped >> i & 1 ? 0 : a->collector_ready[i];
-  to->precedence[0] = behind_near_data(s, in, i);
-  if (p.Stage == OPERAND_STAGE_REGLESS) {
-    to->gate[GATE_ANY] |= a->held;
-    to->take_valid = a->take_valid;
-    to->take_warp = a->take_warp;
-  }
-  issue_stage_heads(&c->issue);
-  if (p.Queues) hold_for_queues(s, i, to);
-  if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
-  const u32 open = issue_stage_open(&c->issue, to);
-  issue_stage_control(&c->issue, to, open & ~unread(s, p, i, open), &c->issued);
-}
-
 TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   comb_results(s, p, in);
   comb_operands(s, p, in);
   if (p.Queues) queue_stage_control(&s->queues, s->wires.operands.issue_ready);
-  for (unsigned i = 0; i < p.Issues; i++) comb_issue(s, p, in, i);
+  subcore_front_control(s, p, in);
 }
 
 /* Something of a warp is moved in this cycle, or was in the one before. */
-TW_INLINE bool moves(const struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
-  return p.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
-                        s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
+TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
+  return s->params.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
+                               s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
+}
+
+/* The levels of so many schedulers, a word at a time: mostly there are five. */
+TW_INLINE bool same_levels(const struct subcore_levels *was, const struct subcore_in *is, unsigned issues) {
+  const char *a = (const char *)was, *b = (const char *)is;
+  const size_t end = offsetof(struct subcore_levels, gate) + issues * GATE_CLASSES * sizeof *was->gate;
+  u64 differs = 0;
+  _Static_assert(sizeof *was % sizeof differs == 0, "whole words");
+  for (size_t i = 0; i < end; i += sizeof differs) {
+    u64 x, y;
+    memcpy(&x, a + i, sizeof x);
+    memcpy(&y, b + i, sizeof y);
+    differs |= x ^ y;
+  }
+  return !differs;
 }
 
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
-TW_INLINE bool undisturbed(const struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
-  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, p, in) &&
-         memcmp(&s->wires.levels, in, sizeof s->wires.levels) == 0;
+  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, in) && same_levels(&s->wires.levels, in, s->params.Issues);
 }
 
-/* ---- outputs */
-
-/* Whether scheduler i issues an instruction that enters the queues. */
-TW_INLINE bool is_queued(const struct issue_stage_out *from) {
-  return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_opcode, from->issue_register);
+TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, struct subcore_out *out) {
+  comb_parts(s, p, in);
+  subcore_show(s, p, out);
 }
 
-TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
-  const struct issue_stage_out *from = &s->scheduler[i].issued;
-  out->asking[i] = from->asking;
-  out->arrive_warp[i] = from->arrive_warp;
-  out->done_warp[i] = from->done_warp;
-  if (!from->commit_valid) return;
-  out->commit_warp[i] = from->commit_warp;
-  out->commit_pc[i] = from->commit_pc;
-  out->commit_lanes[i] = from->commit_lanes;
+TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  SUBCORE_SPECIALISE(s, control, in, out);
 }
 
-/* What is valid of them all. */
-TW_INLINE void show_valid(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
-  unsigned arrive = 0, done = 0, commit = 0, overflow = 0, request = 0;
-  for (unsigned i = 0; i < p.Issues; i++) {
-    const struct issue_stage_out *from = &s->scheduler[i].issued;
-    arrive |= (unsigned)from->arrive_valid << i;
-    done |= (unsigned)from->done_valid << i;
-    commit |= (unsigned)from->commit_valid << i;
-    overflow |= (unsigned)from->overflow << i;
-    request |= (unsigned)(subcore_request(s, i) != NULL) << i;
-  }
-  out->arrive_valid = (u8)arrive;
-  out->done_valid = (u8)done;
-  out->commit_valid = (u8)commit;
-  out->overflow = (u8)overflow;
-  out->request_valid = (u8)request;
-}
-
-TW_INLINE void show_queued(const struct subcore *s, unsigned i, struct subcore_out *out) {
-  const struct issue_stage_out *from = &s->scheduler[i].issued;
-  out->queued_valid |= (u8)(is_queued(from) << i);
-  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
-  out->queued_load[i] = from->issue_opcode == ISA_LDG;
-}
-
-TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
-                       struct subcore_out *out) {
-  struct subcore_wires *x = &s->wires;
-  x->still = s->quiet && undisturbed(s, p, in);
-  if (!x->still) comb_parts(s, p, in);
-  if (p.Context) subcore_show_context(s, in, out);
-  out->queued_valid = 0;
-  show_valid(s, p, out);
-  for (unsigned i = 0; i < p.Issues; i++) show_scheduler(s, i, out);
-  for (unsigned i = 0; p.Queues && i < p.Issues; i++) show_queued(s, i, out);
-  out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
-  out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
-}
-
-TW_FLAT void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  SPECIALISE(s, control, in, out);
+void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  s->wires.still = s->quiet && undisturbed(s, in);
+  if (!s->wires.still) control_as_made(s, in, out);
+  if (s->params.Context) subcore_show_context(s, in, out);
 }
 
 /* ---- the clock edge */
@@ -307,7 +203,7 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
     if (!operand_stage_takes(p.Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
     const struct issued_instruction issued = issued_by(p, from, i);
     if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, v, i, &issued);
-    else if (is_queued(from)) queue_stage_push(&s->queues, i, &issued);
+    else if (subcore_is_queued(from)) queue_stage_push(&s->queues, i, &issued);
   }
   struct operand_events e;
   if (p.Stage != OPERAND_STAGE_BANKED)
@@ -340,48 +236,29 @@ TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requ
 
 TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                            u8 requests_taken) {
-  for (unsigned i = 0; i < p.Issues; i++) subcore_clock_issue(s, p, in, requests_taken, i);
+  subcore_front_step(s, p, in, requests_taken);
   clock_operands(s, p, in);
   if (p.Queues) clock_queues(s, requests_taken);
   for (unsigned i = 0; i < p.Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
-  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, p, in);
+  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, in);
   if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
 }
 
 /* What is moved is told after the control of this cycle. */
 TW_INLINE bool disturbed(const struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
-  const struct subcore_shape any = {.Context = s->params.Context};
-  return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, any, in);
+  return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, in);
 }
 
-TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
+TW_FLAT TW_APART static void clock_as_made(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
+  SUBCORE_SPECIALISE(s, clock_parts, in, requests_taken);
+}
+
+void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
   if (s->wires.still) {
     operand_stage_rest(&s->operands);
     if (!disturbed(s, in, requests_taken)) return;
   }
-  SPECIALISE(s, clock_parts, in, requests_taken);
-}
-
-/* ---- by ports */
-
-static void show_request(const struct memory_request *r, unsigned i, struct subcore_out *out) {
-  out->request_operation[i] = r->operation;
-  out->request_warp[i] = r->warp;
-  out->request_register[i] = r->destination;
-  out->request_lanes[i] = r->lanes;
-  out->request_address[i] = r->address;
-  out->request_data[i] = r->data;
-}
-
-void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  const struct compressor_out *memory = operand_stage_request(&s->operands);
-  subcore_control(s, in, out);
-  out->mem_valid = out->mem_stores = out->back_taken = 0;
-  if (memory) COMPRESSOR_SHOW_REQUEST(out, memory);
-  if (!s->params.Context) subcore_show_no_context(out);
-  if (out->now_row) out->now_data = *subcore_context_row(s);
-  for (u32 left = out->request_valid; left; left &= left - 1)
-    show_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);
+  clock_as_made(s, in, requests_taken);
 }

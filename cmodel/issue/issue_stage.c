@@ -23,9 +23,8 @@
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   s->params = *p;
   PARTS(INIT)
-  memset(s->store, 0, sizeof s->store);
-  s->decoded[0] = issue_stage_decode(s, 0);
-  for (unsigned a = 1; a < ISSUE_STAGE_MAX_STORE; a++) s->decoded[a] = s->decoded[0];
+  s->store[0] = issue_stage_decode(s, 0);
+  for (unsigned a = 1; a < 1u << p->PcBits; a++) s->store[a] = s->store[0];
   s->store_pc = 0;
   memset(&s->wires, 0, sizeof s->wires);
   s->wires.need[GATE_ANY] = ~0u;
@@ -102,7 +101,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
 /* A head leaves; the word that the store read arrives; the store is read again. */
 static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_wires *x = &s->wires;
-  const struct issue_stage_decoded *d = &s->decoded[s->store_pc];
+  const struct issue_stage_decoded *d = &s->store[s->store_pc];
   const struct fetch_place arrives = {d->instruction, d->sources, d->check.destination, d->kind};
   fetch_step(&s->fetch, &arrives,
              in->take_valid ? in->take_warp : x->scheduler.issue_valid ? x->scheduler.issue_warp : FETCH_NONE, &s->store_pc);
@@ -119,7 +118,7 @@ static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, b
 }
 
 static void give_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
-  const struct issue_stage_decoded *d = &s->decoded[out->commit_pc];
+  const struct issue_stage_decoded *d = &s->store[out->commit_pc];
   const unsigned pc_mask = low_bits(s->params.PcBits);
   k->issue_warp = out->commit_warp;
   k->issue_pc = out->commit_pc;
@@ -144,7 +143,7 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
 
 /* What is issued is pending until it is released. */
 static void reserve(struct issue_stage *s, const struct issue_stage_out *out) {
-  const struct scoreboard_check *c = &s->decoded[out->commit_pc].check;
+  const struct scoreboard_check *c = &s->store[out->commit_pc].check;
   if (c->destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, c->destination, c->number);
 }
 
@@ -157,7 +156,7 @@ static void move_predicates(struct issue_stage *s, const struct issue_stage_in *
 
 static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct memory_order_in *m = &s->wires.order_in;
-  m->issue_valid = out->issue_valid && decode_is_memory(s->decoded[out->commit_pc].kind) && !out->issue_queued;
+  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].kind) && !out->issue_queued;
   m->issue_warp = out->commit_warp;
   m->accepted = in->accepted;
   memory_order_clock(&s->order, m, &s->wires.order);
@@ -179,8 +178,7 @@ static void clock_specials(struct issue_stage *s, const struct issue_stage_in *i
 }
 
 static void write_store(struct issue_stage *s, const struct issue_stage_in *in) {
-  s->store[in->program_address] = in->program_word;
-  s->decoded[in->program_address] = issue_stage_decode(s, in->program_word);
+  s->store[in->program_address] = issue_stage_decode(s, in->program_word);
 }
 
 /* A warp whose divergence stack was busy in this cycle may issue in the next. */

@@ -181,8 +181,7 @@ struct issue_stage {
   struct special_registers specials;
   struct simt_stack stack;
   struct memory_order order;
-  u64 store[ISSUE_STAGE_MAX_STORE];
-  struct issue_stage_decoded decoded[ISSUE_STAGE_MAX_STORE]; /* the same, decoded */
+  struct issue_stage_decoded store[ISSUE_STAGE_MAX_STORE];
   u16 store_pc; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };

@@ -8,7 +8,7 @@
 /* An instruction's word for the store; that of warp w's head, which means something if there is one. */
 struct issue_stage_decoded issue_stage_decode(const struct issue_stage *, u64 word);
 static inline const struct issue_stage_decoded *issue_stage_head(const struct issue_stage *s, unsigned w) {
-  return &s->decoded[fetch_heads(&s->fetch)->head_pc[w]];
+  return &s->store[fetch_heads(&s->fetch)->head_pc[w]];
 }
 
 /* Under RBA, scores of the heads. */

@@ -1,6 +1,69 @@
-/* subcore_issue: the part of subcore.c that passes inputs and outputs on to its schedulers. */
+/* subcore_front: the part of subcore.c that has its schedulers, and gives each what is its own of what all share. */
 #include "isa.h"
 #include "subcore_internal.h"
+
+/* Of warps of scheduler i, those whose next instruction writes what a collector unit has still to read. */
+TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i, u32 warps) {
+  const struct operand_collector *c = operand_stage_readers(&s->operands, p.Stage);
+  u32 hold = 0;
+  if (!c || !warps) return 0;
+  for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
+    const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
+    if (issue_of(p, warp) != i || !(warps >> warp_of(p, warp) & 1)) continue;
+    hold |= issue_stage_unread(&s->scheduler[i].issue, warp_of(p, warp), operand_collector_reading(c, u), c->source[u]);
+  }
+  return hold;
+}
+
+/* Of a mask by warps of the sub-core, those of scheduler i. */
+TW_INLINE u32 mine_of(struct subcore_shape p, unsigned count, u64 warps, unsigned i) {
+  if (p.Issues == 1 || !warps) return (u32)warps;
+  u32 mine = 0;
+  for (unsigned w = 0; w < count; w++) mine |= (u32)(warps >> (w * p.Issues + i) & 1) << w;
+  return mine;
+}
+
+TW_INLINE void hold_for_queues(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
+  const struct issue_stage_wires *heads = &s->scheduler[i].issue.wires;
+  to->gate[GATE_QUEUE] |= ~s->queues.queues_out.room[i];
+  to->gate[GATE_ANY] |= queue_stage_hazard(&s->queues, i, heads->check_destination, heads->check_register);
+}
+
+/* Warps without near data, under their policy; the last issued warp counts as having them. */
+TW_INLINE u32 behind_near_data(const struct subcore *s, const struct subcore_in *in, unsigned i) {
+  if (in->policy != WARP_SCHEDULER_CCU) return 0;
+  return low_bits(s->params.Warps) & ~(s->wires.operands.cached | 1u << s->scheduler[i].issue.scheduler.last);
+}
+
+/* Gives scheduler i what all share, and its own part of the rest. */
+TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, unsigned i) {
+  const struct operand_answer *a = &s->wires.operands;
+  const struct register_file *registers = operand_stage_registers(&s->operands, p.Stage);
+  struct subcore_scheduler *c = &s->scheduler[i];
+  struct issue_stage_in *to = &c->issue_in;
+  to->policy = in->policy;
+  to->score_latency = in->score_latency;
+  memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
+  to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
+  to->collector_ready = p.Queues && s->queues.popped >> i & 1 ? 0 : a->collector_ready[i];
+  to->precedence[0] = behind_near_data(s, in, i);
+  if (p.Stage == OPERAND_STAGE_REGLESS) {
+    to->gate[GATE_ANY] |= a->held;
+    to->take_valid = a->take_valid;
+    to->take_warp = a->take_warp;
+  }
+  issue_stage_heads(&c->issue);
+  if (p.Queues) hold_for_queues(s, i, to);
+  if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
+  const u32 open = issue_stage_open(&c->issue, to);
+  issue_stage_control(&c->issue, to, open & ~unread(s, p, i, open), &c->issued);
+}
+
+void subcore_front_control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  for (unsigned i = 0; i < p.Issues; i++) control(s, p, in, i);
+}
+
+/* ---- a warp that is moved */
 
 /* What concerns the context of the state of warps. */
 static void give_context(struct issue_stage_in *to, const struct subcore_in *in) {
@@ -42,6 +105,8 @@ void subcore_show_no_context(struct subcore_out *out) {
   out->now_shared_base = out->alive = out->still = 0;
   out->context_ready = out->now_entry = out->context_made = out->now_row = 0;
 }
+
+/* ---- the clock edge */
 
 /* What is written before a kernel runs. */
 TW_INLINE void give_program(struct issue_stage_in *to, const struct subcore_in *in) {
@@ -89,8 +154,7 @@ TW_INLINE u32 accepted(const struct subcore *s, struct subcore_shape p, u8 reque
   return accepted;
 }
 
-void subcore_clock_issue(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken,
-                         unsigned i) {
+TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken, unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
   to->accepted = accepted(s, p, requests_taken, i);
@@ -100,4 +164,8 @@ void subcore_clock_issue(struct subcore *s, struct subcore_shape p, const struct
   issue_stage_begin(&c->issue);
   give_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
   issue_stage_step(&c->issue, to, &c->issued);
+}
+
+void subcore_front_step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken) {
+  for (unsigned i = 0; i < p.Issues; i++) step(s, p, in, requests_taken, i);
 }
