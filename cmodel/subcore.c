@@ -67,8 +67,6 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   struct subcore_wires *x = &s->wires;
   struct pipe_result r;
   x->writeback_in.result_valid = 0;
-  memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
-  x->writeback_in.kernel = in->kernel;
   for (unsigned i = 0; i < p.Issues; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
@@ -83,6 +81,10 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   if (in->shared_valid) {
     r = (struct pipe_result){in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
     give_result(x, shared_source(p), &r, in->shared_last);
+  }
+  if (x->writeback_in.result_valid) {
+    memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
+    x->writeback_in.kernel = in->kernel;
   }
   writeback_grant(&s->writeback, &x->writeback_in, x->result_data, &x->writeback, x->write_data);
 }
