@@ -160,10 +160,12 @@ TW_INLINE bool same_levels(const struct subcore_levels *was, const struct subcor
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
-  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, in) && same_levels(&s->wires.levels, in, s->params.Issues);
+  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, in) &&
+         same_levels(&s->wires.levels, in, s->params.Issues);
 }
 
-TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, struct subcore_out *out) {
+TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
+                       struct subcore_out *out) {
   comb_parts(s, p, in);
   subcore_show(s, p, out);
 }

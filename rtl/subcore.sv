@@ -176,18 +176,25 @@ module subcore #(
   logic [2:0]                      predicate_number;
   logic [31:0]                     predicate_lanes, predicate_value;
 
-  subcore_front #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth),
+  subcore_front #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .PcBits(PcBits),
+      .BufferDepth(BufferDepth),
       .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context)) front (
-      .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid, .constant_word,
+      .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
+      .constant_word,
       .constant_value, .launch_valid, .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x,
-      .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held,
+      .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard,
+      .held,
       .cached, .collector_ready, .take_valid, .take_warp, .reading, .reading_warp, .reading_register, .allocated,
-      .queue_length, .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp, .predicate_number,
+      .queue_length, .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp,
+      .predicate_number,
       .predicate_lanes, .predicate_value, .context_warp, .context_stop, .context_write, .context_state, .context_read,
-      .context_put, .context_entry, .context_saved, .now_state, .now_warp_in_block, .now_block_x, .now_block_y, .now_block_z,
-      .now_shared_base, .context_ready, .now_entry, .now_saved, .alive, .still, .issue_valid, .issue_queued, .issue_opcode,
+      .context_put, .context_entry, .context_saved, .now_state, .now_warp_in_block, .now_block_x, .now_block_y,
+      .now_block_z,
+      .now_shared_base, .context_ready, .now_entry, .now_saved, .alive, .still, .issue_valid, .issue_queued,
+      .issue_opcode,
       .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate,
-      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open, .head_instruction,
+      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open,
+      .head_instruction,
       .check_destination, .check_register, .asking, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .commit_valid,
       .commit_warp, .commit_pc, .commit_lanes, .overflow);
 

@@ -188,14 +188,17 @@ module subcore_front #(
 
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
 
-      issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
+      issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units),
+          .PcBits(PcBits),
           .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(Queued), .Kernels(Kernels),
           .Context(Context)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .kernel(mine_kernel), .gate(mine_gate), .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
-          .precedence({{Warps{1'b0}}, {Warps{policy == Ccu}} & ~near}), .reading(mine_reading), .reading_warp(mine_reading_warp),
+          .kernel(mine_kernel), .gate(mine_gate), .accepted(mine_accepted),
+          .collector_ready(collector_ready[i*Warps +: Warps]),
+          .precedence({{Warps{1'b0}}, {Warps{policy == Ccu}} & ~near}), .reading(mine_reading),
+          .reading_warp(mine_reading_warp),
           .reading_register, .queue_length, .take_valid(take_valid[i]),
           .take_warp(take_warp[i*WarpBits +: WarpBits]), .release_valid(mine), .release_warp(mine_warp),
           .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
@@ -223,5 +226,7 @@ module subcore_front #(
   endgenerate
 
   // Read in waveforms and by its checker.
-  issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
+  issue_counter #(.Issues(Issues)) counter (
+      /* verilator lint_off PINCONNECTEMPTY */ .total(), .window(), /* verilator lint_on PINCONNECTEMPTY */
+      .clk, .rst, .issued(commit_valid));
 endmodule

@@ -40,7 +40,8 @@ static void set_kind(struct issue_stage *s, unsigned w, unsigned kind) {
   set_bit(&x->need[GATE_QUEUE], w, queued);
 }
 
-/* Heads and what they wait for, also of the divergence stack, mostly stay from one cycle to the next: only what has changed is looked at again. */
+/* Heads and what they wait for, also of the divergence stack, mostly stay from one cycle to the next: only what has
+ * changed is looked at again. */
 void issue_stage_heads(struct issue_stage *s) {
   struct issue_stage_wires *x = &s->wires;
   if (x->settled) return;

@@ -54,7 +54,8 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->issue_immediate_form = (u8)isa_immediate_form(word);
   out->issue_lanes = lanes;
   out->issue_select = read.add_lane ? 0xffffffffu : 0;
-  if (opcode == ISA_SEL) out->issue_select = predicate_file_mask(&s->predicates, w, isa_rc(word) & 7, isa_rc(word) >> 3 & 1);
+  if (opcode == ISA_SEL)
+    out->issue_select = predicate_file_mask(&s->predicates, w, isa_rc(word) & 7, isa_rc(word) >> 3 & 1);
   out->issue_immediate = read.immediate;
   out->issue_operand_valid = d->check.operand_valid;
   memcpy(out->issue_operand, d->check.operand, ISSUE_STAGE_OPERANDS);
@@ -63,7 +64,8 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->issue_result_near = isa_near(word) & 1;
 }
 
-void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 open, struct issue_stage_out *out) {
+void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 open,
+                         struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
   out->asking = open & x->needs_collector;
   x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
@@ -111,7 +113,8 @@ static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
 static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, bool moves) {
   const struct simt_stack_out *stack = &s->wires.stack;
   if (stack->redirect_valid) fetch_redirect(&s->fetch, stack->redirect_warp, stack->redirect_pc);
-  if (moves && in->context_write) fetch_start(&s->fetch, in->context_warp, in->context_state[CONTEXT_PC] & low_bits(s->params.PcBits));
+  const unsigned pc = in->context_state[CONTEXT_PC] & low_bits(s->params.PcBits);
+  if (moves && in->context_write) fetch_start(&s->fetch, in->context_warp, pc);
   else if (in->launch_valid) fetch_start(&s->fetch, in->launch_warp, in->launch_pc);
   if (moves && in->context_stop) fetch_stop(&s->fetch, in->context_warp);
   else if (stack->done_valid) fetch_stop(&s->fetch, stack->done_warp);
@@ -129,7 +132,8 @@ static void give_issued(const struct issue_stage *s, struct simt_stack_in *k, co
 }
 
 /* Most of what is issued is nothing to the divergence stack. */
-static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out, bool moves) {
+static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out,
+                        bool moves) {
   struct simt_stack_in *k = &s->wires.stack_in;
   k->issue_valid = out->commit_valid;
   if (out->commit_valid) give_issued(s, k, out);

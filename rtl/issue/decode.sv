@@ -42,7 +42,8 @@ module decode #(
         kind = operation == isa_pkg::OP_BRA ? isa_pkg::KIND_BRANCH : operation == isa_pkg::OP_EXIT ? isa_pkg::KIND_EXIT
             : operation == isa_pkg::OP_BAR ? isa_pkg::KIND_BARRIER : isa_pkg::KIND_PLAIN;
       isa_pkg::CLASS_MEMORY:
-        kind = operation[5] ? isa_pkg::KIND_SHARED : operation == isa_pkg::OP_LDG ? isa_pkg::KIND_LOAD : isa_pkg::KIND_GLOBAL;
+        kind = operation[5] ? isa_pkg::KIND_SHARED
+            : operation == isa_pkg::OP_LDG ? isa_pkg::KIND_LOAD : isa_pkg::KIND_GLOBAL;
       default: kind = isa_pkg::KIND_PIPE;
     endcase
 

@@ -149,7 +149,8 @@ module issue_stage #(
       .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
-      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc, .store_instruction,
+      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc,
+      .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
       .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind);
 
@@ -162,8 +163,10 @@ module issue_stage #(
   logic [Classes*Warps-1:0]    need;
 
   issue_heads #(.Warps(Warps), .Issues(Issues), .Index(Index), .Banks(Banks), .Queued(Queued)) heads (
-      .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid, .check_operand,
-      .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank, .needs_collector, .need);
+      .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
+      .check_operand,
+      .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank, .needs_collector,
+      .need);
 
   logic       memory_issued;
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
@@ -267,13 +270,18 @@ module issue_stage #(
   logic [DepthBits-1:0] now_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
       .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
-      .issue_pc(commit_pc), .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]),
+      .issue_pc(commit_pc),
+      .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0), .issue_taken(lanes),
+      .issue_target(instruction[32 +: PcBits]),
       .issue_reconvergence(instruction[48 +: PcBits]), .context_warp, .context_write,
       .context_active(context_state[63:32]), .context_live(context_state[95:64]),
-      .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]), .context_read,
+      .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]),
+      .context_read,
       .context_put, .context_entry, .put_lanes(context_saved[31:0]), .put_pc(context_saved[32 +: PcBits]),
-      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth, .context_ready,
-      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
+      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth,
+      .context_ready,
+      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc,
+      .active, .busy,
       .done_valid, .done_warp, .overflow);
 
   // ---- the warp that is moved
