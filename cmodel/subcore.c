@@ -2,20 +2,11 @@
 #include "isa.h"
 #include "subcore_internal.h"
 
-/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
- * compiled once for each, with it known. */
-#define SPECIALISE(s, function, ...)                                                                                   \
-  do {                                                                                                                 \
-    struct subcore_params p = (s)->params;                                                                             \
-    if (p.Issues == 1 && p.Stage == 0) function(s, &p, __VA_ARGS__);                                                   \
-    else if (p.Issues == 1 && p.Stage == 1) function(s, &p, __VA_ARGS__);                                              \
-    else if (p.Issues == 1 && p.Stage == 2) function(s, &p, __VA_ARGS__);                                              \
-    else p.Stage = 0, function(s, &p, __VA_ARGS__);                                                                    \
-  } while (0)
-
-/* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
-TW_INLINE unsigned global_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues; }
-TW_INLINE unsigned shared_source(const struct subcore_params *p) { return SUBCORE_PIPES * p->Issues + 1; }
+static enum subcore_make make_of(const struct subcore_params *p) {
+  if (p->Issues != 1 || p->QueueDepth) return p->Stage ? SUBCORE_QUEUED : SUBCORE_SHARED;
+  if (p->Stage) return p->Stage == OPERAND_STAGE_CACHING ? SUBCORE_CACHING : SUBCORE_REGLESS;
+  return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
+}
 
 static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
   const struct subcore_params *p = &s->params;
@@ -33,6 +24,7 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   const unsigned warps = p->Issues * p->Warps;
   s->params = *p;
+  s->make = make_of(p);
   for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, warps);
   queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps,
                                                             .Depth = p->QueueDepth, .Stage = p->Stage});
@@ -72,13 +64,11 @@ TW_INLINE void give_result(struct subcore_wires *x, unsigned source, const struc
 }
 
 /* Each of a tensor pipe's two results is a reserved register of its own, and so the last. */
-TW_INLINE void comb_results(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   struct pipe_result r;
   x->writeback_in.result_valid = 0;
-  memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
-  x->writeback_in.kernel = in->kernel;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p.Issues; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
 #pragma GCC unroll 4
@@ -93,200 +83,141 @@ TW_INLINE void comb_results(struct subcore *s, const struct subcore_params *p, c
     r = (struct pipe_result){in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
     give_result(x, shared_source(p), &r, in->shared_last);
   }
+  if (x->writeback_in.result_valid) {
+    memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
+    x->writeback_in.kernel = in->kernel;
+  }
   writeback_grant(&s->writeback, &x->writeback_in, x->result_data, &x->writeback, x->write_data);
 }
 
-/* What the operand stage is told, and what that points to. */
-struct subcore_view {
-  struct operand_view operands;
-  struct operand_move move;
-  struct regless_stage_back back;
-};
+/* What the operand stage is told.  A move is known at the clock edge for sure, and `in` may be elsewhere then. */
+TW_INLINE void look_at_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  struct subcore_view *v = &s->wires.view;
+  v->operands.rows_per_warp = in->rows_per_warp;
+  if (!p.Context) return;
+  v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
+  v->operands.move = in->context_row ? &v->move : NULL;
+}
 
-TW_INLINE void look(struct subcore_view *v, const struct subcore *s, const struct subcore_params *p,
-                    const struct subcore_in *in) {
-  v->operands = (struct operand_view){
-      .rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &s->wires.writeback,
-      .write_data = s->wires.write_data, .pipe_ready = s->wires.pipe_ready, .sthld = in->sthld, .all_near = in->all_near};
-  if (p->Context && in->context_row) {
-    v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
-    v->operands.move = &v->move;
-  }
+TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  struct operand_view *to = &s->wires.view.operands;
+  to->kernel = in->kernel;
+  to->write = &s->wires.writeback;
+  to->write_data = s->wires.write_data;
+  to->pipe_ready = s->wires.pipe_ready;
+  if (p.Stage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
+  look_at_moves(s, p, in);
 }
 
 /* The same of the first scheduler's instruction buffers, and of memory. */
-TW_INLINE void look_at_heads(struct subcore_view *v, const struct subcore *s, const struct subcore_in *in) {
+TW_INLINE void look_at_heads(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_view issue = issue_stage_look(&s->scheduler[0].issue);
+  struct subcore_view *v = &s->wires.view;
   v->operands.head = issue.heads->head_instruction;
   v->operands.head_valid = issue.open;
   v->operands.waiting = in->gate[GATE_ANY];
   v->operands.done_valid = issue.done_valid;
   v->operands.done_warp = issue.done_warp;
-  v->operands.queued = queue_stage_queued(&s->queues, 0);
+  v->operands.queued = p.Queues ? queue_stage_queued(&s->queues, 0) : 0;
+  v->operands.back = NULL;
   if (!in->back_valid) return;
   v->back = (struct regless_stage_back){in->back_bank, in->back_line, in->back_compressed, &in->back_data};
   v->operands.back = &v->back;
 }
 
-TW_INLINE void comb_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  struct subcore_view v;
-  look(&v, s, p, in);
-  if (operand_stage_takes_heads(p->Stage)) look_at_heads(&v, s, in);
-  operand_stage_control(&s->operands, p->Stage, &v.operands, &s->wires.operands);
+TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+  look(s, p, in);
+  if (operand_stage_takes_heads(p.Stage)) look_at_heads(s, p, in);
+  operand_stage_control(&s->operands, p.Stage, p.Issues, &s->wires.view.operands, &s->wires.operands);
 }
 
-/* Registers that collector units have still to read, of the warps of scheduler i. */
-TW_INLINE void give_reads(const struct operand_collector *c, const struct subcore_params *p, unsigned i,
-                          struct issue_stage_in *to) {
-  if (!c) return;
-  memset(to->reading, 0, sizeof to->reading);
-  for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
-    const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
-    if (issue_of(p, warp) != i) continue;
-    to->reading[u] = operand_collector_reading(c, u);
-    to->reading_warp[u] = (u8)warp_of(p, warp);
-    memcpy(&to->reading_register[u * REGISTER_FILE_OPERANDS], c->source[u], REGISTER_FILE_OPERANDS);
-  }
-}
-
-/* Of a mask by warps of the sub-core, those of scheduler i. */
-TW_INLINE u32 mine_of(const struct subcore_params *p, u64 warps, unsigned i) {
-  if (p->Issues == 1 || !warps) return (u32)warps;
-  u32 mine = 0;
-  for (unsigned w = 0; w < p->Warps; w++) mine |= (u32)(warps >> (w * p->Issues + i) & 1) << w;
-  return mine;
-}
-
-TW_INLINE void hold_for_queues(const struct subcore *s, unsigned i, struct issue_stage_in *to) {
-  const struct scoreboard_in *heads = issue_stage_heads(&s->scheduler[i].issue);
-  to->gate[GATE_QUEUE] |= ~s->queues.queues_out.room[i];
-  to->gate[GATE_ANY] |= queue_stage_hazard(&s->queues, i, heads->check_destination, heads->check_register);
-}
-
-/* Warps without near data, under their policy; the last issued warp counts as having them. */
-TW_INLINE u32 behind_near_data(const struct subcore *s, const struct subcore_in *in, unsigned i) {
-  if (in->policy != WARP_SCHEDULER_CCU) return 0;
-  return low_bits(s->params.Warps) & ~(s->wires.operands.cached | 1u << s->scheduler[i].issue.scheduler.last);
-}
-
-/* Gives scheduler i what all share, and its own part of the rest. */
-TW_INLINE void comb_issue(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in, unsigned i) {
-  const struct operand_answer *a = &s->wires.operands;
-  const struct register_file *registers = operand_stage_registers(&s->operands, p->Stage);
-  struct subcore_scheduler *c = &s->scheduler[i];
-  struct issue_stage_in *to = &c->issue_in;
-  to->policy = in->policy;
-  to->score_latency = in->score_latency;
-  memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
-  to->kernel = mine_of(p, in->kernel, i);
-  to->collector_ready = s->queues.popped >> i & 1 ? 0 : a->collector_ready[i] & ~queue_stage_queued(&s->queues, i);
-  to->precedence[0] = behind_near_data(s, in, i);
-  to->gate[GATE_ANY] |= a->held;
-  to->take_valid = a->take_valid;
-  to->take_warp = a->take_warp;
-  if (p->QueueDepth) hold_for_queues(s, i, to);
-  give_reads(operand_stage_readers(&s->operands, p->Stage), p, i, to);
-  if (registers) memcpy(to->queue_length, registers->arbiter_out.queue_length, sizeof to->queue_length);
-  issue_stage_control(&c->issue, to, &c->issued);
-}
-
-TW_INLINE void comb_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  memcpy(&s->wires.levels, in, sizeof s->wires.levels);
+TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   comb_results(s, p, in);
   comb_operands(s, p, in);
-  if (p->QueueDepth) queue_stage_control(&s->queues, s->wires.operands.collector_ready);
-  for (unsigned i = 0; i < p->Issues; i++) comb_issue(s, p, in, i);
+  if (p.Queues) queue_stage_control(&s->queues, s->wires.operands.collector_ready);
+  subcore_front_control(s, p, in);
 }
 
 /* Something of a warp is moved in this cycle, or was in the one before. */
-TW_INLINE bool moves(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
-  return p->Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
-                        s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
+TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
+  return s->params.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
+                               s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
+}
+
+/* The levels of so many schedulers, a word at a time: mostly there are five. */
+TW_INLINE bool same_levels(const struct subcore_levels *was, const struct subcore_in *is, unsigned issues) {
+  const char *a = (const char *)was, *b = (const char *)is;
+  const size_t end = offsetof(struct subcore_levels, gate) + issues * GATE_CLASSES * sizeof *was->gate;
+  u64 differs = 0;
+  _Static_assert(sizeof *was % sizeof differs == 0, "whole words");
+  for (size_t i = 0; i < end; i += sizeof differs) {
+    u64 x, y;
+    memcpy(&x, a + i, sizeof x);
+    memcpy(&y, b + i, sizeof y);
+    differs |= x ^ y;
+  }
+  return !differs;
 }
 
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
-TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
-  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, p, in) &&
-         memcmp(&s->wires.levels, in, sizeof s->wires.levels) == 0;
+  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, in) &&
+         same_levels(&s->wires.levels, in, s->params.Issues);
 }
 
-/* ---- outputs */
-
-/* Whether scheduler i issues an instruction that enters the queues. */
-TW_INLINE bool is_queued(const struct issue_stage_out *from) {
-  return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_opcode, from->issue_register);
-}
-
-TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
-  const struct issue_stage_out *from = &s->scheduler[i].issued;
-  out->arrive_valid |= (u8)(from->arrive_valid << i);
-  out->done_valid |= (u8)(from->done_valid << i);
-  out->commit_valid |= (u8)(from->commit_valid << i);
-  out->overflow |= (u8)(from->overflow << i);
-  out->request_valid |= (u8)((subcore_request(s, i) != NULL) << i);
-  out->queued_valid |= (u8)(is_queued(from) << i);
-  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
-  out->queued_load[i] = from->issue_opcode == ISA_LDG;
-  out->asking[i] = from->asking;
-  out->arrive_warp[i] = from->arrive_warp;
-  out->done_warp[i] = from->done_warp;
-  out->commit_warp[i] = from->commit_warp;
-  out->commit_pc[i] = from->commit_pc;
-  out->commit_lanes[i] = from->commit_lanes;
-}
-
-TW_INLINE void control(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                        struct subcore_out *out) {
-  struct subcore_wires *x = &s->wires;
-  x->still = s->quiet && undisturbed(s, p, in);
-  if (!x->still) comb_parts(s, p, in);
-  if (p->Context) subcore_show_context(s, in, out);
-  out->arrive_valid = out->done_valid = out->commit_valid = out->overflow = out->request_valid = out->queued_valid = 0;
-  for (unsigned i = 0; i < p->Issues; i++) show_scheduler(s, i, out);
-  out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
-  out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
+  comb_parts(s, p, in);
+  subcore_show(s, p, out);
 }
 
-TW_FLAT void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  SPECIALISE(s, control, in, out);
+TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  SUBCORE_SPECIALISE(s, control, in, out);
+}
+
+void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  s->wires.still = s->quiet && undisturbed(s, in);
+  if (!s->wires.still) control_as_made(s, in, out);
+  if (s->params.Context) subcore_show_context(s, in, out);
 }
 
 /* ---- the clock edge */
 
 /* An instruction enters the operand stage by port i. */
-TW_INLINE struct issued_instruction issued_by(const struct subcore *s, const struct subcore_params *p, unsigned i) {
+TW_INLINE struct issued_instruction issued_by(const struct subcore *s, struct subcore_shape p, unsigned i) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
   struct issued_instruction to = {
-      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p->Issues + i),
+      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p.Issues + i),
                  .destination = from->issue_register, .immediate_form = from->issue_immediate_form,
                  .lanes = from->issue_lanes, .select = from->issue_select, .immediate = from->issue_immediate},
       .operand_valid = from->issue_operand_valid, .near = from->issue_near, .result = from->issue_result,
-      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p->Stage, from->issue_warp)};
+      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p.Stage, from->issue_warp)};
   memcpy(to.operand, from->issue_operand, sizeof to.operand);
   return to;
 }
 
-TW_INLINE void clock_operands(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in) {
+TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_out *first = &s->scheduler[0].issued;
-  struct subcore_view v;
-  look(&v, s, p, in);
-  if (s->queues.popped) {
+  const struct operand_view *v = &s->wires.view.operands;
+  look_at_moves(s, p, in);
+  if (p.Queues && s->queues.popped) {
     const struct issued_instruction popped = queue_stage_popped(&s->queues);
-    operand_stage_enter(&s->operands, p->Stage, &v.operands, lowest_bit(s->queues.popped), &popped);
+    operand_stage_enter(&s->operands, p.Stage, v, lowest_bit(s->queues.popped), &popped);
   }
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p.Issues; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
-    if (!operand_stage_takes(p->Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
+    if (!operand_stage_takes(p.Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
     const struct issued_instruction issued = issued_by(s, p, i);
-    if (!from->issue_queued) operand_stage_enter(&s->operands, p->Stage, &v.operands, i, &issued);
+    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, v, i, &issued);
     else queue_stage_push(&s->queues, i, &issued);
   }
-  operand_stage_step(&s->operands, p->Stage, &v.operands,
-                     &(struct operand_events){.asking = first->asking | queue_stage_offered(&s->queues, 0),
-                                              .commit_valid = first->commit_valid,
-                                              .done_valid = first->done_valid, .mem_ready = in->mem_ready,
-                                              .commit_warp = first->commit_warp, .done_warp = first->done_warp});
+  struct operand_events e;
+  if (p.Stage != OPERAND_STAGE_BANKED)
+    e = (struct operand_events){.asking = first->asking | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
+                                .commit_valid = first->commit_valid, .done_valid = first->done_valid,
+                                .mem_ready = in->mem_ready, .commit_warp = first->commit_warp, .done_warp = first->done_warp};
+  operand_stage_step(&s->operands, p.Stage, v, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -303,51 +234,39 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 }
 
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
-TW_INLINE bool is_quiet(const struct subcore *s, const struct subcore_params *p, u8 requests_taken) {
+TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requests_taken) {
   if (s->wires.operands.dispatching | requests_taken | s->queues.popped) return false;
-  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p->Stage)) return false;
-  for (unsigned i = 0; i < p->Issues; i++)
-    if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_quiet(&s->scheduler[i].issue)) return false;
+  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.Stage)) return false;
+  for (unsigned i = 0; i < p.Issues; i++)
+    if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_idle(&s->scheduler[i].issue)) return false;
   return true;
 }
 
-TW_INLINE void clock_parts(struct subcore *s, const struct subcore_params *p, const struct subcore_in *in,
+TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                            u8 requests_taken) {
-  for (unsigned i = 0; i < p->Issues; i++) subcore_clock_issue(s, p, in, requests_taken, i);
+  subcore_front_step(s, p, in, requests_taken);
   clock_operands(s, p, in);
-  if (p->QueueDepth) clock_queues(s, requests_taken);
-  for (unsigned i = 0; i < p->Issues; i++) clock_pipes(s, in, i);
+  if (p.Queues) clock_queues(s, requests_taken);
+  for (unsigned i = 0; i < p.Issues; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
-  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, p, in);
+  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, in);
+  if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
 }
 
-TW_FLAT void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
+/* What is moved is told after the control of this cycle. */
+TW_INLINE bool disturbed(const struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
+  return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, in);
+}
+
+TW_FLAT TW_APART static void clock_as_made(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
+  SUBCORE_SPECIALISE(s, clock_parts, in, requests_taken);
+}
+
+void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
-  if (s->wires.still) operand_stage_rest(&s->operands);
-  /* What is moved is told after the control of this cycle. */
-  const bool disturbed = in->program_valid | in->constant_valid | in->launch_valid | requests_taken | moves(s, &s->params, in);
-  if (s->wires.still && !disturbed) return;
-  SPECIALISE(s, clock_parts, in, requests_taken);
-}
-
-/* ---- by ports */
-
-static void show_request(const struct memory_request *r, unsigned i, struct subcore_out *out) {
-  out->request_operation[i] = r->operation;
-  out->request_warp[i] = r->warp;
-  out->request_register[i] = r->destination;
-  out->request_lanes[i] = r->lanes;
-  out->request_address[i] = r->address;
-  out->request_data[i] = r->data;
-}
-
-void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  const struct compressor_out *memory = operand_stage_request(&s->operands);
-  subcore_control(s, in, out);
-  out->mem_valid = out->mem_stores = out->back_taken = 0;
-  if (memory) COMPRESSOR_SHOW_REQUEST(out, memory);
-  if (!s->params.Context) subcore_show_no_context(out);
-  if (out->now_row) out->now_data = *subcore_context_row(s);
-  for (u32 left = out->request_valid; left; left &= left - 1)
-    show_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);
+  if (s->wires.still) {
+    operand_stage_rest(&s->operands);
+    if (!disturbed(s, in, requests_taken)) return;
+  }
+  clock_as_made(s, in, requests_taken);
 }

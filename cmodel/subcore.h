@@ -139,6 +139,13 @@ struct subcore_levels {
   SUBCORE_LEVELS(TW_IN_S, TW_IN_V)
 };
 
+/* What the operand stage is told, and what that points to. */
+struct subcore_view {
+  struct operand_view operands;
+  struct operand_move move;
+  struct regless_stage_back back;
+};
+
 /* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference. */
 struct subcore_wires {
   struct subcore_levels levels; /* as they came in */
@@ -147,6 +154,7 @@ struct subcore_wires {
   const row *result_data[WRITEBACK_MAX_SOURCES], *write_data[WRITEBACK_MAX_BANKS];
   u8 pipe_ready[SUBCORE_MAX_ISSUES];
   struct operand_answer operands;
+  struct subcore_view view;
   bool still; /* all this is as it was in the cycle before, and nothing happens */
 };
 
@@ -158,8 +166,12 @@ struct subcore_scheduler {
   struct issue_stage_out issued;
 };
 
+/* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or anything else. */
+enum subcore_make { SUBCORE_SHARED, SUBCORE_QUEUED, SUBCORE_BANKED, SUBCORE_CACHING, SUBCORE_REGLESS, SUBCORE_MOVING };
+
 struct subcore {
   struct subcore_params params;
+  u8 make; /* enum subcore_make */
   struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
   struct queue_stage queues;
   struct operand_stage operands;

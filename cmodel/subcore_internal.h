@@ -1,19 +1,50 @@
-/* subcore_internal: what subcore.c has in subcore_issue.c: what the schedulers are told and tell beside what is issued. */
+/* subcore_internal: what the parts of subcore.c share: subcore_front.c, the schedulers, and subcore_show.c, its outputs. */
 #ifndef TWINWARP_SUBCORE_INTERNAL_H
 #define TWINWARP_SUBCORE_INTERNAL_H
 
 #include "subcore.h"
 
+/* What of the parameters is known where a cycle is compiled. */
+struct subcore_shape {
+  unsigned Issues, Stage;
+  bool Queues, Context; /* QueueDepth is not 0 */
+};
+
 /* A warp of the sub-core belongs to one scheduler (Issues is 1, 2 or 4). */
-TW_INLINE unsigned issue_of(const struct subcore_params *p, unsigned warp) { return warp & (p->Issues - 1); }
-TW_INLINE unsigned warp_of(const struct subcore_params *p, unsigned warp) { return warp >> lowest_bit(p->Issues); }
+TW_INLINE unsigned issue_of(struct subcore_shape p, unsigned warp) { return warp & (p.Issues - 1); }
+TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp >> lowest_bit(p.Issues); }
+
+/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
+ * for each, with it known. */
+#define SUBCORE_SPECIALISE(s, function, ...)                                                                           \
+  switch ((s)->make) {                                                                                                 \
+    case SUBCORE_BANKED: function(s, (struct subcore_shape){1, 0, false, false}, __VA_ARGS__); break;                  \
+    case SUBCORE_CACHING: function(s, (struct subcore_shape){1, 1, false, false}, __VA_ARGS__); break;                 \
+    case SUBCORE_REGLESS: function(s, (struct subcore_shape){1, 2, false, false}, __VA_ARGS__); break;                 \
+    case SUBCORE_MOVING: function(s, (struct subcore_shape){1, 0, false, true}, __VA_ARGS__); break;                   \
+    case SUBCORE_QUEUED: function(s, (struct subcore_shape){1, (s)->params.Stage, true, false}, __VA_ARGS__); break;   \
+    default:                                                                                                           \
+      function(s, (struct subcore_shape){(s)->params.Issues, 0, (s)->params.QueueDepth != 0, false}, __VA_ARGS__);     \
+  }
+
+/* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
+TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues; }
+TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues + 1; }
+
+/* Whether scheduler i issues an instruction that enters the queues. */
+TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {
+  return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_opcode, from->issue_register);
+}
 
 /* Context: its outputs, of a cycle in which something is moved or not; and where there is none. */
 void subcore_show_context(struct subcore *, const struct subcore_in *, struct subcore_out *);
 void subcore_show_no_context(struct subcore_out *);
 
-/* The clock edge of scheduler i. */
-void subcore_clock_issue(struct subcore *, const struct subcore_params *, const struct subcore_in *, u8 requests_taken,
-                         unsigned i);
+/* The other outputs, as control has them. */
+void subcore_show(const struct subcore *, struct subcore_shape, struct subcore_out *);
+
+/* The schedulers (rtl/subcore_front.sv): what they issue, once it is known what the operand stage has room for; the clock edge. */
+void subcore_front_control(struct subcore *, struct subcore_shape, const struct subcore_in *);
+void subcore_front_step(struct subcore *, struct subcore_shape, const struct subcore_in *, u8 requests_taken);
 
 #endif

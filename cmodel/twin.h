@@ -73,9 +73,11 @@ static inline unsigned highest_bit(u32 x) { return 31 - (unsigned)__builtin_clz(
 /* Bits up to the highest set one; none of 0. */
 static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 
-/* TW_INLINE: compiled into its caller, where a parameter may be known.  TW_FLAT: with all that it calls compiled in. */
+/* TW_INLINE: compiled into its caller, where a parameter may be known.  TW_FLAT: with all that it calls compiled in.
+ * TW_APART: not compiled into its caller, which is short and mostly does without it. */
 #define TW_INLINE static inline __attribute__((always_inline))
 #define TW_FLAT __attribute__((flatten))
+#define TW_APART __attribute__((noinline))
 
 #define TW_IF_IN_IN(...) __VA_ARGS__
 #define TW_IF_IN_OUT(...)

@@ -98,6 +98,15 @@ package isa_pkg;
   localparam [31:0] SPECIAL_CTAIDZ = 5;
   // What an instruction writes.
   localparam [1:0] DEST_NONE = 0, DEST_REG = 1, DEST_PAIR = 2, DEST_PRED = 3;
+  // Kinds of instructions: see cmodel/issue/decode.h.
+  localparam [2:0] KIND_PLAIN = 0;
+  localparam [2:0] KIND_BRANCH = 1;
+  localparam [2:0] KIND_EXIT = 2;
+  localparam [2:0] KIND_BARRIER = 3;
+  localparam [2:0] KIND_PIPE = 4;
+  localparam [2:0] KIND_SHARED = 5;
+  localparam [2:0] KIND_GLOBAL = 6;
+  localparam [2:0] KIND_LOAD = 7;
   // Classes of instructions for which warps are held back: see cmodel/issue/issue_gates.h.
   localparam GATE_ANY = 0;
   localparam GATE_ORDER = 1;

@@ -138,14 +138,6 @@ module subcore #(
   localparam LengthBits = $clog2(Units * Operands + 1);
   localparam Releases = Banks + 1;
 
-  // A warp of the sub-core belongs to one scheduler.
-  function automatic [31:0] issue_of(input [AllWarpBits-1:0] warp);
-    issue_of = 32'(warp) % Issues;
-  endfunction
-  function automatic [WarpBits-1:0] warp_of(input [AllWarpBits-1:0] warp);
-    warp_of = WarpBits'(32'(warp) / Issues);
-  endfunction
-
   // ---- issue
   logic [Issues-1:0]             issue_valid, issue_queued, issue_immediate_form;
   logic [Issues*9-1:0]           issue_opcode;
@@ -186,108 +178,29 @@ module subcore #(
   logic [2:0]                      predicate_number;
   logic [31:0]                     predicate_lanes, predicate_value;
 
-  // ---- a warp that is moved; with one scheduler
-  /* verilator lint_off UNUSEDSIGNAL */
-  logic [Issues*352-1:0]         states;
-  logic [Issues*70-1:0]          places;
-  logic [Issues-1:0]             entries_ready, entries_valid;
-  logic [Issues*64-1:0]          entries;
-  logic [Issues*Warps-1:0]       warps_alive, warps_still;
-  /* verilator lint_on UNUSEDSIGNAL */
-  always_comb begin
-    now_state = states[351:0];
-    {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} = places[69:0];
-    context_ready = entries_ready[0];
-    now_entry = entries_valid[0];
-    now_saved = entries[63:0];
-    alive = warps_alive[Warps-1:0];
-    still = warps_still[Warps-1:0];
-  end
+  subcore_front #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .PcBits(PcBits),
+      .BufferDepth(BufferDepth),
+      .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context)) front (
+      .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
+      .constant_word,
+      .constant_value, .launch_valid, .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x,
+      .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard,
+      .held,
+      .cached, .collector_ready, .take_valid, .take_warp, .reading, .reading_warp, .reading_register, .allocated,
+      .queue_length, .release_valid, .release_warp, .release_register, .predicate_write, .predicate_warp,
+      .predicate_number,
+      .predicate_lanes, .predicate_value, .context_warp, .context_stop, .context_write, .context_state, .context_read,
+      .context_put, .context_entry, .context_saved, .now_state, .now_warp_in_block, .now_block_x, .now_block_y,
+      .now_block_z,
+      .now_shared_base, .context_ready, .now_entry, .now_saved, .alive, .still, .issue_valid, .issue_queued,
+      .issue_opcode,
+      .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate,
+      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open,
+      .head_instruction,
+      .check_destination, .check_register, .asking, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .commit_valid,
+      .commit_warp, .commit_pc, .commit_lanes, .overflow);
 
   genvar i;
-  generate
-    for (i = 0; i < Issues; i = i + 1) begin : front
-      logic [Releases-1:0]          mine;
-      logic [Releases*WarpBits-1:0] mine_warp;
-      logic [WarpBits-1:0]          warp;
-      logic [Warps-1:0]             mine_accepted, mine_kernel;
-      always_comb
-        for (int w = 0; w < Warps; w++) begin
-          mine_accepted[w] = accepted[w*Issues+i];
-          mine_kernel[w] = kernel[w*Issues+i];
-        end
-
-      // What holds its warps back: whatever does above, and a line for each of the sub-core's own.
-      logic [Classes*Warps-1:0]     mine_gate;
-      always_comb begin
-        mine_gate = gate[i*Classes*Warps +: Classes*Warps];
-        mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= queue_hazard[i*Warps +: Warps];
-        mine_gate[isa_pkg::GATE_QUEUE*Warps +: Warps] |= ~queue_room[i*Warps +: Warps];
-        mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= held[i*Warps +: Warps];
-      end
-      logic [Units*Operands-1:0]    mine_reading;
-      logic [Units*WarpBits-1:0]    mine_reading_warp;
-      always_comb
-        for (int u = 0; u < Units; u++) begin
-          mine_reading[u*Operands +: Operands] =
-              allocated[u] && issue_of(reading_warp[u*AllWarpBits +: AllWarpBits]) == i
-              ? reading[u*Operands +: Operands] : '0;
-          mine_reading_warp[u*WarpBits +: WarpBits] = warp_of(reading_warp[u*AllWarpBits +: AllWarpBits]);
-        end
-      always_comb
-        for (int r = 0; r < Releases; r++) begin
-          mine[r] = release_valid[r] && issue_of(release_warp[r*AllWarpBits +: AllWarpBits]) == i;
-          mine_warp[r*WarpBits +: WarpBits] = warp_of(release_warp[r*AllWarpBits +: AllWarpBits]);
-        end
-
-      // Classes of warps: near data, under their policy; the last issued warp counts as having them.
-      localparam [1:0] Ccu = 3;
-      logic [WarpBits-1:0]          last;
-      logic [Warps-1:0]             near;
-      always_comb begin
-        near = cached[i*Warps +: Warps];
-        near[last] = 1'b1;
-      end
-
-      always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * Issues + i);
-
-      issue_stage #(.Warps(Warps), .Issues(Issues), .Index(i), .Banks(Banks), .LengthBits(LengthBits), .Units(Units), .PcBits(PcBits),
-          .BufferDepth(BufferDepth), .StackDepth(StackDepth), .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels),
-          .Context(Context)) stage (
-          .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
-          .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
-          .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .kernel(mine_kernel), .gate(mine_gate), .accepted(mine_accepted), .collector_ready(collector_ready[i*Warps +: Warps]),
-          .precedence({{Warps{1'b0}}, {Warps{policy == Ccu}} & ~near}), .reading(mine_reading), .reading_warp(mine_reading_warp),
-          .reading_register, .queue_length, .take_valid(take_valid[i]),
-          .take_warp(take_warp[i*WarpBits +: WarpBits]), .release_valid(mine), .release_warp(mine_warp),
-          .release_register, .predicate_write(predicate_write && issue_of(predicate_warp) == i),
-          .predicate_warp(warp_of(predicate_warp)), .predicate_number, .predicate_lanes, .predicate_value,
-          .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,
-          .context_saved, .now_state(states[i*352 +: 352]), .now_warp_in_block(places[i*70+65 +: 5]),
-          .now_block_x(places[i*70+49 +: 16]), .now_block_y(places[i*70+33 +: 16]), .now_block_z(places[i*70+17 +: 16]),
-          .now_shared_base(places[i*70 +: 17]), .context_ready(entries_ready[i]), .now_entry(entries_valid[i]),
-          .now_saved(entries[i*64 +: 64]), .alive(warps_alive[i*Warps +: Warps]), .still(warps_still[i*Warps +: Warps]),
-          .head_open(head_open[i*Warps +: Warps]), .head_instruction(head_instruction[i*Warps*64 +: Warps*64]),
-          .check_destination(check_destination[i*Warps*2 +: Warps*2]),
-          .check_register(check_register[i*Warps*8 +: Warps*8]), .issue_valid(issue_valid[i]),
-          .issue_queued(issue_queued[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
-          .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
-          .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
-          .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),
-          .issue_operand(issue_operand[i*48 +: 48]), .issue_near(issue_near[i*6 +: 6]),
-          .issue_result(issue_result[i*2 +: 2]), .issue_result_near(issue_result_near[i]),
-          .asking(asking[i*Warps +: Warps]), .last_warp(last), .arrive_valid(arrive_valid[i]),
-          .arrive_warp(arrive_warp[i*WarpBits +: WarpBits]), .done_valid(done_valid[i]),
-          .done_warp(done_warp[i*WarpBits +: WarpBits]), .commit_valid(commit_valid[i]),
-          .commit_warp(commit_warp[i*WarpBits +: WarpBits]), .commit_pc(commit_pc[i*PcBits +: PcBits]),
-          .commit_lanes(commit_lanes[i*32 +: 32]), .overflow(overflow[i]));
-    end
-  endgenerate
-
-  // Read in waveforms and by its checker.
-  issue_counter #(.Issues(Issues)) counter (.clk, .rst, .issued(commit_valid), /* verilator lint_off PINCONNECTEMPTY */ .total(), .window() /* verilator lint_on PINCONNECTEMPTY */);
-
   // ---- what enters the operand stage
   logic [Issues-1:0]             enter_valid, enter_immediate_form;
   logic [Issues*9-1:0]           enter_opcode;

@@ -22,10 +22,22 @@ static u8 destination_of(u64 instruction, u8 destination) {
   return swallowed ? ISA_NONE : destination;
 }
 
+static u8 kind_of(unsigned opcode) {
+  switch (opcode >> 6) {
+    case ISA_CLASS_CONTROL:
+      return opcode == ISA_BRA ? DECODE_BRANCH : opcode == ISA_EXIT ? DECODE_EXIT
+             : opcode == ISA_BAR ? DECODE_BARRIER : DECODE_PLAIN;
+    case ISA_CLASS_MEMORY:
+      return opcode & ISA_MEM_SHARED ? DECODE_SHARED : opcode == ISA_LDG ? DECODE_LOAD : DECODE_GLOBAL;
+    default: return DECODE_PIPE;
+  }
+}
+
 void decode_comb(const struct decode *s, const struct decode_in *in, struct decode_out *out) {
   (void)s;
   const struct opcode_info *info = opcode_info(isa_opcode(in->instruction));
   out->sources = info ? sources_of(in->instruction, info->sources) : 0;
+  out->kind = kind_of(isa_opcode(in->instruction));
   out->destination = info ? destination_of(in->instruction, info->destination) : ISA_NONE;
 }
 

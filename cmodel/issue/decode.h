@@ -1,10 +1,13 @@
-/* decode: what the scoreboard and the operand collector must know of an instruction before it issues: which operands it
- * reads and what kind of destination it writes.  It stands between the instruction store and the instruction buffers.
+/* decode: what must be known of an instruction before it issues: which operands it reads, what it writes, and of which kind
+ * it is.  It stands between the instruction store and the instruction buffers, which keep its word with the instruction: who
+ * comes later looks at that, not at the opcode.
  *
  * sources is {pairs, c, b, a}, bits ISA_PAIRS, ISA_C, ISA_B and ISA_A of isa.h.  The immediate form does not read
  * register b; a source register 255 (rz) is not read.  An instruction on register pairs always reads all of them.
  * destination is ISA_NONE, ISA_REG, ISA_PAIR or ISA_PRED; a write to rz or to the always-true predicate is ISA_NONE.
  * An undefined opcode reads and writes nothing.
+ * kind is where the instruction goes and what it may have to wait for: DECODE_KINDS.  For kinds of control its two bits are
+ * those of simt_stack, but for a barrier.  Undefined opcodes of a class are of the kind that others of it are.
  *
  * Combinational: no state, no latency. */
 #ifndef TWINWARP_DECODE_H
@@ -12,13 +15,28 @@
 
 #include "twin.h"
 
+/* Of class control: plain, branch, exit, barrier.  For the pipes: those that compute; shared memory; global
+ * memory, stores and atomics, and loads. */
+#define DECODE_KINDS(X)                                                                                                \
+  X(PLAIN, 0) X(BRANCH, 1) X(EXIT, 2) X(BARRIER, 3) X(PIPE, 4) X(SHARED, 5) X(GLOBAL, 6) X(LOAD, 7)
+
+#define X(name, number) DECODE_##name = number,
+enum decode_kind { DECODE_KINDS(X) DECODE_KIND_COUNT };
+#undef X
+
+/* Of what a kind is. */
+static inline bool decode_is_control(unsigned kind) { return kind < DECODE_PIPE; }
+static inline bool decode_is_memory(unsigned kind) { return kind >= DECODE_SHARED; }
+static inline bool decode_is_global(unsigned kind) { return kind >= DECODE_GLOBAL; }
+
 #define DECODE_PARAMS(P, D)                                                                                            \
   P(InstructionBits, 64, 64)
 
 #define DECODE_PORTS(S, V)                                                                                             \
   S(IN,  u64, instruction, InstructionBits, always)                                                                    \
   S(OUT, u8,  sources,     4, always)                                                                                  \
-  S(OUT, u8,  destination, 2, always)
+  S(OUT, u8,  destination, 2, always)                                                                                  \
+  S(OUT, u8,  kind,        3, always)
 
 #define DECODE_CONFIGS(C)                                                                                              \
   C(".InstructionBits(64)")

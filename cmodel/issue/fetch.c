@@ -44,12 +44,12 @@ static void show_head(struct fetch *s, unsigned warp) {
   s->head.head_instruction[warp] = place->instruction;
   s->head.head_sources[warp] = place->sources;
   s->head.head_destination[warp] = place->destination;
+  s->head.head_kind[warp] = place->kind;
 }
 
-static void arrive(struct fetch *s, const struct fetch_in *in) {
+static void arrive(struct fetch *s, const struct fetch_place *arrives) {
   const unsigned warp = s->last;
-  struct fetch_place *place = place_of(s, warp, s->fetch_pc[warp] - 1u);
-  *place = (struct fetch_place){in->store_instruction, in->store_sources, in->store_destination};
+  *place_of(s, warp, s->fetch_pc[warp] - 1u) = *arrives;
   if (s->head.head_valid >> warp & 1) return;
   s->head.head_valid |= 1u << warp;
   s->changed |= 1u << warp;
@@ -90,17 +90,30 @@ void fetch_stop(struct fetch *s, unsigned warp) {
 
 void fetch_redirect(struct fetch *s, unsigned warp, unsigned pc) { fetch_from(s, warp, wrapped(s, pc)); }
 
-void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
-  const unsigned chosen = out->store_read ? choice(s) : 0;
+void fetch_start(struct fetch *s, unsigned warp, unsigned pc) {
+  s->active |= 1u << warp;
+  fetch_from(s, warp, (u16)pc);
+}
+
+bool fetch_step(struct fetch *s, const struct fetch_place *arrives, int issue_warp, u16 *store_pc) {
+  const bool reads = with_room(s) != 0;
+  const unsigned chosen = reads ? choice(s) : 0;
   s->changed = 0;
-  if (s->flight) arrive(s, in);
-  if (in->issue_valid) issue(s, in->issue_warp);
+  if (s->flight) arrive(s, arrives);
+  if (issue_warp != FETCH_NONE) issue(s, (unsigned)issue_warp);
   s->flight = false;
-  if (out->store_read) fetch_next(s, chosen);
-  if (in->redirect_valid) fetch_from(s, in->redirect_warp, in->redirect_pc);
-  if (in->start_valid) {
-    s->active |= 1u << in->start_warp;
-    fetch_from(s, in->start_warp, in->start_pc);
-  }
+  if (!reads) return false;
+  *store_pc = s->fetch_pc[chosen];
+  fetch_next(s, chosen);
+  return true;
+}
+
+void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
+  (void)out;
+  u16 store_pc;
+  fetch_step(s, &(struct fetch_place){in->store_instruction, in->store_sources, in->store_destination, in->store_kind},
+             in->issue_valid ? in->issue_warp : FETCH_NONE, &store_pc);
+  if (in->redirect_valid) fetch_redirect(s, in->redirect_warp, in->redirect_pc);
+  if (in->start_valid) fetch_start(s, in->start_warp, in->start_pc);
   if (in->stop_valid) fetch_stop(s, in->stop_warp);
 }

@@ -55,11 +55,13 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
   S(IN,  u64, store_instruction, 64,       always)                                                                     \
   S(IN,  u8,  store_sources,     4,        always)                                                                     \
   S(IN,  u8,  store_destination, 2,        always)                                                                     \
+  S(IN,  u8,  store_kind,        3,        always)                                                                     \
   S(OUT, u32, head_valid,        Warps,    always)                                                                     \
   V(OUT, u64, head_instruction,  FETCH_MAX_WARPS, Warps, 64,     head_valid)                                           \
   V(OUT, u16, head_pc,           FETCH_MAX_WARPS, Warps, PcBits, head_valid)                                           \
   V(OUT, u8,  head_sources,      FETCH_MAX_WARPS, Warps, 4,      head_valid)                                           \
-  V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)
+  V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)                                           \
+  V(OUT, u8,  head_kind,         FETCH_MAX_WARPS, Warps, 3,      head_valid)
 
 #define FETCH_CONFIGS(C)                                                                                               \
   C(".Warps(16), .Depth(4), .PcBits(12)")                                                                              \
@@ -70,6 +72,11 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
 
 TW_UNIT(fetch, FETCH)
 
+struct fetch_place {
+  u64 instruction;
+  u8 sources, destination, kind;
+};
+
 struct fetch {
   struct fetch_params params;
   u32 active;                    /* bit per warp */
@@ -79,20 +86,24 @@ struct fetch {
   u32 changed;                   /* warps whose head is not what it was in the previous cycle */
   u16 fetch_pc[FETCH_MAX_WARPS];
   struct fetch_out head;         /* the outputs head_* as they stand; store_* stay zero here */
-  struct fetch_place {
-    u64 instruction;
-    u8 sources, destination;
-  } buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
+  struct fetch_place buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
 };
 
 /* For a composite, which need not copy all heads to look at one: head_* where they are kept, store_* alone; and whether
  * nothing is on its way or can be asked for. */
 static inline const struct fetch_out *fetch_heads(const struct fetch *s) { return &s->head; }
-static inline bool fetch_idle(const struct fetch *s) { return !s->flight && !(s->active & ~s->full); }
+static inline bool fetch_reads(const struct fetch *s) { return (s->active & ~s->full) != 0; }
+static inline bool fetch_idle(const struct fetch *s) { return !s->flight && !fetch_reads(s); }
 void fetch_request(const struct fetch *, struct fetch_out *);
 
-/* For a composite, events at the end of a cycle in which the warp has no other: stop, and redirect. */
+/* For a composite, the clock edge without those events: the word that arrives, if one is in flight, and the warp that issues,
+ * or FETCH_NONE.  Returns whether the store is read, and where. */
+enum { FETCH_NONE = -1 };
+bool fetch_step(struct fetch *, const struct fetch_place *arrives, int issue_warp, u16 *store_pc);
+
+/* Then events at the end of a cycle in which the warp has no other: stop, and redirect. */
 void fetch_stop(struct fetch *, unsigned warp);
 void fetch_redirect(struct fetch *, unsigned warp, unsigned pc);
+void fetch_start(struct fetch *, unsigned warp, unsigned pc);
 
 #endif

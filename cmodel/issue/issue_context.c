@@ -29,8 +29,7 @@ static void show_place(const struct special_registers *s, unsigned warp, struct 
   out->now_shared_base = w->shared_base;
 }
 
-void issue_stage_context(const struct issue_stage *state, const struct issue_stage_in *in, struct issue_stage_out *out) {
-  struct issue_stage *s = (struct issue_stage *)state; /* its wires are scratch */
+void issue_stage_context(struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
   const unsigned w = in->context_warp;
   struct simt_stack_out *stack = &s->wires.stack;
   issue_stage_give_context(&s->wires.stack_in, in);

@@ -2,69 +2,83 @@
 #include "isa.h"
 #include "issue/issue_stage_internal.h"
 
-enum { NO_PREDICATE = ISA_TRUE_PREDICATE };
-
-/* The head's registers by operand slot, and which of them it reads. */
-static void operand_slots(u64 head, unsigned sources, u8 *operand, u8 *valid) {
-  const u8 registers[3] = {(u8)isa_ra(head), (u8)isa_rb(head), (u8)isa_rc(head)};
-  *valid = sources & 7;
-  if (sources & ISA_PAIRS) *valid |= (u8)(*valid << 3);
-  for (unsigned o = 0; o < 3; o++) operand[o] = registers[o], operand[o + 3] = registers[o] | 1;
+/* The registers by operand slot, and which of them are read. */
+static void operand_slots(u64 word, unsigned sources, struct scoreboard_check *c) {
+  const u8 registers[3] = {(u8)isa_ra(word), (u8)isa_rb(word), (u8)isa_rc(word)};
+  c->operand_valid = sources & 7;
+  if (sources & ISA_PAIRS) c->operand_valid |= (u8)(c->operand_valid << 3);
+  for (unsigned o = 0; o < 3; o++) c->operand[o] = registers[o], c->operand[o + 3] = registers[o] | 1;
 }
 
-static u32 with_bit(u32 mask, unsigned bit, bool value) { return (mask & ~(1u << bit)) | (u32)value << bit; }
-
-/* What the scoreboard and the score look at for warp w, and whether its head needs the collector and memory order. */
-static void look_at_head(const struct issue_stage *s, struct issue_stage_wires *x, unsigned w) {
-  const struct issue_stage_params *p = &s->params;
-  struct scoreboard_in *check = &x->scoreboard_in;
-  struct rba_score_in *score = &x->rba_score_in;
-  const struct fetch_out *heads = fetch_heads(&s->fetch);
-  const u64 head = heads->head_instruction[w];
-  const unsigned opcode = isa_opcode(head), class = isa_class_of(head), first = w * ISSUE_STAGE_OPERANDS;
-  operand_slots(head, heads->head_sources[w], &check->check_operand[first], &check->check_operand_valid[w]);
-  check->check_destination[w] = heads->head_destination[w];
-  check->check_register[w] = (u8)isa_rd(head);
-  check->check_guard[w] = (u8)isa_guard(head);
-  check->check_select[w] = opcode == ISA_SEL ? isa_rc(head) & 7 : NO_PREDICATE;
-  check->check_drain = with_bit(check->check_drain, w, opcode == ISA_EXIT);
-  score->operand_valid[w] = check->check_operand_valid[w];
-  for (u32 left = score->operand_valid[w]; left; left &= left - 1) {
-    const unsigned o = first + lowest_bit(left);
-    score->operand_bank[o] = (u8)((check->check_operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
-  }
-  const bool global = class == ISA_CLASS_MEMORY && !(opcode & ISA_MEM_SHARED), queued = p->Queued && global;
-  const bool last = opcode == ISA_EXIT || opcode == ISA_BAR;
-  x->needs_collector = with_bit(x->needs_collector, w, class != ISA_CLASS_CONTROL && !queued);
-  x->need[GATE_ORDER] = with_bit(x->need[GATE_ORDER], w, last || (class == ISA_CLASS_MEMORY && !queued));
-  x->need[GATE_DRAIN] = with_bit(x->need[GATE_DRAIN], w, last || (global && opcode != ISA_LDG));
-  x->need[GATE_LOAD] = with_bit(x->need[GATE_LOAD], w, opcode == ISA_LDG);
-  x->need[GATE_QUEUE] = with_bit(x->need[GATE_QUEUE], w, queued);
+struct issue_stage_decoded issue_stage_decode(const struct issue_stage *s, u64 word) {
+  struct issue_stage_decoded d = {.instruction = word};
+  struct decode_out decode;
+  decode_comb(&s->decode, &(struct decode_in){.instruction = word}, &decode);
+  d.sources = decode.sources;
+  d.kind = decode.kind;
+  operand_slots(word, decode.sources, &d.check);
+  d.check.destination = decode.destination;
+  d.check.number = (u8)isa_rd(word);
+  d.check.predicates = (u8)(1u << isa_guard(word));
+  if (isa_opcode(word) == ISA_SEL) d.check.predicates |= (u8)(1u << (isa_rc(word) & 7));
+  d.check.drain = decode.kind == DECODE_EXIT;
+  return d;
 }
 
-static void no_head(struct issue_stage_wires *x, unsigned w) {
-  struct scoreboard_in *check = &x->scoreboard_in;
-  check->check_operand_valid[w] = x->rba_score_in.operand_valid[w] = 0;
-  check->check_destination[w] = ISA_NONE;
-  check->check_guard[w] = NO_PREDICATE;
-  check->check_select[w] = NO_PREDICATE;
-  check->check_drain &= ~(1u << w);
+static void set_bit(u32 *mask, unsigned bit, bool value) { *mask = (*mask & ~(1u << bit)) | (u32)value << bit; }
+
+/* What instructions of a kind need, of warp w.  Most follow one of their kind. */
+static void set_kind(struct issue_stage *s, unsigned w, unsigned kind) {
+  struct issue_stage_wires *x = &s->wires;
+  const bool global = decode_is_global(kind), queued = s->params.Queued && global;
+  const bool last = kind == DECODE_EXIT || kind == DECODE_BARRIER;
+  x->kind[w] = (u8)kind;
+  set_bit(&x->needs_collector, w, !decode_is_control(kind) && !queued);
+  set_bit(&x->need[GATE_ORDER], w, last || (decode_is_memory(kind) && !queued));
+  set_bit(&x->need[GATE_DRAIN], w, last || kind == DECODE_GLOBAL);
+  set_bit(&x->need[GATE_LOAD], w, kind == DECODE_LOAD);
+  set_bit(&x->need[GATE_QUEUE], w, queued);
 }
 
-/* Heads and what they wait for mostly stay from one cycle to the next: only what has changed is looked at again. */
-void issue_stage_check_heads(const struct issue_stage *s, struct issue_stage_wires *x) {
+/* Heads and what they wait for, also of the divergence stack, mostly stay from one cycle to the next: only what has
+ * changed is looked at again. */
+void issue_stage_heads(struct issue_stage *s) {
+  struct issue_stage_wires *x = &s->wires;
+  if (x->settled) return;
   const u32 changed = s->fetch.changed, touched = changed | s->scoreboard.touched;
   const u32 valid = fetch_heads(&s->fetch)->head_valid;
-  if (!touched) return;
-  for (u32 left = changed & valid; left; left &= left - 1) look_at_head(s, x, lowest_bit(left));
-  for (u32 left = changed & ~valid; left; left &= left - 1) no_head(x, lowest_bit(left));
-  x->scoreboard.hazard = (x->scoreboard.hazard & ~touched) |
-                         scoreboard_hazards(&s->scoreboard, &x->scoreboard_in, touched);
+  for (u32 left = changed; left; left &= left - 1) {
+    const unsigned w = lowest_bit(left);
+    const struct issue_stage_decoded *head = issue_stage_head(s, w);
+    x->check_destination[w] = valid >> w & 1 ? head->check.destination : ISA_NONE;
+    x->check_register[w] = head->check.number;
+    if (valid >> w & 1 && x->kind[w] != head->kind) set_kind(s, w, head->kind);
+  }
+  simt_stack_events(&s->stack, &x->stack);
+  x->scoreboard.hazard &= ~touched;
+  for (u32 left = touched & valid & s->scoreboard.pending; left; left &= left - 1)
+    if (scoreboard_hazard(&s->scoreboard, lowest_bit(left), &issue_stage_head(s, lowest_bit(left))->check))
+      x->scoreboard.hazard |= left & -left;
 }
 
-const struct scoreboard_in *issue_stage_heads(const struct issue_stage *state) {
-  /* The wires are scratch and a cache, not state. */
-  struct issue_stage *s = (struct issue_stage *)state;
-  issue_stage_check_heads(s, &s->wires);
-  return &s->wires.scoreboard_in;
+/* Which banks the operands are in, only RBA needs to know. */
+void issue_stage_scores(struct issue_stage *s, const struct issue_stage_in *in) {
+  const struct issue_stage_params *p = &s->params;
+  struct issue_stage_wires *x = &s->wires;
+  struct rba_score_in *r = &x->rba_score_in;
+  const bool looked = x->scheduler_in.policy == WARP_SCHEDULER_RBA;
+  r->score_latency = in->score_latency;
+  r->head_valid = fetch_heads(&s->fetch)->head_valid;
+  for (u32 left = looked ? s->fetch.changed : low_bits(p->Warps); left; left &= left - 1) {
+    const unsigned w = lowest_bit(left);
+    const struct scoreboard_check *c = &issue_stage_head(s, w)->check;
+    r->operand_valid[w] = r->head_valid >> w & 1 ? c->operand_valid : 0;
+    for (u32 slots = r->operand_valid[w]; slots; slots &= slots - 1) {
+      const unsigned o = lowest_bit(slots);
+      r->operand_bank[w * ISSUE_STAGE_OPERANDS + o] = (u8)((c->operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
+    }
+  }
+  memcpy(r->queue_length, in->queue_length, p->Banks);
+  rba_score_comb(&s->rba_score, r, &x->rba_score);
+  memcpy(x->scheduler_in.score, x->rba_score.score, p->Warps);
 }

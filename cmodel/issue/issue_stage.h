@@ -143,30 +143,31 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   C(".Warps(4), .Issues(4), .Index(3), .Banks(4), .LengthBits(5), .Units(3), .PcBits(6), .BufferDepth(2), "            \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0)")
 
-TW_UNIT(issue_stage, ISSUE_STAGE)
+TW_COMPOSITE(issue_stage, ISSUE_STAGE)
 
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {
-  struct fetch_in fetch_in;
-  struct fetch_out fetch; /* store_* only: fetch_heads has the others */
-  struct decode_in decode_in;
-  struct decode_out decode;
-  struct scoreboard_in scoreboard_in;
   struct scoreboard_out scoreboard;
   struct rba_score_in rba_score_in;
   struct rba_score_out rba_score;
   struct warp_scheduler_in scheduler_in;
   struct warp_scheduler_out scheduler;
-  struct predicate_file_in predicates_in;
-  struct predicate_file_out predicates;
-  struct special_registers_in specials_in;
-  struct special_registers_out specials;
   struct simt_stack_in stack_in;
   struct simt_stack_out stack; /* without active: simt_stack_active has it */
   struct memory_order_in order_in;
   struct memory_order_out order;
-  /* Of the heads, like what scoreboard_in and rba_score_in hold of them. */
+  /* Of the heads. */
+  u8 check_destination[ISSUE_STAGE_MAX_WARPS], check_register[ISSUE_STAGE_MAX_WARPS];
+  u8 kind[ISSUE_STAGE_MAX_WARPS]; /* of those that are valid, or were: what these are made of */
   u32 needs_collector, need[GATE_CLASSES];
+  bool settled; /* nothing was issued, and only its inputs can change that */
+};
+
+/* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
+struct issue_stage_decoded {
+  u64 instruction;
+  struct scoreboard_check check;
+  u8 sources, kind;
 };
 
 struct issue_stage {
@@ -180,17 +181,42 @@ struct issue_stage {
   struct special_registers specials;
   struct simt_stack stack;
   struct memory_order order;
-  u64 store[ISSUE_STAGE_MAX_STORE];
-  u64 store_instruction; /* what the store read in the previous cycle */
+  struct issue_stage_decoded store[ISSUE_STAGE_MAX_STORE];
+  u16 store_pc; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };
 
-/* For a composite, issue_stage_comb without what the next two give and without the outputs of Context. */
-void issue_stage_control(const struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);
+/* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires; then the
+ * warps that nothing holds, but perhaps what is still to be read, and a collector unit. */
+void issue_stage_heads(struct issue_stage *);
+TW_INLINE u32 issue_stage_open(const struct issue_stage *s, const struct issue_stage_in *in) {
+  const struct issue_stage_wires *x = &s->wires;
+  const u32 any = x->stack.busy | x->scoreboard.hazard, order = s->order.outstanding & x->need[GATE_ORDER];
+  return fetch_heads(&s->fetch)->head_valid & ~(any | order | issue_gates_held(GATE_CLASSES, in->gate, x->need));
+}
 
-/* Before that: check_destination and check_register of this cycle; heads, those of them that are open, and the warp that
- * is done. */
-const struct scoreboard_in *issue_stage_heads(const struct issue_stage *);
+/* Then, of a unit that holds registers still to be read (read_hazard): a bit for its warp, if that must wait. */
+static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp, unsigned reading, const u8 *registers) {
+  return (u32)read_hazard_of(reading, registers, s->wires.check_destination[warp], s->wires.check_register[warp]) << warp;
+}
+
+/* All outputs but head_*, check_* and those of Context, from the warps that are open; out is what it was in the cycle before. */
+void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 open, struct issue_stage_out *);
+
+/* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not looked at. */
+static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
+static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
+  scoreboard_release(&s->scoreboard, warp, number, predicate);
+}
+static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned warp, unsigned number, u32 lanes, u32 value) {
+  predicate_file_write(&s->predicates, warp, number, lanes, value);
+}
+void issue_stage_step(struct issue_stage *, const struct issue_stage_in *, const struct issue_stage_out *);
+
+/* The outputs of Context, with Context. */
+void issue_stage_context(struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);
+
+/* Heads, those of them that are open, and the warp that is done. */
 struct issue_stage_view {
   const struct fetch_out *heads;
   u32 open;
@@ -199,11 +225,8 @@ struct issue_stage_view {
 };
 struct issue_stage_view issue_stage_look(const struct issue_stage *);
 
-/* The same, with Context: its outputs alone. */
-void issue_stage_context(const struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);
-
 /* The last clock edge changed nothing that counts, nor will the next: as long as its inputs stay and the banks' queues
  * are empty, nothing is issued, fetched or done. */
-bool issue_stage_quiet(const struct issue_stage *);
+static inline bool issue_stage_idle(const struct issue_stage *s) { return s->wires.settled; }
 
 #endif

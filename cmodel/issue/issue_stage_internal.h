@@ -5,8 +5,14 @@
 
 #include "issue/issue_stage.h"
 
-/* Brings what is known of heads up to date. */
-void issue_stage_check_heads(const struct issue_stage *, struct issue_stage_wires *);
+/* An instruction's word for the store; that of warp w's head, which means something if there is one. */
+struct issue_stage_decoded issue_stage_decode(const struct issue_stage *, u64 word);
+static inline const struct issue_stage_decoded *issue_stage_head(const struct issue_stage *s, unsigned w) {
+  return &s->store[fetch_heads(&s->fetch)->head_pc[w]];
+}
+
+/* Under RBA, scores of the heads. */
+void issue_stage_scores(struct issue_stage *, const struct issue_stage_in *);
 
 /* What concerns the divergence stack, before its clock edge; the outputs without Context. */
 void issue_stage_give_context(struct simt_stack_in *, const struct issue_stage_in *);

@@ -15,11 +15,15 @@ void predicate_file_reset(struct predicate_file *s) {
 
 void predicate_file_comb(const struct predicate_file *s, const struct predicate_file_in *in,
                          struct predicate_file_out *out) {
-  const u32 *predicate = s->predicate[in->read_warp];
-  out->guard_mask = in->guard_negated ? ~predicate[in->guard] : predicate[in->guard];
-  out->select_mask = in->select_negated ? ~predicate[in->select] : predicate[in->select];
+  out->guard_mask = predicate_file_mask(s, in->read_warp, in->guard, in->guard_negated);
+  out->select_mask = predicate_file_mask(s, in->read_warp, in->select, in->select_negated);
   memset(out->now, 0, sizeof out->now);
   if (s->params.Context) memcpy(out->now, s->predicate[in->context_warp], sizeof out->now);
+}
+
+void predicate_file_write(struct predicate_file *s, unsigned warp, unsigned predicate, u32 lanes, u32 value) {
+  u32 *written = &s->predicate[warp][predicate];
+  if (predicate != ISA_TRUE_PREDICATE) *written = (*written & ~lanes) | (value & lanes);
 }
 
 void predicate_file_clock(struct predicate_file *s, const struct predicate_file_in *in,
@@ -27,7 +31,5 @@ void predicate_file_clock(struct predicate_file *s, const struct predicate_file_
   (void)out;
   if (s->params.Context && in->context_write)
     memcpy(s->predicate[in->context_warp], in->context_value, sizeof in->context_value);
-  if (!in->write_valid || in->write_predicate == ISA_TRUE_PREDICATE) return;
-  u32 *written = &s->predicate[in->write_warp][in->write_predicate];
-  *written = (*written & ~in->write_lanes) | (in->write_value & in->write_lanes);
+  if (in->write_valid) predicate_file_write(s, in->write_warp, in->write_predicate, in->write_lanes, in->write_value);
 }

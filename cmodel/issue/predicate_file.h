@@ -52,4 +52,10 @@ struct predicate_file {
   u32 predicate[PREDICATE_FILE_MAX_WARPS][8]; /* [7] is all ones, always */
 };
 
+/* For a composite, guard_mask or select_mask alone; and a write, at the clock edge. */
+void predicate_file_write(struct predicate_file *, unsigned warp, unsigned predicate, u32 lanes, u32 value);
+static inline u32 predicate_file_mask(const struct predicate_file *s, unsigned warp, unsigned predicate, bool negated) {
+  return negated ? ~s->predicate[warp][predicate] : s->predicate[warp][predicate];
+}
+
 #endif

@@ -37,8 +37,7 @@ struct read_hazard {
   struct read_hazard_params params;
 };
 
-/* hazard, from arrays laid out like the ports: for a composite that has them already and need not copy them. */
-u32 read_hazards(unsigned units, const u8 *reading, const u8 *reading_warp, const u8 *reading_register,
-                 const u8 *check_destination, const u8 *check_register);
+/* For a composite: whether one unit holds its warp, whose next instruction writes this. */
+bool read_hazard_of(unsigned reading, const u8 *registers, unsigned destination, unsigned number);
 
 #endif

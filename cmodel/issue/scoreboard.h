@@ -68,7 +68,15 @@ struct scoreboard {
   u32 touched;                            /* warps with a reserve or release in the previous cycle */
 };
 
-/* hazard, of some warps only: for a composite that knows whose checks and pending bits have changed. */
-u32 scoreboard_hazards(const struct scoreboard *, const struct scoreboard_in *, u32 warps);
+/* For a composite, which has what is checked of an instruction together: check_*, with guard and select a bit each of
+ * predicates; hazard of a warp; and the clock edge: begin, then each release, then what is reserved. */
+struct scoreboard_check {
+  u8 operand[SCOREBOARD_OPERANDS], operand_valid, destination, number, predicates;
+  bool drain;
+};
+bool scoreboard_hazard(const struct scoreboard *, unsigned warp, const struct scoreboard_check *);
+static inline void scoreboard_begin(struct scoreboard *s) { s->touched = 0; }
+void scoreboard_release(struct scoreboard *, unsigned warp, unsigned number, bool predicate);
+void scoreboard_reserve(struct scoreboard *, unsigned warp, unsigned destination, unsigned number);
 
 #endif

@@ -161,12 +161,15 @@ static void clock_context(struct simt_stack *s, const struct simt_stack_in *in, 
   s->depth[w] = in->context_depth;
 }
 
+bool simt_stack_queues(const struct simt_stack *s, const struct simt_stack_in *in) {
+  return in->issue_kind != SIMT_STACK_PLAIN || at_reconvergence(s, in->issue_warp, following(s, in->issue_pc));
+}
+
 void simt_stack_clock(struct simt_stack *s, const struct simt_stack_in *in, const struct simt_stack_out *out) {
   const struct simt_stack_entry entry = s->saved[in->context_warp * s->params.Depth + in->context_entry];
   if (s->busy) advance(s);
   if (s->params.Context) clock_context(s, in, out, entry);
-  if (in->issue_valid && (in->issue_kind != SIMT_STACK_PLAIN ||
-                          at_reconvergence(s, in->issue_warp, following(s, in->issue_pc)))) {
+  if (in->issue_valid && simt_stack_queues(s, in)) {
     s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken, in->issue_pc, in->issue_target,
                                                       in->issue_reconvergence, in->issue_warp, in->issue_kind};
     s->tail = after(s, s->tail);

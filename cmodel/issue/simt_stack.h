@@ -144,6 +144,8 @@ struct simt_stack {
 /* For a composite, which need not copy the lanes of all warps to look at one: `active` of a warp, the outputs of the context,
  * and the other outputs alone. */
 static inline u32 simt_stack_active(const struct simt_stack *s, unsigned warp) { return s->active[warp]; }
+/* Whether what is issued (issue_*) is an operation; if not, and nothing else happens, it need not be clocked. */
+bool simt_stack_queues(const struct simt_stack *, const struct simt_stack_in *);
 void simt_stack_events(const struct simt_stack *, struct simt_stack_out *);
 void simt_stack_context(const struct simt_stack *, const struct simt_stack_in *, struct simt_stack_out *);
 

@@ -23,22 +23,24 @@ static u32 special(const struct special_registers_warp *warp, u32 number) {
   }
 }
 
+struct special_registers_read special_registers_of(const struct special_registers *s, unsigned w, unsigned kernel,
+                                                   u64 instruction) {
+  const struct special_registers_warp *warp = &s->launched[w];
+  const unsigned opcode = isa_opcode(instruction);
+  const u32 imm = isa_imm(instruction);
+  if (opcode == ISA_S2R)
+    return (struct special_registers_read){special(warp, imm), imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID};
+  if (opcode == ISA_LDC) return (struct special_registers_read){s->constant[kernel][imm / 4 % ISA_CONSTANT_WORDS], false};
+  if (isa_class_of(instruction) != ISA_CLASS_MEMORY) return (struct special_registers_read){imm, false};
+  const u32 base = opcode & ISA_MEM_SHARED ? warp->shared_base : 0;
+  return (struct special_registers_read){base + (u32)isa_offset(instruction), false};
+}
+
 void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
                             struct special_registers_out *out) {
-  const struct special_registers_warp *warp = &s->launched[in->read_warp];
-  const u64 instruction = in->read_instruction;
-  const u32 imm = isa_imm(instruction);
-  out->add_lane = 0;
-  out->immediate = imm;
-  if (isa_opcode(instruction) == ISA_S2R) {
-    out->immediate = special(warp, imm);
-    out->add_lane = imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID;
-  } else if (isa_opcode(instruction) == ISA_LDC) {
-    out->immediate = s->constant[in->read_kernel][imm / 4 % ISA_CONSTANT_WORDS];
-  } else if (isa_class_of(instruction) == ISA_CLASS_MEMORY) {
-    const u32 base = isa_operation(instruction) & ISA_MEM_SHARED ? warp->shared_base : 0;
-    out->immediate = base + (u32)isa_offset(instruction);
-  }
+  const struct special_registers_read read = special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction);
+  out->immediate = read.immediate;
+  out->add_lane = read.add_lane;
   const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
   out->now_warp_in_block = now->warp_in_block;
   out->now_block_x = now->block_x;

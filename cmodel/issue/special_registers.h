@@ -68,4 +68,12 @@ struct special_registers {
   u32 constant[SPECIAL_REGISTERS_MAX_KERNELS][ISA_CONSTANT_WORDS];
 };
 
+/* For a composite, what an instruction reads: immediate, and add_lane. */
+struct special_registers_read {
+  u32 immediate;
+  bool add_lane;
+};
+struct special_registers_read special_registers_of(const struct special_registers *, unsigned warp, unsigned kernel,
+                                                   u64 instruction);
+
 #endif

@@ -23,16 +23,16 @@ void banked_stage_reset(struct banked_stage *s) {
   s->entering = 0;
 }
 
-void banked_stage_control(struct banked_stage *s, const struct operand_view *v, struct operand_answer *a) {
+void banked_stage_control(struct banked_stage *s, unsigned issues, const struct operand_view *v, struct operand_answer *a) {
   register_file_control(&s->registers, v);
-  s->choice = operand_collector_control(&s->collector, v->pipe_ready, &s->collector_out);
+  s->choice = operand_collector_control(&s->collector, issues, v->pipe_ready, &s->collector_out);
   a->dispatching = s->choice.ports;
   for (u32 left = s->choice.ports; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     operand_collector_dispatch(&s->collector, s->choice.unit[i], &a->dispatch[i]);
   }
   a->issue_ready = s->collector_out.issue_ready;
-  for (unsigned i = 0; i < s->params.Issues; i++) a->collector_ready[i] = a->issue_ready >> i & 1 ? ~(u32)0 : 0;
+  for (unsigned i = 0; i < issues; i++) a->collector_ready[i] = a->issue_ready >> i & 1 ? ~(u32)0 : 0;
 }
 
 void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, unsigned port,
@@ -105,7 +105,7 @@ void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in,
   struct operand_seen seen;
   struct operand_answer a;
   look(&seen, in);
-  banked_stage_control(s, &seen.view, &a);
+  banked_stage_control(s, s->params.Issues, &seen.view, &a);
   out->issue_ready = a.issue_ready;
   out->dispatch_valid = a.dispatching;
   for (u32 left = a.dispatching; left; left &= left - 1) show_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);

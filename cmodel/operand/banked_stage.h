@@ -69,7 +69,7 @@ struct banked_stage {
 };
 
 /* See twin.h and operand_view.h. */
-void banked_stage_control(struct banked_stage *, const struct operand_view *, struct operand_answer *);
+void banked_stage_control(struct banked_stage *, unsigned issues, const struct operand_view *, struct operand_answer *);
 void banked_stage_enter(struct banked_stage *, const struct operand_view *, unsigned port, const struct issued_instruction *);
 void banked_stage_step(struct banked_stage *, const struct operand_view *);
 static inline bool banked_stage_idle(const struct banked_stage *s) {

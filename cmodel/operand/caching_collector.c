@@ -145,16 +145,15 @@ void caching_collector_clock(struct caching_collector *s, const struct caching_c
   caching_collector_advance(s, &now);
 }
 
-void caching_collector_comb(const struct caching_collector *state, const struct caching_collector_in *in,
+void caching_collector_comb(struct caching_collector *s, const struct caching_collector_in *in,
                             struct caching_collector_out *out) {
-  /* The allocator's ports are scratch, not state; what the instruction requests is found on a copy. */
-  struct caching_collector *s = (struct caching_collector *)state;
+  /* What the instruction requests is found on a copy. */
   const unsigned taken = caching_collector_control(s, in->sthld, in->pipe_ready);
   out->ready = s->allocated.ready;
   out->cached = s->allocated.cached;
   out->request_valid = in->issue_valid;
   if (in->issue_valid) {
-    struct caching_collector copy = *state;
+    struct caching_collector copy = *s;
     struct caching_result result[CACHING_COLLECTOR_MAX_BANKS];
     const row *deliver_data[CACHING_COLLECTOR_MAX_BANKS];
     const struct caching_collector_step now = step_of(in, taken, result, deliver_data);

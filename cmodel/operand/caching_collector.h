@@ -72,7 +72,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   C(".Units(3), .Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                           \
   C(".Units(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
 
-TW_UNIT(caching_collector, CACHING_COLLECTOR)
+TW_COMPOSITE(caching_collector, CACHING_COLLECTOR)
 
 /* What happened, counted by the model alone (counts.h): nothing depends on it. */
 struct caching_collector_counts {

@@ -16,14 +16,14 @@ static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u3
   for (u32 left = units; left; left &= left - 1) {
     const unsigned u = lowest_bit(left);
     const bool accepted = pipe_ready >> (s->instruction[u].opcode >> 6) & 1;
-    if (accepted && (best == s->params.Units || s->older[best] >> u & 1)) best = u;
+    if (accepted && (best == s->params.Units || s->age[best] - s->age[u] < 1u << 31)) best = u;
   }
   return best;
 }
 
-static struct operand_collector_choice choose(const struct operand_collector *s, const u8 *pipe_ready) {
+static struct operand_collector_choice choose(const struct operand_collector *s, unsigned issues, const u8 *pipe_ready) {
   struct operand_collector_choice c = {0};
-  for (unsigned i = 0; i < s->params.Issues && s->complete != c.dispatching; i++) {
+  for (unsigned i = 0; i < issues && s->complete != c.dispatching; i++) {
     const unsigned u = oldest_accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
     if (u == s->params.Units) continue;
     c.unit[i] = (u8)u;
@@ -47,12 +47,12 @@ void operand_collector_dispatch(const struct operand_collector *s, unsigned unit
     d->operand[lowest_bit(left)] = &s->data[unit][lowest_bit(left)];
 }
 
-struct operand_collector_choice operand_collector_control(const struct operand_collector *s, const u8 *pipe_ready,
-                                                          struct operand_collector_out *out) {
-  const struct operand_collector_choice c = choose(s, pipe_ready);
+struct operand_collector_choice operand_collector_control(const struct operand_collector *s, unsigned issues,
+                                                          const u8 *pipe_ready, struct operand_collector_out *out) {
+  const struct operand_collector_choice c = choose(s, issues, pipe_ready);
   u32 vacant = low_bits(s->params.Units) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
-  for (unsigned i = 0; i < s->params.Issues && vacant; i++, vacant &= vacant - 1) {
+  for (unsigned i = 0; i < issues && vacant; i++, vacant &= vacant - 1) {
     out->issue_ready |= (u8)(1u << i);
     out->allocated_unit[i] = (u8)lowest_bit(vacant);
   }
@@ -73,7 +73,7 @@ static void show_dispatch(const struct dispatch *d, unsigned port, unsigned oper
 
 void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
                             struct operand_collector_out *out) {
-  const struct operand_collector_choice c = operand_collector_control(s, in->pipe_ready, out);
+  const struct operand_collector_choice c = operand_collector_control(s, s->params.Issues, in->pipe_ready, out);
   const unsigned operands = s->params.Operands;
   out->dispatch_valid = c.ports;
   for (u32 left = c.ports; left; left &= left - 1) {
@@ -100,8 +100,7 @@ static void allocate(struct operand_collector *s, const struct operand_collector
   memcpy(s->source[unit], &in->issue_operand[port * s->params.Operands], sizeof s->source[unit]);
   s->allocated |= bit;
   if (!s->valid[unit]) s->complete |= bit;
-  for (u32 left = s->allocated; left; left &= left - 1) s->older[lowest_bit(left)] &= (u16)~bit;
-  s->older[unit] = (u16)~bit;
+  s->age[unit] = ++s->ages;
 }
 
 /* A row is on its way to no unit that is allocated in this cycle, so it may come before or after that. */
@@ -121,7 +120,7 @@ void operand_collector_step(struct operand_collector *s, const struct operand_co
 
 void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,
                              const struct operand_collector_out *out) {
-  operand_collector_step(s, in, out, choose(s, in->pipe_ready).dispatching);
+  operand_collector_step(s, in, out, choose(s, s->params.Issues, in->pipe_ready).dispatching);
   for (u32 left = in->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     operand_collector_deliver(s, in->deliver_unit[b], in->deliver_operand[b], &in->deliver_data[b]);

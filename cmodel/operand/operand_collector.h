@@ -96,7 +96,7 @@ struct operand_collector {
   struct operand_collector_params params;
   u16 allocated;                                               /* units that hold an instruction */
   u16 complete;                                                /* those whose valid operands are all ready */
-  u16 older[OPERAND_COLLECTOR_MAX_UNITS];                      /* per unit, the units allocated before it */
+  u32 age[OPERAND_COLLECTOR_MAX_UNITS], ages;                  /* per unit, the number of its allocation; of the last */
   u8 valid[OPERAND_COLLECTOR_MAX_UNITS];                       /* per unit, a bit per operand */
   u8 ready[OPERAND_COLLECTOR_MAX_UNITS];
   u8 source[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS]; /* register numbers */
@@ -111,12 +111,12 @@ struct operand_collector_choice {
   u16 dispatching; /* the units taken */
 };
 
-/* For a composite, which passes rows by reference: issue_ready and allocated_unit, with the units chosen to dispatch;
+/* For a composite, which passes rows by reference, and may know params.Issues when it is compiled: issue_ready and allocated_unit, with the units chosen to dispatch;
  * what a unit dispatches, the rows being good until the cycle after it is allocated again; the clock edge, the units
  * chosen being known, and a row that is delivered, to be called after it; the units whose `reading` is not zero, and
  * that. */
-struct operand_collector_choice operand_collector_control(const struct operand_collector *, const u8 *pipe_ready,
-                                                          struct operand_collector_out *);
+struct operand_collector_choice operand_collector_control(const struct operand_collector *, unsigned issues,
+                                                          const u8 *pipe_ready, struct operand_collector_out *);
 void operand_collector_dispatch(const struct operand_collector *, unsigned unit, struct dispatch *);
 void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
                             const struct operand_collector_out *, u16 dispatching);

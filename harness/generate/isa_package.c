@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "isa.h"
+#include "issue/decode.h"
 #include "issue/issue_gates.h"
 
 int main(void) {
@@ -24,6 +25,10 @@ int main(void) {
   puts("  // What an instruction writes.");
   printf("  localparam [1:0] DEST_NONE = %d, DEST_REG = %d, DEST_PAIR = %d, DEST_PRED = %d;\n", ISA_NONE, ISA_REG, ISA_PAIR,
          ISA_PRED);
+  puts("  // Kinds of instructions: see cmodel/issue/decode.h.");
+#define X(name, number) printf("  localparam [2:0] KIND_%s = %d;\n", #name, number);
+  DECODE_KINDS(X)
+#undef X
   puts("  // Classes of instructions for which warps are held back: see cmodel/issue/issue_gates.h.");
 #define X(name, number) printf("  localparam GATE_%s = %d;\n", #name, number);
   ISSUE_GATES(X)

@@ -56,7 +56,7 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
   const struct subcore_wires *x = &s->wires;
   for (unsigned i = 0; i < s->params.Issues; i++) {
     const struct subcore_scheduler *c = &s->scheduler[i];
-    add(e, EVENT_fetches, first && i == 0, c->issue.wires.fetch.store_read);
+    add(e, EVENT_fetches, first && i == 0, fetch_reads(&c->issue.fetch));
     if (x->still) continue; /* what else its wires say is of an earlier cycle */
     add(e, EVENT_instructions, first && i == 0, c->issued.issue_valid);
     if (x->operands.dispatching >> i & 1) count_dispatch(e, first && i == 0, &x->operands.dispatch[i]);

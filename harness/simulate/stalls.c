@@ -14,7 +14,7 @@ static enum stall cause_of_warp(const struct issue_stage *s, const struct issue_
   if (x->scoreboard.hazard & bit) return STALL_result;
   memcpy(later, in->gate, sizeof later);
   later[GATE_ANY] = 0;
-  later[GATE_ORDER] |= x->order.outstanding;
+  later[GATE_ORDER] |= s->order.outstanding;
   if (issue_gates_held(GATE_CLASSES, later, x->need) & bit) return STALL_memory;
   return (in->collector_ready | ~x->needs_collector) & bit ? STALL_unread : STALL_operand_stage;
 }

@@ -1,4 +1,4 @@
-// decode: which operands an instruction reads and what kind of destination it writes.
+// decode: which operands an instruction reads, what kind of destination it writes, and of which kind it is.
 // Contract: cmodel/issue/decode.h.
 module decode #(
     parameter InstructionBits = 64
@@ -7,7 +7,8 @@ module decode #(
     input  logic                       rst,
     input  logic [InstructionBits-1:0] instruction,
     output logic [3:0]                 sources,      // {pairs, c, b, a}
-    output logic [1:0]                 destination   // isa_pkg::DEST_*
+    output logic [1:0]                 destination,  // isa_pkg::DEST_*
+    output logic [2:0]                 kind          // isa_pkg::KIND_*
 );
   localparam [7:0] ZeroRegister = 255;
   localparam [2:0] TruePredicate = 7;
@@ -32,6 +33,19 @@ module decode #(
                                                         : instruction[21:14] == ZeroRegister;
     destination = swallowed ? isa_pkg::DEST_NONE : table_destination;
   end
+
+  logic [5:0] operation;
+  always_comb operation = instruction[5:0];
+  always_comb
+    case (instruction[8:6])
+      isa_pkg::CLASS_CONTROL:
+        kind = operation == isa_pkg::OP_BRA ? isa_pkg::KIND_BRANCH : operation == isa_pkg::OP_EXIT ? isa_pkg::KIND_EXIT
+            : operation == isa_pkg::OP_BAR ? isa_pkg::KIND_BARRIER : isa_pkg::KIND_PLAIN;
+      isa_pkg::CLASS_MEMORY:
+        kind = operation[5] ? isa_pkg::KIND_SHARED
+            : operation == isa_pkg::OP_LDG ? isa_pkg::KIND_LOAD : isa_pkg::KIND_GLOBAL;
+      default: kind = isa_pkg::KIND_PIPE;
+    endcase
 
   // The guard, the reuse marks and the offset concern other units; without state there is nothing to clock or reset.
   wire unused = &{1'b0, clk, rst, instruction[13:10], instruction[31:30], instruction[InstructionBits-1:48]};

@@ -23,11 +23,13 @@ module fetch #(
     input  logic [63:0]             store_instruction,  // the cycle after store_read
     input  logic [3:0]              store_sources,      // decoded from it
     input  logic [1:0]              store_destination,
+    input  logic [2:0]              store_kind,
     output logic [Warps-1:0]        head_valid,         // the warp's oldest instruction, from state only
     output logic [Warps*64-1:0]     head_instruction,
     output logic [Warps*PcBits-1:0] head_pc,
     output logic [Warps*4-1:0]      head_sources,
-    output logic [Warps*2-1:0]      head_destination
+    output logic [Warps*2-1:0]      head_destination,
+    output logic [Warps*3-1:0]      head_kind
 );
   localparam PlaceBits = $clog2(Depth);
   localparam CountBits = PlaceBits + 1;
@@ -47,7 +49,7 @@ module fetch #(
 
   // The buffers, at {warp, pc modulo Depth}.
   (* mem2reg *) logic [63:0] instruction_q [0:Warps*Depth-1];
-  (* mem2reg *) logic [5:0]  decoded_q [0:Warps*Depth-1];  // {destination, sources}
+  (* mem2reg *) logic [8:0]  decoded_q [0:Warps*Depth-1];  // {kind, destination, sources}
 
   logic [Warps-1:0]     room, later;
   logic [CountBits-1:0] count;
@@ -68,7 +70,8 @@ module fetch #(
     for (int w = 0; w < Warps; w++) begin
       head_pc[w*PcBits +: PcBits] = head_pc_q[w];
       head_instruction[w*64 +: 64] = instruction_q[{WarpBits'(w), head_pc_q[w][PlaceBits-1:0]}];
-      {head_destination[w*2 +: 2], head_sources[w*4 +: 4]} = decoded_q[{WarpBits'(w), head_pc_q[w][PlaceBits-1:0]}];
+      {head_kind[w*3 +: 3], head_destination[w*2 +: 2], head_sources[w*4 +: 4]} =
+          decoded_q[{WarpBits'(w), head_pc_q[w][PlaceBits-1:0]}];
     end
 
   // A stopped warp shows nothing until a start makes its counters equal: its fetch may as well arrive.
@@ -106,6 +109,6 @@ module fetch #(
   always_ff @(posedge clk)
     if (flight_q) begin
       instruction_q[{last_q, place}] <= store_instruction;
-      decoded_q[{last_q, place}] <= {store_destination, store_sources};
+      decoded_q[{last_q, place}] <= {store_kind, store_destination, store_sources};
     end
 endmodule

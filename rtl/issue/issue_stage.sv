@@ -125,10 +125,12 @@ module issue_stage #(
   logic [63:0]             store_instruction;
   logic [3:0]              decoded_sources;
   logic [1:0]              decoded_destination;
+  logic [2:0]              decoded_kind;
   logic [Warps-1:0]        head_valid;
   logic [Warps*PcBits-1:0] head_pc;
   logic [Warps*4-1:0]      head_sources;
   logic [Warps*2-1:0]      head_destination;
+  logic [Warps*3-1:0]      head_kind;
   logic [WarpBits-1:0]     redirect_warp;
   logic                    scheduled;
   logic [WarpBits-1:0]     warp;
@@ -139,7 +141,7 @@ module issue_stage #(
       .read_data(store_instruction));
 
   decode decoder (.clk, .rst, .instruction(store_instruction), .sources(decoded_sources),
-      .destination(decoded_destination));
+      .destination(decoded_destination), .kind(decoded_kind));
 
   logic starts, stops;  // what the context asks of it
   always_comb {starts, stops} = Context != 0 ? {context_write, context_stop} : 2'b00;
@@ -147,9 +149,10 @@ module issue_stage #(
       .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
-      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc, .store_instruction,
-      .store_sources(decoded_sources), .store_destination(decoded_destination), .head_valid, .head_instruction,
-      .head_pc, .head_sources, .head_destination);
+      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc,
+      .store_instruction,
+      .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
+      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind);
 
   // ---- what each warp's next instruction needs
   logic [Warps*6-1:0]          check_operand_valid;
@@ -159,43 +162,11 @@ module issue_stage #(
   logic [Warps-1:0]            check_drain, needs_collector, hazard, unread, busy, outstanding, eligible;
   logic [Classes*Warps-1:0]    need;
 
-  always_comb begin : needs
-    /* verilator lint_off UNUSEDSIGNAL */
-    logic [63:0] head;
-    /* verilator lint_on UNUSEDSIGNAL */
-    logic [3:0]  sources;
-    logic [23:0] registers;
-    logic [47:0] operands;
-    logic [8:0]  opcode;
-    logic        is_memory, is_global, is_load, is_queued, is_last;
-    for (int w = 0; w < Warps; w++) begin
-      head = head_instruction[w*64 +: 64];
-      opcode = head[8:0];
-      sources = head_valid[w] ? head_sources[w*4 +: 4] : 4'd0;
-      registers = {head[47:32], head[29:22]};
-      operands = {registers | 24'h010101, registers};
-      check_operand[w*48 +: 48] = operands;
-      check_operand_valid[w*6 +: 6] = {sources[3] ? sources[2:0] : 3'd0, sources[2:0]};
-      for (int o = 0; o < 6; o++)
-        operand_bank[(w*6+o)*BankBits +: BankBits] = operands[o*8 +: BankBits] + BankBits'(w * Issues + Index);
-      check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
-      check_register[w*8 +: 8] = head[21:14];
-      check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
-      check_select[w*3 +: 3] = head_valid[w] && opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
-      check_drain[w] = head_valid[w] && opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT};
-      is_memory = opcode[8:6] == isa_pkg::CLASS_MEMORY;
-      is_global = is_memory && !opcode[5];
-      is_load = opcode == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-      is_queued = Queued != 0 && is_global;
-      is_last = check_drain[w] || opcode == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_BAR};
-      needs_collector[w] = opcode[8:6] != isa_pkg::CLASS_CONTROL && !is_queued;
-      need[isa_pkg::GATE_ANY*Warps + w] = 1'b1;
-      need[isa_pkg::GATE_ORDER*Warps + w] = is_last || (is_memory && !is_queued);
-      need[isa_pkg::GATE_DRAIN*Warps + w] = is_last || (is_global && !is_load);
-      need[isa_pkg::GATE_LOAD*Warps + w] = is_load;
-      need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
-    end
-  end
+  issue_heads #(.Warps(Warps), .Issues(Issues), .Index(Index), .Banks(Banks), .Queued(Queued)) heads (
+      .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
+      .check_operand,
+      .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank, .needs_collector,
+      .need);
 
   logic       memory_issued;
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
@@ -248,12 +219,11 @@ module issue_stage #(
   logic [63:0]         instruction;
   logic [31:0]         guard_mask, select_mask, lanes;
   logic [Warps*32-1:0] active;
-  logic                add_lane, is_control;
-  logic [5:0]          operation;
+  logic                add_lane;
+  logic [2:0]          kind;
 
   always_comb instruction = head_instruction[warp*64 +: 64];
-  always_comb operation = instruction[5:0];
-  always_comb is_control = instruction[8:6] == isa_pkg::CLASS_CONTROL;
+  always_comb kind = head_kind[warp*3 +: 3];
 
   logic [7*32-1:0] now_predicates;
   predicate_file #(.Warps(Warps), .Context(Context)) predicates (
@@ -271,7 +241,7 @@ module issue_stage #(
 
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
-    issue_valid = scheduled && !is_control && lanes != 0;
+    issue_valid = scheduled && kind >= isa_pkg::KIND_PIPE && lanes != 0;
     issue_queued = need[isa_pkg::GATE_QUEUE*Warps + 32'(warp)];
     issue_opcode = instruction[8:0];
     issue_warp = warp;
@@ -286,8 +256,8 @@ module issue_stage #(
     issue_result = {reserve_destination == isa_pkg::DEST_PAIR,
                     reserve_destination == isa_pkg::DEST_PAIR || reserve_destination == isa_pkg::DEST_REG};
     issue_result_near = instruction[30];
-    memory_issued = issue_valid && instruction[8:6] == isa_pkg::CLASS_MEMORY && !issue_queued;
-    arrive_valid = scheduled && is_control && operation == isa_pkg::OP_BAR && lanes != 0;
+    memory_issued = issue_valid && kind >= isa_pkg::KIND_SHARED && !issue_queued;
+    arrive_valid = scheduled && kind == isa_pkg::KIND_BARRIER && lanes != 0;
     arrive_warp = warp;
     commit_valid = scheduled;
     commit_warp = warp;
@@ -295,25 +265,23 @@ module issue_stage #(
     commit_lanes = lanes;
   end
 
-  logic [1:0] kind;
-  always_comb begin
-    kind = 2'd0;
-    if (is_control && operation == isa_pkg::OP_BRA) kind = 2'd1;
-    if (is_control && operation == isa_pkg::OP_EXIT) kind = 2'd2;
-  end
-
   logic [31:0]          now_active, now_live, entry_lanes;
   logic [PcBits-1:0]    now_reconvergence, entry_pc, entry_reconvergence;
   logic [DepthBits-1:0] now_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
       .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
-      .issue_pc(commit_pc), .issue_kind(kind), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]),
+      .issue_pc(commit_pc),
+      .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0), .issue_taken(lanes),
+      .issue_target(instruction[32 +: PcBits]),
       .issue_reconvergence(instruction[48 +: PcBits]), .context_warp, .context_write,
       .context_active(context_state[63:32]), .context_live(context_state[95:64]),
-      .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]), .context_read,
+      .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]),
+      .context_read,
       .context_put, .context_entry, .put_lanes(context_saved[31:0]), .put_pc(context_saved[32 +: PcBits]),
-      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth, .context_ready,
-      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
+      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth,
+      .context_ready,
+      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc,
+      .active, .busy,
       .done_valid, .done_warp, .overflow);
 
   // ---- the warp that is moved

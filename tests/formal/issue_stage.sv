@@ -21,12 +21,12 @@
 //: planted Warps +: Warps] = hazard & (collector_ready | {Warps{!FAULT}});
 //
 //: fault 2 destination the destination is looked for in the wrong bits
-//: file issue/issue_stage.sv
+//: file issue/issue_heads.sv
 //: rtl check_register[w*8 +: 8] = head[21:14];
 //: planted check_register[w*8 +: 8] = FAULT ? head[22:15] : head[21:14];
 //
 //: fault 3 guards the wrong guard is asked about
-//: file issue/issue_stage.sv
+//: file issue/issue_heads.sv
 //: rtl check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
 //: planted check_guard[w*3 +: 3] = head_valid[w] && !FAULT ? head[12:10] : 3'd7;
 //
@@ -100,7 +100,7 @@
     operands: assert (!(issued && reads_r && register_pending));
     destination: assert (!(issued && ((writes_r && register_pending) || (writes_p && predicate_pending))));
     guards: assert (!(issued && guarded_p && predicate_pending));
-    exits: assert (!(issued && word[8:0] == {isa_pkg::CLASS_CONTROL, isa_pkg::OP_EXIT}
+    exits: assert (!(issued && head_kind[w*3 +: 3] == isa_pkg::KIND_EXIT
                      && (register_pending || predicate_pending)));
     held: assert (!issued || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
         && !(gate[k*Warps + 32'(w)] && need[k*Warps + 32'(w)])));

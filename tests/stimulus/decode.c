@@ -46,6 +46,14 @@ TW_BINS(decode) {
   TW_BIN("writes a register", out->destination == ISA_REG);
   TW_BIN("writes a pair", out->destination == ISA_PAIR);
   TW_BIN("writes a predicate", out->destination == ISA_PRED);
+  TW_BIN("nothing special", out->kind == DECODE_PLAIN);
+  TW_BIN("a branch", out->kind == DECODE_BRANCH);
+  TW_BIN("an exit", out->kind == DECODE_EXIT);
+  TW_BIN("a barrier", out->kind == DECODE_BARRIER);
+  TW_BIN("computes", out->kind == DECODE_PIPE);
+  TW_BIN("shared memory", out->kind == DECODE_SHARED);
+  TW_BIN("global memory, not a load", out->kind == DECODE_GLOBAL);
+  TW_BIN("a load from global memory", out->kind == DECODE_LOAD);
   TW_BIN("write to rz", info->destination == ISA_REG && isa_rd(i) == ISA_ZERO_REGISTER);
   TW_BIN("write to the always-true predicate", info->destination == ISA_PRED && (isa_rd(i) & 7) == ISA_TRUE_PREDICATE);
 }

@@ -54,7 +54,7 @@ struct units {
 
 static u32 dispatched_units(const struct operand_collector *s, const struct operand_collector_in *in) {
   struct operand_collector_out out = {0};
-  return operand_collector_control(s, in->pipe_ready, &out).dispatching;
+  return operand_collector_control(s, s->params.Issues, in->pipe_ready, &out).dispatching;
 }
 
 static struct units look_at_units(const struct operand_collector *s, const struct operand_collector_in *in) {
