@@ -273,7 +273,7 @@ static void run_seed(const struct warp_pool_params *params, bool mapped, bool by
   tw_random_seed(&b->random, 100 * seed + params->Merges);
   warp_pool_init(&b->pool, params);
   warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){
-      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, PATIENCE, 32});
+      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, PATIENCE, 32, 0, 0});
   l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
