@@ -125,7 +125,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
 /* Elaborated for a preset, not for configurations of its own; see presets.h. */
 #define SM_CONFIGS(C)
 
-TW_UNIT(sm, SM)
+TW_COMPOSITE(sm, SM)
 
 /* What the parts tell each other in one cycle; filled by sm_comb and the first steps of sm_clock, used by sm_clock.
  * Memory requests go by reference: see memory/memory_request.h. */

@@ -1,0 +1,230 @@
+/* sm_memory: the part of sm.c between the load/store pipes and the memory behind the L1: load path, shared memory, RegLess' L1
+ * of registers, and the port that these and contexts have in common.  RTL: rtl/sm_memory.sv. */
+#include "sm_internal.h"
+
+void sm_memory_init(struct sm *s) {
+  const struct sm_params *p = &s->params;
+  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){
+      .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32});
+  load_path_init(&s->path, &(struct load_path_params){.Warps = sm_warps(s),
+                                                      .Schedulers = SM_SCHEDULERS,
+                                                      .Pool = p->Pool,
+                                                      .PoolCoalescers = p->PoolCoalescers,
+                                                      .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
+                                                      .Sets = p->Sets,
+                                                      .Ways = p->Ways,
+                                                      .Mshrs = p->Mshrs,
+                                                      .Pending = p->Pending,
+                                                      .Tickets = p->Tickets});
+  if (p->Stage == 2)
+    register_l1_init(&s->register_l1, &(struct register_l1_params){.Sets = p->Sets,
+                                                                   .Ways = SM_REGISTER_WAYS,
+                                                                   .Mshrs = SM_REGISTER_MSHRS,
+                                                                   .Warps = p->Warps,
+                                                                   .Lines = p->Rows,
+                                                                   .Lanes = 32});
+  line_mux_init(&s->mux, &(struct line_mux_params){
+                             .Clients = sm_contexts_client(s) + sm_moves_blocks(s),
+                             .Patience1 = p->Stage == 2 ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE,
+                             .Patience2 = SM_CONTEXT_PATIENCE,
+                             .Patience3 = SM_CONTEXT_PATIENCE,
+                             .Lanes = 32});
+  shared_memory_init(&s->shared, &(struct shared_memory_params){
+                                     .Warps = sm_warps(s), .Words = p->SharedWords, .Lanes = 32, .Context = sm_moves_blocks(s)});
+}
+
+void sm_memory_reset(struct sm *s) {
+  request_arbiter_reset(&s->arbiter);
+  load_path_reset(&s->path);
+  if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
+  line_mux_reset(&s->mux);
+  shared_memory_reset(&s->shared);
+}
+
+/* ---- what is known before the sub-cores */
+
+/* Who has the memory port. */
+static void comb_clients(struct sm *s, bool memory_ready) {
+  u32 wanting = load_path_wants_memory(&s->path);
+  if (s->params.Stage == 2) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
+  if (sm_moves_blocks(s)) wanting |= (u32)s->wires.mover.memory_valid << sm_contexts_client(s);
+  s->wires.client = line_mux_choice(&s->mux, wanting);
+  s->wires.client_ready = line_mux_ready(&s->mux, wanting, memory_ready);
+}
+
+/* What the registers' L1 has for a shard. */
+static void comb_registers(struct sm *s) {
+  const struct register_answer *a = &s->register_l1.answer;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->wires.subcore_in[k].back_valid = 0;
+  if (!a->valid) return;
+  struct subcore_in *to = &s->wires.subcore_in[a->shard];
+  to->back_valid = 1;
+  to->back_compressed = a->compressed;
+  to->back_bank = a->bank;
+  to->back_line = a->line;
+  to->back_data = a->data;
+  s->subcore[a->shard].operands.regless.answer_beyond = a->beyond;
+}
+
+static void comb_path(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  x->path_rows.request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_GLOBAL);
+  if (x->path_rows.request) x->path_rows.warp = x->path_rows.request->warp % sm_warps(s);
+  x->path_in.memory_ready = x->client_ready >> LINE_MUX_DATA & 1;
+  load_path_control(&s->path, &x->path_in, &x->path_rows, &x->path);
+}
+
+/* Results of load path and shared memory, to the sub-core whose warp they belong to. */
+TW_INLINE void route_results(struct sm *s, unsigned n) {
+  struct sm_wires *x = &s->wires;
+  const unsigned warps = n * s->params.Warps;
+  for (unsigned k = 0; k < s->params.Subcores; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
+  if (x->path.result_valid) {
+    const struct load_path_result r = load_path_result(&s->path);
+    struct subcore_in *to = &x->subcore_in[r.warp / warps];
+    to->global_valid = 1;
+    to->global_warp = (u8)(r.warp % warps);
+    to->global_register = r.destination;
+    to->global_lanes = r.lanes;
+    to->global_data = *r.data;
+    to->global_last = r.last;
+  }
+  if (x->shared.result_valid) {
+    const struct shared_memory_result *r = shared_memory_result(&s->shared);
+    struct subcore_in *to = &x->subcore_in[r->warp / warps];
+    to->shared_valid = 1;
+    to->shared_warp = (u8)(r->warp % warps);
+    to->shared_register = r->destination;
+    to->shared_lanes = r->lanes;
+    to->shared_data = r->data;
+    to->shared_last = 1;
+  }
+}
+
+TW_INLINE void control(struct sm *s, unsigned n, bool memory_ready) {
+  comb_clients(s, memory_ready);
+  if (s->params.Stage == 2) comb_registers(s);
+  comb_path(s);
+  shared_memory_control(&s->shared, &s->wires.shared);
+  route_results(s, n);
+}
+
+void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, control, memory_ready); }
+
+/* ---- the memory port */
+
+/* The request of a client of the memory port, and whether it would take a response. */
+static struct line_request client_line(const struct sm *s, unsigned client) {
+  const struct context_mover_out *m = &s->wires.mover;
+  if (client == LINE_MUX_DATA) return load_path_line(&s->path);
+  if (s->params.Stage == 2 && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
+  return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
+}
+
+static bool client_responds(const struct sm *s, unsigned client) {
+  if (client == LINE_MUX_DATA) return s->wires.path.response_ready;
+  return s->params.Stage == 2 && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
+                                                        : s->wires.mover.response_ready;
+}
+
+void sm_memory_port(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
+  const unsigned client = s->wires.client;
+  out->response_ready = client_responds(s, in->response_valid ? line_mux_client(in->response_tag) : LINE_MUX_DATA);
+  out->memory_valid = client < s->mux.params.Clients;
+  if (!out->memory_valid) return;
+  const struct line_request line = client_line(s, client);
+  LINE_REQUEST_SHOW(out, memory, &line);
+  out->memory_tag = line_mux_tag(client, line.tag);
+}
+
+/* ---- the clock edge */
+
+/* Requests of all load/store pipes meet in the arbiter; its acceptances go back to the sub-cores' inputs. */
+TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
+  u8 operation[SM_SCHEDULERS] = {0};
+  for (u32 left = x->requesting; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    x->request[i] = subcore_request(&s->subcore[i / n], i % n);
+    operation[i] = x->request[i]->operation;
+  }
+  x->granted = 0;
+  if (x->requesting)
+    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready,
+                                       x->shared.request_ready);
+  for (unsigned k = 0; k < s->params.Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
+}
+
+void sm_memory_gather(struct sm *s) { SM_SPECIALISE(s, gather, &s->wires); }
+
+/* Registers: the shard that is served, the answer that it takes, the response of memory. */
+static void clock_registers(struct sm *s, const struct sm_in *in, bool responds) {
+  struct register_l1 *r = &s->register_l1;
+  const bool accepted = responds && register_l1_response_ready(r), ready = s->wires.client_ready >> SM_REGISTERS & 1;
+  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->back_taken;
+  struct register_request request;
+  u32 asking = 0;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) {
+    s->wires.subcore_in[k].mem_ready = 0;
+    asking |= (u32)regless_stage_request(&s->subcore[k].operands.regless)->mem_valid << k;
+  }
+  const unsigned shard = register_l1_grant(r, asking, ready, accepted);
+  if (shard < SM_SCHEDULERS) {
+    const struct compressor_out *from = regless_stage_request(&s->subcore[shard].operands.regless);
+    s->wires.subcore_in[shard].mem_ready = 1;
+    request = (struct register_request){.kind = from->mem_kind,
+                                        .shard = (u8)shard,
+                                        .bank = from->mem_bank,
+                                        .line = from->mem_line,
+                                        .compressed = from->mem_compressed,
+                                        .index = from->mem_index,
+                                        .data = &from->mem_data};
+  }
+  register_l1_step(r, shard < SM_SCHEDULERS ? &request : NULL, taken, ready, line_mux_own_tag(in->response_tag),
+                   accepted ? &in->response_data : NULL);
+}
+
+/* What the schedulers have put into the instruction queues, and who takes the result. */
+TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool responds) {
+  struct sm_wires *x = &s->wires;
+  struct load_path_in *to = &x->path_in;
+  to->queued_valid = 0;
+  for (unsigned i = 0; s->params.Pool && i < SM_SCHEDULERS; i++) {
+    const struct subcore_out *from = &x->subcore[i / n];
+    to->queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
+    to->queued_warp[i] = (u8)(i / n * n * s->params.Warps + from->queued_warp[i % n]);
+    to->queued_load[i] = from->queued_load[i % n];
+  }
+  if (x->path.result_valid) to->result_ready = x->subcore[load_path_result(&s->path).warp / (n * s->params.Warps)].global_ready;
+  to->response_valid = responds;
+  to->response_tag = line_mux_own_tag(in->response_tag);
+  x->path_rows.response = &in->response_data;
+  load_path_step(&s->path, to, &x->path_rows, &x->path);
+}
+
+TW_INLINE void clock_shared(struct sm *s, unsigned n) {
+  struct sm_wires *x = &s->wires;
+  const struct memory_request *request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
+  if (x->shared.result_valid)
+    x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / (n * s->params.Warps)].shared_ready;
+  shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
+  if (request && x->shared.request_ready) shared_memory_enter(&s->shared, request, request->warp % sm_warps(s));
+}
+
+/* What the arbiter offered has entered load path and shared memory, and is followed by what it grants. */
+static void clock_arbiter(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  request_arbiter_empty(&s->arbiter, x->path.request_ready, x->shared.request_ready);
+  for (u32 left = x->granted; left; left &= left - 1)
+    request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
+}
+
+TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
+  const unsigned to = sm_answered_client(s, in);
+  if (s->params.Stage == 2) clock_registers(s, in, to == SM_REGISTERS);
+  line_mux_step(&s->mux, s->wires.client, in->memory_ready);
+  clock_path(s, n, in, to == LINE_MUX_DATA);
+  clock_shared(s, n);
+  clock_arbiter(s);
+}
+
+void sm_memory_step(struct sm *s, const struct sm_in *in) { SM_SPECIALISE(s, step, in); }

@@ -1,0 +1,182 @@
+/* sm_sharing: the part of sm.c that lets two kernels share an SM: what divides it, and what moves blocks that have to go.
+ * Without Governor nothing here is called.  RTL: rtl/sm_sharing.sv. */
+#include "sm_internal.h"
+
+void sm_sharing_init(struct sm *s) {
+  const struct sm_params *p = &s->params;
+  kernel_divider_init(&s->divider, &(struct kernel_divider_params){
+      .Governor = p->Governor, .Warps = p->Warps, .Blocks = p->Blocks, .Rows = p->Rows, .SharedWords = p->SharedWords,
+      .PcBits = p->PcBits, .Pending = p->Pending, .Tickets = p->Tickets});
+  if (sm_moves_blocks(s))
+    context_mover_init(&s->mover, &(struct context_mover_params){.Warps = p->Warps, .Blocks = p->Blocks,
+                                                                 .Places = CONTEXT_BLOCKS, .Banks = p->Banks,
+                                                                 .StackDepth = p->StackDepth});
+}
+
+void sm_sharing_reset(struct sm *s) {
+  kernel_divider_reset(&s->divider);
+  if (sm_moves_blocks(s)) context_mover_reset(&s->mover);
+}
+
+/* The limits in force, and what of the block that moves is state. */
+static void comb_divider(struct sm *s, const struct sm_in *in) {
+  struct kernel_divider_in *to = &s->wires.divider_in;
+  to->start = in->start;
+  kernel_dispatch_slots(&s->dispatch, to->first, to->second);
+  to->placing = 0;
+  for (unsigned k = 0; k < SM_MAX_KERNELS; k++) {
+    to->block_busy[k] = s->dispatch.place[k].block_busy;
+    to->placing |= (u8)(s->dispatch.place[k].filling << k);
+  }
+  kernel_divider_comb(&s->divider, to, &s->wires.divider);
+}
+
+static void comb_mover(struct sm *s) {
+  struct context_mover_in *to = &s->wires.mover_in;
+  to->beyond = s->wires.divider.beyond;
+  context_mover_comb(&s->mover, to, &s->wires.mover);
+}
+
+void sm_sharing_control(struct sm *s, const struct sm_in *in) {
+  comb_divider(s, in);
+  if (sm_moves_blocks(s)) comb_mover(s);
+}
+
+static void resume_blocks(const struct context_mover_out *m, struct kernel_dispatch_in *to) {
+  to->move_kernel = m->move_kernel;
+  to->move_block = m->move_block;
+  to->evict = m->evict;
+  to->resume_holds = m->resume_holds;
+  to->resume_kernel = m->resume_kernel;
+  to->resume_valid = m->resume_valid;
+  if (!m->resume_valid) return;
+  to->resume_x = m->resume_x;
+  to->resume_y = m->resume_y;
+  to->resume_z = m->resume_z;
+  to->resume_alive = m->resume_alive;
+  to->resume_count = m->resume_count;
+}
+
+void sm_sharing_limits(const struct sm *s, struct kernel_dispatch_in *to) {
+  memcpy(to->warps_limit, s->wires.divider.warps_limit, sizeof to->warps_limit);
+  memcpy(to->blocks_limit, s->wires.divider.blocks_limit, sizeof to->blocks_limit);
+  if (sm_moves_blocks(s)) resume_blocks(&s->wires.mover, to);
+}
+
+/* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its scheduler does. */
+static void give_context(const struct context_mover_out *m, unsigned k, struct subcore_in *to) {
+  const bool mine = m->context_scheduler == k;
+  to->context_warp = m->context_warp;
+  to->context_stop = to->context_write = 0;
+  to->context_read = mine && m->context_read;
+  to->context_put = mine && m->context_put;
+  to->context_entry = m->context_entry;
+  to->context_saved = m->context_saved;
+  to->context_row = mine && m->context_row;
+  to->context_row_write = mine && m->context_row_write;
+  to->context_register = m->context_register;
+  if (to->context_row_write) to->context_data = m->data;
+}
+
+void sm_sharing_give(struct sm *s, unsigned k) {
+  struct sm_wires *x = &s->wires;
+  x->moved[k] = sm_moves_blocks(s) && x->mover.holds ? x->dispatch.members[k] : 0;
+  if (sm_moves_blocks(s)) give_context(&x->mover, k, &x->subcore_in[k]);
+}
+
+/* Once it is known what the moved warp's scheduler does in this cycle. */
+void sm_sharing_move(struct sm *s) {
+  struct sm_wires *x = &s->wires;
+  struct context_mover_in *m = &x->mover_in;
+  m->launch_valid = x->dispatch.launch_valid;
+  m->done_valid = x->barrier_in.done_valid;
+  m->arrive_valid = x->barrier_in.arrive_valid;
+  context_mover_comb(&s->mover, m, &x->mover);
+  struct subcore_in *to = &x->subcore_in[x->mover.context_scheduler];
+  to->context_stop = x->mover.state_stop;
+  to->context_write = x->mover.state_write;
+  if (to->context_write) memcpy(to->context_state, x->mover.context_state, sizeof to->context_state);
+  x->shared_in.context_valid = x->mover.shared_valid;
+  x->shared_in.context_write = x->mover.shared_write;
+  x->shared_in.context_row = x->mover.shared_row;
+  if (x->shared_in.context_write) x->shared_in.context_data = x->mover.data;
+}
+
+/* What the governor sees of this cycle. */
+static void clock_divider(struct sm *s, const struct sm_out *out) {
+  struct sm_wires *x = &s->wires;
+  struct kernel_divider_in *to = &x->divider_in;
+  const unsigned warp = x->path_rows.warp;
+  to->first_busy = out->busy & 1;
+  to->moves = sm_moves_blocks(s) && x->mover.holds;
+  to->commit_valid = out->commit_valid;
+  memcpy(to->commit_warp, out->commit_warp, sizeof to->commit_warp);
+  memcpy(to->commit_kernel, out->commit_kernel, sizeof to->commit_kernel);
+  memcpy(to->commit_pc, out->commit_pc, sizeof to->commit_pc);
+  memcpy(to->commit_lanes, out->commit_lanes, sizeof to->commit_lanes);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    to->waiting[i] = x->barrier.waiting[i] | x->moved[i];
+    to->asking[i] = x->subcore[i].asking[0];
+  }
+  to->enter = x->path_rows.request && x->path.request_ready;
+  to->enter_kernel = to->enter && x->dispatch.kernel[warp / s->params.Warps] >> warp % s->params.Warps & 1;
+  to->line = x->path.sent_valid;
+  to->line_last = x->path.request_ready;
+  to->line_reply = x->path.sent_reply;
+  to->line_ticket = x->path.sent_ticket;
+  to->back = x->path.returned_valid;
+  to->back_ticket = x->path.returned_ticket;
+  to->waits = x->requesting & ~x->granted;
+  kernel_divider_clock(&s->divider, to, &x->divider);
+}
+
+/* What moves a block sees of dispatch, sub-cores and memories. */
+static void clock_mover(struct sm *s, const struct sm_in *in, bool responds) {
+  struct sm_wires *x = &s->wires;
+  struct context_mover_in *m = &x->mover_in;
+  const struct kernel_dispatch_out *d = &x->dispatch;
+  const struct subcore_out *from = &x->subcore[x->mover.context_scheduler];
+  const struct memory_request *shared = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
+  const unsigned warp = shared ? shared->warp % sm_warps(s) : 0;
+  m->last_valid = d->last_valid;
+  m->resume_ready = d->resume_ready;
+  memcpy(m->last_block, d->last_block, sizeof m->last_block);
+  m->resume_slot = d->resume_slot;
+  m->launch_kernel = d->launch_kernel;
+  m->launch_scheduler = d->launch_scheduler;
+  m->launch_warp = d->launch_warp;
+  m->launch_warp_in_block = d->launch_warp_in_block;
+  m->launch_shared_base = d->launch_shared_base;
+  memcpy(m->members, d->members, sizeof m->members);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    m->alive[i] = x->subcore[i].alive;
+    m->still[i] = x->subcore[i].still;
+    m->waiting[i] = x->barrier.waiting[i];
+  }
+  m->shared_held = shared && d->members[warp / s->params.Warps] >> warp % s->params.Warps & 1;
+  memcpy(m->now_state, from->now_state, sizeof m->now_state);
+  m->now_warp_in_block = from->now_warp_in_block;
+  m->now_block_x = from->now_block_x;
+  m->now_block_y = from->now_block_y;
+  m->now_block_z = from->now_block_z;
+  m->now_shared_base = from->now_shared_base;
+  m->context_ready = from->context_ready;
+  m->now_entry = from->now_entry;
+  m->now_saved = from->now_saved;
+  m->context_made = from->context_made;
+  m->now_row = from->now_row;
+  if (m->now_row) m->now_data = *subcore_context_row(&s->subcore[x->mover.context_scheduler]);
+  m->shared_ready = shared_memory_context_ready(&s->shared, x->mover.shared_valid);
+  m->shared_read = x->shared.now_valid;
+  if (m->shared_read) memcpy(&m->shared_data, shared_memory_now(&s->shared), sizeof m->shared_data);
+  m->memory_ready = x->client_ready >> sm_contexts_client(s) & 1;
+  m->response_valid = responds;
+  m->response_place = line_mux_own_tag(in->response_tag);
+  if (m->response_valid) m->response_data = in->response_data;
+  context_mover_clock(&s->mover, m, &x->mover);
+}
+
+void sm_sharing_step(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
+  clock_divider(s, out);
+  if (sm_moves_blocks(s)) clock_mover(s, in, sm_answered_client(s, in) == sm_contexts_client(s));
+}

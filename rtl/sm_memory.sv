@@ -1,0 +1,264 @@
+// sm_memory: everything between the load/store pipes and the memory behind the L1: load path, shared memory, the L1 of
+// registers, and the port that these have in common.  Barnes II-A, Table II.  A part of sm (cmodel/sm.h), C: cmodel/sm_memory.c.
+module sm_memory #(
+    parameter Subcores = 4,
+    parameter Warps = 16,    // of one scheduler
+    parameter Stage = 0,     // operand stage: 2, RegLess, has registers in memory
+    parameter Rows = 256,    // of a bank of its staging unit
+    parameter Sets = 64,
+    parameter Ways = 4,      // 0: data are not kept in the L1
+    parameter Mshrs = 16,
+    parameter Pending = 32,
+    parameter Tickets = 16,
+    parameter SharedWords = 24576,
+    parameter Pool = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
+    parameter PoolCoalescers = 2,
+    parameter PoolDepth = 8, // of an instruction queue
+    parameter Context = 0,   // blocks are moved in and out
+    localparam Issues = 4 / Subcores,
+    localparam AllWarps = Issues * Warps,
+    localparam AllWarpBits = $clog2(AllWarps),
+    localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1,
+    localparam SmWarps = 4 * Warps,
+    localparam SmWarpBits = $clog2(SmWarps),
+    localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
+    localparam IndexBits = $clog2(Warps * 256),
+    localparam TicketBits = $clog2(Pool > 0 ? 256 : Tickets),
+    localparam RowBits = $clog2(SharedWords / 32)
+) (
+    input  logic                          clk,
+    input  logic                          rst,
+    // instructions: of the load/store pipes, and as they enter the queues of WarpPool
+    input  logic [3:0]                    request_valid,
+    input  logic [4*6-1:0]                request_operation,
+    input  logic [4*AllWarpBits-1:0]      request_warp,
+    input  logic [4*8-1:0]                request_register,
+    input  logic [4*32-1:0]               request_lanes,
+    input  logic [4*1024-1:0]             request_address,
+    input  logic [4*1024-1:0]             request_data,
+    output logic [3:0]                    request_ready,
+    input  logic [3:0]                    queued_valid,
+    input  logic [4*AllWarpBits-1:0]      queued_warp,
+    input  logic [3:0]                    queued_load,
+    // results, of global and of shared memory: the sub-core that the warp is of
+    output logic                          global_valid,
+    output logic [SubcoreBits-1:0]        global_subcore,
+    output logic [AllWarpBits-1:0]        global_warp,
+    output logic [7:0]                    global_register,
+    output logic [31:0]                   global_lanes,
+    output logic [1023:0]                 global_data,
+    output logic                          global_last,
+    input  logic [Subcores-1:0]           global_ready,
+    output logic                          shared_valid,
+    output logic [SubcoreBits-1:0]        shared_subcore,
+    output logic [AllWarpBits-1:0]        shared_warp,
+    output logic [7:0]                    shared_register,
+    output logic [31:0]                   shared_lanes,
+    output logic [1023:0]                 shared_data,
+    output logic                          shared_last,
+    input  logic [Subcores-1:0]           shared_ready,
+    // warps that may not issue, by scheduler
+    output logic [SmWarps-1:0]            draining,
+    output logic [SmWarps-1:0]            load_held,
+    // what enters the load path, waits for shared memory, goes into the L1 and comes out of it
+    output logic                          enter_valid,
+    output logic [SmWarpBits-1:0]         enter_warp,
+    output logic                          scratch_valid,
+    output logic [SmWarpBits-1:0]         scratch_warp,
+    output logic                          sent_valid,
+    output logic                          sent_last,
+    output logic                          sent_reply,
+    output logic [TicketBits-1:0]         sent_ticket,
+    output logic                          returned_valid,
+    output logic [TicketBits-1:0]         returned_ticket,
+    /* verilator lint_off UNUSEDSIGNAL */
+    // registers, with Stage = 2: what each sub-core asks for, and what one of them gets
+    input  logic [Subcores-1:0]           register_valid,
+    input  logic [Subcores*2-1:0]         register_kind,
+    input  logic [Subcores-1:0]           register_compressed,
+    input  logic [Subcores*IndexBits-1:0] register_index,
+    input  logic [Subcores*3-1:0]         register_bank,
+    input  logic [Subcores*LineBits-1:0]  register_line,
+    input  logic [Subcores*1024-1:0]      register_data,
+    output logic [Subcores-1:0]           register_ready,
+    output logic                          back_valid,
+    output logic [SubcoreBits-1:0]        back_subcore,
+    output logic                          back_compressed,
+    output logic [2:0]                    back_bank,
+    output logic [LineBits-1:0]           back_line,
+    output logic [1023:0]                 back_data,
+    input  logic [Subcores-1:0]           back_taken,
+    // contexts, with Context: a client of the memory port and of shared memory
+    input  logic                          context_valid,
+    input  logic                          context_store,
+    input  logic [24:0]                   context_line,
+    input  logic [7:0]                    context_tag,
+    input  logic [1023:0]                 context_data,
+    output logic                          context_ready,
+    output logic                          context_answer,
+    output logic [4:0]                    context_answer_tag,
+    input  logic                          context_answer_ready,
+    input  logic                          row_valid,
+    input  logic                          row_write,
+    input  logic [9:0]                    row_index,
+    input  logic [1023:0]                 row_data,
+    output logic                          row_ready,
+    output logic                          row_read,
+    output logic [1023:0]                 row_now,
+    /* verilator lint_on UNUSEDSIGNAL */
+    // memory behind the L1
+    output logic                          memory_valid,
+    output logic [5:0]                    memory_operation,
+    output logic [24:0]                   memory_line,
+    output logic [31:0]                   memory_lanes,
+    output logic [32*5-1:0]               memory_word,
+    output logic [1023:0]                 memory_data,
+    output logic [7:0]                    memory_tag,
+    input  logic                          memory_ready,
+    input  logic                          response_valid,
+    input  logic [7:0]                    response_tag,
+    input  logic [1023:0]                 response_data,
+    output logic                          response_ready
+);
+  localparam ArbiterWarpBits = $clog2(4 * AllWarps);
+  // Clients of the memory port after data: registers as good as always first; contexts and data take turns.
+  localparam HasRegisters = Stage == 2 ? 1 : 0;
+  localparam Contexts = 1 + HasRegisters;
+  localparam Clients = 1 + HasRegisters + Context;
+  localparam RegisterPatience = 4095, ContextPatience = 1;
+
+  // ---- of the pipes' instructions one a cycle to each of the two memories
+  logic                       load_valid, load_ready, scratch_ready;
+  logic [5:0]                 load_operation, scratch_operation;
+  /* verilator lint_off UNUSEDSIGNAL */  // above the warp stands the pipe of a shared pool that it came through
+  logic [ArbiterWarpBits-1:0] load_from, scratch_from;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [7:0]                 load_register, scratch_register;
+  logic [31:0]                load_lanes, scratch_lanes;
+  logic [1023:0]              load_address, load_data, scratch_address, scratch_data;
+  request_arbiter #(.Sources(4), .Warps(AllWarps)) arbiter (
+      .clk, .rst, .request_valid, .request_operation, .request_warp, .request_register, .request_lanes,
+      .request_address, .request_data, .request_ready, .global_valid(load_valid), .global_operation(load_operation),
+      .global_warp(load_from), .global_register(load_register), .global_lanes(load_lanes),
+      .global_address(load_address), .global_data(load_data), .global_ready(load_ready), .shared_valid(scratch_valid),
+      .shared_operation(scratch_operation), .shared_warp(scratch_from), .shared_register(scratch_register),
+      .shared_lanes(scratch_lanes), .shared_address(scratch_address), .shared_data(scratch_data),
+      .shared_ready(scratch_ready));
+
+  // ---- warps of the SM, of a sub-core, of a scheduler
+  logic [SmWarps-1:0]      path_draining, path_held;
+  logic [4*SmWarpBits-1:0] path_queued;
+  logic [SmWarpBits-1:0]   path_warp, scratch_result;
+  always_comb begin
+    enter_warp = SmWarpBits'(32'(load_from) % SmWarps);
+    scratch_warp = SmWarpBits'(32'(scratch_from) % SmWarps);
+    for (int i = 0; i < 4; i++) begin
+      path_queued[i*SmWarpBits +: SmWarpBits] =
+          SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
+      for (int w = 0; w < Warps; w++) begin
+        draining[i*Warps+w] = path_draining[i/Issues*AllWarps + w*Issues + i%Issues];
+        load_held[i*Warps+w] = path_held[i/Issues*AllWarps + w*Issues + i%Issues];
+      end
+    end
+  end
+  always_comb begin
+    global_subcore = SubcoreBits'(32'(path_warp) / AllWarps);
+    global_warp = path_warp[AllWarpBits-1:0];
+    shared_subcore = SubcoreBits'(32'(scratch_result) / AllWarps);
+    shared_warp = scratch_result[AllWarpBits-1:0];
+  end
+
+  // ---- global memory
+  logic [Clients-1:0]      client_valid, client_ready, answer_valid, answer_ready;
+  logic [Clients*6-1:0]    client_operation;
+  logic [Clients*25-1:0]   client_line;
+  logic [Clients*32-1:0]   client_lanes;
+  logic [Clients*160-1:0]  client_word;
+  logic [Clients*1024-1:0] client_data;
+  /* verilator lint_off UNUSEDSIGNAL */  // contexts' tags have five bits
+  logic [Clients*8-1:0]    client_tag, answer_tag;
+  /* verilator lint_on UNUSEDSIGNAL */
+  load_path #(.Warps(SmWarps), .Schedulers(4), .Pool(Pool), .PoolCoalescers(PoolCoalescers),
+      .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
+      .Tickets(Tickets)) path (
+      .clk, .rst, .queued_valid, .queued_warp(path_queued), .queued_load, .request_valid(load_valid),
+      .request_operation(load_operation), .request_warp(enter_warp), .request_register(load_register),
+      .request_lanes(load_lanes), .request_address(load_address), .request_data(load_data), .request_ready(load_ready),
+      .result_valid(global_valid), .result_warp(path_warp), .result_register(global_register),
+      .result_lanes(global_lanes), .result_data(global_data), .result_last(global_last),
+      .result_ready(global_ready[global_subcore]), .draining(path_draining), .load_held(path_held), .sent_valid,
+      .sent_reply, .sent_ticket, .returned_valid, .returned_ticket, .memory_valid(client_valid[0]),
+      .memory_operation(client_operation[5:0]), .memory_line(client_line[24:0]), .memory_lanes(client_lanes[31:0]),
+      .memory_word(client_word[159:0]), .memory_data(client_data[1023:0]), .memory_tag(client_tag[7:0]),
+      .memory_ready(client_ready[0]), .response_valid(answer_valid[0]), .response_tag(answer_tag[7:0]), .response_data,
+      .response_ready(answer_ready[0]));
+  always_comb begin
+    enter_valid = load_valid && load_ready;
+    sent_last = load_ready;
+  end
+
+  line_mux #(.Clients(Clients), .Patience1(Stage == 2 ? RegisterPatience : ContextPatience),
+      .Patience2(ContextPatience), .Patience3(ContextPatience), .Lanes(32)) port (
+      .clk, .rst, .client_valid, .client_operation, .client_line, .client_lanes, .client_word, .client_data,
+      .client_tag, .client_ready, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word,
+      .memory_data, .memory_tag, .memory_ready, .response_valid, .response_tag, .response_ready, .answer_valid,
+      .answer_tag, .answer_ready);
+
+  // ---- shared memory
+  shared_memory #(.Warps(SmWarps), .Words(SharedWords), .Context(Context)) scratchpad (
+      .clk, .rst, .request_valid(scratch_valid), .request_operation(scratch_operation), .request_warp(scratch_warp),
+      .request_register(scratch_register), .request_lanes(scratch_lanes), .request_address(scratch_address),
+      .request_data(scratch_data), .request_ready(scratch_ready), .result_valid(shared_valid),
+      .result_warp(scratch_result), .result_register(shared_register), .result_lanes(shared_lanes),
+      .result_data(shared_data), .result_last(shared_last), .result_ready(shared_ready[shared_subcore]),
+      .context_valid(row_valid), .context_write(row_write), .context_row(row_index[RowBits-1:0]),
+      .context_data(row_data), .context_ready(row_ready), .now_valid(row_read), .now(row_now));
+
+  // ---- the other clients of the memory port, whose requests are whole lines
+  generate
+    if (Stage == 2) begin : registers
+      logic          stores;
+      logic [1023:0] line;
+      always_comb begin
+        client_operation[6 +: 6] = stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        client_lanes[32 +: 32] = '1;
+        client_word[160 +: 160] = line_pkg::WHOLE;
+        client_data[1024 +: 1024] = line & {1024{stores}};
+      end
+      register_l1 #(.Sets(Sets), .Ways(6), .Mshrs(8), .Warps(Warps), .Lines(Rows), .Lanes(32)) cache (
+          .clk, .rst, .request_valid(register_valid), .request_kind(register_kind),
+          .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
+          .request_line(register_line), .request_data(register_data), .request_ready(register_ready),
+          .answer_valid(back_valid), .answer_shard(back_subcore), .answer_compressed(back_compressed),
+          .answer_bank(back_bank), .answer_line(back_line), .answer_data(back_data),
+          .answer_taken(back_taken[back_subcore]), .memory_valid(client_valid[1]), .memory_stores(stores),
+          .memory_line(client_line[25 +: 25]), .memory_tag(client_tag[8 +: 8]), .memory_data(line),
+          .memory_ready(client_ready[1]), .response_valid(answer_valid[1]), .response_tag(answer_tag[8 +: 8]),
+          .response_data, .response_ready(answer_ready[1]));
+    end else begin : no_registers
+      always_comb begin
+        register_ready = '0;
+        {back_valid, back_subcore, back_compressed, back_bank, back_line, back_data} = '0;
+      end
+    end
+    if (Context != 0) begin : contexts
+      always_comb begin
+        client_valid[Contexts] = context_valid;
+        client_operation[Contexts*6 +: 6] = context_store ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        client_line[Contexts*25 +: 25] = context_line;
+        client_lanes[Contexts*32 +: 32] = '1;
+        client_word[Contexts*160 +: 160] = line_pkg::WHOLE;
+        client_data[Contexts*1024 +: 1024] = context_data & {1024{context_store}};
+        client_tag[Contexts*8 +: 8] = context_tag;
+        answer_ready[Contexts] = context_answer_ready;
+      end
+      always_comb begin
+        context_ready = client_ready[Contexts];
+        context_answer = answer_valid[Contexts];
+        context_answer_tag = answer_tag[Contexts*8 +: 5];
+      end
+    end else begin : no_contexts
+      always_comb {context_ready, context_answer, context_answer_tag} = '0;
+    end
+  endgenerate
+endmodule
