@@ -70,7 +70,7 @@ static void give_results(struct tw_random *random, const struct caching_collecto
   }
 }
 
-static void issue(struct tw_random *random, const struct caching_collector *s, struct caching_collector_in *in) {
+static void issue(struct tw_random *random, struct caching_collector *s, struct caching_collector_in *in) {
   struct caching_collector_out out = {0};
   in->issue_valid = 0;
   caching_collector_comb(s, in, &out);

@@ -57,6 +57,14 @@ static u32 dispatched_units(const struct operand_collector *s, const struct oper
   return operand_collector_control(s, s->params.Issues, in->pipe_ready, &out).dispatching;
 }
 
+/* Of `units`, those that have had their instruction for longer than u. */
+static u32 older_than(const struct operand_collector *s, unsigned u, u32 units) {
+  u32 older = 0;
+  for (u32 left = units; left; left &= left - 1)
+    older |= (u32)(s->age[u] - s->age[lowest_bit(left)] - 1 < (1u << 31) - 1) << lowest_bit(left);
+  return older;
+}
+
 static struct units look_at_units(const struct operand_collector *s, const struct operand_collector_in *in) {
   const u32 dispatched = dispatched_units(s, in);
   struct units found = {.waiting = s->allocated & s->complete & ~dispatched};
@@ -68,8 +76,9 @@ static struct units look_at_units(const struct operand_collector *s, const struc
     if (rows[u] > 1) found.receiving_two |= bit;
     if (rows[u] && rows[u] == __builtin_popcount(awaited)) found.filling |= bit;
     if (!(found.waiting & bit)) continue;
-    if (dispatched & ~s->older[u]) found.overtaken |= bit;
-    for (u32 left = dispatched & s->older[u]; left; left &= left - 1)
+    const u32 older = older_than(s, u, dispatched);
+    if (dispatched & ~older) found.overtaken |= bit;
+    for (u32 left = older; left; left &= left - 1)
       if (s->instruction[lowest_bit(left)].opcode >> 6 == s->instruction[u].opcode >> 6) found.beaten |= bit;
   }
   return found;
