@@ -1,11 +1,17 @@
 # Without a warning; and what is derived and checked in, is as it would be derived now.
 
-.PHONY: lint lint-layers lint-verilator lint-yosys lint-c isa-package
-lint: lint-layers lint-verilator lint-yosys lint-c lint-docs
+.PHONY: lint lint-layers lint-length lint-verilator lint-yosys lint-c isa-package
+lint: lint-layers lint-length lint-verilator lint-yosys lint-c lint-docs
 
 # Twins know no tools, tools no harness, and a folder of the harness only those before it.
 lint-layers:
 	@awk -f tests/layers.awk $$(find cmodel toolchain harness tests rtl -name '*.[ch]' -o -name '*.cpp' -o -name '*.sv')
+
+# SM, sub-core and stages, which every mechanism passes through, stay short enough to be read.
+LONGEST := 300
+lint-length:
+	@wc -l $(wildcard rtl/*.sv cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
+	  print $$2 ": " $$1 " lines; a composite has $(LONGEST) at most"; long = 1 } END { exit long }'
 
 lint-verilator: $(B)/packages
 	@$(foreach u,$(UNITS),echo $(u) && $(VERILATOR) --lint-only --top-module $(u) $(filter %/$(u).sv,$(RTL_FILES)) &&) true

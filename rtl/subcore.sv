@@ -133,9 +133,7 @@ module subcore #(
     output logic [Issues*32-1:0]          commit_lanes,
     output logic [Issues-1:0]             overflow
 );
-  localparam Operands = 6;
-  localparam RowBits = $clog2(Rows);
-  localparam LengthBits = $clog2(Units * Operands + 1);
+  localparam Operands = 6, RowBits = $clog2(Rows), LengthBits = $clog2(Units * Operands + 1);
   localparam Releases = Banks + 1;
 
   // ---- issue

@@ -8,14 +8,17 @@ trap 'rm -rf "$folder"' EXIT
 wrong=0
 
 # layers FILE LINE [WHAT]: with LINE put before a file the check of who includes whom passes, or says WHAT and fails.
-layers() {
+layers() { broken lint-layers "$@"; }
+broken() {
+  local check=$1
+  shift
   local file=$1 line=$2 what=${3:-} status
   rm -rf "$folder"/*
   cp -r cmodel toolchain harness rtl tests "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
-  make -s -C "$folder" -f "$here/Makefile" -I "$here" lint-layers >"$folder/out" 2>&1
+  make -s -C "$folder" -f "$here/Makefile" -I "$here" "$check" >"$folder/out" 2>&1
   status=$?
   if [ -z "$what" ]; then [ $status = 0 ] && return; else [ $status != 0 ] && grep -qF "$what" "$folder/out" && return; fi
   wrong=$((wrong + 1))
@@ -37,5 +40,7 @@ layers harness/lockstep/shim.cpp '#include "failure/report.h"' 'harness/lockstep
 layers harness/run/run.h '#include "fuzz/fuzz.h"' 'includes tests/fuzz/fuzz.h'
 layers harness/new/new.c '/* new */' 'in no folder of the list'
 layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RTL'
+broken lint-length cmodel/sm.c '/* one more */'
+broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
 echo "$wrong wrong"
 [ $wrong = 0 ]
