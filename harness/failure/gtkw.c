@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "failure.h"
 #include "names.h"
 
 enum {
@@ -80,9 +81,10 @@ static int failing_port(struct writer *w, const struct tw_mismatch *m, struct tw
 }
 
 /* Two units of simulated time are one cycle; the marker stands where the model has been compared, with the cycles that
- * led there to its left: as many as are seen beside the longest names. */
+ * led there to its left.  GTKWave takes a start only if what is seen from it ends before the waveform does, and begins
+ * with the first cycle otherwise: SEEN units are seen at this size and zoom. */
 static void view(const struct writer *w, const struct tw_mismatch *m) {
-  enum { BEFORE = 34 };
+  enum { SEEN = 46, BEFORE = SEEN - 2 * CYCLES_AFTER + 2 };
   const unsigned long long marker = 2 * m->cycle + 1;
   fprintf(w->file, "[dumpfile] \"%s.fst\"\n[savefile] \"%s.gtkw\"\n", w->stem, w->stem);
   fprintf(w->file, "[size] 1600 900\n[sst_expanded] 0\n[signals_width] 560\n");
