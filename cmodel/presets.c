@@ -1,6 +1,7 @@
 /* presets: see presets.h. */
 #include "presets.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define FIELD(name, value) .name = value,
@@ -25,28 +26,51 @@ unsigned *preset_parameter(struct sm_params *params, const char *name, size_t le
   return NULL;
 }
 
+/* A variant by its name; the number of variants if there is none. */
+#define VARIANT_NAME(variant, name) name,
+static const char *const stages[] = {OPERAND_STAGES(VARIANT_NAME) NULL}, *const paths[] = {LOAD_PATHS(VARIANT_NAME) NULL};
+
+static const char *const *variants_of(const struct sm_params *p, const unsigned *field) {
+  return field == &p->OperandStage ? stages : field == &p->LoadPath ? paths : NULL;
+}
+
+static bool variant_named(const char *const *names, const char *text, unsigned *value) {
+  for (unsigned i = 0; names && names[i]; i++)
+    if (strcmp(names[i], text) == 0) return *value = i, true;
+  return false;
+}
+
+static int fail_of_variants(const char *text, const char *const *names, struct tw_error *error) {
+  char list[128] = "";
+  for (size_t i = 0, n = 0; names[i]; i++)
+    n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i == 0 ? "" : names[i + 1] ? ", " : " or ", names[i]);
+  return tw_fail(error, "--set %s: must be %s", text, list);
+}
+
 int preset_set(struct sm_params *p, const char *text, struct tw_error *error) {
   const char *equals = strchr(text, '=');
   unsigned min, max, *field = equals ? preset_parameter(p, text, (size_t)(equals - text), &min, &max) : NULL;
   if (!field) return tw_fail(error, "--set %s: must be NAME=VALUE, with a parameter of `twinwarp presets`", text);
+  const char *const *names = variants_of(p, field);
+  if (variant_named(names, equals + 1, field)) return 0;
   char *end;
   unsigned long value = strtoul(equals + 1, &end, 0);
-  if (*end || end == equals + 1 || value < min || value > max)
+  const bool number = !*end && end != equals + 1 && value >= min && value <= max;
+  if (!number && names) return fail_of_variants(text, names, error);
+  if (!number)
     return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
   *field = (unsigned)value;
   return 0;
 }
 
-static const char *const stage_names[] = {"collector units", "caching collector units", "RegLess"};
-
 static bool power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
 
 static int check_regless(const struct sm_params *p, struct tw_error *error) {
-  if (p->Banks != REGION_BANKS) return tw_fail(error, "Stage is 2, RegLess; Banks must be %d", REGION_BANKS);
+  if (p->Banks != REGION_BANKS) return tw_fail(error, "OperandStage is regless; Banks must be %d", REGION_BANKS);
   if (p->Rows > OSU_BANK_MAX_LINES)
-    return tw_fail(error, "Stage is 2, RegLess; Rows, the lines of a bank, is %u; it must not exceed %d", p->Rows,
+    return tw_fail(error, "OperandStage is regless; Rows, the lines of a bank, is %u; it must not exceed %d", p->Rows,
                    OSU_BANK_MAX_LINES);
-  if (p->Entries == 1) return tw_fail(error, "Stage is 2, RegLess; Entries is 1; it must be 0 or 2 to 16");
+  if (p->Entries == 1) return tw_fail(error, "OperandStage is regless; Entries is 1; it must be 0 or 2 to 16");
   return 0;
 }
 
@@ -57,17 +81,18 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
     return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
                    p->Warps, p->Rows, p->Sets);
-  if (p->Stage && p->Subcores == 1)
-    return tw_fail(error, "Stage is %u, %s; Subcores must be 4", p->Stage, stage_names[p->Stage]);
-  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->Pool || p->Stage == 2))
-    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12, Subcores 4, Pool 0 and Stage not 2", p->Governor);
-  if (p->Governor && p->Preemption && p->Stage)
-    return tw_fail(error, "Preemption is 1; Stage must be 0");
+  if (p->OperandStage && p->Subcores == 1)
+    return tw_fail(error, "OperandStage is %s; Subcores must be 4", stages[p->OperandStage]);
+  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->LoadPath || p->OperandStage == OPERAND_STAGE_REGLESS))
+    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12, Subcores 4, LoadPath coalescer and OperandStage not "
+                          "regless", p->Governor);
+  if (p->Governor && p->Preemption && p->OperandStage)
+    return tw_fail(error, "Preemption is 1; OperandStage must be banked");
   if (p->Governor && p->Preemption && p->StackDepth > CONTEXT_MAX_DEPTH)
     return tw_fail(error, "StackDepth is %u; with Preemption a context has room for %d", p->StackDepth, CONTEXT_MAX_DEPTH);
-  if (p->Stage == 1 && p->Entries < 7)
-    return tw_fail(error, "Stage is 1, caching collector units; Entries is %u; it must be 7 to 16", p->Entries);
-  if (p->Stage != 2 && p->Rows < 16) return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);
+  if (p->OperandStage == OPERAND_STAGE_CACHING && p->Entries < 7)
+    return tw_fail(error, "OperandStage is caching; Entries is %u; it must be 7 to 16", p->Entries);
+  if (p->OperandStage != OPERAND_STAGE_REGLESS && p->Rows < 16) return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);
   if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
-  return p->Stage == 2 ? check_regless(p, error) : 0;
+  return p->OperandStage == OPERAND_STAGE_REGLESS ? check_regless(p, error) : 0;
 }

@@ -4,13 +4,13 @@
  *   volta   Barnes Table II: 4 sub-cores of 16 warps, 64 KB of registers in 2 banks, 2 collector units; 96 KB shared
  *           memory, 32 KB L1 (the paper's 128 KB together); a port per operand and collector unit (IV-A, Fig. 6 (10))
  *   fermi   WarpPool Table 3.2, a GTX 480: 48 warps, 128 KB of registers, 32 KB L1 with 32 MSHRs, 48 KB shared memory,
- *           8 blocks; WarpPool with two coalescers (Pool=0: the baseline's one coalescer)
+ *           8 blocks; WarpPool with two coalescers (LoadPath=0: the baseline's one coalescer)
  *   turing  Malekeh Table I, an RTX 2060's SM: 32 warps, 8 per sub-core, 64 KB of registers in 2 banks, 2 collector
  *           units of one port (section II); 64 KB for L1 and shared memory, here 32 KB each; 16 blocks
  *   malekeh the same with caching collector units of 8 registers (III-C) in place of the collector units
  *   caching volta with them
  *   maxwell RegLess Table 4.1, of a GTX 980: 64 warps, RegLess with 512 entries in the SM and 16 compressed lines a shard, 48
- *           KB L1 for registers, data bypass it; 96 KB shared memory.  Stage=0 Rows=64: the same with a full register file
+ *           KB L1 for registers, data bypass it; 96 KB shared memory.  OperandStage=0 Rows=64: the same with a full register file
  *   scavenger  Scavenger Table 5.3, of a GTX 980: two kernels at a time, 64 warps, 64K registers in 32 banks, 96 KB shared
  *           memory, 32 blocks; data bypass the L1
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
@@ -24,31 +24,31 @@
 #define PRESET_COMMON(P)                                                                                               \
   P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \
   P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 16) P(Pending, 32) \
-  P(Tickets, 16) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1) PRESET_ALONE(P)
+  P(Tickets, 16) P(SharedWords, 24576) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1) PRESET_ALONE(P)
 
-#define PRESET_TABLE_II(P) P(Subcores, 4) P(Units, 2) P(Banks, 2) PRESET_COMMON(P)
-#define PRESET_VOLTA(P) PRESET_TABLE_II(P) P(Stage, 0)
-#define PRESET_CACHING(P) PRESET_TABLE_II(P) P(Stage, 1)
+#define PRESET_TABLE_II(P) P(Subcores, 4) P(CollectorUnits, 2) P(Banks, 2) PRESET_COMMON(P)
+#define PRESET_VOLTA(P) PRESET_TABLE_II(P) P(OperandStage, OPERAND_STAGE_BANKED)
+#define PRESET_CACHING(P) PRESET_TABLE_II(P) P(OperandStage, OPERAND_STAGE_CACHING)
 #define PRESET_FERMI(P) \
-  P(Subcores, 1) P(Warps, 12) P(Units, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4)     \
-  P(StackDepth, 16) P(Stage, 0) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
-  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(Pool, 1) P(PoolCoalescers, 2) P(PoolDepth, 8)       \
+  P(Subcores, 1) P(Warps, 12) P(CollectorUnits, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4) \
+  P(StackDepth, 16) P(OperandStage, OPERAND_STAGE_BANKED) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
+  P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 12288) P(LoadPath, LOAD_PATH_POOL) P(PoolCoalescers, 2) P(PoolDepth, 8) \
   P(Kernels, 1) PRESET_ALONE(P)
 #define PRESET_TABLE_I(P) \
-  P(Subcores, 4) P(Warps, 8) P(Units, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4)      \
-  P(StackDepth, 16) P(Entries, 8) P(Interval, 10000) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4)            \
-  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(Pool, 0) P(PoolCoalescers, 2) P(PoolDepth, 8)         \
+  P(Subcores, 4) P(Warps, 8) P(CollectorUnits, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) \
+  P(StackDepth, 16) P(Entries, 8) P(Interval, 10000) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
+  P(Mshrs, 16) P(Pending, 32) P(Tickets, 16) P(SharedWords, 8192) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) P(PoolDepth, 8) \
   P(Kernels, 1) PRESET_ALONE(P)
-#define PRESET_TURING(P) PRESET_TABLE_I(P) P(Stage, 0)
-#define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(Stage, 1)
+#define PRESET_TURING(P) PRESET_TABLE_I(P) P(OperandStage, OPERAND_STAGE_BANKED)
+#define PRESET_MALEKEH(P) PRESET_TABLE_I(P) P(OperandStage, OPERAND_STAGE_CACHING)
 #define PRESET_GTX980(P) \
-  P(Subcores, 4) P(Warps, 16) P(Units, 4) P(Banks, 8) P(UnitPorts, 6) P(PcBits, 12) P(BufferDepth, 4)                  \
-  P(StackDepth, 16) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64)                      \
-  P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(Pool, 0) P(PoolCoalescers, 2)          \
+  P(Subcores, 4) P(Warps, 16) P(CollectorUnits, 4) P(Banks, 8) P(UnitPorts, 6) P(PcBits, 12) P(BufferDepth, 4) \
+  P(StackDepth, 16) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) \
+  P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) \
   P(PoolDepth, 8)
-#define PRESET_MAXWELL(P) P(Stage, 2) P(Rows, 16) P(Kernels, 1) PRESET_ALONE(P) PRESET_GTX980(P)
-#define PRESET_SCAVENGER(P) P(Stage, 0) P(Rows, 64) P(Kernels, 2) P(Governor, 0) P(Preemption, 1) PRESET_GTX980(P)
-#define PRESET_FULLY(P) P(Subcores, 1) P(Units, 8) P(Banks, 8) PRESET_COMMON(P) P(Stage, 0)
+#define PRESET_MAXWELL(P) P(OperandStage, OPERAND_STAGE_REGLESS) P(Rows, 16) P(Kernels, 1) PRESET_ALONE(P) PRESET_GTX980(P)
+#define PRESET_SCAVENGER(P) P(OperandStage, OPERAND_STAGE_BANKED) P(Rows, 64) P(Kernels, 2) P(Governor, 0) P(Preemption, 1) PRESET_GTX980(P)
+#define PRESET_FULLY(P) P(Subcores, 1) P(CollectorUnits, 8) P(Banks, 8) PRESET_COMMON(P) P(OperandStage, OPERAND_STAGE_BANKED)
 
 /* X(name, what it is, table of parameters) */
 #define PRESETS(X)                                                                                                     \

@@ -5,9 +5,9 @@ static void init_subcores(struct sm *s) {
   const struct sm_params *p = &s->params;
   for (unsigned k = 0; k < p->Subcores; k++)
     subcore_init(&s->subcore[k], &(struct subcore_params){
-        .Issues = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps, .Units = p->Units, .Banks = p->Banks,
+        .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
         .UnitPorts = p->UnitPorts, .Rows = p->Rows, .PcBits = p->PcBits, .BufferDepth = p->BufferDepth,
-        .StackDepth = p->StackDepth, .QueueDepth = p->Pool ? p->PoolDepth : 0, .Stage = p->Stage, .Entries = p->Entries,
+        .StackDepth = p->StackDepth, .QueueDepth = p->LoadPath ? p->PoolDepth : 0, .OperandStage = p->OperandStage, .Entries = p->Entries,
         .Kernels = p->Kernels, .Context = sm_moves_blocks(s)});
 }
 
@@ -19,18 +19,18 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   barrier_init(&s->barrier, &(struct barrier_params){
       .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks, .Context = sm_moves_blocks(s)});
   sthld_controller_init(&s->sthld, &(struct sthld_controller_params){
-      .Issues = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE, .Limit = SM_STHLD_LIMIT});
+      .Schedulers = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE, .Limit = SM_STHLD_LIMIT});
   init_subcores(s);
   sm_memory_init(s);
   if (p->Governor) sm_sharing_init(s);
   memset(&s->wires, 0, sizeof s->wires);
   settings_init(&s->settings, &(struct settings_params){.Registers = SETTINGS_REGISTERS});
-  sm_give_settings(s);
+  sm_drive_settings(s);
 }
 
 void sm_reset(struct sm *s) {
   settings_reset(&s->settings);
-  sm_give_settings(s);
+  sm_drive_settings(s);
   kernel_dispatch_reset(&s->dispatch);
   barrier_reset(&s->barrier);
   sthld_controller_reset(&s->sthld);
@@ -132,7 +132,7 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   if (s->params.Governor) sm_sharing_control(s, in);
   sm_memory_control(s, in->memory_ready);
   x->sthld.sthld = s->settings.now.sthld;
-  if (s->params.Stage == 1) comb_sthld(s, in);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING) comb_sthld(s, in);
   comb_dispatch(s, in);
   SM_SPECIALISE(s, comb_subcores, out);
   if (sm_moves_blocks(s)) sm_sharing_move(s);
@@ -166,7 +166,7 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
 }
 
 /* What is written before a kernel runs. */
-TW_INLINE void give_program(struct subcore_in *to, const struct sm_in *in) {
+TW_INLINE void drive_program(struct subcore_in *to, const struct sm_in *in) {
   to->program_valid = in->program_valid;
   to->constant_valid = in->constant_valid;
   if (!in->program_valid && !in->constant_valid) return;
@@ -177,7 +177,7 @@ TW_INLINE void give_program(struct subcore_in *to, const struct sm_in *in) {
 }
 
 /* A launch for scheduler d->launch_scheduler, if it is one of the n of sub-core k. */
-TW_INLINE void give_launch(struct subcore_in *to, const struct kernel_dispatch_out *d, unsigned k, unsigned n) {
+TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_out *d, unsigned k, unsigned n) {
   to->launch_valid = d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
   if (!to->launch_valid) return;
   to->launch_warp = d->launch_warp;
@@ -193,14 +193,14 @@ TW_INLINE void give_launch(struct subcore_in *to, const struct kernel_dispatch_o
 TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   for (unsigned k = 0; k < s->params.Subcores; k++) {
-    give_program(&x->subcore_in[k], in);
-    give_launch(&x->subcore_in[k], &x->dispatch, k, n);
+    drive_program(&x->subcore_in[k], in);
+    drive_launch(&x->subcore_in[k], &x->dispatch, k, n);
     subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
   }
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  if (s->params.Stage == 1) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   sm_memory_gather(s);
   if (s->params.Governor) sm_sharing_step(s, in, out);
   SM_SPECIALISE(s, clock_dispatch, &s->wires);

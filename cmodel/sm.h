@@ -4,8 +4,8 @@
  *   kernel_dispatch -> subcore x Subcores, barrier
  *     -> request_arbiter -> { load_path -> line_mux -> memory_* ; shared_memory } -> back to the sub-cores
  *
- * Four schedulers in all: Subcores = 4 and Issues = 1 is the partitioned SM of Barnes's Table II (preset volta),
- * Subcores = 1 and Issues = 4 the fully connected one.  Units and Banks are those of one sub-core.
+ * Four schedulers in all: Subcores = 4 and SchedulersPerSubcore = 1 is the partitioned SM of Barnes's Table II (preset volta),
+ * Subcores = 1 and SchedulersPerSubcore = 4 the fully connected one.  CollectorUnits and Banks are those of one sub-core.
  *
  * Use: while busy is 0, write the program (program_*) and the constants (constant_*), write what of its
  * settings (dispatch/settings.h) is to be other than it is, and
@@ -29,7 +29,7 @@
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.  With
- * Stage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before those of data, as good
+ * OperandStage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before those of data, as good
  * as always; lines of contexts and data take turns while both wait, so that a kernel keeps half of what memory takes: with contexts
  * first its other blocks stood still until a block was out or in.  See memory/line_mux.h.
  *
@@ -58,14 +58,14 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
 #define SM_PARAMS(P, D)                                                                                                \
   P(Subcores, 1, 4) /* 1 or 4 */                                                                                       \
   P(Warps, 2, 16)   /* of one scheduler */                                                                             \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024)                                                                                                     \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
-  P(Stage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4) */              \
+  P(OperandStage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4) */       \
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Interval, 4, 65535) /* of sthld_controller */                                                                      \
   P(Blocks, 2, 32)                                                                                                     \
@@ -76,15 +76,15 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32)                                                                                                    \
   P(SharedWords, 256, 32768)                                                                                           \
-  P(Pool, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                  \
+  P(LoadPath, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */              \
   P(PoolCoalescers, 1, 8)                                                                                              \
   P(PoolDepth, 2, 16)     /* of an instruction queue */                                                                \
   P(Kernels, 1, 2)        /* that run at a time */                                                                     \
-  P(Governor, 0, 3)       /* that divides the SM between them, and its lengths */                                     \
+  P(Governor, 0, 3)       /* that divides the SM between them, and its lengths */                                      \
   P(Preemption, 0, 1)     /* blocks that have to go are preempted */                                                   \
-  D(Issues, 4 / Subcores)                                                                                              \
+  D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
-  D(AllWarps, Issues * Warps)
+  D(AllWarps, SchedulersPerSubcore * Warps)
 
 #define SM_PORTS(S, V)                                                                                                 \
   S(IN,  u8,  program_valid,   1, always)                                                                              \
@@ -166,13 +166,13 @@ enum { SM_REGISTERS = 1, SM_REGISTER_PATIENCE = 4095, SM_CONTEXT_PATIENCE = 1 };
 struct sm {
   struct sm_params params;
   struct settings settings;
-  struct sthld_controller sthld; /* with Stage = 1 */
+  struct sthld_controller sthld; /* with OperandStage = 1 */
   struct kernel_dispatch dispatch;
   struct barrier barrier;
   struct subcore subcore[SM_MAX_SUBCORES];
   struct request_arbiter arbiter;
   struct load_path path;
-  struct register_l1 register_l1; /* with Stage = 2 */
+  struct register_l1 register_l1; /* with OperandStage = 2 */
   struct line_mux mux;
   struct shared_memory shared;
   struct kernel_divider divider;  /* with Governor, */

@@ -15,7 +15,7 @@ TW_INLINE unsigned sm_warps(const struct sm *s) { return SM_SCHEDULERS * s->para
 TW_INLINE bool sm_moves_blocks(const struct sm *s) { return s->params.Governor && s->params.Preemption; }
 
 /* The client of the memory port that contexts are: behind registers, if those have one; and the one that is answered. */
-TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + (s->params.Stage == 2); }
+TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + (s->params.OperandStage == OPERAND_STAGE_REGLESS); }
 TW_INLINE unsigned sm_answered_client(const struct sm *s, const struct sm_in *in) {
   return in->response_valid ? line_mux_client(in->response_tag) : s->mux.params.Clients;
 }
@@ -40,7 +40,7 @@ void sm_sharing_move(struct sm *);
 void sm_sharing_step(struct sm *, const struct sm_in *, const struct sm_out *);
 
 /* Settings are wires that stand: they are put where they are used when one is written. */
-void sm_give_settings(struct sm *);
+void sm_drive_settings(struct sm *);
 void sm_write_setting(struct sm *, const struct sm_in *);
 
 #endif

@@ -8,7 +8,7 @@ void sm_memory_init(struct sm *s) {
       .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32});
   load_path_init(&s->path, &(struct load_path_params){.Warps = sm_warps(s),
                                                       .Schedulers = SM_SCHEDULERS,
-                                                      .Pool = p->Pool,
+                                                      .LoadPath = p->LoadPath,
                                                       .PoolCoalescers = p->PoolCoalescers,
                                                       .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
                                                       .Sets = p->Sets,
@@ -16,7 +16,7 @@ void sm_memory_init(struct sm *s) {
                                                       .Mshrs = p->Mshrs,
                                                       .Pending = p->Pending,
                                                       .Tickets = p->Tickets});
-  if (p->Stage == 2)
+  if (p->OperandStage == OPERAND_STAGE_REGLESS)
     register_l1_init(&s->register_l1, &(struct register_l1_params){.Sets = p->Sets,
                                                                    .Ways = SM_REGISTER_WAYS,
                                                                    .Mshrs = SM_REGISTER_MSHRS,
@@ -25,7 +25,7 @@ void sm_memory_init(struct sm *s) {
                                                                    .Lanes = 32});
   line_mux_init(&s->mux, &(struct line_mux_params){
                              .Clients = sm_contexts_client(s) + sm_moves_blocks(s),
-                             .Patience1 = p->Stage == 2 ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE,
+                             .Patience1 = p->OperandStage == OPERAND_STAGE_REGLESS ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE,
                              .Patience2 = SM_CONTEXT_PATIENCE,
                              .Patience3 = SM_CONTEXT_PATIENCE,
                              .Lanes = 32});
@@ -36,7 +36,7 @@ void sm_memory_init(struct sm *s) {
 void sm_memory_reset(struct sm *s) {
   request_arbiter_reset(&s->arbiter);
   load_path_reset(&s->path);
-  if (s->params.Stage == 2) register_l1_reset(&s->register_l1);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) register_l1_reset(&s->register_l1);
   line_mux_reset(&s->mux);
   shared_memory_reset(&s->shared);
 }
@@ -46,7 +46,7 @@ void sm_memory_reset(struct sm *s) {
 /* Who has the memory port. */
 static void comb_clients(struct sm *s, bool memory_ready) {
   u32 wanting = load_path_wants_memory(&s->path);
-  if (s->params.Stage == 2) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
   if (sm_moves_blocks(s)) wanting |= (u32)s->wires.mover.memory_valid << sm_contexts_client(s);
   s->wires.client = line_mux_choice(&s->mux, wanting);
   s->wires.client_ready = line_mux_ready(&s->mux, wanting, memory_ready);
@@ -55,15 +55,15 @@ static void comb_clients(struct sm *s, bool memory_ready) {
 /* What the registers' L1 has for a shard. */
 static void comb_registers(struct sm *s) {
   const struct register_answer *a = &s->register_l1.answer;
-  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->wires.subcore_in[k].back_valid = 0;
+  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->wires.subcore_in[k].l1_fill_valid = 0;
   if (!a->valid) return;
   struct subcore_in *to = &s->wires.subcore_in[a->shard];
-  to->back_valid = 1;
-  to->back_compressed = a->compressed;
-  to->back_bank = a->bank;
-  to->back_line = a->line;
-  to->back_data = a->data;
-  s->subcore[a->shard].operands.regless.answer_beyond = a->beyond;
+  to->l1_fill_valid = 1;
+  to->l1_fill_compressed = a->compressed;
+  to->l1_fill_bank = a->bank;
+  to->l1_fill_line = a->line;
+  to->l1_fill_data = a->data;
+  s->subcore[a->shard].operands.regless.answer_missed = a->missed;
 }
 
 static void comb_path(struct sm *s) {
@@ -103,7 +103,7 @@ TW_INLINE void route_results(struct sm *s, unsigned n) {
 
 TW_INLINE void control(struct sm *s, unsigned n, bool memory_ready) {
   comb_clients(s, memory_ready);
-  if (s->params.Stage == 2) comb_registers(s);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) comb_registers(s);
   comb_path(s);
   shared_memory_control(&s->shared, &s->wires.shared);
   route_results(s, n);
@@ -117,13 +117,13 @@ void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, contr
 static struct line_request client_line(const struct sm *s, unsigned client) {
   const struct context_mover_out *m = &s->wires.mover;
   if (client == LINE_MUX_DATA) return load_path_line(&s->path);
-  if (s->params.Stage == 2 && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
   return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
 }
 
 static bool client_responds(const struct sm *s, unsigned client) {
   if (client == LINE_MUX_DATA) return s->wires.path.response_ready;
-  return s->params.Stage == 2 && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
+  return s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
                                                         : s->wires.mover.response_ready;
 }
 
@@ -160,14 +160,14 @@ void sm_memory_gather(struct sm *s) { SM_SPECIALISE(s, gather, &s->wires); }
 static void clock_registers(struct sm *s, const struct sm_in *in, bool responds) {
   struct register_l1 *r = &s->register_l1;
   const bool accepted = responds && register_l1_response_ready(r), ready = s->wires.client_ready >> SM_REGISTERS & 1;
-  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->back_taken;
+  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->l1_fill_ready;
   struct register_request request;
-  u32 asking = 0;
+  u32 wants_collector = 0;
   for (unsigned k = 0; k < SM_SCHEDULERS; k++) {
     s->wires.subcore_in[k].mem_ready = 0;
-    asking |= (u32)regless_stage_request(&s->subcore[k].operands.regless)->mem_valid << k;
+    wants_collector |= (u32)regless_stage_request(&s->subcore[k].operands.regless)->mem_valid << k;
   }
-  const unsigned shard = register_l1_grant(r, asking, ready, accepted);
+  const unsigned shard = register_l1_grant(r, wants_collector, ready, accepted);
   if (shard < SM_SCHEDULERS) {
     const struct compressor_out *from = regless_stage_request(&s->subcore[shard].operands.regless);
     s->wires.subcore_in[shard].mem_ready = 1;
@@ -188,7 +188,7 @@ TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool
   struct sm_wires *x = &s->wires;
   struct load_path_in *to = &x->path_in;
   to->queued_valid = 0;
-  for (unsigned i = 0; s->params.Pool && i < SM_SCHEDULERS; i++) {
+  for (unsigned i = 0; s->params.LoadPath && i < SM_SCHEDULERS; i++) {
     const struct subcore_out *from = &x->subcore[i / n];
     to->queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
     to->queued_warp[i] = (u8)(i / n * n * s->params.Warps + from->queued_warp[i % n]);
@@ -220,7 +220,7 @@ static void clock_arbiter(struct sm *s) {
 
 TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
   const unsigned to = sm_answered_client(s, in);
-  if (s->params.Stage == 2) clock_registers(s, in, to == SM_REGISTERS);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) clock_registers(s, in, to == SM_REGISTERS);
   line_mux_step(&s->mux, s->wires.client, in->memory_ready);
   clock_path(s, n, in, to == LINE_MUX_DATA);
   clock_shared(s, n);

@@ -2,7 +2,7 @@
 #include "sm_internal.h"
 
 /* Settings are wires that stand: they are put where they are used when one is written. */
-void sm_give_settings(struct sm *s) {
+void sm_drive_settings(struct sm *s) {
   const struct settings_values *now = &s->settings.now;
   struct kernel_dispatch_in *d = &s->wires.dispatch_in;
   memcpy(d->grid_x, now->grid_x, sizeof d->grid_x);
@@ -47,5 +47,5 @@ void sm_write_setting(struct sm *s, const struct sm_in *in) {
   if (!in->setting_valid) return;
   const struct settings_in write = {in->setting_valid, in->setting_index, in->setting_value};
   settings_clock(&s->settings, &write, NULL);
-  sm_give_settings(s);
+  sm_drive_settings(s);
 }

@@ -33,7 +33,7 @@ static void comb_divider(struct sm *s, const struct sm_in *in) {
 
 static void comb_mover(struct sm *s) {
   struct context_mover_in *to = &s->wires.mover_in;
-  to->beyond = s->wires.divider.beyond;
+  to->over_share = s->wires.divider.over_share;
   context_mover_comb(&s->mover, to, &s->wires.mover);
 }
 
@@ -64,7 +64,7 @@ void sm_sharing_limits(const struct sm *s, struct kernel_dispatch_in *to) {
 }
 
 /* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its scheduler does. */
-static void give_context(const struct context_mover_out *m, unsigned k, struct subcore_in *to) {
+static void drive_context(const struct context_mover_out *m, unsigned k, struct subcore_in *to) {
   const bool mine = m->context_scheduler == k;
   to->context_warp = m->context_warp;
   to->context_stop = to->context_write = 0;
@@ -80,8 +80,8 @@ static void give_context(const struct context_mover_out *m, unsigned k, struct s
 
 void sm_sharing_give(struct sm *s, unsigned k) {
   struct sm_wires *x = &s->wires;
-  x->moved[k] = sm_moves_blocks(s) && x->mover.holds ? x->dispatch.members[k] : 0;
-  if (sm_moves_blocks(s)) give_context(&x->mover, k, &x->subcore_in[k]);
+  x->moved[k] = sm_moves_blocks(s) && x->mover.holds ? x->dispatch.block_warp_mask[k] : 0;
+  if (sm_moves_blocks(s)) drive_context(&x->mover, k, &x->subcore_in[k]);
 }
 
 /* Once it is known what the moved warp's scheduler does in this cycle. */
@@ -116,7 +116,7 @@ static void clock_divider(struct sm *s, const struct sm_out *out) {
   memcpy(to->commit_lanes, out->commit_lanes, sizeof to->commit_lanes);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
     to->waiting[i] = x->barrier.waiting[i] | x->moved[i];
-    to->asking[i] = x->subcore[i].asking[0];
+    to->wants_collector[i] = x->subcore[i].wants_collector[0];
   }
   to->enter = x->path_rows.request && x->path.request_ready;
   to->enter_kernel = to->enter && x->dispatch.kernel[warp / s->params.Warps] >> warp % s->params.Warps & 1;
@@ -124,8 +124,8 @@ static void clock_divider(struct sm *s, const struct sm_out *out) {
   to->line_last = x->path.request_ready;
   to->line_reply = x->path.sent_reply;
   to->line_ticket = x->path.sent_ticket;
-  to->back = x->path.returned_valid;
-  to->back_ticket = x->path.returned_ticket;
+  to->fill = x->path.returned_valid;
+  to->fill_ticket = x->path.returned_ticket;
   to->waits = x->requesting & ~x->granted;
   kernel_divider_clock(&s->divider, to, &x->divider);
 }
@@ -147,27 +147,27 @@ static void clock_mover(struct sm *s, const struct sm_in *in, bool responds) {
   m->launch_warp = d->launch_warp;
   m->launch_warp_in_block = d->launch_warp_in_block;
   m->launch_shared_base = d->launch_shared_base;
-  memcpy(m->members, d->members, sizeof m->members);
+  memcpy(m->block_warp_mask, d->block_warp_mask, sizeof m->block_warp_mask);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-    m->alive[i] = x->subcore[i].alive;
-    m->still[i] = x->subcore[i].still;
+    m->warp_active[i] = x->subcore[i].warp_active;
+    m->warp_idle[i] = x->subcore[i].warp_idle;
     m->waiting[i] = x->barrier.waiting[i];
   }
-  m->shared_held = shared && d->members[warp / s->params.Warps] >> warp % s->params.Warps & 1;
-  memcpy(m->now_state, from->now_state, sizeof m->now_state);
-  m->now_warp_in_block = from->now_warp_in_block;
-  m->now_block_x = from->now_block_x;
-  m->now_block_y = from->now_block_y;
-  m->now_block_z = from->now_block_z;
-  m->now_shared_base = from->now_shared_base;
+  m->shared_held = shared && d->block_warp_mask[warp / s->params.Warps] >> warp % s->params.Warps & 1;
+  memcpy(m->context_rdata_state, from->context_rdata_state, sizeof m->context_rdata_state);
+  m->context_rdata_warp_in_block = from->context_rdata_warp_in_block;
+  m->context_rdata_block_x = from->context_rdata_block_x;
+  m->context_rdata_block_y = from->context_rdata_block_y;
+  m->context_rdata_block_z = from->context_rdata_block_z;
+  m->context_rdata_shared_base = from->context_rdata_shared_base;
   m->context_ready = from->context_ready;
-  m->now_entry = from->now_entry;
-  m->now_saved = from->now_saved;
-  m->context_made = from->context_made;
-  m->now_row = from->now_row;
-  if (m->now_row) m->now_data = *subcore_context_row(&s->subcore[x->mover.context_scheduler]);
+  m->context_rdata_entry = from->context_rdata_entry;
+  m->context_rdata_saved = from->context_rdata_saved;
+  m->context_ack = from->context_ack;
+  m->context_rdata_row = from->context_rdata_row;
+  if (m->context_rdata_row) m->context_rdata_data = *subcore_context_row(&s->subcore[x->mover.context_scheduler]);
   m->shared_ready = shared_memory_context_ready(&s->shared, x->mover.shared_valid);
-  m->shared_read = x->shared.now_valid;
+  m->shared_read = x->shared.context_rdata_valid;
   if (m->shared_read) memcpy(&m->shared_data, shared_memory_now(&s->shared), sizeof m->shared_data);
   m->memory_ready = x->client_ready >> sm_contexts_client(s) & 1;
   m->response_valid = responds;

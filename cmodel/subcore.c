@@ -3,8 +3,8 @@
 #include "subcore_internal.h"
 
 static enum subcore_make make_of(const struct subcore_params *p) {
-  if (p->Issues != 1 || p->QueueDepth) return p->Stage ? SUBCORE_QUEUED : SUBCORE_SHARED;
-  if (p->Stage) return p->Stage == OPERAND_STAGE_CACHING ? SUBCORE_CACHING : SUBCORE_REGLESS;
+  if (p->SchedulersPerSubcore != 1 || p->QueueDepth) return p->OperandStage ? SUBCORE_QUEUED : SUBCORE_SHARED;
+  if (p->OperandStage) return p->OperandStage == OPERAND_STAGE_CACHING ? SUBCORE_CACHING : SUBCORE_REGLESS;
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
 
@@ -12,8 +12,8 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
   const struct subcore_params *p = &s->params;
   struct subcore_scheduler *c = &s->scheduler[i];
   issue_stage_init(&c->issue, &(struct issue_stage_params){
-      .Warps = p->Warps, .Issues = p->Issues, .Index = i, .Banks = p->Banks,
-      .LengthBits = clog2(p->Units * REGISTER_FILE_OPERANDS + 1), .Units = p->Units, .PcBits = p->PcBits,
+      .Warps = p->Warps, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,
+      .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits, .PcBits = p->PcBits,
       .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth, .Queued = p->QueueDepth != 0, .Kernels = p->Kernels,
       .Context = p->Context});
   execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps});
@@ -22,16 +22,16 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
 }
 
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
-  const unsigned warps = p->Issues * p->Warps;
+  const unsigned warps = p->SchedulersPerSubcore * p->Warps;
   s->params = *p;
   s->make = make_of(p);
-  for (unsigned i = 0; i < p->Issues; i++) init_scheduler(s, i, warps);
-  queue_stage_init(&s->queues, &(struct queue_stage_params){.Issues = p->Issues, .Warps = p->Warps,
-                                                            .Depth = p->QueueDepth, .Stage = p->Stage});
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) init_scheduler(s, i, warps);
+  queue_stage_init(&s->queues, &(struct queue_stage_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,
+                                                            .Depth = p->QueueDepth, .OperandStage = p->OperandStage});
   operand_stage_init(&s->operands, &(struct operand_stage_params){
-      .Stage = p->Stage, .Issues = p->Issues, .Warps = warps, .Units = p->Units, .Banks = p->Banks,
+      .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
       .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context});
-  writeback_init(&s->writeback, &(struct writeback_params){.Sources = SUBCORE_PIPES * p->Issues + 2, .Banks = p->Banks,
+  writeback_init(&s->writeback, &(struct writeback_params){.Sources = SUBCORE_PIPES * p->SchedulersPerSubcore + 2, .Banks = p->Banks,
                                                            .Warps = warps, .RowBits = clog2(p->Rows), .Lanes = 32,
                                                            .Kernels = p->Kernels});
   memset(&s->wires, 0, sizeof s->wires);
@@ -39,7 +39,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
 }
 
 void subcore_reset(struct subcore *s) {
-  for (unsigned i = 0; i < s->params.Issues; i++) {
+  for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++) {
     issue_stage_reset(&s->scheduler[i].issue);
     execute_stage_reset(&s->scheduler[i].execute);
   }
@@ -51,7 +51,7 @@ void subcore_reset(struct subcore *s) {
 
 /* ---- what comes to be known in a cycle, in this order: results, operands, queues, issue */
 
-TW_INLINE void give_result(struct subcore_wires *x, unsigned source, const struct pipe_result *r, unsigned last) {
+TW_INLINE void drive_result(struct subcore_wires *x, unsigned source, const struct pipe_result *r, unsigned last) {
   struct writeback_in *w = &x->writeback_in;
   w->result_valid |= 1u << source;
   w->result_warp[source] = r->warp;
@@ -68,20 +68,20 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   struct subcore_wires *x = &s->wires;
   struct pipe_result r;
   x->writeback_in.result_valid = 0;
-  for (unsigned i = 0; i < p.Issues; i++) {
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
 #pragma GCC unroll 4
     for (unsigned n = 0; n < SUBCORE_PIPES; n++)
-      if (execute_stage_result(e, n, &r)) give_result(x, SUBCORE_PIPES * i + n, &r, 1);
+      if (execute_stage_result(e, n, &r)) drive_result(x, SUBCORE_PIPES * i + n, &r, 1);
   }
   if (in->global_valid) {
     r = (struct pipe_result){in->global_warp, in->global_register, false, in->global_lanes, 0, &in->global_data};
-    give_result(x, global_source(p), &r, in->global_last);
+    drive_result(x, global_source(p), &r, in->global_last);
   }
   if (in->shared_valid) {
     r = (struct pipe_result){in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
-    give_result(x, shared_source(p), &r, in->shared_last);
+    drive_result(x, shared_source(p), &r, in->shared_last);
   }
   if (x->writeback_in.result_valid) {
     memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
@@ -91,7 +91,7 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
 }
 
 /* What the operand stage is told.  A move is known at the clock edge for sure, and `in` may be elsewhere then. */
-TW_INLINE void look_at_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+TW_INLINE void sample_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_view *v = &s->wires.view;
   v->operands.rows_per_warp = in->rows_per_warp;
   if (!p.Context) return;
@@ -105,12 +105,12 @@ TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subc
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  if (p.Stage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
-  look_at_moves(s, p, in);
+  if (p.OperandStage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
+  sample_moves(s, p, in);
 }
 
 /* The same of the first scheduler's instruction buffers, and of memory. */
-TW_INLINE void look_at_heads(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
+TW_INLINE void sample_heads(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_view issue = issue_stage_look(&s->scheduler[0].issue);
   struct subcore_view *v = &s->wires.view;
   v->operands.head = issue.heads->head_instruction;
@@ -120,15 +120,15 @@ TW_INLINE void look_at_heads(struct subcore *s, struct subcore_shape p, const st
   v->operands.done_warp = issue.done_warp;
   v->operands.queued = p.Queues ? queue_stage_queued(&s->queues, 0) : 0;
   v->operands.back = NULL;
-  if (!in->back_valid) return;
-  v->back = (struct regless_stage_back){in->back_bank, in->back_line, in->back_compressed, &in->back_data};
+  if (!in->l1_fill_valid) return;
+  v->back = (struct regless_stage_back){in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
   v->operands.back = &v->back;
 }
 
 TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   look(s, p, in);
-  if (operand_stage_takes_heads(p.Stage)) look_at_heads(s, p, in);
-  operand_stage_control(&s->operands, p.Stage, p.Issues, &s->wires.view.operands, &s->wires.operands);
+  if (operand_stage_takes_heads(p.OperandStage)) sample_heads(s, p, in);
+  operand_stage_control(&s->operands, p.OperandStage, p.SchedulersPerSubcore, &s->wires.view.operands, &s->wires.operands);
 }
 
 TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
@@ -141,7 +141,7 @@ TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struc
 /* Something of a warp is moved in this cycle, or was in the one before. */
 TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
   return s->params.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
-                               s->scheduler[0].issue.stack.now_entry | s->operands.banked.registers.now_row);
+                               s->scheduler[0].issue.stack.context_rdata_entry | s->operands.banked.registers.context_rdata_row);
 }
 
 /* The levels of so many schedulers, a word at a time: mostly there are five. */
@@ -162,14 +162,14 @@ TW_INLINE bool same_levels(const struct subcore_levels *was, const struct subcor
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
-  return !(in->global_valid | in->shared_valid | in->back_valid) && !moves(s, in) &&
-         same_levels(&s->wires.levels, in, s->params.Issues);
+  return !(in->global_valid | in->shared_valid | in->l1_fill_valid) && !moves(s, in) &&
+         same_levels(&s->wires.levels, in, s->params.SchedulersPerSubcore);
 }
 
 TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                        struct subcore_out *out) {
   comb_parts(s, p, in);
-  subcore_show(s, p, out);
+  subcore_drive(s, p, out);
 }
 
 TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
@@ -177,9 +177,9 @@ TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct sub
 }
 
 void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  s->wires.still = s->quiet && undisturbed(s, in);
-  if (!s->wires.still) control_as_made(s, in, out);
-  if (s->params.Context) subcore_show_context(s, in, out);
+  s->wires.settled = s->quiet && undisturbed(s, in);
+  if (!s->wires.settled) control_as_made(s, in, out);
+  if (s->params.Context) subcore_drive_context(s, in, out);
 }
 
 /* ---- the clock edge */
@@ -188,11 +188,11 @@ void subcore_control(struct subcore *s, const struct subcore_in *in, struct subc
 TW_INLINE struct issued_instruction issued_by(const struct subcore *s, struct subcore_shape p, unsigned i) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
   struct issued_instruction to = {
-      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p.Issues + i),
+      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p.SchedulersPerSubcore + i),
                  .destination = from->issue_register, .immediate_form = from->issue_immediate_form,
                  .lanes = from->issue_lanes, .select = from->issue_select, .immediate = from->issue_immediate},
       .operand_valid = from->issue_operand_valid, .near = from->issue_near, .result = from->issue_result,
-      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p.Stage, from->issue_warp)};
+      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p.OperandStage, from->issue_warp)};
   memcpy(to.operand, from->issue_operand, sizeof to.operand);
   return to;
 }
@@ -200,24 +200,24 @@ TW_INLINE struct issued_instruction issued_by(const struct subcore *s, struct su
 TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   const struct issue_stage_out *first = &s->scheduler[0].issued;
   const struct operand_view *v = &s->wires.view.operands;
-  look_at_moves(s, p, in);
+  sample_moves(s, p, in);
   if (p.Queues && s->queues.popped) {
     const struct issued_instruction popped = queue_stage_popped(&s->queues);
-    operand_stage_enter(&s->operands, p.Stage, v, lowest_bit(s->queues.popped), &popped);
+    operand_stage_enter(&s->operands, p.OperandStage, v, lowest_bit(s->queues.popped), &popped);
   }
-  for (unsigned i = 0; i < p.Issues; i++) {
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
-    if (!operand_stage_takes(p.Stage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
+    if (!operand_stage_takes(p.OperandStage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
     const struct issued_instruction issued = issued_by(s, p, i);
-    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.Stage, v, i, &issued);
+    if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.OperandStage, v, i, &issued);
     else queue_stage_push(&s->queues, i, &issued);
   }
   struct operand_events e;
-  if (p.Stage != OPERAND_STAGE_BANKED)
-    e = (struct operand_events){.asking = first->asking | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
+  if (p.OperandStage != OPERAND_STAGE_BANKED)
+    e = (struct operand_events){.wants_collector = first->wants_collector | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
                                 .commit_valid = first->commit_valid, .done_valid = first->done_valid,
                                 .mem_ready = in->mem_ready, .commit_warp = first->commit_warp, .done_warp = first->done_warp};
-  operand_stage_step(&s->operands, p.Stage, v, &e);
+  operand_stage_step(&s->operands, p.OperandStage, v, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -236,8 +236,8 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
 TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requests_taken) {
   if (s->wires.operands.dispatching | requests_taken | s->queues.popped) return false;
-  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.Stage)) return false;
-  for (unsigned i = 0; i < p.Issues; i++)
+  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.OperandStage)) return false;
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++)
     if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_idle(&s->scheduler[i].issue)) return false;
   return true;
 }
@@ -247,7 +247,7 @@ TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const stru
   subcore_front_step(s, p, in, requests_taken);
   clock_operands(s, p, in);
   if (p.Queues) clock_queues(s, requests_taken);
-  for (unsigned i = 0; i < p.Issues; i++) clock_pipes(s, in, i);
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
   s->quiet = is_quiet(s, p, requests_taken) && !moves(s, in);
   if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
@@ -264,7 +264,7 @@ TW_FLAT TW_APART static void clock_as_made(struct subcore *s, const struct subco
 
 void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
-  if (s->wires.still) {
+  if (s->wires.settled) {
     operand_stage_rest(&s->operands);
     if (!disturbed(s, in, requests_taken)) return;
   }

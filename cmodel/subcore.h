@@ -1,23 +1,23 @@
 /* subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
  * Barnes II-A and Fig. 2; a composite of
  *
- *   issue_stage x Issues -> queue_stage -> operand_stage -> execute_stage x Issues -> writeback -> registers, scoreboards
+ *   issue_stage x SchedulersPerSubcore -> queue_stage -> operand_stage -> execute_stage x SchedulersPerSubcore -> writeback -> registers, scoreboards
  *
- * With Issues = 1 it is a sub-core of a partitioned SM.  With Issues = 4, four times the banks and collector units, and
+ * With SchedulersPerSubcore = 1 it is a sub-core of a partitioned SM.  With SchedulersPerSubcore = 4, four times the banks and collector units, and
  * alone in its SM, it is Barnes's fully connected SM: four schedulers share one pool of collector units, banks and pipes.
  *
- * Warp w of scheduler i is warp w * Issues + i of the sub-core, AllWarps in all.  Where its registers are says
+ * Warp w of scheduler i is warp w * SchedulersPerSubcore + i of the sub-core, AllWarps in all.  Where its registers are says
  * operand/register_map.h; rows_per_warp is configuration, held while running.
  *
  * With Kernels = 2 warps are of two kernels, as `kernel` says of each while it
  * runs; the second's have their rows from the banks' other end on and constants of their own.
  *
- * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  Stage: what stands between
- * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with Issues = 1.
- * sthld and all_near are for Stage = 1, and may change at any time; mem_* and back_* for Stage = 2, to and from the registers'
+ * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  OperandStage: what stands between
+ * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with SchedulersPerSubcore = 1.
+ * sthld and all_near are for OperandStage = 1, and may change at any time; mem_* and l1_fill_* for OperandStage = 2, to and from the registers'
  * L1.
  *
- * Context (Context = 1, with Issues = 1, Stage = 0 and QueueDepth = 0): a warp's state is moved as issue_stage has it, and its
+ * Context (Context = 1, with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0): a warp's state is moved as issue_stage has it, and its
  * registers a row at a time, see operand/register_file.h.
  *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
@@ -34,12 +34,12 @@
 #include "operand/writeback.h"
 #include "twin.h"
 
-enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_PIPES = EXECUTE_STAGE_RESULTS };
+enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_SCHEDULERS = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_PIPES = EXECUTE_STAGE_RESULTS };
 
 #define SUBCORE_PARAMS(P, D)                                                                                           \
-  P(Issues, 1, 4)                                                                                                      \
+  P(SchedulersPerSubcore, 1, 4)                                                                                        \
   P(Warps, 2, 32) /* of one scheduler */                                                                               \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
@@ -47,15 +47,15 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
-  P(Stage, 0, 2) /* operand stage: 0 collector units, 1 caching ones, 2 RegLess */                                     \
+  P(OperandStage, 0, 2) /* operand stage: 0 collector units, 1 caching ones, 2 RegLess */                              \
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))                                                                                            \
-  D(AllWarps, Issues * Warps)                                                                                          \
+  D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \
   D(Lanes, 32)                                                                                                         \
-  D(LineBits, Stage == 2 ? clog2(Rows) : 1) /* of mem_line, back_line */                                               \
+  D(LineBits, OperandStage == 2 ? clog2(Rows) : 1) /* of mem_line, l1_fill_line */                                     \
   D(IndexBits, clog2(Warps * 256))
 
 /* Inputs that are levels: what subcore_comb looks at, but for results and what is moved.  As long as they stay and nothing
@@ -67,7 +67,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  all_near,             1, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
-  V(IN,  u32, gate,                 SUBCORE_MAX_ISSUES * GATE_CLASSES, Issues * 5, Warps, always) /* see issue_gates */
+  V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 5, Warps, always) /* see issue_gates */
 
 #define SUBCORE_PORTS(S, V)                                                                                            \
   SUBCORE_LEVELS(S, V)                                                                                                 \
@@ -77,12 +77,12 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u8,  constant_valid,       Kernels, always)                                                                   \
   S(IN,  u8,  constant_word,        6, constant_valid)                                                                 \
   S(IN,  u32, constant_value,       32, constant_valid)                                                                \
-  S(IN,  u8,  launch_valid,         Issues, always) /* at most one scheduler a cycle */                                \
+  S(IN,  u8,  launch_valid,         SchedulersPerSubcore, always) /* at most one scheduler a cycle */                  \
   S(IN,  u8,  launch_warp,          WarpBits, always)                                                                  \
   S(IN,  u16, launch_pc,            PcBits, always)                                                                    \
   S(IN,  u32, launch_lanes,         32, always)                                                                        \
   LAUNCH_PORTS(S, IN, 16, always)                                                                                      \
-  S(IN,  u8,  request_ready,        Issues, always)                                                                    \
+  S(IN,  u8,  request_ready,        SchedulersPerSubcore, always)                                                      \
   S(IN,  u8,  global_valid,         1, always)                                                                         \
   S(IN,  u8,  global_warp,          AllWarpBits, global_valid)                                                         \
   S(IN,  u8,  global_register,      8, global_valid)                                                                   \
@@ -100,38 +100,38 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_ISSUES = 4, SUBCORE_MAX_BANKS = 8, S
   S(IN,  u8,  context_row_write,    1, always) /* with context_row */                                                  \
   S(IN,  u8,  context_register,     8, context_row)                                                                    \
   S(IN,  row, context_data,         1024, context_row_write)                                                           \
-  S(OUT, u8,  context_made,         1, always)                                                                         \
-  S(OUT, u8,  now_row,              1, always)                                                                         \
-  S(OUT, row, now_data,             1024, now_row)                                                                     \
+  S(OUT, u8,  context_ack,          1, always)                                                                         \
+  S(OUT, u8,  context_rdata_row,    1, always)                                                                         \
+  S(OUT, row, context_rdata_data,   1024, context_rdata_row)                                                           \
   COMPRESSOR_MEMORY_PORTS(S, V, 3) /* of registers */                                                                  \
   S(OUT, u8,  global_ready,         1, always)                                                                         \
   S(OUT, u8,  shared_ready,         1, always)                                                                         \
-  S(OUT, u8,  request_valid,        Issues, always)                                                                    \
-  V(OUT, u8,  request_operation,    SUBCORE_MAX_ISSUES, Issues, 6, request_valid)                                      \
-  V(OUT, u8,  request_warp,         SUBCORE_MAX_ISSUES, Issues, AllWarpBits, request_valid)                            \
-  V(OUT, u8,  request_register,     SUBCORE_MAX_ISSUES, Issues, 8, request_valid)                                      \
-  V(OUT, u32, request_lanes,        SUBCORE_MAX_ISSUES, Issues, 32, request_valid)                                     \
-  V(OUT, row, request_address,      SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
-  V(OUT, row, request_data,         SUBCORE_MAX_ISSUES, Issues, 1024, request_valid)                                   \
-  S(OUT, u8,  queued_valid,         Issues, always)                                                                    \
-  V(OUT, u8,  queued_warp,          SUBCORE_MAX_ISSUES, Issues, AllWarpBits, queued_valid)                             \
-  V(OUT, u8,  queued_load,          SUBCORE_MAX_ISSUES, Issues, 1, queued_valid)                                       \
-  V(OUT, u32, asking,               SUBCORE_MAX_ISSUES, Issues, Warps, always)                                         \
-  S(OUT, u8,  arrive_valid,         Issues, always)                                                                    \
-  V(OUT, u8,  arrive_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, arrive_valid)                                \
-  S(OUT, u8,  done_valid,           Issues, always)                                                                    \
-  V(OUT, u8,  done_warp,            SUBCORE_MAX_ISSUES, Issues, WarpBits, done_valid)                                  \
-  S(OUT, u8,  commit_valid,         Issues, always)                                                                    \
-  V(OUT, u8,  commit_warp,          SUBCORE_MAX_ISSUES, Issues, WarpBits, commit_valid)                                \
-  V(OUT, u16, commit_pc,            SUBCORE_MAX_ISSUES, Issues, PcBits, commit_valid)                                  \
-  V(OUT, u32, commit_lanes,         SUBCORE_MAX_ISSUES, Issues, 32, commit_valid)                                      \
-  S(OUT, u8,  overflow,             Issues, always)
+  S(OUT, u8,  request_valid,        SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  request_operation,    SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 6, request_valid)                    \
+  V(OUT, u8,  request_warp,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, request_valid)          \
+  V(OUT, u8,  request_register,     SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 8, request_valid)                    \
+  V(OUT, u32, request_lanes,        SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, request_valid)                   \
+  V(OUT, row, request_address,      SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1024, request_valid)                 \
+  V(OUT, row, request_data,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1024, request_valid)                 \
+  S(OUT, u8,  queued_valid,         SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  queued_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, queued_valid)           \
+  V(OUT, u8,  queued_load,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, queued_valid)                     \
+  V(OUT, u32, wants_collector,      SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
+  S(OUT, u8,  arrive_valid,         SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  arrive_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, arrive_valid)              \
+  S(OUT, u8,  done_valid,           SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  done_warp,            SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, done_valid)                \
+  S(OUT, u8,  commit_valid,         SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  commit_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, commit_valid)              \
+  V(OUT, u16, commit_pc,            SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, PcBits, commit_valid)                \
+  V(OUT, u32, commit_lanes,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, commit_valid)                    \
+  S(OUT, u8,  overflow,             SchedulersPerSubcore, always)
 
 #define SUBCORE_CONFIGS(C)                                                                                             \
-  C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), "           \
-    ".StackDepth(16), .QueueDepth(0), .Stage(0), .Entries(8), .Kernels(1), .Context(0)")                               \
-  C(".Issues(1), .Warps(8), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), "            \
-    ".StackDepth(16), .QueueDepth(0), .Stage(1), .Entries(8), .Kernels(1), .Context(0)")
+  C(".SchedulersPerSubcore(1), .Warps(16), .CollectorUnits(2), .Banks(2), .UnitPorts(1), .Rows(256), .PcBits(6), .BufferDepth(4), " \
+    ".StackDepth(16), .QueueDepth(0), .OperandStage(0), .Entries(8), .Kernels(1), .Context(0)")                        \
+  C(".SchedulersPerSubcore(1), .Warps(8), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), " \
+    ".StackDepth(16), .QueueDepth(0), .OperandStage(1), .Entries(8), .Kernels(1), .Context(0)")
 
 TW_COMPOSITE(subcore, SUBCORE)
 
@@ -152,10 +152,10 @@ struct subcore_wires {
   struct writeback_in writeback_in;
   struct writeback_out writeback;
   const row *result_data[WRITEBACK_MAX_SOURCES], *write_data[WRITEBACK_MAX_BANKS];
-  u8 pipe_ready[SUBCORE_MAX_ISSUES];
+  u8 pipe_ready[SUBCORE_MAX_SCHEDULERS];
   struct operand_answer operands;
   struct subcore_view view;
-  bool still; /* all this is as it was in the cycle before, and nothing happens */
+  bool settled; /* all this is as it was in the cycle before, and nothing happens */
 };
 
 /* One scheduler and its pipes, and what the scheduler is told and tells. */
@@ -172,7 +172,7 @@ enum subcore_make { SUBCORE_SHARED, SUBCORE_QUEUED, SUBCORE_BANKED, SUBCORE_CACH
 struct subcore {
   struct subcore_params params;
   u8 make; /* enum subcore_make */
-  struct subcore_scheduler scheduler[SUBCORE_MAX_ISSUES];
+  struct subcore_scheduler scheduler[SUBCORE_MAX_SCHEDULERS];
   struct queue_stage queues;
   struct operand_stage operands;
   struct writeback writeback;
@@ -181,7 +181,7 @@ struct subcore {
 };
 
 /* See twin.h.  Control: all outputs but what request_* carry and those of RegLess, see operand_stage_request, and a row that was
- * read for the context, where now_row says so; and what those are. */
+ * read for the context, where context_rdata_row says so; and what those are. */
 void subcore_control(struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);

@@ -4,7 +4,7 @@
 
 /* Of warps of scheduler i, those whose next instruction writes what a collector unit has still to read. */
 TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i, u32 warps) {
-  const struct operand_collector *c = operand_stage_readers(&s->operands, p.Stage);
+  const struct operand_collector *c = operand_stage_readers(&s->operands, p.OperandStage);
   u32 hold = 0;
   if (!c || !warps) return 0;
   for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
@@ -17,9 +17,9 @@ TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i
 
 /* Of a mask by warps of the sub-core, those of scheduler i. */
 TW_INLINE u32 mine_of(struct subcore_shape p, unsigned count, u64 warps, unsigned i) {
-  if (p.Issues == 1 || !warps) return (u32)warps;
+  if (p.SchedulersPerSubcore == 1 || !warps) return (u32)warps;
   u32 mine = 0;
-  for (unsigned w = 0; w < count; w++) mine |= (u32)(warps >> (w * p.Issues + i) & 1) << w;
+  for (unsigned w = 0; w < count; w++) mine |= (u32)(warps >> (w * p.SchedulersPerSubcore + i) & 1) << w;
   return mine;
 }
 
@@ -38,7 +38,7 @@ TW_INLINE u32 behind_near_data(const struct subcore *s, const struct subcore_in 
 /* Gives scheduler i what all share, and its own part of the rest. */
 TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, unsigned i) {
   const struct operand_answer *a = &s->wires.operands;
-  const struct register_file *registers = operand_stage_registers(&s->operands, p.Stage);
+  const struct register_file *registers = operand_stage_registers(&s->operands, p.OperandStage);
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
   to->policy = in->policy;
@@ -48,7 +48,7 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   to->collector_ready = a->collector_ready[i];
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
   to->precedence[0] = behind_near_data(s, in, i);
-  if (p.Stage == OPERAND_STAGE_REGLESS) {
+  if (p.OperandStage == OPERAND_STAGE_REGLESS) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;
     to->take_warp = a->take_warp;
@@ -61,13 +61,13 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
 }
 
 void subcore_front_control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
-  for (unsigned i = 0; i < p.Issues; i++) control(s, p, in, i);
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) control(s, p, in, i);
 }
 
 /* ---- a warp that is moved */
 
 /* What concerns the context of the state of warps. */
-static void give_context(struct issue_stage_in *to, const struct subcore_in *in) {
+static void drive_context(struct issue_stage_in *to, const struct subcore_in *in) {
   to->context_warp = in->context_warp;
   to->context_stop = in->context_stop;
   to->context_write = in->context_write;
@@ -78,39 +78,39 @@ static void give_context(struct issue_stage_in *to, const struct subcore_in *in)
   to->context_saved = in->context_saved;
 }
 
-void subcore_show_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+void subcore_drive_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   struct subcore_scheduler *c = &s->scheduler[0];
   struct issue_stage_out *from = &c->issued;
-  give_context(&c->issue_in, in);
+  drive_context(&c->issue_in, in);
   issue_stage_context(&c->issue, &c->issue_in, from);
-  memcpy(out->now_state, from->now_state, sizeof out->now_state);
-  out->now_warp_in_block = from->now_warp_in_block;
-  out->now_block_x = from->now_block_x;
-  out->now_block_y = from->now_block_y;
-  out->now_block_z = from->now_block_z;
-  out->now_shared_base = from->now_shared_base;
+  memcpy(out->context_rdata_state, from->context_rdata_state, sizeof out->context_rdata_state);
+  out->context_rdata_warp_in_block = from->context_rdata_warp_in_block;
+  out->context_rdata_block_x = from->context_rdata_block_x;
+  out->context_rdata_block_y = from->context_rdata_block_y;
+  out->context_rdata_block_z = from->context_rdata_block_z;
+  out->context_rdata_shared_base = from->context_rdata_shared_base;
   out->context_ready = from->context_ready;
-  out->now_entry = from->now_entry;
-  out->now_saved = from->now_saved;
-  out->alive = from->alive;
-  out->still = from->still;
-  out->context_made = s->operands.banked.registers.context_made && in->context_row;
-  out->now_row = s->operands.banked.registers.now_row;
+  out->context_rdata_entry = from->context_rdata_entry;
+  out->context_rdata_saved = from->context_rdata_saved;
+  out->warp_active = from->warp_active;
+  out->warp_idle = from->warp_idle;
+  out->context_ack = s->operands.banked.registers.context_ack && in->context_row;
+  out->context_rdata_row = s->operands.banked.registers.context_rdata_row;
 }
 
 /* Outputs without Context. */
-void subcore_show_no_context(struct subcore_out *out) {
-  memset(out->now_state, 0, sizeof out->now_state);
-  out->now_warp_in_block = 0;
-  out->now_block_x = out->now_block_y = out->now_block_z = 0;
-  out->now_shared_base = out->alive = out->still = 0;
-  out->context_ready = out->now_entry = out->context_made = out->now_row = 0;
+void subcore_drive_no_context(struct subcore_out *out) {
+  memset(out->context_rdata_state, 0, sizeof out->context_rdata_state);
+  out->context_rdata_warp_in_block = 0;
+  out->context_rdata_block_x = out->context_rdata_block_y = out->context_rdata_block_z = 0;
+  out->context_rdata_shared_base = out->warp_active = out->warp_idle = 0;
+  out->context_ready = out->context_rdata_entry = out->context_ack = out->context_rdata_row = 0;
 }
 
 /* ---- the clock edge */
 
 /* What is written before a kernel runs. */
-TW_INLINE void give_program(struct issue_stage_in *to, const struct subcore_in *in) {
+TW_INLINE void drive_program(struct issue_stage_in *to, const struct subcore_in *in) {
   to->program_valid = in->program_valid;
   to->constant_valid = in->constant_valid;
   if (!in->program_valid && !in->constant_valid) return;
@@ -120,7 +120,7 @@ TW_INLINE void give_program(struct issue_stage_in *to, const struct subcore_in *
   to->constant_value = in->constant_value;
 }
 
-TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *in, unsigned i) {
+TW_INLINE void drive_launch(struct issue_stage_in *to, const struct subcore_in *in, unsigned i) {
   to->launch_valid = in->launch_valid >> i & 1;
   if (!to->launch_valid) return;
   to->launch_warp = in->launch_warp;
@@ -134,7 +134,7 @@ TW_INLINE void give_launch(struct issue_stage_in *to, const struct subcore_in *i
 }
 
 /* What the write-back writes and releases, of the warps of scheduler i. */
-TW_INLINE void give_releases(struct issue_stage *to, unsigned banks, struct subcore_shape p, const struct writeback_out *w,
+TW_INLINE void drive_releases(struct issue_stage *to, unsigned banks, struct subcore_shape p, const struct writeback_out *w,
                              unsigned i) {
   for (u32 left = w->release_valid; left; left &= left - 1) {
     const unsigned r = lowest_bit(left), warp = w->release_warp[r];
@@ -159,14 +159,14 @@ TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subc
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
   to->accepted = accepted(s, p, requests_taken, i);
-  give_program(to, in);
-  give_launch(to, in, i);
-  if (p.Context) give_context(to, in);
+  drive_program(to, in);
+  drive_launch(to, in, i);
+  if (p.Context) drive_context(to, in);
   issue_stage_begin(&c->issue);
-  give_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
+  drive_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
   issue_stage_step(&c->issue, to, &c->issued);
 }
 
 void subcore_front_step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken) {
-  for (unsigned i = 0; i < p.Issues; i++) step(s, p, in, requests_taken, i);
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) step(s, p, in, requests_taken, i);
 }

@@ -1,4 +1,4 @@
-/* subcore_internal: what the parts of subcore.c share: subcore_front.c, the schedulers, and subcore_show.c, its outputs. */
+/* subcore_internal: what the parts of subcore.c share: subcore_front.c, the schedulers, and subcore_drive.c, its outputs. */
 #ifndef TWINWARP_SUBCORE_INTERNAL_H
 #define TWINWARP_SUBCORE_INTERNAL_H
 
@@ -6,13 +6,13 @@
 
 /* What of the parameters is known where a cycle is compiled. */
 struct subcore_shape {
-  unsigned Issues, Stage;
+  unsigned SchedulersPerSubcore, OperandStage;
   bool Queues, Context; /* QueueDepth is not 0 */
 };
 
-/* A warp of the sub-core belongs to one scheduler (Issues is 1, 2 or 4). */
-TW_INLINE unsigned issue_of(struct subcore_shape p, unsigned warp) { return warp & (p.Issues - 1); }
-TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp >> lowest_bit(p.Issues); }
+/* A warp of the sub-core belongs to one scheduler (SchedulersPerSubcore is 1, 2 or 4). */
+TW_INLINE unsigned issue_of(struct subcore_shape p, unsigned warp) { return warp & (p.SchedulersPerSubcore - 1); }
+TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp >> lowest_bit(p.SchedulersPerSubcore); }
 
 /* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
  * for each, with it known. */
@@ -22,14 +22,14 @@ TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp 
     case SUBCORE_CACHING: function(s, (struct subcore_shape){1, 1, false, false}, __VA_ARGS__); break;                 \
     case SUBCORE_REGLESS: function(s, (struct subcore_shape){1, 2, false, false}, __VA_ARGS__); break;                 \
     case SUBCORE_MOVING: function(s, (struct subcore_shape){1, 0, false, true}, __VA_ARGS__); break;                   \
-    case SUBCORE_QUEUED: function(s, (struct subcore_shape){1, (s)->params.Stage, true, false}, __VA_ARGS__); break;   \
+    case SUBCORE_QUEUED: function(s, (struct subcore_shape){1, (s)->params.OperandStage, true, false}, __VA_ARGS__); break; \
     default:                                                                                                           \
-      function(s, (struct subcore_shape){(s)->params.Issues, 0, (s)->params.QueueDepth != 0, false}, __VA_ARGS__);     \
+      function(s, (struct subcore_shape){(s)->params.SchedulersPerSubcore, 0, (s)->params.QueueDepth != 0, false}, __VA_ARGS__); \
   }
 
 /* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
-TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues; }
-TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.Issues + 1; }
+TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.SchedulersPerSubcore; }
+TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.SchedulersPerSubcore + 1; }
 
 /* Whether scheduler i issues an instruction that enters the queues. */
 TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {
@@ -37,11 +37,11 @@ TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {
 }
 
 /* Context: its outputs, of a cycle in which something is moved or not; and where there is none. */
-void subcore_show_context(struct subcore *, const struct subcore_in *, struct subcore_out *);
-void subcore_show_no_context(struct subcore_out *);
+void subcore_drive_context(struct subcore *, const struct subcore_in *, struct subcore_out *);
+void subcore_drive_no_context(struct subcore_out *);
 
 /* The other outputs, as control has them. */
-void subcore_show(const struct subcore *, struct subcore_shape, struct subcore_out *);
+void subcore_drive(const struct subcore *, struct subcore_shape, struct subcore_out *);
 
 /* The schedulers (rtl/subcore_front.sv): what they issue, once it is known what the operand stage has room for; the clock edge. */
 void subcore_front_control(struct subcore *, struct subcore_shape, const struct subcore_in *);

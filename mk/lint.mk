@@ -23,6 +23,5 @@ lint-c: $(B)/packages
 	@cppcheck -q --enable=warning,style,performance,portability --error-exitcode=1 $(INCLUDES) \
 	  --suppressions-list=tests/cppcheck.txt $(filter-out %/unit.c,$(C_FILES))
 
-isa-package: $(B)/isa_package $(B)/settings_package $(B)/sfu_package $(B)/osu_package $(B)/scavenger_package
-	@diff <($(B)/isa_package) rtl/isa_pkg.sv && diff <($(B)/settings_package) rtl/settings_pkg.sv && diff <($(B)/sfu_package) rtl/execute/sfu_pkg.sv && diff <($(B)/osu_package) rtl/operand/osu_pkg.sv \
-	  && diff <($(B)/scavenger_package) rtl/control/scavenger_pkg.sv
+isa-package: $(PRINTERS)
+	@$(foreach p,$(PRINTED),diff <($(B)/$(notdir $p)_package) rtl/$p_pkg.sv &&) true

@@ -35,13 +35,12 @@ core:
 	  { cd rtl; ls *_pkg.sv */*_pkg.sv; ls *.sv */*.sv | grep -v _pkg.sv; } | sed 's/^/      - /'; \
 	  sed '1,/^    files:/d' rtl/twinwarp.core | grep -v '\.sv$$'; } > $(B)/twinwarp.core && mv $(B)/twinwarp.core rtl/twinwarp.core
 
+# Packages printed from the models' headers: rtl/<name>_pkg.sv by harness/generate/<name>_package.c.
+PRINTED := isa settings variants execute/sfu operand/osu control/scavenger
+PRINTERS := $(patsubst %,$(B)/%_package,$(notdir $(PRINTED)))
 .PHONY: isa
-isa: $(B)/isa_package $(B)/settings_package $(B)/sfu_package $(B)/osu_package $(B)/scavenger_package
-	$(B)/isa_package > rtl/isa_pkg.sv
-	$(B)/settings_package > rtl/settings_pkg.sv
-	$(B)/sfu_package > rtl/execute/sfu_pkg.sv
-	$(B)/osu_package > rtl/operand/osu_pkg.sv
-	$(B)/scavenger_package > rtl/control/scavenger_pkg.sv
+isa: $(PRINTERS)
+	@$(foreach p,$(PRINTED),$(B)/$(notdir $p)_package > rtl/$p_pkg.sv &&) true
 $(B)/%_package: $(B)/harness/generate/%_package.o $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
 

@@ -15,7 +15,7 @@ cosim: $(RUN)
 DELAYS := --seeds 3 --memory-delay 200
 LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
 ifeq ($(PRESET)$(SET),maxwell)
-REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries))) Stage=0+Rows=64
+REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries))) OperandStage=0+Rows=64
 cosim-full:
 	@for machine in $(REGLESS_MACHINES); do \
 	  for what in "cosim-full" "random PROGRAMS=$(PROGRAMS)"; do \

@@ -43,7 +43,7 @@ REPORTS := papers power timing sweep energy
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
 
-# Units as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
+# CollectorUnits as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
 REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
 reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
 report: $(RUN) $(B)/generate $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)

@@ -3,7 +3,7 @@
 module sm_memory #(
     parameter Subcores = 4,
     parameter Warps = 16,    // of one scheduler
-    parameter Stage = 0,     // operand stage: 2, RegLess, has registers in memory
+    parameter OperandStage = 0,     // operand stage: 2, RegLess, has registers in memory
     parameter Rows = 256,    // of a bank of its staging unit
     parameter Sets = 64,
     parameter Ways = 4,      // 0: data are not kept in the L1
@@ -11,19 +11,19 @@ module sm_memory #(
     parameter Pending = 32,
     parameter Tickets = 16,
     parameter SharedWords = 24576,
-    parameter Pool = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
+    parameter LoadPath = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2,
     parameter PoolDepth = 8, // of an instruction queue
     parameter Context = 0,   // blocks are moved in and out
-    localparam Issues = 4 / Subcores,
-    localparam AllWarps = Issues * Warps,
+    localparam PerSubcore = 4 / Subcores,
+    localparam AllWarps = PerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
     localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1,
     localparam SmWarps = 4 * Warps,
     localparam SmWarpBits = $clog2(SmWarps),
-    localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
+    localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256),
-    localparam TicketBits = $clog2(Pool > 0 ? 256 : Tickets),
+    localparam TicketBits = $clog2(LoadPath != variants_pkg::LOAD_PATH_COALESCER ? 256 : Tickets),
     localparam RowBits = $clog2(SharedWords / 32)
 ) (
     input  logic                          clk,
@@ -72,7 +72,7 @@ module sm_memory #(
     output logic                          returned_valid,
     output logic [TicketBits-1:0]         returned_ticket,
     /* verilator lint_off UNUSEDSIGNAL */
-    // registers, with Stage = 2: what each sub-core asks for, and what one of them gets
+    // registers, with OperandStage = 2: what each sub-core asks for, and what one of them gets
     input  logic [Subcores-1:0]           register_valid,
     input  logic [Subcores*2-1:0]         register_kind,
     input  logic [Subcores-1:0]           register_compressed,
@@ -81,13 +81,13 @@ module sm_memory #(
     input  logic [Subcores*LineBits-1:0]  register_line,
     input  logic [Subcores*1024-1:0]      register_data,
     output logic [Subcores-1:0]           register_ready,
-    output logic                          back_valid,
-    output logic [SubcoreBits-1:0]        back_subcore,
-    output logic                          back_compressed,
-    output logic [2:0]                    back_bank,
-    output logic [LineBits-1:0]           back_line,
-    output logic [1023:0]                 back_data,
-    input  logic [Subcores-1:0]           back_taken,
+    output logic                          l1_fill_valid,
+    output logic [SubcoreBits-1:0]        fill_subcore,
+    output logic                          l1_fill_compressed,
+    output logic [2:0]                    l1_fill_bank,
+    output logic [LineBits-1:0]           l1_fill_line,
+    output logic [1023:0]                 l1_fill_data,
+    input  logic [Subcores-1:0]           l1_fill_ready,
     // contexts, with Context: a client of the memory port and of shared memory
     input  logic                          context_valid,
     input  logic                          context_store,
@@ -122,7 +122,7 @@ module sm_memory #(
 );
   localparam ArbiterWarpBits = $clog2(4 * AllWarps);
   // Clients of the memory port after data: registers as good as always first; contexts and data take turns.
-  localparam HasRegisters = Stage == 2 ? 1 : 0;
+  localparam HasRegisters = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? 1 : 0;
   localparam Contexts = 1 + HasRegisters;
   localparam Clients = 1 + HasRegisters + Context;
   localparam RegisterPatience = 4095, ContextPatience = 1;
@@ -154,10 +154,10 @@ module sm_memory #(
     scratch_warp = SmWarpBits'(32'(scratch_from) % SmWarps);
     for (int i = 0; i < 4; i++) begin
       path_queued[i*SmWarpBits +: SmWarpBits] =
-          SmWarpBits'(i / Issues * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
+          SmWarpBits'(i / PerSubcore * AllWarps) + SmWarpBits'(queued_warp[i*AllWarpBits +: AllWarpBits]);
       for (int w = 0; w < Warps; w++) begin
-        draining[i*Warps+w] = path_draining[i/Issues*AllWarps + w*Issues + i%Issues];
-        load_held[i*Warps+w] = path_held[i/Issues*AllWarps + w*Issues + i%Issues];
+        draining[i*Warps+w] = path_draining[i/PerSubcore*AllWarps + w*PerSubcore + i%PerSubcore];
+        load_held[i*Warps+w] = path_held[i/PerSubcore*AllWarps + w*PerSubcore + i%PerSubcore];
       end
     end
   end
@@ -178,7 +178,7 @@ module sm_memory #(
   /* verilator lint_off UNUSEDSIGNAL */  // contexts' tags have five bits
   logic [Clients*8-1:0]    client_tag, answer_tag;
   /* verilator lint_on UNUSEDSIGNAL */
-  load_path #(.Warps(SmWarps), .Schedulers(4), .Pool(Pool), .PoolCoalescers(PoolCoalescers),
+  load_path #(.Warps(SmWarps), .Schedulers(4), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers),
       .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
       .Tickets(Tickets)) path (
       .clk, .rst, .queued_valid, .queued_warp(path_queued), .queued_load, .request_valid(load_valid),
@@ -197,7 +197,8 @@ module sm_memory #(
     sent_last = load_ready;
   end
 
-  line_mux #(.Clients(Clients), .Patience1(Stage == 2 ? RegisterPatience : ContextPatience),
+  line_mux #(.Clients(Clients),
+      .Patience1(OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? RegisterPatience : ContextPatience),
       .Patience2(ContextPatience), .Patience3(ContextPatience), .Lanes(32)) port (
       .clk, .rst, .client_valid, .client_operation, .client_line, .client_lanes, .client_word, .client_data,
       .client_tag, .client_ready, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word,
@@ -212,11 +213,11 @@ module sm_memory #(
       .result_warp(scratch_result), .result_register(shared_register), .result_lanes(shared_lanes),
       .result_data(shared_data), .result_last(shared_last), .result_ready(shared_ready[shared_subcore]),
       .context_valid(row_valid), .context_write(row_write), .context_row(row_index[RowBits-1:0]),
-      .context_data(row_data), .context_ready(row_ready), .now_valid(row_read), .now(row_now));
+      .context_data(row_data), .context_ready(row_ready), .context_rdata_valid(row_read), .context_rdata(row_now));
 
   // ---- the other clients of the memory port, whose requests are whole lines
   generate
-    if (Stage == 2) begin : registers
+    if (OperandStage == variants_pkg::OPERAND_STAGE_REGLESS) begin : registers
       logic          stores;
       logic [1023:0] line;
       always_comb begin
@@ -229,16 +230,16 @@ module sm_memory #(
           .clk, .rst, .request_valid(register_valid), .request_kind(register_kind),
           .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
           .request_line(register_line), .request_data(register_data), .request_ready(register_ready),
-          .answer_valid(back_valid), .answer_shard(back_subcore), .answer_compressed(back_compressed),
-          .answer_bank(back_bank), .answer_line(back_line), .answer_data(back_data),
-          .answer_taken(back_taken[back_subcore]), .memory_valid(client_valid[1]), .memory_stores(stores),
+          .answer_valid(l1_fill_valid), .answer_shard(fill_subcore), .answer_compressed(l1_fill_compressed),
+          .answer_bank(l1_fill_bank), .answer_line(l1_fill_line), .answer_data(l1_fill_data),
+          .answer_taken(l1_fill_ready[fill_subcore]), .memory_valid(client_valid[1]), .memory_stores(stores),
           .memory_line(client_line[25 +: 25]), .memory_tag(client_tag[8 +: 8]), .memory_data(line),
           .memory_ready(client_ready[1]), .response_valid(answer_valid[1]), .response_tag(answer_tag[8 +: 8]),
           .response_data, .response_ready(answer_ready[1]));
     end else begin : no_registers
       always_comb begin
         register_ready = '0;
-        {back_valid, back_subcore, back_compressed, back_bank, back_line, back_data} = '0;
+        {l1_fill_valid, fill_subcore, l1_fill_compressed, l1_fill_bank, l1_fill_line, l1_fill_data} = '0;
       end
     end
     if (Context != 0) begin : contexts

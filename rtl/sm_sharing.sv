@@ -40,15 +40,15 @@ module sm_sharing #(
     input  logic [3:0]                   commit_kernel,
     input  logic [4*PcBits-1:0]          commit_pc,
     input  logic [4*32-1:0]              commit_lanes,
-    input  logic [SmWarps-1:0]           asking,
+    input  logic [SmWarps-1:0]           wants_collector,
     input  logic                         enter,
     input  logic                         enter_kernel,
     input  logic                         line,
     input  logic                         line_last,
     input  logic                         line_reply,
     input  logic [TicketBits-1:0]        line_ticket,
-    input  logic                         back,
-    input  logic [TicketBits-1:0]        back_ticket,
+    input  logic                         fill,
+    input  logic [TicketBits-1:0]        fill_ticket,
     input  logic [3:0]                   waits,
     // as of context_mover
     input  logic [24:0]                  context_line,
@@ -63,26 +63,26 @@ module sm_sharing #(
     input  logic [WarpBits-1:0]          launch_warp,
     input  logic [4:0]                   launch_warp_in_block,
     input  logic [16:0]                  launch_shared_base,
-    input  logic [SmWarps-1:0]           members,
-    input  logic [SmWarps-1:0]           alive,
-    input  logic [SmWarps-1:0]           still,
-    input  logic [SmWarps-1:0]           waiting,   // at the barrier
+    input  logic [SmWarps-1:0]           block_warp_mask,
+    input  logic [SmWarps-1:0]           warp_active,
+    input  logic [SmWarps-1:0]           warp_idle,
+    input  logic [SmWarps-1:0]           waiting, // at the barrier
     input  logic                         shared_held,
     input  logic [3:0]                   done_valid,
     input  logic [3:0]                   arrive_valid,
     // of the warp that moves, as each sub-core has it
-    input  logic [Subcores*11*32-1:0]          now_state,
-    input  logic [Subcores*5-1:0]              now_warp_in_block,
-    input  logic [Subcores*16-1:0]             now_block_x,
-    input  logic [Subcores*16-1:0]             now_block_y,
-    input  logic [Subcores*16-1:0]             now_block_z,
-    input  logic [Subcores*17-1:0]             now_shared_base,
-    input  logic [Subcores-1:0]                context_ready,
-    input  logic [Subcores-1:0]                now_entry,
-    input  logic [Subcores*64-1:0]             now_saved,
-    input  logic [Subcores-1:0]                context_made,
-    input  logic [Subcores-1:0]                now_row,
-    input  logic [Subcores*1024-1:0]           now_data,
+    input  logic [Subcores*11*32-1:0]    context_rdata_state,
+    input  logic [Subcores*5-1:0]        context_rdata_warp_in_block,
+    input  logic [Subcores*16-1:0]       context_rdata_block_x,
+    input  logic [Subcores*16-1:0]       context_rdata_block_y,
+    input  logic [Subcores*16-1:0]       context_rdata_block_z,
+    input  logic [Subcores*17-1:0]       context_rdata_shared_base,
+    input  logic [Subcores-1:0]          context_ready,
+    input  logic [Subcores-1:0]          context_rdata_entry,
+    input  logic [Subcores*64-1:0]       context_rdata_saved,
+    input  logic [Subcores-1:0]          context_ack,
+    input  logic [Subcores-1:0]          context_rdata_row,
+    input  logic [Subcores*1024-1:0]     context_rdata_data,
     // memories
     input  logic                         shared_ready,
     input  logic                         shared_read,
@@ -138,27 +138,26 @@ module sm_sharing #(
   /* verilator lint_off UNUSEDSIGNAL */
   logic               moves;           // a block does
   logic [Kernels-1:0] out;             // kernels with blocks that are in memory, or on their way
-  logic [Kernels-1:0] beyond;          // kernels that have more than they should
+  logic [Kernels-1:0] over_share;          // kernels that have more than they should
   logic [SmWarps-1:0] moved, inactive; // warps of the block that moves; warps that are held back
   /* verilator lint_on UNUSEDSIGNAL */
   assign busy = placed | out;
-  assign moved = moves ? members : '0;
+  assign moved = moves ? block_warp_mask : '0;
   assign held = inactive | moved;
 
   generate
     if (Governor != 0) begin : governed
       kernel_divider #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords),
-          .PcBits(PcBits), .Pending(Pending), .Tickets(Tickets)) divider (
-          .clk, .rst, .goal, .start, .block_warps, .rows_per_warp, .shared_bytes, .most_warps, .most_blocks, .first,
-          .second, .block_busy, .placing, .first_busy(busy[0]), .waiting(waiting | moved), .moves, .commit_valid,
-          .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .asking, .enter, .enter_kernel, .line, .line_last,
-          .line_reply, .line_ticket, .back, .back_ticket, .waits, .warps_limit, .blocks_limit, .beyond, .inactive,
-          .full);
+          .PcBits(PcBits), .Pending(Pending), .Tickets(Tickets)) divider ( .clk, .rst, .goal, .start, .block_warps,
+          .rows_per_warp, .shared_bytes, .most_warps, .most_blocks, .first, .second, .block_busy, .placing,
+          .first_busy(busy[0]), .waiting(waiting | moved), .moves, .commit_valid, .commit_warp, .commit_kernel,
+          .commit_pc, .commit_lanes, .wants_collector, .enter, .enter_kernel, .line, .line_last, .line_reply,
+          .line_ticket, .fill, .fill_ticket, .waits, .warps_limit, .blocks_limit, .over_share, .inactive, .full);
     end else begin : ungoverned
       always_comb begin
         warps_limit = most_warps;
         blocks_limit = most_blocks;
-        {beyond, inactive, full} = '0;
+        {over_share, inactive, full} = '0;
       end
     end
 
@@ -166,20 +165,24 @@ module sm_sharing #(
       logic [31:0] from;  // the sub-core of the warp that moves
       assign from = 32'(context_scheduler);
       context_mover #(.Warps(Warps), .Blocks(Blocks), .Places(32), .Banks(Banks), .StackDepth(StackDepth)) mover (
-          .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .beyond, .last_valid, .last_block,
-          .resume_ready, .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
-          .launch_warp_in_block, .launch_shared_base, .members, .alive, .still, .waiting, .shared_held, .done_valid,
-          .arrive_valid, .now_state(now_state[from*352 +: 352]), .now_warp_in_block(now_warp_in_block[from*5 +: 5]),
-          .now_block_x(now_block_x[from*16 +: 16]), .now_block_y(now_block_y[from*16 +: 16]),
-          .now_block_z(now_block_z[from*16 +: 16]), .now_shared_base(now_shared_base[from*17 +: 17]),
-          .context_ready(context_ready[from]), .now_entry(now_entry[from]), .now_saved(now_saved[from*64 +: 64]),
-          .context_made(context_made[from]), .now_row(now_row[from]), .now_data(now_data[from*1024 +: 1024]),
-          .shared_ready, .shared_read, .shared_data, .memory_ready, .response_valid, .response_place, .response_data, .has(out), .holds(moves),
-          .move_kernel, .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y,
-          .resume_z, .resume_alive, .resume_count, .context_scheduler, .context_warp, .state_stop, .state_write,
-          .state_arrive, .context_state, .context_read, .context_put, .context_entry, .context_saved, .context_row,
-          .context_row_write, .context_register, .shared_valid, .shared_write, .shared_row, .memory_valid,
-          .memory_store, .memory_line, .memory_tag, .data_used, .data, .response_ready);
+          .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .over_share, .last_valid,
+          .last_block, .resume_ready, .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
+          .launch_warp_in_block, .launch_shared_base, .block_warp_mask, .warp_active, .warp_idle, .waiting,
+          .shared_held, .done_valid, .arrive_valid, .context_rdata_state(context_rdata_state[from*352 +: 352]),
+          .context_rdata_warp_in_block(context_rdata_warp_in_block[from*5 +: 5]),
+          .context_rdata_block_x(context_rdata_block_x[from*16 +: 16]),
+          .context_rdata_block_y(context_rdata_block_y[from*16 +: 16]),
+          .context_rdata_block_z(context_rdata_block_z[from*16 +: 16]),
+          .context_rdata_shared_base(context_rdata_shared_base[from*17 +: 17]), .context_ready(context_ready[from]),
+          .context_rdata_entry(context_rdata_entry[from]), .context_rdata_saved(context_rdata_saved[from*64 +: 64]),
+          .context_ack(context_ack[from]), .context_rdata_row(context_rdata_row[from]),
+          .context_rdata_data(context_rdata_data[from*1024 +: 1024]), .shared_ready, .shared_read, .shared_data,
+          .memory_ready, .response_valid, .response_place, .response_data, .has(out), .holds(moves), .move_kernel,
+          .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y, .resume_z,
+          .resume_alive, .resume_count, .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive,
+          .context_state, .context_read, .context_put, .context_entry, .context_saved, .context_row, .context_row_write,
+          .context_register, .shared_valid, .shared_write, .shared_row, .memory_valid, .memory_store, .memory_line,
+          .memory_tag, .data_used, .data, .response_ready);
     end else begin : staying
       always_comb begin
         {out, moves, move_kernel, move_block, evict} = '0;

@@ -30,8 +30,8 @@ part() { # design, published, unit, config, [input=constant]...
 }
 
 collector() { # design, published, collector units
-  part "$1" "$2" bank_arbiter ".Issues(1), .Units($3), .Operands(3), .Banks(2), .UnitPorts(3), .RowBits(8)"
-  part "$1" "$2" operand_collector ".Issues(1), .Units($3), .Operands(3), .Banks(2), .Warps($warps), .Lanes($lanes)"
+  part "$1" "$2" bank_arbiter ".SchedulersPerSubcore(1), .CollectorUnits($3), .Operands(3), .Banks(2), .UnitPorts(3), .RowBits(8)"
+  part "$1" "$2" operand_collector ".SchedulersPerSubcore(1), .CollectorUnits($3), .Operands(3), .Banks(2), .Warps($warps), .Lanes($lanes)"
 }
 
 # Our scheduler takes its policy at run time.  Tied to one policy it is the scheduler of the paper's design, without

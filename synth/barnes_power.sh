@@ -33,7 +33,7 @@ design() { # name, published, collector units, policy
   [ "$4" != rba ] || policy=2
   rm -rf "$work/recorded"
   mkdir "$work/recorded"
-  "$program" run "$kernel" --engine c --preset volta --set "Units=$3" --sched "$4" --score-latency 1 --record "all=$work/recorded" \
+  "$program" run "$kernel" --engine c --preset volta --set "CollectorUnits=$3" --sched "$4" --score-latency 1 --record "all=$work/recorded" \
     --events --from "$from" --to "$to" --report "$work/report" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
   instructions=$(awk '/"instructions"/ && /event/ { found = 1 } found && /first_instance_count/ { print $2 + 0; exit }' "$work/report")
   touch "$work/recorded/instances"

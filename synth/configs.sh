@@ -4,8 +4,8 @@
 # SIZE may be parameters itself.  Environment: B, with generate in it.
 # fewer_lanes UNIT prints the parameters that it reads, with rows of LANES lanes if that is set and the unit works lane by lane.
 
-small_subcore=".Issues(1), .Warps(4), .Units(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
-full_subcore=".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(12), .BufferDepth(4), .StackDepth(16)"
+small_subcore=".SchedulersPerSubcore(1), .Warps(4), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
+full_subcore=".SchedulersPerSubcore(1), .Warps(16), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(12), .BufferDepth(4), .StackDepth(16)"
 of_memories=".Blocks(4), .Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .SharedWords(1024)"
 by_lane=" operand_collector caching_collector_unit register_bank osu_bank register_reader writeback request_arbiter lsu_pipe int_pipe fp_pipe sfu_pipe tensor_pipe l1 register_l1 shared_memory scoreboard "
 
@@ -13,7 +13,7 @@ config_of() { # unit, size
   case $2-$1 in
     small-subcore) echo "$small_subcore" ;;
     full-subcore) echo "$full_subcore" ;;
-    small-sm) echo "${small_subcore/.Issues(1)/.Subcores(4)}, $of_memories" ;;
+    small-sm) echo "${small_subcore/.SchedulersPerSubcore(1)/.Subcores(4)}, $of_memories" ;;
     small-*) "$B/generate" config "$1" ;;
     full-*) "$B/generate" config "$1" full ;;
     preset-*)

@@ -63,21 +63,21 @@ $1 == "cycles" { cycles = $2; next }
 END {
   close_unit()
   printf "Energy of events in pJ: %s, clock %s ns, preset %s, fitted to %d windows\n\n%-20s%14s%9s   %s\n", liberty, clock, preset, ws, "",
-    "clock a cycle", "misfit", "of each event"
+    "clock a cycle", "fit error", "of each event"
   for (k = 1; k <= units; k++) {
     u = order[k]
-    misfit = fit(u)
+    fit_error = fit(u)
     n = split(events_of[u], name, " ")
     line = list = ""
     for (i = 1; i <= n; i++) {
       line = line sprintf("%s%s %.4g", i > 1 ? ", " : "", name[i], pj[u, i])
       list = list sprintf("%s{\"event\": \"%s\", \"pj\": %.6g}", i > 1 ? ", " : "", name[i], pj[u, i])
     }
-    printf "%-20s%14.4f%8.1f%%   %s\n", u, clock_pj[u], 100 * misfit, line
+    printf "%-20s%14.4f%8.1f%%   %s\n", u, clock_pj[u], 100 * fit_error, line
     text = text sprintf("%s\n  {\"unit\": \"%s\", \"config\": \"%s\", \"instances\": %d, \"clock_pj_per_cycle\": %.6g, \"leakage_mw\": %.6g, " \
-      "\"misfit_ratio\": %.4f,\n   \"events\": [%s]}", k > 1 ? "," : "", u, config[u], instances[u], clock_pj[u], leaks[u], misfit, list)
+      "\"fit_error_ratio\": %.4f,\n   \"events\": [%s]}", k > 1 ? "," : "", u, config[u], instances[u], clock_pj[u], leaks[u], fit_error, list)
   }
-  print "\nclock a cycle: what no gate stops.  misfit: root of the squares that the fit leaves, to those it began with."
+  print "\nclock a cycle: what no gate stops.  fit error: root of the squares that the fit leaves, to those it began with."
   printf "{\n \"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\", \"preset\": \"%s\", \"windows\": \"%s\",\n \"units\": [%s\n ]\n}\n",
     liberty, clock, sram, preset, windows, text > report
 }

@@ -24,9 +24,9 @@ trap 'rm -f "$list" "$report.new"' EXIT
 # The configuration of each design, but for its lanes.
 config() { # design
   case $1 in
-    ordinary) echo "operand_collector .Issues(1), .Units(2), .Operands($operands), .Banks(2), .Warps($warps)" ;;
-    caching) echo "caching_collector .Units(2), .Operands($operands), .Entries($entries), .Banks(2), .Warps($warps)" ;;
-    less) echo "caching_collector .Units(2), .Operands($operands), .Entries($((entries - 1))), .Banks(2), .Warps($warps)" ;;
+    ordinary) echo "operand_collector .SchedulersPerSubcore(1), .CollectorUnits(2), .Operands($operands), .Banks(2), .Warps($warps)" ;;
+    caching) echo "caching_collector .CollectorUnits(2), .Operands($operands), .Entries($entries), .Banks(2), .Warps($warps)" ;;
+    less) echo "caching_collector .CollectorUnits(2), .Operands($operands), .Entries($((entries - 1))), .Banks(2), .Warps($warps)" ;;
   esac
 }
 

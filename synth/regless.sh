@@ -51,10 +51,10 @@ by_lanes() { # design, instances, unit, config
 }
 compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entries($entries), .Lanes($lanes)"
 {
-  by_lanes full 1 operand_collector ".Issues(1), .Units($units), .Operands($operands), .Banks(8), .Warps($warps)"
-  area full 1 bank_arbiter ".Issues(1), .Units($units), .Operands($operands), .Banks(8), .UnitPorts($operands), .RowBits($row_bits)"
+  by_lanes full 1 operand_collector ".SchedulersPerSubcore(1), .CollectorUnits($units), .Operands($operands), .Banks(8), .Warps($warps)"
+  area full 1 bank_arbiter ".SchedulersPerSubcore(1), .CollectorUnits($units), .Operands($operands), .Banks(8), .UnitPorts($operands), .RowBits($row_bits)"
   by_lanes full 8 register_bank ".Rows($full)"
-  by_lanes all 1 register_reader ".Units($units), .Warps($warps)"
+  by_lanes all 1 register_reader ".CollectorUnits($units), .Warps($warps)"
   area all 1 region_decode ".Warps($warps)"
   area compressor 1 compressor "$compressor"
   for r in $rows; do

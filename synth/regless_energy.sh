@@ -25,7 +25,7 @@ export WINDOWS LEAST=${LEAST:-2} PRESET=maxwell ENGINE=c
 options() { # machine
   local entries=${1%-plain}
   case $1 in
-    full) echo "--set Stage=0 --set Rows=64" ;;
+    full) echo "--set OperandStage=0 --set Rows=64" ;;
     *-plain) echo "--set Rows=$((entries / 32)) --set Entries=0" ;;
     *) echo "--set Rows=$((entries / 32))" ;;
   esac

@@ -119,9 +119,10 @@ bad_option '--set Frobs=3: must be NAME=VALUE, with a parameter' --set Frobs=3 "
 bad_option '--set Banks: must be NAME=VALUE' --set Banks "${report[@]}"
 bad_option '--set Banks=99: must be a number from 2 to 8' --set Banks=99 "${report[@]}"
 bad_option '--set Banks=two: must be a number from 2 to 8' --set Banks=two "${report[@]}"
+bad_option '--set LoadPath=warpool: must be coalescer, warppool, warppool-oldest or warppool-warp-id' --set LoadPath=warpool "${report[@]}"
 bad_option 'Banks, Warps, Rows and Sets must be powers of two' --set Banks=3 "${report[@]}"
 bad_option 'Subcores is 2; it must be 1 or 4' --set Subcores=2 "${report[@]}"
-bad_option 'the machine asked for is not the one' --set Units=7 "${report[@]}"
+bad_option 'the machine asked for is not the one' --set CollectorUnits=7 "${report[@]}"
 bad_option '--seed 0: must be a number from 1' --seed 0 "${report[@]}"
 bad_option '--seed -1: must be a number from 1' --seed -1 "${report[@]}"
 bad_option '--memory-delay 1e3: must be a number' --memory-delay 1e3 "${report[@]}"
@@ -313,14 +314,14 @@ bad_option '--record register_bank: must be UNIT=FILE' --record register_bank --
 bad_option '--events, --energy: only of --engine c' --events
 bad_option 'nowhere.json: cannot' --energy nowhere.json --engine c
 bad_option 'input/good.tws: is no JSON' --energy input/good.tws --engine c
-bad_option '--load-path banked: Pool is 1; it must be 0' --load-path banked --engine c --preset fermi
+bad_option '--load-path banked: LoadPath is 1; it must be coalescer' --load-path banked --engine c --preset fermi
 bad_option '--load-path banked: Ways is 0; it must be 1 to 8' --load-path banked --engine c --preset maxwell
 
 # ---- RegLess in the SM
-bad_option 'Stage is 2, RegLess; Banks must be 8' --preset maxwell --set Banks=4 --engine c
-bad_option 'Stage is 2, RegLess; Rows, the lines of a bank, is 128' --preset maxwell --set Rows=128 --engine c
-bad_option 'Stage is 2, RegLess; Entries is 1; it must be 0 or 2 to 16' --preset maxwell --set Entries=1 --engine c
-bad_option 'Stage is 1, caching collector units; Entries is 6' --preset malekeh --set Entries=6 --engine c
+bad_option 'OperandStage is regless; Banks must be 8' --preset maxwell --set Banks=4 --engine c
+bad_option 'OperandStage is regless; Rows, the lines of a bank, is 128' --preset maxwell --set Rows=128 --engine c
+bad_option 'OperandStage is regless; Entries is 1; it must be 0 or 2 to 16' --preset maxwell --set Entries=1 --engine c
+bad_option 'OperandStage is caching; Entries is 6' --preset malekeh --set Entries=6 --engine c
 bad_option 'Rows is 8; it must be 16 to 1024' --set Rows=8 --engine c
 bad '--entries 384: must be a power of two without --replay' regless input/good.tws --entries 384
 bad '--steps, --latency: go with --replay' regless input/good.tws --steps 3
@@ -339,7 +340,7 @@ bad '--waves is for one program' random --waves output/w.fst
 bad '--sched oldest: must be one of' random --sched oldest
 bad '--load-path bypass: must be one of coalescer, banked, mrpb' random --load-path bypass
 bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-path mrpb
-bad 'the machine asked for is not the one' random --set Units=7 --keep output/kept
+bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json

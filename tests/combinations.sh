@@ -50,14 +50,14 @@ rba shuffle
 malekeh rr
 POLICIES
 done <<'MACHINES'
-volta Pool=1
-volta Kernels=2 Pool=2
+volta LoadPath=1
+volta Kernels=2 LoadPath=2
 fully Kernels=2
-fermi Kernels=2 Pool=3
-malekeh Pool=1
-malekeh Kernels=2 Pool=2
+fermi Kernels=2 LoadPath=3
+malekeh LoadPath=1
+malekeh Kernels=2 LoadPath=2
 malekeh Kernels=2 Governor=3 Preemption=0
-maxwell Rows=8 Pool=3
+maxwell Rows=8 LoadPath=3
 maxwell Rows=8 Kernels=2
 volta Kernels=2 Governor=3 Preemption=1
 MACHINES

@@ -1,7 +1,7 @@
 #!/bin/bash
 # energy.sh: energies of events against power measured where they were not fitted, and what the C engine makes of them.
 #
-# The energies that make energy (or make report) fitted to windows of some kernels foretell what the units take in windows of
+# The energies that make energy (or make report) fitted to windows of some kernels predict what the units take in windows of
 # others, each within 25 %.  Environment: B; PRESET, whose energies, and ENGINE, RUN_OPTIONS, LIBERTY, CLOCK_NS as they were
 # fitted with; OTHER: windows, kernel:from:to.
 set -u

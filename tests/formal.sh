@@ -87,7 +87,7 @@ compile() {
   local unit=$1 source=$work/$1/$2 fault=$3 parameters=$4 target=$5 form=$6 overrides= top
   local write=("write_smt2 $target.smt2")
   [ "$form" = smt2 ] ||
-    write=('techmap -max_iter 1 -map tests/formal/hypothesis.v t:$assert' 'techmap -map tests/formal/cover.v t:$cover' 'opt -full -nosdff -nodffe' techmap 'setundef -zero' aigmap opt_clean "write_aiger -I -zinit $target.aig")
+    write=('techmap -max_iter 1 -map tests/formal/assume_before.v t:$assert' 'techmap -map tests/formal/cover.v t:$cover' 'opt -full -nosdff -nodffe' techmap 'setundef -zero' aigmap opt_clean "write_aiger -I -zinit $target.aig")
   top=$(directives "$1" top)
   top=${top:-$1}
   shift 6
@@ -156,7 +156,7 @@ holds() {
   else echo "no answer in $LIMIT s"; fi
 }
 
-# steps TARGET N: whether the N steps before imply each assertion; one at a time, see hypothesis.v.
+# steps TARGET N: whether the N steps before imply each assertion; one at a time, see assume_before.v.
 steps() {
   local all one
   all=$(head -n 1 "$1.aig" | cut -d ' ' -f 7)

@@ -102,7 +102,7 @@ if [ "$full" = full ]; then
   settle
   step cosim-fermi 7200 make -s B="$B" PRESET=fermi cosim
   settle
-  for set in "Pool=2" "Pool=3 PoolCoalescers=1" "PoolCoalescers=4"; do  # WarpPool with other policies and coalescers
+  for set in "LoadPath=2" "LoadPath=3 PoolCoalescers=1" "PoolCoalescers=4"; do  # WarpPool with other policies and coalescers
     step "cosim-fermi-${set// /-}" 7200 make -s B="$B" PRESET=fermi SET="$set" cosim
     settle
   done
@@ -180,7 +180,7 @@ else step warppool 300 "$B/twinwarp" warppool --small tests/kernels "$B/report/w
 # STHLD found by short intervals; BOW's window, with marked operands; a few of Malekeh's experiments, or all.
 step model-sthld 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
   --set Interval=300 --reuse 12 tests/kernels/*.tws
-step sliding-window 300 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set Units=8 --set Entries=16 \
+step sliding-window 300 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set CollectorUnits=8 --set Entries=16 \
   --set SharedWords=24576 --all-near --sliding-window 3 --reuse 12 --count 60 --keep "$B/random"
 if [ "$full" = full ]; then step malekeh 3600 $make malekeh
 else step malekeh 300 "$B/twinwarp" malekeh --small tests/kernels "$B/report/malekeh-small.json"; fi
@@ -276,7 +276,7 @@ quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pi
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
-# The page of area, timing, power, energy and sweep, of a few units or all; then what its energies foretell.
+# The page of area, timing, power, energy and sweep, of a few units or all; then what its energies predict.
 settle
 if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh browser"
 else

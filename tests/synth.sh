@@ -80,7 +80,7 @@ for kernels in 1 2; do check "the SM can be elaborated, for $kernels kernels" sy
 check "the SM can be elaborated, with the governor" synth/elaborate.sh sm "$(config_of sm small |
   sed 's/PcBits(6)/PcBits(7)/'), .Kernels(2), .Governor(1)"
 check "the SM can be elaborated, with RegLess" synth/elaborate.sh sm "$(config_of sm small |
-  sed 's/Warps(4)/Warps(8)/; s/Banks(2)/Banks(8)/; s/Rows(64)/Rows(16)/; s/Ways(2)/Ways(0)/'), .Stage(2)"
+  sed 's/Warps(4)/Warps(8)/; s/Banks(2)/Banks(8)/; s/Rows(64)/Rows(16)/; s/Ways(2)/Ways(0)/'), .OperandStage(2)"
 
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
 check "a library that is a folder" refused 'no such file' synth/library.sh tests

@@ -62,8 +62,8 @@ static void random_programs(void **state) {
                 "from the L1, %llu from beyond\n", PROGRAMS, (unsigned long long)counts.instructions,
                 (unsigned long long)counts.compared, (unsigned long long)counts.preloads,
                 (unsigned long long)counts.from_compressor, (unsigned long long)counts.from_l1,
-                (unsigned long long)counts.from_beyond);
-  assert_true(counts.from_compressor && counts.from_l1 && counts.from_beyond && counts.compared);
+                (unsigned long long)counts.from_memory);
+  assert_true(counts.from_compressor && counts.from_l1 && counts.from_memory && counts.compared);
 }
 
 /* ---- damage: false if the word has nothing of the kind */

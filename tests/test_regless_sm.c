@@ -110,8 +110,8 @@ static void poison_is_never_seen(void **state) {
   print_message("%llu reads and %llu writes; of %llu preloads %llu from the compressor, %llu from the L1, %llu from "
                 "beyond\n", (unsigned long long)w.reads, (unsigned long long)w.writes, (unsigned long long)sum.preloads,
                 (unsigned long long)sum.from_compressor, (unsigned long long)sum.from_l1,
-                (unsigned long long)sum.from_beyond);
-  assert_true(w.reads && w.writes && sum.from_compressor && sum.from_l1 && sum.from_beyond);
+                (unsigned long long)sum.from_memory);
+  assert_true(w.reads && w.writes && sum.from_compressor && sum.from_l1 && sum.from_memory);
   free(r);
 }
 

@@ -11,7 +11,7 @@
 enum { INTERVAL = 1000, LIMIT = 63 };
 
 static void start(struct sthld_controller *s) {
-  const struct sthld_controller_params p = {.Issues = 4, .Interval = INTERVAL, .Inverse = 50, .Limit = LIMIT};
+  const struct sthld_controller_params p = {.Schedulers = 4, .Interval = INTERVAL, .Inverse = 50, .Limit = LIMIT};
   sthld_controller_init(s, &p);
 }
 

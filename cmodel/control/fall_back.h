@@ -17,23 +17,23 @@
 #include "twin.h"
 
 #define FALL_BACK_PARAMS(P, D)                                                                                         \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Far, 1, 65535)       /* instructions */                                                                            \
   P(Patience, 2, 65535)  /* cycles */                                                                                  \
   P(Alone, 2, 1048575)                                                                                                 \
-  D(TargetBits, clog2(Issues + 1) + 10)
+  D(TargetBits, clog2(Schedulers + 1) + 10)
 
 #define FALL_BACK_PORTS(S, V)                                                                                          \
-  S(IN,  u8,  issued,  Issues, always) /* by the primary kernel */                                                     \
+  S(IN,  u8,  issued,  Schedulers, always) /* by the primary kernel */                                                 \
   S(IN,  u8,  running, 1, always)      /* both kernels do */                                                           \
-  S(IN,  u16, target,  TargetBits, always) /* at most Issues * 1024 */                                                 \
+  S(IN,  u16, target,  TargetBits, always) /* at most Schedulers * 1024 */                                             \
   S(OUT, u8,  alone,   1, always)                                                                                      \
   S(OUT, u8,  restart, 1, always)
 
 #define FALL_BACK_CONFIGS(C)                                                                                           \
-  C(".Issues(4), .Far(200), .Patience(300), .Alone(400)")                                                              \
-  C(".Issues(1), .Far(30), .Patience(40), .Alone(50)")                                                                 \
-  C(".Issues(2), .Far(5), .Patience(9), .Alone(11)")
+  C(".Schedulers(4), .Far(200), .Patience(300), .Alone(400)")                                                          \
+  C(".Schedulers(1), .Far(30), .Patience(40), .Alone(50)")                                                             \
+  C(".Schedulers(2), .Far(5), .Patience(9), .Alone(11)")
 
 TW_UNIT(fall_back, FALL_BACK)
 

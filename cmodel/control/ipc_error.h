@@ -5,7 +5,7 @@
  * window, a shift register of Long entries with a total; the short window is its newest entry.  Until there have been
  * Long entries the long window is of those there are.
  *
- * `target` is an IPC in 1/1024, above 0 and at most Issues, read in a period's last cycle.  An error is (target - IPC) / target in
+ * `target` is an IPC in 1/1024, above 0 and at most Schedulers, read in a period's last cycle.  An error is (target - IPC) / target in
  * 1/256, rounded towards zero and at most 255/256 either way; it is positive where the kernel is too slow.
  *
  * `valid` is 1 for one cycle, the 20th after a period's last, with both errors: a bit a cycle comes out of one
@@ -22,13 +22,13 @@
 enum { IPC_ONE = 1024, IPC_ERROR_ONE = 256, IPC_ERROR_BITS = 9 };
 
 #define IPC_ERROR_PARAMS(P, D)                                                                                         \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Period, 20, 1024)                                                                                                  \
   P(Long, 2, 32)                                                                                                       \
-  D(TargetBits, clog2(Issues + 1) + 10)
+  D(TargetBits, clog2(Schedulers + 1) + 10)
 
 #define IPC_ERROR_PORTS(S, V)                                                                                          \
-  S(IN,  u8,  issued,      Issues, always)                                                                             \
+  S(IN,  u8,  issued,      Schedulers, always)                                                                         \
   S(IN,  u8,  running,     1, always)                                                                                  \
   S(IN,  u16, target,      TargetBits, always) /* IPC in 1/1024 */                                                     \
   S(OUT, u8,  valid,       1, always)                                                                                  \
@@ -36,9 +36,9 @@ enum { IPC_ONE = 1024, IPC_ERROR_ONE = 256, IPC_ERROR_BITS = 9 };
   S(OUT, u16, long_error,  9, valid)
 
 #define IPC_ERROR_CONFIGS(C)                                                                                           \
-  C(".Issues(4), .Period(100), .Long(16)")                                                                             \
-  C(".Issues(1), .Period(20), .Long(3)")                                                                               \
-  C(".Issues(2), .Period(23), .Long(2)")
+  C(".Schedulers(4), .Period(100), .Long(16)")                                                                         \
+  C(".Schedulers(1), .Period(20), .Long(3)")                                                                           \
+  C(".Schedulers(2), .Period(23), .Long(2)")
 
 TW_UNIT(ipc_error, IPC_ERROR)
 

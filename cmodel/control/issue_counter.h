@@ -11,20 +11,20 @@
 #include "twin.h"
 
 #define ISSUE_COUNTER_PARAMS(P, D)                                                                                     \
-  P(Issues, 1, 4)                                                                                                      \
+  P(Schedulers, 1, 4)                                                                                                  \
   P(TotalBits, 4, 32)                                                                                                  \
   P(WindowBits, 2, 16)                                                                                                 \
-  D(CountBits, WindowBits + clog2(Issues + 1))
+  D(CountBits, WindowBits + clog2(Schedulers + 1))
 
 #define ISSUE_COUNTER_PORTS(S, V)                                                                                      \
-  S(IN,  u8,  issued, Issues, always)                                                                                  \
+  S(IN,  u8,  issued, Schedulers, always)                                                                              \
   S(OUT, u32, total,  TotalBits, always)                                                                               \
   S(OUT, u32, window, CountBits, always)
 
 #define ISSUE_COUNTER_CONFIGS(C)                                                                                       \
-  C(".Issues(1), .TotalBits(32), .WindowBits(4)")                                                                      \
-  C(".Issues(4), .TotalBits(20), .WindowBits(7)")                                                                      \
-  C(".Issues(3), .TotalBits(8), .WindowBits(4)")
+  C(".Schedulers(1), .TotalBits(32), .WindowBits(4)")                                                                  \
+  C(".Schedulers(4), .TotalBits(20), .WindowBits(7)")                                                                  \
+  C(".Schedulers(3), .TotalBits(8), .WindowBits(4)")
 
 TW_UNIT(issue_counter, ISSUE_COUNTER)
 

@@ -68,7 +68,7 @@ void kernel_divider_comb(const struct kernel_divider *s, const struct kernel_div
   residency_comb(&s->residency, &slots, &limits);
   memcpy(out->warps_limit, limits.warps_limit, sizeof out->warps_limit);
   memcpy(out->blocks_limit, limits.blocks_limit, sizeof out->blocks_limit);
-  out->beyond = limits.beyond;
+  out->over_share = limits.over_share;
   memcpy(out->inactive, s->inactive, sizeof out->inactive);
   const u32 first = over_quota(s, PRIMARY) ? ~0u : 0, second = over_quota(s, SECONDARY) ? ~0u : 0;
   for (unsigned i = 0; i < SCHEDULERS; i++) out->full[i] = (in->first[i] & first) | (in->second[i] & second);
@@ -84,8 +84,8 @@ static void clock_meters(struct kernel_divider *s, const struct kernel_divider_i
                               .line_last = in->line_last,
                               .line_reply = in->line_reply,
                               .line_ticket = in->line_ticket,
-                              .back = in->back,
-                              .back_ticket = in->back_ticket,
+                              .fill = in->fill,
+                              .fill_ticket = in->fill_ticket,
                               .waits = in->waits};
   for (unsigned i = 0; i < SCHEDULERS; i++) m.commit_kernel |= (u8)((in->commit_kernel[i] & 1) << i);
   memcpy(m.commit_warp, in->commit_warp, sizeof m.commit_warp);
@@ -94,7 +94,7 @@ static void clock_meters(struct kernel_divider *s, const struct kernel_divider_i
   memcpy(&m.on[0], in->first, sizeof in->first);
   memcpy(&m.on[SCHEDULERS], in->second, sizeof in->second);
   memcpy(m.held, s->inactive, sizeof m.held);
-  memcpy(m.asking, in->asking, sizeof m.asking);
+  memcpy(m.wants_collector, in->wants_collector, sizeof m.wants_collector);
   share_meters_comb(&s->meters, &m, out);
   share_meters_clock(&s->meters, &m, out);
 }
@@ -114,7 +114,7 @@ static void choose_warps(struct kernel_divider *s, const struct kernel_divider_i
 /* What a block takes of the SM, and what there is: warps, rows of registers, words of shared memory, block slots.  A kernel's
  * warps take a quarter of their number of each sub-core's slots, rounded up, and rows with them: where a block is no
  * multiple of four warps there is so much less as that may be, though a block of each kernel fits. */
-static void look_at_sizes(const struct kernel_divider *s, const struct kernel_divider_in *in, struct scavenger_in *x) {
+static void sample_sizes(const struct kernel_divider *s, const struct kernel_divider_in *in, struct scavenger_in *x) {
   const struct kernel_divider_params *p = &s->params;
   u16 *const need[KERNEL_DIVIDER_KERNELS] = {x->primary_need, x->secondary_need};
   bool uneven[KERNEL_DIVIDER_KERNELS];
@@ -148,9 +148,9 @@ static void clock_governor(struct kernel_divider *s, const struct kernel_divider
                            .issues = m->issues,
                            .held_up = m->held_up,
                            .sizes_change = s->empty != 0,
-                           .moving = out->beyond || in->moves,
+                           .moving = out->over_share || in->moves,
                            .idle = !in->first_busy};
-  look_at_sizes(s, in, &x);
+  sample_sizes(s, in, &x);
   memcpy(x.lanes, m->lanes, sizeof x.lanes);
   memcpy(x.bucket, m->bucket, sizeof x.bucket);
   memcpy(x.outstanding, m->outstanding, sizeof x.outstanding);
@@ -162,7 +162,7 @@ static void clock_governor(struct kernel_divider *s, const struct kernel_divider
   scavenger_clock(&s->scavenger, &x, &s->decided);
 }
 
-static void look_for_others(struct kernel_divider *s, const struct kernel_divider_in *in) {
+static void keep_sizes(struct kernel_divider *s, const struct kernel_divider_in *in) {
   s->empty = 0;
   for (unsigned k = 0; k < KERNEL_DIVIDER_KERNELS; k++) {
     const struct divider_sizes now = {in->block_warps[k], in->rows_per_warp[k], in->shared_bytes[k]};
@@ -178,7 +178,7 @@ static void look_for_others(struct kernel_divider *s, const struct kernel_divide
 void kernel_divider_clock(struct kernel_divider *s, const struct kernel_divider_in *in,
                           const struct kernel_divider_out *out) {
   const struct residency_in slots = frontier(s, in);
-  struct residency_out limits = {.beyond = out->beyond};
+  struct residency_out limits = {.over_share = out->over_share};
   struct share_meters_out meters = {0};
   memcpy(limits.warps_limit, out->warps_limit, sizeof limits.warps_limit);
   memcpy(limits.blocks_limit, out->blocks_limit, sizeof limits.blocks_limit);
@@ -186,5 +186,5 @@ void kernel_divider_clock(struct kernel_divider *s, const struct kernel_divider_
   residency_clock(&s->residency, &slots, &limits);
   choose_warps(s, in);
   clock_governor(s, in, out, &meters);
-  look_for_others(s, in);
+  keep_sizes(s, in);
 }

@@ -13,9 +13,9 @@
  * has its quota of them, the first when it has its own and both have all: what the second does not use is the first's (5.5.1.2).
  * `full` are the warps of a kernel that is held back: loads, and with stores also barriers and exits (see issue_stage: draining).
  *
- * Ports.  `first`, `second`, block_busy and placing are those of kernel_dispatch; commit_*, asking, enter*, line*, back* and waits
- * those of share_meters.  `waiting` are warps at a barrier or of a block that is moved, which is said by `moves` too; `beyond` is that
- * of residency, for who moves blocks.  Limits and beyond depend on the configuration, the slots and placing of this cycle, `full`
+ * Ports.  `first`, `second`, block_busy and placing are those of kernel_dispatch; commit_*, wants_collector, enter*, line*, fill* and waits
+ * those of share_meters.  `waiting` are warps at a barrier or of a block that is moved, which is said by `moves` too; `over_share` is that
+ * of residency, for who moves blocks.  Limits and over_share depend on the configuration, the slots and placing of this cycle, `full`
  * on the slots; the rest is state. */
 #ifndef TWINWARP_KERNEL_DIVIDER_H
 #define TWINWARP_KERNEL_DIVIDER_H
@@ -41,40 +41,40 @@ enum { KERNEL_DIVIDER_KERNELS = SCAVENGER_KERNELS, KERNEL_DIVIDER_SCHEDULERS = S
   D(WarpBits, clog2(Warps))                                                                                            \
   D(TicketBits, clog2(Tickets))
 
-#define KERNEL_DIVIDER_PORTS(S, V)                                                                                     \
-  S(IN,  u16, goal,          11, always)                                                                               \
-  S(IN,  u8,  start,         2, always)                                                                                \
-  V(IN,  u8,  block_warps,   2, 2, 6, always)                                                                          \
-  V(IN,  u8,  rows_per_warp, 2, 2, 8, always)                                                                          \
-  V(IN,  u32, shared_bytes,  2, 2, 17, always)                                                                         \
-  V(IN,  u8,  most_warps,    2, 2, 6, always)                                                                          \
-  V(IN,  u8,  most_blocks,   2, 2, 6, always)                                                                          \
-  V(IN,  u32, first,         4, 4, Warps, always)                                                                      \
-  V(IN,  u32, second,        4, 4, Warps, always)                                                                      \
-  V(IN,  u32, block_busy,    2, 2, Blocks, always)                                                                     \
-  S(IN,  u8,  placing,       2, always)                                                                                \
-  S(IN,  u8,  first_busy,    1, always)                                                                                \
-  V(IN,  u32, waiting,       4, 4, Warps, always)                                                                      \
-  S(IN,  u8,  moves,         1, always)                                                                                \
-  S(IN,  u8,  commit_valid,  4, always)                                                                                \
-  V(IN,  u8,  commit_warp,   4, 4, WarpBits, commit_valid)                                                             \
-  V(IN,  u8,  commit_kernel, 4, 4, 1, commit_valid)                                                                    \
-  V(IN,  u16, commit_pc,     4, 4, PcBits, commit_valid)                                                               \
-  V(IN,  u32, commit_lanes,  4, 4, 32, commit_valid)                                                                   \
-  V(IN,  u32, asking,        4, 4, Warps, always)                                                                      \
-  S(IN,  u8,  enter,         1, always)                                                                                \
-  S(IN,  u8,  enter_kernel,  1, enter)                                                                                 \
-  S(IN,  u8,  line,          1, always)                                                                                \
-  S(IN,  u8,  line_last,     1, line)                                                                                  \
-  S(IN,  u8,  line_reply,    1, line)                                                                                  \
-  S(IN,  u8,  line_ticket,   TicketBits, line)                                                                         \
-  S(IN,  u8,  back,          1, always)                                                                                \
-  S(IN,  u8,  back_ticket,   TicketBits, back)                                                                         \
-  S(IN,  u8,  waits,         4, always)                                                                                \
-  V(OUT, u8,  warps_limit,   2, 2, 6, always)                                                                          \
-  V(OUT, u8,  blocks_limit,  2, 2, 6, always)                                                                          \
-  S(OUT, u8,  beyond,        2, always)                                                                                \
-  V(OUT, u32, inactive,      4, 4, Warps, always)                                                                      \
+#define KERNEL_DIVIDER_PORTS(S, V)                                                                                       \
+  S(IN,  u16, goal,            11, always)                                                                               \
+  S(IN,  u8,  start,           2, always)                                                                                \
+  V(IN,  u8,  block_warps,     2, 2, 6, always)                                                                          \
+  V(IN,  u8,  rows_per_warp,   2, 2, 8, always)                                                                          \
+  V(IN,  u32, shared_bytes,    2, 2, 17, always)                                                                         \
+  V(IN,  u8,  most_warps,      2, 2, 6, always)                                                                          \
+  V(IN,  u8,  most_blocks,     2, 2, 6, always)                                                                          \
+  V(IN,  u32, first,           4, 4, Warps, always)                                                                      \
+  V(IN,  u32, second,          4, 4, Warps, always)                                                                      \
+  V(IN,  u32, block_busy,      2, 2, Blocks, always)                                                                     \
+  S(IN,  u8,  placing,         2, always)                                                                                \
+  S(IN,  u8,  first_busy,      1, always)                                                                                \
+  V(IN,  u32, waiting,         4, 4, Warps, always)                                                                      \
+  S(IN,  u8,  moves,           1, always)                                                                                \
+  S(IN,  u8,  commit_valid,    4, always)                                                                                \
+  V(IN,  u8,  commit_warp,     4, 4, WarpBits, commit_valid)                                                             \
+  V(IN,  u8,  commit_kernel,   4, 4, 1, commit_valid)                                                                    \
+  V(IN,  u16, commit_pc,       4, 4, PcBits, commit_valid)                                                               \
+  V(IN,  u32, commit_lanes,    4, 4, 32, commit_valid)                                                                   \
+  V(IN,  u32, wants_collector, 4, 4, Warps, always)                                                                      \
+  S(IN,  u8,  enter,           1, always)                                                                                \
+  S(IN,  u8,  enter_kernel,    1, enter)                                                                                 \
+  S(IN,  u8,  line,            1, always)                                                                                \
+  S(IN,  u8,  line_last,       1, line)                                                                                  \
+  S(IN,  u8,  line_reply,      1, line)                                                                                  \
+  S(IN,  u8,  line_ticket,     TicketBits, line)                                                                         \
+  S(IN,  u8,  fill,            1, always)                                                                                \
+  S(IN,  u8,  fill_ticket,     TicketBits, fill)                                                                         \
+  S(IN,  u8,  waits,           4, always)                                                                                \
+  V(OUT, u8,  warps_limit,     2, 2, 6, always)                                                                          \
+  V(OUT, u8,  blocks_limit,    2, 2, 6, always)                                                                          \
+  S(OUT, u8,  over_share,      2, always)                                                                                \
+  V(OUT, u32, inactive,        4, 4, Warps, always)                                                                      \
   V(OUT, u32, full,          4, 4, Warps, always)
 
 #define KERNEL_DIVIDER_CONFIGS(C)                                                                                      \

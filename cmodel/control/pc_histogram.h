@@ -38,9 +38,9 @@
 enum { PC_HISTOGRAM_SMALL = 4, PC_HISTOGRAM_FAR = 65535, PC_HISTOGRAM_MAX_BUCKETS = 256 };
 
 #define PC_HISTOGRAM_PARAMS(P, D)                                                                                      \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Buckets, 4, 256)    /* a power of two */                                                                           \
-  P(Every, 2, 255)      /* at least 2 * Issues */                                                                      \
+  P(Every, 2, 255)      /* at least 2 * Schedulers */                                                                  \
   P(LargeBits, 2, 16)                                                                                                  \
   P(SmallBits, 1, 16)   /* at most LargeBits */                                                                        \
   P(RunBits, 1, 16)     /* at most LargeBits */                                                                        \
@@ -52,8 +52,8 @@ enum { PC_HISTOGRAM_SMALL = 4, PC_HISTOGRAM_FAR = 65535, PC_HISTOGRAM_MAX_BUCKET
   D(SumBits, (LargeBits > SmallBits + 2 ? LargeBits + 1 : SmallBits + 3))
 
 #define PC_HISTOGRAM_PORTS(S, V)                                                                                       \
-  S(IN,  u8,  issued,    Issues, always) /* by the primary kernel */                                                   \
-  V(IN,  u8,  bucket,    8, Issues, BucketBits, issued)                                                                \
+  S(IN,  u8,  issued,    Schedulers, always) /* by the primary kernel */                                               \
+  V(IN,  u8,  bucket,    8, Schedulers, BucketBits, issued)                                                            \
   S(IN,  u8,  begins,    1, always)                                                                                    \
   S(IN,  u8,  profiling, 1, always)                                                                                    \
   S(IN,  u8,  rotates,   1, always)                                                                                    \
@@ -68,11 +68,11 @@ enum { PC_HISTOGRAM_SMALL = 4, PC_HISTOGRAM_FAR = 65535, PC_HISTOGRAM_MAX_BUCKET
   S(OUT, u8,  apart,     1, always)
 
 #define PC_HISTOGRAM_CONFIGS(C)                                                                                        \
-  C(".Issues(4), .Buckets(128), .Every(13), .LargeBits(16), .SmallBits(12), .RunBits(12), .Period(256), .Least(16), "   \
+  C(".Schedulers(4), .Buckets(128), .Every(13), .LargeBits(16), .SmallBits(12), .RunBits(12), .Period(256), .Least(16), " \
     ".Floor(12288), .Margin(102)")                                                                                     \
-  C(".Issues(1), .Buckets(16), .Every(2), .LargeBits(6), .SmallBits(6), .RunBits(4), .Period(70), .Least(9), "         \
+  C(".Schedulers(1), .Buckets(16), .Every(2), .LargeBits(6), .SmallBits(6), .RunBits(4), .Period(70), .Least(9), "     \
     ".Floor(1), .Margin(1023)")                                                                                        \
-  C(".Issues(2), .Buckets(4), .Every(5), .LargeBits(3), .SmallBits(2), .RunBits(3), .Period(40), .Least(4), "          \
+  C(".Schedulers(2), .Buckets(4), .Every(5), .LargeBits(3), .SmallBits(2), .RunBits(3), .Period(40), .Least(4), "      \
     ".Floor(6000), .Margin(102)")
 
 TW_UNIT(pc_histogram, PC_HISTOGRAM)

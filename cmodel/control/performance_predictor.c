@@ -86,7 +86,7 @@ static void profile(struct performance_predictor *s, u8 issued) {
 /* Both IPCs are there at once; the hardware's divider takes its time. */
 static void divide(struct performance_predictor *s, u16 goal) {
   const struct predictor_interval valid = validation(s);
-  if (++s->run_age < clog2(s->params.Issues + 1) + 11u) return;
+  if (++s->run_age < clog2(s->params.Schedulers + 1) + 11u) return;
   s->predicted = (s->training.count + valid.count) * (u64)IPC_ONE / (s->training.cycles + valid.cycles);
   s->target = s->predicted * goal / IPC_ONE;
   s->state = PREDICTOR_RUNNING;

@@ -14,7 +14,7 @@
  *
  * `predicted` is the profile's IPC, both intervals together, and `target` the part `goal` of it, read in the last cycle of
  * the division, both in 1/1024 and rounded down.  A bit a cycle comes out of the divider: `running` begins
- * after clog2(Issues + 1) + 11 cycles of division.
+ * after clog2(Schedulers + 1) + 11 cycles of division.
  * A run lasts as many cycles as its profile at least, RunMaximum at most, and in between until `phase`.
  * `profiling`, `rotates` and `begins` are for whoever divides other statistics into the same intervals (5.4.2).
  *
@@ -29,17 +29,17 @@
 enum { PREDICTOR_SMALL = 4, PREDICTOR_FIRST = 8 /* slices before they grow */ };
 
 #define PERFORMANCE_PREDICTOR_PARAMS(P, D)                                                                             \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Slice, 2, 4096)                                                                                                    \
   P(Minimum, 16, 1048575)                                                                                              \
   P(Maximum, 17, 1048575) /* more than Minimum */                                                                      \
   P(Hold, 1, 1023)                                                                                                     \
   P(Tolerance, 1, 1023)                                                                                                \
   P(RunMaximum, 17, 1048575) /* at least Maximum */                                                                    \
-  D(TargetBits, clog2(Issues + 1) + 10)
+  D(TargetBits, clog2(Schedulers + 1) + 10)
 
 #define PERFORMANCE_PREDICTOR_PORTS(S, V)                                                                              \
-  S(IN,  u8,  issued,    Issues, always) /* by the primary kernel */                                                   \
+  S(IN,  u8,  issued,    Schedulers, always) /* by the primary kernel */                                               \
   S(IN,  u8,  restart,   1, always)                                                                                    \
   S(IN,  u8,  phase,     1, always)      /* it does something else than when it was profiled (5.4.2) */                \
   S(IN,  u16, goal,      11, always)     /* part of its speed alone, in 1/1024, at most 1024 */                        \
@@ -52,9 +52,9 @@ enum { PREDICTOR_SMALL = 4, PREDICTOR_FIRST = 8 /* slices before they grow */ };
   S(OUT, u16, target,    TargetBits, running)
 
 #define PERFORMANCE_PREDICTOR_CONFIGS(C)                                                                               \
-  C(".Issues(4), .Slice(32), .Minimum(500), .Maximum(2500), .Hold(128), .Tolerance(77), .RunMaximum(3000)")           \
-  C(".Issues(2), .Slice(5), .Minimum(60), .Maximum(700), .Hold(20), .Tolerance(77), .RunMaximum(900)")                 \
-  C(".Issues(1), .Slice(3), .Minimum(24), .Maximum(127), .Hold(6), .Tolerance(256), .RunMaximum(140)")
+  C(".Schedulers(4), .Slice(32), .Minimum(500), .Maximum(2500), .Hold(128), .Tolerance(77), .RunMaximum(3000)")        \
+  C(".Schedulers(2), .Slice(5), .Minimum(60), .Maximum(700), .Hold(20), .Tolerance(77), .RunMaximum(900)")             \
+  C(".Schedulers(1), .Slice(3), .Minimum(24), .Maximum(127), .Hold(6), .Tolerance(256), .RunMaximum(140)")
 
 TW_UNIT(performance_predictor, PERFORMANCE_PREDICTOR)
 

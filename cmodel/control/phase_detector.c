@@ -2,7 +2,7 @@
 #include "control/phase_detector.h"
 
 void phase_detector_init(struct phase_detector *s, const struct phase_detector_params *p) {
-  const struct divergence_window_params lanes = {.Slots = p->Issues,
+  const struct divergence_window_params lanes = {.Slots = p->Schedulers,
                                                  .Most = p->Most,
                                                  .Maximum = p->Maximum,
                                                  .Longest = p->Longest,
@@ -18,7 +18,7 @@ void phase_detector_init(struct phase_detector *s, const struct phase_detector_p
   s->time = 0;
   divergence_window_init(&s->lanes, &lanes);
   divergence_window_init(&s->requests, &requests);
-  pc_histogram_init(&s->pcs, &(struct pc_histogram_params){.Issues = p->Issues,
+  pc_histogram_init(&s->pcs, &(struct pc_histogram_params){.Schedulers = p->Schedulers,
                                                            .Buckets = p->Buckets,
                                                            .Every = p->Every,
                                                            .LargeBits = p->LargeBits,

@@ -19,7 +19,7 @@
 #include "twin.h"
 
 #define PHASE_DETECTOR_PARAMS(P, D)                                                                                    \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Memories, 1, 8)                                                                                                    \
   P(Most, 1, 32) /* lanes or requests of an instruction */                                                             \
   P(Buckets, 4, 256)                                                                                                   \
@@ -43,9 +43,9 @@
   D(AmountBits, clog2(Most + 1))
 
 #define PHASE_DETECTOR_PORTS(S, V)                                                                                     \
-  S(IN,  u8, issued,    Issues, always) /* by the primary kernel */                                                    \
-  V(IN,  u8, bucket,    8, Issues, BucketBits, issued)                                                                 \
-  V(IN,  u8, lanes,     8, Issues, AmountBits, issued) /* at most Most */                                              \
+  S(IN,  u8, issued,    Schedulers, always) /* by the primary kernel */                                                \
+  V(IN,  u8, bucket,    8, Schedulers, BucketBits, issued)                                                             \
+  V(IN,  u8, lanes,     8, Schedulers, AmountBits, issued) /* at most Most */                                          \
   S(IN,  u8, memory,    Memories, always)                                                                              \
   V(IN,  u8, requests,  8, Memories, AmountBits, memory) /* at most Most */                                            \
   S(IN,  u8, begins,    1, always)                                                                                     \
@@ -56,13 +56,13 @@
   S(OUT, u8, apart,     3, always)
 
 #define PHASE_DETECTOR_CONFIGS(C)                                                                                      \
-  C(".Issues(4), .Memories(1), .Most(32), .Buckets(16), .Every(13), .LargeBits(16), .SmallBits(12), "    \
+  C(".Schedulers(4), .Memories(1), .Most(32), .Buckets(16), .Every(13), .LargeBits(16), .SmallBits(12), "              \
     ".RunBits(12), .Comparison(100), .Samples(12), .PcFloor(12288), .Maximum(1000), .Longest(249), .Period(20), "      \
     ".Entries(5), .Least(8), .LaneFloor(8), .RequestFloor(2), .Margin(102), .Time(70)")                                \
-  C(".Issues(2), .Memories(2), .Most(8), .Buckets(8), .Every(5), .LargeBits(8), .SmallBits(6), "         \
+  C(".Schedulers(2), .Memories(2), .Most(8), .Buckets(8), .Every(5), .LargeBits(8), .SmallBits(6), "                   \
     ".RunBits(6), .Comparison(60), .Samples(9), .PcFloor(12288), .Maximum(500), .Longest(124), .Period(20), "          \
     ".Entries(3), .Least(6), .LaneFloor(2), .RequestFloor(1), .Margin(102), .Time(60)")                                \
-  C(".Issues(1), .Memories(1), .Most(3), .Buckets(4), .Every(2), .LargeBits(4), .SmallBits(3), "         \
+  C(".Schedulers(1), .Memories(1), .Most(3), .Buckets(4), .Every(2), .LargeBits(4), .SmallBits(3), "                   \
     ".RunBits(3), .Comparison(50), .Samples(3), .PcFloor(12288), .Maximum(255), .Longest(63), .Period(21), "           \
     ".Entries(2), .Least(3), .LaneFloor(1), .RequestFloor(1), .Margin(102), .Time(60)")
 

@@ -40,12 +40,12 @@ static void limit(const struct residency *s, const struct residency_in *in, unsi
 void residency_comb(const struct residency *s, const struct residency_in *in, struct residency_out *out) {
   struct slots target[RESIDENCY_KERNELS];
   bool settled[RESIDENCY_KERNELS];
-  out->beyond = 0;
+  out->over_share = 0;
   for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) {
     target[k] = wanted(in, k);
-    const bool beyond = !within(in->taken_warps[k], in->taken_blocks[k], target[k]);
-    out->beyond |= (u8)(beyond << k);
-    settled[k] = !beyond && s->warps[k] <= target[k].warps;
+    const bool over_share = !within(in->taken_warps[k], in->taken_blocks[k], target[k]);
+    out->over_share |= (u8)(over_share << k);
+    settled[k] = !over_share && s->warps[k] <= target[k].warps;
   }
   for (unsigned k = 0; k < RESIDENCY_KERNELS; k++) limit(s, in, k, target[k], settled[!k], out);
 }

@@ -5,7 +5,7 @@
  * never has more than.  warps_limit and blocks_limit are for
  * kernel_dispatch in this cycle.  A limit becomes smaller at once, but that of warps not while a block is half placed
  * (`placing`), which would never be placed then.  A kernel's limits become larger when the other's limit of warps was what
- * it should be, and it has nothing beyond what it should have (`beyond`): so both together never have or may take more
+ * it should be, and it has nothing beyond what it should have (`over_share`): so both together never have or may take more
  * than there is.  `empty`: the kernel has no block, and its blocks have other sizes from now on: its limits are 0 in this cycle.
  *
  * `taken_*` are slots up to the highest that is taken, counted in the kernel's own way.  The caller keeps to the limits, and
@@ -31,7 +31,7 @@ enum { RESIDENCY_KERNELS = 2, RESIDENCY_SCHEDULERS = 4 };
   S(IN,  u8, placing,      2, always)                                                                                  \
   V(OUT, u8, warps_limit,  2, 2, Bits, always)                                                                         \
   V(OUT, u8, blocks_limit, 2, 2, Bits, always)                                                                         \
-  S(OUT, u8, beyond,       2, always)
+  S(OUT, u8, over_share,       2, always)
 
 #define RESIDENCY_CONFIGS(C)                                                                                           \
   C(".Bits(6)")                                                                                                        \

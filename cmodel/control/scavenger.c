@@ -7,7 +7,7 @@ enum { PRIMARY_LEAST = 4, SECONDARY_MOST = 8, NEED_BITS = 16 };      /* Table 5.
 enum { EVERY = 11, LARGE_BITS = 16, SMALL_BITS = 12, RUN_BITS = 12, PC_FLOOR = 12288 };
 enum { MOST = 32, LANE_FLOOR = 8, REQUEST_FLOOR = 2, MARGIN = 102, LEAST = 32 }; /* Table 5.1 */
 
-#define THE_SM .Issues = 4, .Warps = 64, .Requests = 256, .Blocks = 32, .Buckets = 128, .Period = 100, .Absence = 1024
+#define THE_SM .Schedulers = 4, .Warps = 64, .Requests = 256, .Blocks = 32, .Buckets = 128, .Period = 100, .Absence = 1024
 
 const struct scavenger_params scavenger_paper = {
     THE_SM, .Slice = 512, .Minimum = 20000, .Maximum = 200000, .Hold = 128, .Tolerance = 77, .RunMaximum = 262144,
@@ -25,7 +25,7 @@ const struct scavenger_params scavenger_shortest = {
     .Far = 60, .Patience = 200, .Alone = 300};
 
 static void init_detector(struct scavenger *s, const struct scavenger_params *p) {
-  phase_detector_init(&s->detector, &(struct phase_detector_params){.Issues = p->Issues,
+  phase_detector_init(&s->detector, &(struct phase_detector_params){.Schedulers = p->Schedulers,
                                                                     .Memories = 1,
                                                                     .Most = MOST,
                                                                     .Buckets = p->Buckets,
@@ -51,16 +51,16 @@ void scavenger_init(struct scavenger *s, const struct scavenger_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
   performance_predictor_init(&s->predictor, &(struct performance_predictor_params){
-      p->Issues, p->Slice, p->Minimum, p->Maximum, p->Hold, p->Tolerance, p->RunMaximum});
+      p->Schedulers, p->Slice, p->Minimum, p->Maximum, p->Hold, p->Tolerance, p->RunMaximum});
   init_detector(s, p);
-  ipc_error_init(&s->error, &(struct ipc_error_params){p->Issues, p->Period, LONG});
+  ipc_error_init(&s->error, &(struct ipc_error_params){p->Schedulers, p->Period, LONG});
   slack_meter_init(&s->slack, &(struct slack_meter_params){p->Warps, p->Requests, p->Period});
   quota_controller_init(&s->warps, &(struct quota_controller_params){p->Warps, PROPORTIONAL, INTEGRAL});
   quota_controller_init(&s->requests, &(struct quota_controller_params){p->Requests, PROPORTIONAL, INTEGRAL});
   idle_warps_init(&s->idle_warps, &(struct idle_warps_params){p->Warps, p->Interval});
   block_controller_init(&s->blocks, &(struct block_controller_params){
       p->Interval, p->Warps, p->Blocks, SCAVENGER_RESOURCES, NEED_BITS, PRIMARY_LEAST, SECONDARY_MOST});
-  fall_back_init(&s->fall_back, &(struct fall_back_params){p->Issues, p->Far, p->Patience, p->Alone});
+  fall_back_init(&s->fall_back, &(struct fall_back_params){p->Schedulers, p->Far, p->Patience, p->Alone});
 }
 
 void scavenger_reset(struct scavenger *s) {
@@ -77,7 +77,7 @@ void scavenger_reset(struct scavenger *s) {
   s->shared = s->decided = s->settled = false;
 }
 
-static void give_quota(struct quota_controller_in *to, const struct ipc_error_out *e, u16 slack, unsigned total,
+static void drive_quota(struct quota_controller_in *to, const struct ipc_error_out *e, u16 slack, unsigned total,
                        bool sharing) {
   to->valid = e->valid;
   to->short_error = e->short_error;
@@ -89,7 +89,7 @@ static void give_quota(struct quota_controller_in *to, const struct ipc_error_ou
   to->load_value = (u16)total;
 }
 
-static void give_blocks(struct scavenger_wires *x, const struct scavenger_in *in, bool sharing, bool resume) {
+static void drive_blocks(struct scavenger_wires *x, const struct scavenger_in *in, bool sharing, bool resume) {
   struct block_controller_in *to = &x->blocks_in;
   to->running = x->idle_warps_in.running = sharing;
   to->resume = x->idle_warps_in.resume = resume;
@@ -118,14 +118,14 @@ void scavenger_comb(const struct scavenger *state, const struct scavenger_in *in
   out->sharing = x->predictor.running && !x->fall_back.alone && !absent;
   ipc_error_comb(&s->error, &x->error_in, &x->error);
   slack_meter_comb(&s->slack, &x->slack_in, &x->slack);
-  give_quota(&x->warps_in, &x->error, x->slack.warp_slack, s->params.Warps, out->sharing);
-  give_quota(&x->requests_in, &x->error, x->slack.request_slack, s->params.Requests, out->sharing);
+  drive_quota(&x->warps_in, &x->error, x->slack.warp_slack, s->params.Warps, out->sharing);
+  drive_quota(&x->requests_in, &x->error, x->slack.request_slack, s->params.Requests, out->sharing);
   quota_controller_comb(&s->warps, &x->warps_in, &x->warps);
   quota_controller_comb(&s->requests, &x->requests_in, &x->requests);
   memcpy(x->idle_warps_in.on, in->on, sizeof in->on);
   x->idle_warps_in.issues = in->issues;
   idle_warps_comb(&s->idle_warps, &x->idle_warps_in, &x->idle_warps);
-  give_blocks(x, in, out->sharing, out->sharing && !s->shared);
+  drive_blocks(x, in, out->sharing, out->sharing && !s->shared);
   block_controller_comb(&s->blocks, &x->blocks_in, &x->blocks);
   out->warps[PRIMARY] = x->warps.primary;
   out->warps[SECONDARY] = x->warps.secondary;
@@ -149,7 +149,7 @@ static void count(struct scavenger *s, const struct scavenger_out *out) {
 }
 
 /* What the parts see of a cycle. */
-static void give_meters(struct scavenger_wires *x, const struct scavenger_in *in, bool counts) {
+static void drive_meters(struct scavenger_wires *x, const struct scavenger_in *in, bool counts) {
   x->predictor_in.issued = x->detector_in.issued = x->error_in.issued = x->fall_back_in.issued = in->issued;
   memcpy(x->detector_in.lanes, in->lanes, sizeof in->lanes);
   memcpy(x->detector_in.bucket, in->bucket, sizeof in->bucket);
@@ -169,7 +169,7 @@ static void give_meters(struct scavenger_wires *x, const struct scavenger_in *in
 
 void scavenger_clock(struct scavenger *s, const struct scavenger_in *in, const struct scavenger_out *out) {
   struct scavenger_wires *x = &s->wires;
-  give_meters(x, in, out->sharing && s->settled);
+  drive_meters(x, in, out->sharing && s->settled);
   count(s, out);
   s->settled = out->sharing && (s->settled || (s->decided && !in->moving));
   s->decided = out->sharing && (s->decided || x->blocks.decided);

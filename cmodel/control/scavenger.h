@@ -41,7 +41,7 @@
 enum { SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4 };
 
 #define SCAVENGER_PARAMS(P, D)                                                                                         \
-  P(Issues, 1, 4)                                                                                                      \
+  P(Schedulers, 1, 4)                                                                                                  \
   P(Warps, 2, 64)          /* of the SM */                                                                             \
   P(Requests, 2, 512)                                                                                                  \
   P(Blocks, 2, 32)                                                                                                     \
@@ -70,9 +70,9 @@ enum { SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4 };
 
 #define SCAVENGER_PORTS(S, V)                                                                                          \
   S(IN,  u16, goal,            11, always)     /* part of its speed alone, in 1/1024, at most 1024 */                  \
-  S(IN,  u8,  issued,          Issues, always) /* by the primary */                                                    \
-  V(IN,  u8,  lanes,           4, Issues, 6, issued)                                                                   \
-  V(IN,  u8,  bucket,          4, Issues, BucketBits, issued)                                                          \
+  S(IN,  u8,  issued,          Schedulers, always) /* by the primary */                                                \
+  V(IN,  u8,  lanes,           4, Schedulers, 6, issued)                                                               \
+  V(IN,  u8,  bucket,          4, Schedulers, BucketBits, issued)                                                      \
   S(IN,  u8,  memory,          1, always)                                                                              \
   S(IN,  u8,  lines,           6, memory)                                                                              \
   S(IN,  u8,  active,          WarpBits, always)                                                                       \
@@ -96,10 +96,10 @@ enum { SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4 };
   S(OUT, u8,  all,             2, always)
 
 #define SCAVENGER_CONFIGS(C)                                                                                           \
-  C(".Issues(4), .Warps(64), .Requests(256), .Blocks(32), .Buckets(128), .Slice(4), .Minimum(64), .Maximum(300), "     \
+  C(".Schedulers(4), .Warps(64), .Requests(256), .Blocks(32), .Buckets(128), .Slice(4), .Minimum(64), .Maximum(300), " \
     ".Hold(4), .Tolerance(1023), .RunMaximum(2900), .Period(100), .Window(20), .Entries(2), .Comparison(200), "        \
     ".Samples(8), .Time(20), .Interval(256), .Far(60), .Patience(200), .Alone(300), .Absence(100)")                    \
-  C(".Issues(1), .Warps(12), .Requests(20), .Blocks(4), .Buckets(4), .Slice(4), .Minimum(160), .Maximum(400), "        \
+  C(".Schedulers(1), .Warps(12), .Requests(20), .Blocks(4), .Buckets(4), .Slice(4), .Minimum(160), .Maximum(400), "    \
     ".Hold(4), .Tolerance(500), .RunMaximum(900), .Period(20), .Window(40), .Entries(2), .Comparison(60), "            \
     ".Samples(3), .Time(10), .Interval(50), .Far(20), .Patience(60), .Alone(30), .Absence(16)")
 

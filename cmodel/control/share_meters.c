@@ -32,7 +32,7 @@ void share_meters_comb(const struct share_meters *s, const struct share_meters_i
   for (unsigned i = 0; i < SHARE_SCHEDULERS; i++) {
     const u32 mine = in->on[i] & ~in->held[i];
     active += (unsigned)__builtin_popcount(mine);
-    ready += (unsigned)__builtin_popcount(mine & in->asking[i]);
+    ready += (unsigned)__builtin_popcount(mine & in->wants_collector[i]);
   }
   out->active = (u8)active;
   out->ready = (u8)ready;
@@ -47,7 +47,7 @@ void share_meters_clock(struct share_meters *s, const struct share_meters_in *in
   s->held_up = in->waits != 0;
   s->memory = in->line && in->line_last && s->sending == PRIMARY;
   s->lines = (u8)((s->count + 1) & 63);
-  if (in->back) s->outstanding[s->of_second >> in->back_ticket & 1]--;
+  if (in->fill) s->outstanding[s->of_second >> in->fill_ticket & 1]--;
   if (in->line && in->line_reply) {
     s->outstanding[s->sending]++;
     s->of_second = (s->of_second & ~(1u << in->line_ticket)) | (u32)s->sending << in->line_ticket;

@@ -3,11 +3,11 @@
  * Of instructions as they are issued (commit_*): which the first kernel has issued, their lanes, and the bucket of its
  * histogram of PCs; which warps of the SM issue.  Of warps on the SM (`on`, by kernel, then by scheduler): how many of the
  * first's are active, which is not `held` back, and how many of them have an instruction that waits for nothing but perhaps
- * a collector unit (`asking`).  All of this is of the same cycle.
+ * a collector unit (`wants_collector`).  All of this is of the same cycle.
  *
  * Of global memory: `enter` says that the coalescer takes an instruction, of kernel enter_kernel; `line`, that the L1 takes a
  * line of the one before it, the last of it with line_last, and with line_reply under a ticket that its return will bear;
- * `back`, that the line of a ticket has returned.  From the next cycle on `outstanding` counts lines of either kernel that
+ * `fill`, that the line of a ticket has returned.  From the next cycle on `outstanding` counts lines of either kernel that
  * are to return; `memory` and `lines` tell of a memory instruction of the first kernel whose last line has gone, and held_up
  * of load/store pipes that were not served, for one cycle.
  *
@@ -31,33 +31,33 @@ enum { SHARE_KERNELS = 2, SHARE_SCHEDULERS = 4 };
   D(LineBits, clog2(Requests + 1))                                                                                     \
   D(TicketBits, clog2(Tickets))
 
-#define SHARE_METERS_PORTS(S, V)                                                                                       \
-  S(IN,  u8,  commit_valid,  4, always)                                                                                \
-  V(IN,  u8,  commit_warp,   4, 4, WarpBits, commit_valid)                                                             \
-  S(IN,  u8,  commit_kernel, 4, commit_valid)                                                                          \
-  V(IN,  u16, commit_pc,     4, 4, PcBits, commit_valid)                                                               \
-  V(IN,  u32, commit_lanes,  4, 4, 32, commit_valid)                                                                   \
-  V(IN,  u32, on,            8, 8, Warps, always)                                                                      \
-  V(IN,  u32, held,          4, 4, Warps, always)                                                                      \
-  V(IN,  u32, asking,        4, 4, Warps, always)                                                                      \
-  S(IN,  u8,  enter,         1, always)                                                                                \
-  S(IN,  u8,  enter_kernel,  1, enter)                                                                                 \
-  S(IN,  u8,  line,          1, always)                                                                                \
-  S(IN,  u8,  line_last,     1, line)                                                                                  \
-  S(IN,  u8,  line_reply,    1, line)                                                                                  \
-  S(IN,  u8,  line_ticket,   TicketBits, line)                                                                         \
-  S(IN,  u8,  back,          1, always)                                                                                \
-  S(IN,  u8,  back_ticket,   TicketBits, back)                                                                         \
-  S(IN,  u8,  waits,         4, always) /* load/store pipes that are not served */                                     \
-  S(OUT, u8,  issued,        4, always)                                                                                \
-  V(OUT, u8,  lanes,         4, 4, 6, issued)                                                                          \
-  V(OUT, u8,  bucket,        4, 4, BucketBits, issued)                                                                 \
-  S(OUT, u64, issues,        4 * Warps, always)                                                                        \
-  S(OUT, u8,  active,        CountBits, always)                                                                        \
-  S(OUT, u8,  ready,         CountBits, always)                                                                        \
-  V(OUT, u16, outstanding,   2, 2, LineBits, always)                                                                   \
-  S(OUT, u8,  memory,        1, always)                                                                                \
-  S(OUT, u8,  lines,         6, memory)                                                                                \
+#define SHARE_METERS_PORTS(S, V)                                                                                         \
+  S(IN,  u8,  commit_valid,    4, always)                                                                                \
+  V(IN,  u8,  commit_warp,     4, 4, WarpBits, commit_valid)                                                             \
+  S(IN,  u8,  commit_kernel,   4, commit_valid)                                                                          \
+  V(IN,  u16, commit_pc,       4, 4, PcBits, commit_valid)                                                               \
+  V(IN,  u32, commit_lanes,    4, 4, 32, commit_valid)                                                                   \
+  V(IN,  u32, on,              8, 8, Warps, always)                                                                      \
+  V(IN,  u32, held,            4, 4, Warps, always)                                                                      \
+  V(IN,  u32, wants_collector, 4, 4, Warps, always)                                                                      \
+  S(IN,  u8,  enter,           1, always)                                                                                \
+  S(IN,  u8,  enter_kernel,    1, enter)                                                                                 \
+  S(IN,  u8,  line,            1, always)                                                                                \
+  S(IN,  u8,  line_last,       1, line)                                                                                  \
+  S(IN,  u8,  line_reply,      1, line)                                                                                  \
+  S(IN,  u8,  line_ticket,     TicketBits, line)                                                                         \
+  S(IN,  u8,  fill,            1, always)                                                                                \
+  S(IN,  u8,  fill_ticket,     TicketBits, fill)                                                                         \
+  S(IN,  u8,  waits,           4, always) /* load/store pipes that are not served */                                     \
+  S(OUT, u8,  issued,          4, always)                                                                                \
+  V(OUT, u8,  lanes,           4, 4, 6, issued)                                                                          \
+  V(OUT, u8,  bucket,          4, 4, BucketBits, issued)                                                                 \
+  S(OUT, u64, issues,          4 * Warps, always)                                                                        \
+  S(OUT, u8,  active,          CountBits, always)                                                                        \
+  S(OUT, u8,  ready,           CountBits, always)                                                                        \
+  V(OUT, u16, outstanding,     2, 2, LineBits, always)                                                                   \
+  S(OUT, u8,  memory,          1, always)                                                                                \
+  S(OUT, u8,  lines,           6, memory)                                                                                \
   S(OUT, u8,  held_up,       1, always)
 
 #define SHARE_METERS_CONFIGS(C)                                                                                        \

@@ -36,15 +36,15 @@ enum { STHLD_STATES = 6, STHLD_ENTRIES = 2 * STHLD_STATES };
 enum { STHLD_BEGIN = 1, STHLD_CLIMB, STHLD_SPECULATION, STHLD_DESCEND, STHLD_SETTLE, STHLD_KNEE };
 
 #define STHLD_CONTROLLER_PARAMS(P, D)                                                                                  \
-  P(Issues, 1, 8)                                                                                                      \
+  P(Schedulers, 1, 8)                                                                                                  \
   P(Interval, 4, 65535)                                                                                                \
   P(Inverse, 2, 127)                                                                                                   \
   P(Limit, 1, 255)                                                                                                     \
   D(SthldBits, clog2(Limit + 1))                                                                                       \
-  D(SumBits, clog2(Interval * Issues + 1))
+  D(SumBits, clog2(Interval * Schedulers + 1))
 
 #define STHLD_CONTROLLER_PORTS(S, V)                                                                                   \
-  S(IN,  u8,  issued,      Issues, always)                                                                             \
+  S(IN,  u8,  issued,      Schedulers, always)                                                                         \
   S(IN,  u8,  adaptive,    1, always)                                                                                  \
   S(IN,  u8,  fixed,       SthldBits, always) /* at most Limit */                                                      \
   S(IN,  u8,  table_valid, 1, always)                                                                                  \
@@ -57,9 +57,9 @@ enum { STHLD_BEGIN = 1, STHLD_CLIMB, STHLD_SPECULATION, STHLD_DESCEND, STHLD_SET
   S(OUT, u32, sum,         SumBits, always) /* of the last whole interval */
 
 #define STHLD_CONTROLLER_CONFIGS(C)                                                                                    \
-  C(".Issues(4), .Interval(10000), .Inverse(50), .Limit(63)")                                                          \
-  C(".Issues(1), .Interval(150), .Inverse(50), .Limit(15)")                                                            \
-  C(".Issues(2), .Interval(13), .Inverse(5), .Limit(5)")
+  C(".Schedulers(4), .Interval(10000), .Inverse(50), .Limit(63)")                                                      \
+  C(".Schedulers(1), .Interval(150), .Inverse(50), .Limit(15)")                                                        \
+  C(".Schedulers(2), .Interval(13), .Inverse(5), .Limit(5)")
 
 TW_UNIT(sthld_controller, STHLD_CONTROLLER)
 

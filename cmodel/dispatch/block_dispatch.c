@@ -12,7 +12,7 @@ void block_dispatch_reset(struct block_dispatch *s) {
 }
 
 /* The block that has to go first. */
-static void show_last(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_last(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
   unsigned block = bit_length(s->block_busy), slots = 0;
   out->last_valid = 0;
   if (s->filling || !block--) return;
@@ -25,21 +25,21 @@ static void show_last(const struct block_dispatch *s, const struct block_dispatc
   out->last_block = (u8)block;
 }
 
-static void show_context(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_context(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
   for (unsigned i = 0; i < s->params.Schedulers; i++) {
-    out->members[i] = 0;
+    out->block_warp_mask[i] = 0;
     for (u32 left = s->warp_busy[i]; left; left &= left - 1)
-      if (s->slot_block[i * s->params.Warps + lowest_bit(left)] == in->move_block) out->members[i] |= left & -left;
+      if (s->slot_block[i * s->params.Warps + lowest_bit(left)] == in->move_block) out->block_warp_mask[i] |= left & -left;
   }
-  show_last(s, in, out);
+  drive_last(s, in, out);
 }
 
-static void show_launch(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_launch(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
   const unsigned scheduler = in->choice % s->params.Schedulers;
   const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
   out->advance = out->launch_valid = free != 0;
   if (!free) return;
-  const unsigned number = lowest_bit(s->alive);
+  const unsigned number = lowest_bit(s->warp_active);
   out->launch_scheduler = (u8)scheduler;
   out->launch_warp = (u8)lowest_bit(free);
   out->launch_lanes = number + 1 == in->block_warps ? in->last_lanes : low_bits(32);
@@ -62,17 +62,17 @@ void block_dispatch_comb(const struct block_dispatch *s, const struct block_disp
   out->block_busy = s->block_busy;
   out->placing = s->filling;
   memcpy(out->warp_busy, s->warp_busy, sizeof out->warp_busy);
-  memset(out->members, 0, sizeof out->members);
+  memset(out->block_warp_mask, 0, sizeof out->block_warp_mask);
   out->last_valid = 0;
-  if (s->params.Context) show_context(s, in, out);
-  show_launch(s, in, out);
+  if (s->params.Context) drive_context(s, in, out);
+  drive_launch(s, in, out);
 }
 
 static void admit(struct block_dispatch *s, const struct block_dispatch_in *in, unsigned slot) {
   s->filling = s->first = 1;
   s->block = (u8)slot;
   s->count = in->block_count;
-  s->alive = in->block_alive;
+  s->warp_active = in->block_alive;
   s->x = in->block_x;
   s->y = in->block_y;
   s->z = in->block_z;
@@ -85,8 +85,8 @@ static void launch(struct block_dispatch *s, unsigned scheduler, unsigned warp) 
   s->warp_busy[scheduler] |= 1u << warp;
   s->slot_block[scheduler * s->params.Warps + warp] = s->block;
   s->first = 0;
-  s->alive &= s->alive - 1;
-  s->filling = s->alive != 0;
+  s->warp_active &= s->warp_active - 1;
+  s->filling = s->warp_active != 0;
 }
 
 static void retire(struct block_dispatch *s, unsigned block) {

@@ -25,7 +25,7 @@
  * block_warps up to 4 * warps_limit; a hash table that is balanced in each entry is safe up to 4 * warps_limit - 3, and
  * for 4 * warps_limit: in between, a block that begins inside an entry can put one too many on a scheduler.
  *
- * Context (Context = 1), for one that moves blocks out.  `members` are the warp slots that block slot move_block has
+ * Context (Context = 1), for one that moves blocks out.  `block_warp_mask` are the warp slots that block slot move_block has
  * taken.  `last`, if last_valid, is the block that has to go first: the highest block slot if that is not below blocks_limit, else
  * the block that has the highest warp slot, of several schedulers' the last's; not one that has finished, and none while one is
  * half placed.  evict, in a cycle after the last launch of move_block and before its last warp is done: it has finished.
@@ -72,7 +72,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u8,  launch_first,         1, launch_valid)                                                                   \
   S(OUT, u8,  launch_block_warps,   6, launch_valid)                                                                   \
   LAUNCH_PORTS(S, OUT, GridBits, launch_valid)                                                                         \
-  V(OUT, u32, warp_busy,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                           \
+  V(OUT, u32, warp_busy,            BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                          \
   S(OUT, u32, block_busy,           Blocks, always)                                                                    \
   S(OUT, u8,  placing,              1, always)                                                                         \
   S(IN,  u8,  done_valid,           Schedulers, always)                                                                \
@@ -80,7 +80,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(OUT, u8,  busy,                 1, always)                                                                         \
   S(IN,  u8,  move_block,           BlockBits, always)                                                                 \
   S(IN,  u8,  evict,                1, always)                                                                         \
-  V(OUT, u32, members,              BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                          \
+  V(OUT, u32, block_warp_mask,      BLOCK_DISPATCH_MAX_SCHEDULERS, Schedulers, Warps, always)                          \
   S(OUT, u8,  last_valid,           1, always)                                                                         \
   S(OUT, u8,  last_block,           BlockBits, last_valid)
 
@@ -98,7 +98,7 @@ struct block_dispatch {
   u8 first;                                      /* none of its warps has gone */
   u8 block;                                      /* its slot */
   u8 count;                                      /* how many of its warps go, 6 bits */
-  u32 alive;                                     /* those that are still to go, by number */
+  u32 warp_active;                                     /* those that are still to go, by number */
   u16 x, y, z;
   u32 shared_base;                               /* 17 bits */
   u32 block_busy;                                /* block slots taken */

@@ -46,20 +46,20 @@ static u32 line_in_memory(const struct context_mover *m, const struct context_mo
 
 /* ---- outputs */
 
-static void show_slot(const struct context_mover *m, unsigned number, struct context_mover_out *out) {
+static void drive_slot(const struct context_mover *m, unsigned number, struct context_mover_out *out) {
   out->context_scheduler = m->slot[number].scheduler;
   out->context_warp = m->slot[number].warp;
 }
 
-static void show_scan(const struct context_mover *m, struct context_mover_out *out) {
+static void drive_scan(const struct context_mover *m, struct context_mover_out *out) {
   unsigned i = 0;
   while (i < CONTEXT_SCHEDULERS - 1 && !m->todo[i]) i++;
   out->context_scheduler = (u8)i;
   out->context_warp = m->todo[i] ? (u8)lowest_bit(m->todo[i]) : 0;
 }
 
-static void show_save(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
-  if (!m->at.shared) show_slot(m, m->at.number, out);
+static void drive_save(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+  if (!m->at.shared) drive_slot(m, m->at.number, out);
   if (m->request) return;
   if (no_line_left(m, in)) out->evict = 1;
   else if (m->at.shared) out->shared_valid = !m->asked;
@@ -70,7 +70,7 @@ static void show_save(const struct context_mover *m, const struct context_mover_
   out->context_register = (u8)(m->at.line - CONTEXT_STATE_LINES);
 }
 
-static void show_state(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_state(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
   const u32 *lane = m->data.lane;
   const bool arrives = lane[WAITING_WORD] & 1;
   out->state_write = !in->launch_valid && !(arrives && in->arrive_valid >> out->context_scheduler & 1);
@@ -79,11 +79,11 @@ static void show_state(const struct context_mover *m, const struct context_mover
   memcpy(&out->context_state[CONTEXT_PREDICATES], &lane[PREDICATE_WORD], PREDICATES * sizeof(u32));
 }
 
-static void show_put(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_put(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
   if (!m->put) return;
-  if (!m->put_at.shared) show_slot(m, m->put_at.number, out);
+  if (!m->put_at.shared) drive_slot(m, m->put_at.number, out);
   if (m->put_at.shared) out->shared_valid = out->shared_write = 1;
-  else if (m->put_at.line == 0) show_state(m, in, out);
+  else if (m->put_at.line == 0) drive_state(m, in, out);
   else if (m->put_at.line == 1) out->context_put = 1;
   else out->context_row = out->context_row_write = 1;
   out->shared_row = (u16)((m->shared_row + m->put_at.line) & low_bits(10));
@@ -93,23 +93,23 @@ static void show_put(const struct context_mover *m, const struct context_mover_i
 
 static unsigned kernel_of_turn(const struct context_mover *m) { return m->turn < 2 ? 1 - m->turn : m->turn - 2; }
 
-static void show_resume(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_resume(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
   const unsigned k = kernel_of_turn(m);
   const struct preempted_block *first = &m->preempted.queue[k][0];
   out->resume_holds = out->resume_valid = 0;
   out->resume_kernel = (u8)k;
   if (m->phase != CONTEXT_IDLE) return;
   for (unsigned i = 0; i < CONTEXT_KERNELS; i++) out->resume_holds |= (u8)((m->preempted.count[i] != 0) << i);
-  out->resume_valid = out->resume_holds >> k & 1 && !m->pause && m->turn >= 2 && !(in->beyond >> k & 1);
+  out->resume_valid = out->resume_holds >> k & 1 && !m->pause && m->turn >= 2 && !(in->over_share >> k & 1);
   if (!out->resume_valid) return;
   out->resume_x = first->x;
   out->resume_y = first->y;
   out->resume_z = first->z;
-  out->resume_alive = first->alive;
-  out->resume_count = (u8)__builtin_popcount(first->alive);
+  out->resume_alive = first->warp_active;
+  out->resume_count = (u8)__builtin_popcount(first->warp_active);
 }
 
-static void show_memory(const struct context_mover *m, struct context_mover_out *out) {
+static void drive_memory(const struct context_mover *m, struct context_mover_out *out) {
   out->memory_valid = m->request;
   out->memory_store = out->memory_valid && !m->load;
   out->memory_line = m->line;
@@ -130,11 +130,11 @@ void context_mover_comb(const struct context_mover *m, const struct context_move
   out->context_read = out->context_put = out->context_row = out->context_row_write = 0;
   out->shared_valid = out->shared_write = out->context_scheduler = out->context_warp = 0;
   out->context_entry = m->step & (u8)low_bits(clog2(m->params.StackDepth));
-  show_resume(m, in, out);
-  if (m->phase == CONTEXT_SCAN) show_scan(m, out);
-  if (m->phase == CONTEXT_SAVE) show_save(m, in, out);
-  if (m->phase == CONTEXT_LOAD) show_put(m, in, out);
-  show_memory(m, out);
+  drive_resume(m, in, out);
+  if (m->phase == CONTEXT_SCAN) drive_scan(m, out);
+  if (m->phase == CONTEXT_SAVE) drive_save(m, in, out);
+  if (m->phase == CONTEXT_LOAD) drive_put(m, in, out);
+  drive_memory(m, out);
 }
 
 /* ---- idle, stop and scan */
@@ -147,11 +147,11 @@ static void idle(struct context_mover *m, const struct context_mover_in *in, con
   } else if (turn >= 2) {
     if (!out->resume_valid || !in->resume_ready) return;
     const struct preempted_block back = preempted_blocks_resume(&m->preempted, k);
-    m->alive = m->missing = back.alive;
+    m->warp_active = m->missing = back.warp_active;
     m->kernel = (u8)k;
     m->block = in->resume_slot;
     m->phase = CONTEXT_PLACE;
-  } else if (in->beyond >> k & in->last_valid >> k & 1 && !preempted_blocks_full(&m->preempted, k)) {
+  } else if (in->over_share >> k & in->last_valid >> k & 1 && !preempted_blocks_full(&m->preempted, k)) {
     m->kernel = (u8)k;
     m->block = in->last_block[k];
     m->phase = CONTEXT_STOP;
@@ -161,30 +161,30 @@ static void idle(struct context_mover *m, const struct context_mover_in *in, con
 static void stop(struct context_mover *m, const struct context_mover_in *in) {
   u32 all = 0, under_way = in->shared_held;
   for (unsigned i = 0; i < CONTEXT_SCHEDULERS; i++) {
-    m->todo[i] = in->members[i] & in->alive[i];
+    m->todo[i] = in->block_warp_mask[i] & in->warp_active[i];
     all |= m->todo[i];
-    under_way |= m->todo[i] & ~in->still[i];
+    under_way |= m->todo[i] & ~in->warp_idle[i];
   }
   if (!all) m->phase = CONTEXT_IDLE;
   if (!all || under_way) return;
   preempted_blocks_take(&m->preempted, m->kernel);
-  m->alive = 0;
+  m->warp_active = 0;
   m->phase = CONTEXT_SCAN;
 }
 
 static void scan(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  const unsigned i = out->context_scheduler, number = in->now_warp_in_block;
+  const unsigned i = out->context_scheduler, number = in->context_rdata_warp_in_block;
   m->slot[number].scheduler = (u8)i;
   m->slot[number].warp = out->context_warp;
-  m->alive |= 1u << number;
-  m->x = in->now_block_x;
-  m->y = in->now_block_y;
-  m->z = in->now_block_z;
-  m->shared_row = (u16)(in->now_shared_base >> LINE_BITS);
+  m->warp_active |= 1u << number;
+  m->x = in->context_rdata_block_x;
+  m->y = in->context_rdata_block_y;
+  m->z = in->context_rdata_block_z;
+  m->shared_row = (u16)(in->context_rdata_shared_base >> LINE_BITS);
   m->line = line_in_memory(m, in);
   m->todo[i] &= m->todo[i] - 1;
   if (m->todo[0] | m->todo[1] | m->todo[2] | m->todo[3]) return;
-  first_line(m, m->alive);
+  first_line(m, m->warp_active);
   memset(&m->data, 0, sizeof m->data);
   m->phase = CONTEXT_SAVE;
 }
@@ -192,7 +192,7 @@ static void scan(struct context_mover *m, const struct context_mover_in *in, con
 /* ---- save */
 
 static void evict(struct context_mover *m) {
-  preempted_blocks_saved(&m->preempted, &(struct preempted_block){m->x, m->y, m->z, m->alive, 0});
+  preempted_blocks_saved(&m->preempted, &(struct preempted_block){m->x, m->y, m->z, m->warp_active, 0});
   m->counts.saved++;
   m->pause = PAUSE;
   m->phase = CONTEXT_IDLE;
@@ -200,19 +200,19 @@ static void evict(struct context_mover *m) {
 
 static void take_state(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
   u32 *lane = m->data.lane;
-  memcpy(lane, in->now_state, CONTEXT_PREDICATES * sizeof *lane);
+  memcpy(lane, in->context_rdata_state, CONTEXT_PREDICATES * sizeof *lane);
   lane[WAITING_WORD] = in->waiting[out->context_scheduler] >> out->context_warp & 1;
-  memcpy(&lane[PREDICATE_WORD], &in->now_state[CONTEXT_PREDICATES], PREDICATES * sizeof *lane);
-  m->depth = (u8)in->now_state[CONTEXT_STACK] & 31;
+  memcpy(&lane[PREDICATE_WORD], &in->context_rdata_state[CONTEXT_PREDICATES], PREDICATES * sizeof *lane);
+  m->depth = (u8)in->context_rdata_state[CONTEXT_STACK] & 31;
 }
 
 /* Whether `data` has all of the line of entries. */
 static bool take_entries(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  if (in->now_entry) {
-    m->data.lane[2 * (m->step - 1u)] = (u32)in->now_saved;
-    m->data.lane[2 * (m->step - 1u) + 1] = (u32)(in->now_saved >> 32);
+  if (in->context_rdata_entry) {
+    m->data.lane[2 * (m->step - 1u)] = (u32)in->context_rdata_saved;
+    m->data.lane[2 * (m->step - 1u) + 1] = (u32)(in->context_rdata_saved >> 32);
   }
-  const bool done = m->step == m->depth && (!m->depth || in->now_entry);
+  const bool done = m->step == m->depth && (!m->depth || in->context_rdata_entry);
   if (out->context_read && in->context_ready) m->step++;
   if (done) m->step = 0;
   return done;
@@ -241,7 +241,7 @@ static void save(struct context_mover *m, const struct context_mover_in *in, con
   } else if (m->at.line == 1) {
     done = take_entries(m, in, out);
   } else {
-    done = take_row(m, out->context_row && in->context_made, in->now_row, &in->now_data);
+    done = take_row(m, out->context_row && in->context_ack, in->context_rdata_row, &in->context_rdata_data);
   }
   if (!done) return;
   next_line(m, in);
@@ -260,7 +260,7 @@ static void place(struct context_mover *m, const struct context_mover_in *in) {
     m->missing &= ~(1u << in->launch_warp_in_block);
   }
   if (m->missing) return;
-  first_line(m, m->alive);
+  first_line(m, m->warp_active);
   m->loading = 0;
   m->put = false;
   m->phase = CONTEXT_LOAD;
@@ -273,7 +273,7 @@ static void put(struct context_mover *m, const struct context_mover_in *in, cons
     done = m->step + 1u == m->params.StackDepth;
     m->step = done ? 0 : (u8)(m->step + 1);
   }
-  done |= out->context_row && in->context_made;
+  done |= out->context_row && in->context_ack;
   done |= out->shared_valid && in->shared_ready;
   if (done) m->put = false;
 }

@@ -8,9 +8,9 @@
  * row a line; then the block's shared memory.  Block coordinates and which warps have not ended stay in preempted_blocks.  The
  * contexts of kernel k, Blocks of context_lines lines each, begin at line context_line + k * Blocks * context_lines.
  *
- * One block is moved at a time, of kernel move_kernel block slot move_block, whose warps' slots are `members`:
+ * One block is moved at a time, of kernel move_kernel block slot move_block, whose warps' slots are `block_warp_mask`:
  *
- *   idle   a turn of four cycles: a block of the second kernel that has to go (`beyond`, last_*, kernel_dispatch.h), if there is a
+ *   idle   a turn of four cycles: a block of the second kernel that has to go (`over_share`, last_*, kernel_dispatch.h), if there is a
  *          place in memory; of the first; one of the first that comes back, if the kernel has nothing beyond (resume_*, into block slot resume_slot); of the
  *          second.  A kernel that has one to come back admits no new block (resume_holds, block_mux.h).  After a block has gone there is a
  *          pause of four cycles, in which the dispatch notices
@@ -22,7 +22,7 @@
  *   load   its lines are loaded, up to 32 under way, and put where they belong, in the order in which they come.  With its
  *          state a warp goes on at its pc, and arrives at the barrier if it waited; it is held back until all is there
  *
- * Ports.  context_* and now_* are those of the sub-core that context_scheduler names, see context_ports.h and subcore.h; state_*
+ * Ports.  context_* and context_rdata_* are those of the sub-core that context_scheduler names, see context_ports.h and subcore.h; state_*
  * are context_stop and context_write, which wait while a warp of that scheduler is done or any is launched, and state_arrive,
  * arrival at the barrier in a cycle with state_write in which no warp of the scheduler arrives.  shared_* is the context's port of
  * shared memory.  memory_* holds a request until memory_ready, and never has two in a row; loads have tags below 32, the place of their
@@ -30,7 +30,7 @@
  *
  * Configuration, held while a kernel is busy: shared_bytes is a multiple of a line's 128 bytes, so that a block's shared memory begins
  * with a row.  A context has at most context_lines lines.  state_stop, state_write and state_arrive depend on launch, done and arrival
- * of the cycle, resume_valid on `beyond`; all other outputs are state, but for the scheduler and warp of the lowest to scan. */
+ * of the cycle, resume_valid on `over_share`; all other outputs are state, but for the scheduler and warp of the lowest to scan. */
 #ifndef TWINWARP_CONTEXT_MOVER_H
 #define TWINWARP_CONTEXT_MOVER_H
 
@@ -54,78 +54,78 @@ enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
   D(BlockBits, clog2(Blocks))                                                                                          \
   D(EntryBits, clog2(StackDepth))
 
-#define CONTEXT_MOVER_PORTS(S, V)                                                                                      \
-  S(IN,  u32, context_line,      25, always)                                                                           \
-  S(IN,  u16, context_lines,     16, always)                                                                           \
-  V(IN,  u8,  rows_per_warp,     2, 2, 8, always)                                                                      \
-  V(IN,  u32, shared_bytes,      2, 2, 17, always)                                                                     \
-  S(IN,  u8,  beyond,            2, always)                                                                            \
-  S(IN,  u8,  last_valid,        2, always)                                                                            \
-  V(IN,  u8,  last_block,        2, 2, BlockBits, last_valid)                                                          \
-  S(IN,  u8,  resume_ready,      1, always)                                                                            \
-  S(IN,  u8,  resume_slot,       BlockBits, resume_ready)                                                              \
-  S(IN,  u8,  launch_valid,      1, always)                                                                            \
-  S(IN,  u8,  launch_kernel,     1, launch_valid)                                                                      \
-  S(IN,  u8,  launch_scheduler,  2, launch_valid)                                                                      \
-  S(IN,  u8,  launch_warp,       WarpBits, launch_valid)                                                               \
-  S(IN,  u8,  launch_warp_in_block, 5, launch_valid)                                                                   \
-  S(IN,  u32, launch_shared_base, 17, launch_valid)                                                                    \
-  V(IN,  u32, members,           4, 4, Warps, always)                                                                  \
-  V(IN,  u32, alive,             4, 4, Warps, always)                                                                  \
-  V(IN,  u32, still,             4, 4, Warps, always)                                                                  \
-  V(IN,  u32, waiting,           4, 4, Warps, always) /* at the barrier */                                             \
-  S(IN,  u8,  shared_held,       1, always)                                                                            \
-  S(IN,  u8,  done_valid,        4, always)                                                                            \
-  S(IN,  u8,  arrive_valid,      4, always)                                                                            \
-  V(IN,  u32, now_state,         11, 11, 32, always)                                                                   \
-  S(IN,  u8,  now_warp_in_block, 5, always)                                                                            \
-  S(IN,  u16, now_block_x,       16, always)                                                                           \
-  S(IN,  u16, now_block_y,       16, always)                                                                           \
-  S(IN,  u16, now_block_z,       16, always)                                                                           \
-  S(IN,  u32, now_shared_base,   17, always)                                                                           \
-  S(IN,  u8,  context_ready,     1, always)                                                                            \
-  S(IN,  u8,  now_entry,         1, always)                                                                            \
-  S(IN,  u64, now_saved,         64, now_entry)                                                                        \
-  S(IN,  u8,  context_made,      1, always)                                                                            \
-  S(IN,  u8,  now_row,           1, always)                                                                            \
-  S(IN,  row, now_data,          1024, now_row)                                                                        \
-  S(IN,  u8,  shared_ready,      1, always)                                                                            \
-  S(IN,  u8,  shared_read,       1, always)           /* shared_data is what was read */                               \
-  S(IN,  row, shared_data,       1024, shared_read)                                                                    \
-  S(IN,  u8,  memory_ready,      1, always)                                                                            \
-  S(IN,  u8,  response_valid,    1, always)                                                                            \
-  S(IN,  u8,  response_place,    5, response_valid)   /* of its tag */                                                 \
-  S(IN,  row, response_data,     1024, response_valid)                                                                 \
-  S(OUT, u8,  has,               2, always)                                                                            \
-  S(OUT, u8,  holds,             1, always)                                                                            \
-  S(OUT, u8,  move_kernel,       1, always)                                                                            \
-  S(OUT, u8,  move_block,        BlockBits, always)                                                                    \
-  S(OUT, u8,  evict,             1, always)                                                                            \
-  S(OUT, u8,  resume_holds,      2, always)                                                                            \
-  S(OUT, u8,  resume_kernel,     1, always)                                                                            \
-  BLOCK_PORTS(S, OUT, resume, 16)                                                                                      \
-  S(OUT, u8,  context_scheduler, 2, always)                                                                            \
-  S(OUT, u8,  context_warp,      WarpBits, always)                                                                     \
-  S(OUT, u8,  state_stop,        1, always)                                                                            \
-  S(OUT, u8,  state_write,       1, always)                                                                            \
-  S(OUT, u8,  state_arrive,      1, always)                                                                            \
-  V(OUT, u32, context_state,     11, 11, 32, state_write)                                                              \
-  S(OUT, u8,  context_read,      1, always)                                                                            \
-  S(OUT, u8,  context_put,       1, always)                                                                            \
-  S(OUT, u8,  context_entry,     EntryBits, always)                                                                    \
-  S(OUT, u64, context_saved,     64, context_put)                                                                      \
-  S(OUT, u8,  context_row,       1, always)                                                                            \
-  S(OUT, u8,  context_row_write, 1, always)                                                                            \
-  S(OUT, u8,  context_register,  8, context_row)                                                                       \
-  S(OUT, u8,  shared_valid,      1, always)                                                                            \
-  S(OUT, u8,  shared_write,      1, always)                                                                            \
-  S(OUT, u16, shared_row,        10, shared_valid)                                                                     \
-  S(OUT, u8,  memory_valid,      1, always)                                                                            \
-  S(OUT, u8,  memory_store,      1, always)                                                                            \
-  S(OUT, u32, memory_line,       25, memory_valid)                                                                     \
-  S(OUT, u8,  memory_tag,        8, memory_valid)                                                                      \
-  S(OUT, u8,  data_used,         1, always)           /* `data` is written somewhere */                                \
-  S(OUT, row, data,              1024, data_used)                                                                      \
+#define CONTEXT_MOVER_PORTS(S, V)                                                                                                \
+  S(IN,  u32, context_line,                25, always)                                                                           \
+  S(IN,  u16, context_lines,               16, always)                                                                           \
+  V(IN,  u8,  rows_per_warp,               2, 2, 8, always)                                                                      \
+  V(IN,  u32, shared_bytes,                2, 2, 17, always)                                                                     \
+  S(IN,  u8,  over_share,                  2, always)                                                                            \
+  S(IN,  u8,  last_valid,                  2, always)                                                                            \
+  V(IN,  u8,  last_block,                  2, 2, BlockBits, last_valid)                                                          \
+  S(IN,  u8,  resume_ready,                1, always)                                                                            \
+  S(IN,  u8,  resume_slot,                 BlockBits, resume_ready)                                                              \
+  S(IN,  u8,  launch_valid,                1, always)                                                                            \
+  S(IN,  u8,  launch_kernel,               1, launch_valid)                                                                      \
+  S(IN,  u8,  launch_scheduler,            2, launch_valid)                                                                      \
+  S(IN,  u8,  launch_warp,                 WarpBits, launch_valid)                                                               \
+  S(IN,  u8,  launch_warp_in_block,        5, launch_valid)                                                                      \
+  S(IN,  u32, launch_shared_base,          17, launch_valid)                                                                     \
+  V(IN,  u32, block_warp_mask,             4, 4, Warps, always)                                                                  \
+  V(IN,  u32, warp_active,                 4, 4, Warps, always)                                                                  \
+  V(IN,  u32, warp_idle,                   4, 4, Warps, always)                                                                  \
+  V(IN,  u32, waiting,                     4, 4, Warps, always) /* at the barrier */                                             \
+  S(IN,  u8,  shared_held,                 1, always)                                                                            \
+  S(IN,  u8,  done_valid,                  4, always)                                                                            \
+  S(IN,  u8,  arrive_valid,                4, always)                                                                            \
+  V(IN,  u32, context_rdata_state,         11, 11, 32, always)                                                                   \
+  S(IN,  u8,  context_rdata_warp_in_block, 5, always)                                                                            \
+  S(IN,  u16, context_rdata_block_x,       16, always)                                                                           \
+  S(IN,  u16, context_rdata_block_y,       16, always)                                                                           \
+  S(IN,  u16, context_rdata_block_z,       16, always)                                                                           \
+  S(IN,  u32, context_rdata_shared_base,   17, always)                                                                           \
+  S(IN,  u8,  context_ready,               1, always)                                                                            \
+  S(IN,  u8,  context_rdata_entry,         1, always)                                                                            \
+  S(IN,  u64, context_rdata_saved,         64, context_rdata_entry)                                                              \
+  S(IN,  u8,  context_ack,                 1, always)                                                                            \
+  S(IN,  u8,  context_rdata_row,           1, always)                                                                            \
+  S(IN,  row, context_rdata_data,          1024, context_rdata_row)                                                              \
+  S(IN,  u8,  shared_ready,                1, always)                                                                            \
+  S(IN,  u8,  shared_read,                 1, always)           /* shared_data is what was read */                               \
+  S(IN,  row, shared_data,                 1024, shared_read)                                                                    \
+  S(IN,  u8,  memory_ready,                1, always)                                                                            \
+  S(IN,  u8,  response_valid,              1, always)                                                                            \
+  S(IN,  u8,  response_place,              5, response_valid)   /* of its tag */                                                 \
+  S(IN,  row, response_data,               1024, response_valid)                                                                 \
+  S(OUT, u8,  has,                         2, always)                                                                            \
+  S(OUT, u8,  holds,                       1, always)                                                                            \
+  S(OUT, u8,  move_kernel,                 1, always)                                                                            \
+  S(OUT, u8,  move_block,                  BlockBits, always)                                                                    \
+  S(OUT, u8,  evict,                       1, always)                                                                            \
+  S(OUT, u8,  resume_holds,                2, always)                                                                            \
+  S(OUT, u8,  resume_kernel,               1, always)                                                                            \
+  BLOCK_PORTS(S, OUT, resume, 16)                                                                                                \
+  S(OUT, u8,  context_scheduler,           2, always)                                                                            \
+  S(OUT, u8,  context_warp,                WarpBits, always)                                                                     \
+  S(OUT, u8,  state_stop,                  1, always)                                                                            \
+  S(OUT, u8,  state_write,                 1, always)                                                                            \
+  S(OUT, u8,  state_arrive,                1, always)                                                                            \
+  V(OUT, u32, context_state,               11, 11, 32, state_write)                                                              \
+  S(OUT, u8,  context_read,                1, always)                                                                            \
+  S(OUT, u8,  context_put,                 1, always)                                                                            \
+  S(OUT, u8,  context_entry,               EntryBits, always)                                                                    \
+  S(OUT, u64, context_saved,               64, context_put)                                                                      \
+  S(OUT, u8,  context_row,                 1, always)                                                                            \
+  S(OUT, u8,  context_row_write,           1, always)                                                                            \
+  S(OUT, u8,  context_register,            8, context_row)                                                                       \
+  S(OUT, u8,  shared_valid,                1, always)                                                                            \
+  S(OUT, u8,  shared_write,                1, always)                                                                            \
+  S(OUT, u16, shared_row,                  10, shared_valid)                                                                     \
+  S(OUT, u8,  memory_valid,                1, always)                                                                            \
+  S(OUT, u8,  memory_store,                1, always)                                                                            \
+  S(OUT, u32, memory_line,                 25, memory_valid)                                                                     \
+  S(OUT, u8,  memory_tag,                  8, memory_valid)                                                                      \
+  S(OUT, u8,  data_used,                   1, always)           /* `data` is written somewhere */                                \
+  S(OUT, row, data,                        1024, data_used)                                                                      \
   S(OUT, u8,  response_ready,    1, always)
 
 #define CONTEXT_MOVER_CONFIGS(C)                                                                                       \
@@ -156,7 +156,7 @@ struct context_mover {
   u8 turn, pause;
   u8 kernel, block;
   u16 x, y, z;                      /* of the block, and its warps that have not ended */
-  u32 alive;
+  u32 warp_active;
   u16 shared_row;                   /* first of its shared memory */
   u32 todo[CONTEXT_SCHEDULERS];     /* slots that are still to be scanned */
   u32 missing;                      /* warps that are still to be launched */

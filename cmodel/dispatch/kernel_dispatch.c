@@ -44,7 +44,7 @@ static void comb_place(const struct kernel_dispatch *s, const struct kernel_disp
   block_dispatch_comb(&s->place[k], to, from);
 }
 
-static void show_launch(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
+static void drive_launch(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
                         const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
   const struct kernel_dispatch_params *p = &s->params;
   const u32 base = k ? p->SharedWords * 4 - in->shared_bytes[k] - from->launch_shared_base : from->launch_shared_base;
@@ -65,7 +65,7 @@ static void show_launch(const struct kernel_dispatch *s, const struct kernel_dis
 }
 
 /* What kernel k says of blocks that move, slots as the SM has them. */
-static void show_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
+static void drive_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
                          const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
   out->last_valid |= (u8)(from->last_valid << k);
   out->last_block[k] = from->last_block;
@@ -74,8 +74,8 @@ static void show_context(const struct kernel_dispatch *s, const struct kernel_di
     out->resume_slot = from->block_slot;
   }
   for (unsigned i = 0; in->move_kernel == k && i < SCHEDULERS; i++)
-    for (u32 left = from->members[i]; left; left &= left - 1)
-      out->members[i] |= 1u << kernel_dispatch_slot(k, lowest_bit(left), s->params.Warps);
+    for (u32 left = from->block_warp_mask[i]; left; left &= left - 1)
+      out->block_warp_mask[i] |= 1u << kernel_dispatch_slot(k, lowest_bit(left), s->params.Warps);
 }
 
 void kernel_dispatch_slots(const struct kernel_dispatch *s, u32 *first, u32 *second) {
@@ -90,7 +90,7 @@ void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_d
                           struct kernel_dispatch_out *out) {
   out->launch_valid = out->busy = out->placing = out->last_valid = out->resume_ready = 0;
   kernel_dispatch_slots(s, out->first, out->kernel);
-  memset(out->members, 0, sizeof out->members);
+  memset(out->block_warp_mask, 0, sizeof out->block_warp_mask);
   for (unsigned k = 0; k < s->params.Kernels; k++) {
     const struct block_dispatch *p = &s->place[k];
     out->busy |= (u8)((s->grid[k].more || p->block_busy) << k);
@@ -100,8 +100,8 @@ void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_d
     struct block_dispatch_in to;
     struct block_dispatch_out from;
     comb_place(s, in, k, out->launch_valid, &to, &from);
-    if (from.launch_valid) show_launch(s, in, k, &from, out);
-    if (s->params.Context) show_context(s, in, k, &from, out);
+    if (from.launch_valid) drive_launch(s, in, k, &from, out);
+    if (s->params.Context) drive_context(s, in, k, &from, out);
   }
 }
 

@@ -90,7 +90,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   BLOCK_PORTS(S, IN, resume, 16)                                                                                       \
   S(OUT, u8,  resume_ready,         1, always)                                                                         \
   S(OUT, u8,  resume_slot,          BlockBits, resume_ready)                                                           \
-  V(OUT, u32, members,              4, 4, Warps, always)                                                               \
+  V(OUT, u32, block_warp_mask,      4, 4, Warps, always)                                                               \
   S(OUT, u8,  last_valid,           Kernels, always)                                                                   \
   V(OUT, u8,  last_block,           2, Kernels, BlockBits, last_valid)
 

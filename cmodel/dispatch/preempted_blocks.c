@@ -25,7 +25,7 @@ void preempted_blocks_comb(const struct preempted_blocks *s, const struct preemp
     out->head_x[k] = first->x;
     out->head_y[k] = first->y;
     out->head_z[k] = first->z;
-    out->head_alive[k] = first->alive;
+    out->head_alive[k] = first->warp_active;
   }
 }
 
@@ -66,7 +66,7 @@ void preempted_blocks_clock(struct preempted_blocks *s, const struct preempted_b
   (void)out;
   if (in->take) preempted_blocks_take(s, in->kernel);
   if (in->saved)
-    preempted_blocks_saved(s, &(struct preempted_block){in->block_x, in->block_y, in->block_z, in->alive, 0});
+    preempted_blocks_saved(s, &(struct preempted_block){in->block_x, in->block_y, in->block_z, in->warp_active, 0});
   if (in->resume) preempted_blocks_resume(s, in->kernel);
   if (in->restored) preempted_blocks_restored(s);
 }

@@ -4,7 +4,7 @@
  * A kernel has Blocks places in memory.  One block is `moving` at a time, out or back:
  *
  *   take     a block of `kernel` will be saved: the lowest free place is its own
- *   saved    it has been: with its coordinates and the warps that have not ended (`alive`, by number) it is the last in its
+ *   saved    it has been: with its coordinates and the warps that have not ended (`warp_active`, by number) it is the last in its
  *            kernel's queue
  *   resume   the first of `kernel`'s queue is on its way back, and no longer in the queue
  *   restored it has all of its context: its place is free
@@ -27,23 +27,23 @@ enum { PREEMPTED_KERNELS = 2, PREEMPTED_MAX_BLOCKS = 32 };
   P(Blocks, 2, 32) /* of each kernel */                                                                                \
   D(BlockBits, clog2(Blocks))
 
-#define PREEMPTED_BLOCKS_PORTS(S, V)                                                                                   \
-  S(IN,  u8,  take,       1, always)                                                                                   \
-  S(IN,  u8,  saved,      1, always)                                                                                   \
-  S(IN,  u8,  resume,     1, always)                                                                                   \
-  S(IN,  u8,  restored,   1, always)                                                                                   \
-  S(IN,  u8,  kernel,     1, always) /* of take and resume */                                                          \
-  S(IN,  u16, block_x,    16, saved)                                                                                   \
-  S(IN,  u16, block_y,    16, saved)                                                                                   \
-  S(IN,  u16, block_z,    16, saved)                                                                                   \
-  S(IN,  u32, alive,      32, saved)                                                                                   \
-  S(OUT, u8,  full,       2, always)                                                                                   \
-  S(OUT, u8,  waiting,    2, always)                                                                                   \
-  S(OUT, u8,  moving,     1, always)                                                                                   \
-  S(OUT, u8,  place,      BlockBits, moving)                                                                           \
-  V(OUT, u16, head_x,     2, 2, 16, waiting)                                                                           \
-  V(OUT, u16, head_y,     2, 2, 16, waiting)                                                                           \
-  V(OUT, u16, head_z,     2, 2, 16, waiting)                                                                           \
+#define PREEMPTED_BLOCKS_PORTS(S, V)                                                                                    \
+  S(IN,  u8,  take,        1, always)                                                                                   \
+  S(IN,  u8,  saved,       1, always)                                                                                   \
+  S(IN,  u8,  resume,      1, always)                                                                                   \
+  S(IN,  u8,  restored,    1, always)                                                                                   \
+  S(IN,  u8,  kernel,      1, always) /* of take and resume */                                                          \
+  S(IN,  u16, block_x,     16, saved)                                                                                   \
+  S(IN,  u16, block_y,     16, saved)                                                                                   \
+  S(IN,  u16, block_z,     16, saved)                                                                                   \
+  S(IN,  u32, warp_active, 32, saved)                                                                                   \
+  S(OUT, u8,  full,        2, always)                                                                                   \
+  S(OUT, u8,  waiting,     2, always)                                                                                   \
+  S(OUT, u8,  moving,      1, always)                                                                                   \
+  S(OUT, u8,  place,       BlockBits, moving)                                                                           \
+  V(OUT, u16, head_x,      2, 2, 16, waiting)                                                                           \
+  V(OUT, u16, head_y,      2, 2, 16, waiting)                                                                           \
+  V(OUT, u16, head_z,      2, 2, 16, waiting)                                                                           \
   V(OUT, u32, head_alive, 2, 2, 32, waiting)
 
 #define PREEMPTED_BLOCKS_CONFIGS(C)                                                                                    \
@@ -55,7 +55,7 @@ TW_UNIT(preempted_blocks, PREEMPTED_BLOCKS)
 
 struct preempted_block {
   u16 x, y, z;
-  u32 alive;
+  u32 warp_active;
   u8 place;
 };
 

@@ -39,7 +39,7 @@ static struct fetch_place *place_of(struct fetch *s, unsigned warp, unsigned pc)
   return &s->buffer[warp][pc & (s->params.Depth - 1)];
 }
 
-static void show_head(struct fetch *s, unsigned warp) {
+static void drive_head(struct fetch *s, unsigned warp) {
   const struct fetch_place *place = place_of(s, warp, s->head.head_pc[warp]);
   s->head.head_instruction[warp] = place->instruction;
   s->head.head_sources[warp] = place->sources;
@@ -53,7 +53,7 @@ static void arrive(struct fetch *s, const struct fetch_place *arrives) {
   if (s->head.head_valid >> warp & 1) return;
   s->head.head_valid |= 1u << warp;
   s->changed |= 1u << warp;
-  show_head(s, warp);
+  drive_head(s, warp);
 }
 
 static void issue(struct fetch *s, unsigned warp) {
@@ -61,7 +61,7 @@ static void issue(struct fetch *s, unsigned warp) {
   s->full &= ~(1u << warp);
   s->changed |= 1u << warp;
   if (s->head.head_pc[warp] == s->fetch_pc[warp]) s->head.head_valid &= ~(1u << warp);
-  else show_head(s, warp);
+  else drive_head(s, warp);
 }
 
 static void fetch_next(struct fetch *s, unsigned warp) {

@@ -20,13 +20,13 @@ void issue_stage_give_context(struct simt_stack_in *k, const struct issue_stage_
   k->put_reconvergence = (u16)(in->context_saved >> 48);
 }
 
-static void show_place(const struct special_registers *s, unsigned warp, struct issue_stage_out *out) {
+static void drive_place(const struct special_registers *s, unsigned warp, struct issue_stage_out *out) {
   const struct special_registers_warp *w = &s->launched[warp];
-  out->now_warp_in_block = w->warp_in_block;
-  out->now_block_x = w->block_x;
-  out->now_block_y = w->block_y;
-  out->now_block_z = w->block_z;
-  out->now_shared_base = w->shared_base;
+  out->context_rdata_warp_in_block = w->warp_in_block;
+  out->context_rdata_block_x = w->block_x;
+  out->context_rdata_block_y = w->block_y;
+  out->context_rdata_block_z = w->block_z;
+  out->context_rdata_shared_base = w->shared_base;
 }
 
 void issue_stage_context(struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
@@ -34,24 +34,24 @@ void issue_stage_context(struct issue_stage *s, const struct issue_stage_in *in,
   struct simt_stack_out *stack = &s->wires.stack;
   issue_stage_give_context(&s->wires.stack_in, in);
   simt_stack_context(&s->stack, &s->wires.stack_in, stack);
-  out->now_state[CONTEXT_PC] = stack->now_active ? fetch_heads(&s->fetch)->head_pc[w] : 0;
-  out->now_state[CONTEXT_ACTIVE] = stack->now_active;
-  out->now_state[CONTEXT_LIVE] = stack->now_live;
-  out->now_state[CONTEXT_STACK] = (u32)stack->now_reconvergence << 16 | stack->now_depth;
-  memcpy(&out->now_state[CONTEXT_PREDICATES], s->predicates.predicate[w], 7 * sizeof(u32));
-  show_place(&s->specials, w, out);
+  out->context_rdata_state[CONTEXT_PC] = stack->context_rdata_active ? fetch_heads(&s->fetch)->head_pc[w] : 0;
+  out->context_rdata_state[CONTEXT_ACTIVE] = stack->context_rdata_active;
+  out->context_rdata_state[CONTEXT_LIVE] = stack->context_rdata_live;
+  out->context_rdata_state[CONTEXT_STACK] = (u32)stack->context_rdata_reconvergence << 16 | stack->context_rdata_depth;
+  memcpy(&out->context_rdata_state[CONTEXT_PREDICATES], s->predicates.predicate[w], 7 * sizeof(u32));
+  drive_place(&s->specials, w, out);
   out->context_ready = stack->context_ready;
-  out->now_entry = stack->now_entry;
-  out->now_saved = stack->entry_lanes | (u64)stack->entry_pc << 32 | (u64)stack->entry_reconvergence << 48;
-  out->alive = 0;
-  for (unsigned i = 0; i < s->params.Warps; i++) out->alive |= (u32)(simt_stack_active(&s->stack, i) != 0) << i;
-  out->still = low_bits(s->params.Warps) & ~(s->scoreboard.pending | s->order.outstanding | s->stack.busy);
+  out->context_rdata_entry = stack->context_rdata_entry;
+  out->context_rdata_saved = stack->entry_lanes | (u64)stack->entry_pc << 32 | (u64)stack->entry_reconvergence << 48;
+  out->warp_active = 0;
+  for (unsigned i = 0; i < s->params.Warps; i++) out->warp_active |= (u32)(simt_stack_active(&s->stack, i) != 0) << i;
+  out->warp_idle = low_bits(s->params.Warps) & ~(s->scoreboard.pending | s->order.outstanding | s->stack.busy);
 }
 
 void issue_stage_no_context(struct issue_stage_out *out) {
-  memset(out->now_state, 0, sizeof out->now_state);
-  out->now_warp_in_block = 0;
-  out->now_block_x = out->now_block_y = out->now_block_z = 0;
-  out->now_shared_base = out->alive = out->still = 0;
-  out->context_ready = out->now_entry = 0;
+  memset(out->context_rdata_state, 0, sizeof out->context_rdata_state);
+  out->context_rdata_warp_in_block = 0;
+  out->context_rdata_block_x = out->context_rdata_block_y = out->context_rdata_block_z = 0;
+  out->context_rdata_shared_base = out->warp_active = out->warp_idle = 0;
+  out->context_ready = out->context_rdata_entry = 0;
 }

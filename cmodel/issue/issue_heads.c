@@ -75,7 +75,7 @@ void issue_stage_scores(struct issue_stage *s, const struct issue_stage_in *in) 
     r->operand_valid[w] = r->head_valid >> w & 1 ? c->operand_valid : 0;
     for (u32 slots = r->operand_valid[w]; slots; slots &= slots - 1) {
       const unsigned o = lowest_bit(slots);
-      r->operand_bank[w * ISSUE_STAGE_OPERANDS + o] = (u8)((c->operand[o] + w * p->Issues + p->Index) & (p->Banks - 1));
+      r->operand_bank[w * ISSUE_STAGE_OPERANDS + o] = (u8)((c->operand[o] + w * p->SchedulersPerSubcore + p->Index) & (p->Banks - 1));
     }
   }
   memcpy(r->queue_length, in->queue_length, p->Banks);

@@ -67,7 +67,7 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
 void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 open,
                          struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  out->asking = open & x->needs_collector;
+  out->wants_collector = open & x->needs_collector;
   x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
   if (x->settled && !x->scheduler_in.eligible && in->policy != WARP_SCHEDULER_RBA) return;
   if (in->policy == WARP_SCHEDULER_RBA) issue_stage_scores(s, in);
@@ -87,7 +87,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   const struct issue_stage_view view = issue_stage_look(s);
   u32 unread = 0;
   issue_stage_heads(s);
-  for (unsigned u = 0; u < s->params.Units; u++)
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++)
     if (in->reading[u])
       unread |= issue_stage_unread(s, in->reading_warp[u], in->reading[u], &in->reading_register[u * ISSUE_STAGE_OPERANDS]);
   memcpy(out->check_destination, s->wires.check_destination, sizeof out->check_destination);
@@ -120,7 +120,7 @@ static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, b
   else if (stack->done_valid) fetch_stop(&s->fetch, stack->done_warp);
 }
 
-static void give_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
+static void drive_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
   const struct issue_stage_decoded *d = &s->store[out->commit_pc];
   const unsigned pc_mask = low_bits(s->params.PcBits);
   k->issue_warp = out->commit_warp;
@@ -136,7 +136,7 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
                         bool moves) {
   struct simt_stack_in *k = &s->wires.stack_in;
   k->issue_valid = out->commit_valid;
-  if (out->commit_valid) give_issued(s, k, out);
+  if (out->commit_valid) drive_issued(s, k, out);
   if (!(in->launch_valid | moves) && !s->stack.busy && !(k->issue_valid && simt_stack_queues(&s->stack, k))) return;
   k->launch_valid = in->launch_valid;
   k->launch_warp = in->launch_warp;
@@ -196,7 +196,7 @@ static bool settles(const struct issue_stage *s, const struct issue_stage_in *in
 void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
   const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
-                                           x->stack.now_entry);
+                                           x->stack.context_rdata_entry);
   const bool happens = moves || out->commit_valid || s->scoreboard.touched || in->launch_valid || in->accepted ||
                        in->take_valid || in->constant_valid || in->program_valid || in->policy == WARP_SCHEDULER_RBA;
   if (x->settled && !happens) return;

@@ -8,7 +8,7 @@
  * nothing holds it (issue_gates): no operand, destination or predicate of it is pending or its destination still to be
  * read, its divergence stack has no operation under way, no memory instruction of the warp is outstanding before a memory
  * instruction, a barrier or an exit, and none of those outside hold it (gate).  An exit waits until nothing is pending.
- * An instruction for a pipe also needs a collector unit (collector_ready; asking: the warps whose instruction waits for
+ * An instruction for a pipe also needs a collector unit (collector_ready; wants_collector: the warps whose instruction waits for
  * nothing else).
  *
  * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the
@@ -25,13 +25,13 @@
  * in which it holds back all warps.
  *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
- * halves.  Warp w of scheduler Index is warp w * Issues + Index of the sub-core; a register's bank is (register + that
+ * halves.  Warp w of scheduler Index is warp w * SchedulersPerSubcore + Index of the sub-core; a register's bank is (register + that
  * warp) mod Banks.
  *
- * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `now_*` is the state, with pc 0 if it has no lanes, and from its launch its place in the grid.
+ * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has no lanes, and from its launch its place in the grid.
  * The warp is held back and still when its state is replaced or stopped or its entries move, see simt_stack; no
  * warp of this scheduler is launched in a cycle with context_write, none is done in one with context_stop.  context_write gives
- * its head and all that is behind it up for what is at the pc.  A warp is `still` with no register or predicate
+ * its head and all that is behind it up for what is at the pc.  A warp is `warp_idle` with no register or predicate
  * pending, no memory instruction before the request arbiter, and no operation of the divergence stack.
  *
  * program_* writes the instruction store, only while no warp runs; constant_* the constant bank of each kernel that
@@ -59,11 +59,11 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
 
 #define ISSUE_STAGE_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
-  P(Issues, 1, 4) /* schedulers that share the register banks */                                                       \
+  P(SchedulersPerSubcore, 1, 4) /* schedulers that share the register banks */                                         \
   P(Index, 0, 3)  /* which of them this is */                                                                          \
   P(Banks, 2, 8)                                                                                                       \
   P(LengthBits, 3, 7)                                                                                                  \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(PcBits, 4, 12)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
@@ -74,7 +74,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   D(Releases, Banks + 1)
 
 #define ISSUE_STAGE_PORTS(S, V)                                                                                        \
-  S(IN,  u8,  policy,               2, always) /* see warp_scheduler; held while running */                           \
+  S(IN,  u8,  policy,               2, always) /* see warp_scheduler; held while running */                            \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
@@ -92,9 +92,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u32, collector_ready,      Warps, always) /* there is a collector unit for the warp */                        \
   V(IN,  u32, precedence,           2, 2, Warps, always) /* see warp_scheduler */                                      \
-  V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, Units, 6, always) /* see read_hazard */                     \
-  V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                    \
-  V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, Units * 6, 8, always)                                   \
+  V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, CollectorUnits, 6, always) /* see read_hazard */            \
+  V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, CollectorUnits, WarpBits, always)                           \
+  V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, CollectorUnits * 6, 8, always)                          \
   V(IN,  u8,  queue_length,         ISSUE_STAGE_MAX_BANKS, Banks, LengthBits, always)                                  \
   S(IN,  u8,  take_valid,           1, always) /* the operand stage takes a head */                                    \
   S(IN,  u8,  take_warp,            WarpBits, take_valid)                                                              \
@@ -107,7 +107,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
   CONTEXT_STATE_PORTS(S, V, StackDepth)                                                                                \
-  S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                      \
+  S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                       \
   V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
   V(OUT, u8,  check_destination,    ISSUE_STAGE_MAX_WARPS, Warps, 2, always) /* of the warp's next instruction */      \
   V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, head_open)                                        \
@@ -125,7 +125,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u8,  issue_near,           6, issue_valid) /* reuse bits of the operands */                                   \
   S(OUT, u8,  issue_result,         2, issue_valid) /* it writes issue_register; and its odd neighbour */              \
   S(OUT, u8,  issue_result_near,    1, issue_valid) /* reuse bit of that */                                            \
-  S(OUT, u32, asking,               Warps, always) /* warps that could issue, but for a collector unit */              \
+  S(OUT, u32, wants_collector,      Warps, always) /* warps that could issue, but for a collector unit */              \
   S(OUT, u8,  last_warp,            WarpBits, always) /* issued last, from state only */                               \
   S(OUT, u8,  arrive_valid,         1, always)                                                                         \
   S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
@@ -138,9 +138,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   S(OUT, u8,  overflow,             1, always)
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
-  C(".Warps(16), .Issues(1), .Index(0), .Banks(2), .LengthBits(4), .Units(2), .PcBits(6), .BufferDepth(4), "           \
+  C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
     ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0)")                                                           \
-  C(".Warps(4), .Issues(4), .Index(3), .Banks(4), .LengthBits(5), .Units(3), .PcBits(6), .BufferDepth(2), "            \
+  C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0)")
 
 TW_COMPOSITE(issue_stage, ISSUE_STAGE)

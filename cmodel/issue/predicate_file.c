@@ -17,8 +17,8 @@ void predicate_file_comb(const struct predicate_file *s, const struct predicate_
                          struct predicate_file_out *out) {
   out->guard_mask = predicate_file_mask(s, in->read_warp, in->guard, in->guard_negated);
   out->select_mask = predicate_file_mask(s, in->read_warp, in->select, in->select_negated);
-  memset(out->now, 0, sizeof out->now);
-  if (s->params.Context) memcpy(out->now, s->predicate[in->context_warp], sizeof out->now);
+  memset(out->context_rdata, 0, sizeof out->context_rdata);
+  if (s->params.Context) memcpy(out->context_rdata, s->predicate[in->context_warp], sizeof out->context_rdata);
 }
 
 void predicate_file_write(struct predicate_file *s, unsigned warp, unsigned predicate, u32 lanes, u32 value) {

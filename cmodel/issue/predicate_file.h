@@ -7,7 +7,7 @@
  * One write a cycle replaces the lanes in write_lanes; a read sees the state before the write of the same cycle.  A
  * write to predicate 7 is ignored.  Reset clears all predicates.
  *
- * Context (Context = 1): `now` are all predicates of context_warp before this cycle's writes; context_write replaces them, in a
+ * Context (Context = 1): `context_rdata` are all predicates of context_warp before this cycle's writes; context_write replaces them, in a
  * cycle in which no other write is for this warp. */
 #ifndef TWINWARP_PREDICATE_FILE_H
 #define TWINWARP_PREDICATE_FILE_H
@@ -37,7 +37,7 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
   S(IN,  u8,  context_warp,    WarpBits, always)                                                                       \
   S(IN,  u8,  context_write,   1,        always)                                                                       \
   V(IN,  u32, context_value,   7, 7, 32, context_write)                                                                \
-  V(OUT, u32, now,             7, 7, 32, always)
+  V(OUT, u32, context_rdata,   7, 7, 32, always)
 
 #define PREDICATE_FILE_CONFIGS(C)                                                                                      \
   C(".Warps(16), .Context(1)")                                                                                         \

@@ -13,9 +13,9 @@ void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p)
   s->params = *p;
   if (p->Depth)
     warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
-        .Sources = p->Issues, .Warps = p->Warps, .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,
-        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->Issues, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,
-        .Notes = note_bits[p->Stage], .Marked = p->Stage == OPERAND_STAGE_REGLESS});
+        .Sources = p->SchedulersPerSubcore, .Warps = p->Warps, .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,
+        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,
+        .Notes = note_bits[p->OperandStage], .Marked = p->OperandStage == OPERAND_STAGE_REGLESS});
 }
 
 void queue_stage_reset(struct queue_stage *s) {
@@ -30,8 +30,8 @@ u32 queue_stage_queued(const struct queue_stage *s, unsigned scheduler) {
 
 u32 queue_stage_offered(const struct queue_stage *s, unsigned scheduler) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
-  if (s->params.Stage != OPERAND_STAGE_CACHING || !s->params.Depth || !q->pop_valid) return 0;
-  return q->pop_warp % s->params.Issues == scheduler ? 1u << q->pop_warp / s->params.Issues : 0;
+  if (s->params.OperandStage != OPERAND_STAGE_CACHING || !s->params.Depth || !q->pop_valid) return 0;
+  return q->pop_warp % s->params.SchedulersPerSubcore == scheduler ? 1u << q->pop_warp / s->params.SchedulersPerSubcore : 0;
 }
 
 void queue_stage_control(struct queue_stage *s, const u32 *stage_warps) {
@@ -39,8 +39,8 @@ void queue_stage_control(struct queue_stage *s, const u32 *stage_warps) {
   warp_instruction_queues_control(&s->queues, q);
   s->popped = s->queues_in.pop_ready = 0;
   if (!q->pop_valid) return;
-  const unsigned port = q->pop_warp % s->params.Issues;
-  s->popped = (u8)((stage_warps[port] >> q->pop_warp / s->params.Issues & 1) << port);
+  const unsigned port = q->pop_warp % s->params.SchedulersPerSubcore;
+  s->popped = (u8)((stage_warps[port] >> q->pop_warp / s->params.SchedulersPerSubcore & 1) << port);
   s->queues_in.pop_ready = s->popped;
 }
 
@@ -55,7 +55,7 @@ bool queue_stage_takes(unsigned opcode, unsigned destination) {
 
 static u8 notes_of(const struct queue_stage *s, const struct issued_instruction *i) {
   const u8 result = i->result & NOTE_RESULT;
-  switch (s->params.Stage) {
+  switch (s->params.OperandStage) {
     case OPERAND_STAGE_CACHING: return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
     case OPERAND_STAGE_REGLESS: return (u8)(i->marks << MARKS_AT | result);
     default: return 0;
@@ -65,9 +65,9 @@ static u8 notes_of(const struct queue_stage *s, const struct issued_instruction 
 void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct issued_instruction *from) {
   struct warp_instruction_queues_in *q = &s->queues_in;
   const bool takes = queue_stage_takes(from->staged.opcode, from->staged.destination);
-  if (!takes && s->params.Stage != OPERAND_STAGE_REGLESS) return;
+  if (!takes && s->params.OperandStage != OPERAND_STAGE_REGLESS) return;
   q->push_valid |= (u8)(1u << scheduler);
-  q->push_warp[scheduler] = (u8)(from->staged.warp / s->params.Issues);
+  q->push_warp[scheduler] = (u8)(from->staged.warp / s->params.SchedulersPerSubcore);
   q->push_operation[scheduler] = from->staged.opcode & ISA_MEM_KIND;
   q->push_register[scheduler] = from->staged.destination;
   q->push_lanes[scheduler] = takes ? from->staged.lanes : 0;
@@ -79,7 +79,7 @@ void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct is
 
 struct issued_instruction queue_stage_popped(const struct queue_stage *s) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
-  const bool caching = s->params.Stage == OPERAND_STAGE_CACHING, regless = s->params.Stage == OPERAND_STAGE_REGLESS;
+  const bool caching = s->params.OperandStage == OPERAND_STAGE_CACHING, regless = s->params.OperandStage == OPERAND_STAGE_REGLESS;
   return (struct issued_instruction){
       .staged = {.opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation), .warp = q->pop_warp,
                  .destination = q->pop_register, .lanes = q->pop_lanes, .immediate = q->pop_immediate},
@@ -113,11 +113,11 @@ static bool is_for_queues(const struct queue_stage *s, const struct queue_stage_
   return s->params.Depth && in->issue_valid >> n & 1 && in->issue_queued[n];
 }
 static bool is_queued(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
-  const bool executes = s->params.Stage != OPERAND_STAGE_REGLESS || in->issue_lanes[n];
+  const bool executes = s->params.OperandStage != OPERAND_STAGE_REGLESS || in->issue_lanes[n];
   return is_for_queues(s, in, n) && executes && queue_stage_takes(in->issue_opcode[n], in->issue_register[n]);
 }
 
-static void show_entering(struct queue_stage_out *out, unsigned n, const struct issued_instruction *i) {
+static void drive_entering(struct queue_stage_out *out, unsigned n, const struct issued_instruction *i) {
   out->enter_valid |= (u8)(1u << n);
   out->enter_opcode[n] = i->staged.opcode;
   out->enter_warp[n] = i->staged.warp;
@@ -134,10 +134,10 @@ static void show_entering(struct queue_stage_out *out, unsigned n, const struct 
   out->enter_marks[n] = i->marks;
 }
 
-static void show_queues(struct queue_stage *s, const struct queue_stage_in *in, struct queue_stage_out *out) {
+static void drive_queues(struct queue_stage *s, const struct queue_stage_in *in, struct queue_stage_out *out) {
   const unsigned warps = s->params.Warps;
   if (s->params.Depth) queue_stage_control(s, in->stage_warps);
-  for (unsigned n = 0; n < s->params.Issues; n++) {
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
     out->room[n] = s->params.Depth ? s->queues_out.room[n] : low_bits(warps);
     out->hazard[n] = s->params.Depth ? queue_stage_hazard(s, n, &in->check_destination[n * warps],
                                                           &in->check_register[n * warps]) : 0;
@@ -147,7 +147,7 @@ static void show_queues(struct queue_stage *s, const struct queue_stage_in *in, 
     out->queued_valid |= (u8)(is_queued(s, in, n) << n);
   }
   memcpy(out->queued_warp, in->issue_warp, sizeof out->queued_warp);
-  for (unsigned n = 0; n < QUEUE_STAGE_MAX_ISSUES; n++) out->queued_load[n] = in->issue_opcode[n] == ISA_LDG;
+  for (unsigned n = 0; n < QUEUE_STAGE_MAX_SCHEDULERS; n++) out->queued_load[n] = in->issue_opcode[n] == ISA_LDG;
 }
 
 /* Whether a request is taken; and whether it is one that the schedulers keep in order. */
@@ -160,10 +160,10 @@ void queue_stage_comb(struct queue_stage *s, const struct queue_stage_in *in, st
   out->queued_valid = out->enter_valid = 0;
   memset(out->enter_operand_valid, 0, sizeof out->enter_operand_valid);
   out->accepted = 0;
-  show_queues(s, in, out);
-  for (unsigned n = 0; n < s->params.Issues; n++) {
+  drive_queues(s, in, out);
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
     const struct issued_instruction i = s->popped >> n & 1 ? queue_stage_popped(s) : issued(in, n);
-    if (s->popped >> n & 1 || (in->issue_valid >> n & 1 && !in->issue_queued[n])) show_entering(out, n, &i);
+    if (s->popped >> n & 1 || (in->issue_valid >> n & 1 && !in->issue_queued[n])) drive_entering(out, n, &i);
     if (is_taken(in, n) && is_ordered(s, in, n)) out->accepted |= (u64)1 << in->request_warp[n];
   }
 }
@@ -172,7 +172,7 @@ void queue_stage_clock(struct queue_stage *s, const struct queue_stage_in *in, c
   (void)out;
   bool arrived = false;
   if (!s->params.Depth) return;
-  for (unsigned n = 0; n < s->params.Issues; n++) {
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
     const struct issued_instruction i = issued(in, n);
     if (is_for_queues(s, in, n)) queue_stage_push(s, n, &i);
     arrived |= is_taken(in, n) && !is_ordered(s, in, n);

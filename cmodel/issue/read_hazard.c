@@ -17,7 +17,7 @@ bool read_hazard_of(unsigned reading, const u8 *registers, unsigned destination,
 
 void read_hazard_comb(const struct read_hazard *s, const struct read_hazard_in *in, struct read_hazard_out *out) {
   out->hazard = 0;
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const unsigned w = in->reading_warp[u];
     const u8 *registers = &in->reading_register[u * READ_HAZARD_OPERANDS];
     if (!in->reading[u]) continue;

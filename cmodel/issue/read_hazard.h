@@ -15,21 +15,21 @@ enum { READ_HAZARD_MAX_WARPS = 32, READ_HAZARD_MAX_UNITS = 16, READ_HAZARD_OPERA
 
 #define READ_HAZARD_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   D(WarpBits, clog2(Warps))
 
 #define READ_HAZARD_PORTS(S, V)                                                                                        \
-  V(IN,  u8,  reading,           READ_HAZARD_MAX_UNITS, Units, 6, always) /* operands not yet delivered, per unit */   \
-  V(IN,  u8,  reading_warp,      READ_HAZARD_MAX_UNITS, Units, WarpBits, always)                                       \
-  V(IN,  u8,  reading_register,  READ_HAZARD_MAX_UNITS * READ_HAZARD_OPERANDS, Units * 6, 8, always)                   \
+  V(IN,  u8,  reading,           READ_HAZARD_MAX_UNITS, CollectorUnits, 6, always) /* operands not yet delivered, per unit */ \
+  V(IN,  u8,  reading_warp,      READ_HAZARD_MAX_UNITS, CollectorUnits, WarpBits, always)                              \
+  V(IN,  u8,  reading_register,  READ_HAZARD_MAX_UNITS * READ_HAZARD_OPERANDS, CollectorUnits * 6, 8, always)          \
   V(IN,  u8,  check_destination, READ_HAZARD_MAX_WARPS, Warps, 2, always) /* isa_pkg::DEST_*, of the next instruction */ \
   V(IN,  u8,  check_register,    READ_HAZARD_MAX_WARPS, Warps, 8, always)                                              \
   S(OUT, u32, hazard,            Warps, always)
 
 #define READ_HAZARD_CONFIGS(C)                                                                                         \
-  C(".Warps(16), .Units(2)")                                                                                           \
-  C(".Warps(4), .Units(16)")                                                                                           \
-  C(".Warps(4), .Units(3)")
+  C(".Warps(16), .CollectorUnits(2)")                                                                                  \
+  C(".Warps(4), .CollectorUnits(16)")                                                                                  \
+  C(".Warps(4), .CollectorUnits(3)")
 
 TW_UNIT(read_hazard, READ_HAZARD)
 

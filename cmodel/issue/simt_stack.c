@@ -19,7 +19,7 @@ void simt_stack_reset(struct simt_stack *s) {
   memset(s->active, 0, sizeof s->active);
   memset(s->live, 0, sizeof s->live);
   memset(s->depth, 0, sizeof s->depth);
-  s->head = s->tail = s->phase = s->overflow = s->now_entry = 0;
+  s->head = s->tail = s->phase = s->overflow = s->context_rdata_entry = 0;
   s->busy = 0;
 }
 
@@ -109,14 +109,14 @@ static bool context_ready(const struct simt_stack *s, const struct simt_stack_in
 
 void simt_stack_context(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
   const unsigned w = in->context_warp;
-  out->now_active = out->now_live = out->now_reconvergence = out->now_depth = out->context_ready = out->now_entry = 0;
+  out->context_rdata_active = out->context_rdata_live = out->context_rdata_reconvergence = out->context_rdata_depth = out->context_ready = out->context_rdata_entry = 0;
   if (!s->params.Context) return;
-  out->now_active = s->active[w];
-  out->now_live = s->live[w];
-  out->now_depth = s->depth[w];
-  if (s->depth[w]) out->now_reconvergence = s->reconvergence[w];
+  out->context_rdata_active = s->active[w];
+  out->context_rdata_live = s->live[w];
+  out->context_rdata_depth = s->depth[w];
+  if (s->depth[w]) out->context_rdata_reconvergence = s->reconvergence[w];
   out->context_ready = context_ready(s, in);
-  out->now_entry = s->now_entry;
+  out->context_rdata_entry = s->context_rdata_entry;
   out->entry_lanes = s->popped.lanes;
   out->entry_pc = s->popped.pc;
   out->entry_reconvergence = s->popped.reconvergence;
@@ -150,8 +150,8 @@ static void advance(struct simt_stack *s) {
 static void clock_context(struct simt_stack *s, const struct simt_stack_in *in, const struct simt_stack_out *out,
                           struct simt_stack_entry entry) {
   const unsigned w = in->context_warp;
-  s->now_entry = in->context_read && out->context_ready;
-  if (s->now_entry) s->popped = entry;
+  s->context_rdata_entry = in->context_read && out->context_ready;
+  if (s->context_rdata_entry) s->popped = entry;
   if (in->context_put && out->context_ready)
     s->saved[w * s->params.Depth + in->context_entry] = (struct simt_stack_entry){in->put_lanes, in->put_pc, in->put_reconvergence};
   if (!in->context_write) return;

@@ -40,12 +40,12 @@
  * keep.  Where each branch has a reconvergence point of its own, a branch inside n divergent ones finds 2 n entries at
  * most, so divergence may nest Depth / 2 deep.
  *
- * Context (Context = 1), for one that moves warps in and out: `now_*` is the state of context_warp, reconvergence 0 where it
+ * Context (Context = 1), for one that moves warps in and out: `context_rdata_*` is the state of context_warp, reconvergence 0 where it
  * means nothing; context_write replaces it.  Saved entries go by number, below Depth: context_read, if context_ready says
- * so, gives `now_entry` in the next cycle, context_put, if it does, writes one; never both.  The stack's own reads and writes go
+ * so, gives `context_rdata_entry` in the next cycle, context_put, if it does, writes one; never both.  The stack's own reads and writes go
  * first.  The warp of a read, put or write is not busy, and not launched or issued in the cycle.
  *
- * redirect, done, active, busy, overflow and now_* depend on state, now_* on context_warp too.  Reset: no warp has lanes, nothing under way. */
+ * redirect, done, active, busy, overflow and context_rdata_* depend on state, context_rdata_* on context_warp too.  Reset: no warp has lanes, nothing under way. */
 #ifndef TWINWARP_SIMT_STACK_H
 #define TWINWARP_SIMT_STACK_H
 
@@ -64,45 +64,45 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
   D(EntryBits, clog2(Depth))                                                                                           \
   D(DepthBits, clog2(Depth + 1))
 
-#define SIMT_STACK_PORTS(S, V)                                                                                         \
-  S(IN,  u8,  launch_valid,        1, always)                                                                          \
-  S(IN,  u8,  launch_warp,         WarpBits, launch_valid)                                                             \
-  S(IN,  u32, launch_lanes,        Lanes, launch_valid)                                                                \
-  S(IN,  u8,  issue_valid,         1, always)                                                                          \
-  S(IN,  u8,  issue_warp,          WarpBits, issue_valid)                                                              \
-  S(IN,  u16, issue_pc,            PcBits, issue_valid)                                                                \
-  S(IN,  u8,  issue_kind,          2, issue_valid)                                                                     \
-  S(IN,  u32, issue_taken,         Lanes, issue_valid)                                                                 \
-  S(IN,  u16, issue_target,        PcBits, issue_valid)                                                                \
-  S(IN,  u16, issue_reconvergence, PcBits, issue_valid)                                                                \
-  S(IN,  u8,  context_warp,        WarpBits, always)                                                                   \
-  S(IN,  u8,  context_write,       1, always)                                                                          \
-  S(IN,  u32, context_active,      Lanes, context_write)                                                               \
-  S(IN,  u32, context_live,        Lanes, context_write)                                                               \
-  S(IN,  u16, context_reconvergence, PcBits, context_write)                                                            \
-  S(IN,  u8,  context_depth,       DepthBits, context_write)                                                           \
-  S(IN,  u8,  context_read,        1, always)                                                                          \
-  S(IN,  u8,  context_put,         1, always)                                                                          \
-  S(IN,  u8,  context_entry,       EntryBits, always)                                                                  \
-  S(IN,  u32, put_lanes,           Lanes, context_put)                                                                 \
-  S(IN,  u16, put_pc,              PcBits, context_put)                                                                \
-  S(IN,  u16, put_reconvergence,   PcBits, context_put)                                                                \
-  S(OUT, u32, now_active,          Lanes, always)                                                                      \
-  S(OUT, u32, now_live,            Lanes, always)                                                                      \
-  S(OUT, u16, now_reconvergence,   PcBits, always)                                                                     \
-  S(OUT, u8,  now_depth,           DepthBits, always)                                                                  \
-  S(OUT, u8,  context_ready,       1, always)                                                                          \
-  S(OUT, u8,  now_entry,           1, always) /* context_read was served in the cycle before */                        \
-  S(OUT, u32, entry_lanes,         Lanes, now_entry)                                                                   \
-  S(OUT, u16, entry_pc,            PcBits, now_entry)                                                                  \
-  S(OUT, u16, entry_reconvergence, PcBits, now_entry)                                                                  \
-  S(OUT, u8,  redirect_valid,      1, always)                                                                          \
-  S(OUT, u8,  redirect_warp,       WarpBits, redirect_valid)                                                           \
-  S(OUT, u16, redirect_pc,         PcBits, redirect_valid)                                                             \
-  V(OUT, u32, active,              SIMT_STACK_MAX_WARPS, Warps, Lanes, always)                                         \
-  S(OUT, u32, busy,                Warps, always)                                                                      \
-  S(OUT, u8,  done_valid,          1, always)                                                                          \
-  S(OUT, u8,  done_warp,           WarpBits, done_valid)                                                               \
+#define SIMT_STACK_PORTS(S, V)                                                                                                 \
+  S(IN,  u8,  launch_valid,                1, always)                                                                          \
+  S(IN,  u8,  launch_warp,                 WarpBits, launch_valid)                                                             \
+  S(IN,  u32, launch_lanes,                Lanes, launch_valid)                                                                \
+  S(IN,  u8,  issue_valid,                 1, always)                                                                          \
+  S(IN,  u8,  issue_warp,                  WarpBits, issue_valid)                                                              \
+  S(IN,  u16, issue_pc,                    PcBits, issue_valid)                                                                \
+  S(IN,  u8,  issue_kind,                  2, issue_valid)                                                                     \
+  S(IN,  u32, issue_taken,                 Lanes, issue_valid)                                                                 \
+  S(IN,  u16, issue_target,                PcBits, issue_valid)                                                                \
+  S(IN,  u16, issue_reconvergence,         PcBits, issue_valid)                                                                \
+  S(IN,  u8,  context_warp,                WarpBits, always)                                                                   \
+  S(IN,  u8,  context_write,               1, always)                                                                          \
+  S(IN,  u32, context_active,              Lanes, context_write)                                                               \
+  S(IN,  u32, context_live,                Lanes, context_write)                                                               \
+  S(IN,  u16, context_reconvergence,       PcBits, context_write)                                                              \
+  S(IN,  u8,  context_depth,               DepthBits, context_write)                                                           \
+  S(IN,  u8,  context_read,                1, always)                                                                          \
+  S(IN,  u8,  context_put,                 1, always)                                                                          \
+  S(IN,  u8,  context_entry,               EntryBits, always)                                                                  \
+  S(IN,  u32, put_lanes,                   Lanes, context_put)                                                                 \
+  S(IN,  u16, put_pc,                      PcBits, context_put)                                                                \
+  S(IN,  u16, put_reconvergence,           PcBits, context_put)                                                                \
+  S(OUT, u32, context_rdata_active,        Lanes, always)                                                                      \
+  S(OUT, u32, context_rdata_live,                    Lanes, always)                                                                      \
+  S(OUT, u16, context_rdata_reconvergence, PcBits, always)                                                                     \
+  S(OUT, u8,  context_rdata_depth,         DepthBits, always)                                                                  \
+  S(OUT, u8,  context_ready,               1, always)                                                                          \
+  S(OUT, u8,  context_rdata_entry,         1, always) /* context_read was served in the cycle before */                        \
+  S(OUT, u32, entry_lanes,                 Lanes, context_rdata_entry)                                                         \
+  S(OUT, u16, entry_pc,                    PcBits, context_rdata_entry)                                                        \
+  S(OUT, u16, entry_reconvergence,         PcBits, context_rdata_entry)                                                        \
+  S(OUT, u8,  redirect_valid,              1, always)                                                                          \
+  S(OUT, u8,  redirect_warp,               WarpBits, redirect_valid)                                                           \
+  S(OUT, u16, redirect_pc,                 PcBits, redirect_valid)                                                             \
+  V(OUT, u32, active,                      SIMT_STACK_MAX_WARPS, Warps, Lanes, always)                                         \
+  S(OUT, u32, busy,                        Warps, always)                                                                      \
+  S(OUT, u8,  done_valid,                  1, always)                                                                          \
+  S(OUT, u8,  done_warp,                   WarpBits, done_valid)                                                               \
   S(OUT, u8,  overflow,            1, always)
 
 #define SIMT_STACK_CONFIGS(C)                                                                                          \
@@ -137,7 +137,7 @@ struct simt_stack {
   u8 phase;                                                     /* of the operation at the head */
   u8 overflow;
   struct simt_stack_entry popped;                               /* the memory's read data, */
-  u8 now_entry;                                                 /* of the context */
+  u8 context_rdata_entry;                                                 /* of the context */
   struct simt_stack_entry saved[SIMT_STACK_MAX_WARPS * SIMT_STACK_MAX_DEPTH];
 };
 

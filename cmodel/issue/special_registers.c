@@ -42,11 +42,11 @@ void special_registers_comb(const struct special_registers *s, const struct spec
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
   const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
-  out->now_warp_in_block = now->warp_in_block;
-  out->now_block_x = now->block_x;
-  out->now_block_y = now->block_y;
-  out->now_block_z = now->block_z;
-  out->now_shared_base = now->shared_base;
+  out->context_rdata_warp_in_block = now->warp_in_block;
+  out->context_rdata_block_x = now->block_x;
+  out->context_rdata_block_y = now->block_y;
+  out->context_rdata_block_z = now->block_z;
+  out->context_rdata_shared_base = now->shared_base;
 }
 
 void special_registers_clock(struct special_registers *s, const struct special_registers_in *in,

@@ -15,7 +15,7 @@
  * bit constant_valid has; a read sees the state before the writes of its cycle.
  * Reset clears everything.
  *
- * Context (Context = 1): `now_*` is the entry of context_warp. */
+ * Context (Context = 1): `context_rdata_*` is the entry of context_warp. */
 #ifndef TWINWARP_SPECIAL_REGISTERS_H
 #define TWINWARP_SPECIAL_REGISTERS_H
 
@@ -31,24 +31,24 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   D(WarpBits, clog2(Warps))
 
-#define SPECIAL_REGISTERS_PORTS(S, V)                                                                                  \
-  S(IN,  u8,  launch_valid,         1,        always)                                                                  \
-  S(IN,  u8,  launch_warp,          WarpBits, launch_valid)                                                            \
-  LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                \
-  S(IN,  u8,  constant_valid,       Kernels,  always)                                                                  \
-  S(IN,  u8,  constant_word,        6,        constant_valid)                                                          \
-  S(IN,  u32, constant_value,       32,       constant_valid)                                                          \
-  S(IN,  u8,  read_warp,            WarpBits, always)                                                                  \
-  S(IN,  u8,  read_kernel,          1,        always)                                                                  \
-  S(IN,  u64, read_instruction,     64,       always)                                                                  \
-  S(OUT, u32, immediate,            32,       always)                                                                  \
-  S(OUT, u8,  add_lane,             1,        always)                                                                  \
-  S(IN,  u8,  context_warp,         WarpBits, always)                                                                  \
-  S(OUT, u8,  now_warp_in_block,    5,        always)                                                                  \
-  S(OUT, u16, now_block_x,          16,       always)                                                                  \
-  S(OUT, u16, now_block_y,          16,       always)                                                                  \
-  S(OUT, u16, now_block_z,          16,       always)                                                                  \
-  S(OUT, u32, now_shared_base,      17,       always)
+#define SPECIAL_REGISTERS_PORTS(S, V)                                                                                         \
+  S(IN,  u8,  launch_valid,                1,        always)                                                                  \
+  S(IN,  u8,  launch_warp,                 WarpBits, launch_valid)                                                            \
+  LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                       \
+  S(IN,  u8,  constant_valid,              Kernels,  always)                                                                  \
+  S(IN,  u8,  constant_word,               6,        constant_valid)                                                          \
+  S(IN,  u32, constant_value,              32,       constant_valid)                                                          \
+  S(IN,  u8,  read_warp,                   WarpBits, always)                                                                  \
+  S(IN,  u8,  read_kernel,                 1,        always)                                                                  \
+  S(IN,  u64, read_instruction,            64,       always)                                                                  \
+  S(OUT, u32, immediate,                   32,       always)                                                                  \
+  S(OUT, u8,  add_lane,                    1,        always)                                                                  \
+  S(IN,  u8,  context_warp,                WarpBits, always)                                                                  \
+  S(OUT, u8,  context_rdata_warp_in_block, 5,        always)                                                                  \
+  S(OUT, u16, context_rdata_block_x,       16,       always)                                                                  \
+  S(OUT, u16, context_rdata_block_y,       16,       always)                                                                  \
+  S(OUT, u16, context_rdata_block_z,       16,       always)                                                                  \
+  S(OUT, u32, context_rdata_shared_base,      17,       always)
 
 #define SPECIAL_REGISTERS_CONFIGS(C)                                                                                   \
   C(".Warps(16), .Kernels(1), .Context(0)")                                                                                             \

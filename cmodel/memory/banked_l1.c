@@ -91,7 +91,7 @@ static bool fill_ends(const struct banked_l1 *s) {
   return answers(s) && (s->fill_atomic || !(waiters & (waiters - 1)));
 }
 
-static void show_memory(const struct banked_l1 *s, struct l1_out *out) {
+static void drive_memory(const struct banked_l1 *s, struct l1_out *out) {
   out->memory_valid = s->memory_valid;
   if (!s->memory_valid) return;
   out->memory_operation = s->memory.operation;
@@ -117,7 +117,7 @@ void banked_l1_control(struct banked_l1 *s, const struct l1_in *in, struct coale
   out->result_valid = s->split.results > 0;
   behind->return_valid = behind->line_ready = 0;
   behind->response_ready = !s->fill_valid || fill_ends(s);
-  show_memory(s, behind);
+  drive_memory(s, behind);
 }
 
 static void use_way(struct banked_l1 *s, u32 set, unsigned way) {

@@ -8,7 +8,7 @@ enum { LANES = 32 };
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  if (p->Pool)
+  if (p->LoadPath)
     warp_pool_init(&s->pool, &(struct warp_pool_params){.Warps = p->Warps,
                                                         .Schedulers = p->Schedulers,
                                                         .Waiting = p->Waiting,
@@ -21,14 +21,14 @@ void load_path_init(struct load_path *s, const struct load_path_params *p) {
                                                         .Loads = LOAD_PATH_LOADS,
                                                         .Quantum = LOAD_PATH_QUANTUM,
                                                         .Patience = LOAD_PATH_PATIENCE,
-                                                        .Mode = p->Pool - 1});
+                                                        .Mode = p->LoadPath - LOAD_PATH_POOL});
   else
     coalescer_init(&s->coalescer, &(struct coalescer_params){.Warps = p->Warps, .Tickets = p->Tickets, .Lanes = LANES});
   l1_init(&s->l1, &(struct l1_params){.Sets = p->Sets,
                                       .Ways = p->Ways,
                                       .Mshrs = p->Mshrs,
                                       .Pending = p->Pending,
-                                      .Tickets = p->Pool ? LOAD_PATH_SLOTS : p->Tickets,
+                                      .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets,
                                       .Lanes = LANES});
 }
 
@@ -40,7 +40,7 @@ void load_path_compare(struct load_path *s, enum load_path_compared compared) {
 
 void load_path_reset(struct load_path *s) {
   l1_reset(&s->l1);
-  if (s->params.Pool) {
+  if (s->params.LoadPath) {
     warp_pool_reset(&s->pool);
     return;
   }
@@ -72,7 +72,7 @@ struct line_request load_path_line(const struct load_path *s) {
 
 struct load_path_result load_path_result(const struct load_path *s) {
   const struct warp_pool_out *p = &s->wires.pool;
-  if (s->params.Pool)
+  if (s->params.LoadPath)
     return (struct load_path_result){p->result_warp, p->result_register, p->result_last, p->result_lanes,
                                      &p->result_data};
   const struct coalescer_result *r = s->compared == LOAD_PATH_REORDER_QUEUES ? &s->reorder.split.result[0]
@@ -139,7 +139,7 @@ void load_path_control(struct load_path *s, const struct load_path_in *in, const
   struct load_path_wires *x = &s->wires;
   x->l1_in.memory_ready = in->memory_ready;
   if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
-  if (s->params.Pool) control_pool(s, rows, out);
+  if (s->params.LoadPath) control_pool(s, rows, out);
   else control_lines(s, out);
   out->memory_valid = x->l1.memory_valid;
   out->response_ready = x->l1.response_ready;
@@ -184,7 +184,7 @@ void load_path_comb(const struct load_path *state, const struct load_path_in *in
 
 static void step_l1(struct load_path *s, const struct load_path_in *in, const row *response) {
   struct load_path_wires *x = &s->wires;
-  const bool pool = s->params.Pool;
+  const bool pool = s->params.LoadPath;
   struct l1_in *l = &x->l1_in;
   l->line_valid = pool ? x->pool.line_valid : x->coalescer.line_valid;
   if (l->line_valid && x->l1.line_ready) {
@@ -225,7 +225,7 @@ void load_path_step(struct load_path *s, const struct load_path_in *in, const st
                     const struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
   step_l1(s, in, rows->response);
-  if (s->params.Pool) {
+  if (s->params.LoadPath) {
     step_pool(s, in);
     return;
   }

@@ -1,7 +1,7 @@
 /* load_path: from global memory instructions of warps to requests for lines of memory, and back to registers; a composite of one
  * of the ways there are to make lines of instructions, and the L1:
  *
- *   request_* -> { coalescer (Pool = 0) or warp_pool } -> l1 -> memory_* ; response_* -> l1 -> the same -> result_*
+ *   request_* -> { coalescer (LoadPath = 0) or warp_pool } -> l1 -> memory_* ; response_* -> l1 -> the same -> result_*
  *
  * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining` are
  * warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads: what they may
@@ -22,11 +22,12 @@
 #include "memory/reorder_queues.h"
 #include "memory/warp_pool.h"
 #include "twin.h"
+#include "variants.h"
 
 #define LOAD_PATH_PARAMS(P, D)                                                                                         \
   P(Warps, 2, 64) /* of the SM */                                                                                      \
   P(Schedulers, 1, 4)                                                                                                  \
-  P(Pool, 0, 3)   /* 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                                     \
+  P(LoadPath, 0, 3)   /* 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */                                 \
   P(PoolCoalescers, 1, 8)                                                                                              \
   P(Waiting, 1, 255) /* of warp_pool */                                                                                \
   P(Sets, 4, 256)                                                                                                      \
@@ -35,7 +36,7 @@
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32) /* of the coalescer */                                                                             \
   D(WarpBits, clog2(Warps))                                                                                            \
-  D(LineTickets, Pool > 0 ? 256 : Tickets)                                                                             \
+  D(LineTickets, LoadPath > 0 ? 256 : Tickets)                                                                         \
   D(TicketBits, clog2(LineTickets))
 
 #define LOAD_PATH_PORTS(S, V)                                                                                          \
@@ -78,13 +79,13 @@
   S(OUT, u8,  response_ready,    1, always)
 
 #define LOAD_PATH_CONFIGS(C)                                                                                           \
-  C(".Warps(64), .Schedulers(4), .Pool(0), .PoolCoalescers(1), .Waiting(1), .Sets(64), .Ways(4), .Mshrs(16), "         \
+  C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(64), .Ways(4), .Mshrs(16), "     \
     ".Pending(32), .Tickets(16)")                                                                                      \
-  C(".Warps(48), .Schedulers(4), .Pool(1), .PoolCoalescers(2), .Waiting(17), .Sets(32), .Ways(4), .Mshrs(32), "        \
+  C(".Warps(48), .Schedulers(4), .LoadPath(1), .PoolCoalescers(2), .Waiting(17), .Sets(32), .Ways(4), .Mshrs(32), "    \
     ".Pending(64), .Tickets(16)")                                                                                      \
-  C(".Warps(8), .Schedulers(2), .Pool(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "            \
+  C(".Warps(8), .Schedulers(2), .LoadPath(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "        \
     ".Pending(4), .Tickets(4)")                                                                                        \
-  C(".Warps(6), .Schedulers(1), .Pool(0), .PoolCoalescers(1), .Waiting(1), .Sets(4), .Ways(0), .Mshrs(2), "            \
+  C(".Warps(6), .Schedulers(1), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(4), .Ways(0), .Mshrs(2), "        \
     ".Pending(4), .Tickets(5)")
 
 TW_UNIT(load_path, LOAD_PATH)
@@ -114,7 +115,7 @@ struct load_path {
   } wires;
 };
 
-/* After load_path_init, with Pool = 0: lines are made in a way that has no RTL. */
+/* After load_path_init, with LoadPath = 0: lines are made in a way that has no RTL. */
 void load_path_compare(struct load_path *, enum load_path_compared);
 
 /* For a composite, which passes rows by reference.  What comes: the request, or NULL, and its warp; the data of a response. */

@@ -86,10 +86,10 @@ static bool goes(const struct register_l1 *s, bool memory_ready, bool responding
   return !out->valid || !out->changed;
 }
 
-unsigned register_l1_grant(const struct register_l1 *s, u32 asking, bool memory_ready, bool responding) {
+unsigned register_l1_grant(const struct register_l1 *s, u32 requests, bool memory_ready, bool responding) {
   if (s->lookup_valid && !goes(s, memory_ready, responding)) return REGISTER_L1_SHARDS;
   for (unsigned k = 0; k < REGISTER_L1_SHARDS; k++)
-    if (asking >> ((s->next + k) % REGISTER_L1_SHARDS) & 1) return (s->next + k) % REGISTER_L1_SHARDS;
+    if (requests >> ((s->next + k) % REGISTER_L1_SHARDS) & 1) return (s->next + k) % REGISTER_L1_SHARDS;
   return REGISTER_L1_SHARDS;
 }
 
@@ -101,8 +101,8 @@ static void ask_memory(struct register_l1 *s, bool stores, unsigned tag, u32 lin
   if (stores) s->memory.data = *data;
 }
 
-static void answer(struct register_l1 *s, const struct register_request *r, bool beyond, const row *data) {
-  s->answer = (struct register_answer){true, r->compressed, beyond, r->shard, r->bank, r->line, *data};
+static void answer(struct register_l1 *s, const struct register_request *r, bool missed, const row *data) {
+  s->answer = (struct register_answer){true, r->compressed, missed, r->shard, r->bank, r->line, *data};
 }
 
 static void load(struct register_l1 *s, u32 line) {

@@ -93,7 +93,7 @@ struct register_request {
 };
 
 struct register_answer {
-  bool valid, compressed, beyond; /* beyond: it was not in the L1, for the counts */
+  bool valid, compressed, missed; /* missed: it was not in the L1, for the counts */
   u8 shard, bank, line;
   row data;
 };
@@ -133,7 +133,7 @@ struct register_l1 {
 /* For a composite, which passes rows by reference: the shard that is served, of those that ask, or REGISTER_L1_SHARDS
  * (responding: a response is accepted in this cycle); and the clock edge: the request served or NULL, the response that
  * is accepted or NULL. */
-unsigned register_l1_grant(const struct register_l1 *, u32 asking, bool memory_ready, bool responding);
+unsigned register_l1_grant(const struct register_l1 *, u32 requests, bool memory_ready, bool responding);
 void register_l1_step(struct register_l1 *, const struct register_request *, bool answer_taken, bool memory_ready,
                       u8 response_tag, const row *response);
 

@@ -30,7 +30,7 @@ static bool ends(const struct shared_memory *s) {
 
 void shared_memory_control(const struct shared_memory *s, struct shared_memory_out *out) {
   out->request_ready = (!s->valid || ends(s)) && !s->kept_waiting;
-  out->now_valid = s->context_read;
+  out->context_rdata_valid = s->context_read;
   out->result_valid = s->results > 0;
 }
 
@@ -38,7 +38,7 @@ void shared_memory_comb(const struct shared_memory *s, const struct shared_memor
                         struct shared_memory_out *out) {
   shared_memory_control(s, out);
   out->context_ready = shared_memory_context_ready(s, in->context_valid);
-  if (out->now_valid) memcpy(&out->now, shared_memory_now(s), s->params.Lanes * sizeof(u32));
+  if (out->context_rdata_valid) memcpy(&out->context_rdata, shared_memory_now(s), s->params.Lanes * sizeof(u32));
   if (!out->result_valid) return;
   const struct shared_memory_result *r = shared_memory_result(s);
   out->result_warp = r->warp;

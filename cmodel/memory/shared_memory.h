@@ -17,7 +17,7 @@
  * its place is sure.
  *
  * Context (Context = 1): a row is read or written, word n in lane n, when nothing is held: context_ready says that context_valid
- * is served, and now_valid, in the cycle after, that `now` is what a read has found.  From the cycle after one in which it is not
+ * is served, and context_rdata_valid, in the cycle after, that context_rdata is what a read has found.  From the cycle after one in which it is not
  * served on, no request is taken before it is.
  *
  * All other outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this cycle.
@@ -38,29 +38,29 @@ enum { SHARED_MEMORY_MAX_WORDS = 32768, SHARED_MEMORY_PLACES = 3 };
   D(WarpBits, clog2(Warps))                                                                                            \
   D(RowBits, clog2(Words / Lanes))
 
-#define SHARED_MEMORY_PORTS(S, V)                                                                                      \
-  S(IN,  u8,  request_valid,     1, always)                                                                            \
-  S(IN,  u8,  request_operation, 6, request_valid)                                                                     \
-  S(IN,  u8,  request_warp,      WarpBits, request_valid)                                                              \
-  S(IN,  u8,  request_register,  8, request_valid)                                                                     \
-  S(IN,  u32, request_lanes,     Lanes, request_valid)                                                                 \
-  S(IN,  row, request_address,   Lanes * 32, request_valid)                                                            \
-  S(IN,  row, request_data,      Lanes * 32, request_valid)                                                            \
-  S(OUT, u8,  request_ready,     1, always)                                                                            \
-  S(OUT, u8,  result_valid,      1, always)                                                                            \
-  S(OUT, u8,  result_warp,       WarpBits, result_valid)                                                               \
-  S(OUT, u8,  result_register,   8, result_valid)                                                                      \
-  S(OUT, u32, result_lanes,      Lanes, result_valid)                                                                  \
-  S(OUT, row, result_data,       Lanes * 32, result_valid)                                                             \
-  S(OUT, u8,  result_last,       1, result_valid)                                                                      \
-  S(IN,  u8,  result_ready,      1, always)                                                                            \
-  S(IN,  u8,  context_valid,     1, always)                                                                            \
-  S(IN,  u8,  context_write,     1, always) /* with context_valid */                                                   \
-  S(IN,  u16, context_row,       RowBits, context_valid)                                                               \
-  S(IN,  row, context_data,      Lanes * 32, context_write)                                                            \
-  S(OUT, u8,  context_ready,     1, always)                                                                            \
-  S(OUT, u8,  now_valid,         1, always)                                                                            \
-  S(OUT, row, now,               Lanes * 32, now_valid)
+#define SHARED_MEMORY_PORTS(S, V)                                                                                        \
+  S(IN,  u8,  request_valid,       1, always)                                                                            \
+  S(IN,  u8,  request_operation,   6, request_valid)                                                                     \
+  S(IN,  u8,  request_warp,        WarpBits, request_valid)                                                              \
+  S(IN,  u8,  request_register,    8, request_valid)                                                                     \
+  S(IN,  u32, request_lanes,       Lanes, request_valid)                                                                 \
+  S(IN,  row, request_address,     Lanes * 32, request_valid)                                                            \
+  S(IN,  row, request_data,        Lanes * 32, request_valid)                                                            \
+  S(OUT, u8,  request_ready,       1, always)                                                                            \
+  S(OUT, u8,  result_valid,        1, always)                                                                            \
+  S(OUT, u8,  result_warp,         WarpBits, result_valid)                                                               \
+  S(OUT, u8,  result_register,     8, result_valid)                                                                      \
+  S(OUT, u32, result_lanes,        Lanes, result_valid)                                                                  \
+  S(OUT, row, result_data,         Lanes * 32, result_valid)                                                             \
+  S(OUT, u8,  result_last,         1, result_valid)                                                                      \
+  S(IN,  u8,  result_ready,        1, always)                                                                            \
+  S(IN,  u8,  context_valid,       1, always)                                                                            \
+  S(IN,  u8,  context_write,       1, always) /* with context_valid */                                                   \
+  S(IN,  u16, context_row,         RowBits, context_valid)                                                               \
+  S(IN,  row, context_data,        Lanes * 32, context_write)                                                            \
+  S(OUT, u8,  context_ready,       1, always)                                                                            \
+  S(OUT, u8,  context_rdata_valid, 1, always)                                                                            \
+  S(OUT, row, context_rdata,     Lanes * 32, context_rdata_valid)
 
 #define SHARED_MEMORY_CONFIGS(C)                                                                                       \
   C(".Warps(64), .Words(24576), .Lanes(32), .Context(1)")                                                              \

@@ -46,7 +46,7 @@ static void enqueue(struct bank_arbiter *s, unsigned bank, unsigned depth, struc
 }
 
 void bank_arbiter_clock(struct bank_arbiter *s, const struct bank_arbiter_in *in, const struct bank_arbiter_out *out) {
-  const unsigned operands = s->params.Operands, depth = s->params.Units * operands;
+  const unsigned operands = s->params.Operands, depth = s->params.CollectorUnits * operands;
   s->deliver_valid = out->read_valid;
   for (u32 left = out->read_valid; left; left &= left - 1) grant(s, lowest_bit(left), depth);
   for (u32 ports = in->request_valid; ports; ports &= ports - 1) {

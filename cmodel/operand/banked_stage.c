@@ -3,11 +3,11 @@
 
 void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
   s->params = *p;
-  operand_collector_init(&s->collector, &(struct operand_collector_params){.Issues = p->Issues, .Units = p->Units,
+  operand_collector_init(&s->collector, &(struct operand_collector_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,
                                                                            .Operands = REGISTER_FILE_OPERANDS,
                                                                            .Banks = p->Banks, .Warps = p->Warps,
                                                                            .Lanes = p->Lanes});
-  register_file_init(&s->registers, &(struct register_file_params){.Issues = p->Issues, .Warps = p->Warps, .Units = p->Units,
+  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits,
                                                                    .Banks = p->Banks, .UnitPorts = p->UnitPorts,
                                                                    .Rows = p->Rows, .Kernels = p->Kernels,
                                                                    .Context = p->Context, .Lanes = p->Lanes});
@@ -78,7 +78,7 @@ static void look(struct operand_seen *to, const struct banked_stage_in *in) {
                                    .move = in->context_row ? &to->move : NULL};
 }
 
-static void show_dispatch(const struct dispatch *d, unsigned port, struct banked_stage_out *out) {
+static void drive_dispatch(const struct dispatch *d, unsigned port, struct banked_stage_out *out) {
   out->dispatch_opcode[port] = d->opcode;
   out->dispatch_warp[port] = d->warp;
   out->dispatch_register[port] = d->destination;
@@ -90,12 +90,12 @@ static void show_dispatch(const struct dispatch *d, unsigned port, struct banked
     out->dispatch_data[port * REGISTER_FILE_OPERANDS + o] = *d->operand[o];
 }
 
-static void show_reads(const struct operand_collector *c, struct banked_stage_out *out) {
+static void drive_reads(const struct operand_collector *c, struct banked_stage_out *out) {
   out->allocated = c->allocated;
   memset(out->reading, 0, sizeof out->reading);
   for (u32 left = operand_collector_readers(c); left; left &= left - 1)
     out->reading[lowest_bit(left)] = operand_collector_reading(c, lowest_bit(left));
-  for (unsigned u = 0; u < c->params.Units; u++) {
+  for (unsigned u = 0; u < c->params.CollectorUnits; u++) {
     out->reading_warp[u] = c->instruction[u].warp;
     memcpy(&out->reading_register[u * REGISTER_FILE_OPERANDS], c->source[u], sizeof c->source[u]);
   }
@@ -105,15 +105,15 @@ void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in,
   struct operand_seen seen;
   struct operand_answer a;
   look(&seen, in);
-  banked_stage_control(s, s->params.Issues, &seen.view, &a);
+  banked_stage_control(s, s->params.SchedulersPerSubcore, &seen.view, &a);
   out->issue_ready = a.issue_ready;
   out->dispatch_valid = a.dispatching;
-  for (u32 left = a.dispatching; left; left &= left - 1) show_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
-  show_reads(&s->collector, out);
+  for (u32 left = a.dispatching; left; left &= left - 1) drive_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
+  drive_reads(&s->collector, out);
   memcpy(out->queue_length, s->registers.arbiter_out.queue_length, sizeof out->queue_length);
-  out->context_made = s->registers.context_made;
-  out->now_row = s->registers.now_row;
-  if (out->now_row) out->now_data = *register_file_context_row(&s->registers);
+  out->context_ack = s->registers.context_ack;
+  out->context_rdata_row = s->registers.context_rdata_row;
+  if (out->context_rdata_row) out->context_rdata_data = *register_file_context_row(&s->registers);
 }
 
 void banked_stage_clock(struct banked_stage *s, const struct banked_stage_in *in, const struct banked_stage_out *out) {

@@ -2,7 +2,7 @@
  *
  *   operand_collector + register_file
  *
- * An instruction enters a unit by one of Issues ports that are ready, and its operands the queues of their banks, in the same
+ * An instruction enters a unit by one of SchedulersPerSubcore ports that are ready, and its operands the queues of their banks, in the same
  * cycle; see operand_collector.h and bank_arbiter.h for when it is dispatched, register_file.h for write_* and context_*.
  * Without a conflict an instruction of cycle t is dispatched in t + 3, one without operands in t + 1.
  *
@@ -14,46 +14,46 @@
 #include "operand/register_file.h"
 #include "twin.h"
 
-enum { BANKED_STAGE_MAX_ISSUES = OPERAND_COLLECTOR_MAX_ISSUES, BANKED_STAGE_MAX_UNITS = OPERAND_COLLECTOR_MAX_UNITS };
+enum { BANKED_STAGE_MAX_SCHEDULERS = OPERAND_COLLECTOR_MAX_SCHEDULERS, BANKED_STAGE_MAX_UNITS = OPERAND_COLLECTOR_MAX_UNITS };
 
 #define BANKED_STAGE_PARAMS(P, D) REGISTER_FILE_PARAMS(P, D)
 
 #define BANKED_STAGE_PORTS(S, V)                                                                                       \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
-  S(IN,  u8,  issue_valid, Issues, always)                                                                             \
-  V(IN,  u16, issue_opcode, BANKED_STAGE_MAX_ISSUES, Issues, 9, issue_valid)                                           \
-  V(IN,  u8,  issue_warp, BANKED_STAGE_MAX_ISSUES, Issues, WarpBits, issue_valid)                                      \
-  V(IN,  u8,  issue_register, BANKED_STAGE_MAX_ISSUES, Issues, 8, issue_valid)                                         \
-  V(IN,  u8,  issue_immediate_form, BANKED_STAGE_MAX_ISSUES, Issues, 1, issue_valid)                                   \
-  V(IN,  u32, issue_lanes, BANKED_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                           \
-  V(IN,  u32, issue_select, BANKED_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                          \
-  V(IN,  u32, issue_immediate, BANKED_STAGE_MAX_ISSUES, Issues, 32, issue_valid)                                       \
-  V(IN,  u8,  issue_operand_valid, BANKED_STAGE_MAX_ISSUES, Issues, Operands, issue_valid)                             \
-  V(IN,  u8,  issue_operand, BANK_ARBITER_MAX_REQUESTS, Issues * Operands, 8, issue_valid)                             \
-  S(OUT, u8,  issue_ready, Issues, always)                                                                             \
-  V(OUT, u8,  reading, BANKED_STAGE_MAX_UNITS, Units, Operands, always)                                                \
-  V(OUT, u8,  reading_warp, BANKED_STAGE_MAX_UNITS, Units, WarpBits, allocated)                                        \
-  V(OUT, u8,  reading_register, BANK_ARBITER_MAX_DEPTH, Units * Operands, 8, reading)                                  \
-  S(OUT, u16, allocated, Units, always)                                                                                \
+  S(IN,  u8,  issue_valid, SchedulersPerSubcore, always)                                                               \
+  V(IN,  u16, issue_opcode, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 9, issue_valid)                         \
+  V(IN,  u8,  issue_warp, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, issue_valid)                    \
+  V(IN,  u8,  issue_register, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 8, issue_valid)                       \
+  V(IN,  u8,  issue_immediate_form, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, issue_valid)                 \
+  V(IN,  u32, issue_lanes, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                         \
+  V(IN,  u32, issue_select, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                        \
+  V(IN,  u32, issue_immediate, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                     \
+  V(IN,  u8,  issue_operand_valid, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, Operands, issue_valid)           \
+  V(IN,  u8,  issue_operand, BANK_ARBITER_MAX_REQUESTS, SchedulersPerSubcore * Operands, 8, issue_valid)               \
+  S(OUT, u8,  issue_ready, SchedulersPerSubcore, always)                                                               \
+  V(OUT, u8,  reading, BANKED_STAGE_MAX_UNITS, CollectorUnits, Operands, always)                                       \
+  V(OUT, u8,  reading_warp, BANKED_STAGE_MAX_UNITS, CollectorUnits, WarpBits, allocated)                               \
+  V(OUT, u8,  reading_register, BANK_ARBITER_MAX_DEPTH, CollectorUnits * Operands, 8, reading)                         \
+  S(OUT, u16, allocated, CollectorUnits, always)                                                                       \
   V(OUT, u8,  queue_length, REGISTER_FILE_MAX_BANKS, Banks, LengthBits, always)                                        \
   REGISTER_FILE_WRITES(S, V)                                                                                           \
-  V(IN,  u8,  pipe_ready, BANKED_STAGE_MAX_ISSUES, Issues, 6, always)                                                  \
-  S(OUT, u8,  dispatch_valid, Issues, always)                                                                          \
-  V(OUT, u16, dispatch_opcode, BANKED_STAGE_MAX_ISSUES, Issues, 9, dispatch_valid)                                     \
-  V(OUT, u8,  dispatch_warp, BANKED_STAGE_MAX_ISSUES, Issues, WarpBits, dispatch_valid)                                \
-  V(OUT, u8,  dispatch_register, BANKED_STAGE_MAX_ISSUES, Issues, 8, dispatch_valid)                                   \
-  V(OUT, u8,  dispatch_immediate_form, BANKED_STAGE_MAX_ISSUES, Issues, 1, dispatch_valid)                             \
-  V(OUT, u32, dispatch_lanes, BANKED_STAGE_MAX_ISSUES, Issues, 32, dispatch_valid)                                     \
-  V(OUT, u32, dispatch_select, BANKED_STAGE_MAX_ISSUES, Issues, 32, dispatch_valid)                                    \
-  V(OUT, u32, dispatch_immediate, BANKED_STAGE_MAX_ISSUES, Issues, 32, dispatch_valid)                                 \
-  V(OUT, row, dispatch_data, BANK_ARBITER_MAX_REQUESTS, Issues * Operands, Lanes * 32, dispatch_valid)                 \
+  V(IN,  u8,  pipe_ready, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 6, always)                                \
+  S(OUT, u8,  dispatch_valid, SchedulersPerSubcore, always)                                                            \
+  V(OUT, u16, dispatch_opcode, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 9, dispatch_valid)                   \
+  V(OUT, u8,  dispatch_warp, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, dispatch_valid)              \
+  V(OUT, u8,  dispatch_register, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 8, dispatch_valid)                 \
+  V(OUT, u8,  dispatch_immediate_form, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, dispatch_valid)           \
+  V(OUT, u32, dispatch_lanes, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)                   \
+  V(OUT, u32, dispatch_select, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)                  \
+  V(OUT, u32, dispatch_immediate, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)               \
+  V(OUT, row, dispatch_data, BANK_ARBITER_MAX_REQUESTS, SchedulersPerSubcore * Operands, Lanes * 32, dispatch_valid)   \
   REGISTER_FILE_CONTEXT(S, V)
 
 #define BANKED_STAGE_CONFIGS(C)                                                                                        \
-  C(".Issues(1), .Warps(16), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .Kernels(1), .Context(0), .Lanes(32)")   \
-  C(".Issues(4), .Warps(48), .Units(8), .Banks(8), .UnitPorts(3), .Rows(64), .Kernels(1), .Context(0), .Lanes(2)")     \
-  C(".Issues(1), .Warps(4), .Units(3), .Banks(4), .UnitPorts(1), .Rows(16), .Kernels(2), .Context(1), .Lanes(2)")
+  C(".SchedulersPerSubcore(1), .Warps(16), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .Kernels(1), .Context(0), .Lanes(32)") \
+  C(".SchedulersPerSubcore(4), .Warps(48), .CollectorUnits(8), .Banks(8), .UnitPorts(3), .Rows(64), .Kernels(1), .Context(0), .Lanes(2)") \
+  C(".SchedulersPerSubcore(1), .Warps(4), .CollectorUnits(3), .Banks(4), .UnitPorts(1), .Rows(16), .Kernels(2), .Context(1), .Lanes(2)")
 
 TW_COMPOSITE(banked_stage, BANKED_STAGE)
 

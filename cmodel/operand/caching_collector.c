@@ -4,32 +4,32 @@
 void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){p->Units, p->Warps});
-  for (unsigned u = 0; u < p->Units; u++)
+  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){p->CollectorUnits, p->Warps});
+  for (unsigned u = 0; u < p->CollectorUnits; u++)
     caching_collector_unit_init(&s->unit[u], &(struct caching_collector_unit_params){p->Operands, p->Entries, p->Banks,
                                                                                      p->Warps, p->Lanes});
 }
 
 void caching_collector_reset(struct caching_collector *s) {
   ccu_allocator_reset(&s->allocator);
-  for (unsigned u = 0; u < s->params.Units; u++) caching_collector_unit_reset(&s->unit[u]);
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) caching_collector_unit_reset(&s->unit[u]);
 }
 
-/* The oldest complete unit whose class is ready; Units if there is none. */
+/* The oldest complete unit whose class is ready; CollectorUnits if there is none. */
 static unsigned choose(const struct caching_collector *s, unsigned pipe_ready) {
-  unsigned best = s->params.Units;
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  unsigned best = s->params.CollectorUnits;
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_collector_unit *unit = &s->unit[u];
     if (!caching_collector_unit_complete(unit) || !(pipe_ready >> (unit->instruction.opcode >> 6) & 1)) continue;
-    if (best == s->params.Units || s->older[best] >> u & 1) best = u;
+    if (best == s->params.CollectorUnits || s->older[best] >> u & 1) best = u;
   }
   return best;
 }
 
 /* What the units tell the allocator. */
-static void look_at_units(const struct caching_collector *s, unsigned taken, struct ccu_allocator_in *to) {
+static void sample_units(const struct caching_collector *s, unsigned taken, struct ccu_allocator_in *to) {
   to->vacant = to->held = to->has_near = 0;
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_collector_unit *unit = &s->unit[u];
     to->vacant |= (u16)((!unit->table.occupied || u == taken) << u);
     to->held |= (u16)(unit->table.held << u);
@@ -40,7 +40,7 @@ static void look_at_units(const struct caching_collector *s, unsigned taken, str
 
 unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, unsigned pipe_ready) {
   const unsigned taken = choose(s, pipe_ready);
-  look_at_units(s, taken, &s->allocator_in);
+  sample_units(s, taken, &s->allocator_in);
   s->allocator_in.sthld = (u8)sthld;
   s->allocator_in.issue_valid = 0;
   ccu_allocator_comb(&s->allocator, &s->allocator_in, &s->allocated);
@@ -48,7 +48,7 @@ unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, 
 }
 
 static void make_youngest(struct caching_collector *s, unsigned unit) {
-  for (unsigned u = 0; u < s->params.Units; u++) s->older[u] &= (u16)~(1u << unit);
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) s->older[u] &= (u16)~(1u << unit);
   s->older[unit] = (u16)~(1u << unit);
 }
 
@@ -78,7 +78,7 @@ static struct caching_collector_request enter(struct caching_collector *s, const
 
 static void advance_allocator(struct caching_collector *s, const struct caching_collector_step *now) {
   struct ccu_allocator_in *in = &s->allocator_in;
-  in->asking = now->asking;
+  in->wants_collector = now->wants_collector;
   in->commit_valid = now->commit_valid;
   in->issue_valid = now->issue_valid;
   in->issue_warp = now->instruction.warp;
@@ -99,7 +99,7 @@ struct caching_collector_request caching_collector_advance(struct caching_collec
     const unsigned b = lowest_bit(left);
     caching_collector_unit_deliver(&s->unit[now->deliver_unit[b]], now->deliver_operand[b], now->deliver_data[b]);
   }
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     struct caching_collector_unit *unit = &s->unit[u];
     struct caching_receipt receipt = {0};
     if (now->write_valid) receipt = caching_collector_unit_receive(unit, now->write_valid, now->result);
@@ -127,7 +127,7 @@ static struct caching_collector_step step_of(const struct caching_collector_in *
   struct caching_collector_step now = {
       .taken = taken, .all_near = in->all_near, .commit_valid = in->commit_valid, .issue_valid = in->issue_valid,
       .done_valid = in->done_valid, .done_warp = in->done_warp, .write_valid = in->write_valid,
-      .deliver_valid = in->deliver_valid, .asking = in->asking, .result = result, .deliver_unit = in->deliver_unit,
+      .deliver_valid = in->deliver_valid, .wants_collector = in->wants_collector, .result = result, .deliver_unit = in->deliver_unit,
       .deliver_operand = in->deliver_operand, .deliver_data = deliver_data,
       .instruction = STAGED_INSTRUCTION(in),
       .operands = {in->issue_operand_valid, in->issue_near, in->issue_result, in->issue_result_near, {0}}};
@@ -161,7 +161,7 @@ void caching_collector_comb(struct caching_collector *s, const struct caching_co
     out->request_unit = request.unit;
     out->request_operand = request.operands;
   }
-  out->dispatch_valid = taken < s->params.Units;
+  out->dispatch_valid = taken < s->params.CollectorUnits;
   if (!out->dispatch_valid) return;
   struct dispatch d;
   caching_collector_unit_dispatch(&s->unit[taken], &d);

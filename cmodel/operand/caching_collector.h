@@ -1,5 +1,5 @@
 /* caching_collector: the operand stage with caching collector units (CCUs), in place of operand_collector.
- * Malekeh III-B, Fig. 4; a composite of ccu_allocator and caching_collector_unit x Units.
+ * Malekeh III-B, Fig. 4; a composite of ccu_allocator and caching_collector_unit x CollectorUnits.
  *
  * One instruction is issued and one dispatched in a cycle.  ready says which warps may issue, cached which have data in
  * a CCU; see ccu_allocator.h.  The issued instruction enters its CCU, and its operands that are not there are requested
@@ -26,19 +26,19 @@
 enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CACHING_COLLECTOR_MAX_BANKS = 8 };
 
 #define CACHING_COLLECTOR_PARAMS(P, D)                                                                                 \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Operands, 2, 6)                                                                                                    \
   P(Entries, 3, 16)                                                                                                    \
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
-  D(UnitBits, clog2(Units))                                                                                            \
+  D(UnitBits, clog2(CollectorUnits))                                                                                   \
   D(WarpBits, clog2(Warps))
 
 #define CACHING_COLLECTOR_PORTS(S, V)                                                                                  \
   S(IN,  u8,  sthld, 8, always)                                                                                        \
   S(IN,  u8,  all_near, 1, always)                                                                                     \
-  S(IN,  u32, asking, Warps, always)                                                                                   \
+  S(IN,  u32, wants_collector, Warps, always)                                                                          \
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(OUT, u32, ready, Warps, always)                                                                                    \
   S(OUT, u32, cached, Warps, always)                                                                                   \
@@ -67,10 +67,10 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   V(OUT, row, dispatch_data, CACHING_COLLECTOR_MAX_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 
 #define CACHING_COLLECTOR_CONFIGS(C)                                                                                   \
-  C(".Units(2), .Operands(6), .Entries(8), .Banks(2), .Warps(8), .Lanes(32)")                                          \
-  C(".Units(8), .Operands(6), .Entries(16), .Banks(4), .Warps(8), .Lanes(2)")                                          \
-  C(".Units(3), .Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                           \
-  C(".Units(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
+  C(".CollectorUnits(2), .Operands(6), .Entries(8), .Banks(2), .Warps(8), .Lanes(32)")                                 \
+  C(".CollectorUnits(8), .Operands(6), .Entries(16), .Banks(4), .Warps(8), .Lanes(2)")                                 \
+  C(".CollectorUnits(3), .Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                  \
+  C(".CollectorUnits(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
 
 TW_COMPOSITE(caching_collector, CACHING_COLLECTOR)
 
@@ -97,15 +97,15 @@ struct caching_collector {
 };
 
 /* For a composite, which passes rows by reference.  First in a cycle: ready, cached, and the unit that dispatches, or
- * Units. */
+ * CollectorUnits. */
 unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned pipe_ready);
 
-/* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or Units. */
+/* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or CollectorUnits. */
 struct caching_collector_step {
   unsigned taken;
   bool all_near, commit_valid, issue_valid, done_valid;
   u8 done_warp, write_valid, deliver_valid;
-  u32 asking;
+  u32 wants_collector;
   const struct caching_result *result; /* by bank */
   const u8 *deliver_unit, *deliver_operand;
   const row *const *deliver_data;

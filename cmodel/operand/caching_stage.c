@@ -3,15 +3,15 @@
 
 void caching_stage_init(struct caching_stage *s, const struct caching_stage_params *p) {
   s->params = *p;
-  caching_collector_init(&s->collector, &(struct caching_collector_params){.Units = p->Units,
+  caching_collector_init(&s->collector, &(struct caching_collector_params){.CollectorUnits = p->CollectorUnits,
                                                                            .Operands = REGISTER_FILE_OPERANDS,
                                                                            .Entries = p->Entries, .Banks = p->Banks,
                                                                            .Warps = p->Warps, .Lanes = p->Lanes});
-  register_file_init(&s->registers, &(struct register_file_params){.Issues = 1, .Warps = p->Warps, .Units = p->Units,
+  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = 1, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits,
                                                                    .Banks = p->Banks, .UnitPorts = p->UnitPorts,
                                                                    .Rows = p->Rows, .Kernels = p->Kernels, .Context = 0,
                                                                    .Lanes = p->Lanes});
-  s->taken = p->Units;
+  s->taken = p->CollectorUnits;
   s->entering = false;
   memset(&s->instruction, 0, sizeof s->instruction);
 }
@@ -25,7 +25,7 @@ void caching_stage_reset(struct caching_stage *s) {
 void caching_stage_control(struct caching_stage *s, const struct operand_view *v, struct operand_answer *a) {
   register_file_control(&s->registers, v);
   s->taken = caching_collector_control(&s->collector, v->sthld, v->pipe_ready[0]);
-  a->dispatching = s->taken < s->params.Units;
+  a->dispatching = s->taken < s->params.CollectorUnits;
   if (a->dispatching) caching_collector_unit_dispatch(&s->collector.unit[s->taken], &a->dispatch[0]);
   a->collector_ready[0] = s->collector.allocated.ready;
   a->cached = s->collector.allocated.cached;
@@ -52,7 +52,7 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
   struct caching_collector_step now = {
       .taken = s->taken, .all_near = v->all_near, .commit_valid = e->commit_valid || s->entering,
       .issue_valid = s->entering, .done_valid = e->done_valid, .done_warp = e->done_warp, .write_valid = w->write_valid,
-      .deliver_valid = a->deliver_valid, .asking = e->asking, .result = result, .deliver_unit = a->deliver_unit,
+      .deliver_valid = a->deliver_valid, .wants_collector = e->wants_collector, .result = result, .deliver_unit = a->deliver_unit,
       .deliver_operand = a->deliver_operand, .deliver_data = deliver_data};
   if (s->entering) {
     const struct issued_instruction *i = &s->instruction;
@@ -105,6 +105,6 @@ void caching_stage_clock(struct caching_stage *s, const struct caching_stage_in 
     memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
     caching_stage_enter(s, &seen.view, &enters);
   }
-  caching_stage_step(s, &seen.view, &(struct operand_events){.asking = in->asking, .commit_valid = in->commit_valid,
+  caching_stage_step(s, &seen.view, &(struct operand_events){.wants_collector = in->wants_collector, .commit_valid = in->commit_valid,
                                                              .done_valid = in->done_valid, .done_warp = in->done_warp});
 }

@@ -17,7 +17,7 @@
 
 #define CACHING_STAGE_PARAMS(P, D)                                                                                     \
   P(Warps, 2, 32)                                                                                                      \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
@@ -27,14 +27,14 @@
   D(Operands, 6)                                                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(RowBits, clog2(Rows))                                                                                              \
-  D(LengthBits, clog2(Units * Operands + 1))
+  D(LengthBits, clog2(CollectorUnits * Operands + 1))
 
 #define CACHING_STAGE_PORTS(S, V)                                                                                      \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
   S(IN,  u8,  sthld, 8, always)                                                                                        \
   S(IN,  u8,  all_near, 1, always)                                                                                     \
-  S(IN,  u32, asking, Warps, always)                                                                                   \
+  S(IN,  u32, wants_collector, Warps, always)                                                                          \
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(IN,  u8,  done_valid, 1, always)                                                                                   \
   S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
@@ -55,8 +55,8 @@
   V(OUT, row, dispatch_data, REGISTER_FILE_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 
 #define CACHING_STAGE_CONFIGS(C)                                                                                       \
-  C(".Warps(8), .Units(2), .Banks(2), .UnitPorts(6), .Rows(256), .Entries(8), .Kernels(1), .Lanes(32)")                \
-  C(".Warps(4), .Units(3), .Banks(4), .UnitPorts(1), .Rows(16), .Entries(7), .Kernels(2), .Lanes(2)")
+  C(".Warps(8), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .Entries(8), .Kernels(1), .Lanes(32)")       \
+  C(".Warps(4), .CollectorUnits(3), .Banks(4), .UnitPorts(1), .Rows(16), .Entries(7), .Kernels(2), .Lanes(2)")
 
 TW_COMPOSITE(caching_stage, CACHING_STAGE)
 
@@ -65,7 +65,7 @@ struct caching_stage {
   struct caching_collector collector;
   struct register_file registers;
   /* Wires. */
-  unsigned taken;                     /* the unit that dispatches, or Units */
+  unsigned taken;                     /* the unit that dispatches, or CollectorUnits */
   bool entering;                      /* an instruction does: */
   struct issued_instruction instruction;
 };
@@ -75,7 +75,7 @@ void caching_stage_control(struct caching_stage *, const struct operand_view *, 
 void caching_stage_enter(struct caching_stage *, const struct operand_view *, const struct issued_instruction *);
 void caching_stage_step(struct caching_stage *, const struct operand_view *, const struct operand_events *);
 static inline bool caching_stage_idle(const struct caching_stage *s) {
-  return s->taken == s->params.Units && caching_collector_idle(&s->collector) && register_file_idle(&s->registers);
+  return s->taken == s->params.CollectorUnits && caching_collector_idle(&s->collector) && register_file_idle(&s->registers);
 }
 
 #endif

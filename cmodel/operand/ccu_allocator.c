@@ -34,13 +34,13 @@ void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocato
   }
   out->ready = own | (offer.units ? low_bits(s->params.Warps) & ~out->cached : 0);
   if (in->issue_valid && !out->enter && offer.units)
-    out->enter = (u16)(1u << lfsr_pick(s->random, clog2(s->params.Units), offer.units));
+    out->enter = (u16)(1u << lfsr_pick(s->random, clog2(s->params.CollectorUnits), offer.units));
 }
 
 void ccu_allocator_clock(struct ccu_allocator *s, const struct ccu_allocator_in *in,
                          const struct ccu_allocator_out *out) {
   const struct ccu_offer offer = ccu_allocator_offer(s, in);
-  if (offer.waiting && !in->commit_valid && in->asking & ~out->cached) s->counter++;
+  if (offer.waiting && !in->commit_valid && in->wants_collector & ~out->cached) s->counter++;
   if (!in->issue_valid || out->cached >> in->issue_warp & 1) return;
   if (offer.near) s->counter = 0;
   s->random = lfsr_step(s->random);

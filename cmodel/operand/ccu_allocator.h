@@ -9,7 +9,7 @@
  *   warps wait;
  *   none, if no unit is vacant.
  *
- * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of asking, those that a
+ * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of wants_collector, those that a
  * collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
  * near data is taken by a new warp.  So in all sthld cycles at most are lost between two of these.
  *
@@ -30,30 +30,30 @@
 enum { CCU_ALLOCATOR_MAX_UNITS = 16, CCU_ALLOCATOR_MAX_WARPS = 32 };
 
 #define CCU_ALLOCATOR_PARAMS(P, D)                                                                                     \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Warps, 2, 32)                                                                                                      \
-  D(UnitBits, clog2(Units))                                                                                            \
+  D(UnitBits, clog2(CollectorUnits))                                                                                   \
   D(WarpBits, clog2(Warps))
 
-#define CCU_ALLOCATOR_PORTS(S, V)                                                                                      \
-  S(IN,  u8,  sthld,        8, always)                                                                                 \
-  S(IN,  u16, vacant,       Units, always) /* without an instruction, or it leaves in this cycle */                    \
-  S(IN,  u16, held,         Units, always)                                                                             \
-  V(IN,  u8,  held_warp,    CCU_ALLOCATOR_MAX_UNITS, Units, WarpBits, always)                                          \
-  S(IN,  u16, has_near,     Units, always)                                                                             \
-  S(IN,  u32, asking,       Warps, always)                                                                             \
-  S(IN,  u8,  commit_valid, 1, always)                                                                                 \
-  S(IN,  u8,  issue_valid,  1, always)                                                                                 \
-  S(IN,  u8,  issue_warp,   WarpBits, issue_valid)                                                                     \
-  S(OUT, u32, cached,       Warps, always)                                                                             \
-  S(OUT, u32, ready,        Warps, always)                                                                             \
-  S(OUT, u16, enter,        Units, always)
+#define CCU_ALLOCATOR_PORTS(S, V)                                                                                         \
+  S(IN,  u8,  sthld,           8, always)                                                                                 \
+  S(IN,  u16, vacant,          CollectorUnits, always) /* without an instruction, or it leaves in this cycle */           \
+  S(IN,  u16, held,            CollectorUnits, always)                                                                    \
+  V(IN,  u8,  held_warp,       CCU_ALLOCATOR_MAX_UNITS, CollectorUnits, WarpBits, always)                                 \
+  S(IN,  u16, has_near,        CollectorUnits, always)                                                                    \
+  S(IN,  u32, wants_collector, Warps, always)                                                                             \
+  S(IN,  u8,  commit_valid,    1, always)                                                                                 \
+  S(IN,  u8,  issue_valid,     1, always)                                                                                 \
+  S(IN,  u8,  issue_warp,      WarpBits, issue_valid)                                                                     \
+  S(OUT, u32, cached,          Warps, always)                                                                             \
+  S(OUT, u32, ready,           Warps, always)                                                                             \
+  S(OUT, u16, enter,        CollectorUnits, always)
 
 #define CCU_ALLOCATOR_CONFIGS(C)                                                                                       \
-  C(".Units(2), .Warps(16)")                                                                                           \
-  C(".Units(8), .Warps(8)")                                                                                            \
-  C(".Units(16), .Warps(32)")                                                                                          \
-  C(".Units(3), .Warps(5)")
+  C(".CollectorUnits(2), .Warps(16)")                                                                                  \
+  C(".CollectorUnits(8), .Warps(8)")                                                                                   \
+  C(".CollectorUnits(16), .Warps(32)")                                                                                 \
+  C(".CollectorUnits(3), .Warps(5)")
 
 TW_UNIT(ccu_allocator, CCU_ALLOCATOR)
 

@@ -105,7 +105,7 @@ static void compression_in(const struct compressor *s, const struct compressor_i
   memcpy(to->uncompress_base, slot->base, sizeof slot->base);
 }
 
-static void show_request(const struct compressor *s, const struct compressor_in *in, struct compressor_out *out) {
+static void drive_request(const struct compressor *s, const struct compressor_in *in, struct compressor_out *out) {
   const bool direct = asks_memory(s, in), replaces = s->state == COMPRESSOR_REPLACE;
   out->mem_valid = direct || replaces || s->state == COMPRESSOR_FETCH;
   out->mem_kind = direct ? s->request.kind : replaces ? OSU_STORE : REGION_PRELOAD;
@@ -120,13 +120,13 @@ static void show_request(const struct compressor *s, const struct compressor_in 
 }
 
 void compressor_comb(const struct compressor *s, const struct compressor_in *in, struct compressor_out *out) {
-  const bool passes = in->back_valid && !in->back_compressed;
+  const bool passes = in->l1_fill_valid && !in->l1_fill_compressed;
   out->request_ready = s->state == COMPRESSOR_IDLE;
   out->fill_valid = passes || s->state == COMPRESSOR_FILL;
-  out->fill_bank = passes ? in->back_bank : s->request.bank;
-  out->fill_line = passes ? in->back_line : s->request.line;
+  out->fill_bank = passes ? in->l1_fill_bank : s->request.bank;
+  out->fill_line = passes ? in->l1_fill_line : s->request.line;
   if (passes) {
-    out->fill_data = in->back_data;
+    out->fill_data = in->l1_fill_data;
   } else if (out->fill_valid) {
     struct compression_unit_in unit_in;
     struct compression_unit_out unit = {0}; /* lanes that there are not stay zero */
@@ -134,8 +134,8 @@ void compressor_comb(const struct compressor *s, const struct compressor_in *in,
     compression_unit_comb(&s->unit, &unit_in, &unit);
     out->fill_data = unit.value;
   }
-  out->back_taken = passes ? in->fill_taken : in->back_valid && s->state == COMPRESSOR_WAIT;
-  show_request(s, in, out);
+  out->l1_fill_ready = passes ? in->fill_taken : in->l1_fill_valid && s->state == COMPRESSOR_WAIT;
+  drive_request(s, in, out);
 }
 
 /* The line that is wanted is not there. */
@@ -177,12 +177,12 @@ static enum compressor_state next_state(struct compressor *s, const struct compr
       return COMPRESSOR_LOOK;
     case COMPRESSOR_FETCH: return in->mem_ready ? COMPRESSOR_WAIT : COMPRESSOR_FETCH;
     case COMPRESSOR_WAIT:
-      if (!in->back_valid || !in->back_compressed) return COMPRESSOR_WAIT;
-      unpack(s, &in->back_data, place);
+      if (!in->l1_fill_valid || !in->l1_fill_compressed) return COMPRESSOR_WAIT;
+      unpack(s, &in->l1_fill_data, place);
       place->valid = true;
       return COMPRESSOR_LOOK;
     case COMPRESSOR_UNPACK: return COMPRESSOR_FILL;
-    default: return in->fill_taken && !(in->back_valid && !in->back_compressed) ? COMPRESSOR_IDLE : COMPRESSOR_FILL;
+    default: return in->fill_taken && !(in->l1_fill_valid && !in->l1_fill_compressed) ? COMPRESSOR_IDLE : COMPRESSOR_FILL;
   }
 }
 

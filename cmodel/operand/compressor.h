@@ -19,8 +19,8 @@
  * registers is compressed, else it is empty.
  *
  * mem_*: requests to memory, in order; of a kind as those of osu_bank.h, in the space mem_compressed says.  What is
- * loaded comes back on back_*, with what the request had of bank and line, in any order; it is passed on to fill_* in
- * its cycle, before what was uncompressed, or it is the line that is waited for.  back_taken says that it is taken.
+ * loaded comes back on l1_fill_*, with what the request had of bank and line, in any order; it is passed on to fill_* in
+ * its cycle, before what was uncompressed, or it is the line that is waited for.  l1_fill_ready says that it is taken.
  *
  * Reset: no register compressed, no line in the storage, no request.
  *
@@ -65,12 +65,12 @@ enum {
   S(OUT, u8,  mem_stores, 1, always)                                                                                   \
   S(OUT, row, mem_data, Lanes * 32, mem_stores)                                                                        \
   S(IN,  u8,  mem_ready, 1, always)                                                                                    \
-  S(IN,  u8,  back_valid, 1, always)                                                                                   \
-  S(IN,  u8,  back_compressed, 1, back_valid)                                                                          \
-  S(IN,  u8,  back_bank, bank_bits, back_valid)                                                                        \
-  S(IN,  u8,  back_line, LineBits, back_valid)                                                                         \
-  S(IN,  row, back_data, Lanes * 32, back_valid)                                                                       \
-  S(OUT, u8,  back_taken, 1, always)
+  S(IN,  u8,  l1_fill_valid, 1, always)                                                                                \
+  S(IN,  u8,  l1_fill_compressed, 1, l1_fill_valid)                                                                    \
+  S(IN,  u8,  l1_fill_bank, bank_bits, l1_fill_valid)                                                                  \
+  S(IN,  u8,  l1_fill_line, LineBits, l1_fill_valid)                                                                   \
+  S(IN,  row, l1_fill_data, Lanes * 32, l1_fill_valid)                                                                 \
+  S(OUT, u8,  l1_fill_ready, 1, always)
 
 /* Its outputs, passed on. */
 #define COMPRESSOR_SHOW_REQUEST(out, from)                                                                             \
@@ -83,7 +83,7 @@ enum {
     (out)->mem_line = (from)->mem_line;                                                                                \
     (out)->mem_stores = (from)->mem_stores;                                                                            \
     (out)->mem_data = (from)->mem_data;                                                                                \
-    (out)->back_taken = (from)->back_taken;                                                                            \
+    (out)->l1_fill_ready = (from)->l1_fill_ready;                                                                      \
   } while (0)
 
 #define COMPRESSOR_PORTS(S, V)                                                                                         \

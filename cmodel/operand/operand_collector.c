@@ -10,13 +10,13 @@ void operand_collector_init(struct operand_collector *s, const struct operand_co
 
 void operand_collector_reset(struct operand_collector *s) { s->allocated = s->complete = 0; }
 
-/* The oldest of `units` whose class is ready in one set of pipes; Units if there is none. */
+/* The oldest of `units` whose class is ready in one set of pipes; CollectorUnits if there is none. */
 static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u32 pipe_ready) {
-  unsigned best = s->params.Units;
+  unsigned best = s->params.CollectorUnits;
   for (u32 left = units; left; left &= left - 1) {
     const unsigned u = lowest_bit(left);
     const bool accepted = pipe_ready >> (s->instruction[u].opcode >> 6) & 1;
-    if (accepted && (best == s->params.Units || s->age[best] - s->age[u] < 1u << 31)) best = u;
+    if (accepted && (best == s->params.CollectorUnits || s->age[best] - s->age[u] < 1u << 31)) best = u;
   }
   return best;
 }
@@ -25,7 +25,7 @@ static struct operand_collector_choice choose(const struct operand_collector *s,
   struct operand_collector_choice c = {0};
   for (unsigned i = 0; i < issues && s->complete != c.dispatching; i++) {
     const unsigned u = oldest_accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
-    if (u == s->params.Units) continue;
+    if (u == s->params.CollectorUnits) continue;
     c.unit[i] = (u8)u;
     c.ports |= (u8)(1u << i);
     c.dispatching |= (u16)(1u << u);
@@ -50,7 +50,7 @@ void operand_collector_dispatch(const struct operand_collector *s, unsigned unit
 struct operand_collector_choice operand_collector_control(const struct operand_collector *s, unsigned issues,
                                                           const u8 *pipe_ready, struct operand_collector_out *out) {
   const struct operand_collector_choice c = choose(s, issues, pipe_ready);
-  u32 vacant = low_bits(s->params.Units) & ~(u32)(s->allocated & ~c.dispatching);
+  u32 vacant = low_bits(s->params.CollectorUnits) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < issues && vacant; i++, vacant &= vacant - 1) {
     out->issue_ready |= (u8)(1u << i);
@@ -59,7 +59,7 @@ struct operand_collector_choice operand_collector_control(const struct operand_c
   return c;
 }
 
-static void show_dispatch(const struct dispatch *d, unsigned port, unsigned operands,
+static void drive_dispatch(const struct dispatch *d, unsigned port, unsigned operands,
                           struct operand_collector_out *out) {
   out->dispatch_opcode[port] = d->opcode;
   out->dispatch_warp[port] = d->warp;
@@ -73,16 +73,16 @@ static void show_dispatch(const struct dispatch *d, unsigned port, unsigned oper
 
 void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
                             struct operand_collector_out *out) {
-  const struct operand_collector_choice c = operand_collector_control(s, s->params.Issues, in->pipe_ready, out);
+  const struct operand_collector_choice c = operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, out);
   const unsigned operands = s->params.Operands;
   out->dispatch_valid = c.ports;
   for (u32 left = c.ports; left; left &= left - 1) {
     struct dispatch d;
     operand_collector_dispatch(s, c.unit[lowest_bit(left)], &d);
-    show_dispatch(&d, lowest_bit(left), operands, out);
+    drive_dispatch(&d, lowest_bit(left), operands, out);
   }
   out->allocated = s->allocated;
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     out->reading[u] = operand_collector_readers(s) >> u & 1 ? operand_collector_reading(s, u) : 0;
     out->reading_warp[u] = s->instruction[u].warp;
     memcpy(&out->reading_register[u * operands], s->source[u], operands);
@@ -120,7 +120,7 @@ void operand_collector_step(struct operand_collector *s, const struct operand_co
 
 void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,
                              const struct operand_collector_out *out) {
-  operand_collector_step(s, in, out, choose(s, s->params.Issues, in->pipe_ready).dispatching);
+  operand_collector_step(s, in, out, choose(s, s->params.SchedulersPerSubcore, in->pipe_ready).dispatching);
   for (u32 left = in->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     operand_collector_deliver(s, in->deliver_unit[b], in->deliver_operand[b], &in->deliver_data[b]);

@@ -13,7 +13,7 @@
  * An instruction without operands allocated in cycle t may dispatch in t + 1.  A unit is free in the cycle it
  * dispatches, so it may be allocated again in that same cycle: issue_ready[i] = more than i units are free or
  * dispatching, and port i is given the i-th of them in index order.  issue_ready thus depends on state and pipe_ready,
- * never on issue_valid.  Throughput: Issues instructions a cycle.  Age is the order of allocation, ports in order.
+ * never on issue_valid.  Throughput: SchedulersPerSubcore instructions a cycle.  Age is the order of allocation, ports in order.
  *
  * reading, reading_warp and reading_register say which registers are still to be read: operands valid and not ready, per
  * unit that is allocated.  Until then nothing may write them; read_hazard sees to that.
@@ -31,7 +31,7 @@
 #include "twin.h"
 
 enum {
-  OPERAND_COLLECTOR_MAX_ISSUES = 4,
+  OPERAND_COLLECTOR_MAX_SCHEDULERS = 4,
   OPERAND_COLLECTOR_MAX_UNITS = 16,
   OPERAND_COLLECTOR_MAX_OPERANDS = 6,
   OPERAND_COLLECTOR_MAX_BANKS = 8,
@@ -39,56 +39,56 @@ enum {
 };
 
 #define OPERAND_COLLECTOR_PARAMS(P, D)                                                                                 \
-  P(Issues, 1, 4)                                                                                                      \
-  P(Units, 2, 16)                                                                                                      \
+  P(SchedulersPerSubcore, 1, 4)                                                                                        \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Operands, 3, 6)                                                                                                    \
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
   P(Lanes, 1, 32)                                                                                                      \
-  D(UnitBits, clog2(Units))                                                                                            \
+  D(UnitBits, clog2(CollectorUnits))                                                                                   \
   D(WarpBits, clog2(Warps))
 
 #define OPERAND_COLLECTOR_PORTS(S, V)                                                                                  \
-  S(IN,  u8,  issue_valid, Issues, always)                                                                             \
-  V(IN,  u16, issue_opcode, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 9, issue_valid)                                      \
-  V(IN,  u8,  issue_warp, OPERAND_COLLECTOR_MAX_ISSUES, Issues, WarpBits, issue_valid)                                 \
-  V(IN,  u8,  issue_register, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 8, issue_valid)                                    \
-  V(IN,  u8,  issue_immediate_form, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 1, issue_valid)                              \
-  V(IN,  u32, issue_lanes, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                      \
-  V(IN,  u32, issue_select, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                     \
-  V(IN,  u32, issue_immediate, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, issue_valid)                                  \
-  V(IN,  u8,  issue_operand_valid, OPERAND_COLLECTOR_MAX_ISSUES, Issues, Operands, issue_valid)                        \
-  V(IN,  u8,  issue_operand, OPERAND_COLLECTOR_MAX_ISSUES * OPERAND_COLLECTOR_MAX_OPERANDS, Issues * Operands, 8,       \
+  S(IN,  u8,  issue_valid, SchedulersPerSubcore, always)                                                               \
+  V(IN,  u16, issue_opcode, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 9, issue_valid)                    \
+  V(IN,  u8,  issue_warp, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, issue_valid)               \
+  V(IN,  u8,  issue_register, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 8, issue_valid)                  \
+  V(IN,  u8,  issue_immediate_form, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 1, issue_valid)            \
+  V(IN,  u32, issue_lanes, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                    \
+  V(IN,  u32, issue_select, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                   \
+  V(IN,  u32, issue_immediate, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, issue_valid)                \
+  V(IN,  u8,  issue_operand_valid, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, Operands, issue_valid)      \
+  V(IN,  u8,  issue_operand, OPERAND_COLLECTOR_MAX_SCHEDULERS * OPERAND_COLLECTOR_MAX_OPERANDS, SchedulersPerSubcore * Operands, 8, \
     issue_valid)                                                                                                       \
-  V(OUT, u8,  reading, OPERAND_COLLECTOR_MAX_UNITS, Units, Operands, always)                                           \
-  V(OUT, u8,  reading_warp, OPERAND_COLLECTOR_MAX_UNITS, Units, WarpBits, allocated)                                   \
-  S(OUT, u16, allocated, Units, always)                                                                                \
-  V(OUT, u8,  reading_register, OPERAND_COLLECTOR_MAX_UNITS * OPERAND_COLLECTOR_MAX_OPERANDS, Units * Operands, 8,      \
+  V(OUT, u8,  reading, OPERAND_COLLECTOR_MAX_UNITS, CollectorUnits, Operands, always)                                  \
+  V(OUT, u8,  reading_warp, OPERAND_COLLECTOR_MAX_UNITS, CollectorUnits, WarpBits, allocated)                          \
+  S(OUT, u16, allocated, CollectorUnits, always)                                                                       \
+  V(OUT, u8,  reading_register, OPERAND_COLLECTOR_MAX_UNITS * OPERAND_COLLECTOR_MAX_OPERANDS, CollectorUnits * Operands, 8, \
     reading)                                                                                                           \
-  S(OUT, u8,  issue_ready, Issues, always)                                                                             \
-  V(OUT, u8,  allocated_unit, OPERAND_COLLECTOR_MAX_ISSUES, Issues, UnitBits, issue_ready)                             \
+  S(OUT, u8,  issue_ready, SchedulersPerSubcore, always)                                                               \
+  V(OUT, u8,  allocated_unit, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, UnitBits, issue_ready)           \
   S(IN,  u8,  deliver_valid, Banks, always)                                                                            \
   V(IN,  u8,  deliver_unit, OPERAND_COLLECTOR_MAX_BANKS, Banks, UnitBits, deliver_valid)                               \
   V(IN,  u8,  deliver_operand, OPERAND_COLLECTOR_MAX_BANKS, Banks, 3, deliver_valid)                                   \
   V(IN,  row, deliver_data, OPERAND_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, deliver_valid)                             \
-  V(IN,  u8,  pipe_ready, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 6, always)                                             \
-  S(OUT, u8,  dispatch_valid, Issues, always)                                                                          \
-  V(OUT, u16, dispatch_opcode, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 9, dispatch_valid)                                \
-  V(OUT, u8,  dispatch_warp, OPERAND_COLLECTOR_MAX_ISSUES, Issues, WarpBits, dispatch_valid)                           \
-  V(OUT, u8,  dispatch_register, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 8, dispatch_valid)                              \
-  V(OUT, u8,  dispatch_immediate_form, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 1, dispatch_valid)                        \
-  V(OUT, u32, dispatch_lanes, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                                \
-  V(OUT, u32, dispatch_select, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                               \
-  V(OUT, u32, dispatch_immediate, OPERAND_COLLECTOR_MAX_ISSUES, Issues, 32, dispatch_valid)                            \
-  V(OUT, row, dispatch_data, OPERAND_COLLECTOR_MAX_ISSUES * OPERAND_COLLECTOR_MAX_OPERANDS, Issues * Operands,         \
+  V(IN,  u8,  pipe_ready, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 6, always)                           \
+  S(OUT, u8,  dispatch_valid, SchedulersPerSubcore, always)                                                            \
+  V(OUT, u16, dispatch_opcode, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 9, dispatch_valid)              \
+  V(OUT, u8,  dispatch_warp, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, dispatch_valid)         \
+  V(OUT, u8,  dispatch_register, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 8, dispatch_valid)            \
+  V(OUT, u8,  dispatch_immediate_form, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 1, dispatch_valid)      \
+  V(OUT, u32, dispatch_lanes, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)              \
+  V(OUT, u32, dispatch_select, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)             \
+  V(OUT, u32, dispatch_immediate, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 32, dispatch_valid)          \
+  V(OUT, row, dispatch_data, OPERAND_COLLECTOR_MAX_SCHEDULERS * OPERAND_COLLECTOR_MAX_OPERANDS, SchedulersPerSubcore * Operands, \
     Lanes * 32, dispatch_valid)
 
 #define OPERAND_COLLECTOR_CONFIGS(C)                                                                                   \
-  C(".Issues(1), .Units(2), .Operands(3), .Banks(2), .Warps(16), .Lanes(32)")                                          \
-  C(".Issues(1), .Units(2), .Operands(6), .Banks(2), .Warps(16), .Lanes(32)")                                          \
-  C(".Issues(1), .Units(4), .Operands(3), .Banks(4), .Warps(16), .Lanes(32)")                                          \
-  C(".Issues(4), .Units(8), .Operands(3), .Banks(8), .Warps(64), .Lanes(32)")                                          \
-  C(".Issues(2), .Units(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1)")
+  C(".SchedulersPerSubcore(1), .CollectorUnits(2), .Operands(3), .Banks(2), .Warps(16), .Lanes(32)")                   \
+  C(".SchedulersPerSubcore(1), .CollectorUnits(2), .Operands(6), .Banks(2), .Warps(16), .Lanes(32)")                   \
+  C(".SchedulersPerSubcore(1), .CollectorUnits(4), .Operands(3), .Banks(4), .Warps(16), .Lanes(32)")                   \
+  C(".SchedulersPerSubcore(4), .CollectorUnits(8), .Operands(3), .Banks(8), .Warps(64), .Lanes(32)")                   \
+  C(".SchedulersPerSubcore(2), .CollectorUnits(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1)")
 
 TW_UNIT(operand_collector, OPERAND_COLLECTOR)
 
@@ -107,11 +107,11 @@ struct operand_collector {
 /* The unit each dispatch port takes in a cycle. */
 struct operand_collector_choice {
   u8 ports; /* those that take one */
-  u8 unit[OPERAND_COLLECTOR_MAX_ISSUES];
+  u8 unit[OPERAND_COLLECTOR_MAX_SCHEDULERS];
   u16 dispatching; /* the units taken */
 };
 
-/* For a composite, which passes rows by reference, and may know params.Issues when it is compiled: issue_ready and allocated_unit, with the units chosen to dispatch;
+/* For a composite, which passes rows by reference, and may know params.SchedulersPerSubcore when it is compiled: issue_ready and allocated_unit, with the units chosen to dispatch;
  * what a unit dispatches, the rows being good until the cycle after it is allocated again; the clock edge, the units
  * chosen being known, and a row that is delivered, to be called after it; the units whose `reading` is not zero, and
  * that. */

@@ -1,4 +1,4 @@
-/* operand_stage: what stands between issue and the pipes: one of three stages, chosen by the parameter Stage.
+/* operand_stage: what stands between issue and the pipes: one of three stages, chosen by the parameter OperandStage.
  *
  *   0  banked_stage    collector units
  *   1  caching_stage   caching collector units with Entries registers each; one scheduler
@@ -18,14 +18,13 @@
 #include "operand/banked_stage.h"
 #include "operand/caching_stage.h"
 #include "operand/regless_stage.h"
-
-enum operand_stage_kind { OPERAND_STAGE_BANKED, OPERAND_STAGE_CACHING, OPERAND_STAGE_REGLESS };
+#include "variants.h"
 
 /* RegLess: registers of a warp, and what the compressor has when it is not used. */
 enum { OPERAND_STAGE_REGISTERS = 256, OPERAND_STAGE_LEAST_ENTRIES = 2 };
 
 struct operand_stage_params {
-  unsigned Stage, Issues, Warps, Units, Banks, UnitPorts, Rows, Entries, Kernels, Context;
+  unsigned OperandStage, SchedulersPerSubcore, Warps, CollectorUnits, Banks, UnitPorts, Rows, Entries, Kernels, Context;
 };
 
 struct operand_stage {
@@ -37,7 +36,7 @@ struct operand_stage {
   };
 };
 
-/* See twin.h and operand_view.h.  `stage` and `issues` are params.Stage and params.Issues, which who calls may
+/* See twin.h and operand_view.h.  `stage` and `issues` are params.OperandStage and params.SchedulersPerSubcore, which who calls may
  * know when it is compiled. */
 void operand_stage_init(struct operand_stage *, const struct operand_stage_params *);
 void operand_stage_reset(struct operand_stage *);
@@ -106,12 +105,12 @@ TW_INLINE const struct operand_collector *operand_stage_readers(const struct ope
 
 /* What the stage asks of the registers' L1, or NULL. */
 TW_INLINE const struct compressor_out *operand_stage_request(const struct operand_stage *s) {
-  return s->params.Stage == OPERAND_STAGE_REGLESS ? regless_stage_request(&s->regless) : NULL;
+  return s->params.OperandStage == OPERAND_STAGE_REGLESS ? regless_stage_request(&s->regless) : NULL;
 }
 
 /* Of a cycle in which the stage is not clocked, as nothing would move: for its counts. */
 TW_INLINE void operand_stage_rest(struct operand_stage *s) {
-  if (s->params.Stage == OPERAND_STAGE_REGLESS) regless_stage_count_states(&s->regless);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) regless_stage_count_states(&s->regless);
 }
 
 #endif

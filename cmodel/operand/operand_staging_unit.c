@@ -14,7 +14,7 @@ void operand_staging_unit_reset(struct operand_staging_unit *s) {
 }
 
 /* The bank whose request is shown; Banks if none has one. */
-static unsigned asking(const struct operand_staging_unit *s) {
+static unsigned requesting_bank(const struct operand_staging_unit *s) {
   for (unsigned k = 0; k < s->params.Banks; k++) {
     const unsigned b = (s->first + k) % s->params.Banks;
     if (s->bank[b].request_valid) return b;
@@ -41,12 +41,12 @@ void operand_staging_unit_bank_in(const struct operand_staging_unit *s, const st
   to->fill_valid = in->fill_valid && in->fill_bank == b;
   to->fill_line = in->fill_line;
   if (to->fill_valid) to->fill_data = in->fill_data;
-  to->request_ready = in->request_ready && b == asking(s);
+  to->request_ready = in->request_ready && b == requesting_bank(s);
 }
 
 void operand_staging_unit_comb(const struct operand_staging_unit *s, const struct operand_staging_unit_in *in,
                                struct operand_staging_unit_out *out) {
-  const unsigned shown = asking(s);
+  const unsigned shown = requesting_bank(s);
   out->access_taken = out->data_valid = out->preload_taken = out->done_valid = out->fill_taken = 0;
   out->request_valid = shown < s->params.Banks;
   out->request_stores = 0;

@@ -12,7 +12,7 @@
 #include "operand/writeback.h"
 #include "twin.h"
 
-enum { OPERAND_MAX_ISSUES = 4 };
+enum { OPERAND_MAX_SCHEDULERS = 4 };
 
 /* A register of a warp that is moved out, or in. */
 struct operand_move {
@@ -45,16 +45,16 @@ struct operand_view {
 
 /* What the first scheduler did in this cycle, beside what entered. */
 struct operand_events {
-  u32 asking;
+  u32 wants_collector;
   bool commit_valid, done_valid, mem_ready;
   u8 commit_warp, done_warp;
 };
 
 struct operand_answer {
   u8 dispatching;                               /* ports that dispatch, */
-  struct dispatch dispatch[OPERAND_MAX_ISSUES]; /* and what */
+  struct dispatch dispatch[OPERAND_MAX_SCHEDULERS]; /* and what */
   u8 issue_ready;                               /* ports that an instruction may enter by, */
-  u32 collector_ready[OPERAND_MAX_ISSUES];      /* and of each scheduler the warps that it may be of */
+  u32 collector_ready[OPERAND_MAX_SCHEDULERS];      /* and of each scheduler the warps that it may be of */
   u32 cached, held;
   bool take_valid; /* of the instruction buffers a head is taken */
   u8 take_warp;

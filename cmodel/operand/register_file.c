@@ -4,35 +4,35 @@
 void register_file_init(struct register_file *s, const struct register_file_params *p) {
   const unsigned row_bits = clog2(p->Rows);
   s->params = *p;
-  register_map_init(&s->map, &(struct register_map_params){.Lookups = p->Issues * REGISTER_FILE_OPERANDS + 1,
+  register_map_init(&s->map, &(struct register_map_params){.Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1,
                                                            .Warps = p->Warps, .Banks = p->Banks, .RowBits = row_bits,
                                                            .Kernels = p->Kernels});
-  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.Issues = p->Issues, .Units = p->Units,
+  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,
                                                                .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks,
                                                                .UnitPorts = p->UnitPorts, .RowBits = row_bits});
   for (unsigned b = 0; b < p->Banks; b++)
     register_bank_init(&s->bank[b], &(struct register_bank_params){.Rows = p->Rows, .Lanes = p->Lanes});
   memset(&s->arbiter_in, 0, sizeof s->arbiter_in);
   memset(&s->arbiter_out, 0, sizeof s->arbiter_out);
-  s->now_row = s->context_made = false;
-  s->now_bank = 0;
+  s->context_rdata_row = s->context_ack = false;
+  s->context_rdata_bank = 0;
 }
 
 void register_file_reset(struct register_file *s) {
   bank_arbiter_reset(&s->arbiter);
   for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
-  s->now_row = s->context_made = false;
+  s->context_rdata_row = s->context_ack = false;
 }
 
 /* The bank that the context has is not read for operands. */
 static void offer_move(struct register_file *s, const struct operand_view *v) {
   const struct operand_move *m = v->move;
-  s->context_made = false;
+  s->context_ack = false;
   if (!m) return;
   s->context_bank = (u8)register_map_bank(&s->map, m->warp, m->number);
   s->context_at = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, m->warp, m->number);
-  s->context_made = !(v->write->write_valid >> s->context_bank & 1);
-  if (s->context_made) s->arbiter_in.write_valid |= (u8)(1u << s->context_bank);
+  s->context_ack = !(v->write->write_valid >> s->context_bank & 1);
+  if (s->context_ack) s->arbiter_in.write_valid |= (u8)(1u << s->context_bank);
 }
 
 void register_file_control(struct register_file *s, const struct operand_view *v) {
@@ -52,9 +52,9 @@ void register_file_ask(struct register_file *s, const struct operand_view *v, un
 }
 
 static void step_move(struct register_file *s, const struct operand_view *v) {
-  s->now_row = s->context_made && !v->move->writes;
-  if (!s->context_made) return;
-  s->now_bank = s->context_bank;
+  s->context_rdata_row = s->context_ack && !v->move->writes;
+  if (!s->context_ack) return;
+  s->context_rdata_bank = s->context_bank;
   if (v->move->writes)
     register_bank_write(&s->bank[s->context_bank], s->context_at, low_bits(s->params.Lanes), v->move->data);
   else register_bank_read(&s->bank[s->context_bank], s->context_at);
@@ -97,9 +97,9 @@ void register_file_comb(struct register_file *s, const struct register_file_in *
     out->deliver_data[b] = *register_file_row(s, b);
   }
   memcpy(out->queue_length, a->queue_length, sizeof out->queue_length);
-  out->context_made = s->context_made;
-  out->now_row = s->now_row;
-  if (s->now_row) out->now_data = *register_file_context_row(s);
+  out->context_ack = s->context_ack;
+  out->context_rdata_row = s->context_rdata_row;
+  if (s->context_rdata_row) out->context_rdata_data = *register_file_context_row(s);
 }
 
 void register_file_clock(struct register_file *s, const struct register_file_in *in, const struct register_file_out *out) {

@@ -3,7 +3,7 @@
 
 static const row zero;
 
-/* The access that a bank is asked for; unit Units: none. */
+/* The access that a bank is asked for; unit CollectorUnits: none. */
 struct asked {
   u8 unit, access;
 };
@@ -27,13 +27,13 @@ static unsigned bank_of(const struct register_read_unit *u, unsigned access) {
 }
 
 static void choose_accesses(const struct register_reader *s, unsigned blocked, struct asked asked[REGION_BANKS]) {
-  for (unsigned b = 0; b < REGION_BANKS; b++) asked[b].unit = (u8)s->params.Units;
+  for (unsigned b = 0; b < REGION_BANKS; b++) asked[b].unit = (u8)s->params.CollectorUnits;
   for (u32 units = s->occupied; units; units &= units - 1) {
     const unsigned u = lowest_bit(units);
     for (u32 left = s->unit[u].left; left; left &= left - 1) {
       const unsigned b = bank_of(&s->unit[u], lowest_bit(left)), other = asked[b].unit;
       if (blocked >> b & 1 || other == u) continue;
-      if (other < s->params.Units && !(s->older[other] >> u & 1)) continue;
+      if (other < s->params.CollectorUnits && !(s->older[other] >> u & 1)) continue;
       asked[b] = (struct asked){(u8)u, (u8)lowest_bit(left)};
     }
   }
@@ -49,7 +49,7 @@ void register_reader_ask(const struct register_reader *s, unsigned blocked, stru
   }
   out->access_valid = 0;
   for (unsigned b = 0; b < REGION_BANKS; b++) {
-    if (asked[b].unit == s->params.Units) continue;
+    if (asked[b].unit == s->params.CollectorUnits) continue;
     const struct register_read_unit *u = &s->unit[asked[b].unit];
     const unsigned k = asked[b].access;
     out->access_valid |= (u8)(1u << b);
@@ -65,11 +65,11 @@ static bool is_complete(const struct register_read_unit *u) {
 }
 
 unsigned register_reader_choice(const struct register_reader *s, unsigned pipe_ready) {
-  unsigned best = s->params.Units;
+  unsigned best = s->params.CollectorUnits;
   for (u32 left = s->occupied; left; left &= left - 1) {
     const unsigned u = lowest_bit(left);
     if (!is_complete(&s->unit[u]) || !(pipe_ready >> (s->unit[u].instruction.opcode >> 6) & 1)) continue;
-    if (best == s->params.Units || s->older[best] >> u & 1) best = u;
+    if (best == s->params.CollectorUnits || s->older[best] >> u & 1) best = u;
   }
   return best;
 }
@@ -89,7 +89,7 @@ void register_reader_comb(const struct register_reader *s, const struct register
   struct dispatch d;
   register_reader_ask(s, in->blocked, out);
   out->issue_ready = register_reader_ready(s, chosen);
-  out->dispatch_valid = chosen < s->params.Units;
+  out->dispatch_valid = chosen < s->params.CollectorUnits;
   if (!out->dispatch_valid) return;
   register_reader_dispatch(s, chosen, &d);
   out->dispatch_warp = d.warp;
@@ -152,10 +152,10 @@ static void enter(struct register_reader *s, const struct register_reader_in *in
 }
 
 void register_reader_step(struct register_reader *s, const struct register_reader_in *in, unsigned dispatching) {
-  const u32 vacant = low_bits(s->params.Units) & ~(s->occupied & ~(dispatching < s->params.Units ? 1u << dispatching : 0));
+  const u32 vacant = low_bits(s->params.CollectorUnits) & ~(s->occupied & ~(dispatching < s->params.CollectorUnits ? 1u << dispatching : 0));
   take_accesses(s, in->blocked, in->access_taken);
-  if (dispatching < s->params.Units) s->occupied &= (u16)~(1u << dispatching);
-  for (unsigned u = 0; u < s->params.Units; u++) s->older[u] &= s->occupied;
+  if (dispatching < s->params.CollectorUnits) s->occupied &= (u16)~(1u << dispatching);
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) s->older[u] &= s->occupied;
   if (in->issue_valid) enter(s, in, lowest_bit(vacant));
 }
 

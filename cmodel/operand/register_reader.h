@@ -26,7 +26,7 @@
  *
  * Reset: all units vacant.  The caller: classes below 6.
  *
- * Chosen here, where the thesis has a read unit for each execution unit: a pool of Units for all, like the collector
+ * Chosen here, where the thesis has a read unit for each execution unit: a pool of CollectorUnits for all, like the collector
  * units of the register file it is compared with. */
 #ifndef TWINWARP_REGISTER_READER_H
 #define TWINWARP_REGISTER_READER_H
@@ -37,7 +37,7 @@
 enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_READER_RESULTS = 2 };
 
 #define REGISTER_READER_PARAMS(P, D)                                                                                   \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Warps, 2, 32)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
   D(WarpBits, clog2(Warps))
@@ -63,8 +63,8 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)
 
 #define REGISTER_READER_CONFIGS(C)                                                                                     \
-  C(".Units(5), .Warps(16), .Lanes(3)")                                                                                \
-  C(".Units(2), .Warps(3), .Lanes(2)")
+  C(".CollectorUnits(5), .Warps(16), .Lanes(3)")                                                                       \
+  C(".CollectorUnits(2), .Warps(3), .Lanes(2)")
 
 TW_UNIT(register_reader, REGISTER_READER)
 
@@ -104,7 +104,7 @@ struct register_reader {
   u8 arriving_unit[REGION_BANKS], arriving_operand[REGION_BANKS]; /* for whom */
 };
 
-/* For a composite, which passes rows by reference: the unit that dispatches, or Units; what it dispatches, good until
+/* For a composite, which passes rows by reference: the unit that dispatches, or CollectorUnits; what it dispatches, good until
  * the cycle after its unit is occupied again; a row that is there, to be told before the clock edge. */
 unsigned register_reader_choice(const struct register_reader *, unsigned pipe_ready);
 void register_reader_dispatch(const struct register_reader *, unsigned unit, struct dispatch *);
@@ -112,7 +112,7 @@ void register_reader_ask(const struct register_reader *, unsigned blocked, struc
 void register_reader_deliver(struct register_reader *, unsigned bank, const row *);
 void register_reader_step(struct register_reader *, const struct register_reader_in *, unsigned dispatching);
 static inline bool register_reader_ready(const struct register_reader *s, unsigned dispatching) {
-  return s->occupied != low_bits(s->params.Units) || dispatching < s->params.Units;
+  return s->occupied != low_bits(s->params.CollectorUnits) || dispatching < s->params.CollectorUnits;
 }
 
 #endif

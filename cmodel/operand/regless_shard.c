@@ -86,11 +86,11 @@ static void compress(const struct regless_shard *s, const struct regless_shard_i
   struct compressor_in *compressor = &p->compressor_in;
   compressor->compress = in->compress;
   compressor->mem_ready = in->mem_ready;
-  compressor->back_valid = in->back_valid;
-  compressor->back_compressed = in->back_compressed;
-  compressor->back_bank = in->back_bank;
-  compressor->back_line = in->back_line;
-  if (in->back_valid) compressor->back_data = in->back_data;
+  compressor->l1_fill_valid = in->l1_fill_valid;
+  compressor->l1_fill_compressed = in->l1_fill_compressed;
+  compressor->l1_fill_bank = in->l1_fill_bank;
+  compressor->l1_fill_line = in->l1_fill_line;
+  if (in->l1_fill_valid) compressor->l1_fill_data = in->l1_fill_data;
   compressor->fill_taken = 0;
   compressor_comb(&s->compressor, compressor, &p->compressor);
 }
@@ -107,7 +107,7 @@ static void pass_request(struct regless_shard_parts *p) {
   compressor->fill_taken = p->unit.fill_taken;
 }
 
-/* Each part once, the compressor's answer to the bank's (back_taken) by hand. */
+/* Each part once, the compressor's answer to the bank's (l1_fill_ready) by hand. */
 void regless_shard_control(const struct regless_shard *s, const struct regless_shard_in *in,
                            struct regless_shard_parts *p) {
   decode_and_manage(s, in, p);
@@ -115,7 +115,7 @@ void regless_shard_control(const struct regless_shard *s, const struct regless_s
   stage(s, in, p);
   tell_manager(in, p);
   pass_request(p);
-  if (in->back_valid && !in->back_compressed) p->compressor.back_taken = p->unit.fill_taken;
+  if (in->l1_fill_valid && !in->l1_fill_compressed) p->compressor.l1_fill_ready = p->unit.fill_taken;
 }
 
 void regless_shard_comb(const struct regless_shard *s, const struct regless_shard_in *in,

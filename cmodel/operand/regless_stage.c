@@ -4,7 +4,7 @@
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  register_reader_init(&s->reader, &(struct register_reader_params){.Units = p->Units, .Warps = p->Warps, .Lanes = p->Lanes});
+  register_reader_init(&s->reader, &(struct register_reader_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps, .Lanes = p->Lanes});
   regless_shard_init(&s->shard, &(struct regless_shard_params){.Warps = p->Warps, .Registers = p->Registers,
                                                                .Lines = p->Lines, .Entries = p->Entries,
                                                                .Lanes = p->Lanes});
@@ -20,7 +20,7 @@ void regless_stage_reset(struct regless_stage *s) {
 
 /* ---- before what is issued is known */
 
-static void show_heads(struct regless_shard_in *in, const struct operand_view *v, unsigned warps) {
+static void drive_heads(struct regless_shard_in *in, const struct operand_view *v, unsigned warps) {
   in->head_valid = v->head_valid;
   memcpy(in->head, v->head, warps * sizeof *in->head);
   in->waiting = v->waiting;
@@ -29,7 +29,7 @@ static void show_heads(struct regless_shard_in *in, const struct operand_view *v
 }
 
 /* Writes first; a bank that is not written serves the read units. */
-static void show_accesses(struct regless_shard_in *in, const struct operand_view *v,
+static void drive_accesses(struct regless_shard_in *in, const struct operand_view *v,
                           const struct register_reader_out *asked) {
   const struct writeback_out *w = v->write;
   in->reading = asked->reading | v->queued;
@@ -48,14 +48,14 @@ static void show_accesses(struct regless_shard_in *in, const struct operand_view
   }
 }
 
-static void show_back(struct regless_stage *s, const struct regless_stage_back *back) {
+static void drive_back(struct regless_stage *s, const struct regless_stage_back *back) {
   struct regless_shard_in *in = &s->in;
-  in->back_valid = back != NULL;
+  in->l1_fill_valid = back != NULL;
   if (!back) return;
-  in->back_compressed = back->compressed;
-  in->back_bank = back->bank;
-  in->back_line = back->line;
-  in->back_data = *back->data;
+  in->l1_fill_compressed = back->compressed;
+  in->l1_fill_bank = back->bank;
+  in->l1_fill_line = back->line;
+  in->l1_fill_data = *back->data;
 }
 
 static u32 metadata_heads(const struct regless_shard_in *in) {
@@ -73,12 +73,12 @@ void regless_stage_control(struct regless_stage *s, const struct operand_view *v
   s->reader_in.blocked = (u8)writes;
   register_reader_ask(&s->reader, writes, &s->asked);
   s->in.compress = s->compresses;
-  show_heads(&s->in, v, s->params.Warps);
-  show_accesses(&s->in, v, &s->asked);
-  show_back(s, v->back);
+  drive_heads(&s->in, v, s->params.Warps);
+  drive_accesses(&s->in, v, &s->asked);
+  drive_back(s, v->back);
   s->in.issue_valid = s->in.mem_ready = 0;
   regless_shard_control(&s->shard, &s->in, &s->parts);
-  a->dispatching = s->dispatching < s->params.Units;
+  a->dispatching = s->dispatching < s->params.CollectorUnits;
   if (a->dispatching) register_reader_dispatch(&s->reader, s->dispatching, &a->dispatch[0]);
   a->collector_ready[0] = register_reader_ready(&s->reader, s->dispatching) ? ~(u32)0 : 0;
   a->held = decode->take_valid ? ~(u32)0 : ~regless_shard_ready(&s->parts) | metadata_heads(&s->in);
@@ -92,13 +92,13 @@ void regless_stage_control(struct regless_stage *s, const struct operand_view *v
 static void count_source(struct regless_stage *s) {
   const struct compressor *c = &s->shard.compressor;
   struct regless_counts *n = &s->counts;
-  if (s->in.back_valid && s->parts.compressor.back_taken) {
-    if (s->in.back_compressed) s->fetched = true, s->beyond = s->answer_beyond;
-    else *(s->answer_beyond ? &n->from_beyond : &n->from_l1) += 1;
+  if (s->in.l1_fill_valid && s->parts.compressor.l1_fill_ready) {
+    if (s->in.l1_fill_compressed) s->fetched = true, s->missed = s->answer_missed;
+    else *(s->answer_missed ? &n->from_memory : &n->from_l1) += 1;
   }
   if (c->state == COMPRESSOR_IDLE) s->fetched = false;
   if (c->state == COMPRESSOR_UNPACK)
-    *(!s->fetched ? &n->from_compressor : s->beyond ? &n->from_beyond : &n->from_l1) += 1;
+    *(!s->fetched ? &n->from_compressor : s->missed ? &n->from_memory : &n->from_l1) += 1;
 }
 
 static void count_word(struct regless_counts *n, u64 word) {
@@ -149,7 +149,7 @@ static bool warps_move(const struct capacity_manager *m) {
 static bool anything_moves(const struct regless_stage *s) {
   const struct regless_shard_parts *p = &s->parts;
   return s->reader.occupied || s->reader.arriving || s->entering || s->in.issue_valid || s->in.exit_valid ||
-         s->in.back_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
+         s->in.l1_fill_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
          p->manager.admit_valid || p->manager.preload_valid || p->manager.close_valid || p->unit.request_valid ||
          p->compressor.fill_valid || p->compressor.mem_valid || warps_move(&s->shard.manager);
 }
@@ -189,7 +189,7 @@ void regless_stage_step(struct regless_stage *s, const struct operand_events *e)
 static void look(struct regless_stage *s, const struct regless_stage_in *in, struct operand_answer *a) {
   struct writeback_out write = {.write_valid = in->write_valid, .release_valid = in->write_last};
   const row *write_data[REGION_BANKS];
-  const struct regless_stage_back back = {in->back_bank, in->back_line, in->back_compressed, &in->back_data};
+  const struct regless_stage_back back = {in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
   for (u32 left = in->write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     write.write_warp[b] = in->write_warp[b];
@@ -201,7 +201,7 @@ static void look(struct regless_stage *s, const struct regless_stage_in *in, str
   regless_stage_control(s, &(struct operand_view){
       .write = &write, .write_data = write_data, .pipe_ready = &in->pipe_ready, .head = in->head,
       .head_valid = in->head_valid, .waiting = in->waiting, .queued = in->queued,
-      .done_valid = in->done_valid, .done_warp = in->done_warp, .back = in->back_valid ? &back : NULL}, a);
+      .done_valid = in->done_valid, .done_warp = in->done_warp, .back = in->l1_fill_valid ? &back : NULL}, a);
 }
 
 void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *in, struct regless_stage_out *out) {

@@ -30,7 +30,7 @@
  * gives up all it holds; a warp that is launched in its place begins with its first word, and what was left of the
  * other under its number is overwritten or never read.
  *
- * Memory: mem_* and back_* of the shard; see memory/register_l1.h.
+ * Memory: mem_* and l1_fill_* of the shard; see memory/register_l1.h.
  *
  * The caller: as of the parts; commits only warps that are not held; with issue_ready alone an instruction enters, and none of
  * the control class.
@@ -41,7 +41,7 @@
  *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to queue_hazard,
  *                 issue_ready to collector_ready of all warps; reading is 0
  *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
- *   sm            mem_* and back_* of the four meet in register_l1, whose requests go to the memory port before l1's and
+ *   sm            mem_* and l1_fill_* of the four meet in register_l1, whose requests go to the memory port before l1's and
  *                 whose responses have bit 7 of the tag; l1 keeps no lines (Ways = 0) */
 #ifndef TWINWARP_REGLESS_STAGE_H
 #define TWINWARP_REGLESS_STAGE_H
@@ -54,7 +54,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
 
 /* Lines of each of the 8 banks; Entries of compressed lines, used with `compress`. */
 #define REGLESS_STAGE_PARAMS(P, D)                                                                                     \
-  P(Units, 2, 16)                                                                                                      \
+  P(CollectorUnits, 2, 16)                                                                                             \
   P(Warps, 2, 32)                                                                                                      \
   P(Registers, 4, 256)                                                                                                 \
   P(Lines, 4, 64)                                                                                                      \
@@ -96,7 +96,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   COMPRESSOR_MEMORY_PORTS(S, V, 3)
 
 #define REGLESS_STAGE_CONFIGS(C)                                                                                       \
-  C(".Units(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
+  C(".CollectorUnits(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
 
 TW_COMPOSITE(regless_stage, REGLESS_STAGE)
 
@@ -104,7 +104,7 @@ TW_COMPOSITE(regless_stage, REGLESS_STAGE)
 struct regless_counts {
   u64 instructions, words, regions;                    /* issued; metadata; of it, those that begin a region */
   u64 waiting, preloading, active, draining;           /* cycles of warps; waiting: their region is known */
-  u64 preloads, from_compressor, from_l1, from_beyond; /* the rest: from the staging unit */
+  u64 preloads, from_compressor, from_l1, from_memory; /* the rest: from the staging unit */
   u64 requests, invalidations;                         /* to the L1, and of these */
 };
 
@@ -119,11 +119,11 @@ struct regless_stage {
   struct regless_shard_parts parts;
   struct register_reader_in reader_in;
   struct register_reader_out asked;
-  unsigned dispatching; /* the unit that does; or Units */
+  unsigned dispatching; /* the unit that does; or CollectorUnits */
   bool entering;        /* an instruction does: it is at the reader's ports */
   bool moved;           /* see regless_stage_idle */
-  bool answer_beyond;   /* for the counts, told by the SM: the L1 did not have itself what it answers */
-  bool fetched, beyond; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
+  bool answer_missed;   /* for the counts, told by the SM: the L1 did not have itself what it answers */
+  bool fetched, missed; /* for the counts: the line that the compressor waited for came from the L1, or from beyond */
 };
 
 /* See twin.h and operand_view.h. */

@@ -5,7 +5,7 @@
 
 int main(void) {
   const struct bank_arbiter_params params = {
-      .Issues = 1, .Units = 2, .Operands = 3, .Banks = 2, .UnitPorts = 1, .RowBits = 8};
+      .SchedulersPerSubcore = 1, .CollectorUnits = 2, .Operands = 3, .Banks = 2, .UnitPorts = 1, .RowBits = 8};
   static struct bank_arbiter arbiter;
   bank_arbiter_init(&arbiter, &params);
   bank_arbiter_reset(&arbiter);

@@ -5,12 +5,12 @@
 static struct bank_arbiter golden;
 
 void golden_open(void) {
-  bank_arbiter_init(&golden, &(struct bank_arbiter_params){.Issues = 1, .Units = 2, .Operands = 3, .Banks = 2,
+  bank_arbiter_init(&golden, &(struct bank_arbiter_params){.SchedulersPerSubcore = 1, .CollectorUnits = 2, .Operands = 3, .Banks = 2,
                                                            .UnitPorts = 1, .RowBits = 8});
   bank_arbiter_reset(&golden);
 }
 
-/* Units of which no request waits: those that may be allocated. */
+/* CollectorUnits of which no request waits: those that may be allocated. */
 int golden_free_units(void) {
   int free_units = 3;
   for (unsigned b = 0; b < 2; b++)

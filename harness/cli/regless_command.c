@@ -94,11 +94,11 @@ static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
 static double relative(const struct regless_figures *f, unsigned m) { return per(f->counts[m].cycles, f->whole.cycles); }
 
 static void print_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
-  const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_beyond;
+  const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_memory;
   printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", kernel,
          machine, time,
          100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
-         100 * per(c->from_l1, c->preloads), 100 * per(c->from_beyond, c->preloads), per(c->requests, c->cycles),
+         100 * per(c->from_l1, c->preloads), 100 * per(c->from_memory, c->preloads), per(c->requests, c->cycles),
          per(c->invalidations, c->cycles),
          per(c->instructions, c->regions), per(c->waiting, c->regions), per(c->preloading, c->regions),
          per(c->active, c->regions), per(c->draining, c->regions), 100 * per(c->words, c->instructions));
@@ -123,7 +123,7 @@ static cJSON *json_row(const char *kernel, const char *machine, const struct rep
                  {"preloading_warp_cycles_count", (double)c->preloading},
                  {"active_warp_cycles_count", (double)c->active}, {"draining_warp_cycles_count", (double)c->draining},
                  {"preloads_count", (double)c->preloads}, {"preloads_compressor_count", (double)c->from_compressor},
-                 {"preloads_l1_count", (double)c->from_l1}, {"preloads_beyond_count", (double)c->from_beyond},
+                 {"preloads_l1_count", (double)c->from_l1}, {"preloads_beyond_count", (double)c->from_memory},
                  {"l1_requests_count", (double)c->requests},
                  {"l1_invalidations_count", (double)c->invalidations}, {"values_compared_count", (double)c->compared}};
   cJSON_AddStringToObject(one, "kernel", kernel);

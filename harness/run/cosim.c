@@ -50,7 +50,7 @@ static int is_caching(const struct cosim_options *c, bool *caching, struct tw_er
   if (!o) return tw_fail(error, "out of memory");
   *o = c->base;
   const int status = options_resolve(o, error);
-  *caching = o->run.params.Stage == 1;
+  *caching = o->run.params.OperandStage == 1;
   free(o);
   return status;
 }

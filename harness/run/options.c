@@ -27,7 +27,7 @@ static const struct argp_option descriptions[] = {
      "to 100; of --engine c", 0},
     {"lengths", KEY_LENGTHS, "WHICH", 0, "of its intervals: paper (default: profiles of 20,000 cycles and more), short or shortest", 0},
     {"series", KEY_SERIES, "FILE.csv", 0, "write what it does in the course of the run", 0},
-    {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with Pool=0, to compare WarpPool with: banked (an L1 of eight "
+    {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with LoadPath=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)", 0},
     {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},

@@ -93,7 +93,7 @@ static int resolve_machine(struct options *o, struct tw_error *error) {
     if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
   if (o->lengths) r->params.Governor = o->lengths;
   if (r->setting.goal && !r->params.Governor) r->params.Governor = KERNEL_DIVIDER_PAPER;
-  r->memory.registers = r->params.Stage == 2;
+  r->memory.registers = r->params.OperandStage == OPERAND_STAGE_REGLESS;
   return preset_check(&r->params, error);
 }
 
@@ -110,7 +110,7 @@ static int check_load_path(const struct run_options *r, struct tw_error *error) 
   const char *path = options_load_paths[r->engine.compared];
   if (!r->engine.compared) return 0;
   if (r->engine.engine != ENGINE_C) return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
-  if (r->params.Pool) return tw_fail(error, "--load-path %s: Pool is %u; it must be 0", path, r->params.Pool);
+  if (r->params.LoadPath) return tw_fail(error, "--load-path %s: LoadPath is %u; it must be coalescer", path, r->params.LoadPath);
   if (!r->params.Ways) return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
   return 0;
 }

@@ -150,7 +150,7 @@ static enum run_status run_with_regions(const struct run_options *o, const struc
   const u32 entries = SM_SCHEDULERS * o->params.Banks * o->params.Rows;
   struct kernel with;
   if (regions_kernel_for(entries, launch->kernel, &with, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
-  if (o->params.Stage != 2) regions_blank(&with);
+  if (o->params.OperandStage != OPERAND_STAGE_REGLESS) regions_blank(&with);
   struct launch launch_with = *launch;
   launch_with.kernel = &with;
   run_on_engine(o, &launch_with, expected, image, r);
@@ -160,7 +160,7 @@ static enum run_status run_with_regions(const struct run_options *o, const struc
 
 static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                   u32 *image, struct run_result *r) {
-  return (o->params.Stage == 2 || o->blank_metadata ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
+  return (o->params.OperandStage == OPERAND_STAGE_REGLESS || o->blank_metadata ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
 }
 
 int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {

@@ -47,7 +47,7 @@ struct run_options {
   u32 reuse_threshold, reuse_warps; /* operands are marked near or far by profiling (isa/reuse.h); 0: as they are */
   const char *traces;               /* folder for Accel-Sim's traces of the launches, or NULL */
   const char *opcodes;              /* of replayed traces: file with classes of SASS opcodes, or NULL */
-  bool blank_metadata;              /* where Stage is not 2: nops in place of RegLess' metadata */
+  bool blank_metadata;              /* where OperandStage is not 2: nops in place of RegLess' metadata */
   bool unordered;                   /* what memory holds at the end depends on timing: not compared */
   struct trace_dump *dump;          /* the same once it is open; run_kernel's own */
   unsigned check;                   /* CHECK_RACES, CHECK_UNINITIALISED: on the functional executor */

@@ -47,7 +47,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (g->preloads)
     printf("preloads      %llu, %.2f %% of them from the compressor, %.2f %% from the L1, %.3f %% from beyond\n",
            (unsigned long long)g->preloads, 100 * (double)g->from_compressor / (double)g->preloads,
-           100 * (double)g->from_l1 / (double)g->preloads, 100 * (double)g->from_beyond / (double)g->preloads);
+           100 * (double)g->from_l1 / (double)g->preloads, 100 * (double)g->from_memory / (double)g->preloads);
   if (r->unordered)
     printf("result        not compared in %u of %u: the trace's warps race\n", r->unordered, r->launches);
   else

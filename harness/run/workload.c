@@ -60,7 +60,7 @@ int workload_open(struct workload *w, const char *file, u32 base, const struct r
   w->base = base;
   int status = (run_plan_takes(file) ? open_plan : open_assembly)(w, o, error);
   w->on_engine = w->launches;
-  if (status == 0 && o->params.Stage == 2)
+  if (status == 0 && o->params.OperandStage == OPERAND_STAGE_REGLESS)
     status = add_regions(w, SM_SCHEDULERS * o->params.Banks * o->params.Rows, error);
   if (status != 0) workload_close(w);
   return status;

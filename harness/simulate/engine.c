@@ -58,9 +58,9 @@ static void count_governor(const struct sm *sm, struct engine_result *r) {
 }
 
 static void set_window(struct sm *sm, unsigned window) {
-  if (sm->params.Stage != OPERAND_STAGE_CACHING) return;
+  if (sm->params.OperandStage != OPERAND_STAGE_CACHING) return;
   for (unsigned k = 0; k < sm->params.Subcores; k++)
-    for (unsigned u = 0; u < sm->params.Units; u++) sm->subcore[k].operands.caching.collector.window[u].size = (u8)window;
+    for (unsigned u = 0; u < sm->params.CollectorUnits; u++) sm->subcore[k].operands.caching.collector.window[u].size = (u8)window;
 }
 
 static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, struct engine_result *r,
@@ -93,8 +93,8 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   load_path_compare(&sm->path, w->options->compared);
   set_window(sm, w->options->window);
   const int status = cycles_model(sm, e, w, r, error);
-  if (p->Stage == 1) count_caching(sm, &r->caching);
-  if (p->Stage == 2) count_regless(sm, &r->regless);
+  if (p->OperandStage == OPERAND_STAGE_CACHING) count_caching(sm, &r->caching);
+  if (p->OperandStage == OPERAND_STAGE_REGLESS) count_regless(sm, &r->regless);
   if (p->Governor) count_governor(sm, r);
   free(sm);
   return status;

@@ -22,7 +22,7 @@ static unsigned most_warps(const struct sm_params *p, const struct sm_setting *c
 
 /* Rows of a bank.  With RegLess as many warps run as with a full register file, of 2048 registers. */
 static unsigned rows_of(const struct sm_params *p) {
-  return p->Stage == 2 ? REGION_MOST_ENTRIES / SM_SCHEDULERS / p->Banks : p->Rows;
+  return p->OperandStage == OPERAND_STAGE_REGLESS ? REGION_MOST_ENTRIES / SM_SCHEDULERS / p->Banks : p->Rows;
 }
 
 /* Warp slots of so many that a scheduler may use: all that so many rows of the banks it shares can hold. */

@@ -54,15 +54,15 @@ static void count_regless(struct events *e, const struct regless_stage *s, bool 
 
 static void count_subcore(struct events *e, const struct subcore *s, bool first) {
   const struct subcore_wires *x = &s->wires;
-  for (unsigned i = 0; i < s->params.Issues; i++) {
+  for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++) {
     const struct subcore_scheduler *c = &s->scheduler[i];
     add(e, EVENT_fetches, first && i == 0, fetch_reads(&c->issue.fetch));
-    if (x->still) continue; /* what else its wires say is of an earlier cycle */
+    if (x->settled) continue; /* what else its wires say is of an earlier cycle */
     add(e, EVENT_instructions, first && i == 0, c->issued.issue_valid);
     if (x->operands.dispatching >> i & 1) count_dispatch(e, first && i == 0, &x->operands.dispatch[i]);
   }
-  if (x->still) return;
-  const struct register_file *f = operand_stage_registers(&s->operands, s->params.Stage);
+  if (x->settled) return;
+  const struct register_file *f = operand_stage_registers(&s->operands, s->params.OperandStage);
   if (!f) {
     count_regless(e, &s->operands.regless, first);
     return;
@@ -117,8 +117,8 @@ void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   const struct sm_wires *x = &s->wires;
   const u64 now = e->now++;
   const bool counting = now >= e->from && now <= e->to;
-  if (s->params.Stage == 1) count_caching(e, s, counting);
-  if (s->params.Stage == 2) count_registers(e, s, counting);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING) count_caching(e, s, counting);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) count_registers(e, s, counting);
   if (!counting) return;
   e->cycles++;
   for (unsigned k = 0; k < s->params.Subcores; k++) count_subcore(e, &s->subcore[k], k == 0);
@@ -131,7 +131,7 @@ void events_cycle(void *events, const struct sm *s, const struct sm_in *in) {
   add(e, EVENT_returns, true, x->path.returned_valid);
   for (unsigned k = 0; k < s->params.Subcores; k++)
     add(e, EVENT_load_results, true, x->subcore_in[k].global_valid && x->subcore[k].global_ready);
-  if (s->params.Pool) count_pool(e, s);
+  if (s->params.LoadPath) count_pool(e, s);
   add(e, EVENT_launches, true, x->dispatch.launch_valid);
   add(e, EVENT_arrivals, true, ones(x->barrier_in.arrive_valid));
   if (!shared || !x->shared.request_ready) return;

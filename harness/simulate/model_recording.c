@@ -21,16 +21,16 @@ static void add_regless(struct model_recording *r, const struct regless_stage *s
 /* A model's parameters come first in it. */
 static void add_operands(struct model_recording *r, const struct subcore *s, unsigned n) {
   const struct issue_stage *i = &s->scheduler[0].issue;
-  add(r, "warp_scheduler", n * s->params.Issues, &i->scheduler, &r->scheduler);
-  const struct register_file *f = operand_stage_registers(&s->operands, s->params.Stage);
+  add(r, "warp_scheduler", n * s->params.SchedulersPerSubcore, &i->scheduler, &r->scheduler);
+  const struct register_file *f = operand_stage_registers(&s->operands, s->params.OperandStage);
   if (!f) {
     add_regless(r, &s->operands.regless, n);
     return;
   }
-  add(r, "rba_score", n * s->params.Issues, &i->rba_score, &i->wires.rba_score_in);
+  add(r, "rba_score", n * s->params.SchedulersPerSubcore, &i->rba_score, &i->wires.rba_score_in);
   add(r, "bank_arbiter", n, &f->arbiter, &f->arbiter_in);
   add(r, "register_bank", n * s->params.Banks, &f->bank[0], &r->bank);
-  if (s->params.Stage == 1) add(r, "ccu_allocator", n, &s->operands.caching.collector.allocator, &s->operands.caching.collector.allocator_in);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING) add(r, "ccu_allocator", n, &s->operands.caching.collector.allocator, &s->operands.caching.collector.allocator_in);
   else add(r, "operand_collector", n, &s->operands.banked.collector, &r->collector);
   if (s->params.QueueDepth) add(r, "warp_instruction_queues", n, &s->queues.queues, &s->queues.queues_in);
 }
@@ -64,9 +64,9 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   const bool all = length == 3 && strncmp(what, "all", 3) == 0;
   memset(r, 0, sizeof *r);
   add_operands(r, &sm->subcore[0], sm->params.Subcores);
-  if (sm->params.Stage == 2) add(r, "register_l1", 1, &sm->register_l1, &r->registers);
-  if (sm->params.Stage == 1) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
-  if (sm->params.Pool) add_pool(r, &sm->path.pool);
+  if (sm->params.OperandStage == OPERAND_STAGE_REGLESS) add(r, "register_l1", 1, &sm->register_l1, &r->registers);
+  if (sm->params.OperandStage == OPERAND_STAGE_CACHING) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);
+  if (sm->params.LoadPath) add_pool(r, &sm->path.pool);
   if (!equals) return tw_fail(error, "--record %.100s: must be UNIT=FILE, or all=FOLDER", what);
   for (unsigned i = 0; i < r->count; i++) {
     const struct model_source *s = &r->source[i];
@@ -102,7 +102,7 @@ static void look_at_registers(struct model_recording *r, const struct sm *sm, co
     to->request_line[k] = from->mem_line;
     if (from->mem_stores) to->request_data[k] = from->mem_data;
   }
-  to->answer_taken = answer->valid && regless_stage_request(&sm->subcore[answer->shard].operands.regless)->back_taken;
+  to->answer_taken = answer->valid && regless_stage_request(&sm->subcore[answer->shard].operands.regless)->l1_fill_ready;
   to->memory_ready = sm->wires.client_ready >> SM_REGISTERS & 1;
   to->response_valid = in->response_valid && line_mux_client(in->response_tag) == SM_REGISTERS;
   if (!to->response_valid) return;
@@ -113,24 +113,24 @@ static void look_at_registers(struct model_recording *r, const struct sm *sm, co
 /* Rows that arrive are those the banks show before the clock; results stay with their pipes until then. */
 void model_recording_look(struct model_recording *r, const struct sm *sm, const struct sm_in *in) {
   const struct subcore *s = &sm->subcore[0];
-  if (s->params.Stage == 2) {
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) {
     look_at_regless(r, &s->operands.regless);
     look_at_registers(r, sm, in);
     return;
   }
   const struct subcore_wires *x = &s->wires;
-  const struct register_file *f = operand_stage_registers(&s->operands, s->params.Stage);
+  const struct register_file *f = operand_stage_registers(&s->operands, s->params.OperandStage);
   const struct bank_arbiter_out *a = &f->arbiter_out;
-  r->collector.deliver_valid = x->still ? 0 : a->deliver_valid;
+  r->collector.deliver_valid = x->settled ? 0 : a->deliver_valid;
   for (u32 left = r->collector.deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     r->collector.deliver_unit[b] = a->deliver_unit[b];
     r->collector.deliver_operand[b] = a->deliver_operand[b];
     r->collector.deliver_data[b] = *register_file_row(f, b);
   }
-  r->bank.read_valid = !x->still && (a->read_valid & 1);
+  r->bank.read_valid = !x->settled && (a->read_valid & 1);
   r->bank.read_row = a->read_row[0];
-  r->bank.write_valid = !x->still && (x->writeback.write_valid & 1);
+  r->bank.write_valid = !x->settled && (x->writeback.write_valid & 1);
   if (!r->bank.write_valid) return;
   r->bank.write_row = x->writeback.write_row[0];
   r->bank.write_lanes = x->writeback.write_lanes[0];
@@ -143,13 +143,13 @@ static void gather(struct model_recording *r, const struct subcore *s) {
   const struct operand_collector_in rows = r->collector;
   r->scheduler = c->issue.wires.scheduler_in;
   r->scheduler.launch_valid = c->issue_in.launch_valid;
-  if (s->params.Stage == 2) {
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) {
     const struct register_reader_in read = r->reader;
     r->reader = s->operands.regless.reader_in;
     memcpy(r->reader.data, read.data, sizeof read.data);
     return;
   }
-  if (s->params.Stage == 0) r->collector = s->operands.banked.collector_in;
+  if (s->params.OperandStage == OPERAND_STAGE_BANKED) r->collector = s->operands.banked.collector_in;
   memcpy(r->collector.pipe_ready, s->wires.pipe_ready, sizeof r->collector.pipe_ready);
   r->collector.deliver_valid = rows.deliver_valid;
   memcpy(r->collector.deliver_unit, rows.deliver_unit, sizeof rows.deliver_unit);

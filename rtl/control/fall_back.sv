@@ -1,19 +1,19 @@
 // fall_back: stops sharing an SM when the primary kernel does not reach its target whatever the controllers do.
 // Scavenger: Kloosterman 5.5.3.  Contract: cmodel/control/fall_back.h.
 module fall_back #(
-    parameter Issues = 4,        // instructions a cycle, at most
+    parameter Schedulers = 4,        // instructions a cycle, at most
     parameter Far = 2048,        // instructions that the primary may be behind
     parameter Patience = 8192,   // cycles in a row in which it may be more, and grow
     parameter Alone = 65536,     // cycles for which it then has the SM
-    localparam TargetBits = $clog2(Issues + 1) + 10
+    localparam TargetBits = $clog2(Schedulers + 1) + 10
 ) (
     input  logic                  clk,
     input  logic                  rst,
-    input  logic [Issues-1:0]     issued,   // a bit per instruction of the primary kernel
-    input  logic                  running,  // both kernels do
-    input  logic [TargetBits-1:0] target,   // IPC in 1/1024
-    output logic                  alone,    // the primary has the SM
-    output logic                  restart   // last cycle of it: a new profile
+    input  logic [Schedulers-1:0] issued,  // a bit per instruction of the primary kernel
+    input  logic                  running, // both kernels do
+    input  logic [TargetBits-1:0] target,  // IPC in 1/1024
+    output logic                  alone,   // the primary has the SM
+    output logic                  restart  // last cycle of it: a new profile
 );
   localparam BehindBits = $clog2(2 * Far + 1) + 10;
   localparam SumBits = (BehindBits > TargetBits ? BehindBits : TargetBits) + 2;  // with a sign
@@ -30,7 +30,7 @@ module fall_back #(
   logic                      late, grows, over, gives_up;
   always_comb begin
     now = '0;
-    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    for (int i = 0; i < Schedulers; i++) now = now + 4'(issued[i]);
     sum = $signed(SumBits'(behind_q)) + $signed(SumBits'(target)) - $signed(SumBits'({now, 10'd0}));
     most = $signed(SumBits'(2 * Far * 1024));
     behind_d = BehindBits'(sum);

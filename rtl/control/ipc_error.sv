@@ -1,23 +1,23 @@
 // ipc_error: how far the primary kernel's IPC is from its target, over a short and a long window.
 // Scavenger: Kloosterman 5.5.1, 5.6.2, Fig. 5.8.  Contract: cmodel/control/ipc_error.h.
 module ipc_error #(
-    parameter Issues = 4,    // instructions a cycle, at most
+    parameter Schedulers = 4,    // instructions a cycle, at most
     parameter Period = 100,  // cycles of an entry, and between two errors
     parameter Long = 16,     // entries of the long window
-    localparam TargetBits = $clog2(Issues + 1) + 10
+    localparam TargetBits = $clog2(Schedulers + 1) + 10
 ) (
     input  logic                  clk,
     input  logic                  rst,
-    input  logic [Issues-1:0]     issued,       // a bit per instruction of the primary kernel
-    input  logic                  running,      // else the windows are empty
-    input  logic [TargetBits-1:0] target,       // IPC in 1/1024, 1 to Issues * 1024
-    output logic                  valid,        // one cycle a period
-    output logic [8:0]            short_error,  // part of the target that is missing, in 1/256, two's complement
+    input  logic [Schedulers-1:0] issued,      // a bit per instruction of the primary kernel
+    input  logic                  running,     // else the windows are empty
+    input  logic [TargetBits-1:0] target,      // IPC in 1/1024, 1 to Schedulers * 1024
+    output logic                  valid,       // one cycle a period
+    output logic [8:0]            short_error, // part of the target that is missing, in 1/256, two's complement
     output logic [8:0]            long_error
 );
   localparam AgeBits = $clog2(Period);
-  localparam CountBits = $clog2(Period * Issues + 1);
-  localparam TotalBits = $clog2(Period * Issues * Long + 1);
+  localparam CountBits = $clog2(Period * Schedulers + 1);
+  localparam TotalBits = $clog2(Period * Schedulers * Long + 1);
   localparam FilledBits = $clog2(Long + 1);
   localparam ExpectedBits = CountBits + 10;
   localparam WideBits = TotalBits + 10 + 1;  // twice the instructions of the long window, in 1/1024
@@ -41,7 +41,7 @@ module ipc_error #(
   logic       last;
   always_comb begin
     now = '0;
-    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    for (int i = 0; i < Schedulers; i++) now = now + 4'(issued[i]);
     count = count_q + CountBits'(now);
     last = age_q == AgeBits'(Period - 1);
   end

@@ -21,38 +21,38 @@ module kernel_divider #(
     input  logic [2*6-1:0]        block_warps,
     input  logic [2*8-1:0]        rows_per_warp,
     input  logic [2*17-1:0]       shared_bytes,
-    input  logic [2*6-1:0]        most_warps,     // that a kernel may have alone
+    input  logic [2*6-1:0]        most_warps, // that a kernel may have alone
     input  logic [2*6-1:0]        most_blocks,
     // warps and blocks on the SM
-    input  logic [SmWarps-1:0]    first,          // warp slots of either kernel
+    input  logic [SmWarps-1:0]    first,      // warp slots of either kernel
     input  logic [SmWarps-1:0]    second,
     input  logic [2*Blocks-1:0]   block_busy,
     input  logic [1:0]            placing,
     input  logic                  first_busy,
-    input  logic [SmWarps-1:0]    waiting,        // at a barrier, or on their way
-    input  logic                  moves,          // a block is
+    input  logic [SmWarps-1:0]    waiting,    // at a barrier, or on their way
+    input  logic                  moves,      // a block is
     // instructions and lines, as of share_meters
     input  logic [3:0]            commit_valid,
     input  logic [4*WarpBits-1:0] commit_warp,
     input  logic [3:0]            commit_kernel,
     input  logic [4*PcBits-1:0]   commit_pc,
     input  logic [4*32-1:0]       commit_lanes,
-    input  logic [SmWarps-1:0]    asking,
+    input  logic [SmWarps-1:0]    wants_collector,
     input  logic                  enter,
     input  logic                  enter_kernel,
     input  logic                  line,
     input  logic                  line_last,
     input  logic                  line_reply,
     input  logic [TicketBits-1:0] line_ticket,
-    input  logic                  back,
-    input  logic [TicketBits-1:0] back_ticket,
+    input  logic                  fill,
+    input  logic [TicketBits-1:0] fill_ticket,
     input  logic [3:0]            waits,
     // what each has
     output logic [2*6-1:0]        warps_limit,
     output logic [2*6-1:0]        blocks_limit,
-    output logic [1:0]            beyond,         // it has more than it should
-    output logic [SmWarps-1:0]    inactive,       // warps that are held back
-    output logic [SmWarps-1:0]    full            // warps of a kernel with all the lines that it may have
+    output logic [1:0]            over_share, // it has more than it should
+    output logic [SmWarps-1:0]    inactive,   // warps that are held back
+    output logic [SmWarps-1:0]    full        // warps of a kernel with all the lines that it may have
 );
   localparam N = 32 * (Governor - 1);  // where its lengths are
   localparam CountBits = $clog2(SmWarps + 1);
@@ -113,13 +113,13 @@ module kernel_divider #(
   logic [1:0]              all, all_q;
 
   share_meters #(.Warps(Warps), .PcBits(PcBits), .Buckets(scavenger_pkg::Buckets[N +: 32]), .Requests(Pending),
-      .Tickets(Tickets)) meters (
-      .clk, .rst, .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .on({second, first}),
-      .held(inactive), .asking, .enter, .enter_kernel, .line, .line_last, .line_reply, .line_ticket, .back, .back_ticket,
-      .waits, .issued, .lanes, .bucket, .issues, .active, .ready, .outstanding, .memory, .lines, .held_up);
+      .Tickets(Tickets)) meters ( .clk, .rst, .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes,
+      .on({second, first}), .held(inactive), .wants_collector, .enter, .enter_kernel, .line, .line_last, .line_reply,
+      .line_ticket, .fill, .fill_ticket, .waits, .issued, .lanes, .bucket, .issues, .active, .ready, .outstanding,
+      .memory, .lines, .held_up);
 
   scavenger #(
-      .Issues(4), .Warps(SmWarps), .Requests(Pending), .Blocks(Blocks), .Buckets(scavenger_pkg::Buckets[N +: 32]),
+      .Schedulers(4), .Warps(SmWarps), .Requests(Pending), .Blocks(Blocks), .Buckets(scavenger_pkg::Buckets[N +: 32]),
       .Slice(scavenger_pkg::Slice[N +: 32]), .Minimum(scavenger_pkg::Minimum[N +: 32]),
       .Maximum(scavenger_pkg::Maximum[N +: 32]), .Hold(scavenger_pkg::Hold[N +: 32]),
       .Tolerance(scavenger_pkg::Tolerance[N +: 32]), .RunMaximum(scavenger_pkg::RunMaximum[N +: 32]),
@@ -132,7 +132,7 @@ module kernel_divider #(
       .clk, .rst, .goal, .issued, .lanes, .bucket, .memory, .lines, .active, .ready, .on({second, first}), .issues,
       .outstanding, .held_up, .primary_need(need[63:0]), .secondary_need(need[127:64]),
       .space, .primary_limit(most_blocks[BlockBits-1:0]),
-      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(beyond != '0 || moves),
+      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(over_share != '0 || moves),
       .idle(!first_busy), .sharing, .warps, .requests, .blocks, .all);
 
   always_ff @(posedge clk)
@@ -181,5 +181,5 @@ module kernel_divider #(
   residency #(.Bits(6)) frontier (
       .clk, .rst, .blocks({6'(blocks_q[2*BlockBits-1:BlockBits]), 6'(blocks_q[BlockBits-1:0])}), .need(block_warps),
       .most_warps, .most_blocks, .taken_warps, .taken_blocks, .all(all_q), .empty(empty_q), .placing, .warps_limit,
-      .blocks_limit, .beyond);
+      .blocks_limit, .over_share);
 endmodule

@@ -1,9 +1,9 @@
 // pc_histogram: whether the primary kernel executes the instructions it was profiled with, by histograms of their PCs.
 // Scavenger: Kloosterman 5.4.2, 5.6.2, Table 5.1.  Contract: cmodel/control/pc_histogram.h.
 module pc_histogram #(
-    parameter Issues = 4,      // instructions a cycle, at most
+    parameter Schedulers = 4,      // instructions a cycle, at most
     parameter Buckets = 128,   // a power of two
-    parameter Every = 11,      // instructions, of which one is sampled; at least 2 * Issues
+    parameter Every = 11,      // instructions, of which one is sampled; at least 2 * Schedulers
     parameter LargeBits = 16,  // of a counter; none of the others has more
     parameter SmallBits = 12,
     parameter RunBits = 12,
@@ -14,22 +14,22 @@ module pc_histogram #(
     localparam BucketBits = $clog2(Buckets),
     localparam SumBits = LargeBits > SmallBits + 2 ? LargeBits + 1 : SmallBits + 3  // of a bucket's five counters
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
-    input  logic [Issues-1:0]            issued,     // a bit per instruction of the primary kernel
-    input  logic [Issues*BucketBits-1:0] bucket,     // where each is
-    input  logic                         begins,     // a profile, with the next cycle
-    input  logic                         profiling,
-    input  logic                         rotates,    // a slice ends
-    input  logic                         running,
-    output logic                         comparing,  // a bucket's counters go by
-    output logic [SumBits-1:0]           first,      // of training, or of all of the profile
-    output logic [SumBits-1:0]           second,     // of validation, or of the run
-    output logic                         valid,      // a comparison ends
-    output logic [15:0]                  distance,   // 0: alike
-    output logic                         known,      // there is a threshold
-    output logic [15:0]                  threshold,
-    output logic                         apart       // the run's last distance was above it
+    input  logic                             clk,
+    input  logic                             rst,
+    input  logic [Schedulers-1:0]            issued,    // a bit per instruction of the primary kernel
+    input  logic [Schedulers*BucketBits-1:0] bucket,    // where each is
+    input  logic                             begins,    // a profile, with the next cycle
+    input  logic                             profiling,
+    input  logic                             rotates,   // a slice ends
+    input  logic                             running,
+    output logic                             comparing, // a bucket's counters go by
+    output logic [SumBits-1:0]               first,     // of training, or of all of the profile
+    output logic [SumBits-1:0]               second,    // of validation, or of the run
+    output logic                             valid,     // a comparison ends
+    output logic [15:0]                      distance,  // 0: alike
+    output logic                             known,     // there is a threshold
+    output logic [15:0]                      threshold,
+    output logic                             apart      // the run's last distance was above it
 );
   localparam WordBits = LargeBits + 4 * SmallBits + RunBits;
   localparam TotalBits = $clog2(64'(Buckets) * ((64'd1 << LargeBits) + (64'd4 << SmallBits)));
@@ -61,7 +61,7 @@ module pc_histogram #(
     turn = 1'b0;
     sampled = '0;
     left = left_q;
-    for (int i = 0; i < Issues; i++)
+    for (int i = 0; i < Schedulers; i++)
       if (issued[i]) begin
         if (left == LeftBits'(1)) begin
           turn = 1'b1;

@@ -1,36 +1,36 @@
 // performance_predictor: runs the primary kernel alone until its IPC can be relied upon, then says what it has to reach.
 // Scavenger: Kloosterman 5.4.1, 5.6.2, Table 5.1.  Contract: cmodel/control/performance_predictor.h.
 module performance_predictor #(
-    parameter Issues = 4,           // instructions a cycle, at most
+    parameter Schedulers = 4,           // instructions a cycle, at most
     parameter Slice = 512,          // cycles of the first slices
     parameter Minimum = 20000,      // cycles of a profile
     parameter Maximum = 200000,
     parameter Hold = 128,           // comparisons near in a row
     parameter Tolerance = 77,       // in 1/1024 of the mean
     parameter RunMaximum = 262144,  // cycles of a run
-    localparam TargetBits = $clog2(Issues + 1) + 10
+    localparam TargetBits = $clog2(Schedulers + 1) + 10
 ) (
     input  logic                  clk,
     input  logic                  rst,
-    input  logic [Issues-1:0]     issued,     // a bit per instruction of the primary kernel
-    input  logic                  restart,    // profiles anew
-    input  logic                  phase,      // the kernel is in another phase than its profile
-    input  logic [10:0]           goal,       // part of its speed alone, in 1/1024
-    output logic                  running,    // both kernels run; else the primary alone
-    output logic                  profiling,  // this cycle is of a profile
-    output logic                  rotates,    // and the last of a slice
-    output logic                  begins,     // the next is the first of a profile
-    output logic                  discarded,  // a profile, in its last cycle
-    output logic [TargetBits-1:0] predicted,  // IPC alone, in 1/1024
-    output logic [TargetBits-1:0] target      // IPC to reach
+    input  logic [Schedulers-1:0] issued,    // a bit per instruction of the primary kernel
+    input  logic                  restart,   // profiles anew
+    input  logic                  phase,     // the kernel is in another phase than its profile
+    input  logic [10:0]           goal,      // part of its speed alone, in 1/1024
+    output logic                  running,   // both kernels run; else the primary alone
+    output logic                  profiling, // this cycle is of a profile
+    output logic                  rotates,   // and the last of a slice
+    output logic                  begins,    // the next is the first of a profile
+    output logic                  discarded, // a profile, in its last cycle
+    output logic [TargetBits-1:0] predicted, // IPC alone, in 1/1024
+    output logic [TargetBits-1:0] target     // IPC to reach
 );
   localparam AgeBits = $clog2(Maximum + 1);
-  localparam CountBits = $clog2(Maximum * Issues + 1);
+  localparam CountBits = $clog2(Maximum * Schedulers + 1);
   localparam Largest = Slice > (Maximum - 1) / 4 ? Slice : (Maximum - 1) / 4;  // no slice has more cycles
   localparam SmallBits = $clog2(Largest + 1);
-  localparam SmallCountBits = $clog2(Largest * Issues + 1);
+  localparam SmallCountBits = $clog2(Largest * Schedulers + 1);
   // Both intervals together have less than Maximum cycles: what they multiply to is greatest where they are equal.
-  localparam ProductBits = $clog2(64'(Issues) * ((64'(Maximum) + 64'd1) / 2) * ((64'(Maximum) + 64'd1) / 2) + 64'd1);
+  localparam ProductBits = $clog2(64'(Schedulers) * ((64'(Maximum) + 64'd1) / 2) * ((64'(Maximum) + 64'd1) / 2) + 64'd1);
   localparam RunBits = $clog2(RunMaximum + 1);
   localparam HoldBits = $clog2(Hold + 1);
   localparam StepBits = $clog2(TargetBits + 1);
@@ -67,7 +67,8 @@ module performance_predictor #(
   end
 
   logic near;
-  mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .ProductBits(ProductBits), .Tolerance(Tolerance)) comparison (
+  mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .ProductBits(ProductBits),
+      .Tolerance(Tolerance)) comparison (
       .clk, .first_cycles(training_cycles_q), .first_count(training_count_q), .second_cycles(valid_cycles),
       .second_count(valid_count), .near);
 
@@ -96,7 +97,7 @@ module performance_predictor #(
   logic [SmallCountBits-1:0] head_count;
   always_comb begin
     now = '0;
-    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    for (int i = 0; i < Schedulers; i++) now = now + 4'(issued[i]);
     head_cycles = small_cycles_q[SmallBits-1:0] + 1'b1;
     head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now);
     rotates = profiling && head_cycles == slice_q;

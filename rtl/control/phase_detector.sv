@@ -1,7 +1,7 @@
 // phase_detector: whether the primary kernel is in another phase than when it was profiled.
 // Scavenger: Kloosterman 5.4.2, Table 5.1.  Contract: cmodel/control/phase_detector.h.
 module phase_detector #(
-    parameter Issues = 4,          // instructions a cycle, at most
+    parameter Schedulers = 4,          // instructions a cycle, at most
     parameter Memories = 1,        // memory instructions a cycle, at most
     parameter Most = 32,           // lanes or requests of an instruction
     parameter Buckets = 128,       // of the histograms of PCs
@@ -24,19 +24,19 @@ module phase_detector #(
     localparam BucketBits = $clog2(Buckets),
     localparam AmountBits = $clog2(Most + 1)
 ) (
-    input  logic                           clk,
-    input  logic                           rst,
-    input  logic [Issues-1:0]              issued,     // a bit per instruction of the primary kernel
-    input  logic [Issues*BucketBits-1:0]   bucket,     // where it is: PC / 8 modulo Buckets
-    input  logic [Issues*AmountBits-1:0]   lanes,      // that are active
-    input  logic [Memories-1:0]            memory,     // a bit per memory instruction
-    input  logic [Memories*AmountBits-1:0] requests,   // that it makes
-    input  logic                           begins,     // a profile, with the next cycle
-    input  logic                           profiling,
-    input  logic                           rotates,    // a slice ends
-    input  logic                           running,
-    output logic                           phase,      // it is another
-    output logic [2:0]                     apart       // lanes, requests, PCs
+    input  logic                             clk,
+    input  logic                             rst,
+    input  logic [Schedulers-1:0]            issued,   // a bit per instruction of the primary kernel
+    input  logic [Schedulers*BucketBits-1:0] bucket,   // where it is: PC / 8 modulo Buckets
+    input  logic [Schedulers*AmountBits-1:0] lanes,    // that are active
+    input  logic [Memories-1:0]              memory,   // a bit per memory instruction
+    input  logic [Memories*AmountBits-1:0]   requests, // that it makes
+    input  logic                             begins,   // a profile, with the next cycle
+    input  logic                             profiling,
+    input  logic                             rotates,  // a slice ends
+    input  logic                             running,
+    output logic                             phase,    // it is another
+    output logic [2:0]                       apart     // lanes, requests, PCs
 );
   localparam TimeBits = $clog2(Time + 1);
   logic [TimeBits-1:0] time_q;  // cycles in a row in which one was apart
@@ -44,19 +44,19 @@ module phase_detector #(
   // What is open is read in waveforms and by checkers.
   /* verilator lint_off PINCONNECTEMPTY */
   divergence_window #(
-      .Slots(Issues), .Most(Most), .Maximum(Maximum), .Longest(Longest), .Period(Period), .Entries(Entries), .Least(Least),
-      .Floor(LaneFloor), .Margin(Margin)) lane_window (
-      .clk, .rst, .counted(issued), .amount(lanes), .begins, .profiling, .rotates, .running, .known(), .expected(),
-      .threshold(), .valid(), .mean(), .apart(apart[0]));
+      .Slots(Schedulers), .Most(Most), .Maximum(Maximum), .Longest(Longest), .Period(Period), .Entries(Entries),
+      .Least(Least), .Floor(LaneFloor), .Margin(Margin)) lane_window ( .clk, .rst, .counted(issued), .amount(lanes),
+      .begins, .profiling, .rotates, .running, .known(), .expected(), .threshold(), .valid(), .mean(),
+      .apart(apart[0]));
   divergence_window #(
-      .Slots(Memories), .Most(Most), .Maximum(Maximum), .Longest(Longest), .Period(Period), .Entries(Entries), .Least(Least),
-      .Floor(RequestFloor), .Margin(Margin)) request_window (
-      .clk, .rst, .counted(memory), .amount(requests), .begins, .profiling, .rotates, .running, .known(), .expected(),
-      .threshold(), .valid(), .mean(), .apart(apart[1]));
+      .Slots(Memories), .Most(Most), .Maximum(Maximum), .Longest(Longest), .Period(Period), .Entries(Entries),
+      .Least(Least), .Floor(RequestFloor), .Margin(Margin)) request_window ( .clk, .rst, .counted(memory),
+      .amount(requests), .begins, .profiling, .rotates, .running, .known(), .expected(), .threshold(), .valid(),
+      .mean(), .apart(apart[1]));
   pc_histogram #(
-      .Issues(Issues), .Buckets(Buckets), .Every(Every), .LargeBits(LargeBits), .SmallBits(SmallBits),
-      .RunBits(RunBits), .Period(Comparison), .Least(Samples), .Floor(PcFloor), .Margin(Margin)) pcs (
-      .clk, .rst, .issued, .bucket, .begins, .profiling, .rotates, .running, .comparing(), .first(), .second(), .valid(),
+      .Schedulers(Schedulers), .Buckets(Buckets), .Every(Every), .LargeBits(LargeBits), .SmallBits(SmallBits),
+      .RunBits(RunBits), .Period(Comparison), .Least(Samples), .Floor(PcFloor), .Margin(Margin)) pcs ( .clk, .rst,
+      .issued, .bucket, .begins, .profiling, .rotates, .running, .comparing(), .first(), .second(), .valid(),
       .distance(), .known(), .threshold(), .apart(apart[2]));
   /* verilator lint_on PINCONNECTEMPTY */
 

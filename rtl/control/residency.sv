@@ -5,18 +5,18 @@ module residency #(
 ) (
     input  logic              clk,
     input  logic              rst,
-    input  logic [2*Bits-1:0] blocks,        // that a kernel should have
-    input  logic [2*Bits-1:0] need,          // warps of each, round four schedulers
-    input  logic [2*Bits-1:0] most_warps,    // that it never has more than
+    input  logic [2*Bits-1:0] blocks,      // that a kernel should have
+    input  logic [2*Bits-1:0] need,        // warps of each, round four schedulers
+    input  logic [2*Bits-1:0] most_warps,  // that it never has more than
     input  logic [2*Bits-1:0] most_blocks,
-    input  logic [2*Bits-1:0] taken_warps,   // up to the highest slot that it has
+    input  logic [2*Bits-1:0] taken_warps, // up to the highest slot that it has
     input  logic [2*Bits-1:0] taken_blocks,
-    input  logic [1:0]        all,           // it should have the most
-    input  logic [1:0]        empty,         // its blocks have other sizes
-    input  logic [1:0]        placing,       // one is half placed
+    input  logic [1:0]        all,         // it should have the most
+    input  logic [1:0]        empty,       // its blocks have other sizes
+    input  logic [1:0]        placing,     // one is half placed
     output logic [2*Bits-1:0] warps_limit,
     output logic [2*Bits-1:0] blocks_limit,
-    output logic [1:0]        beyond         // it has more than it should
+    output logic [1:0]        over_share   // it has more than it should
 );
   logic [2*Bits-1:0] warps_q, blocks_q;      // limits of the cycle before
   logic [2*Bits-1:0] target_warps, target_blocks;
@@ -30,9 +30,9 @@ module residency #(
           ? most_warps[k*Bits +: Bits] : each[Bits-1:0];
       target_blocks[k*Bits +: Bits] = all[k] || blocks[k*Bits +: Bits] > most_blocks[k*Bits +: Bits]
           ? most_blocks[k*Bits +: Bits] : blocks[k*Bits +: Bits];
-      beyond[k] = taken_warps[k*Bits +: Bits] > target_warps[k*Bits +: Bits]
+      over_share[k] = taken_warps[k*Bits +: Bits] > target_warps[k*Bits +: Bits]
           || taken_blocks[k*Bits +: Bits] > target_blocks[k*Bits +: Bits];
-      settled[k] = !beyond[k] && warps_q[k*Bits +: Bits] <= target_warps[k*Bits +: Bits];
+      settled[k] = !over_share[k] && warps_q[k*Bits +: Bits] <= target_warps[k*Bits +: Bits];
     end
 
   logic less_warps, less_blocks;

@@ -1,7 +1,7 @@
 // scavenger: the governor of two kernels on one SM: the primary at its goal, the secondary as fast as that allows.
 // Scavenger: Kloosterman 5.3, Fig. 5.5, 5.6, Tables 5.1, 5.2.  Contract: cmodel/control/scavenger.h.
 module scavenger #(
-    parameter Issues = 4,           // instructions a cycle, at most
+    parameter Schedulers = 4,           // instructions a cycle, at most
     parameter Warps = 64,           // of the SM
     parameter Requests = 256,
     parameter Blocks = 32,
@@ -28,37 +28,37 @@ module scavenger #(
     localparam LineBits = $clog2(Requests + 1),
     localparam BlockBits = $clog2(Blocks + 1)
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
-    input  logic [10:0]                  goal,            // part of its speed alone, in 1/1024
+    input  logic                             clk,
+    input  logic                             rst,
+    input  logic [10:0]                      goal,          // part of its speed alone, in 1/1024
     // of the primary
-    input  logic [Issues-1:0]            issued,
-    input  logic [Issues*6-1:0]          lanes,           // that are active
-    input  logic [Issues*BucketBits-1:0] bucket,          // where it is: PC / 8 modulo Buckets
-    input  logic                         memory,          // the last line of a memory instruction has gone
-    input  logic [5:0]                   lines,           // that it had
-    input  logic [WarpBits-1:0]          active,          // warps
-    input  logic [WarpBits-1:0]          ready,           // those with an instruction
+    input  logic [Schedulers-1:0]            issued,
+    input  logic [Schedulers*6-1:0]          lanes,         // that are active
+    input  logic [Schedulers*BucketBits-1:0] bucket,        // where it is: PC / 8 modulo Buckets
+    input  logic                             memory,        // the last line of a memory instruction has gone
+    input  logic [5:0]                       lines,         // that it had
+    input  logic [WarpBits-1:0]              active,        // warps
+    input  logic [WarpBits-1:0]              ready,         // those with an instruction
     // of both
-    input  logic [2*Warps-1:0]           on,              // warps on the SM
-    input  logic [Warps-1:0]             issues,
-    input  logic [2*LineBits-1:0]        outstanding,     // lines
-    input  logic                         held_up,         // a load/store pipe
-    input  logic [63:0]                  primary_need,    // of a block: warps, and three more
-    input  logic [63:0]                  secondary_need,
-    input  logic [63:0]                  space,
-    input  logic [BlockBits-1:0]         primary_limit,   // blocks that it may have alone
-    input  logic [BlockBits-1:0]         secondary_limit,
-    input  logic                         sizes_change,
-    input  logic                         moving,          // blocks are on their way
-    input  logic                         idle,            // the primary has no grid
-    output logic                         sharing,
-    output logic [2*WarpBits-1:0]        warps,           // that may be active
-    output logic [2*LineBits-1:0]        requests,        // that may be outstanding
-    output logic [2*BlockBits-1:0]       blocks,          // that each should have
-    output logic [1:0]                   all              // it should have those that fit
+    input  logic [2*Warps-1:0]               on,            // warps on the SM
+    input  logic [Warps-1:0]                 issues,
+    input  logic [2*LineBits-1:0]            outstanding,   // lines
+    input  logic                             held_up,       // a load/store pipe
+    input  logic [63:0]                      primary_need,  // of a block: warps, and three more
+    input  logic [63:0]                      secondary_need,
+    input  logic [63:0]                      space,
+    input  logic [BlockBits-1:0]             primary_limit, // blocks that it may have alone
+    input  logic [BlockBits-1:0]             secondary_limit,
+    input  logic                             sizes_change,
+    input  logic                             moving,        // blocks are on their way
+    input  logic                             idle,          // the primary has no grid
+    output logic                             sharing,
+    output logic [2*WarpBits-1:0]            warps,         // that may be active
+    output logic [2*LineBits-1:0]            requests,      // that may be outstanding
+    output logic [2*BlockBits-1:0]           blocks,        // that each should have
+    output logic [1:0]                       all            // it should have those that fit
 );
-  localparam TargetBits = $clog2(Issues + 1) + 10;
+  localparam TargetBits = $clog2(Schedulers + 1) + 10;
   localparam IdleBits = $clog2(Absence + 1);
 
   logic [IdleBits-1:0] idle_q;                         // cycles without a grid, up to Absence
@@ -76,23 +76,23 @@ module scavenger #(
   // What is open is read in waveforms and by checkers.
   /* verilator lint_off PINCONNECTEMPTY */
   performance_predictor #(
-      .Issues(Issues), .Slice(Slice), .Minimum(Minimum), .Maximum(Maximum), .Hold(Hold), .Tolerance(Tolerance),
+      .Schedulers(Schedulers), .Slice(Slice), .Minimum(Minimum), .Maximum(Maximum), .Hold(Hold), .Tolerance(Tolerance),
       .RunMaximum(RunMaximum)) predictor (
       .clk, .rst, .issued, .restart, .phase, .goal, .running, .profiling, .rotates, .begins, .discarded(), .predicted(),
       .target);
   phase_detector #(
-      .Issues(Issues), .Memories(1), .Most(32), .Buckets(Buckets), .Every(11), .LargeBits(16), .SmallBits(12), .RunBits(12),
-      .Comparison(Comparison), .Samples(Samples), .PcFloor(12288), .Maximum(Maximum), .Longest(Maximum / 4),
-      .Period(Window), .Entries(Entries), .Least(32), .LaneFloor(8), .RequestFloor(2), .Margin(102), .Time(Time)) detector (
-      .clk, .rst, .issued, .bucket, .lanes, .memory, .requests(lines), .begins, .profiling, .rotates, .running, .phase,
-      .apart());
+      .Schedulers(Schedulers), .Memories(1), .Most(32), .Buckets(Buckets), .Every(11), .LargeBits(16), .SmallBits(12),
+      .RunBits(12), .Comparison(Comparison), .Samples(Samples), .PcFloor(12288), .Maximum(Maximum),
+      .Longest(Maximum / 4), .Period(Window), .Entries(Entries), .Least(32), .LaneFloor(8), .RequestFloor(2),
+      .Margin(102), .Time(Time)) detector ( .clk, .rst, .issued, .bucket, .lanes, .memory, .requests(lines), .begins,
+      .profiling, .rotates, .running, .phase, .apart());
   /* verilator lint_on PINCONNECTEMPTY */
 
   // ---- how far it is from its target, and what it does not use
   logic       counts, valid;
   logic [8:0] short_error, long_error, warp_slack, request_slack;
   always_comb counts = sharing && settled_q;
-  ipc_error #(.Issues(Issues), .Period(Period), .Long(16)) deviation (
+  ipc_error #(.Schedulers(Schedulers), .Period(Period), .Long(16)) deviation (
       .clk, .rst, .issued, .running(counts), .target, .valid, .short_error, .long_error);
   slack_meter #(.Warps(Warps), .Lines(Requests), .Period(Period)) slack (
       .clk, .rst, .running(counts), .active, .ready,
@@ -126,7 +126,7 @@ module scavenger #(
     all = {absent, !decided && !absent};
   end
 
-  fall_back #(.Issues(Issues), .Far(Far), .Patience(Patience), .Alone(Alone)) give_up (
+  fall_back #(.Schedulers(Schedulers), .Far(Far), .Patience(Patience), .Alone(Alone)) give_up (
       .clk, .rst, .issued, .running(counts), .target, .alone, .restart(give_up_ends));
 
   always_ff @(posedge clk)

@@ -25,18 +25,18 @@ module share_meters #(
     input  logic [8*Warps-1:0]      on,            // by kernel, then by scheduler
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [4*Warps-1:0]      held,
-    input  logic [4*Warps-1:0]      asking,
+    input  logic [4*Warps-1:0]      wants_collector,
     // global memory
-    input  logic                    enter,         // an instruction, into the coalescer
+    input  logic                    enter,  // an instruction, into the coalescer
     input  logic                    enter_kernel,
-    input  logic                    line,          // into the L1
+    input  logic                    line,   // into the L1
     input  logic                    line_last,
     input  logic                    line_reply,
     input  logic [TicketBits-1:0]   line_ticket,
-    input  logic                    back,
-    input  logic [TicketBits-1:0]   back_ticket,
-    input  logic [3:0]              waits,         // load/store pipes that are not served
-    output logic [3:0]              issued,        // by the first kernel
+    input  logic                    fill,
+    input  logic [TicketBits-1:0]   fill_ticket,
+    input  logic [3:0]              waits,  // load/store pipes that are not served
+    output logic [3:0]              issued, // by the first kernel
     output logic [4*6-1:0]          lanes,
     output logic [4*BucketBits-1:0] bucket,
     output logic [4*Warps-1:0]      issues,
@@ -62,7 +62,7 @@ module share_meters #(
     ready = '0;
     for (int w = 0; w < 4 * Warps; w++) begin
       active = active + CountBits'(mine[w]);
-      ready = ready + CountBits'(mine[w] && asking[w]);
+      ready = ready + CountBits'(mine[w] && wants_collector[w]);
     end
   end
 
@@ -76,7 +76,7 @@ module share_meters #(
     count = count_q + 1'b1;
     for (int k = 0; k < 2; k++) begin
       more[k] = line && line_reply && sending_q == k[0];
-      less[k] = back && of_second_q[back_ticket] == k[0];
+      less[k] = fill && of_second_q[fill_ticket] == k[0];
     end
     outstanding = {outstanding_q[1], outstanding_q[0]};
   end

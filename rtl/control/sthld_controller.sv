@@ -1,26 +1,26 @@
 // sthld_controller: how long a scheduler may wait for a better collector unit, found by walking.
 // Malekeh IV-B3, Fig. 8 and 9.  Contract: cmodel/control/sthld_controller.h.
 module sthld_controller #(
-    parameter Issues = 4,        // instructions a cycle, at most
+    parameter Schedulers = 4,        // instructions a cycle, at most
     parameter Interval = 10000,  // cycles whose instructions are compared
     parameter Inverse = 50,      // a large difference is more than 1 / Inverse
     parameter Limit = 63,        // greatest STHLD
     localparam SthldBits = $clog2(Limit + 1),
-    localparam SumBits = $clog2(Interval * Issues + 1)
+    localparam SumBits = $clog2(Interval * Schedulers + 1)
 ) (
-    input  logic                 clk,
-    input  logic                 rst,
-    input  logic [Issues-1:0]    issued,       // a bit per instruction
-    input  logic                 adaptive,     // else sthld is `fixed`
-    input  logic [SthldBits-1:0] fixed,
-    input  logic                 table_valid,  // writes an entry of the table
-    input  logic [2:0]           table_state,
-    input  logic                 table_large,
-    input  logic [2:0]           table_next,
-    input  logic [3:0]           table_delta,  // two's complement
-    output logic [SthldBits-1:0] sthld,
-    output logic [2:0]           state,        // 1 to 6, as in Fig. 8
-    output logic [SumBits-1:0]   sum           // of the last whole interval
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic [Schedulers-1:0] issued,      // a bit per instruction
+    input  logic                  adaptive,    // else sthld is `fixed`
+    input  logic [SthldBits-1:0]  fixed,
+    input  logic                  table_valid, // writes an entry of the table
+    input  logic [2:0]            table_state,
+    input  logic                  table_large,
+    input  logic [2:0]            table_next,
+    input  logic [3:0]            table_delta, // two's complement
+    output logic [SthldBits-1:0]  sthld,
+    output logic [2:0]            state,       // 1 to 6, as in Fig. 8
+    output logic [SumBits-1:0]    sum          // of the last whole interval
 );
   localparam Entries = 12;
   localparam AgeBits = $clog2(Interval);
@@ -42,7 +42,7 @@ module sthld_controller #(
   logic               last;
   always_comb begin
     now = '0;
-    for (int i = 0; i < Issues; i++) now = now + 4'(issued[i]);
+    for (int i = 0; i < Schedulers; i++) now = now + 4'(issued[i]);
     total = running_q + SumBits'(now);
     last = age_q == AgeBits'(Interval - 1);
   end

@@ -50,9 +50,9 @@ module block_dispatch #(
     input  logic [BlockBits-1:0]           move_block,    // a block slot that is taken
     input  logic                           evict,         // its block has gone
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [Schedulers*Warps-1:0]    members,       // warp slots of move_block
-    output logic                           last_valid,    // the block that has to go first
-    output logic [BlockBits-1:0]           last_block
+    output logic [Schedulers*Warps-1:0] block_warp_mask, // warp slots of move_block
+    output logic                        last_valid,      // the block that has to go first
+    output logic [BlockBits-1:0]        last_block
 );
   localparam Slots = Schedulers * Warps;
   localparam SlotBits = $clog2(Slots);
@@ -195,7 +195,7 @@ module block_dispatch #(
     if (Context != 0) begin : moved
       logic [BlockBits-1:0] highest;  // block slot that is taken
       always_comb begin
-        for (int i = 0; i < Slots; i++) members[i] = warp_busy_q[i] && slot_block_q[i] == move_block;
+        for (int i = 0; i < Slots; i++) block_warp_mask[i] = warp_busy_q[i] && slot_block_q[i] == move_block;
         highest = '0;
         for (int b = 0; b < Blocks; b++) if (block_busy_q[b]) highest = BlockBits'(b);
         last_block = highest;
@@ -205,7 +205,7 @@ module block_dispatch #(
         last_valid = !filling_q && |block_busy_q && !finished_q[last_block];
       end
     end else begin : stays
-      always_comb {members, last_valid, last_block} = '0;
+      always_comb {block_warp_mask, last_valid, last_block} = '0;
     end
   endgenerate
 

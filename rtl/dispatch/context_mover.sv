@@ -20,7 +20,7 @@ module context_mover #(
     input  logic [2*17-1:0]        shared_bytes,
     /* verilator lint_on UNUSEDSIGNAL */
     // blocks: that have to go, that are placed again
-    input  logic [1:0]             beyond,
+    input  logic [1:0]             over_share,
     input  logic [1:0]             last_valid,
     input  logic [2*BlockBits-1:0] last_block,
     input  logic                   resume_ready,
@@ -34,72 +34,72 @@ module context_mover #(
     input  logic [16:0]            launch_shared_base,
     /* verilator lint_on UNUSEDSIGNAL */
     // warps
-    input  logic [4*Warps-1:0]     members,             // of the block that moves
-    input  logic [4*Warps-1:0]     alive,
-    input  logic [4*Warps-1:0]     still,
-    input  logic [4*Warps-1:0]     waiting,
-    input  logic                   shared_held,
-    input  logic [3:0]             done_valid,
-    input  logic [3:0]             arrive_valid,
+    input  logic [4*Warps-1:0] block_warp_mask, // of the block that moves
+    input  logic [4*Warps-1:0] warp_active,
+    input  logic [4*Warps-1:0] warp_idle,
+    input  logic [4*Warps-1:0] waiting,
+    input  logic               shared_held,
+    input  logic [3:0]         done_valid,
+    input  logic [3:0]         arrive_valid,
     // the warp that moves
-    input  logic [11*32-1:0]       now_state,
-    input  logic [4:0]             now_warp_in_block,
-    input  logic [15:0]            now_block_x,
-    input  logic [15:0]            now_block_y,
-    input  logic [15:0]            now_block_z,
+    input  logic [11*32-1:0]   context_rdata_state,
+    input  logic [4:0]         context_rdata_warp_in_block,
+    input  logic [15:0]        context_rdata_block_x,
+    input  logic [15:0]        context_rdata_block_y,
+    input  logic [15:0]        context_rdata_block_z,
     /* verilator lint_off UNUSEDSIGNAL */
-    input  logic [16:0]            now_shared_base,
+    input  logic [16:0] context_rdata_shared_base,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic                   context_ready,
-    input  logic                   now_entry,
-    input  logic [63:0]            now_saved,
-    input  logic                   context_made,
-    input  logic                   now_row,
-    input  logic [1023:0]          now_data,
-    input  logic                   shared_ready,
-    input  logic                   shared_read,
-    input  logic [1023:0]          shared_data,
+    input  logic                 context_ready,
+    input  logic                 context_rdata_entry,
+    input  logic [63:0]          context_rdata_saved,
+    input  logic                 context_ack,
+    input  logic                 context_rdata_row,
+    input  logic [1023:0]        context_rdata_data,
+    input  logic                 shared_ready,
+    input  logic                 shared_read,
+    input  logic [1023:0]        shared_data,
     // memory
-    input  logic                   memory_ready,
-    input  logic                   response_valid,
-    input  logic [4:0]             response_place,
-    input  logic [1023:0]          response_data,
-    output logic [1:0]             has,
-    output logic                   holds,
-    output logic                   move_kernel,
-    output logic [BlockBits-1:0]   move_block,
-    output logic                   evict,
-    output logic [1:0]             resume_holds,
-    output logic                   resume_kernel,
-    output logic                   resume_valid,
-    output logic [15:0]            resume_x,
-    output logic [15:0]            resume_y,
-    output logic [15:0]            resume_z,
-    output logic [31:0]            resume_alive,
-    output logic [5:0]             resume_count,
-    output logic [1:0]             context_scheduler,
-    output logic [WarpBits-1:0]    context_warp,
-    output logic                   state_stop,
-    output logic                   state_write,
-    output logic                   state_arrive,
-    output logic [11*32-1:0]       context_state,
-    output logic                   context_read,
-    output logic                   context_put,
-    output logic [EntryBits-1:0]   context_entry,
-    output logic [63:0]            context_saved,
-    output logic                   context_row,
-    output logic                   context_row_write,
-    output logic [7:0]             context_register,
-    output logic                   shared_valid,
-    output logic                   shared_write,
-    output logic [9:0]             shared_row,
-    output logic                   memory_valid,
-    output logic                   memory_store,
-    output logic [24:0]            memory_line,
-    output logic [7:0]             memory_tag,
-    output logic                   data_used,
-    output logic [1023:0]          data,
-    output logic                   response_ready
+    input  logic                 memory_ready,
+    input  logic                 response_valid,
+    input  logic [4:0]           response_place,
+    input  logic [1023:0]        response_data,
+    output logic [1:0]           has,
+    output logic                 holds,
+    output logic                 move_kernel,
+    output logic [BlockBits-1:0] move_block,
+    output logic                 evict,
+    output logic [1:0]           resume_holds,
+    output logic                 resume_kernel,
+    output logic                 resume_valid,
+    output logic [15:0]          resume_x,
+    output logic [15:0]          resume_y,
+    output logic [15:0]          resume_z,
+    output logic [31:0]          resume_alive,
+    output logic [5:0]           resume_count,
+    output logic [1:0]           context_scheduler,
+    output logic [WarpBits-1:0]  context_warp,
+    output logic                 state_stop,
+    output logic                 state_write,
+    output logic                 state_arrive,
+    output logic [11*32-1:0]     context_state,
+    output logic                 context_read,
+    output logic                 context_put,
+    output logic [EntryBits-1:0] context_entry,
+    output logic [63:0]          context_saved,
+    output logic                 context_row,
+    output logic                 context_row_write,
+    output logic [7:0]           context_register,
+    output logic                 shared_valid,
+    output logic                 shared_write,
+    output logic [9:0]           shared_row,
+    output logic                 memory_valid,
+    output logic                 memory_store,
+    output logic [24:0]          memory_line,
+    output logic [7:0]           memory_tag,
+    output logic                 data_used,
+    output logic [1023:0]        data,
+    output logic                 response_ready
 );
   localparam [2:0] Idle = 0, Stop = 1, Scan = 2, Save = 3, Place = 4, Load = 5;
   localparam SlotBits = 2 + WarpBits;  // {scheduler, warp}
@@ -145,8 +145,8 @@ module context_mover #(
   logic [2*16-1:0]      head_x, head_y, head_z;
   logic [2*32-1:0]      head_alive;
   preempted_blocks #(.Blocks(Places)) preempted (
-      .clk, .rst, .take, .saved(evict), .resume(resumes), .restored, .kernel(take ? kernel_q : turn_kernel), .block_x(x_q),
-      .block_y(y_q), .block_z(z_q), .alive(alive_q), .full, .waiting(out),
+      .clk, .rst, .take, .saved(evict), .resume(resumes), .restored, .kernel(take ? kernel_q : turn_kernel),
+      .block_x(x_q), .block_y(y_q), .block_z(z_q), .warp_active(alive_q), .full, .waiting(out),
       /* verilator lint_off PINCONNECTEMPTY */ .moving(), /* verilator lint_on PINCONNECTEMPTY */
       .place, .head_x, .head_y, .head_z, .head_alive);
 
@@ -175,7 +175,7 @@ module context_mover #(
       has[k] = out[k] || (phase_q != Idle && kernel_q == k[0]);
     end
     resume_kernel = turn_kernel;
-    resume_valid = resume_holds[turn_kernel] && pause_q == '0 && turn_q[1] && !beyond[turn_kernel];
+    resume_valid = resume_holds[turn_kernel] && pause_q == '0 && turn_q[1] && !over_share[turn_kernel];
     resume_x = head_x[turn_kernel*16 +: 16];
     resume_y = head_y[turn_kernel*16 +: 16];
     resume_z = head_z[turn_kernel*16 +: 16];
@@ -197,10 +197,10 @@ module context_mover #(
   end
   always_comb begin
     resumes = resume_valid && resume_ready;
-    stops = phase_q == Idle && pause_q == '0 && !turn_q[1] && beyond[turn_kernel] && last_valid[turn_kernel]
+    stops = phase_q == Idle && pause_q == '0 && !turn_q[1] && over_share[turn_kernel] && last_valid[turn_kernel]
         && !full[turn_kernel];
-    under_way = shared_held || (members & alive & ~still) != '0;
-    take = phase_q == Stop && (members & alive) != '0 && !under_way;
+    under_way = shared_held || (block_warp_mask & warp_active & ~warp_idle) != '0;
+    take = phase_q == Stop && (block_warp_mask & warp_active) != '0 && !under_way;
   end
 
   // The line that is read or put.
@@ -243,9 +243,9 @@ module context_mover #(
   always_comb begin
     line_done = state_stop || asked_q;
     if (moves && !puts && !of_shared && which == 10'd1)
-      line_done = step_q == depth_q && (depth_q == '0 || now_entry);
+      line_done = step_q == depth_q && (depth_q == '0 || context_rdata_entry);
     put_done = state_write || (context_put && context_ready && step_q == 5'(StackDepth - 1))
-        || (context_row && context_made) || (shared_valid && shared_ready);
+        || (context_row && context_ack) || (shared_valid && shared_ready);
     if (!moves || puts) line_done = 1'b0;
     if (!puts) put_done = 1'b0;
   end
@@ -289,7 +289,7 @@ module context_mover #(
             block_q <= stops ? last_block[turn_kernel*BlockBits +: BlockBits] : resume_slot;
           end
         end
-        Stop: phase_q <= (members & alive) == '0 ? Idle : under_way ? Stop : Scan;
+        Stop: phase_q <= (block_warp_mask & warp_active) == '0 ? Idle : under_way ? Stop : Scan;
         Scan: if (todo == '0) phase_q <= Save;
         Save:
           if (evict) begin
@@ -304,7 +304,7 @@ module context_mover #(
   logic [31:0] scanned_alive;                // its warps, with the one that is scanned
   always_comb begin
     scanned_alive = alive_q;
-    scanned_alive[now_warp_in_block] = 1'b1;
+    scanned_alive[context_rdata_warp_in_block] = 1'b1;
   end
   always_ff @(posedge clk) begin
     if (resumes) begin
@@ -312,16 +312,16 @@ module context_mover #(
       missing_q <= resume_alive;
     end
     if (phase_q == Stop) begin
-      todo_q <= members & alive;
+      todo_q <= block_warp_mask & warp_active;
       alive_q <= '0;
     end
     if (phase_q == Scan) begin
-      slot_q[now_warp_in_block] <= scanned;
+      slot_q[context_rdata_warp_in_block] <= scanned;
       alive_q <= scanned_alive;
-      x_q <= now_block_x;
-      y_q <= now_block_y;
-      z_q <= now_block_z;
-      shared_row_q <= now_shared_base[16:7];
+      x_q <= context_rdata_block_x;
+      y_q <= context_rdata_block_y;
+      z_q <= context_rdata_block_z;
+      shared_row_q <= context_rdata_shared_base[16:7];
       todo_q <= todo;
     end
     if (phase_q == Place && launch_valid && launch_kernel == kernel_q) begin
@@ -350,11 +350,11 @@ module context_mover #(
       shared_q <= 1'b0;
       at_q <= '0;
     end
-    if (state_stop) depth_q <= now_state[96 +: 5];
+    if (state_stop) depth_q <= context_rdata_state[96 +: 5];
     if (context_read && context_ready) step_q <= step_q + 1'b1;
     if (context_put && context_ready) step_q <= step_q + 1'b1;
     if (line_done || put_done || starts || rst) step_q <= '0;
-    asked_q <= !rst && !asked_q && !puts && ((context_row && context_made) || (shared_valid && shared_ready));
+    asked_q <= !rst && !asked_q && !puts && ((context_row && context_ack) || (shared_valid && shared_ready));
   end
 
   // ---- memory
@@ -380,12 +380,12 @@ module context_mover #(
   always_ff @(posedge clk) begin
     if (starts || (sent && !load_q)) data_q <= '0;
     if (state_stop) begin
-      data_q[127:0] <= now_state[127:0];
+      data_q[127:0] <= context_rdata_state[127:0];
       data_q[128] <= waiting[32'(context_scheduler)*Warps + 32'(context_warp)];
-      data_q[5*32 +: 7*32] <= now_state[11*32-1:128];
+      data_q[5*32 +: 7*32] <= context_rdata_state[11*32-1:128];
     end
-    if (moves && !puts && now_entry) data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= now_saved;
-    if (moves && !puts && now_row) data_q <= now_data;
+    if (moves && !puts && context_rdata_entry) data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= context_rdata_saved;
+    if (moves && !puts && context_rdata_row) data_q <= context_rdata_data;
     if (moves && !puts && shared_read) data_q <= shared_data;
     if (answered) data_q <= response_data;
   end

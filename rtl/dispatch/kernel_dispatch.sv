@@ -60,10 +60,10 @@ module kernel_dispatch #(
     input  logic [31:0]              resume_alive,
     input  logic [5:0]               resume_count,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic                     resume_ready,
-    output logic [BlockBits-1:0]     resume_slot,
-    output logic [4*Warps-1:0]       members,
-    output logic [Kernels-1:0]       last_valid,
+    output logic                         resume_ready,
+    output logic [BlockBits-1:0]         resume_slot,
+    output logic [4*Warps-1:0]           block_warp_mask,
+    output logic [Kernels-1:0]           last_valid,
     output logic [Kernels*BlockBits-1:0] last_block
 );
   // What each kernel places, slots counted in its own way.
@@ -145,20 +145,19 @@ module kernel_dispatch #(
       end
 
       block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) place (
-          .clk, .rst, .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count, .block_ready(grid_ready[k]),
-          .block_slot(grid_slot[k*BlockBits +: BlockBits]), .block_warps(block_warps[k*6 +: 6]),
-          .last_lanes(last_lanes[k*32 +: 32]),
-          .warps_limit(limit), .blocks_limit(blocks_limit[k*6 +: 6]), .shared_bytes(shared_bytes[k*17 +: 17]), .choice,
-          .advance, .launch_valid(launches), .launch_scheduler(grid_scheduler[k*2 +: 2]),
+          .clk, .rst, .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count,
+          .block_ready(grid_ready[k]), .block_slot(grid_slot[k*BlockBits +: BlockBits]),
+          .block_warps(block_warps[k*6 +: 6]), .last_lanes(last_lanes[k*32 +: 32]), .warps_limit(limit),
+          .blocks_limit(blocks_limit[k*6 +: 6]), .shared_bytes(shared_bytes[k*17 +: 17]), .choice, .advance,
+          .launch_valid(launches), .launch_scheduler(grid_scheduler[k*2 +: 2]),
           .launch_warp(grid_warp[k*WarpBits +: WarpBits]), .launch_lanes(grid_lanes[k*32 +: 32]),
           .launch_block(grid_block[k*BlockBits +: BlockBits]), .launch_first(grid_first[k]),
-          .launch_block_warps(grid_block_warps[k*6 +: 6]),
-          .launch_warp_in_block(grid_warp_in_block[k*5 +: 5]), .launch_block_x(grid_block_x[k*16 +: 16]),
-          .launch_block_y(grid_block_y[k*16 +: 16]), .launch_block_z(grid_block_z[k*16 +: 16]),
-          .launch_shared_base(grid_base[k*17 +: 17]), .warp_busy(grid_busy[k*4*Warps +: 4*Warps]),
-          .block_busy(block_busy[k*Blocks +: Blocks]), .placing(placing[k]),
-          .done_valid(mine_valid), .done_warp(mine_warp), .busy(on_sm), .move_block,
-          .evict(evict && move_kernel == (k == 1)), .members(grid_members[k*4*Warps +: 4*Warps]),
+          .launch_block_warps(grid_block_warps[k*6 +: 6]), .launch_warp_in_block(grid_warp_in_block[k*5 +: 5]),
+          .launch_block_x(grid_block_x[k*16 +: 16]), .launch_block_y(grid_block_y[k*16 +: 16]),
+          .launch_block_z(grid_block_z[k*16 +: 16]), .launch_shared_base(grid_base[k*17 +: 17]),
+          .warp_busy(grid_busy[k*4*Warps +: 4*Warps]), .block_busy(block_busy[k*Blocks +: Blocks]),
+          .placing(placing[k]), .done_valid(mine_valid), .done_warp(mine_warp), .busy(on_sm), .move_block,
+          .evict(evict && move_kernel == (k == 1)), .block_warp_mask(grid_members[k*4*Warps +: 4*Warps]),
           .last_valid(last_valid[k]), .last_block(last_block[k*BlockBits +: BlockBits]));
 
       always_comb busy[k] = walk_valid || on_sm;
@@ -168,7 +167,7 @@ module kernel_dispatch #(
     if (Kernels == 1) begin : alone
       always_comb begin
         kernel = '0;
-        members = grid_members;
+        block_warp_mask = grid_members;
         launch_kernel = 1'b0;
         launch_warp = grid_warp;
         launch_block = grid_block;
@@ -180,7 +179,7 @@ module kernel_dispatch #(
         for (int i = 0; i < 4; i++)
           for (int w = 0; w < Warps; w++) begin
             kernel[i*Warps+w] = grid_busy[(4+i)*Warps + Warps-1-w];
-            members[i*Warps+w] = move_kernel ? grid_members[(4+i)*Warps + Warps-1-w] : grid_members[i*Warps+w];
+            block_warp_mask[i*Warps+w] = move_kernel ? grid_members[(4+i)*Warps + Warps-1-w] : grid_members[i*Warps+w];
           end
         launch_kernel = !first_launch;
         launch_warp = launch_kernel ? mirror_warp(grid_warp[WarpBits +: WarpBits]) : grid_warp[WarpBits-1:0];

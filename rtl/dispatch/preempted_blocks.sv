@@ -6,20 +6,20 @@ module preempted_blocks #(
 ) (
     input  logic                 clk,
     input  logic                 rst,
-    input  logic                 take,       // a block goes
-    input  logic                 saved,      // it has gone
-    input  logic                 resume,     // one comes back
-    input  logic                 restored,   // it is back
-    input  logic                 kernel,     // of take and resume
+    input  logic                 take,        // a block goes
+    input  logic                 saved,       // it has gone
+    input  logic                 resume,      // one comes back
+    input  logic                 restored,    // it is back
+    input  logic                 kernel,      // of take and resume
     input  logic [15:0]          block_x,
     input  logic [15:0]          block_y,
     input  logic [15:0]          block_z,
-    input  logic [31:0]          alive,      // warps that have not ended
-    output logic [1:0]           full,       // no place in memory is free
-    output logic [1:0]           waiting,    // a block is in the queue
+    input  logic [31:0]          warp_active, // warps that have not ended
+    output logic [1:0]           full,        // no place in memory is free
+    output logic [1:0]           waiting,     // a block is in the queue
     output logic                 moving,
-    output logic [BlockBits-1:0] place,      // in memory, of what moves
-    output logic [31:0]          head_x,     // the first of each queue
+    output logic [BlockBits-1:0] place,       // in memory, of what moves
+    output logic [31:0]          head_x,      // the first of each queue
     output logic [31:0]          head_y,
     output logic [31:0]          head_z,
     output logic [63:0]          head_alive
@@ -71,7 +71,7 @@ module preempted_blocks #(
     end
     if (saved) begin
       queue_q[at(kernel_q, tail_q[kernel_q])] <= place_q;
-      block_q[at(kernel_q, place_q)] <= {alive, block_z, block_y, block_x};
+      block_q[at(kernel_q, place_q)] <= {warp_active, block_z, block_y, block_x};
       tail_q[kernel_q] <= after(tail_q[kernel_q]);
       count_q[kernel_q] <= count_q[kernel_q] + 1'b1;
     end

@@ -2,11 +2,11 @@
 // Barnes II-A, IV-A, Fig. 6.  Contract: cmodel/issue/issue_stage.h.
 module issue_stage #(
     parameter Warps = 16,
-    parameter Issues = 1,
+    parameter SchedulersPerSubcore = 1,
     parameter Index = 0,
     parameter Banks = 2,
     parameter LengthBits = 4,
-    parameter Units = 2,
+    parameter CollectorUnits = 2,
     parameter PcBits = 12,
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
@@ -18,48 +18,48 @@ module issue_stage #(
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam Releases = Banks + 1
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
+    input  logic                               clk,
+    input  logic                               rst,
     // configuration, held while running
-    input  logic [1:0]                   policy,
-    input  logic [4:0]                   score_latency,
-    input  logic                         program_valid,
-    input  logic [PcBits-1:0]            program_address,
-    input  logic [63:0]                  program_word,
-    input  logic [Kernels-1:0]           constant_valid,
-    input  logic [5:0]                   constant_word,
-    input  logic [31:0]                  constant_value,
+    input  logic [1:0]                         policy,
+    input  logic [4:0]                         score_latency,
+    input  logic                               program_valid,
+    input  logic [PcBits-1:0]                  program_address,
+    input  logic [63:0]                        program_word,
+    input  logic [Kernels-1:0]                 constant_valid,
+    input  logic [5:0]                         constant_word,
+    input  logic [31:0]                        constant_value,
     // a warp begins
-    input  logic                         launch_valid,
-    input  logic [WarpBits-1:0]          launch_warp,
-    input  logic [PcBits-1:0]            launch_pc,
-    input  logic [31:0]                  launch_lanes,
-    input  logic [4:0]                   launch_warp_in_block,
-    input  logic [15:0]                  launch_block_x,
-    input  logic [15:0]                  launch_block_y,
-    input  logic [15:0]                  launch_block_z,
-    input  logic [16:0]                  launch_shared_base,
-    input  logic [Warps-1:0]             kernel,            // each warp's
-    input  logic [Classes*Warps-1:0]     gate,              // what holds warps back, see issue_gates
-    input  logic [Warps-1:0]             accepted,
-    input  logic [Warps-1:0]             collector_ready,
-    input  logic [2*Warps-1:0]           precedence,        // classes of warps, see warp_scheduler
-    input  logic [Units*6-1:0]           reading,
-    input  logic [Units*WarpBits-1:0]    reading_warp,
-    input  logic [Units*6*8-1:0]         reading_register,
-    input  logic [Banks*LengthBits-1:0]  queue_length,
+    input  logic                               launch_valid,
+    input  logic [WarpBits-1:0]                launch_warp,
+    input  logic [PcBits-1:0]                  launch_pc,
+    input  logic [31:0]                        launch_lanes,
+    input  logic [4:0]                         launch_warp_in_block,
+    input  logic [15:0]                        launch_block_x,
+    input  logic [15:0]                        launch_block_y,
+    input  logic [15:0]                        launch_block_z,
+    input  logic [16:0]                        launch_shared_base,
+    input  logic [Warps-1:0]                   kernel,     // each warp's
+    input  logic [Classes*Warps-1:0]           gate,       // what holds warps back, see issue_gates
+    input  logic [Warps-1:0]                   accepted,
+    input  logic [Warps-1:0]                   collector_ready,
+    input  logic [2*Warps-1:0]                 precedence, // classes of warps, see warp_scheduler
+    input  logic [CollectorUnits*6-1:0]        reading,
+    input  logic [CollectorUnits*WarpBits-1:0] reading_warp,
+    input  logic [CollectorUnits*6*8-1:0]      reading_register,
+    input  logic [Banks*LengthBits-1:0]        queue_length,
     // a head that the operand stage takes, in a cycle in which it holds back all
-    input  logic                         take_valid,
-    input  logic [WarpBits-1:0]          take_warp,
+    input  logic                               take_valid,
+    input  logic [WarpBits-1:0]                take_warp,
     // write-back
-    input  logic [Releases-1:0]          release_valid,
-    input  logic [Releases*WarpBits-1:0] release_warp,
-    input  logic [Releases*8-1:0]        release_register,
-    input  logic                         predicate_write,
-    input  logic [WarpBits-1:0]          predicate_warp,
-    input  logic [2:0]                   predicate_number,
-    input  logic [31:0]                  predicate_lanes,
-    input  logic [31:0]                  predicate_value,
+    input  logic [Releases-1:0]                release_valid,
+    input  logic [Releases*WarpBits-1:0]       release_warp,
+    input  logic [Releases*8-1:0]              release_register,
+    input  logic                               predicate_write,
+    input  logic [WarpBits-1:0]                predicate_warp,
+    input  logic [2:0]                         predicate_number,
+    input  logic [31:0]                        predicate_lanes,
+    input  logic [31:0]                        predicate_value,
     // a warp that is moved
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [WarpBits-1:0]          context_warp,
@@ -71,50 +71,50 @@ module issue_stage #(
     input  logic [EntryBits-1:0]         context_entry,
     input  logic [63:0]                  context_saved,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [11*32-1:0]             now_state,
-    output logic [4:0]                   now_warp_in_block,
-    output logic [15:0]                  now_block_x,
-    output logic [15:0]                  now_block_y,
-    output logic [15:0]                  now_block_z,
-    output logic [16:0]                  now_shared_base,
-    output logic                         context_ready,
-    output logic                         now_entry,
-    output logic [63:0]                  now_saved,
-    output logic [Warps-1:0]             alive,
-    output logic [Warps-1:0]             still,
+    output logic [11*32-1:0]    context_rdata_state,
+    output logic [4:0]          context_rdata_warp_in_block,
+    output logic [15:0]         context_rdata_block_x,
+    output logic [15:0]         context_rdata_block_y,
+    output logic [15:0]         context_rdata_block_z,
+    output logic [16:0]         context_rdata_shared_base,
+    output logic                context_ready,
+    output logic                context_rdata_entry,
+    output logic [63:0]         context_rdata_saved,
+    output logic [Warps-1:0]    warp_active,
+    output logic [Warps-1:0]    warp_idle,
     // to the operand collector
-    output logic                         issue_valid,
-    output logic                         issue_queued,
-    output logic [8:0]                   issue_opcode,
-    output logic [WarpBits-1:0]          issue_warp,
-    output logic [7:0]                   issue_register,
-    output logic                         issue_immediate_form,
-    output logic [31:0]                  issue_lanes,
-    output logic [31:0]                  issue_select,
-    output logic [31:0]                  issue_immediate,
-    output logic [5:0]                   issue_operand_valid,
-    output logic [6*8-1:0]               issue_operand,
+    output logic                issue_valid,
+    output logic                issue_queued,
+    output logic [8:0]          issue_opcode,
+    output logic [WarpBits-1:0] issue_warp,
+    output logic [7:0]          issue_register,
+    output logic                issue_immediate_form,
+    output logic [31:0]         issue_lanes,
+    output logic [31:0]         issue_select,
+    output logic [31:0]         issue_immediate,
+    output logic [5:0]          issue_operand_valid,
+    output logic [6*8-1:0]      issue_operand,
     // each warp's next instruction, if it is on the path taken; what it writes
-    output logic [Warps-1:0]             head_open,
-    output logic [Warps*64-1:0]          head_instruction,
-    output logic [Warps*2-1:0]           check_destination,
-    output logic [Warps*8-1:0]           check_register,
-    output logic [5:0]                   issue_near,
-    output logic [1:0]                   issue_result,
-    output logic                         issue_result_near,
-    output logic [Warps-1:0]             asking,
-    output logic [WarpBits-1:0]          last_warp,         // issued last, from state only
+    output logic [Warps-1:0]    head_open,
+    output logic [Warps*64-1:0] head_instruction,
+    output logic [Warps*2-1:0]  check_destination,
+    output logic [Warps*8-1:0]  check_register,
+    output logic [5:0]          issue_near,
+    output logic [1:0]          issue_result,
+    output logic                issue_result_near,
+    output logic [Warps-1:0]    wants_collector,
+    output logic [WarpBits-1:0] last_warp, // issued last, from state only
     // to the barrier and the block dispatcher
-    output logic                         arrive_valid,
-    output logic [WarpBits-1:0]          arrive_warp,
-    output logic                         done_valid,
-    output logic [WarpBits-1:0]          done_warp,
+    output logic                arrive_valid,
+    output logic [WarpBits-1:0] arrive_warp,
+    output logic                done_valid,
+    output logic [WarpBits-1:0] done_warp,
     // every issued instruction
-    output logic                         commit_valid,
-    output logic [WarpBits-1:0]          commit_warp,
-    output logic [PcBits-1:0]            commit_pc,
-    output logic [31:0]                  commit_lanes,
-    output logic                         overflow
+    output logic                commit_valid,
+    output logic [WarpBits-1:0] commit_warp,
+    output logic [PcBits-1:0]   commit_pc,
+    output logic [31:0]         commit_lanes,
+    output logic                overflow
 );
   localparam BankBits = $clog2(Banks);
   localparam DepthBits = $clog2(StackDepth + 1);
@@ -162,7 +162,8 @@ module issue_stage #(
   logic [Warps-1:0]            check_drain, needs_collector, hazard, unread, busy, outstanding, eligible;
   logic [Classes*Warps-1:0]    need;
 
-  issue_heads #(.Warps(Warps), .Issues(Issues), .Index(Index), .Banks(Banks), .Queued(Queued)) heads (
+  issue_heads #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(Index), .Banks(Banks),
+      .Queued(Queued)) heads (
       .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
       .check_operand,
       .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank, .needs_collector,
@@ -179,7 +180,7 @@ module issue_stage #(
       .reserve_warp(warp), .reserve_destination, .reserve_register(issue_register), .release_valid, .release_warp,
       .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
 
-  read_hazard #(.Warps(Warps), .Units(Units)) reads (
+  read_hazard #(.Warps(Warps), .CollectorUnits(CollectorUnits)) reads (
       .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination, .check_register, .hazard(unread));
 
   memory_order #(.Warps(Warps)) order (
@@ -208,7 +209,7 @@ module issue_stage #(
   logic [Warps-1:0] open;  // waits for nothing, but perhaps for a collector unit
   always_comb head_open = head_valid & ~busy;
   always_comb open = head_valid & ~held;
-  always_comb asking = open & needs_collector;
+  always_comb wants_collector = open & needs_collector;
   always_comb eligible = open & (collector_ready | ~needs_collector);
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
@@ -225,19 +226,20 @@ module issue_stage #(
   always_comb instruction = head_instruction[warp*64 +: 64];
   always_comb kind = head_kind[warp*3 +: 3];
 
-  logic [7*32-1:0] now_predicates;
+  logic [7*32-1:0] context_rdata_predicates;
   predicate_file #(.Warps(Warps), .Context(Context)) predicates (
       .clk, .rst, .read_warp(warp), .guard(instruction[12:10]), .guard_negated(instruction[13]),
       .select(instruction[42:40]), .select_negated(instruction[43]), .guard_mask, .select_mask,
       .write_valid(predicate_write), .write_warp(predicate_warp), .write_predicate(predicate_number),
       .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp, .context_write,
-      .context_value(context_state[11*32-1 -: 7*32]), .now(now_predicates));
+      .context_value(context_state[11*32-1 -: 7*32]), .context_rdata(context_rdata_predicates));
 
   special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
-      .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y,
-      .launch_block_z, .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
-      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane,
-      .context_warp, .now_warp_in_block, .now_block_x, .now_block_y, .now_block_z, .now_shared_base);
+      .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+      .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
+      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane, .context_warp,
+      .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y, .context_rdata_block_z,
+      .context_rdata_shared_base);
 
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
@@ -265,35 +267,31 @@ module issue_stage #(
     commit_lanes = lanes;
   end
 
-  logic [31:0]          now_active, now_live, entry_lanes;
-  logic [PcBits-1:0]    now_reconvergence, entry_pc, entry_reconvergence;
-  logic [DepthBits-1:0] now_depth;
+  logic [31:0]          context_rdata_active, context_rdata_live, entry_lanes;
+  logic [PcBits-1:0]    context_rdata_reconvergence, entry_pc, entry_reconvergence;
+  logic [DepthBits-1:0] context_rdata_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
       .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
-      .issue_pc(commit_pc),
-      .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0), .issue_taken(lanes),
-      .issue_target(instruction[32 +: PcBits]),
-      .issue_reconvergence(instruction[48 +: PcBits]), .context_warp, .context_write,
-      .context_active(context_state[63:32]), .context_live(context_state[95:64]),
+      .issue_pc(commit_pc), .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0),
+      .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
+      .context_warp, .context_write, .context_active(context_state[63:32]), .context_live(context_state[95:64]),
       .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]),
-      .context_read,
-      .context_put, .context_entry, .put_lanes(context_saved[31:0]), .put_pc(context_saved[32 +: PcBits]),
-      .put_reconvergence(context_saved[48 +: PcBits]), .now_active, .now_live, .now_reconvergence, .now_depth,
-      .context_ready,
-      .now_entry, .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc,
-      .active, .busy,
+      .context_read, .context_put, .context_entry, .put_lanes(context_saved[31:0]),
+      .put_pc(context_saved[32 +: PcBits]), .put_reconvergence(context_saved[48 +: PcBits]), .context_rdata_active,
+      .context_rdata_live, .context_rdata_reconvergence, .context_rdata_depth, .context_ready, .context_rdata_entry,
+      .entry_lanes, .entry_pc, .entry_reconvergence, .redirect_valid, .redirect_warp, .redirect_pc, .active, .busy,
       .done_valid, .done_warp, .overflow);
 
   // ---- the warp that is moved
   always_comb begin
-    now_state = {now_predicates, 16'(now_reconvergence), 16'(now_depth), now_live, now_active, 32'd0};
-    now_saved = {16'(entry_reconvergence), 16'(entry_pc), entry_lanes};
-    alive = '0;
-    still = '0;
+    context_rdata_state = {context_rdata_predicates, 16'(context_rdata_reconvergence), 16'(context_rdata_depth), context_rdata_live, context_rdata_active, 32'd0};
+    context_rdata_saved = {16'(entry_reconvergence), 16'(entry_pc), entry_lanes};
+    warp_active = '0;
+    warp_idle = '0;
     if (Context != 0) begin
-      for (int w = 0; w < Warps; w++) alive[w] = |active[w*32 +: 32];
-      if (alive[context_warp]) now_state[PcBits-1:0] = head_pc[context_warp*PcBits +: PcBits];
-      still = idle & ~outstanding & ~busy;
+      for (int w = 0; w < Warps; w++) warp_active[w] = |active[w*32 +: 32];
+      if (warp_active[context_warp]) context_rdata_state[PcBits-1:0] = head_pc[context_warp*PcBits +: PcBits];
+      warp_idle = idle & ~outstanding & ~busy;
     end
   end
 endmodule

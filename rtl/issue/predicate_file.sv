@@ -24,7 +24,7 @@ module predicate_file #(
     input  logic                context_write,    // all predicates of this warp
     input  logic [7*32-1:0]     context_value,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [7*32-1:0]     now
+    output logic [7*32-1:0]     context_rdata
 );
   localparam [2:0] TruePredicate = 7;
   localparam Predicates = 7;
@@ -40,9 +40,9 @@ module predicate_file #(
 
   generate
     if (Context != 0) begin : moved
-      always_comb for (int p = 0; p < Predicates; p++) now[p*32 +: 32] = predicate_q[{p[2:0], context_warp}];
+      always_comb for (int p = 0; p < Predicates; p++) context_rdata[p*32 +: 32] = predicate_q[{p[2:0], context_warp}];
     end else begin : stays
-      always_comb now = '0;
+      always_comb context_rdata = '0;
     end
   endgenerate
 

@@ -1,13 +1,13 @@
 // queue_stage: what enters the operand stage: what the schedulers issue, or what leaves the instruction queues.
 // Kloosterman 3.3.2, Fig. 3.6 (1).  Contract: cmodel/issue/queue_stage.h.
 module queue_stage #(
-    parameter Issues = 1,
+    parameter SchedulersPerSubcore = 1,
     parameter Warps = 16,  // of a scheduler
     parameter Depth = 0,   // of an instruction queue; 0: there are none
-    parameter Stage = 0,   // what the operand stage is
+    parameter OperandStage = 0,   // what the operand stage is
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
-    localparam AllWarps = Issues * Warps,
+    localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps)
 ) (
     /* verilator lint_off UNUSEDSIGNAL */  // with Depth
@@ -15,66 +15,66 @@ module queue_stage #(
     input  logic                          rst,
     /* verilator lint_on UNUSEDSIGNAL */
     // what is issued
-    input  logic [Issues-1:0]             issue_valid,
-    input  logic [Issues-1:0]             issue_queued,         // to the queues
-    input  logic [Issues*9-1:0]           issue_opcode,
-    input  logic [Issues*AllWarpBits-1:0] issue_warp,
-    input  logic [Issues*8-1:0]           issue_register,
-    input  logic [Issues-1:0]             issue_immediate_form,
-    input  logic [Issues*32-1:0]          issue_lanes,
-    input  logic [Issues*32-1:0]          issue_select,
-    input  logic [Issues*32-1:0]          issue_immediate,
-    input  logic [Issues*Operands-1:0]    issue_operand_valid,
-    input  logic [Issues*Operands*8-1:0]  issue_operand,
-    input  logic [Issues*Operands-1:0]    issue_near,
-    input  logic [Issues*2-1:0]           issue_result,
-    input  logic [Issues-1:0]             issue_result_near,
-    input  logic [Issues*6-1:0]           issue_marks,
+    input  logic [SchedulersPerSubcore-1:0]             issue_valid,
+    input  logic [SchedulersPerSubcore-1:0]             issue_queued, // to the queues
+    input  logic [SchedulersPerSubcore*9-1:0]           issue_opcode,
+    input  logic [SchedulersPerSubcore*AllWarpBits-1:0] issue_warp,
+    input  logic [SchedulersPerSubcore*8-1:0]           issue_register,
+    input  logic [SchedulersPerSubcore-1:0]             issue_immediate_form,
+    input  logic [SchedulersPerSubcore*32-1:0]          issue_lanes,
+    input  logic [SchedulersPerSubcore*32-1:0]          issue_select,
+    input  logic [SchedulersPerSubcore*32-1:0]          issue_immediate,
+    input  logic [SchedulersPerSubcore*Operands-1:0]    issue_operand_valid,
+    input  logic [SchedulersPerSubcore*Operands*8-1:0]  issue_operand,
+    input  logic [SchedulersPerSubcore*Operands-1:0]    issue_near,
+    input  logic [SchedulersPerSubcore*2-1:0]           issue_result,
+    input  logic [SchedulersPerSubcore-1:0]             issue_result_near,
+    input  logic [SchedulersPerSubcore*6-1:0]           issue_marks,
     // for the schedulers; warps are by scheduler, then warp
     /* verilator lint_off UNUSEDSIGNAL */  // with Depth
     input  logic [AllWarps*2-1:0]         check_destination,    // of the warps' next instructions
     input  logic [AllWarps*8-1:0]         check_register,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [AllWarps-1:0]           room,
-    output logic [AllWarps-1:0]           hazard,
-    output logic [AllWarps-1:0]           collector_ready,
-    output logic [AllWarps-1:0]           queued,               // with Stage = 2
-    output logic [AllWarps-1:0]           offered,              // with Stage = 1
+    output logic [AllWarps-1:0]                         room,
+    output logic [AllWarps-1:0]                         hazard,
+    output logic [AllWarps-1:0]                         collector_ready,
+    output logic [AllWarps-1:0]                         queued,      // with OperandStage = 2
+    output logic [AllWarps-1:0]                         offered,     // with OperandStage = 1
     // into the queues
-    output logic [Issues-1:0]             queued_valid,
-    output logic [Issues*AllWarpBits-1:0] queued_warp,
-    output logic [Issues-1:0]             queued_load,
+    output logic [SchedulersPerSubcore-1:0]             queued_valid,
+    output logic [SchedulersPerSubcore*AllWarpBits-1:0] queued_warp,
+    output logic [SchedulersPerSubcore-1:0]             queued_load,
     // into the operand stage
-    input  logic [AllWarps-1:0]           stage_warps,          // that it has room for
-    output logic [Issues-1:0]             enter_valid,
-    output logic [Issues*9-1:0]           enter_opcode,
-    output logic [Issues*AllWarpBits-1:0] enter_warp,
-    output logic [Issues*8-1:0]           enter_register,
-    output logic [Issues-1:0]             enter_immediate_form,
-    output logic [Issues*32-1:0]          enter_lanes,
-    output logic [Issues*32-1:0]          enter_select,
-    output logic [Issues*32-1:0]          enter_immediate,
-    output logic [Issues*Operands-1:0]    enter_operand_valid,
-    output logic [Issues*Operands*8-1:0]  enter_operand,
-    output logic [Issues*Operands-1:0]    enter_near,
-    output logic [Issues*2-1:0]           enter_result,
-    output logic [Issues-1:0]             enter_result_near,
-    output logic [Issues*6-1:0]           enter_marks,
+    input  logic [AllWarps-1:0]                         stage_warps, // that it has room for
+    output logic [SchedulersPerSubcore-1:0]             enter_valid,
+    output logic [SchedulersPerSubcore*9-1:0]           enter_opcode,
+    output logic [SchedulersPerSubcore*AllWarpBits-1:0] enter_warp,
+    output logic [SchedulersPerSubcore*8-1:0]           enter_register,
+    output logic [SchedulersPerSubcore-1:0]             enter_immediate_form,
+    output logic [SchedulersPerSubcore*32-1:0]          enter_lanes,
+    output logic [SchedulersPerSubcore*32-1:0]          enter_select,
+    output logic [SchedulersPerSubcore*32-1:0]          enter_immediate,
+    output logic [SchedulersPerSubcore*Operands-1:0]    enter_operand_valid,
+    output logic [SchedulersPerSubcore*Operands*8-1:0]  enter_operand,
+    output logic [SchedulersPerSubcore*Operands-1:0]    enter_near,
+    output logic [SchedulersPerSubcore*2-1:0]           enter_result,
+    output logic [SchedulersPerSubcore-1:0]             enter_result_near,
+    output logic [SchedulersPerSubcore*6-1:0]           enter_marks,
     // memory instructions that leave the load/store pipes
-    input  logic [Issues-1:0]             request_valid,
+    input  logic [SchedulersPerSubcore-1:0]             request_valid,
     /* verilator lint_off UNUSEDSIGNAL */  // with Depth
-    input  logic [Issues*6-1:0]           request_operation,
+    input  logic [SchedulersPerSubcore*6-1:0] request_operation,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [Issues*AllWarpBits-1:0] request_warp,
-    input  logic [Issues-1:0]             request_ready,
-    output logic [AllWarps-1:0]           accepted              // of the warps of the sub-core: one that is kept in order
+    input  logic [SchedulersPerSubcore*AllWarpBits-1:0] request_warp,
+    input  logic [SchedulersPerSubcore-1:0]             request_ready,
+    output logic [AllWarps-1:0]                         accepted // of the warps of the sub-core: one that is kept in order
 );
-  logic [Issues-1:0] taken;
+  logic [SchedulersPerSubcore-1:0] taken;
   always_comb taken = request_valid & request_ready;
 
   always_comb begin
     accepted = '0;
-    for (int n = 0; n < Issues; n++)
+    for (int n = 0; n < SchedulersPerSubcore; n++)
       if (taken[n] && (Depth == 0 || request_operation[n*6+5])) accepted[request_warp[n*AllWarpBits +: AllWarpBits]] = 1'b1;
   end
 
@@ -105,82 +105,85 @@ module queue_stage #(
       always_comb collector_ready = stage_warps;
     end else begin : buffered
       localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
-      localparam Ahead = 2 * Issues;                          // what the load/store pipes hold
+      localparam Ahead = 2 * SchedulersPerSubcore;                          // what the load/store pipes hold
       // What goes with an instruction: {near, result_near, result}, or {marks, result}.
-      localparam Notes = Stage == 1 ? 4 : Stage == 2 ? 7 : 0;
+      localparam Caching = OperandStage == variants_pkg::OPERAND_STAGE_CACHING,
+          RegLess = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS;
+      localparam Notes = Caching ? 4 : RegLess ? 7 : 0;
       localparam NoteBits = Notes > 0 ? Notes : 1;
 
-      logic [Issues*WarpBits-1:0] push_warp;
-      logic [Issues*5-1:0]        push_operation;
-      logic [Issues*2-1:0]        push_operand_valid;
-      logic [Issues*16-1:0]       push_operand;
-      logic [Issues*32-1:0]       push_lanes;
-      logic                       pop_valid, arrived;
-      logic [AllWarpBits-1:0]     pop_warp;
-      logic [4:0]                 pop_operation;
-      logic [7:0]                 pop_register;
-      logic [31:0]                pop_lanes, pop_immediate;
-      logic [1:0]                 pop_operand_valid;
-      logic [15:0]                pop_operand;
-      logic [Issues*NoteBits-1:0] push_notes;
-      logic [NoteBits-1:0]        pop_notes;
-      logic [6:0]                 noted;
-      logic [1:0]                 near;
-      logic [5:0]                 marks;
-      logic                       result, result_near;
-      logic [AllWarps-1:0]        leaving;             // the warp of the one that would leave, by scheduler, then warp
-      logic [Issues-1:0]          push_valid, popped;  // popped: the port that it takes
+      logic [SchedulersPerSubcore*WarpBits-1:0] push_warp;
+      logic [SchedulersPerSubcore*5-1:0]        push_operation;
+      logic [SchedulersPerSubcore*2-1:0]        push_operand_valid;
+      logic [SchedulersPerSubcore*16-1:0]       push_operand;
+      logic [SchedulersPerSubcore*32-1:0]       push_lanes;
+      logic                                     pop_valid, arrived;
+      logic [AllWarpBits-1:0]                   pop_warp;
+      logic [4:0]                               pop_operation;
+      logic [7:0]                               pop_register;
+      logic [31:0]                              pop_lanes, pop_immediate;
+      logic [1:0]                               pop_operand_valid;
+      logic [15:0]                              pop_operand;
+      logic [SchedulersPerSubcore*NoteBits-1:0] push_notes;
+      logic [NoteBits-1:0]                      pop_notes;
+      logic [6:0]                               noted;
+      logic [1:0]                               near;
+      logic [5:0]                               marks;
+      logic                                     result, result_near;
+      logic [AllWarps-1:0]                      leaving;            // the warp of the one that would leave, by scheduler, then warp
+      logic [SchedulersPerSubcore-1:0]          push_valid, popped; // popped: the port that it takes
 
       always_comb
-        for (int n = 0; n < Issues; n++) begin
+        for (int n = 0; n < SchedulersPerSubcore; n++) begin
           queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-          queued_valid[n] = issue_valid[n] && issue_queued[n] && (Stage != 2 || issue_lanes[n*32 +: 32] != '0) &&
+          queued_valid[n] = issue_valid[n] && issue_queued[n] && (!RegLess || issue_lanes[n*32 +: 32] != '0) &&
                             !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
-          push_valid[n] = queued_valid[n] || (Stage == 2 && issue_valid[n] && issue_queued[n]);
-          push_lanes[n*32 +: 32] = Stage != 2 || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
+          push_valid[n] = queued_valid[n] || (RegLess && issue_valid[n] && issue_queued[n]);
+          push_lanes[n*32 +: 32] = !RegLess || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
           queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
-          push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / Issues);
+          push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / SchedulersPerSubcore);
           push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
           push_operand_valid[n*2 +: 2] = issue_operand_valid[n*Operands +: 2];
           push_operand[n*16 +: 16] = issue_operand[n*Operands*8 +: 16];
           push_notes[n*NoteBits +: NoteBits] =
-              Stage == 1 ? NoteBits'({issue_near[n*Operands +: 2], issue_result_near[n], issue_result[n*2]})
+              Caching ? NoteBits'({issue_near[n*Operands +: 2], issue_result_near[n], issue_result[n*2]})
                          : NoteBits'({issue_marks[n*6 +: 6], issue_result[n*2]});
         end
 
       always_comb begin
         arrived = 1'b0;
-        for (int n = 0; n < Issues; n++) if (taken[n] && !request_operation[n*6+5]) arrived = 1'b1;
+        for (int n = 0; n < SchedulersPerSubcore; n++) if (taken[n] && !request_operation[n*6+5]) arrived = 1'b1;
       end
 
-      warp_instruction_queues #(.Sources(Issues), .Warps(Warps), .PerQueue(PerQueue), .Depth(Depth), .Ahead(Ahead),
-          .Patience(64), .Lanes(32), .Notes(Notes), .Marked(Stage == 2 ? 1 : 0)) queues (
+      warp_instruction_queues #(.Sources(SchedulersPerSubcore), .Warps(Warps), .PerQueue(PerQueue), .Depth(Depth),
+          .Ahead(Ahead), .Patience(64), .Lanes(32), .Notes(Notes),
+          .Marked(RegLess ? 1 : 0)) queues (
           .clk, .rst, .push_valid, .push_warp, .push_operation, .push_register(issue_register), .push_lanes,
           .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .push_notes, .room, .check_destination,
           .check_register, .hazard, .queued, .pop_ready(popped), .pop_valid, .pop_warp, .pop_operation, .pop_register,
           .pop_lanes, .pop_immediate, .pop_operand_valid, .pop_operand, .pop_notes, .arrived);
 
       always_comb
-        for (int n = 0; n < Issues; n++)
+        for (int n = 0; n < SchedulersPerSubcore; n++)
           for (int w = 0; w < Warps; w++)
-            leaving[n*Warps+w] = pop_valid && pop_warp == AllWarpBits'(w * Issues + n);
-      always_comb offered = Stage == 1 ? leaving : '0;
+            leaving[n*Warps+w] = pop_valid && pop_warp == AllWarpBits'(w * SchedulersPerSubcore + n);
+      always_comb offered = Caching ? leaving : '0;
 
       always_comb
-        for (int n = 0; n < Issues; n++) begin
+        for (int n = 0; n < SchedulersPerSubcore; n++) begin
           popped[n] = (leaving[n*Warps +: Warps] & stage_warps[n*Warps +: Warps]) != '0;
           collector_ready[n*Warps +: Warps] = popped[n] ? '0 : stage_warps[n*Warps +: Warps] & ~queued[n*Warps +: Warps];
         end
 
       always_comb begin
         noted = 7'(pop_notes);
-        {near, result_near} = Stage == 1 ? noted[3:1] : '0;
-        marks = Stage == 2 ? noted[6:1] : '0;
-        result = Stage != 0 && noted[0];
+        {near, result_near} = Caching ? noted[3:1] : '0;
+        marks = RegLess ? noted[6:1] : '0;
+        result = OperandStage != variants_pkg::OPERAND_STAGE_BANKED && noted[0];
       end
 
       always_comb
-        for (int n = 0; n < Issues; n++) begin
+        for (int n = 0; n < SchedulersPerSubcore; n++) begin
           enter_valid[n] = popped[n] || (issue_valid[n] && !issue_queued[n]);
           enter_opcode[n*9 +: 9] = popped[n] ? {isa_pkg::CLASS_MEMORY, 1'b0, pop_operation} : issue_opcode[n*9 +: 9];
           enter_warp[n*AllWarpBits +: AllWarpBits] = popped[n] ? pop_warp : issue_warp[n*AllWarpBits +: AllWarpBits];

@@ -2,19 +2,19 @@
 // Contract: cmodel/issue/read_hazard.h.
 module read_hazard #(
     parameter Warps = 16,  // warps of one scheduler
-    parameter Units = 2,   // collector units
+    parameter CollectorUnits = 2,   // collector units
     localparam WarpBits = $clog2(Warps)
 ) (
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic                      clk,
     input  logic                      rst,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [Units*6-1:0]        reading,            // operands not yet delivered
-    input  logic [Units*WarpBits-1:0] reading_warp,
-    input  logic [Units*6*8-1:0]      reading_register,
-    input  logic [Warps*2-1:0]        check_destination,  // isa_pkg::DEST_* of the warp's next instruction
-    input  logic [Warps*8-1:0]        check_register,
-    output logic [Warps-1:0]          hazard
+    input  logic [CollectorUnits*6-1:0]        reading,           // operands not yet delivered
+    input  logic [CollectorUnits*WarpBits-1:0] reading_warp,
+    input  logic [CollectorUnits*6*8-1:0]      reading_register,
+    input  logic [Warps*2-1:0]                 check_destination, // isa_pkg::DEST_* of the warp's next instruction
+    input  logic [Warps*8-1:0]                 check_register,
+    output logic [Warps-1:0]                   hazard
 );
   logic [WarpBits-1:0] warp;
   logic [1:0]          kind;
@@ -24,7 +24,7 @@ module read_hazard #(
     warp = '0;
     kind = '0;
     difference = '0;
-    for (int u = 0; u < Units; u++) begin
+    for (int u = 0; u < CollectorUnits; u++) begin
       warp = reading_warp[u*WarpBits +: WarpBits];
       kind = check_destination[warp*2 +: 2];
       for (int o = 0; o < 6; o++) begin

@@ -36,12 +36,12 @@ module simt_stack #(
     input  logic [PcBits-1:0]      put_pc,
     input  logic [PcBits-1:0]      put_reconvergence,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [Lanes-1:0]       now_active,           // its state
-    output logic [Lanes-1:0]       now_live,
-    output logic [PcBits-1:0]      now_reconvergence,
-    output logic [DepthBits-1:0]   now_depth,
+    output logic [Lanes-1:0]       context_rdata_active, // its state
+    output logic [Lanes-1:0]       context_rdata_live,
+    output logic [PcBits-1:0]      context_rdata_reconvergence,
+    output logic [DepthBits-1:0]   context_rdata_depth,
     output logic                   context_ready,        // context_read or context_put is served
-    output logic                   now_entry,            // context_read was, in the cycle before
+    output logic                   context_rdata_entry,  // context_read was, in the cycle before
     output logic [Lanes-1:0]       entry_lanes,
     output logic [PcBits-1:0]      entry_pc,
     output logic [PcBits-1:0]      entry_reconvergence,
@@ -239,18 +239,18 @@ module simt_stack #(
         context_ready = context_read ? !pop : !push;
         moves_out = context_read && context_ready;
         moves_in = context_put && context_ready && !rst;
-        now_active = active_q[context_warp];
-        now_live = live_q[context_warp];
-        now_depth = depth_q[context_warp];
-        now_reconvergence = now_depth != '0 ? reconvergence_q[context_warp] : '0;
-        now_entry = read_q;
+        context_rdata_active = active_q[context_warp];
+        context_rdata_live = live_q[context_warp];
+        context_rdata_depth = depth_q[context_warp];
+        context_rdata_reconvergence = context_rdata_depth != '0 ? reconvergence_q[context_warp] : '0;
+        context_rdata_entry = read_q;
         {entry_lanes, entry_pc, entry_reconvergence} = {popped_lanes, popped_pc, popped_reconvergence};
       end
       always_ff @(posedge clk) read_q <= moves_out && !rst;
     end else begin : stays
       always_comb begin
-        {context_ready, moves_out, moves_in, now_entry} = '0;
-        {now_active, now_live, now_depth, now_reconvergence} = '0;
+        {context_ready, moves_out, moves_in, context_rdata_entry} = '0;
+        {context_rdata_active, context_rdata_live, context_rdata_depth, context_rdata_reconvergence} = '0;
         {entry_lanes, entry_pc, entry_reconvergence} = '0;
       end
     end

@@ -26,11 +26,11 @@ module special_registers #(
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [WarpBits-1:0] context_warp,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [4:0]          now_warp_in_block,     // its entry
-    output logic [15:0]         now_block_x,
-    output logic [15:0]         now_block_y,
-    output logic [15:0]         now_block_z,
-    output logic [16:0]         now_shared_base
+    output logic [4:0]  context_rdata_warp_in_block, // its entry
+    output logic [15:0] context_rdata_block_x,
+    output logic [15:0] context_rdata_block_y,
+    output logic [15:0] context_rdata_block_z,
+    output logic [16:0] context_rdata_shared_base
 );
   localparam ConstantWords = 64;
   localparam WordBits = $clog2(Kernels * ConstantWords);
@@ -62,9 +62,9 @@ module special_registers #(
     endcase
 
   always_comb begin
-    {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} = '0;
+    {context_rdata_warp_in_block, context_rdata_block_x, context_rdata_block_y, context_rdata_block_z, context_rdata_shared_base} = '0;
     if (Context != 0)
-      {now_warp_in_block, now_block_x, now_block_y, now_block_z, now_shared_base} =
+      {context_rdata_warp_in_block, context_rdata_block_x, context_rdata_block_y, context_rdata_block_z, context_rdata_shared_base} =
           {warp_in_block_q[context_warp], block_x_q[context_warp], block_y_q[context_warp], block_z_q[context_warp],
            shared_base_q[context_warp]};
   end

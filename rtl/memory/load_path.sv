@@ -3,7 +3,7 @@
 module load_path #(
     parameter Warps = 64,      // of the whole SM
     parameter Schedulers = 4,
-    parameter Pool = 0,        // 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
+    parameter LoadPath = 0,        // 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2,
     parameter Waiting = 17,    // instructions of a warp before WarpPool, at most
     parameter Sets = 64,
@@ -12,7 +12,7 @@ module load_path #(
     parameter Pending = 32,
     parameter Tickets = 16,
     localparam WarpBits = $clog2(Warps),
-    localparam LineTickets = Pool > 0 ? 256 : Tickets,
+    localparam LineTickets = LoadPath != variants_pkg::LOAD_PATH_COALESCER ? 256 : Tickets,
     localparam TicketBits = $clog2(LineTickets)
 ) (
     input  logic                           clk,
@@ -71,7 +71,7 @@ module load_path #(
   logic [TicketBits-1:0] line_ticket, return_ticket;
 
   generate
-    if (Pool == 0) begin : plain
+    if (LoadPath == variants_pkg::LOAD_PATH_COALESCER) begin : plain
       coalescer #(.Warps(Warps), .Tickets(Tickets)) coalesce (
           .clk, .rst, .request_valid, .request_operation, .request_warp, .request_register, .request_lanes,
           .request_address, .request_data, .request_ready, .line_valid, .line_operation, .line_address, .line_lanes,
@@ -85,7 +85,7 @@ module load_path #(
     end else begin : merging
       logic [Warps-1:0] idle, load_may;
       warp_pool #(.Warps(Warps), .Schedulers(Schedulers), .Waiting(Waiting), .Coalescers(PoolCoalescers),
-          .Slots(LineTickets), .Mode(Pool - 1)) pool (
+          .Slots(LineTickets), .Mode(LoadPath - 1)) pool (
           .clk, .rst, .queued_valid, .queued_warp, .queued_load, .request_valid, .request_operation, .request_warp,
           .request_register, .request_lanes, .request_address, .request_data, .request_ready, .line_valid, .line_operation,
           .line_address, .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid,

@@ -33,8 +33,8 @@ module shared_memory #(
     input  logic [Lanes*32-1:0] context_data,
     /* verilator lint_on UNUSEDSIGNAL */
     output logic                context_ready,
-    output logic                now_valid,          // a row was read in the cycle before
-    output logic [Lanes*32-1:0] now
+    output logic                context_rdata_valid, // a row was read in the cycle before
+    output logic [Lanes*32-1:0] context_rdata
 );
   localparam Rows = Words / Lanes;
   localparam Places = 3;
@@ -175,8 +175,8 @@ module shared_memory #(
       always_comb begin
         context_ready = context_valid && !valid_q;
         kept_waiting = waits_q;
-        now_valid = read_q;
-        now = bank_data;
+        context_rdata_valid = read_q;
+        context_rdata = bank_data;
       end
       always_ff @(posedge clk) begin
         waits_q <= !rst && context_valid && !context_ready;
@@ -184,8 +184,8 @@ module shared_memory #(
       end
     end else begin : stays
       always_comb begin
-        {context_ready, kept_waiting, now_valid} = '0;
-        now = '0;
+        {context_ready, kept_waiting, context_rdata_valid} = '0;
+        context_rdata = '0;
       end
     end
   endgenerate

@@ -1,33 +1,33 @@
 // bank_arbiter: the arbitration unit of the operand collector.  Barnes III-A, Fig. 2; queue lengths: IV-A, Fig. 6 (8).
 // Contract: cmodel/operand/bank_arbiter.h.
 module bank_arbiter #(
-    parameter Issues = 1,     // collector units that may be allocated in a cycle
-    parameter Units = 2,      // collector units
+    parameter SchedulersPerSubcore = 1,     // collector units that may be allocated in a cycle
+    parameter CollectorUnits = 2,      // collector units
     parameter Operands = 3,   // operands of a unit
     parameter Banks = 2,      // register banks
     parameter UnitPorts = 1,  // operands a unit may receive in a cycle
     parameter RowBits = 8,    // width of a row number within a bank
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam BankBits = $clog2(Banks),
-    localparam LengthBits = $clog2(Units * Operands + 1)
+    localparam LengthBits = $clog2(CollectorUnits * Operands + 1)
 ) (
-    input  logic                                clk,
-    input  logic                                rst,
-    input  logic [Issues-1:0]                   request_valid,          // a unit is allocated
-    input  logic [Issues*UnitBits-1:0]          request_unit,
-    input  logic [Issues*Operands-1:0]          request_operand_valid,  // operands it must read
-    input  logic [Issues*Operands*BankBits-1:0] request_bank,           // and where they are
-    input  logic [Issues*Operands*RowBits-1:0]  request_row,
-    input  logic [Banks-1:0]                    write_valid,            // the bank is written, so cannot be read
-    output logic [Banks-1:0]                    read_valid,
-    output logic [Banks*RowBits-1:0]            read_row,
-    output logic [Banks-1:0]                    deliver_valid,          // what the banks read a cycle ago
-    output logic [Banks*UnitBits-1:0]           deliver_unit,
-    output logic [Banks*3-1:0]                  deliver_operand,
-    output logic [Banks*LengthBits-1:0]         queue_length
+    input  logic                                              clk,
+    input  logic                                              rst,
+    input  logic [SchedulersPerSubcore-1:0]                   request_valid,         // a unit is allocated
+    input  logic [SchedulersPerSubcore*UnitBits-1:0]          request_unit,
+    input  logic [SchedulersPerSubcore*Operands-1:0]          request_operand_valid, // operands it must read
+    input  logic [SchedulersPerSubcore*Operands*BankBits-1:0] request_bank,          // and where they are
+    input  logic [SchedulersPerSubcore*Operands*RowBits-1:0]  request_row,
+    input  logic [Banks-1:0]                                  write_valid,           // the bank is written, so cannot be read
+    output logic [Banks-1:0]                                  read_valid,
+    output logic [Banks*RowBits-1:0]                          read_row,
+    output logic [Banks-1:0]                                  deliver_valid,         // what the banks read a cycle ago
+    output logic [Banks*UnitBits-1:0]                         deliver_unit,
+    output logic [Banks*3-1:0]                                deliver_operand,
+    output logic [Banks*LengthBits-1:0]                       queue_length
 );
-  localparam Requests = Issues * Operands;
-  localparam Depth = Units * Operands;
+  localparam Requests = SchedulersPerSubcore * Operands;
+  localparam Depth = CollectorUnits * Operands;
   localparam EntryBits = UnitBits + 3 + RowBits;
 
   logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}

@@ -1,21 +1,21 @@
 // caching_collector: the operand stage with caching collector units, in place of operand_collector.
 // Malekeh III-B, Fig. 4.  Contract: cmodel/operand/caching_collector.h.
 module caching_collector #(
-    parameter Units = 2,
+    parameter CollectorUnits = 2,
     parameter Operands = 6,
     parameter Entries = 8,  // registers in a unit
     parameter Banks = 2,
     parameter Warps = 16,
     parameter Lanes = 32,
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                         clk,
     input  logic                         rst,
     // scheduling
     input  logic [7:0]                   sthld,
-    input  logic                         all_near,                // all reuse counts as near
-    input  logic [Warps-1:0]             asking,
+    input  logic                         all_near,   // all reuse counts as near
+    input  logic [Warps-1:0]             wants_collector,
     input  logic                         commit_valid,
     output logic [Warps-1:0]             ready,
     output logic [Warps-1:0]             cached,
@@ -49,7 +49,7 @@ module caching_collector #(
     input  logic                         done_valid,
     input  logic [WarpBits-1:0]          done_warp,
     // an instruction leaves
-    input  logic [5:0]                   pipe_ready,           // a bit per class
+    input  logic [5:0]                   pipe_ready, // a bit per class
     output logic                         dispatch_valid,
     output logic [8:0]                   dispatch_opcode,
     output logic [WarpBits-1:0]          dispatch_warp,
@@ -62,18 +62,18 @@ module caching_collector #(
 );
   localparam RowWidth = Lanes * 32;
 
-  logic [Units-1:0]                   held, has_near, occupied, complete, enter, taken, vacant;
-  logic [Units*WarpBits-1:0]          held_warp;
-  logic [Units*Operands-1:0]          miss;
-  logic [Units*9-1:0]                 opcode;
-  logic [Units*8-1:0]                 register;
-  logic [Units-1:0]                   immediate_form;
-  logic [Units*32-1:0]                lanes, select, immediate;
-  logic [Units*Operands*RowWidth-1:0] data;
+  logic [CollectorUnits-1:0]                   held, has_near, occupied, complete, enter, taken, vacant;
+  logic [CollectorUnits*WarpBits-1:0]          held_warp;
+  logic [CollectorUnits*Operands-1:0]          miss;
+  logic [CollectorUnits*9-1:0]                 opcode;
+  logic [CollectorUnits*8-1:0]                 register;
+  logic [CollectorUnits-1:0]                   immediate_form;
+  logic [CollectorUnits*32-1:0]                lanes, select, immediate;
+  logic [CollectorUnits*Operands*RowWidth-1:0] data;
 
   genvar u;
   generate
-    for (u = 0; u < Units; u = u + 1) begin : units
+    for (u = 0; u < CollectorUnits; u = u + 1) begin : units
       logic [Banks-1:0] mine;
       always_comb
         for (int b = 0; b < Banks; b++)
@@ -98,38 +98,38 @@ module caching_collector #(
   endgenerate
 
   // ---- allocation
-  ccu_allocator #(.Units(Units), .Warps(Warps)) allocator (
-      .clk, .rst, .sthld, .vacant, .held, .held_warp, .has_near, .asking, .commit_valid, .issue_valid, .issue_warp,
-      .cached, .ready, .enter);
+  ccu_allocator #(.CollectorUnits(CollectorUnits), .Warps(Warps)) allocator (
+      .clk, .rst, .sthld, .vacant, .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
+      .issue_warp, .cached, .ready, .enter);
 
   always_comb vacant = ~occupied | taken;
   always_comb begin
     request_valid = issue_valid;
     request_unit = '0;
     request_operand = '0;
-    for (int n = 0; n < Units; n++) begin
+    for (int n = 0; n < CollectorUnits; n++) begin
       if (enter[n]) request_unit = UnitBits'(n);
       request_operand = request_operand | miss[n*Operands +: Operands];
     end
   end
 
   // ---- dispatch: the oldest complete unit whose pipe is ready
-  logic [Units*Units-1:0] older_q;  // per unit, the units allocated before it
-  logic [Units-1:0]       candidates;
+  logic [CollectorUnits*CollectorUnits-1:0] older_q; // per unit, the units allocated before it
+  logic [CollectorUnits-1:0]                candidates;
   always_comb begin
-    for (int n = 0; n < Units; n++) candidates[n] = complete[n] && pipe_ready[opcode[n*9+6 +: 3]];
+    for (int n = 0; n < CollectorUnits; n++) candidates[n] = complete[n] && pipe_ready[opcode[n*9+6 +: 3]];
     taken = candidates;
-    for (int n = 0; n < Units; n++)
-      for (int m = 0; m < Units; m++)
-        if (m != n && candidates[m] && older_q[n*Units+m]) taken[n] = 1'b0;
+    for (int n = 0; n < CollectorUnits; n++)
+      for (int m = 0; m < CollectorUnits; m++)
+        if (m != n && candidates[m] && older_q[n*CollectorUnits+m]) taken[n] = 1'b0;
     dispatch_valid = candidates != '0;
   end
 
   always_ff @(posedge clk)
-    for (int n = 0; n < Units; n++)
-      for (int m = 0; m < Units; m++)
-        if (enter[n]) older_q[n*Units+m] <= 1'b1;
-        else if (enter[m]) older_q[n*Units+m] <= 1'b0;
+    for (int n = 0; n < CollectorUnits; n++)
+      for (int m = 0; m < CollectorUnits; m++)
+        if (enter[n]) older_q[n*CollectorUnits+m] <= 1'b1;
+        else if (enter[m]) older_q[n*CollectorUnits+m] <= 1'b0;
 
   always_comb begin
     dispatch_opcode = '0;
@@ -140,7 +140,7 @@ module caching_collector #(
     dispatch_select = '0;
     dispatch_immediate = '0;
     dispatch_data = '0;
-    for (int n = 0; n < Units; n++)
+    for (int n = 0; n < CollectorUnits; n++)
       if (taken[n]) begin
         dispatch_opcode = opcode[n*9 +: 9];
         dispatch_warp = held_warp[n*WarpBits +: WarpBits];

@@ -2,7 +2,7 @@
 // Contract: cmodel/operand/caching_stage.h.
 module caching_stage #(
     parameter Warps = 16,
-    parameter Units = 2,
+    parameter CollectorUnits = 2,
     parameter Banks = 2,
     parameter UnitPorts = 1,
     parameter Rows = 256,  // of a bank
@@ -12,16 +12,16 @@ module caching_stage #(
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
     localparam RowBits = $clog2(Rows),
-    localparam LengthBits = $clog2(Units * Operands + 1)
+    localparam LengthBits = $clog2(CollectorUnits * Operands + 1)
 ) (
     input  logic                         clk,
     input  logic                         rst,
     input  logic [Kernels*8-1:0]         rows_per_warp,
-    input  logic [Warps-1:0]             kernel,                // each warp's
+    input  logic [Warps-1:0]             kernel,       // each warp's
     // scheduling
     input  logic [7:0]                   sthld,
     input  logic                         all_near,
-    input  logic [Warps-1:0]             asking,
+    input  logic [Warps-1:0]             wants_collector,
     input  logic                         commit_valid,
     input  logic                         done_valid,
     input  logic [WarpBits-1:0]          done_warp,
@@ -41,7 +41,7 @@ module caching_stage #(
     input  logic [Operands-1:0]          issue_near,
     input  logic [1:0]                   issue_result,
     input  logic                         issue_result_near,
-    output logic [Banks*LengthBits-1:0]  queue_length,          // operands that wait for each bank
+    output logic [Banks*LengthBits-1:0]  queue_length, // operands that wait for each bank
     // results
     input  logic [Banks-1:0]             write_valid,
     input  logic [Banks*WarpBits-1:0]    write_warp,
@@ -61,7 +61,7 @@ module caching_stage #(
     output logic [31:0]                  dispatch_immediate,
     output logic [Operands*Lanes*32-1:0] dispatch_data
 );
-  localparam UnitBits = $clog2(Units);
+  localparam UnitBits = $clog2(CollectorUnits);
 
   logic                      request_valid;
   logic [UnitBits-1:0]       request_unit;
@@ -71,22 +71,22 @@ module caching_stage #(
   logic [Banks*3-1:0]        deliver_operand;
   logic [Banks*Lanes*32-1:0] deliver_data;
 
-  register_file #(.Issues(1), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
-      .Kernels(Kernels), .Context(0), .Lanes(Lanes)) registers (
+  register_file #(.SchedulersPerSubcore(1), .Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks),
+      .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(0), .Lanes(Lanes)) registers (
       .clk, .rst, .rows_per_warp, .kernel, .request_valid, .request_unit, .request_warp(issue_warp),
       .request_operand_valid(request_operand), .request_register(issue_operand), .deliver_valid, .deliver_unit,
       .deliver_operand, .deliver_data, .queue_length, .write_valid, .write_row, .write_lanes, .write_data,
       .context_warp({WarpBits{1'b0}}), .context_row(1'b0), .context_row_write(1'b0), .context_register(8'd0),
       .context_data({Lanes*32{1'b0}}),
-      /* verilator lint_off PINCONNECTEMPTY */ .context_made(), .now_row(), .now_data() /* verilator lint_on PINCONNECTEMPTY */);
+      /* verilator lint_off PINCONNECTEMPTY */ .context_ack(), .context_rdata_row(), .context_rdata_data() /* verilator lint_on PINCONNECTEMPTY */);
 
-  caching_collector #(.Units(Units), .Operands(Operands), .Entries(Entries), .Banks(Banks), .Warps(Warps),
-      .Lanes(Lanes)) collector (
-      .clk, .rst, .sthld, .all_near, .asking, .commit_valid(commit_valid || issue_valid), .ready, .cached, .issue_valid,
-      .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate,
-      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .request_valid,
-      .request_unit, .request_operand, .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data, .write_valid,
-      .write_warp, .write_register, .write_lanes, .write_data, .done_valid, .done_warp, .pipe_ready, .dispatch_valid,
-      .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
-      .dispatch_immediate, .dispatch_data);
+  caching_collector #(.CollectorUnits(CollectorUnits), .Operands(Operands), .Entries(Entries), .Banks(Banks),
+      .Warps(Warps), .Lanes(Lanes)) collector (
+      .clk, .rst, .sthld, .all_near, .wants_collector, .commit_valid(commit_valid || issue_valid), .ready, .cached,
+      .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
+      .issue_immediate, .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near,
+      .request_valid, .request_unit, .request_operand, .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data,
+      .write_valid, .write_warp, .write_register, .write_lanes, .write_data, .done_valid, .done_warp, .pipe_ready,
+      .dispatch_valid, .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
+      .dispatch_select, .dispatch_immediate, .dispatch_data);
 endmodule

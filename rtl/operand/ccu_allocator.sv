@@ -1,34 +1,34 @@
 // ccu_allocator: which caching collector unit an instruction enters, and which warps may issue.
 // Malekeh IV-B2, Fig. 6.  Contract: cmodel/operand/ccu_allocator.h.
 module ccu_allocator #(
-    parameter Units = 2,  // caching collector units
+    parameter CollectorUnits = 2,  // caching collector units
     parameter Warps = 16,
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps)
 ) (
-    input  logic                      clk,
-    input  logic                      rst,
-    input  logic [7:0]                sthld,
-    input  logic [Units-1:0]          vacant,     // without an instruction, or it leaves in this cycle
-    input  logic [Units-1:0]          held,       // has data of held_warp
-    input  logic [Units*WarpBits-1:0] held_warp,
-    input  logic [Units-1:0]          has_near,   // some of it near
-    input  logic [Warps-1:0]          asking,     // a collector unit is all the warp needs to issue
-    input  logic                      commit_valid,
-    input  logic                      issue_valid,  // an instruction of issue_warp enters a unit
-    input  logic [WarpBits-1:0]       issue_warp,
-    output logic [Warps-1:0]          cached,     // the warp has data in a unit
-    output logic [Warps-1:0]          ready,      // it may issue
-    output logic [Units-1:0]          enter
+    input  logic                               clk,
+    input  logic                               rst,
+    input  logic [7:0]                         sthld,
+    input  logic [CollectorUnits-1:0]          vacant,          // without an instruction, or it leaves in this cycle
+    input  logic [CollectorUnits-1:0]          held,            // has data of held_warp
+    input  logic [CollectorUnits*WarpBits-1:0] held_warp,
+    input  logic [CollectorUnits-1:0]          has_near,        // some of it near
+    input  logic [Warps-1:0]                   wants_collector, // a collector unit is all the warp needs to issue
+    input  logic                               commit_valid,
+    input  logic                               issue_valid,     // an instruction of issue_warp enters a unit
+    input  logic [WarpBits-1:0]                issue_warp,
+    output logic [Warps-1:0]                   cached,          // the warp has data in a unit
+    output logic [Warps-1:0]                   ready,           // it may issue
+    output logic [CollectorUnits-1:0]          enter
 );
   logic [7:0]  counter_q;
   /* verilator lint_off UNUSEDSIGNAL */
   logic [15:0] random_q;
   /* verilator lint_on UNUSEDSIGNAL */
 
-  // Units for a warp that has data in none.
-  logic [Units-1:0] far, offer, after, pick;
-  logic             waiting;
+  // CollectorUnits for a warp that has data in none.
+  logic [CollectorUnits-1:0] far, offer, after, pick;
+  logic                      waiting;
   always_comb begin
     far = vacant & ~has_near;
     offer = far;
@@ -37,7 +37,7 @@ module ccu_allocator #(
       waiting = counter_q < sthld;
       if (!waiting) offer = vacant;
     end
-    after = offer & ({Units{1'b1}} << random_q[UnitBits-1:0]);
+    after = offer & ({CollectorUnits{1'b1}} << random_q[UnitBits-1:0]);
     pick = after != '0 ? after & ~(after - 1'b1) : offer & ~(offer - 1'b1);
   end
 
@@ -45,7 +45,7 @@ module ccu_allocator #(
     cached = '0;
     ready = '0;
     for (int w = 0; w < Warps; w++) begin
-      for (int u = 0; u < Units; u++)
+      for (int u = 0; u < CollectorUnits; u++)
         if (held[u] && held_warp[u*WarpBits +: WarpBits] == WarpBits'(w)) begin
           cached[w] = 1'b1;
           if (vacant[u]) ready[w] = 1'b1;
@@ -55,9 +55,9 @@ module ccu_allocator #(
   end
 
   // Apart from ready, on which issue_valid depends.
-  logic [Units-1:0] own;
+  logic [CollectorUnits-1:0] own;
   always_comb begin
-    for (int u = 0; u < Units; u++)
+    for (int u = 0; u < CollectorUnits; u++)
       own[u] = issue_valid && held[u] && held_warp[u*WarpBits +: WarpBits] == issue_warp;
     enter = own != '0 || !issue_valid ? own : pick;
   end
@@ -71,7 +71,7 @@ module ccu_allocator #(
       random_q <= lfsr_pkg::START;
     end else begin
       if (takes_near) counter_q <= '0;
-      else if (waiting && !commit_valid && (asking & ~cached) != '0) counter_q <= counter_q + 1'b1;
+      else if (waiting && !commit_valid && (wants_collector & ~cached) != '0) counter_q <= counter_q + 1'b1;
       if (issue_valid && own == '0) random_q <= lfsr_pkg::step(random_q);
     end
 endmodule

@@ -37,12 +37,12 @@ module compressor #(
     output logic                 mem_stores,
     output logic [Lanes*32-1:0]  mem_data,
     input  logic                 mem_ready,
-    input  logic                 back_valid,
-    input  logic                 back_compressed,
-    input  logic [BankBits-1:0]  back_bank,
-    input  logic [LineBits-1:0]  back_line,
-    input  logic [Lanes*32-1:0]  back_data,
-    output logic                 back_taken
+    input  logic                 l1_fill_valid,
+    input  logic                 l1_fill_compressed,
+    input  logic [BankBits-1:0]  l1_fill_bank,
+    input  logic [LineBits-1:0]  l1_fill_line,
+    input  logic [Lanes*32-1:0]  l1_fill_data,
+    output logic                 l1_fill_ready
 );
   localparam [2:0] Idle = 3'd0, Look = 3'd1, Replace = 3'd2, Fetch = 3'd3, Wait = 3'd4, Unpack = 3'd5, Fill = 3'd6;
   localparam SlotBits = 67;
@@ -136,7 +136,7 @@ module compressor #(
     replaces = valid_q[victim] && changed_q[victim] && victim_lives;
     installs = state_q == Look && wants_line && !there && !replaces;
     finishes = state_q == Look && !wants_line && (!asks || mem_ready);
-    returns = state_q == Wait && back_valid && back_compressed;
+    returns = state_q == Wait && l1_fill_valid && l1_fill_compressed;
     unpacks = state_q == Unpack || state_q == Fill;
   end
   always_comb begin
@@ -152,7 +152,7 @@ module compressor #(
       Fetch: if (mem_ready) next_state = Wait;
       Wait: if (returns) next_state = Look;
       Unpack: next_state = Fill;
-      default: if (fill_taken && !(back_valid && !back_compressed)) next_state = Idle;
+      default: if (fill_taken && !(l1_fill_valid && !l1_fill_compressed)) next_state = Idle;
     endcase
   end
 
@@ -199,7 +199,7 @@ module compressor #(
       .write((hits && !is_load) || returns),
       .address(returns ? place_q : there ? matched : victim),
       .mask(returns ? {Slots{1'b1}} : slot_mask),
-      .write_data(returns ? back_data[Slots*SlotBits-1:0] : {Slots{result}}),
+      .write_data(returns ? l1_fill_data[Slots*SlotBits-1:0] : {Slots{result}}),
       .read_data(stored)
   );
 
@@ -215,11 +215,11 @@ module compressor #(
     mem_stores = mem_valid && mem_kind == osu_pkg::STORE;
     mem_data = asks ? data_q : {{(Lanes*32-Slots*SlotBits){1'b0}}, stored};
 
-    passes = back_valid && !back_compressed;
+    passes = l1_fill_valid && !l1_fill_compressed;
     fill_valid = passes || state_q == Fill;
-    fill_bank = passes ? back_bank : bank_q;
-    fill_line = passes ? back_line : line_q;
-    fill_data = passes ? back_data : value;
+    fill_bank = passes ? l1_fill_bank : bank_q;
+    fill_line = passes ? l1_fill_line : line_q;
+    fill_data = passes ? l1_fill_data : value;
   end
-  always_comb back_taken = passes ? fill_taken : returns;
+  always_comb l1_fill_ready = passes ? fill_taken : returns;
 endmodule

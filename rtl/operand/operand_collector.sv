@@ -1,51 +1,51 @@
 // operand_collector: collector units stage instructions while their operands are read.  Barnes III-A, Fig. 2.
 // Contract: cmodel/operand/operand_collector.h.
 module operand_collector #(
-    parameter Issues = 1,    // instructions that may be allocated, and dispatched, in a cycle
-    parameter Units = 2,     // collector units
+    parameter SchedulersPerSubcore = 1,    // instructions that may be allocated, and dispatched, in a cycle
+    parameter CollectorUnits = 2,     // collector units
     parameter Operands = 3,  // operand entries of a unit
     parameter Banks = 2,     // register banks, each delivering a row a cycle
     parameter Warps = 16,
     parameter Lanes = 32,    // lanes of a row, 32 bits each
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps)
 ) (
-    input  logic                               clk,
-    input  logic                               rst,
-    input  logic [Issues-1:0]                  issue_valid,              // only with issue_ready
-    input  logic [Issues*9-1:0]                issue_opcode,             // {class, operation}
-    input  logic [Issues*WarpBits-1:0]         issue_warp,
-    input  logic [Issues*8-1:0]                issue_register,           // destination
-    input  logic [Issues-1:0]                  issue_immediate_form,
-    input  logic [Issues*32-1:0]               issue_lanes,              // that execute
-    input  logic [Issues*32-1:0]               issue_select,             // second predicate, of sel
-    input  logic [Issues*32-1:0]               issue_immediate,
-    input  logic [Issues*Operands-1:0]         issue_operand_valid,      // operands that will be delivered
-    input  logic [Issues*Operands*8-1:0]       issue_operand,            // their registers
-    output logic [Units*Operands-1:0]          reading,                  // operands still to be delivered
-    output logic [Units*WarpBits-1:0]          reading_warp,
-    output logic [Units-1:0]                   allocated,
-    output logic [Units*Operands*8-1:0]        reading_register,
-    output logic [Issues-1:0]                  issue_ready,
-    output logic [Issues*UnitBits-1:0]         allocated_unit,
-    input  logic [Banks-1:0]                   deliver_valid,
-    input  logic [Banks*UnitBits-1:0]          deliver_unit,
-    input  logic [Banks*3-1:0]                 deliver_operand,
-    input  logic [Banks*Lanes*32-1:0]          deliver_data,
-    input  logic [Issues*6-1:0]                pipe_ready,               // a bit per class
-    output logic [Issues-1:0]                  dispatch_valid,
-    output logic [Issues*9-1:0]                dispatch_opcode,
-    output logic [Issues*WarpBits-1:0]         dispatch_warp,
-    output logic [Issues*8-1:0]                dispatch_register,
-    output logic [Issues-1:0]                  dispatch_immediate_form,
-    output logic [Issues*32-1:0]               dispatch_lanes,
-    output logic [Issues*32-1:0]               dispatch_select,
-    output logic [Issues*32-1:0]               dispatch_immediate,
-    output logic [Issues*Operands*Lanes*32-1:0] dispatch_data
+    input  logic                                              clk,
+    input  logic                                              rst,
+    input  logic [SchedulersPerSubcore-1:0]                   issue_valid,         // only with issue_ready
+    input  logic [SchedulersPerSubcore*9-1:0]                 issue_opcode,        // {class, operation}
+    input  logic [SchedulersPerSubcore*WarpBits-1:0]          issue_warp,
+    input  logic [SchedulersPerSubcore*8-1:0]                 issue_register,      // destination
+    input  logic [SchedulersPerSubcore-1:0]                   issue_immediate_form,
+    input  logic [SchedulersPerSubcore*32-1:0]                issue_lanes,         // that execute
+    input  logic [SchedulersPerSubcore*32-1:0]                issue_select,        // second predicate, of sel
+    input  logic [SchedulersPerSubcore*32-1:0]                issue_immediate,
+    input  logic [SchedulersPerSubcore*Operands-1:0]          issue_operand_valid, // operands that will be delivered
+    input  logic [SchedulersPerSubcore*Operands*8-1:0]        issue_operand,       // their registers
+    output logic [CollectorUnits*Operands-1:0]                reading,             // operands still to be delivered
+    output logic [CollectorUnits*WarpBits-1:0]                reading_warp,
+    output logic [CollectorUnits-1:0]                         allocated,
+    output logic [CollectorUnits*Operands*8-1:0]              reading_register,
+    output logic [SchedulersPerSubcore-1:0]                   issue_ready,
+    output logic [SchedulersPerSubcore*UnitBits-1:0]          allocated_unit,
+    input  logic [Banks-1:0]                                  deliver_valid,
+    input  logic [Banks*UnitBits-1:0]                         deliver_unit,
+    input  logic [Banks*3-1:0]                                deliver_operand,
+    input  logic [Banks*Lanes*32-1:0]                         deliver_data,
+    input  logic [SchedulersPerSubcore*6-1:0]                 pipe_ready,          // a bit per class
+    output logic [SchedulersPerSubcore-1:0]                   dispatch_valid,
+    output logic [SchedulersPerSubcore*9-1:0]                 dispatch_opcode,
+    output logic [SchedulersPerSubcore*WarpBits-1:0]          dispatch_warp,
+    output logic [SchedulersPerSubcore*8-1:0]                 dispatch_register,
+    output logic [SchedulersPerSubcore-1:0]                   dispatch_immediate_form,
+    output logic [SchedulersPerSubcore*32-1:0]                dispatch_lanes,
+    output logic [SchedulersPerSubcore*32-1:0]                dispatch_select,
+    output logic [SchedulersPerSubcore*32-1:0]                dispatch_immediate,
+    output logic [SchedulersPerSubcore*Operands*Lanes*32-1:0] dispatch_data
 );
   localparam RowWidth = Lanes * 32;
   localparam InstructionBits = 9 + WarpBits + 8 + 1 + 3 * 32;
-  localparam Entries = Units * Operands;
+  localparam Entries = CollectorUnits * Operands;
   localparam EntryBits = $clog2(Entries);
 
   function automatic [EntryBits-1:0] place_of(input [UnitBits-1:0] unit, input [2:0] operand);
@@ -53,17 +53,17 @@ module operand_collector #(
   endfunction
 
   // The collector units.
-  logic [Units-1:0]           allocated_q;                // the unit holds an instruction
-  logic [InstructionBits-1:0] instruction_q [0:Units-1];  // {opcode, warp, ..., immediate}
-  logic [Units*Units-1:0]     older_q;                    // per unit, the units allocated before it
-  logic [Entries-1:0]         valid_q, ready_q;           // operand entries
-  logic [Entries*8-1:0]       source_q;                   // their registers
-  logic [RowWidth-1:0]        data_q [0:Entries-1];
+  logic [CollectorUnits-1:0]                allocated_q;                        // the unit holds an instruction
+  logic [InstructionBits-1:0]               instruction_q [0:CollectorUnits-1]; // {opcode, warp, ..., immediate}
+  logic [CollectorUnits*CollectorUnits-1:0] older_q;                            // per unit, the units allocated before it
+  logic [Entries-1:0]                       valid_q, ready_q;                   // operand entries
+  logic [Entries*8-1:0]                     source_q;                           // their registers
+  logic [RowWidth-1:0]                      data_q [0:Entries-1];
 
   always_comb begin
     allocated = allocated_q;
     reading_register = source_q;
-    for (int u = 0; u < Units; u++) begin
+    for (int u = 0; u < CollectorUnits; u++) begin
       reading[u*Operands +: Operands] =
           valid_q[u*Operands +: Operands] & ~ready_q[u*Operands +: Operands] & {Operands{allocated_q[u]}};
       reading_warp[u*WarpBits +: WarpBits] = instruction_q[u][InstructionBits-10 -: WarpBits];
@@ -71,24 +71,24 @@ module operand_collector #(
   end
 
   // Dispatch: for each port the oldest complete unit whose pipe is ready.
-  logic [Units-1:0]           complete, candidates, dispatching;
-  logic                       oldest;
-  logic [Issues*UnitBits-1:0] dispatch_unit;
+  logic [CollectorUnits-1:0]                complete, candidates, dispatching;
+  logic                                     oldest;
+  logic [SchedulersPerSubcore*UnitBits-1:0] dispatch_unit;
 
   always_comb begin
-    for (int u = 0; u < Units; u++)
+    for (int u = 0; u < CollectorUnits; u++)
       complete[u] = allocated_q[u] && (valid_q[u*Operands +: Operands] & ~ready_q[u*Operands +: Operands]) == '0;
     dispatch_valid = '0;
     dispatch_unit = '0;
     dispatching = '0;
     candidates = '0;
-    for (int i = 0; i < Issues; i++) begin
-      for (int u = 0; u < Units; u++)
+    for (int i = 0; i < SchedulersPerSubcore; i++) begin
+      for (int u = 0; u < CollectorUnits; u++)
         candidates[u] = complete[u] && !dispatching[u] &&
                         pipe_ready[i*6+32'(instruction_q[u][InstructionBits-1 -: 3])];
-      for (int u = 0; u < Units; u++) begin
+      for (int u = 0; u < CollectorUnits; u++) begin
         oldest = candidates[u];
-        for (int v = 0; v < Units; v++) if (v != u && candidates[v] && older_q[u*Units+v]) oldest = 1'b0;
+        for (int v = 0; v < CollectorUnits; v++) if (v != u && candidates[v] && older_q[u*CollectorUnits+v]) oldest = 1'b0;
         if (oldest) begin
           dispatch_valid[i] = 1'b1;
           dispatch_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
@@ -99,44 +99,44 @@ module operand_collector #(
   end
 
   always_comb
-    for (int i = 0; i < Issues; i++)
+    for (int i = 0; i < SchedulersPerSubcore; i++)
       {dispatch_opcode[i*9 +: 9], dispatch_warp[i*WarpBits +: WarpBits], dispatch_register[i*8 +: 8],
        dispatch_immediate_form[i], dispatch_lanes[i*32 +: 32], dispatch_select[i*32 +: 32],
        dispatch_immediate[i*32 +: 32]} = instruction_q[dispatch_unit[i*UnitBits +: UnitBits]];
 
   always_comb
-    for (int i = 0; i < Issues; i++)
+    for (int i = 0; i < SchedulersPerSubcore; i++)
       for (int o = 0; o < Operands; o++) begin
         dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = '0;
-        for (int u = 0; u < Units; u++)
+        for (int u = 0; u < CollectorUnits; u++)
           if (dispatch_unit[i*UnitBits +: UnitBits] == UnitBits'(u) && valid_q[u*Operands+o])
             dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = data_q[u*Operands+o];
       end
 
   // Allocation: port i gets the i-th unit that is free or dispatching.
-  logic [Units-1:0] vacant, allocating;
+  logic [CollectorUnits-1:0] vacant, allocating;
 
   always_comb begin
     vacant = ~allocated_q | dispatching;
     issue_ready = '0;
     allocated_unit = '0;
-    for (int i = 0; i < Issues; i++) begin
+    for (int i = 0; i < SchedulersPerSubcore; i++) begin
       issue_ready[i] = vacant != '0;
-      for (int u = Units - 1; u >= i; u--)
+      for (int u = CollectorUnits - 1; u >= i; u--)
         if (vacant[u]) allocated_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
       vacant = vacant & (vacant - 1'b1);
     end
   end
 
   // Apart from issue_ready, on which the caller's issue_valid depends.
-  logic [Issues*Units-1:0] entering;  // per port, the unit it allocates
+  logic [SchedulersPerSubcore*CollectorUnits-1:0] entering;  // per port, the unit it allocates
   always_comb begin
     entering = '0;
     allocating = '0;
-    for (int i = 0; i < Issues; i++) begin
-      for (int u = i; u < Units; u++)
-        entering[i*Units+u] = issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u);
-      allocating = allocating | entering[i*Units +: Units];
+    for (int i = 0; i < SchedulersPerSubcore; i++) begin
+      for (int u = i; u < CollectorUnits; u++)
+        entering[i*CollectorUnits+u] = issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u);
+      allocating = allocating | entering[i*CollectorUnits +: CollectorUnits];
     end
   end
 
@@ -144,12 +144,12 @@ module operand_collector #(
     if (rst) allocated_q <= '0;
     else allocated_q <= (allocated_q & ~dispatching) | allocating;
 
-  // Units allocated together are in the order of their ports, which is the order of their indices.
+  // CollectorUnits allocated together are in the order of their ports, which is the order of their indices.
   always_ff @(posedge clk)
-    for (int u = 0; u < Units; u++)
-      for (int v = 0; v < Units; v++)
-        if (allocating[u]) older_q[u*Units+v] <= !allocating[v] || v < u;
-        else if (allocating[v]) older_q[u*Units+v] <= 1'b0;
+    for (int u = 0; u < CollectorUnits; u++)
+      for (int v = 0; v < CollectorUnits; v++)
+        if (allocating[u]) older_q[u*CollectorUnits+v] <= !allocating[v] || v < u;
+        else if (allocating[v]) older_q[u*CollectorUnits+v] <= 1'b0;
 
   // What a unit holds: replaced when it is allocated, completed by the banks.
   always_ff @(posedge clk) begin
@@ -159,9 +159,9 @@ module operand_collector #(
             deliver_data[b*RowWidth +: RowWidth];
         ready_q[place_of(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
       end
-    for (int i = 0; i < Issues; i++)
-      for (int u = i; u < Units; u++)
-        if (entering[i*Units+u]) begin
+    for (int i = 0; i < SchedulersPerSubcore; i++)
+      for (int u = i; u < CollectorUnits; u++)
+        if (entering[i*CollectorUnits+u]) begin
           instruction_q[u] <= {
               issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],
               issue_immediate_form[i], issue_lanes[i*32 +: 32], issue_select[i*32 +: 32], issue_immediate[i*32 +: 32]};

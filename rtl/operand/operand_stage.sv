@@ -1,10 +1,10 @@
-// operand_stage: what stands between issue and the pipes: one of three stages, chosen by Stage.
+// operand_stage: what stands between issue and the pipes: one of three stages, chosen by OperandStage.
 // Contract: cmodel/operand/operand_stage.h.
 module operand_stage #(
-    parameter Stage = 0,      // 0 banked_stage, 1 caching_stage, 2 regless_stage
-    parameter Issues = 1,
+    parameter OperandStage = 0,      // 0 banked_stage, 1 caching_stage, 2 regless_stage
+    parameter SchedulersPerSubcore = 1,
     parameter Warps = 16,     // of all schedulers
-    parameter Units = 2,
+    parameter CollectorUnits = 2,
     parameter Banks = 2,
     parameter UnitPorts = 1,
     parameter Rows = 256,     // of a bank; with RegLess its lines
@@ -12,126 +12,126 @@ module operand_stage #(
     parameter Kernels = 1,
     parameter Context = 0,
     localparam Operands = 6,
-    localparam Mine = Warps / Issues,   // warps of a scheduler
+    localparam Mine = Warps / SchedulersPerSubcore,   // warps of a scheduler
     localparam MineBits = $clog2(Mine),
     localparam WarpBits = $clog2(Warps),
     localparam RowBits = $clog2(Rows),
-    localparam LengthBits = $clog2(Units * Operands + 1),
-    localparam LineBits = Stage == 2 ? $clog2(Rows) : 1,
+    localparam LengthBits = $clog2(CollectorUnits * Operands + 1),
+    localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Mine * 256)
 ) (
     input  logic                          clk,
     input  logic                          rst,
     // What a stage has no use for, it does not look at; what it has no part in, is zero.
     /* verilator lint_off UNUSEDSIGNAL */
-    input  logic [Kernels*8-1:0]          rows_per_warp,
-    input  logic [Warps-1:0]              kernel,
-    input  logic [7:0]                    sthld,
-    input  logic                          all_near,
+    input  logic [Kernels*8-1:0]                          rows_per_warp,
+    input  logic [Warps-1:0]                              kernel,
+    input  logic [7:0]                                    sthld,
+    input  logic                                          all_near,
     // instruction buffers
-    input  logic [Warps-1:0]              head_valid,
-    input  logic [Warps*64-1:0]           head,
-    input  logic [Warps-1:0]              waiting,
-    input  logic [Warps-1:0]              asking,
-    output logic [Issues-1:0]             take_valid,
-    output logic [Issues*MineBits-1:0]    take_warp,
-    output logic [Warps-1:0]              held,
+    input  logic [Warps-1:0]                              head_valid,
+    input  logic [Warps*64-1:0]                           head,
+    input  logic [Warps-1:0]                              waiting,
+    input  logic [Warps-1:0]                              wants_collector,
+    output logic [SchedulersPerSubcore-1:0]               take_valid,
+    output logic [SchedulersPerSubcore*MineBits-1:0]      take_warp,
+    output logic [Warps-1:0]                              held,
     // issue: an instruction of a warp that is ready may enter
-    output logic [Warps-1:0]              collector_ready,      // by scheduler, then warp
-    output logic [Warps-1:0]              cached,
-    input  logic [Issues-1:0]             issue_valid,
-    input  logic [Issues*9-1:0]           issue_opcode,
-    input  logic [Issues*WarpBits-1:0]    issue_warp,
-    input  logic [Issues*8-1:0]           issue_register,
-    input  logic [Issues-1:0]             issue_immediate_form,
-    input  logic [Issues*32-1:0]          issue_lanes,
-    input  logic [Issues*32-1:0]          issue_select,
-    input  logic [Issues*32-1:0]          issue_immediate,
-    input  logic [Issues*Operands-1:0]    issue_operand_valid,
-    input  logic [Issues*Operands*8-1:0]  issue_operand,
-    input  logic [Issues*Operands-1:0]    issue_near,
-    input  logic [Issues*2-1:0]           issue_result,
-    input  logic [Issues-1:0]             issue_result_near,
-    input  logic [Issues*6-1:0]           issue_marks,
+    output logic [Warps-1:0]                              collector_ready, // by scheduler, then warp
+    output logic [Warps-1:0]                              cached,
+    input  logic [SchedulersPerSubcore-1:0]               issue_valid,
+    input  logic [SchedulersPerSubcore*9-1:0]             issue_opcode,
+    input  logic [SchedulersPerSubcore*WarpBits-1:0]      issue_warp,
+    input  logic [SchedulersPerSubcore*8-1:0]             issue_register,
+    input  logic [SchedulersPerSubcore-1:0]               issue_immediate_form,
+    input  logic [SchedulersPerSubcore*32-1:0]            issue_lanes,
+    input  logic [SchedulersPerSubcore*32-1:0]            issue_select,
+    input  logic [SchedulersPerSubcore*32-1:0]            issue_immediate,
+    input  logic [SchedulersPerSubcore*Operands-1:0]      issue_operand_valid,
+    input  logic [SchedulersPerSubcore*Operands*8-1:0]    issue_operand,
+    input  logic [SchedulersPerSubcore*Operands-1:0]      issue_near,
+    input  logic [SchedulersPerSubcore*2-1:0]             issue_result,
+    input  logic [SchedulersPerSubcore-1:0]               issue_result_near,
+    input  logic [SchedulersPerSubcore*6-1:0]             issue_marks,
     // of the first scheduler
-    input  logic                          commit_valid,
-    input  logic [MineBits-1:0]           commit_warp,
-    output logic [5:0]                    commit_marks,
-    input  logic [Mine-1:0]               queued,
-    input  logic                          done_valid,
-    input  logic [MineBits-1:0]           done_warp,
+    input  logic                                          commit_valid,
+    input  logic [MineBits-1:0]                           commit_warp,
+    output logic [5:0]                                    commit_marks,
+    input  logic [Mine-1:0]                               queued,
+    input  logic                                          done_valid,
+    input  logic [MineBits-1:0]                           done_warp,
     // operands that are still to be read, and how many wait for each bank
-    output logic [Units*Operands-1:0]     reading,
-    output logic [Units*WarpBits-1:0]     reading_warp,
-    output logic [Units*Operands*8-1:0]   reading_register,
-    output logic [Units-1:0]              allocated,
-    output logic [Banks*LengthBits-1:0]   queue_length,
+    output logic [CollectorUnits*Operands-1:0]            reading,
+    output logic [CollectorUnits*WarpBits-1:0]            reading_warp,
+    output logic [CollectorUnits*Operands*8-1:0]          reading_register,
+    output logic [CollectorUnits-1:0]                     allocated,
+    output logic [Banks*LengthBits-1:0]                   queue_length,
     // results
-    input  logic [Banks-1:0]              write_valid,
-    input  logic [Banks*WarpBits-1:0]     write_warp,
-    input  logic [Banks*8-1:0]            write_register,
-    input  logic [Banks-1:0]              write_last,
-    input  logic [Banks*RowBits-1:0]      write_row,
-    input  logic [Banks*32-1:0]           write_lanes,
-    input  logic [Banks*1024-1:0]         write_data,
+    input  logic [Banks-1:0]                              write_valid,
+    input  logic [Banks*WarpBits-1:0]                     write_warp,
+    input  logic [Banks*8-1:0]                            write_register,
+    input  logic [Banks-1:0]                              write_last,
+    input  logic [Banks*RowBits-1:0]                      write_row,
+    input  logic [Banks*32-1:0]                           write_lanes,
+    input  logic [Banks*1024-1:0]                         write_data,
     // the pipes
-    input  logic [Issues*6-1:0]           pipe_ready,
-    output logic [Issues-1:0]             dispatch_valid,
-    output logic [Issues*9-1:0]           dispatch_opcode,
-    output logic [Issues*WarpBits-1:0]    dispatch_warp,
-    output logic [Issues*8-1:0]           dispatch_register,
-    output logic [Issues-1:0]             dispatch_immediate_form,
-    output logic [Issues*32-1:0]          dispatch_lanes,
-    output logic [Issues*32-1:0]          dispatch_select,
-    output logic [Issues*32-1:0]          dispatch_immediate,
-    output logic [Issues*Operands*1024-1:0] dispatch_data,
+    input  logic [SchedulersPerSubcore*6-1:0]             pipe_ready,
+    output logic [SchedulersPerSubcore-1:0]               dispatch_valid,
+    output logic [SchedulersPerSubcore*9-1:0]             dispatch_opcode,
+    output logic [SchedulersPerSubcore*WarpBits-1:0]      dispatch_warp,
+    output logic [SchedulersPerSubcore*8-1:0]             dispatch_register,
+    output logic [SchedulersPerSubcore-1:0]               dispatch_immediate_form,
+    output logic [SchedulersPerSubcore*32-1:0]            dispatch_lanes,
+    output logic [SchedulersPerSubcore*32-1:0]            dispatch_select,
+    output logic [SchedulersPerSubcore*32-1:0]            dispatch_immediate,
+    output logic [SchedulersPerSubcore*Operands*1024-1:0] dispatch_data,
     // registers of a warp that is moved
-    input  logic [WarpBits-1:0]           context_warp,
-    input  logic                          context_row,
-    input  logic                          context_row_write,
-    input  logic [7:0]                    context_register,
-    input  logic [1023:0]                 context_data,
-    output logic                          context_made,
-    output logic                          now_row,
-    output logic [1023:0]                 now_data,
+    input  logic [WarpBits-1:0]                           context_warp,
+    input  logic                                          context_row,
+    input  logic                                          context_row_write,
+    input  logic [7:0]                                    context_register,
+    input  logic [1023:0]                                 context_data,
+    output logic                                          context_ack,
+    output logic                                          context_rdata_row,
+    output logic [1023:0]                                 context_rdata_data,
     // registers: to their L1 and back
-    output logic                          mem_valid,
-    output logic [1:0]                    mem_kind,
-    output logic                          mem_compressed,
-    output logic [IndexBits-1:0]          mem_index,
-    output logic [2:0]                    mem_bank,
-    output logic [LineBits-1:0]           mem_line,
-    output logic                          mem_stores,
-    output logic [1023:0]                 mem_data,
-    input  logic                          mem_ready,
-    input  logic                          back_valid,
-    input  logic                          back_compressed,
-    input  logic [2:0]                    back_bank,
-    input  logic [LineBits-1:0]           back_line,
-    input  logic [1023:0]                 back_data,
-    output logic                          back_taken
+    output logic                                          mem_valid,
+    output logic [1:0]                                    mem_kind,
+    output logic                                          mem_compressed,
+    output logic [IndexBits-1:0]                          mem_index,
+    output logic [2:0]                                    mem_bank,
+    output logic [LineBits-1:0]                           mem_line,
+    output logic                                          mem_stores,
+    output logic [1023:0]                                 mem_data,
+    input  logic                                          mem_ready,
+    input  logic                                          l1_fill_valid,
+    input  logic                                          l1_fill_compressed,
+    input  logic [2:0]                                    l1_fill_bank,
+    input  logic [LineBits-1:0]                           l1_fill_line,
+    input  logic [1023:0]                                 l1_fill_data,
+    output logic                                          l1_fill_ready
     /* verilator lint_on UNUSEDSIGNAL */
 );
   generate
-    if (Stage == 0) begin : banked
-      logic [Issues-1:0] issue_ready;
-      banked_stage #(.Issues(Issues), .Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
-          .Kernels(Kernels), .Context(Context), .Lanes(32)) stage (
+    if (OperandStage == variants_pkg::OPERAND_STAGE_BANKED) begin : banked
+      logic [SchedulersPerSubcore-1:0] issue_ready;
+      banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
+          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
           .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
           .issue_ready, .reading, .reading_warp, .reading_register, .allocated, .queue_length, .write_valid, .write_row,
           .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
           .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
           .dispatch_data, .context_warp, .context_row, .context_row_write, .context_register, .context_data,
-          .context_made, .now_row, .now_data);
+          .context_ack, .context_rdata_row, .context_rdata_data);
       always_comb
-        for (int n = 0; n < Issues; n++) collector_ready[n*Mine +: Mine] = {Mine{issue_ready[n]}};
+        for (int n = 0; n < SchedulersPerSubcore; n++) collector_ready[n*Mine +: Mine] = {Mine{issue_ready[n]}};
       always_comb cached = '0;
-    end else if (Stage == 1) begin : caching
-      caching_stage #(.Warps(Warps), .Units(Units), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
-          .Kernels(Kernels), .Lanes(32)) stage (
-          .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .asking, .commit_valid, .done_valid, .done_warp,
-          .ready(collector_ready), .cached, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
+    end else if (OperandStage == variants_pkg::OPERAND_STAGE_CACHING) begin : caching
+      caching_stage #(.Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
+          .Entries(Entries), .Kernels(Kernels), .Lanes(32)) stage (
+          .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .wants_collector, .commit_valid, .done_valid,
+          .done_warp, .ready(collector_ready), .cached, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
           .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
           .issue_near, .issue_result, .issue_result_near, .queue_length, .write_valid, .write_warp, .write_register,
           .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
@@ -140,8 +140,8 @@ module operand_stage #(
     end else begin : regless
       localparam [0:0] Compress = Entries != 0;
       logic ready;
-      regless_stage #(.Units(Units), .Warps(Warps), .Registers(256), .Lines(Rows), .Entries(Entries > 0 ? Entries : 2),
-          .Lanes(32)) stage (
+      regless_stage #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Registers(256), .Lines(Rows),
+          .Entries(Entries > 0 ? Entries : 2), .Lanes(32)) stage (
           .clk, .rst, .compress(Compress), .head_valid, .head, .waiting, .done_valid, .done_warp, .take_valid,
           .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid,
           .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
@@ -149,22 +149,22 @@ module operand_stage #(
           .write_warp, .write_register, .write_last, .write_lanes, .write_data, .pipe_ready, .dispatch_valid,
           .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
           .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index,
-          .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .back_valid, .back_compressed, .back_bank,
-          .back_line, .back_data, .back_taken);
+          .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .l1_fill_valid, .l1_fill_compressed, .l1_fill_bank,
+          .l1_fill_line, .l1_fill_data, .l1_fill_ready);
       always_comb collector_ready = {Warps{ready}};
       always_comb cached = '0;
     end
 
     // What is read and reserved is known by RegLess' staging unit; with caching units a warp's next instruction comes
     // when all operands of the one before it are there, and it is warps that are ready.
-    if (Stage != 0) begin : nothing_read
+    if (OperandStage != variants_pkg::OPERAND_STAGE_BANKED) begin : nothing_read
       always_comb {reading, reading_warp, reading_register, allocated} = '0;
-      always_comb {context_made, now_row, now_data} = '0;
+      always_comb {context_ack, context_rdata_row, context_rdata_data} = '0;
     end
-    if (Stage == 2) begin : no_queues
+    if (OperandStage == variants_pkg::OPERAND_STAGE_REGLESS) begin : no_queues
       always_comb queue_length = '0;
     end else begin : no_memory
-      always_comb {take_valid, take_warp, held, commit_marks, back_taken} = '0;
+      always_comb {take_valid, take_warp, held, commit_marks, l1_fill_ready} = '0;
       always_comb {mem_valid, mem_kind, mem_compressed, mem_index, mem_bank, mem_line, mem_stores, mem_data} = '0;
     end
   endgenerate

@@ -1,9 +1,9 @@
 // register_file: the register banks behind their arbiter: operands are asked for by warp and register, and come as rows.
 // Barnes III-A, Fig. 2.  Contract: cmodel/operand/register_file.h.
 module register_file #(
-    parameter Issues = 1,     // instructions that ask in a cycle
+    parameter SchedulersPerSubcore = 1,     // instructions that ask in a cycle
     parameter Warps = 16,
-    parameter Units = 2,      // collector units that operands are for
+    parameter CollectorUnits = 2,      // collector units that operands are for
     parameter Banks = 2,
     parameter UnitPorts = 1,  // operands a unit may receive in a cycle
     parameter Rows = 256,     // of a bank
@@ -12,30 +12,30 @@ module register_file #(
     parameter Lanes = 32,
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam RowBits = $clog2(Rows),
-    localparam LengthBits = $clog2(Units * Operands + 1)
+    localparam LengthBits = $clog2(CollectorUnits * Operands + 1)
 ) (
-    input  logic                         clk,
-    input  logic                         rst,
-    input  logic [Kernels*8-1:0]         rows_per_warp,
-    input  logic [Warps-1:0]             kernel,                 // each warp's
+    input  logic                                       clk,
+    input  logic                                       rst,
+    input  logic [Kernels*8-1:0]                       rows_per_warp,
+    input  logic [Warps-1:0]                           kernel,       // each warp's
     // operands: asked for, and a row each
-    input  logic [Issues-1:0]            request_valid,
-    input  logic [Issues*UnitBits-1:0]   request_unit,
-    input  logic [Issues*WarpBits-1:0]   request_warp,
-    input  logic [Issues*Operands-1:0]   request_operand_valid,
-    input  logic [Issues*Operands*8-1:0] request_register,
-    output logic [Banks-1:0]             deliver_valid,
-    output logic [Banks*UnitBits-1:0]    deliver_unit,
-    output logic [Banks*3-1:0]           deliver_operand,
-    output logic [Banks*Lanes*32-1:0]    deliver_data,
-    output logic [Banks*LengthBits-1:0]  queue_length,           // that wait for each bank
+    input  logic [SchedulersPerSubcore-1:0]            request_valid,
+    input  logic [SchedulersPerSubcore*UnitBits-1:0]   request_unit,
+    input  logic [SchedulersPerSubcore*WarpBits-1:0]   request_warp,
+    input  logic [SchedulersPerSubcore*Operands-1:0]   request_operand_valid,
+    input  logic [SchedulersPerSubcore*Operands*8-1:0] request_register,
+    output logic [Banks-1:0]                           deliver_valid,
+    output logic [Banks*UnitBits-1:0]                  deliver_unit,
+    output logic [Banks*3-1:0]                         deliver_operand,
+    output logic [Banks*Lanes*32-1:0]                  deliver_data,
+    output logic [Banks*LengthBits-1:0]                queue_length, // that wait for each bank
     // results
-    input  logic [Banks-1:0]             write_valid,
-    input  logic [Banks*RowBits-1:0]     write_row,
-    input  logic [Banks*Lanes-1:0]       write_lanes,
-    input  logic [Banks*Lanes*32-1:0]    write_data,
+    input  logic [Banks-1:0]                           write_valid,
+    input  logic [Banks*RowBits-1:0]                   write_row,
+    input  logic [Banks*Lanes-1:0]                     write_lanes,
+    input  logic [Banks*Lanes*32-1:0]                  write_data,
     // registers of a warp that is moved
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [WarpBits-1:0]          context_warp,
@@ -44,12 +44,12 @@ module register_file #(
     input  logic [7:0]                   context_register,
     input  logic [Lanes*32-1:0]          context_data,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic                         context_made,
-    output logic                         now_row,
-    output logic [Lanes*32-1:0]          now_data
+    output logic                context_ack,
+    output logic                context_rdata_row,
+    output logic [Lanes*32-1:0] context_rdata_data
 );
   localparam BankBits = $clog2(Banks);
-  localparam Requests = Issues * Operands;
+  localparam Requests = SchedulersPerSubcore * Operands;
   localparam RowWidth = Lanes * 32;
 
   logic [Requests*BankBits-1:0] request_bank;
@@ -79,26 +79,26 @@ module register_file #(
       logic                read_q;
       logic [BankBits-1:0] bank_q;
       always_comb begin
-        context_made = context_row && !write_valid[context_bank];
+        context_ack = context_row && !write_valid[context_bank];
         moved = '0;
-        moved[context_bank] = context_made;
-        now_row = read_q;
-        now_data = deliver_data[bank_q*RowWidth +: RowWidth];
+        moved[context_bank] = context_ack;
+        context_rdata_row = read_q;
+        context_rdata_data = deliver_data[bank_q*RowWidth +: RowWidth];
       end
       always_ff @(posedge clk) begin
-        read_q <= !rst && context_made && !context_row_write;
+        read_q <= !rst && context_ack && !context_row_write;
         bank_q <= context_bank;
       end
     end else begin : stays
       always_comb begin
-        {context_made, now_row, moved} = '0;
-        now_data = '0;
+        {context_ack, context_rdata_row, moved} = '0;
+        context_rdata_data = '0;
       end
     end
   endgenerate
 
-  bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
-      .RowBits(RowBits)) arbiter (
+  bank_arbiter #(.SchedulersPerSubcore(SchedulersPerSubcore), .CollectorUnits(CollectorUnits), .Operands(Operands),
+      .Banks(Banks), .UnitPorts(UnitPorts), .RowBits(RowBits)) arbiter (
       .clk, .rst, .request_valid, .request_unit, .request_operand_valid, .request_bank, .request_row,
       .write_valid(write_valid | moved), .read_valid, .read_row, .deliver_valid, .deliver_unit, .deliver_operand,
       .queue_length);

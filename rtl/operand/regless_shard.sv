@@ -48,12 +48,12 @@ module regless_shard #(
     output logic                  mem_stores,
     output logic [Lanes*32-1:0]   mem_data,
     input  logic                  mem_ready,
-    input  logic                  back_valid,
-    input  logic                  back_compressed,
-    input  logic [2:0]            back_bank,
-    input  logic [LineBits-1:0]   back_line,
-    input  logic [Lanes*32-1:0]   back_data,
-    output logic                  back_taken
+    input  logic                  l1_fill_valid,
+    input  logic                  l1_fill_compressed,
+    input  logic [2:0]            l1_fill_bank,
+    input  logic [LineBits-1:0]   l1_fill_line,
+    input  logic [Lanes*32-1:0]   l1_fill_data,
+    output logic                  l1_fill_ready
 );
   logic [Warps-1:0]    region_valid, marked, active;
   logic [Warps*24-1:0] region_banks;
@@ -77,10 +77,11 @@ module regless_shard #(
       written_valid[b] = access_taken[b] && access_kind[b*2 +: 2] == osu_pkg::WRITE && access_last[b];
     end
   capacity_manager #(.Warps(Warps), .Banks(8), .Lines(Lines)) manager (
-      .clk, .rst, .region_valid(region_valid & ~waiting), .region_banks, .admit_valid, .admit_warp, .item_valid, .item_kind, .item_register,
-      .item_taken, .items_end, .preload_valid, .preload_kind, .preload_warp, .preload_register, .preload_taken,
-      .done_valid, .done_warp, .active, .ends_valid, .ends_warp, .reading, .close_valid, .close_warp, .reserve_valid,
-      .written_valid, .write_warp(access_warp), /* verilator lint_off PINCONNECTEMPTY */ .free()
+      .clk, .rst, .region_valid(region_valid & ~waiting), .region_banks, .admit_valid, .admit_warp, .item_valid,
+      .item_kind, .item_register, .item_taken, .items_end, .preload_valid, .preload_kind, .preload_warp,
+      .preload_register, .preload_taken, .done_valid, .done_warp, .active, .ends_valid, .ends_warp, .reading,
+      .close_valid, .close_warp, .reserve_valid, .written_valid, .write_warp(access_warp),
+      /* verilator lint_off PINCONNECTEMPTY */ .free()
       /* verilator lint_on PINCONNECTEMPTY */);
 
   logic                fill_valid, fill_taken, request_valid, request_ready;
@@ -103,5 +104,5 @@ module regless_shard #(
       .clk, .rst, .compress, .request_valid, .request_kind, .request_bank, .request_warp, .request_register,
       .request_line, .request_data, .request_ready, .fill_valid, .fill_bank, .fill_line, .fill_data, .fill_taken,
       .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready,
-      .back_valid, .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
+      .l1_fill_valid, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready);
 endmodule

@@ -1,7 +1,7 @@
 // regless_stage: the operand stage with RegLess.  Kloosterman 4.5, Fig. 4.8.
 // Contract: cmodel/operand/regless_stage.h.
 module regless_stage #(
-    parameter Units = 4,
+    parameter CollectorUnits = 4,
     parameter Warps = 16,
     parameter Registers = 256,  // of a warp
     parameter Lines = 16,       // of each of the 8 banks
@@ -15,7 +15,7 @@ module regless_stage #(
     input  logic                  rst,
     input  logic                  compress,
     // instruction buffers and issue
-    input  logic [Warps-1:0]      head_valid,            // on the path taken
+    input  logic [Warps-1:0]      head_valid,   // on the path taken
     input  logic [Warps*64-1:0]   head,
     input  logic [Warps-1:0]      waiting,
     input  logic                  done_valid,
@@ -23,10 +23,10 @@ module regless_stage #(
     output logic                  take_valid,
     output logic [WarpBits-1:0]   take_warp,
     output logic [Warps-1:0]      held,
-    input  logic                  commit_valid,          // any instruction
+    input  logic                  commit_valid, // any instruction
     input  logic [WarpBits-1:0]   commit_warp,
     output logic [5:0]            commit_marks,
-    input  logic [Warps-1:0]      queued,                // one of the warp is yet to enter
+    input  logic [Warps-1:0]      queued,       // one of the warp is yet to enter
     // an instruction that enters a read unit
     output logic                  issue_ready,
     input  logic                  issue_valid,
@@ -69,12 +69,12 @@ module regless_stage #(
     output logic                  mem_stores,
     output logic [Lanes*32-1:0]   mem_data,
     input  logic                  mem_ready,
-    input  logic                  back_valid,
-    input  logic                  back_compressed,
-    input  logic [2:0]            back_bank,
-    input  logic [LineBits-1:0]   back_line,
-    input  logic [Lanes*32-1:0]   back_data,
-    output logic                  back_taken
+    input  logic                  l1_fill_valid,
+    input  logic                  l1_fill_compressed,
+    input  logic [2:0]            l1_fill_bank,
+    input  logic [LineBits-1:0]   l1_fill_line,
+    input  logic [Lanes*32-1:0]   l1_fill_data,
+    output logic                  l1_fill_ready
 );
   logic [Warps-1:0]      ready, reading;
   logic [7:0]            access_valid, access_last, access_taken, asked_valid;
@@ -93,7 +93,7 @@ module regless_stage #(
                 (head_valid[w] && opcode >= osu_pkg::REGION && opcode <= osu_pkg::SMALL);
     end
 
-  register_reader #(.Units(Units), .Warps(Warps), .Lanes(Lanes)) reader (
+  register_reader #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Lanes(Lanes)) reader (
       .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
       .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .issue_ready,
       .reading, .blocked(write_valid), .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),
@@ -121,5 +121,5 @@ module regless_stage #(
       .access_warp, .access_register, .access_mark, .access_last, .access_lanes, .access_data(write_data),
       .access_taken, /* verilator lint_off PINCONNECTEMPTY */ .data_valid(), /* verilator lint_on PINCONNECTEMPTY */
       .data, .mem_valid, .mem_kind, .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data,
-      .mem_ready, .back_valid, .back_compressed, .back_bank, .back_line, .back_data, .back_taken);
+      .mem_ready, .l1_fill_valid, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready);
 endmodule

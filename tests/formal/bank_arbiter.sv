@@ -3,9 +3,9 @@
 // Rows have 4 bits instead of 8: they are carried, never looked at.  The second machine is the sub-core of preset volta
 // with half its operands, the third has several units allocated in a cycle.  `bank` and the tracked request are any.
 //
-//: parameters Issues=1 Units=2 Operands=3 Banks=2 UnitPorts=1 RowBits=4
-//: parameters Issues=1 Units=2 Operands=3 Banks=2 UnitPorts=2 RowBits=4
-//: parameters Issues=2 Units=3 Operands=3 Banks=2 UnitPorts=1 RowBits=4
+//: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=1 RowBits=4
+//: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=2 RowBits=4
+//: parameters SchedulersPerSubcore=2 CollectorUnits=3 Operands=3 Banks=2 UnitPorts=1 RowBits=4
 //: invariants induction 1
 //: cover 8
 //: property order induction 1: the requests of a bank are read in order of arrival
@@ -126,7 +126,7 @@
   logic [2:0] received;
   always_comb begin
     ports_kept = 1'b1;
-    for (int u = 0; u < Units; u++) begin
+    for (int u = 0; u < CollectorUnits; u++) begin
       received = '0;
       for (int b = 0; b < Banks; b++)
         if (deliver_valid[b] && deliver_unit[b*UnitBits +: UnitBits] == UnitBits'(u)) received = received + 1'b1;

@@ -5,8 +5,8 @@
 // anything.  `p` and `q` are any two units, `w` is any warp, `threshold` any that sthld does not exceed; sthld may
 // change in every cycle.
 //
-//: parameters Units=2 Operands=2 Entries=3 Banks=2 Warps=4 Lanes=2
-//: parameters Units=3 Operands=2 Entries=3 Banks=2 Warps=5 Lanes=2
+//: parameters CollectorUnits=2 Operands=2 Entries=3 Banks=2 Warps=4 Lanes=2
+//: parameters CollectorUnits=3 Operands=2 Entries=3 Banks=2 Warps=5 Lanes=2
 //: invariants induction 1
 //: cover 4
 //: property one induction 1: a warp has data in at most one unit
@@ -39,8 +39,8 @@
 //
 //: fault 5 oldest units are as old as their number says
 //: file operand/caching_collector.sv
-//: rtl if (m != n && candidates[m] && older_q[n*Units+m]) taken[n] = 1'b0;
-//: planted if (m != n && candidates[m] && (FAULT ? m < n : older_q[n*Units+m])) taken[n] = 1'b0;
+//: rtl if (m != n && candidates[m] && older_q[n*CollectorUnits+m]) taken[n] = 1'b0;
+//: planted if (m != n && candidates[m] && (FAULT ? m < n : older_q[n*CollectorUnits+m])) taken[n] = 1'b0;
 //
 //: fault 6 own the warp told is the last one issued
 //: file operand/caching_collector.sv
@@ -50,7 +50,7 @@
 //: fault 7 delayed a cycle counts as lost only while the last unit is vacant
 //: file operand/ccu_allocator.sv
 //: rtl else if (waiting && !commit_valid
-//: planted else if (waiting && !(FAULT && !vacant[Units-1]) && !commit_valid
+//: planted else if (waiting && !(FAULT && !vacant[CollectorUnits-1]) && !commit_valid
 //
 //: inside caching_collector_unit
   // Which entries hold data, for caching_collector; without a warp there is none.
@@ -69,11 +69,11 @@
   logic inside_ends;   // the warp of an instruction that stays inside
   always_comb begin
     inside_ends = 1'b0;
-    for (int n = 0; n < Units; n++)
+    for (int n = 0; n < CollectorUnits; n++)
       if (done_valid && occupied[n] && !taken[n] && held_warp[n*WarpBits +: WarpBits] == done_warp) inside_ends = 1'b1;
   end
   always_comb begin
-    assume (32'(p) < Units && 32'(q) < Units && p != q && 32'(w) < Warps && sthld <= threshold);
+    assume (32'(p) < CollectorUnits && 32'(q) < CollectorUnits && p != q && 32'(w) < Warps && sthld <= threshold);
     if (!rst) begin
       assume (!inside_ends);
       if (issue_valid)
@@ -100,14 +100,14 @@
     end else if (enter[q]) p_first <= 1'b1;
   end
 
-  // Units that could leave; of the warp that is issued, units with an instruction that stays.
-  logic             p_can, q_can, stays;
-  logic [Units-1:0] holds_w;
+  // CollectorUnits that could leave; of the warp that is issued, units with an instruction that stays.
+  logic                      p_can, q_can, stays;
+  logic [CollectorUnits-1:0] holds_w;
   always_comb begin
     p_can = complete[p] && pipe_ready[opcode[p*9+6 +: 3]];
     q_can = complete[q] && pipe_ready[opcode[q*9+6 +: 3]];
     stays = 1'b0;
-    for (int n = 0; n < Units; n++) begin
+    for (int n = 0; n < CollectorUnits; n++) begin
       if (occupied[n] && !taken[n] && held_warp[n*WarpBits +: WarpBits] == issue_warp) stays = 1'b1;
       holds_w[n] = held[n] && held_warp[n*WarpBits +: WarpBits] == w;
     end
@@ -118,15 +118,15 @@
   always_comb begin
     apart = 1'b1;
     ordered = 1'b1;
-    for (int n = 0; n < Units; n++) begin
+    for (int n = 0; n < CollectorUnits; n++) begin
       if (held[n] && 32'(held_warp[n*WarpBits +: WarpBits]) >= Warps) apart = 1'b0;
-      for (int m = 0; m < Units; m++)
+      for (int m = 0; m < CollectorUnits; m++)
         if (n != m) begin
           if (held[n] && held[m] && held_warp[n*WarpBits +: WarpBits] == held_warp[m*WarpBits +: WarpBits]) apart = 1'b0;
-          if (occupied[n] && occupied[m] && older_q[n*Units+m] == older_q[m*Units+n]) ordered = 1'b0;
-          for (int k = 0; k < Units; k++)
-            if (k != n && k != m && occupied[n] && occupied[m] && occupied[k] && older_q[n*Units+m] && older_q[m*Units+k] &&
-                !older_q[n*Units+k]) ordered = 1'b0;
+          if (occupied[n] && occupied[m] && older_q[n*CollectorUnits+m] == older_q[m*CollectorUnits+n]) ordered = 1'b0;
+          for (int k = 0; k < CollectorUnits; k++)
+            if (k != n && k != m && occupied[n] && occupied[m] && occupied[k] && older_q[n*CollectorUnits+m] && older_q[m*CollectorUnits+k] &&
+                !older_q[n*CollectorUnits+k]) ordered = 1'b0;
         end
     end
   end
@@ -135,7 +135,7 @@
   logic       loses, gives_way, w_gone;
   logic [8:0] in_row, lost;
   always_comb begin
-    loses = !commit_valid && (asking & ~cached & ~ready) != '0 && vacant != '0;
+    loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
     gives_way = issue_valid && (enter & has_near) != '0 && !cached[issue_warp];
   end
   always_ff @(posedge clk) begin
@@ -147,7 +147,7 @@
   always_comb if (!rst) begin
     inv_inside: assert (occupied[p] == inside_q && occupied[q] == q_inside_q);
     inv_apart: assert (apart);
-    if (occupied[p] && occupied[q]) inv_older: assert (older_q[q*Units+p] == p_first);
+    if (occupied[p] && occupied[q]) inv_older: assert (older_q[q*CollectorUnits+p] == p_first);
     if (occupied[p]) inv_issued: assert (p_warp == issued_warp && opcode[p*9 +: 9] == issued_opcode && issued_opcode[8:6] < 3'd6);
     inv_order: assert (ordered);
     inv_lost: assert (lost == 9'(\allocator.counter_q ) && lost <= 9'(threshold) && in_row <= lost);

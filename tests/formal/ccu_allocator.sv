@@ -2,8 +2,8 @@
 //
 // Nothing is reduced: the first machine is that of preset malekeh.  `w` is any warp, `sthld` any that stays.
 //
-//: parameters Units=2 Warps=8
-//: parameters Units=3 Warps=5
+//: parameters CollectorUnits=2 Warps=8
+//: parameters CollectorUnits=3 Warps=5
 //: invariants induction 1
 //: cover 8
 //: property bounded induction 1: between two times that near data gives way no more than STHLD cycles are lost to waiting
@@ -15,7 +15,7 @@
 //: fault 1 bounded the counter misses a cycle when it is 1
 //: file operand/ccu_allocator.sv
 //: rtl else if (waiting && !commit_valid
-//: planted else if (waiting && !(FAULT && counter_q == 1 && !asking[0]) && !commit_valid
+//: planted else if (waiting && !(FAULT && counter_q == 1 && !wants_collector[0]) && !commit_valid
 //
 //: fault 2 served one cycle more is waited
 //: file operand/ccu_allocator.sv
@@ -46,10 +46,10 @@
   logic distinct;
   always_comb begin
     distinct = 1'b1;
-    for (int u = 0; u < Units; u++)
+    for (int u = 0; u < CollectorUnits; u++)
       for (int v = 0; v < u; v++)
         if (held[u] && held[v] && held_warp[u*WarpBits +: WarpBits] == held_warp[v*WarpBits +: WarpBits]) distinct = 1'b0;
-    for (int u = 0; u < Units; u++) if (held[u] && held_warp[u*WarpBits +: WarpBits] >= Warps) distinct = 1'b0;
+    for (int u = 0; u < CollectorUnits; u++) if (held[u] && held_warp[u*WarpBits +: WarpBits] >= Warps) distinct = 1'b0;
   end
   always_comb begin
     assume (w < Warps && sthld == threshold && distinct && (has_near & ~held) == '0);
@@ -57,15 +57,15 @@
   end
 
   // From the ports: the unit of warp w; cycles lost since near data gave way last.
-  logic [Units-1:0] mine, far_units;
-  logic             loses, gives_way;
-  logic [8:0]       lost;
+  logic [CollectorUnits-1:0] mine, far_units;
+  logic                      loses, gives_way;
+  logic [8:0]                lost;
   always_comb begin
-    for (int u = 0; u < Units; u++) mine[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
+    for (int u = 0; u < CollectorUnits; u++) mine[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
     far_units = vacant & ~has_near;
-    loses = !commit_valid && (asking & ~cached & ~ready) != '0 && vacant != '0;
+    loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
     gives_way = 1'b0;
-    for (int u = 0; u < Units; u++)
+    for (int u = 0; u < CollectorUnits; u++)
       if (enter[u] && has_near[u] && held_warp[u*WarpBits +: WarpBits] != issue_warp) gives_way = 1'b1;
   end
   always_ff @(posedge clk) lost <= rst || gives_way ? '0 : lost + 9'(loses);

@@ -29,8 +29,8 @@
 //
 //: fault 4 served a value is forgotten when one of memory passes
 //: file operand/compressor.sv
-//: rtl if (fill_taken && !(back_valid && !back_compressed)) next_state = Idle;
-//: planted if (fill_taken && (!(back_valid && !back_compressed) || FAULT)) next_state = Idle;
+//: rtl if (fill_taken && !(l1_fill_valid && !l1_fill_compressed)) next_state = Idle;
+//: planted if (fill_taken && (!(l1_fill_valid && !l1_fill_compressed) || FAULT)) next_state = Idle;
 //
 //: fault 5 progress memory is not asked for a line
 //: file operand/compressor.sv
@@ -43,7 +43,7 @@
   always_comb begin
     assume (32'(one) < Indices && 32'(row_of) < Padded / Slots);
     assume (!request_valid || (32'(request_warp) < Warps && 32'(request_register) < Registers));
-    assume (!(back_valid && back_compressed) || state_q == Wait);
+    assume (!(l1_fill_valid && l1_fill_compressed) || state_q == Wait);
   end
 
   // ---- the register: is it compressed, by what was asked

@@ -63,12 +63,12 @@
 //: fault 9 taken a row is stored a cycle early
 //: file dispatch/context_mover.sv
 //: rtl line_done = state_stop || asked_q;
-//: planted line_done = state_stop || asked_q || (FAULT && context_row && context_made);
+//: planted line_done = state_stop || asked_q || (FAULT && context_row && context_ack);
 //
 //: fault 10 entry an entry is where the next belongs
 //: file dispatch/context_mover.sv
-//: rtl data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= now_saved;
-//: planted data_q[{step_q[3:0] - 4'(!FAULT), 6'd0} +: 64] <= now_saved;
+//: rtl data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= context_rdata_saved;
+//: planted data_q[{step_q[3:0] - 4'(!FAULT), 6'd0} +: 64] <= context_rdata_saved;
 //
 //: inside context_mover
   initial assume (rst);
@@ -81,8 +81,8 @@
   always_comb begin
     assume (context_line == of_line && context_lines == of_lines && rows_per_warp == {8'd2, 8'd1});
     assume (shared_bytes == {8'd0, shared_of_second, 7'd0, 8'd0, shared_of_first, 7'd0});
-    assume (now_warp_in_block < 5'd8 && now_state[96 +: 5] <= 5'(StackDepth));
-    assume (phase_q != Scan || !alive_q[now_warp_in_block]);
+    assume (context_rdata_warp_in_block < 5'd8 && context_rdata_state[96 +: 5] <= 5'(StackDepth));
+    assume (phase_q != Scan || !alive_q[context_rdata_warp_in_block]);
     assume (head_alive[31:8] == '0 && head_alive[63:40] == '0);
     assume (!out[0] || head_alive[31:0] != '0);
     assume (!out[1] || head_alive[63:32] != '0);
@@ -101,13 +101,13 @@
   // Of sub-cores and shared memory: what was asked for comes in the next cycle, and at no other time.
   logic row_asked, shared_asked, entry_asked;
   always_ff @(posedge clk) begin
-    row_asked <= !rst && context_row && context_made && !context_row_write;
+    row_asked <= !rst && context_row && context_ack && !context_row_write;
     shared_asked <= !rst && shared_valid && shared_ready && !shared_write;
     entry_asked <= !rst && context_read && context_ready;
   end
   always_comb begin
-    assume (now_row == row_asked && shared_read == shared_asked && now_entry == entry_asked);
-    assume (!context_made || context_row);
+    assume (context_rdata_row == row_asked && shared_read == shared_asked && context_rdata_entry == entry_asked);
+    assume (!context_ack || context_row);
   end
 
   // Of memory: a response is to a load that has been taken.
@@ -240,16 +240,16 @@
   logic        has_entry, of_entries;
   always_ff @(posedge clk) begin
     if (response_valid && response_ready) answer <= response_data;
-    if (now_row) row <= now_data;
+    if (context_rdata_row) row <= context_rdata_data;
     if (shared_read) row <= shared_data;
     if (sent || starts) row_read <= 1'b0;
-    if (now_row || shared_read) row_read <= 1'b1;
+    if (context_rdata_row || shared_read) row_read <= 1'b1;
     if (line_done) begin
       of_row <= shared_q || at_q > 10'd1;
       of_entries <= !shared_q && at_q == 10'd1;
     end
-    if (now_entry && step_q == 5'(place_of_entry) + 5'd1) begin
-      its_entry <= now_saved;
+    if (context_rdata_entry && step_q == 5'(place_of_entry) + 5'd1) begin
+      its_entry <= context_rdata_saved;
       has_entry <= 1'b1;
     end
     if (state_stop || starts) has_entry <= 1'b0;
@@ -260,7 +260,7 @@
       inv_row: assert (phase_q != Save || !request_q || !of_row || (row_read && data_q == row));
       inv_has: assert (phase_q != Save || !has_entry || shared_q || at_q != 10'd1 || step_q > 5'(place_of_entry));
       inv_has_not: assert (phase_q != Save || shared_q || at_q != 10'd1 || request_q ||
-          has_entry == (step_q - 5'(now_entry) > 5'(place_of_entry)));
+          has_entry == (step_q - 5'(context_rdata_entry) > 5'(place_of_entry)));
       inv_word: assert (phase_q != Save || !has_entry || !(!shared_q && at_q == 10'd1 && !request_q) ||
           data_q[{place_of_entry, 6'd0} +: 64] == its_entry);
       inv_entries: assert (phase_q != Save || !request_q || !of_entries || (has_entry == (5'(place_of_entry) < depth_q)));
@@ -268,7 +268,7 @@
 
       caller: assert (!(take && resumes) && (!(take || resumes) || (phase_q == Idle || phase_q == Stop)) && (!evict || !back) && (!restored || back)
                       && !(resume_holds != '0 && phase_q != Idle) && (!resumes || out[turn_kernel]) && (!resume_valid || phase_q == Idle));
-      settled: assert (!take || (!shared_held && (members & alive & ~still) == '0 && (members & alive) != '0));
+      settled: assert (!take || (!shared_held && (block_warp_mask & warp_active & ~warp_idle) == '0 && (block_warp_mask & warp_active) != '0));
       steady: assert (!was_waiting || (memory_valid && memory_line == was_line && memory_tag == was_tag && memory_store == was_store &&
                                        (!memory_store || data == was_data)));
       saves: assert (!(line_done && current == line && (seen || !in_block)) && !(evict && in_block && !seen));

@@ -1,7 +1,7 @@
 // fall_back: the primary is left alone only after it was behind for as long as it may be, and then for as long as it should.
 //
-//: parameters Issues=1 Far=1 Patience=3 Alone=4
-//: parameters Issues=3 Far=2 Patience=2 Alone=3
+//: parameters Schedulers=1 Far=1 Patience=3 Alone=4
+//: parameters Schedulers=3 Far=2 Patience=2 Alone=3
 //: invariants induction 1
 //: cover 16
 //: property range induction 1: what it is behind stays in its range, for any input
@@ -49,7 +49,7 @@
 //
 //: inside fall_back
   initial assume (rst);
-  always_comb assume (32'(target) <= Issues * 1024);
+  always_comb assume (32'(target) <= Schedulers * 1024);
 
   // Cycles above Far in a row, and cycles alone, counted beside.
   logic [15:0] above, spent;

@@ -90,8 +90,8 @@
 
   // Of the queue of the first in turn: a tag that its request could go to.
   logic [LineBits-1:0] its_line, other_line;
-  logic [TagBits-1:0] its_tag, other_tag;
-  logic could, legal, beyond;
+  logic [TagBits-1:0]  its_tag, other_tag;
+  logic                could, legal, beyond;
   always_comb begin
     its_line = insert_line[first_q*LineBits +: LineBits];
     could = 1'b0;

@@ -1,7 +1,7 @@
 // ipc_error: errors stay in range, come once a period, and are of all instructions of their windows and no others.
 //
-//: parameters Issues=1 Period=20 Long=3
-//: parameters Issues=2 Period=21 Long=2
+//: parameters Schedulers=1 Period=20 Long=3
+//: parameters Schedulers=2 Period=21 Long=2
 //: invariants induction 1
 //: cover 45
 //: property range induction 1: an error is -255 to 255
@@ -37,7 +37,7 @@
 //
 //: inside ipc_error
   initial assume (rst);
-  always_comb assume (target != '0 && 32'(target) <= Issues * 1024);
+  always_comb assume (target != '0 && 32'(target) <= Schedulers * 1024);
 
   logic [TotalBits-1:0] sum;
   logic                 bounded;
@@ -46,7 +46,7 @@
     bounded = 1'b1;
     for (int i = 0; i < Long; i++) begin
       sum = sum + TotalBits'(window_q[i*CountBits+:CountBits]);
-      if (32'(window_q[i*CountBits+:CountBits]) > Period * Issues) bounded = 1'b0;
+      if (32'(window_q[i*CountBits+:CountBits]) > Period * Schedulers) bounded = 1'b0;
     end
   end
 
@@ -54,7 +54,7 @@
   logic none;
   always_comb none = window_q[CountBits-1:0] == '0;
   always_comb if (!rst) begin
-    inv_age: assert (32'(age_q) < Period && 32'(count_q) <= 32'(age_q) * Issues);
+    inv_age: assert (32'(age_q) < Period && 32'(count_q) <= 32'(age_q) * Schedulers);
     inv_bounded: assert (bounded);
     inv_total: assert (total_q == sum);
     inv_filled: assert (32'(filled_q) <= Long);

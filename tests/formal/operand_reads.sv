@@ -4,8 +4,8 @@
 // Lanes = 2, the fewest: rows are carried, never looked at.  Which bank and row a register has, which pipes are ready and
 // when banks are written is anything; so are the rows.  `u` and `o` are any unit and operand.
 //
-//: parameters Issues=1 Units=2 Operands=3 Banks=2 UnitPorts=1
-//: parameters Issues=1 Units=2 Operands=3 Banks=2 UnitPorts=2
+//: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=1
+//: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=2
 //: invariants induction 1
 //: cover 8
 //: property no_loss induction 1 slow: an operand awaited has one request in the queues or is on its way; no other has any
@@ -43,8 +43,8 @@
 //
 //: fault 6 oldest units are as old as their number says
 //: file operand/operand_collector.sv
-//: rtl older_q[u*Units+v] <= !allocating[v] || v < u;
-//: planted older_q[u*Units+v] <= (!allocating[v] && !FAULT) || v < u;
+//: rtl older_q[u*CollectorUnits+v] <= !allocating[v] || v < u;
+//: planted older_q[u*CollectorUnits+v] <= (!allocating[v] && !FAULT) || v < u;
 //
 //: fault 7 bounded a unit that waits for one operand keeps the arbiter from its own bank
 //: file operand/bank_arbiter.sv
@@ -57,68 +57,68 @@
   always_comb for (int n = 0; n < Banks*Depth; n++) queues[n*EntryBits +: EntryBits] = queue_q[n];
 //: inside operand_collector
   // The classes of the instructions held, flat, for operand_reads.
-  logic [Units*3-1:0] classes;
-  always_comb for (int u = 0; u < Units; u++) classes[u*3 +: 3] = instruction_q[u][InstructionBits-1 -: 3];
+  logic [CollectorUnits*3-1:0] classes;
+  always_comb for (int u = 0; u < CollectorUnits; u++) classes[u*3 +: 3] = instruction_q[u][InstructionBits-1 -: 3];
 //: beside
 module operand_reads #(
-    parameter Issues = 1,
-    parameter Units = 2,
+    parameter SchedulersPerSubcore = 1,
+    parameter CollectorUnits = 2,
     parameter Operands = 3,
     parameter Banks = 2,
     parameter UnitPorts = 1,
     localparam Warps = 2,
     localparam Lanes = 2,
     localparam RowBits = 4,
-    localparam UnitBits = $clog2(Units),
+    localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps),
     localparam BankBits = $clog2(Banks),
-    localparam LengthBits = $clog2(Units * Operands + 1),
-    localparam Entries = Units * Operands,
+    localparam LengthBits = $clog2(CollectorUnits * Operands + 1),
+    localparam Entries = CollectorUnits * Operands,
     localparam EntryBits = UnitBits + 3 + RowBits
 ) (
-    input logic                                clk,
-    input logic                                rst,
-    input logic [Issues-1:0]                   issue_valid,
-    input logic [Issues*9-1:0]                 issue_opcode,
-    input logic [Issues*Operands-1:0]          issue_operand_valid,
-    input logic [Issues*Operands*BankBits-1:0] request_bank,
-    input logic [Issues*Operands*RowBits-1:0]  request_row,
-    input logic [Banks-1:0]                    write_valid,
-    input logic [Banks*Lanes*32-1:0]           deliver_data,
-    input logic [Issues*6-1:0]                 pipe_ready
+    input logic                                              clk,
+    input logic                                              rst,
+    input logic [SchedulersPerSubcore-1:0]                   issue_valid,
+    input logic [SchedulersPerSubcore*9-1:0]                 issue_opcode,
+    input logic [SchedulersPerSubcore*Operands-1:0]          issue_operand_valid,
+    input logic [SchedulersPerSubcore*Operands*BankBits-1:0] request_bank,
+    input logic [SchedulersPerSubcore*Operands*RowBits-1:0]  request_row,
+    input logic [Banks-1:0]                                  write_valid,
+    input logic [Banks*Lanes*32-1:0]                         deliver_data,
+    input logic [SchedulersPerSubcore*6-1:0]                 pipe_ready
 );
-  logic [Issues-1:0]          issue_ready, dispatch_valid;
-  logic [Issues*UnitBits-1:0] allocated_unit;
-  logic [Banks-1:0]           read_valid, deliver_valid;
-  logic [Banks*UnitBits-1:0]  deliver_unit;
-  logic [Banks*3-1:0]         deliver_operand;
-  logic [Banks*LengthBits-1:0] queue_length;
-  logic [Entries-1:0]         reading;
-  logic [Units-1:0]           allocated;
+  logic [SchedulersPerSubcore-1:0]          issue_ready, dispatch_valid;
+  logic [SchedulersPerSubcore*UnitBits-1:0] allocated_unit;
+  logic [Banks-1:0]                         read_valid, deliver_valid;
+  logic [Banks*UnitBits-1:0]                deliver_unit;
+  logic [Banks*3-1:0]                       deliver_operand;
+  logic [Banks*LengthBits-1:0]              queue_length;
+  logic [Entries-1:0]                       reading;
+  logic [CollectorUnits-1:0]                allocated;
 
-  bank_arbiter #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
+  bank_arbiter #(.SchedulersPerSubcore(SchedulersPerSubcore), .CollectorUnits(CollectorUnits), .Operands(Operands), .Banks(Banks), .UnitPorts(UnitPorts),
       .RowBits(RowBits)) arbiter (
       .clk, .rst, .request_valid(issue_valid), .request_unit(allocated_unit),
       .request_operand_valid(issue_operand_valid), .request_bank, .request_row, .write_valid, .read_valid, .read_row(),
       .deliver_valid, .deliver_unit, .deliver_operand, .queue_length);
 
-  operand_collector #(.Issues(Issues), .Units(Units), .Operands(Operands), .Banks(Banks), .Warps(Warps),
+  operand_collector #(.SchedulersPerSubcore(SchedulersPerSubcore), .CollectorUnits(CollectorUnits), .Operands(Operands), .Banks(Banks), .Warps(Warps),
       .Lanes(Lanes)) collector (
-      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp({Issues*WarpBits{1'b0}}),
-      .issue_register({Issues*8{1'b0}}), .issue_immediate_form({Issues{1'b0}}), .issue_lanes({Issues*32{1'b0}}),
-      .issue_select({Issues*32{1'b0}}), .issue_immediate({Issues*32{1'b0}}), .issue_operand_valid,
-      .issue_operand({Issues*Operands*8{1'b0}}), .reading, .reading_warp(), .allocated, .reading_register(),
+      .clk, .rst, .issue_valid, .issue_opcode, .issue_warp({SchedulersPerSubcore*WarpBits{1'b0}}),
+      .issue_register({SchedulersPerSubcore*8{1'b0}}), .issue_immediate_form({SchedulersPerSubcore{1'b0}}), .issue_lanes({SchedulersPerSubcore*32{1'b0}}),
+      .issue_select({SchedulersPerSubcore*32{1'b0}}), .issue_immediate({SchedulersPerSubcore*32{1'b0}}), .issue_operand_valid,
+      .issue_operand({SchedulersPerSubcore*Operands*8{1'b0}}), .reading, .reading_warp(), .allocated, .reading_register(),
       .issue_ready, .allocated_unit, .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data, .pipe_ready,
       .dispatch_valid, .dispatch_opcode(), .dispatch_warp(), .dispatch_register(), .dispatch_immediate_form(),
       .dispatch_lanes(), .dispatch_select(), .dispatch_immediate(), .dispatch_data());
 
   (* hierconn *) logic [Banks*Entries*EntryBits-1:0] \arbiter.queues ;
   (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q ;
-  (* hierconn *) logic [Units-1:0] \collector.dispatching ;
-  (* hierconn *) logic [Units*3-1:0] \collector.classes ;
+  (* hierconn *) logic [CollectorUnits-1:0] \collector.dispatching ;
+  (* hierconn *) logic [CollectorUnits*3-1:0] \collector.classes ;
   logic [Banks*Entries*EntryBits-1:0] queues;
-  logic [Banks*LengthBits-1:0] head;
-  logic [Units-1:0] dispatching;
+  logic [Banks*LengthBits-1:0]        head;
+  logic [CollectorUnits-1:0]          dispatching;
   always_comb queues = \arbiter.queues ;
   always_comb head = \arbiter.head_q ;
   always_comb dispatching = \collector.dispatching ;
@@ -128,20 +128,20 @@ module operand_reads #(
   always_comb
     if (!rst) begin
       assume ((issue_valid & ~issue_ready) == '0);
-      for (int i = 0; i < Issues; i++)
+      for (int i = 0; i < SchedulersPerSubcore; i++)
         if (issue_valid[i]) assume (issue_opcode[i*9+6 +: 3] < 6);
-      for (int r = 0; r < Issues*Operands; r++) assume (request_bank[r*BankBits +: BankBits] < Banks);
+      for (int r = 0; r < SchedulersPerSubcore*Operands; r++) assume (request_bank[r*BankBits +: BankBits] < Banks);
     end
 
   // Operands issued and not yet delivered, units issued and not yet dispatched.
-  logic [Entries-1:0] awaited, asked, delivered;
-  logic [Units-1:0] held, taken;
+  logic [Entries-1:0]        awaited, asked, delivered;
+  logic [CollectorUnits-1:0] held, taken;
   always_comb begin
     asked = '0;
     taken = '0;
     delivered = '0;
-    for (int i = 0; i < Issues; i++)
-      for (int v = 0; v < Units; v++)
+    for (int i = 0; i < SchedulersPerSubcore; i++)
+      for (int v = 0; v < CollectorUnits; v++)
         if (issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(v)) begin
           asked[v*Operands +: Operands] = issue_operand_valid[i*Operands +: Operands];
           taken[v] = 1'b1;
@@ -187,10 +187,10 @@ module operand_reads #(
       if (seen != awaited[n]) placed = 1'b0;
     end
     for (int q = 0; q < Banks*Entries; q++)
-      if (full[q] && (queues[q*EntryBits+RowBits+3 +: UnitBits] >= Units || queues[q*EntryBits+RowBits +: 3] >= Operands))
+      if (full[q] && (queues[q*EntryBits+RowBits+3 +: UnitBits] >= CollectorUnits || queues[q*EntryBits+RowBits +: 3] >= Operands))
         known = 1'b0;
     for (int b = 0; b < Banks; b++)
-      if (deliver_valid[b] && (deliver_unit[b*UnitBits +: UnitBits] >= Units || deliver_operand[b*3 +: 3] >= Operands))
+      if (deliver_valid[b] && (deliver_unit[b*UnitBits +: UnitBits] >= CollectorUnits || deliver_operand[b*3 +: 3] >= Operands))
         known = 1'b0;
   end
 
@@ -199,7 +199,7 @@ module operand_reads #(
   (* anyconst *) logic [2:0] o;
   logic u_older, calm;
   logic [3:0] waited;
-  always_comb assume (u < Units && v < Units && u != v && o < Operands);
+  always_comb assume (u < CollectorUnits && v < CollectorUnits && u != v && o < Operands);
   always_comb calm = write_valid == '0 && pipe_ready == '1;
   always_ff @(posedge clk) begin
     if (taken[u] && !taken[v]) u_older <= 1'b0;
@@ -246,13 +246,13 @@ module operand_reads #(
     was_delivered <= delivered[u*Operands+o];
   end
 
-  (* hierconn *) logic [Units*Units-1:0] \collector.older_q ;
+  (* hierconn *) logic [CollectorUnits*CollectorUnits-1:0] \collector.older_q ;
   always_comb if (!rst) begin
     inv_bounds: assert (bounds && known);
     inv_placed: assert (placed);
     inv_held: assert (reading == awaited && allocated == held);
     if (was_reading) inv_was: assert (awaited[u*Operands+o] || was_delivered);
-    if (held[u] && held[v]) inv_older: assert (\collector.older_q [v*Units+u] == u_older && \collector.older_q [u*Units+v] != u_older);
+    if (held[u] && held[v]) inv_older: assert (\collector.older_q [v*CollectorUnits+u] == u_older && \collector.older_q [u*CollectorUnits+v] != u_older);
 
     inv_class: assert (classes_known);
     inv_order: assert (in_order);
@@ -263,7 +263,7 @@ module operand_reads #(
     one_access: assert ((read_valid & write_valid) == '0);
     if (was_reading && !reading[u*Operands+o]) own_grant: assert (was_delivered);
     complete: assert (!dispatching[u] || u_complete);
-    if (pipe_ready == '1 && dispatching[v] && u_complete && u_older) oldest: assert (Issues > 1 && dispatching[u]);
+    if (pipe_ready == '1 && dispatching[v] && u_complete && u_older) oldest: assert (SchedulersPerSubcore > 1 && dispatching[u]);
     if (held[u]) bounded: assert (waited < 9);
     busy: cover (held == '1 && queue_length[LengthBits-1:0] >= 4 && u_older && u > v);
     lasts: cover (waited == 5);

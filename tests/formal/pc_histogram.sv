@@ -1,7 +1,7 @@
 // pc_histogram: no sample is lost or counted twice on the way through the memory, and no counter wraps.
 //
-//: parameters Issues=1 Buckets=4 Every=2 LargeBits=3 SmallBits=2 RunBits=2 Period=9 Least=1 Floor=6000 Margin=102
-//: parameters Issues=2 Buckets=4 Every=4 LargeBits=2 SmallBits=2 RunBits=2 Period=9 Least=2 Floor=6000 Margin=102
+//: parameters Schedulers=1 Buckets=4 Every=2 LargeBits=3 SmallBits=2 RunBits=2 Period=9 Least=1 Floor=6000 Margin=102
+//: parameters Schedulers=2 Buckets=4 Every=4 LargeBits=2 SmallBits=2 RunBits=2 Period=9 Least=2 Floor=6000 Margin=102
 //: invariants induction 1
 //: cover 20
 //: property totals induction 1: each total is that of its histogram's counters
@@ -128,7 +128,7 @@
     inv_sweep: assert (walks ? sweep_q <= Last : state_q == Summing ? sweep_q <= Last + 1'b1 :
                        state_q == Dividing ? sweep_q < SweepBits'(16) : state_q == Counting ? sweep_q == '0 || sweep_q == Last + 1'b1 :
                        state_q == Compared || sweep_q == '0);
-    inv_fetched: assert (state_q == Counting ? !fetched_q || left_q > LeftBits'(Issues) :
+    inv_fetched: assert (state_q == Counting ? !fetched_q || left_q > LeftBits'(Schedulers) :
                          fetched_q == (sweeping && sweep_q != '0 && sweep_q <= Last));
     inv_place: assert (!fetched_q || !sweeping || SweepBits'(place_q) + 1'b1 == sweep_q);
     inv_left: assert (left_q != '0 && 32'(left_q) <= Every);

@@ -2,8 +2,8 @@
 //
 // Whether two means are near is left open: mean_comparison may say anything.
 //
-//: parameters Issues=1 Slice=2 Minimum=16 Maximum=28 Hold=2 Tolerance=200 RunMaximum=34
-//: parameters Issues=3 Slice=3 Minimum=20 Maximum=70 Hold=3 Tolerance=77 RunMaximum=90
+//: parameters Schedulers=1 Slice=2 Minimum=16 Maximum=28 Hold=2 Tolerance=200 RunMaximum=34
+//: parameters Schedulers=3 Slice=3 Minimum=20 Maximum=70 Hold=3 Tolerance=77 RunMaximum=90
 //: cut comparison
 //: invariants induction 1
 //: cover 40
@@ -68,7 +68,7 @@
 
   // Instructions of each interval against its cycles.
   function automatic logic slots(input logic [CountBits-1:0] count, input logic [AgeBits-1:0] cycles);
-    slots = 32'(count) <= 32'(cycles) * Issues;
+    slots = 32'(count) <= 32'(cycles) * Schedulers;
   endfunction
   logic within;
   always_comb begin

@@ -2,8 +2,8 @@
 //
 // What its parts say is left open: each may be apart at any time.
 //
-//: parameters Issues=1 Most=3 Buckets=4 Every=2 LargeBits=2 SmallBits=2 RunBits=2 Maximum=16 Longest=4 Period=20 Entries=2 Time=5
-//: parameters Issues=2 Most=3 Buckets=4 Every=4 LargeBits=2 SmallBits=2 RunBits=2 Maximum=16 Longest=4 Period=20 Entries=2 Time=8
+//: parameters Schedulers=1 Most=3 Buckets=4 Every=2 LargeBits=2 SmallBits=2 RunBits=2 Maximum=16 Longest=4 Period=20 Entries=2 Time=5
+//: parameters Schedulers=2 Most=3 Buckets=4 Every=4 LargeBits=2 SmallBits=2 RunBits=2 Maximum=16 Longest=4 Period=20 Entries=2 Time=8
 //: cut lane_window request_window pcs
 //: invariants induction 1
 //: cover 16

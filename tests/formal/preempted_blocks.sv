@@ -16,8 +16,8 @@
 //
 //: fault 1 turn a block comes back as another of its grid
 //: file dispatch/preempted_blocks.sv
-//: rtl <= {alive, block_z, block_y, block_x};
-//: planted <= {alive, block_z, block_y, block_x ^ 16'(FAULT)};
+//: rtl <= {warp_active, block_z, block_y, block_x};
+//: planted <= {warp_active, block_z, block_y, block_x ^ 16'(FAULT)};
 //
 //: fault 2 again a block that comes back is not taken out
 //: file dispatch/preempted_blocks.sv
@@ -76,7 +76,7 @@
         marked <= 1'b1;
         of_kernel <= kernel_q;
         of_place <= place_q;
-        of_block <= {alive, block_z, block_y, block_x};
+        of_block <= {warp_active, block_z, block_y, block_x};
         ahead <= out[kernel_q];
       end
       if (marked && !gone && resume && kernel == of_kernel) begin

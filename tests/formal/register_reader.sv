@@ -3,7 +3,7 @@
 // Two read units, an access and a bank are followed, any ones.  What a unit has to do is said of it by what was issued and by
 // what the banks took.
 //
-//: parameters Units=2 Warps=2 Lanes=2
+//: parameters CollectorUnits=2 Warps=2 Lanes=2
 //: invariants induction 1
 //: cover 10
 //: bits
@@ -34,8 +34,8 @@
 //
 //: fault 4 ordered a bank serves the youngest instruction first
 //: file operand/register_reader.sv
-//: rtl wants[b*Units+v] && older_q[u*Units+v]) oldest = 1'b0;
-//: planted wants[b*Units+v] && older_q[FAULT ? v*Units+u : u*Units+v]) oldest = 1'b0;
+//: rtl wants[b*CollectorUnits+v] && older_q[u*CollectorUnits+v]) oldest = 1'b0;
+//: planted wants[b*CollectorUnits+v] && older_q[FAULT ? v*CollectorUnits+u : u*CollectorUnits+v]) oldest = 1'b0;
 //
 //: fault 5 parted an operand is given up though it is read again
 //: file operand/register_reader.sv
@@ -45,7 +45,7 @@
 //: fault 6 kept a unit that waits for its pipe alone counts as vacant
 //: file operand/register_reader.sv
 //: rtl vacant = ~occupied_q | dispatching;
-//: planted vacant = ~occupied_q | dispatching | {Units{FAULT && left_q[Accesses-1:0] == '0}};
+//: planted vacant = ~occupied_q | dispatching | {CollectorUnits{FAULT && left_q[Accesses-1:0] == '0}};
 //
 //: fault 7 delivered a unit is dispatched while its last row arrives
 //: file operand/register_reader.sv
@@ -59,8 +59,8 @@
 //
 //: fault 9 progress a bank waits while any is written
 //: file operand/register_reader.sv
-//: rtl wants[b*Units+u] && !blocked[b];
-//: planted wants[b*Units+u] && !blocked[b] && !(FAULT && blocked != '0);
+//: rtl wants[b*CollectorUnits+u] && !blocked[b];
+//: planted wants[b*CollectorUnits+u] && !blocked[b] && !(FAULT && blocked != '0);
 //
 //: inside register_reader
   initial assume (rst);
@@ -70,7 +70,7 @@
 
   // ---- what the caller keeps to
   always_comb begin
-    assume (32'(i) < Units && 32'(other) < Units && i != other && k < Accesses && later < Writes && k < later);
+    assume (32'(i) < CollectorUnits && 32'(other) < CollectorUnits && i != other && k < Accesses && later < Writes && k < later);
     assume (!issue_valid || (issue_ready && issue_opcode[8:6] < 3'd6 && 32'(issue_warp) < Warps));
     assume ((access_taken & ~access_valid) == '0);
   end
@@ -89,8 +89,8 @@
     asked = '0;
     over = '0;
     for (int b = 0; b < 8; b++) begin
-      asked = asked | asks[(b*Units+32'(i))*Accesses +: Accesses];
-      if (access_taken[b]) over = over | asks[(b*Units+32'(i))*Accesses +: Accesses];
+      asked = asked | asks[(b*CollectorUnits+32'(i))*Accesses +: Accesses];
+      if (access_taken[b]) over = over | asks[(b*CollectorUnits+32'(i))*Accesses +: Accesses];
     end
     issued_wanted = {issue_lanes == '0 ? issue_result : 2'd0, issue_result, issue_operand_valid};
     leaves = dispatching[i] || (instruction[95:64] == '0 && (todo & ~over) == '0);
@@ -128,20 +128,20 @@
   end
 
   // ---- what the unit has
-  logic sound, total, its_own;
-  logic [Units*Accesses-1:0] of_bank;
+  logic                               sound, total, its_own;
+  logic [CollectorUnits*Accesses-1:0] of_bank;
   always_comb begin
-    of_bank = asks[lane*Units*Accesses +: Units*Accesses];
+    of_bank = asks[lane*CollectorUnits*Accesses +: CollectorUnits*Accesses];
     total = 1'b1;
-    for (int a = 0; a < Units; a++)
-      for (int c = 0; c < Units; c++) begin
-        if (a != c && occupied_q[a] && occupied_q[c] && older_q[a*Units+c] == older_q[c*Units+a]) total = 1'b0;
-        for (int d = 0; d < Units; d++)
-          if (a != c && c != d && a != d && occupied_q[a] && occupied_q[c] && occupied_q[d] && older_q[a*Units+c] &&
-              older_q[c*Units+d] && !older_q[a*Units+d]) total = 1'b0;
+    for (int a = 0; a < CollectorUnits; a++)
+      for (int c = 0; c < CollectorUnits; c++) begin
+        if (a != c && occupied_q[a] && occupied_q[c] && older_q[a*CollectorUnits+c] == older_q[c*CollectorUnits+a]) total = 1'b0;
+        for (int d = 0; d < CollectorUnits; d++)
+          if (a != c && c != d && a != d && occupied_q[a] && occupied_q[c] && occupied_q[d] && older_q[a*CollectorUnits+c] &&
+              older_q[c*CollectorUnits+d] && !older_q[a*CollectorUnits+d]) total = 1'b0;
       end
-    its_own = !asked[k] || asks[(its_bank*Units+32'(i))*Accesses+k];
-    for (int b = 0; b < 8; b++) if (its_bank != 3'(b) && asks[(b*Units+32'(i))*Accesses+k]) its_own = 1'b0;
+    its_own = !asked[k] || asks[(its_bank*CollectorUnits+32'(i))*Accesses+k];
+    for (int b = 0; b < 8; b++) if (its_bank != 3'(b) && asks[(b*CollectorUnits+32'(i))*Accesses+k]) its_own = 1'b0;
   end
 
   logic other_wants, is_oldest, may;
@@ -150,11 +150,11 @@
     for (int c = 0; c < Accesses; c++)
       if (left_q[32'(other)*Accesses+c] && bank_of[(32'(other)*8+(c < Writes ? c : c - 2))*8+lane]) other_wants = 1'b1;
     is_oldest = there_i;
-    for (int c = 0; c < Units; c++) if (i != 2'(c) && occupied_q[c] && older_q[i*Units+c]) is_oldest = 1'b0;
+    for (int c = 0; c < CollectorUnits; c++) if (i != 2'(c) && occupied_q[c] && older_q[i*CollectorUnits+c]) is_oldest = 1'b0;
     may = todo[k] && !blocked[its_bank];
   end
 
-  logic [Units-1:0] stay;
+  logic [CollectorUnits-1:0] stay;
   always_comb stay = occupied_q & ~dispatching;
 
   logic is_k, at_operand;
@@ -166,7 +166,7 @@
   always_comb if (!rst) begin
     inv_total: assert (total);
     inv_there: assert (there_i == occupied_q[i] && there_other == occupied_q[other]);
-    if (there_i && there_other) inv_first: assert (first == older_q[i*Units+other]);
+    if (there_i && there_other) inv_first: assert (first == older_q[i*CollectorUnits+other]);
     if (there_i) begin
       inv_unit: assert (instruction_q[i] == instruction && empty_q[i] == (instruction[95:64] == '0));
       inv_todo: assert (left_q[i*Accesses +: Accesses] == todo && (todo & ~wanted) == '0 && operands_q[i*6 +: 6] == wanted[5:0]);
@@ -197,8 +197,8 @@
       delivered: assert (there_i && todo == '0 && !due && instruction[95:64] != '0 && dispatch_valid &&
                          (!is_k || dispatch_data[k*RowWidth +: RowWidth] == (wanted[k] ? value : '0)));
     if (there_i && todo != '0) held: assert (reading[its_warp]);
-    if (is_oldest && may) progress: assert (asks[its_bank*Units*Accesses +: Units*Accesses] != '0 &&
-                                            asks[(its_bank*Units+32'(i))*Accesses +: Accesses] != '0);
+    if (is_oldest && may) progress: assert (asks[its_bank*CollectorUnits*Accesses +: CollectorUnits*Accesses] != '0 &&
+                                            asks[(its_bank*CollectorUnits+32'(i))*Accesses +: Accesses] != '0);
 
     both: cover (there_i && there_other && dispatching[i] && wanted == 10'b0011111111);
     passes: cover (there_i && there_other && !first && dispatching[other] && todo != '0);

@@ -167,9 +167,9 @@
 
   // Time.  What has been taken since `key` was opened; since coalescer `c` has a store; loads while there is no room.
   localparam Taken = 2, Able = 2, Step = Taken + Able + 2;
-  logic [3:0] blocked, unable, still, still_c;  // cycles in a row
+  logic [3:0] blocked, unable, still, still_c; // cycles in a row
   logic [7:0] key_loads, key_stores, age, store_takings, store_age, room_loads;
-  logic takes, other_chosen;
+  logic       takes, other_chosen;
   always_comb begin
     takes = line_ready && (offer_load || offer_store != '0);
     other_chosen = select_valid && select_tag != key;

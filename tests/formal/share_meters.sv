@@ -15,8 +15,8 @@
 //
 //: fault 1 counted a line returns to the kernel that sends
 //: file control/share_meters.sv
-//: rtl less[k] = back && of_second_q[back_ticket] == k[0];
-//: planted less[k] = back && (FAULT ? sending_q : of_second_q[back_ticket]) == k[0];
+//: rtl less[k] = fill && of_second_q[fill_ticket] == k[0];
+//: planted less[k] = fill && (FAULT ? sending_q : of_second_q[fill_ticket]) == k[0];
 //
 //: fault 2 bounded a line that goes counts though another is back
 //: file control/share_meters.sv
@@ -30,8 +30,8 @@
 //
 //: fault 4 warps one held back is ready
 //: file control/share_meters.sv
-//: rtl ready = ready + CountBits'(mine[w] && asking[w]);
-//: planted ready = ready + CountBits'((mine[w] || FAULT) && asking[w]);
+//: rtl ready = ready + CountBits'(mine[w] && wants_collector[w]);
+//: planted ready = ready + CountBits'((mine[w] || FAULT) && wants_collector[w]);
 //
 //: fault 5 lanes_of a lane counts twice
 //: file control/share_meters.sv
@@ -55,13 +55,13 @@
       of[0] = of[0] + 32'(out_q[t] && !second_q[t]);
       of[1] = of[1] + 32'(out_q[t] && second_q[t]);
     end
-    if (line && line_reply) assume (!out_q[line_ticket] && (out < Requests || back) && 32'(line_ticket) < Tickets);
-    if (back) assume (out_q[back_ticket] && 32'(back_ticket) < Tickets);
+    if (line && line_reply) assume (!out_q[line_ticket] && (out < Requests || fill) && 32'(line_ticket) < Tickets);
+    if (fill) assume (out_q[fill_ticket] && 32'(fill_ticket) < Tickets);
     if (line && sent_q == 6'd31) assume (line_last);
     for (int i = 0; i < 4; i++) if (commit_valid[i]) assume (32'(commit_warp[i*WarpBits +: WarpBits]) < Warps);
   end
   always_ff @(posedge clk) begin
-    if (back) out_q[back_ticket] <= 1'b0;
+    if (fill) out_q[fill_ticket] <= 1'b0;
     if (line && line_reply) begin
       out_q[line_ticket] <= 1'b1;
       second_q[line_ticket] <= entered_q;

@@ -2,8 +2,8 @@
 //
 // Short intervals and low limits, so that ends are reached; the table may be written in any cycle, with any delta.
 //
-//: parameters Issues=2 Interval=5 Inverse=3 Limit=5
-//: parameters Issues=1 Interval=4 Inverse=50 Limit=16
+//: parameters Schedulers=2 Interval=5 Inverse=3 Limit=5
+//: parameters Schedulers=1 Interval=4 Inverse=50 Limit=16
 //: invariants induction 1
 //: cover 24
 //: property range induction 1: STHLD is never above the limit
@@ -96,12 +96,12 @@
 
   logic [SumBits-1:0] most, apart;
   always_comb apart = closed_q > before_q ? closed_q - before_q : before_q - closed_q;
-  always_comb most = SumBits'(Interval * Issues);
+  always_comb most = SumBits'(Interval * Schedulers);
   always_comb if (!rst) begin
     inv_walk: assert (walk >= -1 && walk <= limit);
     inv_state: assert (state_q >= 3'd1 && state_q <= 3'd6);
     inv_next: assert (named);
-    inv_age: assert (age_q < Interval && 32'(running_q) <= 32'(age_q) * Issues);
+    inv_age: assert (age_q < Interval && 32'(running_q) <= 32'(age_q) * Schedulers);
     inv_sums: assert (closed_q <= most && before_q <= most && difference_q <= most);
     inv_after: assert ((!after_q[0] || age_q == '0) && (!after_q[1] || age_q == AgeBits'(1)));
     inv_difference: assert (!after_q[1] || difference_q == apart);

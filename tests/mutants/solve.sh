@@ -32,7 +32,7 @@ count_cycles=20
   echo "memory_map; techmap -map $here/pmux.v; opt -full -nosdff -nodffe; dffunmap; opt_clean; write_rtlil $folder/registers.il"
 } > "$folder/solve.ys"
 yosys -q "$folder/solve.ys"
-awk -v places="$folder/registers.svh" -f "$here/evert.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
+awk -v places="$folder/registers.svh" -f "$here/registers_as_ports.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
 rm "$folder/registers.il" "$folder/solve.ys"
 yosys -q -p "read_rtlil $folder/core.il; techmap; opt; opt_clean; write_blif $folder/cycle.blif"
 state=$(sed -n 's/.*width \([0-9]*\) output 9001.*/\1/p' "$folder/core.il")

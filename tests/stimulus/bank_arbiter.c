@@ -7,7 +7,7 @@
 
 /* Per unit, the operands whose requests wait; returns the units that have any. */
 static u32 units_waiting(const struct bank_arbiter *state, u8 *waiting) {
-  const unsigned depth = state->params.Units * state->params.Operands;
+  const unsigned depth = state->params.CollectorUnits * state->params.Operands;
   u32 units = 0;
   for (unsigned b = 0; b < state->params.Banks; b++)
     for (unsigned n = 0; n < state->length[b]; n++) {
@@ -27,29 +27,29 @@ TW_STIMULUS(bank_arbiter) {
   const struct bank_arbiter_params *p = &state->params;
   const unsigned phase = state->length[0] + state->length[1] < p->Operands ? 0 : tw_random_below(random, 8);
   u8 waiting[BANK_ARBITER_MAX_UNITS] = {0};
-  u32 free_units = low_bits(p->Units) & ~units_waiting(state, waiting);
-  if (tw_random_chance(random, 20)) free_units = low_bits(p->Units);
+  u32 free_units = low_bits(p->CollectorUnits) & ~units_waiting(state, waiting);
+  if (tw_random_chance(random, 20)) free_units = low_bits(p->CollectorUnits);
   if (tw_random_chance(random, phase == 1 ? 80 : 10)) in->request_valid = 0;
-  if (tw_random_chance(random, 40)) in->request_valid = (u8)low_bits(p->Issues);
-  for (unsigned i = 0; i < p->Issues; i++) {
+  if (tw_random_chance(random, 40)) in->request_valid = (u8)low_bits(p->SchedulersPerSubcore);
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) {
     if (!free_units) in->request_valid &= (u8)low_bits(i);
     if (!(in->request_valid >> i & 1)) continue;
-    unsigned unit = tw_random_below(random, p->Units);
-    while (!(free_units >> unit & 1)) unit = (unit + 1) % p->Units;
+    unsigned unit = tw_random_below(random, p->CollectorUnits);
+    while (!(free_units >> unit & 1)) unit = (unit + 1) % p->CollectorUnits;
     free_units &= ~(1u << unit);
     in->request_unit[i] = (u8)unit;
     if (tw_random_chance(random, 40)) in->request_operand_valid[i] = (u8)low_bits(p->Operands);
     in->request_operand_valid[i] &= (u8)~waiting[unit];
   }
   const unsigned crowded = tw_random_chance(random, 30) ? tw_random_below(random, p->Banks) : p->Banks;
-  for (unsigned r = 0; r < p->Issues * p->Operands; r++)
+  for (unsigned r = 0; r < p->SchedulersPerSubcore * p->Operands; r++)
     in->request_bank[r] = (u8)(crowded < p->Banks ? crowded : tw_random_below(random, p->Banks));
   if (tw_random_chance(random, 60)) in->write_valid = 0;
   if (phase == 2) in->write_valid = (u8)low_bits(p->Banks);
   for (unsigned b = 0; b < p->Banks; b++)
     if (flooded(state, b) && tw_random_chance(random, 90)) {
       in->write_valid |= (u8)(1u << b);
-      for (unsigned r = 0; r < p->Issues * p->Operands; r++)
+      for (unsigned r = 0; r < p->SchedulersPerSubcore * p->Operands; r++)
         if (tw_random_chance(random, 90)) in->request_bank[r] = (u8)b;
     }
 }
@@ -89,7 +89,7 @@ static unsigned most_received(const struct bank_arbiter *state, u32 reads) {
 
 TW_BINS(bank_arbiter) {
   const struct bank_arbiter_params *p = &state->params;
-  const unsigned depth = p->Units * p->Operands, all = low_bits(p->Banks);
+  const unsigned depth = p->CollectorUnits * p->Operands, all = low_bits(p->Banks);
   const struct wanted wanted = wanted_banks(p, in);
   const u32 reads = out->read_valid, writes = in->write_valid, blocked = state->waiting & ~(reads | writes);
   u32 one = 0, full = 0, wraps = 0;

@@ -9,7 +9,7 @@
 /* Launched warps of a block that have not been reported; none of one that has gone. */
 static unsigned running(const struct block_dispatch *s, unsigned block) {
   if (s->finished >> block & 1) return 0;
-  return s->remaining[block] - (s->filling && s->block == block ? (unsigned)__builtin_popcount(s->alive) : 0u);
+  return s->remaining[block] - (s->filling && s->block == block ? (unsigned)__builtin_popcount(s->warp_active) : 0u);
 }
 
 static unsigned one_to(struct tw_random *random, unsigned limit) { return 1 + tw_random_below(random, limit); }
@@ -86,7 +86,7 @@ TW_BINS(block_dispatch) {
   const struct block_dispatch_params *p = &s->params;
   const struct reported r = look_at_reports(s, in);
   const bool wants_block = in->block_valid && !s->filling, launch = out->launch_valid;
-  const bool last = launch && !(s->alive & (s->alive - 1)), admit = in->block_valid && out->block_ready;
+  const bool last = launch && !(s->warp_active & (s->warp_active - 1)), admit = in->block_valid && out->block_ready;
   const bool several_blocks = s->finished & (s->finished - 1);
   const bool context = p->Context;
   TW_BIN("a block goes", context && in->evict);
@@ -95,7 +95,7 @@ TW_BINS(block_dispatch) {
   TW_BIN("the block with the last warp slot has to",
          out->last_valid && out->last_block + 1u < bit_length(s->block_busy));
   TW_BIN("it has finished", context && !s->filling && s->block_busy && !out->last_valid);
-  TW_BIN("members of a block", out->members[0] && out->members[0] != s->warp_busy[0]);
+  TW_BIN("members of a block", out->block_warp_mask[0] && out->block_warp_mask[0] != s->warp_busy[0]);
   TW_BIN("no block", !out->busy && !in->block_valid);
   TW_BIN("a block is admitted", admit);
   TW_BIN("a block of one warp", admit && in->block_warps == 1);

@@ -22,10 +22,10 @@ static u32 sharing(const struct caching_table *t, unsigned o) {
 /* Each row is for a slot that still waits, whose register no lower bank delivers. */
 static void deliver(struct tw_random *random, const struct caching_collector *s, struct caching_collector_in *in) {
   u32 waits[CACHING_COLLECTOR_MAX_UNITS];
-  for (unsigned u = 0; u < s->params.Units; u++) waits[u] = awaited(&s->unit[u].table);
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) waits[u] = awaited(&s->unit[u].table);
   in->deliver_valid = 0;
   for (unsigned b = 0; b < s->params.Banks; b++) {
-    const unsigned u = tw_random_below(random, s->params.Units);
+    const unsigned u = tw_random_below(random, s->params.CollectorUnits);
     if (!waits[u] || tw_random_chance(random, 30)) continue;
     unsigned o = tw_random_below(random, s->params.Operands);
     while (!(waits[u] >> o & 1)) o = (o + 1) % s->params.Operands;
@@ -39,7 +39,7 @@ static void deliver(struct tw_random *random, const struct caching_collector *s,
 
 /* An instruction inside a unit reads the register of the warp. */
 static bool is_read(const struct caching_collector *s, unsigned warp, unsigned number) {
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_table *t = &s->unit[u].table;
     for (u32 left = t->occupied && t->warp == warp ? t->needed : 0; left; left &= left - 1)
       if (t->tag[t->index[lowest_bit(left)]] == number) return true;
@@ -59,7 +59,7 @@ static bool is_written(const struct caching_collector_in *in, unsigned banks, un
 static void give_results(struct tw_random *random, const struct caching_collector *s, struct caching_collector_in *in) {
   if (tw_random_chance(random, 30)) in->write_valid = 0;
   for (unsigned b = 0; b < s->params.Banks; b++) {
-    const unsigned u = tw_random_below(random, s->params.Units);
+    const unsigned u = tw_random_below(random, s->params.CollectorUnits);
     in->write_warp[b] = (u8)(in->write_warp[b] % s->params.Warps);
     if (tw_random_chance(random, 85)) in->write_warp[b] = s->unit[u].table.warp;
     in->write_register[b] = (u8)a_register(random, s);
@@ -75,7 +75,7 @@ static void issue(struct tw_random *random, struct caching_collector *s, struct 
   in->issue_valid = 0;
   caching_collector_comb(s, in, &out);
   in->commit_valid &= (u8)tw_random_chance(random, 50);
-  if (tw_random_chance(random, 30)) in->asking &= ~out.ready;
+  if (tw_random_chance(random, 30)) in->wants_collector &= ~out.ready;
   if (!out.ready || tw_random_chance(random, 25)) return;
   const u32 own = out.ready & out.cached, of = own && tw_random_chance(random, 60) ? own : out.ready;
   do in->issue_warp = (u8)tw_random_below(random, s->params.Warps);
@@ -95,11 +95,11 @@ static void issue(struct tw_random *random, struct caching_collector *s, struct 
 
 /* A warp without an instruction inside, and that issues none. */
 static void end_a_warp(struct tw_random *random, const struct caching_collector *s, struct caching_collector_in *in) {
-  const unsigned u = tw_random_below(random, s->params.Units);
+  const unsigned u = tw_random_below(random, s->params.CollectorUnits);
   in->done_valid = tw_random_chance(random, 4);
   in->done_warp = (u8)(in->done_warp % s->params.Warps);
   if (tw_random_chance(random, 50)) in->done_warp = s->unit[u].table.warp;
-  for (unsigned k = 0; k < s->params.Units; k++)
+  for (unsigned k = 0; k < s->params.CollectorUnits; k++)
     if (s->unit[k].table.occupied && s->unit[k].table.warp == in->done_warp) in->done_valid = 0;
   if (in->issue_valid && in->issue_warp == in->done_warp) in->done_valid = 0;
 }
@@ -115,14 +115,14 @@ TW_STIMULUS(caching_collector) {
   end_a_warp(random, state, in);
 }
 
-/* Units by what they have in a cycle. */
+/* CollectorUnits by what they have in a cycle. */
 struct units {
   u32 held, near, complete, reading;
 };
 
 static struct units look_at(const struct caching_collector *s) {
   struct units x = {0};
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_collector_unit *unit = &s->unit[u];
     x.held |= (u32)unit->table.held << u;
     x.near |= (u32)caching_collector_unit_near(unit) << u;
@@ -134,9 +134,9 @@ static struct units look_at(const struct caching_collector *s) {
 
 TW_BINS(caching_collector) {
   const struct units x = look_at(state);
-  const u32 all = low_bits(state->params.Units);
+  const u32 all = low_bits(state->params.CollectorUnits);
   const bool own = in->issue_valid && out->cached >> in->issue_warp & 1, fresh = in->issue_valid && !own;
-  const u32 refused = in->asking & ~out->cached & ~out->ready, to = in->issue_valid ? 1u << out->request_unit : 0;
+  const u32 refused = in->wants_collector & ~out->cached & ~out->ready, to = in->issue_valid ? 1u << out->request_unit : 0;
   TW_BIN("all units hold warps", x.held == all);
   TW_BIN("all have near data", x.near == all);
   TW_BIN("several are complete", x.complete & (x.complete - 1));

@@ -8,7 +8,7 @@
 /* No two units hold the same warp; one that holds none has no near data. */
 static void settle_units(const struct ccu_allocator_params *p, struct ccu_allocator_in *in) {
   u32 taken = 0;
-  for (unsigned u = 0; u < p->Units; u++) {
+  for (unsigned u = 0; u < p->CollectorUnits; u++) {
     in->held_warp[u] = (u8)(in->held_warp[u] % p->Warps);
     if (taken >> in->held_warp[u] & 1) in->held &= (u16)~(1u << u);
     if (in->held >> u & 1) taken |= 1u << in->held_warp[u];
@@ -26,7 +26,7 @@ static bool climbs(struct tw_random *random, const struct ccu_allocator *s) {
 
 /* Warps ask, units have near data alone, and nothing is issued. */
 static void climb(struct tw_random *random, const struct ccu_allocator *s, struct ccu_allocator_in *in) {
-  in->vacant = in->held = in->has_near = (u16)low_bits(s->params.Units);
+  in->vacant = in->held = in->has_near = (u16)low_bits(s->params.CollectorUnits);
   settle_units(&s->params, in);
   in->vacant &= in->has_near;
   in->issue_valid = in->commit_valid = 0;
@@ -43,17 +43,17 @@ TW_STIMULUS(ccu_allocator) {
   }
   if (tw_random_chance(random, 90)) in->sthld &= 7;
   if (tw_random_chance(random, 10)) in->sthld = state->counter;
-  if (tw_random_chance(random, 60)) in->has_near = (u16)low_bits(p->Units);
+  if (tw_random_chance(random, 60)) in->has_near = (u16)low_bits(p->CollectorUnits);
   if (tw_random_chance(random, 10)) in->has_near = 0;
-  if (tw_random_chance(random, 40)) in->held = (u16)low_bits(p->Units);
+  if (tw_random_chance(random, 40)) in->held = (u16)low_bits(p->CollectorUnits);
   if (tw_random_chance(random, 10)) in->vacant = 0;
-  if (tw_random_chance(random, 20)) in->vacant = (u16)low_bits(p->Units);
+  if (tw_random_chance(random, 20)) in->vacant = (u16)low_bits(p->CollectorUnits);
   settle_units(p, in);
   const bool issue = in->issue_valid;
   in->issue_valid = 0;
   ccu_allocator_comb(state, in, &out);
-  if (tw_random_chance(random, 30)) in->asking &= ~out.ready;
-  if (tw_random_chance(random, 10)) in->asking = 0;
+  if (tw_random_chance(random, 30)) in->wants_collector &= ~out.ready;
+  if (tw_random_chance(random, 10)) in->wants_collector = 0;
   in->commit_valid &= (u8)tw_random_chance(random, 60);
   if (!issue || !out.ready) return;
   const u32 fresh = out.ready & ~out.cached, of = fresh && tw_random_chance(random, 50) ? fresh : out.ready;
@@ -63,10 +63,10 @@ TW_STIMULUS(ccu_allocator) {
 }
 
 TW_BINS(ccu_allocator) {
-  const u32 all = low_bits(state->params.Units);
+  const u32 all = low_bits(state->params.CollectorUnits);
   const u32 far = in->vacant & ~(u32)in->has_near, near = in->vacant & (u32)in->has_near;
   const bool fresh = in->issue_valid && !(out->cached >> in->issue_warp & 1), only_near = near && !far;
-  const bool reached = state->counter >= in->sthld, refused = in->asking & ~out->cached & ~out->ready;
+  const bool reached = state->counter >= in->sthld, refused = in->wants_collector & ~out->cached & ~out->ready;
   TW_BIN("a warp issues to its own unit", in->issue_valid && !fresh);
   TW_BIN("its own unit is occupied", out->cached & ~out->ready);
   TW_BIN("the same, and another is vacant", out->cached & ~out->ready && in->vacant);
@@ -83,9 +83,9 @@ TW_BINS(ccu_allocator) {
   TW_BIN("the counter is as high as it can be", state->counter == 255);
   TW_BIN("a warp waits and counts", only_near && !reached && refused && !in->commit_valid);
   TW_BIN("a warp waits while another issues", only_near && !reached && refused && in->commit_valid);
-  TW_BIN("near units only, and none asks but those with data", only_near && !reached && !refused && in->asking);
+  TW_BIN("near units only, and none asks but those with data", only_near && !reached && !refused && in->wants_collector);
   TW_BIN("the counter keeps its place: a far unit is taken", fresh && far && state->counter);
-  TW_BIN("the counter keeps its place: all units occupied", !in->vacant && state->counter && in->asking);
+  TW_BIN("the counter keeps its place: all units occupied", !in->vacant && state->counter && in->wants_collector);
   TW_BIN("no unit is vacant", !in->vacant);
   TW_BIN("all units are vacant", in->vacant == all);
   TW_BIN("no warp is held", !in->held);

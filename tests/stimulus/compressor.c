@@ -23,8 +23,8 @@ TW_STIMULUS(compressor) {
   if (phase & 16) in->request_register %= 2;
   if (tw_random_chance(random, 85)) make_value(random, state, &in->request_data);
   if (tw_random_chance(random, phase & 32 ? 70 : 10)) in->fill_taken = 0;
-  in->back_compressed = state->state == COMPRESSOR_WAIT && tw_random_chance(random, 50);
-  if (tw_random_chance(random, 40) && !in->back_compressed) in->back_valid = 0;
+  in->l1_fill_compressed = state->state == COMPRESSOR_WAIT && tw_random_chance(random, 50);
+  if (tw_random_chance(random, 40) && !in->l1_fill_compressed) in->l1_fill_valid = 0;
 }
 
 TW_BINS(compressor) {
@@ -51,11 +51,11 @@ TW_BINS(compressor) {
   TW_BIN("replacing waits", s->state == COMPRESSOR_REPLACE && !in->mem_ready);
   TW_BIN("a line is fetched for a load", s->state == COMPRESSOR_FETCH && load);
   TW_BIN("a line is fetched for a store", s->state == COMPRESSOR_FETCH && store);
-  TW_BIN("a line comes", s->state == COMPRESSOR_WAIT && out->back_taken && in->back_compressed);
+  TW_BIN("a line comes", s->state == COMPRESSOR_WAIT && out->l1_fill_ready && in->l1_fill_compressed);
   TW_BIN("a register passes while a line is awaited", s->state == COMPRESSOR_WAIT && out->fill_valid);
   TW_BIN("memory waits", look && out->mem_valid && !in->mem_ready);
   TW_BIN("a value waits", s->state == COMPRESSOR_FILL && !in->fill_taken);
-  TW_BIN("a value waits for one of memory", s->state == COMPRESSOR_FILL && in->back_valid && in->fill_taken);
+  TW_BIN("a value waits for one of memory", s->state == COMPRESSOR_FILL && in->l1_fill_valid && in->fill_taken);
   TW_BIN("all entries valid", valid == s->params.Entries);
   TW_BIN("hand at the last entry", s->hand == s->params.Entries - 1u);
 }

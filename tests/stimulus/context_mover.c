@@ -34,13 +34,13 @@ static void show_warps(struct tw_random *random, const struct context_mover *m, 
   const u32 few = tw_random_chance(random, 30) ? low_bits(smaller(m->params.Warps, 8)) : 1u << tw_random_below(random, 2);
   const bool all = tw_random_chance(random, 20);
   for (unsigned i = 0; i < CONTEXT_SCHEDULERS; i++) {
-    in->members[i] &= few;
-    if (all || (few & 2 && tw_random_chance(random, 20))) in->members[i] = in->alive[i] = low_bits(smaller(m->params.Warps, 8));
-    if (tw_random_chance(random, 60)) in->still[i] = low_bits(m->params.Warps);
+    in->block_warp_mask[i] &= few;
+    if (all || (few & 2 && tw_random_chance(random, 20))) in->block_warp_mask[i] = in->warp_active[i] = low_bits(smaller(m->params.Warps, 8));
+    if (tw_random_chance(random, 60)) in->warp_idle[i] = low_bits(m->params.Warps);
   }
   in->shared_held = tw_random_chance(random, 10);
-  in->now_state[CONTEXT_STACK] = (in->now_state[CONTEXT_STACK] & ~31u) | tw_random_below(random, m->params.StackDepth + 1);
-  if (tw_random_chance(random, 30)) in->now_state[CONTEXT_STACK] &= ~31u;
+  in->context_rdata_state[CONTEXT_STACK] = (in->context_rdata_state[CONTEXT_STACK] & ~31u) | tw_random_below(random, m->params.StackDepth + 1);
+  if (tw_random_chance(random, 30)) in->context_rdata_state[CONTEXT_STACK] &= ~31u;
 }
 
 static void show_dispatch(struct tw_random *random, const struct context_mover *m, struct context_mover_in *in) {
@@ -51,7 +51,7 @@ static void show_dispatch(struct tw_random *random, const struct context_mover *
     in->last_block[k] = (u8)tw_random_below(random, most);
   }
   in->resume_slot = (u8)tw_random_below(random, most);
-  in->beyond = tw_random_chance(random, m->x & 6 ? 98 : 5) ? 3 : 0;
+  in->over_share = tw_random_chance(random, m->x & 6 ? 98 : 5) ? 3 : 0;
   if (m->phase != CONTEXT_PLACE) return;
   const bool mine = tw_random_chance(random, 80);
   in->launch_kernel = mine ? m->kernel : !m->kernel;
@@ -69,11 +69,11 @@ TW_STIMULUS(context_mover) {
   in->launch_valid = tw_random_chance(random, state->phase == CONTEXT_PLACE ? 70 : 10);
   if (tw_random_chance(random, 60)) in->done_valid = in->arrive_valid = 0;
   in->context_ready = tw_random_chance(random, ready);
-  in->context_made = tw_random_chance(random, ready);
+  in->context_ack = tw_random_chance(random, ready);
   in->shared_ready = tw_random_chance(random, ready);
   in->memory_ready = tw_random_chance(random, ready);
-  in->now_entry = world->entry;
-  in->now_row = world->row;
+  in->context_rdata_entry = world->entry;
+  in->context_rdata_row = world->row;
   in->shared_read = world->shared;
   in->response_valid = sent && state->phase == CONTEXT_LOAD && tw_random_chance(random, ready);
   if (in->response_valid) {
@@ -81,31 +81,31 @@ TW_STIMULUS(context_mover) {
     in->response_place = (u8)lowest_bit(sent >> turn << turn ? sent >> turn << turn : sent);
   }
   context_mover_comb(state, in, &out);
-  in->now_warp_in_block = (u8)number_of(state, out.context_scheduler, out.context_warp);
-  in->context_made &= out.context_row;
+  in->context_rdata_warp_in_block = (u8)number_of(state, out.context_scheduler, out.context_warp);
+  in->context_ack &= out.context_row;
   in->shared_ready &= out.shared_valid;
   world->entry = out.context_read && in->context_ready;
-  world->row = in->context_made && !out.context_row_write;
+  world->row = in->context_ack && !out.context_row_write;
   world->shared = in->shared_ready && !out.shared_write;
 }
 
 TW_BINS(context_mover) {
   const struct context_mover *m = state;
   const bool save = m->phase == CONTEXT_SAVE, load = m->phase == CONTEXT_LOAD, idle = m->phase == CONTEXT_IDLE;
-  TW_BIN("a block of the second has to go", idle && !m->pause && m->turn == 0 && in->beyond & in->last_valid & 2);
-  TW_BIN("one of the first has to", idle && !m->pause && m->turn == 1 && in->beyond & in->last_valid & 1);
-  TW_BIN("there is no place for it", idle && in->beyond & 1 && preempted_blocks_full(&m->preempted, 0));
+  TW_BIN("a block of the second has to go", idle && !m->pause && m->turn == 0 && in->over_share & in->last_valid & 2);
+  TW_BIN("one of the first has to", idle && !m->pause && m->turn == 1 && in->over_share & in->last_valid & 1);
+  TW_BIN("there is no place for it", idle && in->over_share & 1 && preempted_blocks_full(&m->preempted, 0));
   TW_BIN("one comes back", out->resume_valid && in->resume_ready);
   TW_BIN("there is no slot for it", out->resume_valid && !in->resume_ready);
-  TW_BIN("its kernel has too many", out->resume_holds & in->beyond);
-  TW_BIN("warps are under way", m->phase == CONTEXT_STOP && !in->shared_held && in->still[0] != low_bits(m->params.Warps));
-  TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->members[0] | in->members[1] | in->members[2] | in->members[3]));
+  TW_BIN("its kernel has too many", out->resume_holds & in->over_share);
+  TW_BIN("warps are under way", m->phase == CONTEXT_STOP && !in->shared_held && in->warp_idle[0] != low_bits(m->params.Warps));
+  TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->block_warp_mask[0] | in->block_warp_mask[1] | in->block_warp_mask[2] | in->block_warp_mask[3]));
   TW_BIN("a warp's state is taken", out->state_stop);
   TW_BIN("that waits for another's end", save && !m->request && !m->at.shared && !m->at.line && !out->state_stop);
   TW_BIN("no entries", save && m->at.line == 1 && !m->at.shared && !m->depth && !m->request);
   TW_BIN("as many as there may be", save && m->at.line == 1 && m->depth == m->params.StackDepth && m->step == m->depth);
-  TW_BIN("an entry comes as the next is asked for", save && out->context_read && in->now_entry);
-  TW_BIN("a row is read", save && in->context_made);
+  TW_BIN("an entry comes as the next is asked for", save && out->context_read && in->context_rdata_entry);
+  TW_BIN("a row is read", save && in->context_ack);
   TW_BIN("shared memory is", save && in->shared_ready);
   TW_BIN("a block has gone, with a kernel that has none", out->evict && m->kernel && m->at.line == 0);
   TW_BIN("with one that has some", out->evict && !m->kernel && m->at.line == SHARED_LINES);
@@ -116,7 +116,7 @@ TW_BINS(context_mover) {
   TW_BIN("it waits for a launch", load && m->put && !m->put_at.shared && !m->put_at.line && in->launch_valid);
   TW_BIN("it waits for another's arrival", load && m->put && !m->put_at.shared && !m->put_at.line && !in->launch_valid && !out->state_write);
   TW_BIN("the last entry is put", out->context_put && in->context_ready && m->step + 1u == m->params.StackDepth);
-  TW_BIN("a row is put", out->context_row_write && in->context_made);
+  TW_BIN("a row is put", out->context_row_write && in->context_ack);
   TW_BIN("shared memory is put", out->shared_write && in->shared_ready);
-  TW_BIN("32 warps", save && m->alive == low_bits(smaller(32, 4 * m->params.Warps)));
+  TW_BIN("32 warps", save && m->warp_active == low_bits(smaller(32, 4 * m->params.Warps)));
 }

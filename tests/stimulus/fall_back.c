@@ -6,11 +6,11 @@
 
 TW_STIMULUS(fall_back) {
   const struct fall_back_params *p = &state->params;
-  const u32 far = p->Far * IPC_ONE, full = p->Issues * IPC_ONE;
+  const u32 far = p->Far * IPC_ONE, full = p->Schedulers * IPC_ONE;
   /* About the threshold it comes and goes; far above it, it stays for as long as patience lasts, mostly. */
   const bool near = state->behind > far / 2 && state->behind < far + far / 2;
   const unsigned rate = state->behind >= 2 * far - full ? 40 : near ? 50 : 30;
-  for (unsigned i = 0; i < p->Issues; i++)
+  for (unsigned i = 0; i < p->Schedulers; i++)
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
   switch (tw_random_below(random, 4)) {
     case 0: in->target = (u16)full; break;

@@ -10,18 +10,18 @@ TW_STIMULUS(ipc_error) {
   const struct ipc_error_params *p = &state->params;
   static const unsigned rates[] = {100, 0, 50, 88, 97, 25};
   const unsigned rate = rates[era(state) % 6];
-  for (unsigned i = 0; i < p->Issues; i++)
+  for (unsigned i = 0; i < p->Schedulers; i++)
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
   in->running = tw_random_below(random, state->age + 1 == p->Period ? 40 : 40 * p->Period) != 0;
   /* Mostly about the rate, so that errors are small and every bit of a division matters. */
-  const u32 most = p->Issues * IPC_ONE, around = most * rate / 100;
+  const u32 most = p->Schedulers * IPC_ONE, around = most * rate / 100;
   switch (tw_random_below(random, 8)) {
     case 0: in->target = (u16)most; break;
     case 1: in->target = (u16)(state->count * IPC_ONE / p->Period + tw_random_below(random, 9)); break;
     case 2: in->target = (u16)tw_random_below(random, most + 1); break;
     default: in->target = (u16)(around * 7 / 8 + tw_random_below(random, around / 4 + 1)); break;
   }
-  if (!in->target || in->target > p->Issues * IPC_ONE) in->target = (u16)(1 + tw_random_below(random, 2));
+  if (!in->target || in->target > p->Schedulers * IPC_ONE) in->target = (u16)(1 + tw_random_below(random, 2));
 }
 
 TW_BINS(ipc_error) {
@@ -35,7 +35,7 @@ TW_BINS(ipc_error) {
   TW_BIN("fast now, slow before", out->valid && near < 0 && far > 0);
   TW_BIN("no instruction", out->valid && !s->entry[0]);
   TW_BIN("more than twice the target", out->valid && near == 1 - IPC_ERROR_ONE);
-  TW_BIN("every slot used", out->valid && s->entry[0] == s->params.Period * s->params.Issues);
+  TW_BIN("every slot used", out->valid && s->entry[0] == s->params.Period * s->params.Schedulers);
   TW_BIN("long window not full", out->valid && s->filled < s->params.Long);
   TW_BIN("long window full", out->valid && s->filled == s->params.Long);
   TW_BIN("stopped during a division", !in->running && s->step);

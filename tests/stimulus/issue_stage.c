@@ -77,11 +77,11 @@ TW_STIMULUS(issue_stage) {
     if (tw_random_chance(random, 80)) in->gate[k] &= (u32)tw_random_bits(random, p->Warps) & tw_random_word(random);
   in->accepted &= state->order.outstanding;
   if (tw_random_chance(random, 30)) in->precedence[0] = in->precedence[1] = 0;
-  for (unsigned u = 0; u < p->Units; u++) {
+  for (unsigned u = 0; u < p->CollectorUnits; u++) {
     in->reading_warp[u] = (u8)tw_random_below(random, p->Warps);
     if (tw_random_chance(random, 70)) in->reading[u] = 0;
   }
-  for (unsigned o = 0; o < p->Units * 6; o++) in->reading_register[o] &= 15;
+  for (unsigned o = 0; o < p->CollectorUnits * 6; o++) in->reading_register[o] &= 15;
   in->take_valid = 0;
   release(random, state, in);
   in->context_stop = in->context_write = in->context_read = in->context_put = 0;
@@ -96,7 +96,7 @@ TW_BINS(issue_stage) {
   TW_BIN("held from outside: drain", by_class[GATE_DRAIN]);
   TW_BIN("held from outside: load", by_class[GATE_LOAD]);
   TW_BIN("held from outside: queue", !state->params.Queued || by_class[GATE_QUEUE]);
-  TW_BIN("a warp is held for another class alone", valid & (in->gate[GATE_DRAIN] | in->gate[GATE_LOAD]) & out->asking);
+  TW_BIN("a warp is held for another class alone", valid & (in->gate[GATE_DRAIN] | in->gate[GATE_LOAD]) & out->wants_collector);
   TW_BIN("an instruction is issued", out->issue_valid);
   TW_BIN("one without lanes", out->commit_valid && !out->issue_valid);
   TW_BIN("one into the instruction queues", !state->params.Queued || (out->issue_valid && out->issue_queued));
@@ -104,6 +104,6 @@ TW_BINS(issue_stage) {
   TW_BIN("a pair is written", out->issue_valid && out->issue_result == 3);
   TW_BIN("a barrier", out->arrive_valid);
   TW_BIN("a warp is done", out->done_valid);
-  TW_BIN("warps wait for a collector unit", out->asking & ~in->collector_ready);
+  TW_BIN("warps wait for a collector unit", out->wants_collector & ~in->collector_ready);
   TW_BIN("all warps run", state->fetch.active == low_bits(state->params.Warps));
 }

@@ -19,7 +19,7 @@ static unsigned blocks_taken(const struct block_dispatch *g) {
 /* Warps of a block that have gone and have not been reported; none of one that has been moved. */
 static unsigned running(const struct block_dispatch *g, unsigned block) {
   if (g->finished >> block & 1) return 0;
-  return g->remaining[block] - (g->filling && g->block == block ? (unsigned)__builtin_popcount(g->alive) : 0u);
+  return g->remaining[block] - (g->filling && g->block == block ? (unsigned)__builtin_popcount(g->warp_active) : 0u);
 }
 
 static void limit(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
@@ -97,7 +97,7 @@ TW_BINS(kernel_dispatch) {
   TW_BIN("one of the first comes back", out->resume_ready && in->resume_valid && !in->resume_kernel);
   TW_BIN("the grid waits for one", context && in->resume_holds & 1 && state->grid[0].more && !state->place[0].filling && !in->resume_valid);
   TW_BIN("both have one that has to go first", out->last_valid == 3);
-  TW_BIN("members of one of the second", context && in->move_kernel && out->members[0] && out->members[0] != out->kernel[0]);
+  TW_BIN("members of one of the second", context && in->move_kernel && out->block_warp_mask[0] && out->block_warp_mask[0] != out->kernel[0]);
   TW_BIN("no kernel runs", !out->busy);
   TW_BIN("the first alone", out->busy == 1);
   TW_BIN("the second alone", out->busy == 2);

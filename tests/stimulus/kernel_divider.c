@@ -39,9 +39,9 @@ static void give_sizes(const struct kernel_divider *s, struct kernel_divider_in 
 /* Slots that are taken: the first kernel's from the bottom, the second's from the top. */
 static void give_slots(const struct kernel_divider *s, struct kernel_divider_in *in, struct tw_random *random) {
   const unsigned warps = s->params.Warps, blocks = s->params.Blocks;
-  const bool beyond = tw_random_chance(random, 2);
-  const unsigned first = tw_random_below(random, (beyond ? warps : s->residency.warps[FIRST]) + 1u);
-  const unsigned rest = smaller(beyond ? warps : s->residency.warps[SECOND], warps - first);
+  const bool over_share = tw_random_chance(random, 2);
+  const unsigned first = tw_random_below(random, (over_share ? warps : s->residency.warps[FIRST]) + 1u);
+  const unsigned rest = smaller(over_share ? warps : s->residency.warps[SECOND], warps - first);
   const unsigned second = tw_random_chance(random, 70) ? rest : tw_random_below(random, rest + 1);
   for (unsigned i = 0; i < SCHEDULERS; i++) {
     in->first[i] = tw_random_chance(random, 60) ? low_bits(first) : in->first[i] & low_bits(first);
@@ -50,7 +50,7 @@ static void give_slots(const struct kernel_divider *s, struct kernel_divider_in 
     if (!tw_random_chance(random, 30)) in->waiting[i] = 0;
   }
   for (unsigned k = 0; k < KERNEL_DIVIDER_KERNELS; k++)
-    in->block_busy[k] &= low_bits(tw_random_below(random, (beyond ? blocks : s->residency.blocks[k]) + 1u));
+    in->block_busy[k] &= low_bits(tw_random_below(random, (over_share ? blocks : s->residency.blocks[k]) + 1u));
   in->placing = tw_random_chance(random, 10) ? in->placing : 0;
   in->moves = tw_random_chance(random, 2);
   const unsigned absent = s->scavenger.idle, ends = absent == s->scavenger.params.Absence ? 200 : 20000;
@@ -80,8 +80,8 @@ static void give_lines(const struct kernel_divider *s, struct kernel_divider_in 
   in->line_last = m->count == 31 || tw_random_chance(random, 30);
   in->line_reply &= m->outstanding[FIRST] + m->outstanding[SECOND] < s->params.Pending;
   in->line_ticket = (u8)tw_random_below(random, s->params.Tickets);
-  in->back_ticket = (u8)tw_random_below(random, s->params.Tickets);
-  in->back = m->outstanding[m->of_second >> in->back_ticket & 1] &&
+  in->fill_ticket = (u8)tw_random_below(random, s->params.Tickets);
+  in->fill = m->outstanding[m->of_second >> in->fill_ticket & 1] &&
              tw_random_chance(random, often[s->sizes[FIRST].rows_per_warp & 3]);
   if (tw_random_chance(random, 60)) in->waits = 0;
 }
@@ -123,7 +123,7 @@ TW_BINS(kernel_divider) {
     TW_BIN("with the same", in->start >> k & 1 && !sizes_are_others(s, in, k));
     TW_BIN("it has nothing then", s->empty >> k & 1 && !out->warps_limit[k] && s->residency.warps[k]);
     TW_BIN("its limits become larger", out->warps_limit[k] > s->residency.warps[k]);
-    TW_BIN("it has more than it should", out->beyond >> k & 1);
+    TW_BIN("it has more than it should", out->over_share >> k & 1);
     TW_BIN("its blocks do not go round", in->block_warps[k] % SCHEDULERS && now->sharing);
   }
 }

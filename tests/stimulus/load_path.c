@@ -15,7 +15,7 @@ static void choose_request(struct tw_random *random, const struct load_path *s, 
   if (tw_random_chance(random, 60)) in->request_lanes = low_bits(32);
   if (!in->request_lanes) in->request_lanes = 1;
   if (tw_random_chance(random, 20)) in->request_register = ISA_ZERO_REGISTER;
-  if (s->params.Pool && in->request_operation == ISA_MEM_LOAD) in->request_register %= ISA_ZERO_REGISTER;
+  if (s->params.LoadPath && in->request_operation == ISA_MEM_LOAD) in->request_register %= ISA_ZERO_REGISTER;
   load_path_comb(s, in, &out);
   if (!in->request_valid || !out.request_ready) return;
   const unsigned i = tw_random_below(random, s->params.Schedulers);

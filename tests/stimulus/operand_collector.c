@@ -7,7 +7,7 @@
 /* Row `bank` is for any operand still awaited that no lower bank delivers in this cycle. */
 static void deliver(struct tw_random *random, const struct operand_collector *state, u8 *awaited, unsigned bank,
                     struct operand_collector_in *in) {
-  const unsigned operands = state->params.Operands, entries = state->params.Units * operands;
+  const unsigned operands = state->params.Operands, entries = state->params.CollectorUnits * operands;
   const unsigned first = tw_random_below(random, entries);
   for (unsigned n = 0; n < entries; n++) {
     unsigned entry = (first + n) % entries, unit = entry / operands, operand = entry % operands;
@@ -23,7 +23,7 @@ static void deliver(struct tw_random *random, const struct operand_collector *st
 TW_STIMULUS(operand_collector) {
   const struct operand_collector_params *p = &state->params;
   u8 awaited[OPERAND_COLLECTOR_MAX_UNITS] = {0};
-  for (unsigned u = 0; u < p->Units; u++)
+  for (unsigned u = 0; u < p->CollectorUnits; u++)
     if (state->allocated >> u & 1) awaited[u] = state->valid[u] & (u8)~state->ready[u];
   if (tw_random_chance(random, 20)) in->deliver_valid = 0;
   if (tw_random_chance(random, 20)) in->deliver_valid = (u8)low_bits(p->Banks);
@@ -31,7 +31,7 @@ TW_STIMULUS(operand_collector) {
     if (in->deliver_valid >> b & 1) deliver(random, state, awaited, b, in);
 
   const unsigned pipes = tw_random_below(random, 3); /* open, any, or shut but for one class */
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) {
     if (pipes == 0) in->pipe_ready[i] = (u8)low_bits(OPERAND_COLLECTOR_CLASSES);
     if (pipes == 2) in->pipe_ready[i] = (u8)(1u << tw_random_below(random, OPERAND_COLLECTOR_CLASSES));
     in->issue_opcode[i] = (u16)(tw_random_below(random, OPERAND_COLLECTOR_CLASSES) << 6 | (in->issue_opcode[i] & 63));
@@ -40,12 +40,12 @@ TW_STIMULUS(operand_collector) {
   }
   struct operand_collector_out out = {0};
   operand_collector_comb(state, in, &out);
-  if (tw_random_chance(random, 60)) in->issue_valid = (u8)low_bits(p->Issues);
+  if (tw_random_chance(random, 60)) in->issue_valid = (u8)low_bits(p->SchedulersPerSubcore);
   if (tw_random_chance(random, 15)) in->issue_valid = 0;
   in->issue_valid &= out.issue_ready;
 }
 
-/* Units, a bit each. */
+/* CollectorUnits, a bit each. */
 struct units {
   u32 receiving, receiving_two, filling; /* rows arrive; two of them; the last */
   u32 waiting, overtaken;                /* complete and not dispatched; while a younger unit was */
@@ -54,7 +54,7 @@ struct units {
 
 static u32 dispatched_units(const struct operand_collector *s, const struct operand_collector_in *in) {
   struct operand_collector_out out = {0};
-  return operand_collector_control(s, s->params.Issues, in->pipe_ready, &out).dispatching;
+  return operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, &out).dispatching;
 }
 
 /* Of `units`, those that have had their instruction for longer than u. */
@@ -70,7 +70,7 @@ static struct units look_at_units(const struct operand_collector *s, const struc
   struct units found = {.waiting = s->allocated & s->complete & ~dispatched};
   u8 rows[OPERAND_COLLECTOR_MAX_UNITS] = {0};
   for (u32 left = in->deliver_valid; left; left &= left - 1) rows[in->deliver_unit[lowest_bit(left)]]++;
-  for (unsigned u = 0; u < s->params.Units; u++) {
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const u32 bit = 1u << u, awaited = s->valid[u] & ~(u32)s->ready[u];
     if (rows[u]) found.receiving |= bit;
     if (rows[u] > 1) found.receiving_two |= bit;
@@ -90,7 +90,7 @@ TW_BINS(operand_collector) {
   const struct operand_collector *s = state;
   const struct operand_collector_params *p = &s->params;
   const struct units units = look_at_units(s, in);
-  const u32 all = low_bits(p->Units), dispatched = dispatched_units(s, in), ports = low_bits(p->Issues);
+  const u32 all = low_bits(p->CollectorUnits), dispatched = dispatched_units(s, in), ports = low_bits(p->SchedulersPerSubcore);
   u32 sent = 0, nothing = 0, everything = 0, reused = 0;
   for (u32 left = out->dispatch_valid; left; left &= left - 1)
     sent |= 1u << (out->dispatch_opcode[lowest_bit(left)] >> 6);
@@ -106,7 +106,7 @@ TW_BINS(operand_collector) {
   TW_BIN("all units allocated", s->allocated == all);
   TW_BIN("no unit can be given: issue waits", !out->issue_ready);
   TW_BIN("units for some issue ports, not for all", out->issue_ready && out->issue_ready != ports);
-  TW_BIN("allocation on all of several ports", p->Issues > 1 && in->issue_valid == ports);
+  TW_BIN("allocation on all of several ports", p->SchedulersPerSubcore > 1 && in->issue_valid == ports);
   TW_BIN("allocation of a unit in the cycle it dispatches", reused);
   TW_BIN("the same with all units allocated", reused && s->allocated == all);
   TW_BIN("instruction without operands", nothing);
@@ -119,7 +119,7 @@ TW_BINS(operand_collector) {
   TW_BIN("a complete unit waits for its pipe", units.waiting);
   TW_BIN("two complete units, one pipe: the older goes", units.beaten);
   TW_BIN("a younger unit goes while an older one's pipe is not ready", units.overtaken & ~units.beaten);
-  TW_BIN("dispatch on all of several ports", p->Issues > 1 && out->dispatch_valid == ports);
+  TW_BIN("dispatch on all of several ports", p->SchedulersPerSubcore > 1 && out->dispatch_valid == ports);
   TW_BIN("two units of one class dispatched", __builtin_popcount(sent) < __builtin_popcount(out->dispatch_valid));
   TW_BIN("allocation, arrival and dispatch", in->issue_valid && units.receiving && dispatched);
   TW_BIN("arrival and dispatch", units.receiving && dispatched);

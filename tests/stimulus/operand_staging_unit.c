@@ -38,13 +38,13 @@ TW_STIMULUS(operand_staging_unit) {
 
 TW_BINS(operand_staging_unit) {
   const unsigned banks = state->params.Banks;
-  unsigned asking = 0;
-  for (unsigned b = 0; b < banks; b++) asking += state->bank[b].request_valid;
+  unsigned requesting_bank = 0;
+  for (unsigned b = 0; b < banks; b++) requesting_bank += state->bank[b].request_valid;
   TW_BIN("all banks accessed", out->access_taken == low_bits(banks));
   TW_BIN("data of all banks", out->data_valid == low_bits(banks));
   TW_BIN("two items done", out->done_valid & (out->done_valid - 1));
-  TW_BIN("all banks ask", asking == banks);
-  TW_BIN("one bank asks", asking == 1);
+  TW_BIN("all banks ask", requesting_bank == banks);
+  TW_BIN("one bank asks", requesting_bank == 1);
   TW_BIN("the first bank from the last taken", out->request_valid && out->request_bank == state->first);
   TW_BIN("a bank before it", out->request_valid && out->request_bank < state->first);
   TW_BIN("request of the last bank", out->request_valid && out->request_bank == banks - 1 && in->request_ready);

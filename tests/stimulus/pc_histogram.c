@@ -20,7 +20,7 @@ TW_STIMULUS(pc_histogram) {
   const struct pc_histogram_params *p = &state->params;
   const unsigned slice = p->Period + p->Buckets;
   const unsigned rate = state->validation % 8 == 5 && state->run_total == 0 ? 20 : 90;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p->Schedulers; i++) {
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
     in->bucket[i] = (u8)bucket(random, state);
   }

@@ -20,7 +20,7 @@ static unsigned rate(const struct performance_predictor *s) {
 TW_STIMULUS(performance_predictor) {
   const struct performance_predictor_params *p = &state->params;
   const bool at_maximum = state->age + 3 >= p->Maximum;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p->Schedulers; i++) {
     const u32 bit = tw_random_chance(random, rate(state));
     in->issued = (u8)((in->issued & ~(1u << i)) | bit << i);
   }
@@ -51,6 +51,6 @@ TW_BINS(performance_predictor) {
   TW_BIN("phase as soon as it counts", in->phase && running && s->run_age + 1 == s->age);
   TW_BIN("phase later", in->phase && running && s->run_age + 1 > s->age);
   TW_BIN("longest run", running && s->run_age + 1 == p->RunMaximum);
-  TW_BIN("a kernel that issues in every slot", running && s->predicted == p->Issues * 1024);
+  TW_BIN("a kernel that issues in every slot", running && s->predicted == p->Schedulers * 1024);
   TW_BIN("a goal of all of it", running && s->target == s->predicted && s->predicted);
 }

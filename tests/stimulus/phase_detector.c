@@ -30,7 +30,7 @@ static bool must_rotate(const struct divergence_window *s) {
 TW_STIMULUS(phase_detector) {
   const struct phase_detector_params *p = &state->params;
   const unsigned changed = kind(state), profile = 4 * p->Buckets + 60;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p->Schedulers; i++) {
     const unsigned lanes = changed & 1 ? 0 : p->Most - tw_random_chance(random, 20);
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, 80) << i);
     in->lanes[i] = (u8)lanes;

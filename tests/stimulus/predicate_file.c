@@ -19,7 +19,7 @@ TW_BINS(predicate_file) {
                                         "write of p5", "write of p6", "write of p7, which is ignored"};
   const bool same_warp = in->write_valid && in->write_warp == in->read_warp && in->write_lanes;
   TW_BIN("all predicates of a warp beside a write", state->params.Context && in->context_write && in->write_valid);
-  TW_BIN("a warp with predicates is looked at", out->now[0] && out->now[6]);
+  TW_BIN("a warp with predicates is looked at", out->context_rdata[0] && out->context_rdata[6]);
   for (unsigned i = 0; i < 8; i++) TW_BIN(written[i], in->write_valid && in->write_predicate == i && in->write_lanes);
   TW_BIN("no write", !in->write_valid);
   TW_BIN("write of all lanes", in->write_valid && in->write_lanes == low_bits(32));

@@ -8,7 +8,7 @@ TW_STIMULUS(read_hazard) {
   const struct read_hazard_params *p = &state->params;
   const unsigned mask = tw_random_chance(random, 80) ? 7 : 255;
   const bool all_wait = tw_random_chance(random, 5);
-  for (unsigned u = 0; u < p->Units; u++) {
+  for (unsigned u = 0; u < p->CollectorUnits; u++) {
     in->reading_warp[u] = (u8)tw_random_below(random, p->Warps);
     if (tw_random_chance(random, 40)) in->reading[u] = 0;
     if (tw_random_chance(random, 30)) in->reading[u] = (u8)(1u << tw_random_below(random, READ_HAZARD_OPERANDS));
@@ -42,7 +42,7 @@ TW_BINS(read_hazard) {
   const struct read_hazard_params *p = &state->params;
   u32 found = 0, others = 0, readers[READ_HAZARD_MAX_WARPS] = {0}, reading_all = 0;
   bool predicate = false, nothing = false, done = false;
-  for (unsigned u = 0; u < p->Units; u++) {
+  for (unsigned u = 0; u < p->CollectorUnits; u++) {
     if (in->reading[u] == low_bits(READ_HAZARD_OPERANDS)) reading_all |= 1u << u;
     for (unsigned w = 0; w < p->Warps; w++) {
       const bool same = in->reading_warp[u] == w;
@@ -64,7 +64,7 @@ TW_BINS(read_hazard) {
   TW_BIN("an instruction without destination is not held", nothing);
   TW_BIN("an operand delivered holds nothing", done);
   TW_BIN("two units hold one warp", two);
-  TW_BIN("all units wait for all operands", reading_all == low_bits(p->Units));
+  TW_BIN("all units wait for all operands", reading_all == low_bits(p->CollectorUnits));
   TW_BIN("no warp held", !out->hazard);
   TW_BIN("every warp held", out->hazard == low_bits(p->Warps));
 }

@@ -64,8 +64,8 @@ TW_BINS(register_l1) {
   TW_BIN("an answer", out->answer_valid);
   TW_BIN("of a compressed line", out->answer_valid && out->answer_compressed);
   TW_BIN("an answer waits", out->answer_valid && !in->answer_taken);
-  TW_BIN("of the L1 itself", s->answer.valid && !s->answer.beyond);
-  TW_BIN("of memory", s->answer.valid && s->answer.beyond);
+  TW_BIN("of the L1 itself", s->answer.valid && !s->answer.missed);
+  TW_BIN("of memory", s->answer.valid && s->answer.missed);
   TW_BIN("a load waits behind an answer", load && out->answer_valid);
   TW_BIN("a response waits", in->response_valid && !out->response_ready);
   TW_BIN("lookup rests, as a response comes", responds && s->lookup_valid);

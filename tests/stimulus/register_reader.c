@@ -36,7 +36,7 @@ TW_STIMULUS(register_reader) {
 
 TW_BINS(register_reader) {
   const struct register_reader *s = state;
-  const u32 all = low_bits(s->params.Units);
+  const u32 all = low_bits(s->params.CollectorUnits);
   u32 kinds = 0, waiting = 0, empty = 0, pairs = 0;
   bool marked = false, both = false;
   for (u32 left = out->access_valid; left; left &= left - 1) {

@@ -58,8 +58,8 @@ TW_STIMULUS(regless_shard) {
     if (tw_random_chance(random, 70)) in->access_lanes[b] = low_bits(state->params.Lanes);
     if (in->access_valid >> b & 1 && !make_bank_access(random, state, in, b)) in->access_valid &= (u8)~(1u << b);
   }
-  const bool owed = make_answer(random, state, &in->back_compressed, &in->back_bank, &in->back_line);
-  in->back_valid = in->back_valid && owed;
+  const bool owed = make_answer(random, state, &in->l1_fill_compressed, &in->l1_fill_bank, &in->l1_fill_line);
+  in->l1_fill_valid = in->l1_fill_valid && owed;
 }
 
 TW_BINS(regless_shard) {
@@ -84,7 +84,7 @@ TW_BINS(regless_shard) {
   TW_BIN("a register is stored", out->mem_stores && !out->mem_compressed);
   TW_BIN("a compressed line is stored", out->mem_stores && out->mem_compressed);
   TW_BIN("a compressed line is asked for", out->mem_valid && out->mem_compressed && !out->mem_stores);
-  TW_BIN("a register comes", out->back_taken && !in->back_compressed);
+  TW_BIN("a register comes", out->l1_fill_ready && !in->l1_fill_compressed);
   TW_BIN("a register is made again", s->compressor.state == COMPRESSOR_FILL);
   TW_BIN("none fits", !out->ready && s->decode.passing == false && s->manager.free[0] == 0);
 }

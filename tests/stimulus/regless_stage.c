@@ -118,8 +118,8 @@ TW_STIMULUS(regless_stage) {
     if (in->write_valid >> b & 1 && (!tw_random_chance(random, 60) || !make_write(random, state, in, b)))
       in->write_valid &= (u8)~(1u << b);
   if (tw_random_chance(random, 40)) in->pipe_ready = 63;
-  const bool owed = make_answer(random, shard, &in->back_compressed, &in->back_bank, &in->back_line);
-  in->back_valid = in->back_valid && owed;
+  const bool owed = make_answer(random, shard, &in->l1_fill_compressed, &in->l1_fill_bank, &in->l1_fill_line);
+  in->l1_fill_valid = in->l1_fill_valid && owed;
   const bool late = tw_random_chance(random, 30) && may_be_late(state, in->issue_warp);
   in->queued &= tw_random_word(random) & tw_random_word(random);
   if (late) in->queued |= UINT32_C(1) << in->issue_warp;
@@ -158,5 +158,5 @@ TW_BINS(regless_stage) {
   TW_BIN("a warp waits at a barrier, its region known", regions_known(&s->shard) & in->waiting);
   TW_BIN("memory is asked", out->mem_valid && !out->mem_stores);
   TW_BIN("a line is stored", out->mem_stores);
-  TW_BIN("memory answers", out->back_taken);
+  TW_BIN("memory answers", out->l1_fill_ready);
 }

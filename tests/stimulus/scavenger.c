@@ -26,7 +26,7 @@ TW_STIMULUS(scavenger) {
   const u64 frontier = ((u64)1 << p->Warps / 2) - 1;
   in->goal = (u16)(300 + run % 700);
   in->issued = 0;
-  for (unsigned i = 0; i < p->Issues; i++) {
+  for (unsigned i = 0; i < p->Schedulers; i++) {
     const bool changed = state->shared && run % 8 >= 6;
     in->issued |= (u8)(tw_random_chance(random, rate) << i);
     in->lanes[i] = (u8)(changed && run % 8 == 6 ? 1 : 32 - tw_random_chance(random, 20));

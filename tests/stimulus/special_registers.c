@@ -53,6 +53,6 @@ TW_BINS(special_registers) {
   TW_BIN("imm32", !s2r && !ldc && !memory && out->immediate);
   TW_BIN("launch alone", in->launch_valid && !in->constant_valid);
   TW_BIN("constant alone", !in->launch_valid && in->constant_valid);
-  TW_BIN("an entry is looked at", out->now_block_x && in->context_warp != in->read_warp);
+  TW_BIN("an entry is looked at", out->context_rdata_block_x && in->context_warp != in->read_warp);
   TW_BIN("launch and constant", in->launch_valid && in->constant_valid);
 }

@@ -13,9 +13,9 @@ static unsigned rate(const struct sthld_controller *s) {
 TW_STIMULUS(sthld_controller) {
   const struct sthld_controller_params *p = &state->params;
   const bool steady = state->before % 4 != 0;
-  for (unsigned i = 0; steady && i < p->Issues; i++)
+  for (unsigned i = 0; steady && i < p->Schedulers; i++)
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate(state)) << i);
-  if (state->before % 5 == 2) in->issued = (u8)low_bits(p->Issues); /* sums that are equal */
+  if (state->before % 5 == 2) in->issued = (u8)low_bits(p->Schedulers); /* sums that are equal */
   if (state->before % 16 == 6 || (!state->before && state->walk % 3 > 0)) in->issued = 0;
   if (state->state == STHLD_BEGIN && !state->running && tw_random_chance(random, 94)) in->issued = 0;
   in->adaptive = tw_random_below(random, 256) != 0;

@@ -124,9 +124,9 @@ static void speedups(struct study *s, const char *key, const struct variant *bas
 static void operand_stage(struct study *s) {
   static const struct variant v[] = {
       {"RBA", "volta", "rba", "rr", 0, {NULL}},
-      {"4 collector units", "volta", "gto", "rr", 0, {"Units=4"}},
-      {"8 collector units", "volta", "gto", "rr", 0, {"Units=8"}},
-      {"16 collector units", "volta", "gto", "rr", 0, {"Units=16"}},
+      {"4 collector units", "volta", "gto", "rr", 0, {"CollectorUnits=4"}},
+      {"8 collector units", "volta", "gto", "rr", 0, {"CollectorUnits=8"}},
+      {"16 collector units", "volta", "gto", "rr", 0, {"CollectorUnits=16"}},
       {"4 banks", "volta", "gto", "rr", 0, {"Banks=4", "Rows=128"}},
       {"4 banks, RBA", "volta", "rba", "rr", 0, {"Banks=4", "Rows=128"}},
       {"fully connected", "fully", "gto", "rr", 0, {NULL}},

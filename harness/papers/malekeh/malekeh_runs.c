@@ -13,8 +13,8 @@ const struct variant malekeh_variants[VARIANTS] = {
     {"baseline", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
     OURS("Malekeh", -1, "Interval=1000"),
     {"GTO + LRU", "malekeh", "gto", 0, true, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
-    {"BOW", "malekeh", "gto", 0, true, 3, REUSE_THRESHOLD, REUSE_WARPS, {"Units=8", "Entries=16"}},
-    OURS("Malekeh_PR", 0, "Units=8"),
+    {"BOW", "malekeh", "gto", 0, true, 3, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8", "Entries=16"}},
+    OURS("Malekeh_PR", 0, "CollectorUnits=8"),
     OURS("0", 0, NULL),
     OURS("1", 1, NULL),
     OURS("2", 2, NULL),
@@ -24,12 +24,12 @@ const struct variant malekeh_variants[VARIANTS] = {
     OURS("32", 32, NULL),
     OURS("64", 64, NULL),
     OURS("interval 10,000", -1, NULL),
-    OURS("4 units, adaptive", -1, "Interval=1000", "Units=4"),
+    OURS("4 units, adaptive", -1, "Interval=1000", "CollectorUnits=4"),
     OURS("16 entries, adaptive", -1, "Interval=1000", "Entries=16"),
     {"RTHLD 4, adaptive", "malekeh", "malekeh", -1, false, 0, 4, REUSE_WARPS, {"Interval=1000"}},
     {"RTHLD 30, adaptive", "malekeh", "malekeh", -1, false, 0, 30, REUSE_WARPS, {"Interval=1000"}},
     {"all warps profiled, adaptive", "malekeh", "malekeh", -1, false, 0, REUSE_THRESHOLD, 1000000, {"Interval=1000"}},
-    {"baseline, 8 units", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {"Units=8"}},
+    {"baseline, 8 units", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8"}},
 };
 #define SUITE(name, group) { #name ".small.launch", group, {0}, {NULL}, false }
 #define QUICK(name, group) { #name ".small.launch", group, {0}, {NULL}, true }

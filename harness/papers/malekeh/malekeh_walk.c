@@ -36,7 +36,7 @@ static void interval(struct sthld_controller *s, const struct curve *c) {
 static void walk(FILE *f, const struct curve *then) {
   static const struct curve first = {"", 80, 4};
   struct sthld_controller s;
-  sthld_controller_init(&s, &(struct sthld_controller_params){.Issues = 1, .Interval = INTERVAL, .Inverse = 50,
+  sthld_controller_init(&s, &(struct sthld_controller_params){.Schedulers = 1, .Interval = INTERVAL, .Inverse = 50,
                                                               .Limit = LIMIT});
   for (unsigned i = 0; i < BEFORE + AFTER; i++) {
     const struct curve *c = i < BEFORE ? &first : then;

@@ -23,11 +23,11 @@ static double from_compressor(const struct regless_figures *f, unsigned m) {
 static double from_l1(const struct regless_figures *f, unsigned m) {
   return 100 * per(f->counts[m].from_l1, f->counts[m].preloads);
 }
-static double from_beyond(const struct regless_figures *f, unsigned m) {
-  return 100 * per(f->counts[m].from_beyond, f->counts[m].preloads);
+static double from_memory(const struct regless_figures *f, unsigned m) {
+  return 100 * per(f->counts[m].from_memory, f->counts[m].preloads);
 }
 static double from_staging(const struct regless_figures *f, unsigned m) {
-  return 100 - from_compressor(f, m) - from_l1(f, m) - from_beyond(f, m);
+  return 100 - from_compressor(f, m) - from_l1(f, m) - from_memory(f, m);
 }
 static double transfers(const struct regless_figures *f, unsigned m) {
   return per(f->counts[m].requests - f->counts[m].invalidations, f->counts[m].cycles);
@@ -71,7 +71,7 @@ static void print_machines(const struct regless_figures *f, unsigned count) {
   print_line("preloads from the staging unit, % (Fig. 4.17)", f, count, from_staging, "%10.2f", "the rest");
   print_line("  from the compressor", f, count, from_compressor, "%10.2f", "the rest");
   print_line("  from the L1", f, count, from_l1, "%10.3f", "0.9");
-  print_line("  from beyond", f, count, from_beyond, "%10.3f", "0.013");
+  print_line("  from beyond", f, count, from_memory, "%10.3f", "0.013");
   print_line("L1 requests a cycle: registers and lines (Fig. 4.18)", f, count, transfers, "%10.4f", "below 0.02");
   print_line("  invalidations", f, count, invalidations, "%10.4f", "not in the figure");
 }
@@ -119,7 +119,7 @@ void regless_paper_add(const struct regless_figures *f, unsigned count, cJSON *r
     figure *of;
   } means[] = {{"time_to_full_ratio", time_of}, {"nops_time_to_full_ratio", time_of_words},
                {"preloads_staging_percent", from_staging}, {"preloads_compressor_percent", from_compressor},
-               {"preloads_l1_percent", from_l1}, {"preloads_beyond_percent", from_beyond},
+               {"preloads_l1_percent", from_l1}, {"preloads_beyond_percent", from_memory},
                {"l1_transfers_per_cycle_count", transfers}, {"l1_invalidations_per_cycle_count", invalidations}};
   for (unsigned m = 0; m < REGLESS_MACHINES; m++) {
     char name[40];

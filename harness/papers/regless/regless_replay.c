@@ -49,11 +49,11 @@ static void show(struct replay *r, u32 issuing) {
   in->issue_warp = (u8)(issuing % SLOTS);
   r->shown = regless_memory_shown(&r->memory, r->cycle);
   if (!r->shown) return;
-  in->back_valid = 1;
-  in->back_compressed = r->shown->compressed;
-  in->back_bank = r->shown->bank;
-  in->back_line = r->shown->line;
-  in->back_data = r->shown->data;
+  in->l1_fill_valid = 1;
+  in->l1_fill_compressed = r->shown->compressed;
+  in->l1_fill_bank = r->shown->bank;
+  in->l1_fill_line = r->shown->line;
+  in->l1_fill_data = r->shown->data;
 }
 
 /* ---- what it answers */
@@ -129,7 +129,7 @@ static void count_sources(struct replay *r) {
   if (c->state == COMPRESSOR_WAIT && load) r->fetched = true;
   if (c->state != COMPRESSOR_UNPACK) return;
   if (!r->fetched) r->counts->from_compressor++;
-  else *(r->memory.last_was_beyond ? &r->counts->from_beyond : &r->counts->from_l1) += 1;
+  else *(r->memory.last_was_beyond ? &r->counts->from_memory : &r->counts->from_l1) += 1;
 }
 
 static void count_states(struct replay *r) {
@@ -164,7 +164,7 @@ static int shard_cycle(struct replay *r, u32 issuing) {
     count_word(r, r->with->code[r->slot[r->out.take_warp].word++]);
     r->moved = r->cycle;
   }
-  if (r->shown && r->out.back_taken) regless_memory_taken(&r->memory, r->shown);
+  if (r->shown && r->out.l1_fill_ready) regless_memory_taken(&r->memory, r->shown);
   if (r->out.mem_valid) regless_memory_request(&r->memory, &r->out, r->cycle);
   regless_shard_clock(&r->shard, &r->in, &r->out);
   count_states(r);
@@ -199,7 +199,7 @@ static int run(struct replay *r) {
   r->counts->requests += r->memory.requests;
   r->counts->invalidations += r->memory.invalidations;
   r->counts->from_l1 += r->memory.loads_l1;
-  r->counts->from_beyond += r->memory.loads_beyond;
+  r->counts->from_memory += r->memory.loads_beyond;
   return 0;
 }
 

@@ -7,7 +7,7 @@ enum { SETS = 2, SET_BYTES = 32 };
 
 static void name_machine(const struct regless_machine *m, char sets[SETS][SET_BYTES]) {
   snprintf(sets[0], SET_BYTES, "Rows=%u", m->entries / SM_SCHEDULERS / REGION_BANKS);
-  if (m->whole) snprintf(sets[1], SET_BYTES, "Stage=0");
+  if (m->whole) snprintf(sets[1], SET_BYTES, "OperandStage=0");
   else snprintf(sets[1], SET_BYTES, "Entries=%d", m->compress ? COMPRESSOR_MAX_ENTRIES : 0);
 }
 
@@ -17,7 +17,7 @@ static void count(struct replay_counts *to, const struct run_result *r) {
       .cycles = r->cycles, .instructions = r->instructions, .words = from->words, .regions = from->regions,
       .waiting = from->waiting, .preloading = from->preloading, .active = from->active, .draining = from->draining,
       .preloads = from->preloads, .from_compressor = from->from_compressor, .from_l1 = from->from_l1,
-      .from_beyond = from->from_beyond, .requests = from->requests, .invalidations = from->invalidations};
+      .from_memory = from->from_memory, .requests = from->requests, .invalidations = from->invalidations};
 }
 
 enum run_status regless_run(const char *kernel, u64 seed, const struct regless_machine *machine,

@@ -56,7 +56,7 @@ struct loop {
 
 static void begin(struct loop *l) {
   memset(l, 0, sizeof *l);
-  performance_predictor_init(&l->predictor, &(struct performance_predictor_params){.Issues = STUDY_ISSUES,
+  performance_predictor_init(&l->predictor, &(struct performance_predictor_params){.Schedulers = STUDY_ISSUES,
                                                                                    .Slice = 512,
                                                                                    .Minimum = 20000,
                                                                                    .Maximum = 200000,

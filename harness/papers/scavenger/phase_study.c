@@ -38,14 +38,14 @@ struct loop {
 
 static void begin(struct loop *l) {
   memset(l, 0, sizeof *l);
-  performance_predictor_init(&l->predictor, &(struct performance_predictor_params){.Issues = ISSUES,
+  performance_predictor_init(&l->predictor, &(struct performance_predictor_params){.Schedulers = ISSUES,
                                                                                    .Slice = 512,
                                                                                    .Minimum = 20000,
                                                                                    .Maximum = 200000,
                                                                                    .Hold = 128,
                                                                                    .Tolerance = 77,
                                                                                    .RunMaximum = 262144});
-  phase_detector_init(&l->detector, &(struct phase_detector_params){.Issues = ISSUES,
+  phase_detector_init(&l->detector, &(struct phase_detector_params){.Schedulers = ISSUES,
                                                                     .Memories = 1,
                                                                     .Most = MOST,
                                                                     .Buckets = BUCKETS,

@@ -66,12 +66,12 @@ void pool_study_cycle(void *study, const struct sm *sm, const struct sm_in *in) 
   const struct sm_wires *x = &sm->wires;
   const bool offered = request_arbiter_offer(&sm->arbiter, REQUEST_ARBITER_GLOBAL) != NULL;
   const struct load_path_wires *p = &sm->path.wires;
-  const bool line = sm->params.Pool ? p->pool.line_valid : p->coalescer.line_valid;
+  const bool line = sm->params.LoadPath ? p->pool.line_valid : p->coalescer.line_valid;
   s->waiting += x->requesting || (offered && !x->path.request_ready) || (line && !x->path.sent_valid);
   s->instructions += offered && x->path.request_ready;
   s->results += x->path.result_valid;
   s->misses += x->path.memory_valid && in->memory_ready && is_load(p->l1.memory_operation);
-  if (sm->params.Pool) count_pool(s, sm);
+  if (sm->params.LoadPath) count_pool(s, sm);
   else if (sm->path.compared == LOAD_PATH_BANKED_L1) count_banks(s, &sm->path.banked);
   else count_coalescer(s, sm);
 }

@@ -39,15 +39,15 @@ enum { KERNELS = sizeof kernels / sizeof *kernels, SYRK = 6, TRANSPOSE = KERNELS
 
 enum { BASELINE, WARPPOOL, BANKED, MRPB, OLDEST, WARP_ID, COALESCERS_1, COALESCERS_4, COALESCERS_8, MACHINES };
 static const struct pool_machine machines[MACHINES] = {
-    [BASELINE] = {.label = "baseline", .set = {"Pool=0"}},
-    [WARPPOOL] = {.label = "WarpPool", .set = {"Pool=1"}},
-    [BANKED] = {.label = "8-bank L1", .set = {"Pool=0"}, .compared = LOAD_PATH_BANKED_L1},
-    [MRPB] = {.label = "MRPB", .set = {"Pool=0"}, .compared = LOAD_PATH_REORDER_QUEUES},
-    [OLDEST] = {.label = "oldest only", .set = {"Pool=2"}},
-    [WARP_ID] = {.label = "warp ID only", .set = {"Pool=3"}},
-    [COALESCERS_1] = {.label = "1", .set = {"Pool=1", "PoolCoalescers=1"}},
-    [COALESCERS_4] = {.label = "4", .set = {"Pool=1", "PoolCoalescers=4"}},
-    [COALESCERS_8] = {.label = "8", .set = {"Pool=1", "PoolCoalescers=8"}},
+    [BASELINE] = {.label = "baseline", .set = {"LoadPath=0"}},
+    [WARPPOOL] = {.label = "WarpPool", .set = {"LoadPath=1"}},
+    [BANKED] = {.label = "8-bank L1", .set = {"LoadPath=0"}, .compared = LOAD_PATH_BANKED_L1},
+    [MRPB] = {.label = "MRPB", .set = {"LoadPath=0"}, .compared = LOAD_PATH_REORDER_QUEUES},
+    [OLDEST] = {.label = "oldest only", .set = {"LoadPath=2"}},
+    [WARP_ID] = {.label = "warp ID only", .set = {"LoadPath=3"}},
+    [COALESCERS_1] = {.label = "1", .set = {"LoadPath=1", "PoolCoalescers=1"}},
+    [COALESCERS_4] = {.label = "4", .set = {"LoadPath=1", "PoolCoalescers=4"}},
+    [COALESCERS_8] = {.label = "8", .set = {"LoadPath=1", "PoolCoalescers=8"}},
 };
 
 /* The same pair of baseline and WarpPool with one thing changed around it. */
@@ -302,8 +302,8 @@ static enum run_status why(struct experiments *e) {
   for (unsigned c = 0; c < CHANGES && status == RUN_PASSED; c++) {
     double speed = 0, loads = 0, misses = 0;
     pair[0] = pair[1] = changes[c];
-    pair[0].set[0] = "Pool=0";
-    pair[1].set[0] = "Pool=1";
+    pair[0].set[0] = "LoadPath=0";
+    pair[1].set[0] = "LoadPath=1";
     status = pool_runs(&runs);
     for (unsigned k = 0; k < KERNELS && status == RUN_PASSED; k++) {
       speed += log(speedup(&samples[2 * k], &samples[2 * k + 1])) / KERNELS;

@@ -4,9 +4,9 @@ always_comb begin
   legal = 1'b1;
   for (int b = 0; b < Banks; b++) begin
     waiting = (LengthBits + 4)'(queue_length[b*LengthBits +: LengthBits]);
-    for (int r = 0; r < Issues * Operands; r++)
+    for (int r = 0; r < SchedulersPerSubcore * Operands; r++)
       if (request_valid[r/Operands] && request_operand_valid[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b))
         waiting = waiting + 1'b1;
-    if (waiting > (LengthBits + 4)'(Units * Operands)) legal = 1'b0;
+    if (waiting > (LengthBits + 4)'(CollectorUnits * Operands)) legal = 1'b0;
   end
 end

@@ -1,7 +1,7 @@
-// Units hold warps that there are, each another one, and near data only of a warp; only a warp that is ready issues.
+// CollectorUnits hold warps that there are, each another one, and near data only of a warp; only a warp that is ready issues.
 always_comb begin
   legal = (has_near & ~held) == '0;
-  for (int u = 0; u < Units; u++) begin
+  for (int u = 0; u < CollectorUnits; u++) begin
     if (held[u] && 32'(held_warp[u*WarpBits +: WarpBits]) >= Warps) legal = 1'b0;
     for (int v = 0; v < u; v++)
       if (held[u] && held[v] && held_warp[u*WarpBits +: WarpBits] == held_warp[v*WarpBits +: WarpBits]) legal = 1'b0;

@@ -1,10 +1,10 @@
-/* subcore_show: the part of subcore.c that has its outputs. */
+/* subcore_drive: the part of subcore.c that has its outputs. */
 #include "isa.h"
 #include "subcore_internal.h"
 
-TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
+TW_INLINE void drive_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
-  out->asking[i] = from->asking;
+  out->wants_collector[i] = from->wants_collector;
   out->arrive_warp[i] = from->arrive_warp;
   out->done_warp[i] = from->done_warp;
   if (!from->commit_valid) return;
@@ -14,9 +14,9 @@ TW_INLINE void show_scheduler(const struct subcore *s, unsigned i, struct subcor
 }
 
 /* What is valid of them all. */
-TW_INLINE void show_valid(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
+TW_INLINE void drive_valid(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
   unsigned arrive = 0, done = 0, commit = 0, overflow = 0, request = 0;
-  for (unsigned i = 0; i < p.Issues; i++) {
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
     arrive |= (unsigned)from->arrive_valid << i;
     done |= (unsigned)from->done_valid << i;
@@ -31,26 +31,26 @@ TW_INLINE void show_valid(const struct subcore *s, struct subcore_shape p, struc
   out->request_valid = (u8)request;
 }
 
-TW_INLINE void show_queued(const struct subcore *s, unsigned i, struct subcore_out *out) {
+TW_INLINE void drive_queued(const struct subcore *s, unsigned i, struct subcore_out *out) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
   out->queued_valid |= (u8)(subcore_is_queued(from) << i);
-  out->queued_warp[i] = (u8)(from->issue_warp * s->params.Issues + i);
+  out->queued_warp[i] = (u8)(from->issue_warp * s->params.SchedulersPerSubcore + i);
   out->queued_load[i] = from->issue_opcode == ISA_LDG;
 }
 
-void subcore_show(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
+void subcore_drive(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
   const struct subcore_wires *x = &s->wires;
   out->queued_valid = 0;
-  show_valid(s, p, out);
-  for (unsigned i = 0; i < p.Issues; i++) show_scheduler(s, i, out);
-  for (unsigned i = 0; p.Queues && i < p.Issues; i++) show_queued(s, i, out);
+  drive_valid(s, p, out);
+  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) drive_scheduler(s, i, out);
+  for (unsigned i = 0; p.Queues && i < p.SchedulersPerSubcore; i++) drive_queued(s, i, out);
   out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
   out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
 }
 
 /* ---- by ports */
 
-static void show_request(const struct memory_request *r, unsigned i, struct subcore_out *out) {
+static void drive_request(const struct memory_request *r, unsigned i, struct subcore_out *out) {
   out->request_operation[i] = r->operation;
   out->request_warp[i] = r->warp;
   out->request_register[i] = r->destination;
@@ -62,11 +62,11 @@ static void show_request(const struct memory_request *r, unsigned i, struct subc
 void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   const struct compressor_out *memory = operand_stage_request(&s->operands);
   subcore_control(s, in, out);
-  SUBCORE_SPECIALISE(s, subcore_show, out); /* as `out` may not be what it was */
-  out->mem_valid = out->mem_stores = out->back_taken = 0;
+  SUBCORE_SPECIALISE(s, subcore_drive, out); /* as `out` may not be what it was */
+  out->mem_valid = out->mem_stores = out->l1_fill_ready = 0;
   if (memory) COMPRESSOR_SHOW_REQUEST(out, memory);
-  if (!s->params.Context) subcore_show_no_context(out);
-  if (out->now_row) out->now_data = *subcore_context_row(s);
+  if (!s->params.Context) subcore_drive_no_context(out);
+  if (out->context_rdata_row) out->context_rdata_data = *subcore_context_row(s);
   for (u32 left = out->request_valid; left; left &= left - 1)
-    show_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);
+    drive_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);
 }

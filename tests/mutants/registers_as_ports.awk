@@ -1,5 +1,5 @@
-# evert: turns the registers of a flat netlist into ports: all_registers_q is what they hold, all_registers_d what they will.
-# usage: awk -f evert.awk netlist.il netlist.il > core.il     (RTLIL; read twice: the state is counted first)
+# registers_as_ports: turns the registers of a flat netlist into ports: all_registers_q is what they hold, all_registers_d what they will.
+# usage: awk -f registers_as_ports.awk netlist.il netlist.il > core.il     (RTLIL; read twice: the state is counted first)
 # All registers must be plain $dff cells.  Those with an initial value, the words of a memory, stay as they are.  The
 # module becomes `core`.  With -v places=FILE a line of FILE says for Verilog where a register is: `define order_q 472:465;
 # of a part's register unit.result_q it is unit_result_q (or as the port is called that it goes to), of a word tag_q[1] it is tag_q_1_.

@@ -1,0 +1,14 @@
+// variants_pkg: the mechanisms that fit into a socket, printed from cmodel/variants.h by `make isa`; not edited by hand.
+/* verilator lint_off UNUSEDPARAM */
+package variants_pkg;
+  // OperandStage
+  localparam OPERAND_STAGE_BANKED = 0;
+  localparam OPERAND_STAGE_CACHING = 1;
+  localparam OPERAND_STAGE_REGLESS = 2;
+  // LoadPath
+  localparam LOAD_PATH_COALESCER = 0;
+  localparam LOAD_PATH_POOL = 1;
+  localparam LOAD_PATH_POOL_OLDEST = 2;
+  localparam LOAD_PATH_POOL_WARP_ID = 3;
+endpackage
+/* verilator lint_on UNUSEDPARAM */
