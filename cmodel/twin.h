@@ -36,6 +36,9 @@
  *
  * Rows are pointers in these, good until the clock edge after.  name_comb and name_clock are written with them.
  *
+ * A composite lists its parts with state once, X(unit, place, parameters by name) of each, and has its init and reset from
+ * the list, by TW_INIT and TW_RESET; `s` is its state, `p` its parameters.
+ *
  * TW_PART(name, TABLE) is the same for a grouping inside a composite that gets no checker of its own, because all that
  * is in it and all that is around it have one. */
 #ifndef TWINWARP_TWIN_H
@@ -105,5 +108,8 @@ static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
   void unit##_clock(struct unit *, const struct unit##_in *, const struct unit##_out *);
 
 #define TW_PART TW_UNIT
+
+#define TW_INIT(unit, place, ...) unit##_init(&s->place, &(struct unit##_params){__VA_ARGS__});
+#define TW_RESET(unit, place, ...) unit##_reset(&s->place);
 
 #endif

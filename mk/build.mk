@@ -6,7 +6,7 @@ say = $(if $(V)$(findstring n,$(flags_of_make)),,@$(if $(findstring s,$(flags_of
 
 INCLUDES := -Icmodel -Itoolchain -Iharness -Itests
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
-CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Werror $(INCLUDES)
+CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Wcast-qual -Werror $(INCLUDES)
 CC_CACHED = $(shell command -v ccache) gcc
 CXX_CACHED = $(shell command -v ccache) g++
 LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic

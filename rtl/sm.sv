@@ -166,7 +166,7 @@ module sm #(
   logic [31:0]                   global_lanes, shared_lanes;
   logic [1023:0]                 global_data, shared_data, l1_fill_data, context_data;
   logic [SmWarps-1:0]            wants_collector, subcore_kernel;  // by sub-core and its warps; the second's
-  logic [Subcores-1:0]           global_ready, shared_ready, l1_fill_ready, register_valid, register_ready;
+  logic [Subcores-1:0]           global_ready, shared_ready, l1_fill_ready, register_valid, register_ready, context_rdata_row;
   logic [Subcores*2-1:0]         register_kind;
   logic [Subcores*IndexBits-1:0] register_index;
   logic [Subcores*3-1:0]         register_bank;
@@ -183,7 +183,7 @@ module sm #(
   logic [Subcores*17-1:0]        context_rdata_shared_base;
   logic [Subcores*64-1:0]        context_rdata_saved;
   logic [Subcores*1024-1:0]      context_rdata_data;
-  logic [Subcores-1:0]           register_compressed, context_ready, context_rdata_entry, context_ack, context_rdata_row;
+  logic [Subcores-1:0]           register_compressed, context_ready, context_ack, context_rdata_entry;
   logic [Subcores*Warps-1:0]     warp_active, warp_idle;
   assign launch_to = 4'(launch_valid) << launch_scheduler, overflow = overflows != 0;
   always_comb

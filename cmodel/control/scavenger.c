@@ -47,32 +47,29 @@ static void init_detector(struct scavenger *s, const struct scavenger_params *p)
                                                                     .Time = p->Time});
 }
 
+#define PARTS(X)                                                                                                       \
+  X(performance_predictor, predictor, .Schedulers = p->Schedulers, .Slice = p->Slice, .Minimum = p->Minimum,           \
+    .Maximum = p->Maximum, .Hold = p->Hold, .Tolerance = p->Tolerance, .RunMaximum = p->RunMaximum)                    \
+  X(ipc_error, error, .Schedulers = p->Schedulers, .Period = p->Period, .Long = LONG)                                  \
+  X(slack_meter, slack, .Warps = p->Warps, .Lines = p->Requests, .Period = p->Period)                                  \
+  X(quota_controller, warps, .Max = p->Warps, .Proportional = PROPORTIONAL, .Integral = INTEGRAL)                      \
+  X(quota_controller, requests, .Max = p->Requests, .Proportional = PROPORTIONAL, .Integral = INTEGRAL)                \
+  X(idle_warps, idle_warps, .Warps = p->Warps, .Interval = p->Interval)                                                \
+  X(block_controller, blocks, .Interval = p->Interval, .Warps = p->Warps, .MaxBlocks = p->Blocks,                      \
+    .Resources = SCAVENGER_RESOURCES, .NeedBits = NEED_BITS, .PrimaryLeast = PRIMARY_LEAST,                            \
+    .SecondaryMost = SECONDARY_MOST)                                                                                   \
+  X(fall_back, fall_back, .Schedulers = p->Schedulers, .Far = p->Far, .Patience = p->Patience, .Alone = p->Alone)
+
 void scavenger_init(struct scavenger *s, const struct scavenger_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  performance_predictor_init(&s->predictor, &(struct performance_predictor_params){
-      p->Schedulers, p->Slice, p->Minimum, p->Maximum, p->Hold, p->Tolerance, p->RunMaximum});
+  PARTS(TW_INIT)
   init_detector(s, p);
-  ipc_error_init(&s->error, &(struct ipc_error_params){p->Schedulers, p->Period, LONG});
-  slack_meter_init(&s->slack, &(struct slack_meter_params){p->Warps, p->Requests, p->Period});
-  quota_controller_init(&s->warps, &(struct quota_controller_params){p->Warps, PROPORTIONAL, INTEGRAL});
-  quota_controller_init(&s->requests, &(struct quota_controller_params){p->Requests, PROPORTIONAL, INTEGRAL});
-  idle_warps_init(&s->idle_warps, &(struct idle_warps_params){p->Warps, p->Interval});
-  block_controller_init(&s->blocks, &(struct block_controller_params){
-      p->Interval, p->Warps, p->Blocks, SCAVENGER_RESOURCES, NEED_BITS, PRIMARY_LEAST, SECONDARY_MOST});
-  fall_back_init(&s->fall_back, &(struct fall_back_params){p->Schedulers, p->Far, p->Patience, p->Alone});
 }
 
 void scavenger_reset(struct scavenger *s) {
-  performance_predictor_reset(&s->predictor);
+  PARTS(TW_RESET)
   phase_detector_reset(&s->detector);
-  ipc_error_reset(&s->error);
-  slack_meter_reset(&s->slack);
-  quota_controller_reset(&s->warps);
-  quota_controller_reset(&s->requests);
-  idle_warps_reset(&s->idle_warps);
-  block_controller_reset(&s->blocks);
-  fall_back_reset(&s->fall_back);
   s->idle = 0;
   s->shared = s->decided = s->settled = false;
 }
@@ -103,9 +100,7 @@ static void drive_blocks(struct scavenger_wires *x, const struct scavenger_in *i
 }
 
 /* What says whether kernels share, and what they share by. */
-void scavenger_comb(const struct scavenger *state, const struct scavenger_in *in, struct scavenger_out *out) {
-  /* The wires are scratch, not state: each call brings them up to date. */
-  struct scavenger *s = (struct scavenger *)state;
+void scavenger_comb(struct scavenger *s, const struct scavenger_in *in, struct scavenger_out *out) {
   struct scavenger_wires *x = &s->wires;
   phase_detector_comb(&s->detector, &x->detector_in, &x->detector);
   fall_back_comb(&s->fall_back, &x->fall_back_in, &x->fall_back);

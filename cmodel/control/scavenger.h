@@ -103,7 +103,7 @@ enum { SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4 };
     ".Hold(4), .Tolerance(500), .RunMaximum(900), .Period(20), .Window(40), .Entries(2), .Comparison(60), "            \
     ".Samples(3), .Time(10), .Interval(50), .Far(20), .Patience(60), .Alone(30), .Absence(16)")
 
-TW_UNIT(scavenger, SCAVENGER)
+TW_COMPOSITE(scavenger, SCAVENGER)
 
 /* scavenger_paper has Table 5.1's and 5.2's lengths, scavenger_short those of kernels that take some ten thousand cycles,
  * scavenger_shortest those that move as many blocks as may be, for tests.  Warps, Requests and Blocks are the SM's. */

@@ -7,7 +7,7 @@ enum { WAITING_WORD = 4, PREDICATE_WORD = 5, PREDICATES = 7 }; /* of the line of
 void context_mover_init(struct context_mover *m, const struct context_mover_params *params) {
   memset(m, 0, sizeof *m);
   m->params = *params;
-  preempted_blocks_init(&m->preempted, &(struct preempted_blocks_params){params->Places});
+  preempted_blocks_init(&m->preempted, &(struct preempted_blocks_params){.Blocks = params->Places});
 }
 
 void context_mover_reset(struct context_mover *m) {

@@ -1,22 +1,19 @@
 /* execute_stage: see execute_stage.h for the contract. */
 #include "execute/execute_stage.h"
 
+#define PARTS(X)                                                                                                       \
+  X(int_pipe, ints, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                       \
+  X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                          \
+  X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4)                                                         \
+  X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8)                                                                 \
+  X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)
+
 void execute_stage_init(struct execute_stage *s, const struct execute_stage_params *p) {
   s->params = *p;
-  int_pipe_init(&s->ints, &(struct int_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 16});
-  fp_pipe_init(&s->fp, &(struct fp_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 16});
-  sfu_pipe_init(&s->sfu, &(struct sfu_pipe_params){.Warps = p->Warps, .Lanes = 32, .Width = 4});
-  tensor_pipe_init(&s->tensor, &(struct tensor_pipe_params){.Warps = p->Warps, .Size = 8});
-  lsu_pipe_init(&s->lsu, &(struct lsu_pipe_params){.Warps = p->Warps, .Lanes = 32});
+  PARTS(TW_INIT)
 }
 
-void execute_stage_reset(struct execute_stage *s) {
-  int_pipe_reset(&s->ints);
-  fp_pipe_reset(&s->fp);
-  sfu_pipe_reset(&s->sfu);
-  tensor_pipe_reset(&s->tensor);
-  lsu_pipe_reset(&s->lsu);
-}
+void execute_stage_reset(struct execute_stage *s) { PARTS(TW_RESET) }
 
 /* Steps a pipe, unless there is nothing to do for it: d is an instruction of `class`, or of another pipe. */
 #define STEP(kind, pipe, its_class, taken)                                                                             \

@@ -17,12 +17,9 @@
     .Context = p->Context)                                                                                             \
   X(memory_order, order, .Warps = p->Warps)
 
-#define INIT(unit, part, ...) unit##_init(&s->part, &(struct unit##_params){__VA_ARGS__});
-#define RESET(unit, part, ...) unit##_reset(&s->part);
-
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   s->params = *p;
-  PARTS(INIT)
+  PARTS(TW_INIT)
   s->store[0] = issue_stage_decode(s, 0);
   for (unsigned a = 1; a < 1u << p->PcBits; a++) s->store[a] = s->store[0];
   s->store_pc = 0;
@@ -30,7 +27,7 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   s->wires.need[GATE_ANY] = ~0u;
 }
 
-void issue_stage_reset(struct issue_stage *s) { PARTS(RESET) }
+void issue_stage_reset(struct issue_stage *s) { PARTS(TW_RESET) }
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
 static void issue(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {

@@ -149,9 +149,7 @@ static struct load_path_rows rows_of(const struct load_path_in *in, const struct
   return (struct load_path_rows){in->request_valid ? request : NULL, in->request_warp, &in->response_data};
 }
 
-void load_path_comb(const struct load_path *state, const struct load_path_in *in, struct load_path_out *out) {
-  /* The wires are scratch, not state: each call brings them up to date. */
-  struct load_path *s = (struct load_path *)state;
+void load_path_comb(struct load_path *s, const struct load_path_in *in, struct load_path_out *out) {
   const struct memory_request request = MEMORY_REQUEST_TAKE(in);
   const struct load_path_rows rows = rows_of(in, &request);
   load_path_control(s, in, &rows, out);

@@ -88,7 +88,7 @@
   C(".Warps(6), .Schedulers(1), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(4), .Ways(0), .Mshrs(2), "        \
     ".Pending(4), .Tickets(5)")
 
-TW_UNIT(load_path, LOAD_PATH)
+TW_COMPOSITE(load_path, LOAD_PATH)
 
 /* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
 enum { LOAD_PATH_QUEUES = 32, LOAD_PATH_TAGS = 2, LOAD_PATH_MERGES = 4, LOAD_PATH_MAPS = 8, LOAD_PATH_SLOTS = 256,

@@ -7,35 +7,37 @@ enum { LANES = 32, LINE_BITS = 25 };
 
 static unsigned record_bits(const struct warp_pool_params *p) { return 13 + clog2(p->Loads) + clog2(p->Warps); }
 
+/* Of a count of a warp's requests: those in queues, with their merges, at coalescers and waiting. */
+static unsigned count_bits(const struct warp_pool_params *p) {
+  return clog2(p->Queues * p->Tags * p->Merges + p->Coalescers + p->Waiting + 1);
+}
+
+/* All parts but the coalescers, of which there are several. */
+#define PARTS(X)                                                                                                       \
+  X(thread_map_table, map, .Entries = p->MapEntries, .Coalescers = p->Coalescers, .Lanes = LANES)                      \
+  X(inter_warp_queues, queues, .Queues = p->Queues, .Tags = p->Tags, .Merges = p->Merges, .Coalescers = p->Coalescers, \
+    .LineBits = LINE_BITS, .RecordBits = record_bits(p))                                                               \
+  X(request_selector, selector, .Places = p->Queues * p->Tags, .Warps = p->Warps, .Coalescers = p->Coalescers,         \
+    .Quantum = p->Quantum, .Patience = p->Patience)                                                                    \
+  X(request_metadata, metadata, .Slots = p->Slots, .Merges = p->Merges, .RecordBits = record_bits(p))                  \
+  X(load_table, loads, .Warps = p->Warps, .Loads = p->Loads, .Lanes = LANES)                                           \
+  X(pool_writeback, writeback, .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Merges = p->Merges, \
+    .Lanes = LANES)                                                                                                    \
+  X(order_counters, order, .Warps = p->Warps, .Schedulers = p->Schedulers, .Coalescers = p->Coalescers,                \
+    .Merges = p->Merges, .CountBits = count_bits(p))
+
 void warp_pool_init(struct warp_pool *s, const struct warp_pool_params *p) {
-  const unsigned places = p->Queues * p->Tags;
   s->params = *p;
   for (unsigned c = 0; c < p->Coalescers; c++)
-    intra_warp_coalescer_init(&s->coalescer[c],
-                              &(struct intra_warp_coalescer_params){p->Warps, p->Loads, p->MapEntries, LANES});
-  thread_map_table_init(&s->map, &(struct thread_map_table_params){p->MapEntries, p->Coalescers, LANES});
-  inter_warp_queues_init(&s->queues, &(struct inter_warp_queues_params){p->Queues, p->Tags, p->Merges, p->Coalescers,
-                                                                        LINE_BITS, record_bits(p)});
-  request_selector_init(&s->selector, &(struct request_selector_params){places, p->Warps, p->Coalescers, p->Quantum,
-                                                                        p->Patience});
-  request_metadata_init(&s->metadata, &(struct request_metadata_params){p->Slots, p->Merges, record_bits(p)});
-  load_table_init(&s->loads, &(struct load_table_params){p->Warps, p->Loads, LANES});
-  pool_writeback_init(&s->writeback, &(struct pool_writeback_params){p->Warps, p->Loads, p->MapEntries, p->Merges,
-                                                                     LANES});
-  order_counters_init(&s->order, &(struct order_counters_params){
-      p->Warps, p->Schedulers, p->Coalescers, p->Merges, clog2(places * p->Merges + p->Coalescers + p->Waiting + 1)});
+    intra_warp_coalescer_init(&s->coalescer[c], &(struct intra_warp_coalescer_params){
+        .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Lanes = LANES});
+  PARTS(TW_INIT)
   memset(&s->wires, 0, sizeof s->wires);
 }
 
 void warp_pool_reset(struct warp_pool *s) {
   for (unsigned c = 0; c < s->params.Coalescers; c++) intra_warp_coalescer_reset(&s->coalescer[c]);
-  thread_map_table_reset(&s->map);
-  inter_warp_queues_reset(&s->queues);
-  request_selector_reset(&s->selector);
-  request_metadata_reset(&s->metadata);
-  load_table_reset(&s->loads);
-  pool_writeback_reset(&s->writeback);
-  order_counters_reset(&s->order);
+  PARTS(TW_RESET)
 }
 
 static bool is_load(unsigned operation) { return (operation & ISA_MEM_KIND) == ISA_MEM_LOAD; }
@@ -136,9 +138,7 @@ static unsigned ready_coalescer(const struct warp_pool *s) {
   return c;
 }
 
-void warp_pool_comb(const struct warp_pool *state, const struct warp_pool_in *in, struct warp_pool_out *out) {
-  /* The wires are scratch, not state: each call brings them up to date. */
-  struct warp_pool *s = (struct warp_pool *)state;
+void warp_pool_comb(struct warp_pool *s, const struct warp_pool_in *in, struct warp_pool_out *out) {
   struct warp_pool_wires *x = &s->wires;
   comb_results(s, out);
   comb_lines(s, in);

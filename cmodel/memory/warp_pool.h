@@ -111,7 +111,7 @@ enum { WARP_POOL_MAX_COALESCERS = 8 };
   C(".Warps(8), .Schedulers(2), .Waiting(2), .Coalescers(3), .Queues(4), .Tags(2), .Merges(3), .MapEntries(8), "       \
     ".Slots(16), .Loads(4), .Quantum(50), .Patience(7), .Mode(2)")
 
-TW_UNIT(warp_pool, WARP_POOL)
+TW_COMPOSITE(warp_pool, WARP_POOL)
 
 /* What the parts tell each other in one cycle; filled by warp_pool_comb, used by warp_pool_clock. */
 struct warp_pool_wires {

@@ -4,10 +4,10 @@
 void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){p->CollectorUnits, p->Warps});
+  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps});
   for (unsigned u = 0; u < p->CollectorUnits; u++)
-    caching_collector_unit_init(&s->unit[u], &(struct caching_collector_unit_params){p->Operands, p->Entries, p->Banks,
-                                                                                     p->Warps, p->Lanes});
+    caching_collector_unit_init(&s->unit[u], &(struct caching_collector_unit_params){
+        .Operands = p->Operands, .Entries = p->Entries, .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes});
 }
 
 void caching_collector_reset(struct caching_collector *s) {

@@ -8,7 +8,7 @@ static unsigned slots(const struct compressor *s) { return s->params.Lanes * 32 
 void compressor_init(struct compressor *s, const struct compressor_params *params) {
   memset(s, 0, sizeof *s);
   s->params = *params;
-  compression_unit_init(&s->unit, &(struct compression_unit_params){params->Lanes});
+  compression_unit_init(&s->unit, &(struct compression_unit_params){.Lanes = params->Lanes});
 }
 
 void compressor_reset(struct compressor *s) {

@@ -5,7 +5,7 @@ void operand_staging_unit_init(struct operand_staging_unit *s, const struct oper
   s->params = *p;
   s->first = 0;
   for (unsigned b = 0; b < p->Banks; b++)
-    osu_bank_init(&s->bank[b], &(struct osu_bank_params){p->Lines, p->Warps, p->Lanes});
+    osu_bank_init(&s->bank[b], &(struct osu_bank_params){.Lines = p->Lines, .Warps = p->Warps, .Lanes = p->Lanes});
 }
 
 void operand_staging_unit_reset(struct operand_staging_unit *s) {

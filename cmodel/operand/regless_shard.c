@@ -1,22 +1,19 @@
 /* regless_shard: see regless_shard.h for the contract. */
 #include "operand/regless_shard.h"
 
+#define PARTS(X)                                                                                                       \
+  X(region_decode, decode, .Warps = p->Warps)                                                                          \
+  X(capacity_manager, manager, .Warps = p->Warps, .Banks = REGION_BANKS, .Lines = p->Lines)                            \
+  X(operand_staging_unit, unit, .Banks = REGION_BANKS, .Lines = p->Lines, .Warps = p->Warps, .Lanes = p->Lanes)        \
+  X(compressor, compressor, .Warps = p->Warps, .Registers = p->Registers, .Banks = REGION_BANKS, .Lines = p->Lines,    \
+    .Entries = p->Entries, .Lanes = p->Lanes)
+
 void regless_shard_init(struct regless_shard *s, const struct regless_shard_params *p) {
   s->params = *p;
-  region_decode_init(&s->decode, &(struct region_decode_params){p->Warps});
-  capacity_manager_init(&s->manager, &(struct capacity_manager_params){p->Warps, REGION_BANKS, p->Lines});
-  operand_staging_unit_init(&s->unit,
-                            &(struct operand_staging_unit_params){REGION_BANKS, p->Lines, p->Warps, p->Lanes});
-  compressor_init(&s->compressor, &(struct compressor_params){p->Warps, p->Registers, REGION_BANKS, p->Lines,
-                                                              p->Entries, p->Lanes});
+  PARTS(TW_INIT)
 }
 
-void regless_shard_reset(struct regless_shard *s) {
-  region_decode_reset(&s->decode);
-  capacity_manager_reset(&s->manager);
-  operand_staging_unit_reset(&s->unit);
-  compressor_reset(&s->compressor);
-}
+void regless_shard_reset(struct regless_shard *s) { PARTS(TW_RESET) }
 
 static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
   struct region_decode_in *decode = &p->decode_in;

@@ -22,7 +22,7 @@ struct flat_port {
   const char *name;
   bool output;
   unsigned width;
-  const u32 *nets;
+  u32 *nets;
 };
 
 /* NULL, with the reason, if the file is no netlist that can be simulated.  It has a port `clk`. */
