@@ -1,6 +1,7 @@
 /* issue_heads: the part of issue_stage.c that looks at the warps' next instructions: what they read, write and need. */
 #include "isa.h"
 #include "issue/issue_stage_internal.h"
+#include "operand/register_map.h"
 
 /* The registers by operand slot, and which of them are read. */
 static void operand_slots(u64 word, unsigned sources, struct scoreboard_check *c) {
@@ -75,7 +76,8 @@ void issue_stage_scores(struct issue_stage *s, const struct issue_stage_in *in) 
     r->operand_valid[w] = r->head_valid >> w & 1 ? c->operand_valid : 0;
     for (u32 slots = r->operand_valid[w]; slots; slots &= slots - 1) {
       const unsigned o = lowest_bit(slots);
-      r->operand_bank[w * ISSUE_STAGE_OPERANDS + o] = (u8)((c->operand[o] + w * p->SchedulersPerSubcore + p->Index) & (p->Banks - 1));
+      const unsigned slot = w * p->SchedulersPerSubcore + p->Index;
+      r->operand_bank[w * ISSUE_STAGE_OPERANDS + o] = (u8)register_map_bank(p->Banks, slot, c->operand[o]);
     }
   }
   memcpy(r->queue_length, in->queue_length, p->Banks);

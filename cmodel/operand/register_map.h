@@ -56,9 +56,9 @@ struct register_map {
   struct register_map_params params;
 };
 
-/* For a composite: a lookup, and a part of one; rows_per_warp and kernel as at the ports. */
-static inline unsigned register_map_bank(const struct register_map *m, unsigned warp, unsigned number) {
-  return (number + warp) % m->params.Banks;
+/* For a composite: the parts of a lookup, as at the ports.  The bank, of `banks`, a power of two: */
+static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned number) {
+  return (number + warp) & (banks - 1);
 }
 
 static inline unsigned register_map_row(const struct register_map *m, const u8 *rows_per_warp, u64 kernel, unsigned warp,

@@ -46,7 +46,8 @@ module issue_heads #(
       check_operand[w*48 +: 48] = operands;
       check_operand_valid[w*6 +: 6] = {sources[3] ? sources[2:0] : 3'd0, sources[2:0]};
       for (int o = 0; o < 6; o++)
-        operand_bank[(w*6+o)*BankBits +: BankBits] = operands[o*8 +: BankBits] + BankBits'(w * SchedulersPerSubcore + Index);
+        operand_bank[(w*6+o)*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(operands[o*8 +: 8],
+            8'(w * SchedulersPerSubcore + Index), 4'(Banks)));
       check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
       check_register[w*8 +: 8] = head[21:14];
       check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
