@@ -35,7 +35,7 @@ static struct plan good(const char *text)
 static void files_are_beside_the_launch_file(void **state)
 {
   (void)state;
-  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\nlaunch e\nexpect b right\n");
+  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\nlaunch e grid 1 block 1\nexpect b right\n");
   assert_string_equal(plan.module, "/tmp/k.ptx");
   assert_string_equal(plan.buffers.at[0].file, "/tmp/words");
   assert_string_equal(plan.expects.at[0].file, "/tmp/right");
@@ -48,7 +48,7 @@ static void files_are_beside_the_launch_file(void **state)
 static void rounds_are_written_out(void **state)
 {
   (void)state;
-  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x args a i32:$i\nlaunch y args i32:$i+10 i64:-1\nend\n"
+  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x grid 1 block 1 args a i32:$i\nlaunch y grid 1 block 1 args i32:$i+10 i64:-1\nend\n"
                           "launch z grid 2,3 block 4,5,6 shared 64 args f32:1.5 u32:0xffffffff local:128\n");
   assert_int_equal(plan.launches.count, 7);
   for (unsigned i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void numbers_end_where_their_type_does(void **state)
     char text[128];
     struct plan plan;
     struct tw_error error;
-    snprintf(text, sizeof text, "module k\nlaunch e args %s\n", words[i].word);
+    snprintf(text, sizeof text, "module k\nlaunch e grid 1 block 1 args %s\n", words[i].word);
     int result = read_text(&plan, text, &error);
     if ((result == 0) != words[i].good) fail_msg("%s", words[i].word);
     if (!result) plan_free(&plan);

@@ -77,7 +77,6 @@ struct plan {
   ARRAY(uint8_t) bytes;         /* of structs that are arguments */
   ARRAY(struct plan_pointer) pointers;
   bool prepare;
-  bool guarded;                 /* nobody's words between the buffers, so that who runs past one's end is noticed */
 };
 
 /* Reads a launch file.  On failure nothing is left to free; the error is one line with file and line. */
