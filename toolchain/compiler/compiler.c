@@ -74,6 +74,7 @@ static int describe(const struct ptx_module *m, const struct ptx_function *f, st
     snprintf(p->type, sizeof p->type, "%s", ptx_type_name(v->type));
     offset += v->bytes;
   }
+  if (offset > COMPILED_BANK_WORDS * 4) c->beyond_bytes = ptx_aligned(offset, 4) - COMPILED_BANK_WORDS * 4;
   return 0;
 }
 

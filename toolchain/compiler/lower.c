@@ -82,8 +82,8 @@ int lower(struct lowering *l) {
     offset = ptx_aligned(offset, v->alignment);
     l->place[l->entry->parameters + i] = offset;
     offset += v->bytes;
-    if (offset > COMPILED_PARAMETERS * 4)
-      lower_fail(l, &v->name, "parameters of more than %d bytes do not fit the constant bank", COMPILED_PARAMETERS * 4);
+    if (offset > COMPILED_PARAMETER_BYTES)
+      lower_fail(l, &v->name, "parameters of more than %d bytes", COMPILED_PARAMETER_BYTES);
   }
   if (!l->failed) enter(l, l->entry);
   if (!l->failed) begin_clock(l);
