@@ -65,6 +65,15 @@ told own_bytes 3 'wrong result: word 0 of buffer out' "${buffers[@]}" --expect "
 run_told 5 'kernel bfs, race on word [0-9]+ of levels' tests/kernels/bfs.small.launch --check races
 run_told 0 '' tests/kernels/scan.small.launch "${both[@]}"
 run_told 0 '' tests/kernels/saxpy.tws "${both[@]}"
+# By address: one that is no function's, and a function that is running already.
+by_address() {
+  printf '.version 7.0\n.target sm_70\n.address_size 64\n.func f(.param .b64 a) { .reg .b64 %%d<2>; ld.param.b64 %%d0, [a]; mov.b64 %%d1, f;
+P: .callprototype _ (.param .b64 _); call %%d0, (%%d1), P; ret; }\n.entry k() { .reg .b64 %%d<2>; mov.b64 %%d0, f; mov.b64 %%d1, %s;
+P: .callprototype _ (.param .b64 _); call %s, (%%d0), P; ret; }\n' "$1" "$2" >"$folder/k.ptx"
+  run_told 2 'k\.ptx:[0-9]+: kernel k, .*: a pointer is called that is none of the functions it can be, or one that is running already' "$folder/k.ptx" --grid 1 --block 1
+}
+by_address 5 %d1
+by_address f %d1
 printf '.kernel k\n.block 64\n.shared 256\n.arg buf x 256\ns2r r0, tid\nshl r1, r0, 2\nst.shared [r1], r0\nxor r1, r1, 128\nld.shared r2, [r1]\nexit\n' >"$folder/k.tws"
 run_told 5 'k\.tws:9: kernel k, race on word 0 of shared memory: .* loads it; .* stores it on line 7' "$folder/k.tws" --check races
 printf '.kernel k\n.block 64\n.arg buf x 256\nldc r3, x\nld.global r2, [r3]\nst.global [r3+4], r2\nexit\n' >"$folder/k.tws"

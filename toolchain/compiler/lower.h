@@ -65,6 +65,19 @@ struct lowering {
   uint32_t clock;        /* register of the thread's clock; 0: the module reads none */
 };
 
+/* Functions, as lower.c and lower_call.c share them: a function becomes the innermost frame; its body, up to the label
+ * behind it; whether it was not read, which is a failure; whether there may be so many more virtual registers. */
+void enter_function(struct lowering *l, const struct ptx_function *function);
+void lower_body(struct lowering *l);
+bool function_refused(struct lowering *l, const struct ptx_function *f);
+bool more_registers(struct lowering *l, uint32_t count, const struct ptx_token *at);
+
+/* What stands for the address of a function; 0: no function has that name. */
+uint32_t function_address(const struct ptx_module *m, const struct ptx_token *name);
+
+/* Ends the run where `guard` holds: an access that every engine reports, as the address is nobody's. */
+void emit_trap(struct lowering *l, struct truth guard, uint32_t address);
+
 /* Lowers an entry.  On failure the error is one line with the place. */
 int lower(struct lowering *l);
 

@@ -98,7 +98,7 @@ enum {
   X(MATCH,   "match",   match,     PTX_BITS32, 1, PTX_G(MODE), PTX_FLAG_SYNC, 3, 3)                                    \
   X(BRA,     "bra",     branch,    0, 0, 0, PTX_FLAG_UNI, 1, 1)                                                        \
   X(BRX,     "brx",     branch_table, 0, 0, PTX_G(DIRECTION), PTX_FLAG_UNI, 2, 2)                                       \
-  X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 3)                                                        \
+  X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 4)                                                        \
   X(RET,     "ret",     leave,     0, 0, 0, PTX_FLAG_UNI, 0, 0)                                                        \
   X(EXIT,    "exit",    leave,     0, 0, 0, 0, 0, 0)                                                                   \
   X(TRAP,    "trap",    trap,      0, 0, 0, 0, 0, 0)

@@ -87,6 +87,17 @@ static uint32_t *locate(struct machine *machine, const struct warp *warp, bool s
   return &(shared ? machine->shared : machine->memory)[address / 4];
 }
 
+/* What a store to a fixed address says of the kernel; NULL: nothing. */
+static const char *fault_of(uint32_t address)
+{
+  switch (address) {
+  case LAUNCH_TRAP_ADDRESS: return "the kernel ends itself by trap";
+  case LAUNCH_ASSERT_ADDRESS: return "an assertion of the kernel fails";
+  case LAUNCH_CALL_ADDRESS: return "a pointer is called that is none of the functions it can be, or one that is running already";
+  default: return NULL;
+  }
+}
+
 static int memory_access(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane)
 {
   unsigned kind = isa_operation(instruction) & ISA_MEM_KIND;
@@ -94,9 +105,8 @@ static int memory_access(struct machine *machine, struct warp *warp, uint64_t in
   uint32_t address = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   uint32_t operand = warp->registers[isa_rb(instruction)][lane];
   const bool fixed = !shared && kind == ISA_MEM_STORE && isa_ra(instruction) == ISA_ZERO_REGISTER;
-  if (fixed && (address == LAUNCH_TRAP_ADDRESS || address == LAUNCH_ASSERT_ADDRESS))
-    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address,
-                         address == LAUNCH_TRAP_ADDRESS ? "the kernel ends itself by trap" : "an assertion of the kernel fails");
+  if (fixed && fault_of(address))
+    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address, fault_of(address));
   const unsigned bytes = kind == ISA_MEM_LOAD ? 0 : scalar_bytes_written(kind, operand);
   uint32_t *word = locate(machine, warp, shared, address, bytes, lane);
   if (!word) return -1;
