@@ -174,7 +174,11 @@ struct word is_flushed(struct lowering *l, struct word x); /* the same if the in
 struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how); /* by .rn, .rz, .rm or .rp */
 struct word rounded_product(struct lowering *l, struct word a, struct word b, unsigned how);
 struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct word c, unsigned how);
-struct word divide_rn(struct lowering *l, struct word a, struct word b);
+/* |q * 2^e|, where `rest` has the sign of what q is short of the exact quotient, whose own sign is that of `sign`; and the
+ * root of a, from 2^-96 on; both by .rz, .rm or .rp. */
+struct word directed_quotient(struct lowering *l, struct word q, struct word rest, struct word e, struct word sign,
+                              unsigned how);
+struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);
 struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
 struct word saturate(struct lowering *l, struct word x); /* to [0, 1] */
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
