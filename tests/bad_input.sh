@@ -246,6 +246,8 @@ bad 'parameter 5 of small_parameters has 1 bytes, type u8; a value of 4 is given
 bad 'parameter 8 of small_parameters has 4 bytes, type f32; a value of 4 is given, i32:; write f32:X' run "${forms[@]}" --entry small_parameters --arg i32:2 --arg i32:-5 --arg i64:5 --arg i32:2
 bad 'no .entry is called nothing; there is: ' run "${forms[@]}" --entry nothing
 cuda=("$here/tests/cuda/kernels.ptx" --engine c --grid 1 --block 32 --arg buf:a:1024:zero --arg buf:b:1024:zero --arg buf:c:1024:output)
+bad "ampere.ptx:[0-9]+:[0-9]+: call of 'vprintf', which has no body here: printf is not supported; store what is to be seen" run "${cuda[@]/kernels/ampere}" --entry cuda_printf --arg i32:9
+bad "ampere.ptx:[0-9]+:[0-9]+: bar.sync: barriers of a part of the block, of 64 threads, are not supported; it has 32" run "${cuda[@]/kernels/ampere}" --entry cuda_named_barriers --arg i32:9
 bad 'kernels.ptx:[0-9]+: kernel cuda_assertion, .*lane 0: .*: an assertion of the kernel fails' run "${cuda[@]}" --entry cuda_assertion --arg i32:9
 
 # absent PATTERN NAME: what is said of a function that is called and not there.

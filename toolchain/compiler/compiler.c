@@ -136,7 +136,8 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   if (ptx_entry_find(m, o->entry, &entry, error)) return -1;
   struct ir ir = {0};
   struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
-                       .block = {o->block[0], o->block[1], o->block[2]}};
+                       .counter = PTX_NOTHING};
+  memcpy(l.block, o->block[0] ? o->block : l.entry->required_block, sizeof l.block);
   l.place = calloc(m->variables.count + 1, sizeof *l.place);
   l.copies = calloc(m->variables.count + 1, sizeof *l.copies);
   int result = l.place && l.copies ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);

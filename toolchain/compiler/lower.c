@@ -143,19 +143,3 @@ void lower_nothing(struct lowering *l) {
   if (l->instruction->opcode == PTX_OP_MEMBAR && !l->instruction->choice[PTX_GROUP_SCOPE])
     lower_fail(l, &l->instruction->at, "membar lacks its scope: .cta, .gl or .sys");
 }
-
-void lower_barrier(struct lowering *l) {
-  const struct ptx_instruction *i = l->instruction;
-  const struct ptx_operand *name = operand(l, 0);
-  if (i->choice[PTX_GROUP_MODE] == PTX_MODE_WARP && i->flags & PTX_FLAG_SYNC) {
-    read_word(l, name, PTX_B32, false); /* a membermask; memory of a warp is in order */
-    return;
-  }
-  if (i->choice[PTX_GROUP_MODE] || !(i->flags & PTX_FLAG_SYNC)) {
-    lower_fail(l, &i->at, "%.*s is not supported; only bar.sync of a whole block is", PTX_TEXT(&i->at));
-  } else if (name->kind != PTX_IMMEDIATE || name->value != 0 || i->operand_count != 1) {
-    lower_fail(l, &name->at, "%.*s: only barrier 0, of all the block's threads, is supported", PTX_TEXT(&i->at));
-  }
-  const struct truth guard = guard_of(l);
-  emit(l, &(struct ir_instruction){.opcode = ISA_BAR, .guard = guard.predicate, .guard_negated = guard.negated});
-}
