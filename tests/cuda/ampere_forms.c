@@ -51,7 +51,8 @@ EACH(cuda_products_of_bytes, const uint32_t x = a[i].u; const uint32_t y = b[i].
 
 /* Of these operands quotients and roots in double lie on the same side of the float as the exact ones. */
 EACH(cuda_directed_quotients, const double y = (double)(b[i].f + 2); const double q = (double)a[i].f / y;
-     const double r = sqrt(y); const float steps = up(q) - down(q) + up(r) - down(r) + up(1 / y) - down(1 / y);
+     const double r = sqrt(y);
+     const float steps = (up(q) - down(q)) + (up(r) - down(r)) + (up(1 / y) - down(1 / y));
      out[i].f = steps * 0x1p24f + (q < 0 ? up(q) : down(q)) + down(r))
 
 #define U(name, arguments) {#name, false, name, arguments},
