@@ -175,7 +175,7 @@ bad_launch ":1: 'frobnicate': must be module, buffer, launch" 'frobnicate 3'
 bad_launch ":1: 'module' is written: module NAME.ptx" 'module'
 bad_launch ':2: a launch file has one module' 'module a.ptx\nmodule b.ptx'
 bad_launch ":1: a buffer is NAME, BYTES" 'buffer a'
-bad_launch ':1: buffer a: its size, 6 bytes, must be a multiple of 4' 'buffer a 6 zero'
+bad_launch ':1: buffer a: it must have 1 byte or more' 'buffer a 0 zero'
 bad_launch ":1: '99999999999' must be a number from 0 to" 'buffer a 99999999999 zero'
 bad_launch ":1: '-4' must be a number from 0 to" 'buffer a -4 zero'
 bad_launch ':2: buffer a: there is one already' 'buffer a 4 zero\nbuffer a 4 zero'
@@ -184,19 +184,21 @@ bad_launch ":1: buffer a: 'rand' takes a number" 'buffer a 4 rand'
 bad_launch ":1: buffer a: 'zero' takes nothing" 'buffer a 4 zero 3'
 bad_launch ":1: '0,3' must be one to three numbers" 'launch k grid 0,3'
 bad_launch ":1: '1,2,3,4' must be one to three numbers" 'launch k grid 1,2,3,4'
-bad_launch ':1: a block has at most 1024 threads' 'launch k block 32,33'
+bad_launch ':1: a block has at most 1024 threads' 'launch k grid 1 block 32,33'
+bad_launch ':1: launch k: give grid X' 'launch k block 32'
+bad_launch ':1: launch k: give grid X' 'launch k grid 1 args i32:1'
 bad_launch ":1: 'grod': a launch has grid, block, shared" 'launch k grod 1'
-bad_launch ":1: 'c': neither a buffer nor i32:" 'launch k args c'
-bad_launch ":1: 'i32:2147483648': no number of this type" 'launch k args i32:2147483648'
-bad_launch ":1: 'u32:-1': no number of this type" 'launch k args u32:-1'
-bad_launch ":1: 'f32:one': no number of this type" 'launch k args f32:one'
-bad_launch ":1: 'f64:1': this SM has no 64-bit floats" 'launch k args f64:1'
-bad_launch ':1: .*\$i has a value between repeat and end' 'launch k args i32:$i'
+bad_launch ":1: 'c': neither a buffer nor i32:" 'launch k grid 1 block 1 args c'
+bad_launch ":1: 'i32:2147483648': no number of this type" 'launch k grid 1 block 1 args i32:2147483648'
+bad_launch ":1: 'u32:-1': no number of this type" 'launch k grid 1 block 1 args u32:-1'
+bad_launch ":1: 'f32:one': no number of this type" 'launch k grid 1 block 1 args f32:one'
+bad_launch ":1: 'f64:1': this SM has no 64-bit floats" 'launch k grid 1 block 1 args f64:1'
+bad_launch ':1: .*\$i has a value between repeat and end' 'launch k grid 1 block 1 args i32:$i'
 bad_launch ":1: 'end' without a repeat" 'end'
 bad_launch ':2: a repeat within a repeat' 'repeat 2\nrepeat 2'
 bad_launch ': a repeat has no end' 'module good.ptx\nrepeat 2'
 bad_launch ':1: a repeat has 1 round or more' 'repeat 0'
-bad_launch ':4: more than 100000 launches' 'repeat 100000\nlaunch k\nlaunch k\nend'
+bad_launch ':4: more than 100000 launches' 'repeat 100000\nlaunch k grid 1 block 1\nlaunch k grid 1 block 1\nend'
 bad_launch ":1: no buffer is called 'c'" 'expect c reference'
 bad_launch ":2: 'expect' is written" 'buffer a 4 zero\nexpect a reference tolerance -1'
 bad_launch ":1: 'prepare' is written" 'prepare a'
@@ -206,7 +208,7 @@ bad_launch ': entry vector_add has 4 parameters; 3 arguments are given' "${good_
 bad_launch ': parameter 4 of vector_add is no pointer to shared memory' "${good_launch/i32:32/local:32}"
 bad_launch ': parameter 4 of vector_add has 4 bytes, type u32; a value of 8 is given' "${good_launch/i32:32/i64:32}"
 bad '^twinwarp: --launch 2: input/k.launch has 1' run input/k.launch --launch 2 --engine c
-printf '%b' "module none.ptx\nlaunch k\n" >input/none.launch
+printf '%b' "module none.ptx\nlaunch k grid 1 block 1\n" >input/none.launch
 bad '^twinwarp: input/none.ptx: cannot open' run input/none.launch
 printf '%b' "${good_launch/vector_add/frobnicate}" >input/entry.launch
 bad "^twinwarp: input/good.ptx.*frobnicate" run input/entry.launch
@@ -245,6 +247,8 @@ bad 'parameter 5 of small_parameters has 1 bytes, type u8; a value of 4 is given
 bad 'parameter 8 of small_parameters has 4 bytes, type f32; a value of 4 is given, i32:; write f32:X' run "${forms[@]}" --entry small_parameters --arg i32:2 --arg i32:-5 --arg i64:5 --arg i32:2
 bad 'no .entry is called nothing; there is: ' run "${forms[@]}" --entry nothing
 cuda=("$here/tests/cuda/kernels.ptx" --engine c --grid 1 --block 32 --arg buf:a:1024:zero --arg buf:b:1024:zero --arg buf:c:1024:output)
+bad "ampere.ptx:[0-9]+:[0-9]+: call of 'vprintf', which has no body here: printf is not supported; store what is to be seen" run "${cuda[@]/kernels/ampere}" --entry cuda_printf --arg i32:9
+bad "ampere.ptx:[0-9]+:[0-9]+: bar.sync: barriers of a part of the block, of 64 threads, are not supported; it has 32" run "${cuda[@]/kernels/ampere}" --entry cuda_named_barriers --arg i32:9
 bad 'kernels.ptx:[0-9]+: kernel cuda_assertion, .*lane 0: .*: an assertion of the kernel fails' run "${cuda[@]}" --entry cuda_assertion --arg i32:9
 
 # absent PATTERN NAME: what is said of a function that is called and not there.

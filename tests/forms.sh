@@ -30,14 +30,17 @@ form() {
 
 options=("$@")
 if "$B/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wrong result is taken for right" && exit 1; fi
-while read -r name kind arguments; do
-  # shellcheck disable=SC2086
-  form forms tests/forms/forms.ptx "$name" "$kind" $arguments </dev/null
-done < <("$B/forms" list forms)
-while read -r name kind arguments; do
-  # shellcheck disable=SC2086
-  form cuda tests/cuda/kernels.ptx "$name" "$kind" $arguments </dev/null
-done < <("$B/forms" list cuda)
+# module MODULE FILE
+module() {
+  while read -r name kind arguments; do
+    # shellcheck disable=SC2086
+    form "$1" "$2" "$name" "$kind" $arguments </dev/null
+  done < <("$B/forms" list "$1")
+}
+
+module forms tests/forms/forms.ptx
+module cuda tests/cuda/kernels.ptx
+module ampere tests/cuda/ampere.ptx
 
 echo "$count forms, $wrong wrong"
 [ $wrong = 0 ]

@@ -81,9 +81,9 @@ static const char *check(const struct compiled *c, const struct compile_options 
   if (k->shared_bytes > KERNEL_MAX_SHARED || k->shared_bytes % 4 || c->local_bytes % 4) return "memory of a wrong size";
   if (k->argument_count || c->parameter_count > COMPILED_PARAMETERS) return "parameters out of range";
   for (uint32_t i = 0; i < c->parameter_count; i++)
-    if (c->parameters[i].offset + c->parameters[i].bytes > COMPILED_PARAMETERS * 4 ||
+    if (c->parameters[i].offset + c->parameters[i].bytes > COMPILED_PARAMETER_BYTES ||
         !memchr(c->parameters[i].type, 0, sizeof c->parameters[i].type))
-      return "a parameter is outside of the constant bank";
+      return "a parameter is behind the last byte";
   for (uint32_t i = 0; i < k->length && !wrong; i++) {
     wrong = check_instruction(k, k->code[i]);
     if (!k->line[i] || k->line[i] > lines) wrong = "an instruction comes from a line that is not there";

@@ -44,6 +44,18 @@ told unwritten_global 5 'reads word 128 of out, which nothing has written' --arg
 told unwritten_global 0 '' "${buffers[@]}" "${both[@]}"
 told past_the_end 2 'wrong\.ptx:[0-9]+: kernel past_the_end, block \(1,0,0\), warp 1 lane 31: global address 0x00001200 is 0 bytes behind the end of a, of 512 bytes \(wrong\.cl:[0-9]+\)' "${buffers[@]}"
 told stores_past_the_end 2 'behind the end of out, of 1024 bytes' "${buffers[@]}"
+# Bytes: who stores the first behind the end is told, whatever the word's others are.
+told own_bytes 2 'global address 0x0000927f is 0 bytes behind the end of out, of 127 bytes' --arg buf:a:512:rand:1 --arg buf:out:127:output
+told own_bytes 0 '' --arg buf:a:509:iota --arg buf:out:128:zero --dump "a:$folder/a" --dump "out:$folder/b"
+cases=$((cases + 1))
+[ "$(stat -c %s "$folder/a")" = 509 ] || { wrong=$((wrong + 1)); echo "a dump of 509 bytes has others"; }
+told own_bytes 0 '' --arg "buf:a:509:file:$folder/a" --arg buf:out:128:zero --expect "a:$folder/a" --expect "out:$folder/b"
+printf x | dd of="$folder/a" bs=1 seek=508 conv=notrunc 2>/dev/null
+told own_bytes 3 'wrong result: word 127 of buffer a is 0x0000007f; .* says 0x00000078' --arg buf:a:509:iota --arg buf:out:128:zero --expect "a:$folder/a"
+# In a launch file, without --check.
+cp tests/forms/wrong.ptx "$folder"
+printf 'module wrong.ptx\nbuffer out 512 output\nbuffer next 4096 zero\nlaunch stores_past_the_end grid 1 block 64 args next out\n' >"$folder/past.launch"
+run_told 2 'kernel stores_past_the_end, .*: global address 0x00001204 is 4 bytes behind the end of out, of 512 bytes' "$folder/past.launch"
 for entry in same_value own_bytes last_block locked_sum; do told $entry 0 '' "${buffers[@]}" "${both[@]}"; done
 
 # Without --check, after a wrong result: the kernel's fault, or the program's that says what is expected.
@@ -53,6 +65,15 @@ told own_bytes 3 'wrong result: word 0 of buffer out' "${buffers[@]}" --expect "
 run_told 5 'kernel bfs, race on word [0-9]+ of levels' tests/kernels/bfs.small.launch --check races
 run_told 0 '' tests/kernels/scan.small.launch "${both[@]}"
 run_told 0 '' tests/kernels/saxpy.tws "${both[@]}"
+# By address: one that is no function's, and a function that is running already.
+by_address() {
+  printf '.version 7.0\n.target sm_70\n.address_size 64\n.func f(.param .b64 a) { .reg .b64 %%d<2>; ld.param.b64 %%d0, [a]; mov.b64 %%d1, f;
+P: .callprototype _ (.param .b64 _); call %%d0, (%%d1), P; ret; }\n.entry k() { .reg .b64 %%d<2>; mov.b64 %%d0, f; mov.b64 %%d1, %s;
+P: .callprototype _ (.param .b64 _); call %s, (%%d0), P; ret; }\n' "$1" "$2" >"$folder/k.ptx"
+  run_told 2 'k\.ptx:[0-9]+: kernel k, .*: a pointer is called that is none of the functions it can be, or one that is running already' "$folder/k.ptx" --grid 1 --block 1
+}
+by_address 5 %d1
+by_address f %d1
 printf '.kernel k\n.block 64\n.shared 256\n.arg buf x 256\ns2r r0, tid\nshl r1, r0, 2\nst.shared [r1], r0\nxor r1, r1, 128\nld.shared r2, [r1]\nexit\n' >"$folder/k.tws"
 run_told 5 'k\.tws:9: kernel k, race on word 0 of shared memory: .* loads it; .* stores it on line 7' "$folder/k.tws" --check races
 printf '.kernel k\n.block 64\n.arg buf x 256\nldc r3, x\nld.global r2, [r3]\nst.global [r3+4], r2\nexit\n' >"$folder/k.tws"

@@ -23,11 +23,14 @@ cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
 for name in forms wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
 # Where the nvcc is that made the CUDA kernels' PTX.
 nvcc=${NVCC:-/usr/local/cuda/bin/nvcc}
-release=$(sed -n 's/.*release .*, \(V[0-9.]*\)$/\1/p' tests/cuda/kernels.ptx)
-if [ -x "$nvcc" ] && "$nvcc" --version | grep -qw "$release"; then
-  "$nvcc" -ptx -arch=sm_75 -o "$made/cuda_kernels.ptx" tests/cuda/kernels.cu
-  cmp "$made/cuda_kernels.ptx" tests/cuda/kernels.ptx || wrong=1
-fi
+for name in kernels ampere; do
+  ptx=tests/cuda/$name.ptx
+  release=$(sed -n 's/.*release .*, \(V[0-9.]*\)$/\1/p' $ptx) target=$(sed -n 's/^\.target //p' $ptx)
+  if [ -x "$nvcc" ] && "$nvcc" --version | grep -qw "$release"; then
+    "$nvcc" -ptx -arch="$target" -o "$made/cuda_$name.ptx" tests/cuda/$name.cu
+    cmp "$made/cuda_$name.ptx" $ptx || wrong=1
+  fi
+done
 for ptx in tests/kernels/*.ptx; do
   [ -e "${ptx%.ptx}.cl" ] || { echo "$ptx has no source"; wrong=1; }
 done

@@ -124,7 +124,7 @@ if [ "$full" = full ]; then
   settle
   step random-faults 3600 $make random-faults PROGRAMS=200
   step fp-edges 1200 "$B/twinwarp" run "$B/fp_edges.tws"
-  export TW_FP32_TRIPLES=100000000
+  export TW_FP32_TRIPLES=100000000 TW_PTX_ROUNDS=50
 else
   step random-model 300 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
   settle

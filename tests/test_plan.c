@@ -35,7 +35,7 @@ static struct plan good(const char *text)
 static void files_are_beside_the_launch_file(void **state)
 {
   (void)state;
-  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\nlaunch e\nexpect b right\n");
+  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\nlaunch e grid 1 block 1\nexpect b right\n");
   assert_string_equal(plan.module, "/tmp/k.ptx");
   assert_string_equal(plan.buffers.at[0].file, "/tmp/words");
   assert_string_equal(plan.expects.at[0].file, "/tmp/right");
@@ -48,7 +48,7 @@ static void files_are_beside_the_launch_file(void **state)
 static void rounds_are_written_out(void **state)
 {
   (void)state;
-  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x args a i32:$i\nlaunch y args i32:$i+10 i64:-1\nend\n"
+  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x grid 1 block 1 args a i32:$i\nlaunch y grid 1 block 1 args i32:$i+10 i64:-1\nend\n"
                           "launch z grid 2,3 block 4,5,6 shared 64 args f32:1.5 u32:0xffffffff local:128\n");
   assert_int_equal(plan.launches.count, 7);
   for (unsigned i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void numbers_end_where_their_type_does(void **state)
     char text[128];
     struct plan plan;
     struct tw_error error;
-    snprintf(text, sizeof text, "module k\nlaunch e args %s\n", words[i].word);
+    snprintf(text, sizeof text, "module k\nlaunch e grid 1 block 1 args %s\n", words[i].word);
     int result = read_text(&plan, text, &error);
     if ((result == 0) != words[i].good) fail_msg("%s", words[i].word);
     if (!result) plan_free(&plan);
@@ -165,6 +165,30 @@ static void bytes_of_structs_go_to_the_constant_bank(void **state)
   assert_memory_equal(launch.constants + ISA_ARGUMENT_WORD + 1, bytes, sizeof bytes);
 }
 
+/* What the bank has no room for goes to the memory behind it, word by word. */
+static void parameters_beyond_the_bank(void **state)
+{
+  (void)state;
+  enum { BANK = COMPILED_BANK_WORDS * 4 };
+  struct compiled c = { .kernel = { .name = "k" }, .parameter_count = 2, .beyond_bytes = 12 };
+  c.parameters[0] = (struct compiled_parameter){ .offset = 0, .bytes = BANK + 4, .type = "b8" };
+  c.parameters[1] = (struct compiled_parameter){ .offset = BANK + 8, .bytes = 4, .type = "u32" };
+  static const uint64_t values[2] = { 0, 0x12345678 };
+  uint8_t bytes[BANK + 4], beyond[COMPILED_PARAMETER_BYTES] = { 0 };
+  static const uint8_t want[13] = { BANK & 255, (BANK + 1) & 255, (BANK + 2) & 255, (BANK + 3) & 255, 0, 0, 0, 0, 0x78, 0x56, 0x34, 0x12, 0 };
+  for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)i;
+  const uint8_t *const structs[2] = { bytes, NULL };
+  struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .structs = structs,
+                                  .value_count = 2, .beyond = beyond, .beyond_base = 0x8000 };
+  struct kernel kernel;
+  struct launch launch;
+  struct tw_error error;
+  assert_int_equal(bind_launch(&c, &request, &kernel, &launch, &error), 0);
+  assert_memory_equal(launch.constants + ISA_ARGUMENT_WORD, bytes, BANK);
+  assert_memory_equal(beyond, want, sizeof want);
+  assert_int_equal(launch.constants[COMPILED_BEYOND_WORD], 0x8000);
+}
+
 /* ---- binding */
 
 static struct compiled three_parameters(void)
@@ -227,7 +251,7 @@ int main(void)
     cmocka_unit_test(files_are_beside_the_launch_file), cmocka_unit_test(rounds_are_written_out),
     cmocka_unit_test(numbers_end_where_their_type_does), cmocka_unit_test(words_of_a_command_line),
     cmocka_unit_test(structs_are_laid_out), cmocka_unit_test(bad_structs_are_refused),
-    cmocka_unit_test(bytes_of_structs_go_to_the_constant_bank),
+    cmocka_unit_test(bytes_of_structs_go_to_the_constant_bank), cmocka_unit_test(parameters_beyond_the_bank),
     cmocka_unit_test(parameters_go_to_the_constant_bank), cmocka_unit_test(what_does_not_fit_is_refused)
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

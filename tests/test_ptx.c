@@ -1,6 +1,6 @@
 /* test_ptx: instructions of PTX, compiled and executed in a thousand lanes with edge values and random ones, beside
  * what they compute in C; see ptx/row.h.
- * usage: test_ptx [NAME]   only the rows whose names begin so */
+ * usage: test_ptx [NAME]   only the rows whose names begin so; with other values TW_PTX_ROUNDS times */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,6 +19,7 @@
 enum { BLOCK = 256, GRID = 4, LANES = BLOCK * GRID, IN_WORDS = 6, OUT_WORDS = 2, TEXT_BYTES = 8192 };
 
 static const char *only = "";
+static unsigned rounds = 1;
 
 static const char prologue[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 data)\n{\n"
@@ -124,7 +125,8 @@ static void test_rows(const struct ptx_row *rows, unsigned count) {
   int wrong = 0;
   for (unsigned i = 0; i < count; i++) {
     if (strncmp(rows[i].name, only, strlen(only)) != 0) continue;
-    wrong += test_row(&rows[i], i, 0, 0) || test_row(&rows[i], count + i, 12, 2);
+    for (unsigned r = 0; r < rounds && !wrong; r++)
+      wrong += test_row(&rows[i], 2 * r * count + i, 0, 0) || test_row(&rows[i], (2 * r + 1) * count + i, 12, 2);
   }
   assert_int_equal(wrong, 0);
 }
@@ -145,5 +147,6 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_integer_rows), cmocka_unit_test(test_bits_rows), cmocka_unit_test(test_float_rows),
       cmocka_unit_test(test_convert_rows), cmocka_unit_test(test_compare_rows)};
   if (argc > 1) only = argv[1];
+  if (getenv("TW_PTX_ROUNDS")) rounds = (unsigned)atoi(getenv("TW_PTX_ROUNDS"));
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,14 +61,19 @@ static void print_line(const char *line) {
   putchar('\n');
 }
 
+static void print_parameter(u32 number, const struct compiled_parameter *p) {
+  const u32 bank = COMPILED_BANK_WORDS * 4;
+  printf("// parameter %u: .%s at ", number, p->type);
+  if (p->offset < bank) printf("c[%u]", ISA_ARGUMENT_WORD * 4 + p->offset);
+  else printf("[c[%d] + %u]", COMPILED_BEYOND_WORD * 4, p->offset - bank);
+  printf(", %u bytes%s\n", p->bytes, p->is_shared ? ", a pointer to shared memory" : "");
+}
+
 static void print_head(const char *file, const struct compiled *c) {
   printf("// %s: %u instructions, %u registers, %u bytes of shared memory, %u of local memory of a thread, %u of "
          "variables\n",
          file, c->kernel.length, c->kernel.registers, c->kernel.shared_bytes, c->local_bytes, c->data_bytes);
-  for (u32 i = 0; i < c->parameter_count; i++)
-    printf("// parameter %u: .%s at c[%u], %u bytes%s\n", i + 1, c->parameters[i].type,
-           ISA_ARGUMENT_WORD * 4 + c->parameters[i].offset, c->parameters[i].bytes,
-           c->parameters[i].is_shared ? ", a pointer to shared memory" : "");
+  for (u32 i = 0; i < c->parameter_count; i++) print_parameter(i + 1, &c->parameters[i]);
   printf(".kernel %s\n", c->kernel.name);
   if (c->required_block[0])
     printf(".block %u %u %u\n", c->required_block[0], c->required_block[1], c->required_block[2]);

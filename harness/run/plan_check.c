@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int plan_read_words(u32 *words, u32 bytes, const char *path, struct tw_error *error) {
+int plan_read_bytes(void *to, u32 bytes, const char *path, struct tw_error *error) {
   FILE *f = fopen(path, "rb");
   if (!f) return tw_fail(error, "%.160s: cannot open: %s", path, strerror(errno));
-  const bool whole = fread(words, 1, bytes, f) == bytes && fgetc(f) == EOF && !ferror(f);
+  const bool whole = fread(to, 1, bytes, f) == bytes && fgetc(f) == EOF && !ferror(f);
   fclose(f);
   return whole ? 0 : tw_fail(error, "%.160s: must be a file of %u bytes", path, bytes);
 }
@@ -33,14 +33,22 @@ static void print_word(char text[40], u32 word, bool is_float) {
   else snprintf(text, 40, "0x%08x", word);
 }
 
-static int check_words(const struct plan *plan, unsigned buffer, const u32 *got, const u32 *want, bool is_float,
+/* Word i of so many bytes, of which the last may have fewer than four: the others are zeros. */
+static u32 word_at(const void *memory, u32 bytes, u32 i) {
+  u32 word = 0;
+  memcpy(&word, (const u8 *)memory + 4 * i, bytes - 4 * i < 4 ? bytes - 4 * i : 4);
+  return word;
+}
+
+static int check_words(const struct plan *plan, unsigned buffer, const void *got, const void *want, bool is_float,
                        double tolerance, const char *source, struct tw_error *error) {
   const struct kernel_argument *b = &plan->buffers.at[buffer].is;
-  for (u32 i = 0; i < b->bytes / 4; i++) {
+  for (u32 i = 0; i < (b->bytes + 3) / 4; i++) {
     char g[40], w[40];
-    if (equals(got[i], want[i], is_float, tolerance)) continue;
-    print_word(g, got[i], is_float);
-    print_word(w, want[i], is_float);
+    const u32 have = word_at(got, b->bytes, i), need = word_at(want, b->bytes, i);
+    if (equals(have, need, is_float, tolerance)) continue;
+    print_word(g, have, is_float);
+    print_word(w, need, is_float);
     return tw_fail(error, "%.80s: wrong result: word %u of buffer %.40s is %s; %.60s says %s", plan->file, i, b->name,
                    g, source, w);
   }
@@ -77,14 +85,13 @@ static int check_file(const struct plan_memory *m, const struct plan *plan, unsi
                       struct tw_error *error) {
   u64 bytes = 0, at = 0;
   for (unsigned i = first; i < end; i++) bytes += plan->buffers.at[i].is.bytes;
-  u32 *words = malloc(bytes + 1);
-  int result = words ? plan_read_words(words, (u32)bytes, path, error) : tw_fail(error, "out of memory for %.160s",
-                                                                                 path);
+  u8 *is = malloc(bytes + 1);
+  int result = is ? plan_read_bytes(is, (u32)bytes, path, error) : tw_fail(error, "out of memory for %.160s", path);
   for (unsigned i = first; i < end && !result; i++) {
-    result = check_words(plan, i, plan_memory_buffer(m, m->image, i), words + at, false, 0, path, error);
-    at += plan->buffers.at[i].is.bytes / 4;
+    result = check_words(plan, i, plan_memory_buffer(m, m->image, i), is + at, false, 0, path, error);
+    at += plan->buffers.at[i].is.bytes;
   }
-  free(words);
+  free(is);
   return result;
 }
 

@@ -49,13 +49,15 @@ static int compile_all(struct plan_launches *p, struct tw_error *error) {
 
 static int create_memory(struct plan_launches *p, struct tw_error *error) {
   const struct compiled *first = &p->entries.at[0].compiled;
-  u64 local = 0;
+  struct plan_memory_needs needs = {.data = first->data, .data_bytes = first->data_bytes};
   for (u32 i = 0; i < p->plan.launches.count; i++) {
     const struct plan_launch *l = &p->plan.launches.at[i];
-    const u64 bytes = bind_local_bytes(&find_entry(p, l)->compiled, l->grid, l->block);
-    if (bytes > local) local = bytes;
+    const struct compiled *c = &find_entry(p, l)->compiled;
+    const u64 local = bind_local_bytes(c, l->grid, l->block);
+    if (local > needs.local_bytes) needs.local_bytes = local;
+    if (c->beyond_bytes > needs.beyond_bytes) needs.beyond_bytes = c->beyond_bytes;
   }
-  return plan_memory_create(&p->memory, &p->plan, first->data, first->data_bytes, local, p->target.seed, error);
+  return plan_memory_create(&p->memory, &p->plan, &needs, p->target.seed, error);
 }
 
 /* Buffers' addresses into the structs that have them. */
@@ -105,10 +107,13 @@ int plan_launches_bind(struct plan_launches *p, u32 number, struct kernel *kerne
   const struct compiled *c = &find_entry(p, l)->compiled;
   u64 values[PLAN_MOST_ARGUMENTS];
   const u8 *structs[PLAN_MOST_ARGUMENTS];
+  u8 beyond[COMPILED_PARAMETER_BYTES] = {0};
   struct bind_request request = {.values = values,
                                  .structs = structs,
                                  .value_count = l->argument_count,
                                  .shared_bytes = l->shared_bytes,
+                                 .beyond_base = p->memory.beyond_base + number * p->memory.beyond_bytes,
+                                 .beyond = beyond,
                                  .local_base = p->memory.local_base,
                                  .memory_bytes = p->memory.bytes};
   memcpy(request.grid, l->grid, sizeof request.grid);
@@ -116,6 +121,8 @@ int plan_launches_bind(struct plan_launches *p, u32 number, struct kernel *kerne
   if (values_of(p, l, c, values, structs, error)) return -1;
   struct tw_error why;
   if (bind_launch(c, &request, kernel, launch, &why)) return tw_fail(error, "%.100s: %.150s", p->plan.file, why.text);
+  memcpy(p->memory.image + request.beyond_base / 4, beyond, c->beyond_bytes);
+  memcpy(p->memory.expected + request.beyond_base / 4, beyond, c->beyond_bytes);
   launch->places = p->memory.places;
   launch->place_count = p->memory.place_count;
   return 0;

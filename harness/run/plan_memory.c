@@ -7,6 +7,10 @@
 #include "kernels/suite/suite.h"
 #include "plan_check.h"
 
+/* Nobody's words behind each buffer and behind the module's variables, so that who runs past an end is noticed.  As long
+ * as a way of an L1 of 256 sets: the lines of what follows are in the sets where they were without it. */
+enum { GUARD_BYTES = 256 * LAUNCH_ALIGNMENT };
+
 static u64 aligned(u64 bytes) { return (bytes + LAUNCH_ALIGNMENT - 1) / LAUNCH_ALIGNMENT * LAUNCH_ALIGNMENT; }
 
 int plan_memory_lay_out(struct plan_memory *m, const struct plan *plan, u32 base, struct tw_error *error) {
@@ -14,7 +18,7 @@ int plan_memory_lay_out(struct plan_memory *m, const struct plan *plan, u32 base
   memset(m, 0, sizeof *m);
   for (u32 i = 0; i < plan->buffers.count; i++) {
     m->address[i] = (u32)address;
-    address = aligned(address + plan->buffers.at[i].is.bytes) + (plan->guarded ? LAUNCH_ALIGNMENT : 0);
+    address = aligned(address + plan->buffers.at[i].is.bytes) + GUARD_BYTES;
     if (address > LAUNCH_MAX_MEMORY)
       return tw_fail(error, "%.160s: its buffers exceed %d bytes", plan->file, LAUNCH_MAX_MEMORY);
   }
@@ -28,8 +32,9 @@ static int fill_buffers(struct plan_memory *m, const struct plan *plan, u64 seed
   for (u32 i = 0; i < plan->buffers.count; i++) {
     const struct plan_buffer *b = &plan->buffers.at[i];
     u32 *words = plan_memory_buffer(m, m->image, i);
-    if (!b->file[0]) launch_fill(words, b->is.bytes / 4, &b->is, seed);
-    else if (plan_read_words(words, b->is.bytes, b->file, error) != 0) return -1;
+    if (!b->file[0]) launch_fill(words, (b->is.bytes + 3) / 4, &b->is, seed);
+    else if (plan_read_bytes(words, b->is.bytes, b->file, error) != 0) return -1;
+    if (b->is.bytes % 4) words[b->is.bytes / 4] &= (1u << b->is.bytes % 4 * 8) - 1;
   }
   return 0;
 }
@@ -85,31 +90,39 @@ static int run_references(struct plan_memory *m, const struct plan *plan, struct
 
 /* ---- whose memory is where */
 
-static int find_places(struct plan_memory *m, const struct plan *plan, u32 data_bytes, struct tw_error *error) {
-  m->places = calloc(plan->buffers.count + 2, sizeof *m->places);
+static void add_place(struct plan_memory *m, const char *name, u32 address, u32 bytes, enum launch_place_kind kind) {
+  if (bytes)
+    m->places[m->place_count++] =
+        (struct launch_place){.name = name, .address = address, .bytes = bytes, .kind = kind};
+}
+
+static int find_places(struct plan_memory *m, const struct plan *plan, const struct plan_memory_needs *needs,
+                       struct tw_error *error) {
+  m->places = calloc(plan->buffers.count + 3, sizeof *m->places);
   if (!m->places) return tw_fail(error, "out of memory for the names of buffers");
   for (u32 i = 0; i < plan->buffers.count; i++) {
     const struct plan_buffer *b = &plan->buffers.at[i];
-    m->places[m->place_count++] = (struct launch_place){.name = b->is.name,
-                                                        .address = m->address[i],
-                                                        .bytes = b->is.bytes,
-                                                        .kind = b->output ? PLACE_EMPTY : PLACE_FILLED};
+    add_place(m, b->is.name, m->address[i], b->is.bytes, b->output ? PLACE_EMPTY : PLACE_FILLED);
   }
-  if (data_bytes)
-    m->places[m->place_count++] = (struct launch_place){
-        .name = "the module's variables", .address = m->data_base, .bytes = data_bytes, .kind = PLACE_FILLED};
-  if (m->bytes > m->local_base)
-    m->places[m->place_count++] = (struct launch_place){
-        .name = "local memory", .address = m->local_base, .bytes = m->bytes - m->local_base, .kind = PLACE_LOCAL};
+  add_place(m, "the module's variables", m->data_base, needs->data_bytes, PLACE_FILLED);
+  add_place(m, "the parameters", m->beyond_base, m->beyond_bytes * plan->launches.count, PLACE_FILLED);
+  add_place(m, "local memory", m->local_base, m->bytes - m->local_base, PLACE_LOCAL);
   return 0;
 }
 
-int plan_memory_create(struct plan_memory *m, const struct plan *plan, const u8 *data, u32 data_bytes, u64 local_bytes,
-                       u64 seed, struct tw_error *error) {
-  const u64 local = aligned((u64)m->data_base + data_bytes), bytes = aligned(local + local_bytes);
+/* Behind so many bytes from there on, if there are any, those that nobody owns. */
+static u64 behind(u64 address, u64 bytes) { return aligned(address + bytes) + (bytes ? GUARD_BYTES : 0); }
+
+int plan_memory_create(struct plan_memory *m, const struct plan *plan, const struct plan_memory_needs *needs, u64 seed,
+                       struct tw_error *error) {
+  const u64 beyond = behind(m->data_base, needs->data_bytes);
+  const u64 local = behind(beyond, (u64)needs->beyond_bytes * plan->launches.count);
+  const u64 bytes = aligned(local + needs->local_bytes);
   if (bytes > LAUNCH_MAX_MEMORY)
-    return tw_fail(error, "%.160s: buffers, variables and %llu bytes of local memory exceed %d bytes", plan->file,
-                   (unsigned long long)local_bytes, LAUNCH_MAX_MEMORY);
+    return tw_fail(error, "%.160s: buffers, variables, parameters and %llu bytes of local memory exceed %d bytes",
+                   plan->file, (unsigned long long)needs->local_bytes, LAUNCH_MAX_MEMORY);
+  m->beyond_base = (u32)beyond;
+  m->beyond_bytes = needs->beyond_bytes;
   m->local_base = (u32)local;
   m->bytes = (u32)bytes;
   m->image = calloc(m->bytes, 1);
@@ -117,8 +130,8 @@ int plan_memory_create(struct plan_memory *m, const struct plan *plan, const u8 
   m->is_float = calloc(PLAN_MOST_BUFFERS, sizeof *m->is_float);
   if (!m->image || !m->expected || !m->is_float)
     return tw_fail(error, "out of memory for %u bytes of global memory", m->bytes);
-  if (find_places(m, plan, data_bytes, error) != 0) return -1;
-  if (data_bytes) memcpy(m->image + m->data_base / 4, data, data_bytes);
+  if (find_places(m, plan, needs, error) != 0) return -1;
+  if (needs->data_bytes) memcpy(m->image + m->data_base / 4, needs->data, needs->data_bytes);
   if (fill_buffers(m, plan, seed, error) != 0 || run_references(m, plan, error) != 0) return -1;
   memcpy(m->expected, m->image, m->bytes);
   return 0;

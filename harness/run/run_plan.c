@@ -115,7 +115,6 @@ static bool prepare(struct plan_run *p) {
   const struct plan_target target = {.params = &o->params, .setting = &o->setting,
                                      .bank_registers = o->plan.bank_registers, .seed = o->seed};
   if (run_plan_read(o, &plan, error) != 0) return false;
-  plan.guarded |= o->check != 0;
   if (run_choose_launch(o, plan.launches.count, error) == 0)
     return plan_launches_create(&p->launches, &plan, &target, error) == 0;
   plan_free(&plan);

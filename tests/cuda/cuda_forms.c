@@ -1,21 +1,10 @@
-/* cuda_forms: what the kernels of kernels.cu must compute, in plain C; see form.h. */
+/* cuda_forms: what the kernels of kernels.cu must compute, in plain C; see each.h. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
-#include "form.h"
+#include "each.h"
 
-enum { WARP = 32 };
-
-/* Thread i, t in its block, which begins at `first`; `warp` is the warp's first thread. */
-#define EACH(name, ...)                                                                                                \
-  static void name(const union form_word *a, const union form_word *b, union form_word *out) {                         \
-    for (uint32_t i = 0; i < WORDS; i++) {                                                                             \
-      const uint32_t t = i % BLOCK, first = i - t, warp = i - i % WARP;                                                \
-      (void)a, (void)b, (void)first, (void)warp;                                                                       \
-      __VA_ARGS__;                                                                                                     \
-    }                                                                                                                  \
-  }
 #define A a[i].f
 #define B b[i].f
 
@@ -63,11 +52,6 @@ EACH(cuda_wide_atomics, uint64_t w; union form_word *to = &out[a[i].u % 4 * 2]; 
      memcpy(to, &w, sizeof w))
 
 /* ---- what libraries do; of these floats sums and products are exact in double */
-static float down(double x) {
-  const float f = (float)x;
-  return (double)f > x ? nextafterf(f, -INFINITY) : f;
-}
-static float up(double x) { return -down(-x); }
 static double product(float x, float y) { return (double)x * (double)y; }
 EACH(cuda_roundings, const double p = product(A, B); const double q = p + (double)0.1f;
      out[i].f = (down(p) - up(p)) * 0x1p24f + (down(q) - up(q)) * 0x1p24f + (p < 0 ? up(p) : down(p)))

@@ -24,6 +24,6 @@ struct form {
 };
 
 /* Lists, each ended by one without a name: of tests/forms/forms.cl, of tests/cuda by the files' names. */
-extern const struct form opencl_forms[], cuda_forms[];
+extern const struct form opencl_forms[], cuda_forms[], ampere_forms[];
 
 #endif

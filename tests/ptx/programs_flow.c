@@ -59,6 +59,22 @@ static void want_one_by_one(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = i % 32 * 3 + d->in[i];
 }
 
+/* `twice` calls by address itself, what is none of the others. */
+static const char pointers[] =
+    ".func (.reg .b32 r) half(.reg .b32 x) { shr.u32 r, x, 1; ret; }\n"
+    ".func (.reg .b32 r) twice(.reg .b32 x);\n"
+    ".global .align 8 .u64 functions[3] = {half, twice, other};\n"
+    ".func (.reg .b32 r) other(.reg .b32 x) { xor.b32 r, x, 5; ret; }\n"
+    ".func (.reg .b32 r) twice(.reg .b32 x) { .reg .b64 %f; .reg .b32 %x; mov.u64 %f, half;\n"
+    "Q: .callprototype (.reg .b32 _) _ (.reg .b32 _); call (%x), %f, (x), Q; mul.lo.u32 r, %x, 2; ret; }\n";
+
+static void want_by_address(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    const uint32_t x = d->in[d->n + i], by[3] = {x >> 1, (x >> 1) * 2, x ^ 5}, first = by[d->in[i] % 3];
+    d->out[i] = first + (i & 1 ? first >> 1 : 7);
+  }
+}
+
 static void want_called(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) {
     const uint32_t a = d->in[i], b = d->in[d->n + i];
@@ -213,6 +229,11 @@ const struct program flow_programs[] = {
      "st.param.b32 [b], 7;"
      "@%p0 call (c), difference, (a, b); @%p0 ld.param.b32 %r4, [c];"
      "} add.u32 %r8, %r3, %r4;", 2, 64, 0, 0, want_called},
+    {"calls by address", pointers, "rem.u32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 8; mov.u64 %d2, functions; add.s64 %d2, %d2, %d1;"
+     "ld.global.u64 %d3, [%d2]; { .param .b32 a; .param .b32 r; st.param.b32 [a], %r1; P: .callprototype (.param .b32 _) _"
+     "(.param .b32 _); call (r), %d3, (a), P; ld.param.b32 %r3, [r]; } and.b32 %r4, %r20, 1; setp.ne.s32 %p0, %r4, 0;"
+     "mov.u64 %d4, half; mov.u64 %d5, other; selp.b64 %d4, %d4, %d5, %p0; mov.u32 %r5, 7; @%p0 call (%r5), %d4, (%r3), P;"
+     "add.u32 %r8, %r3, %r5;", 2, 64, 0, 0, want_by_address},
     {"call with structures", structure, "{ .param .align 4 .b8 s[8]; .param .align 8 .b8 q[16];"
      "st.param.b32 [s], %r0; st.param.b32 [s+4], %r1;"
      "call.uni (q), pick, (s); ld.param.b64 %d1, [q]; ld.param.v2.b32 {%r2, %r3}, [q+8]; } cvt.u32.u64 %r8, %d1;"

@@ -51,6 +51,67 @@ static void want_guarded(const struct program_data *d) {
   for (unsigned i = 0; i < d->n; i++) d->out[i] = i % 4 < 2 ? d->in[i ^ 1] : 99;
 }
 
+/* ---- redux and bar.red */
+
+/* Of the lanes `mask` of the thread's warp, or of all of its block. */
+static uint32_t reduced(const struct program_data *d, unsigned i, uint32_t mask, char how) {
+  uint32_t r = how == '&' || how == 'm' ? UINT32_MAX : 0;
+  int32_t most = INT32_MIN, least = INT32_MAX;
+  for (unsigned k = 0; k < LANES; k++) {
+    const unsigned at = i / LANES * LANES + k;
+    const uint32_t a = d->in[at], b = d->in[d->n + at];
+    if (!(mask >> k & 1)) continue;
+    if (how == '+') r += a;
+    if (how == '^') r ^= a;
+    if (how == '|') r |= a & b;
+    if (how == '&') r &= a | b | 0xf0;
+    if (how == 'm' && a < r) r = a;
+    if (how == 'M' && b > r) r = b;
+    if ((int32_t)b > most) most = (int32_t)b;
+    if ((int32_t)a < least) least = (int32_t)a;
+  }
+  return how == 'S' ? (uint32_t)most : how == 's' ? (uint32_t)least : r;
+}
+
+static void want_redux(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    const uint32_t mask = i % LANES < 16 ? 0xffff : 0xffff0000;
+    d->out[i] = (reduced(d, i, mask, '+') + reduced(d, i, mask, 'S')) ^ reduced(d, i, mask, 'm');
+  }
+}
+
+static void want_redux_bits(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    const uint32_t mask = i % 2 ? 0xaaaaaaaa : 0x55555555;
+    d->out[i] = reduced(d, i, mask, '&') + reduced(d, i, mask, '|') + reduced(d, i, mask, '^');
+  }
+}
+
+static void want_redux_arm(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++)
+    d->out[i] = i % 4 == 2 ? reduced(d, i, 0x44444444, 's') + reduced(d, i, 0x44444444, 'M') : 5;
+}
+
+static void want_bar_red(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    uint32_t odd = 0, nines = 0;
+    for (unsigned k = i / d->block * d->block; k < (i / d->block + 1) * d->block; k++) {
+      odd += d->in[k] & 1;
+      nines += d->in[d->n + k] >> 26 == 9;
+    }
+    d->out[i] = odd + (nines ? 2000 : 1000) + 10000 * (d->block - odd);
+  }
+}
+
+static uint32_t ballot(const struct program_data *d, unsigned i, uint32_t mask);
+
+static void want_without(const struct program_data *d) {
+  for (unsigned i = 0; i < d->n; i++) {
+    d->out[i] = i / LANES == 1 ? ballot(d, i, UINT32_MAX) : 0;
+    for (unsigned k = 0; k < d->n && i / LANES != 1; k++) d->out[i] += k / LANES != 1 && d->in[k] & 1;
+  }
+}
+
 /* ---- vote: lanes of the mask whose input has bit 0 */
 
 static uint32_t ballot(const struct program_data *d, unsigned i, uint32_t mask) {
@@ -172,6 +233,21 @@ const struct program warp_programs[] = {
     {"bar.warp.sync", ".shared .align 4 .b32 tile[128];", "mov.u32 %r2, tile; mov.u32 %r3, %tid.x; shl.b32 %r4, %r3, 2;"
      "add.u32 %r4, %r4, %r2; st.shared.u32 [%r4], %r0; bar.warp.sync -1; xor.b32 %r3, %r3, 5; shl.b32 %r4, %r3, 2;"
      "add.u32 %r4, %r4, %r2; ld.shared.u32 %r8, [%r4];", 1, 128, 0, 0, want_exchange},
+    {"redux of two halves", "", "setp.lt.u32 %p0, %r21, 16; selp.b32 %r2, 0xffff, 0xffff0000, %p0;"
+     "redux.sync.add.u32 %r3, %r0, %r2; redux.sync.max.s32 %r4, %r1, %r2; redux.sync.min.u32 %r5, %r0, %r2;"
+     "add.u32 %r8, %r3, %r4; xor.b32 %r8, %r8, %r5;", 1, 128, 0, 0, want_redux},
+    {"redux of bits", "", "and.b32 %r3, %r21, 1; setp.eq.s32 %p0, %r3, 0; selp.b32 %r2, 0x55555555, 0xaaaaaaaa, %p0;"
+     "or.b32 %r4, %r0, 0xf0; or.b32 %r4, %r4, %r1; and.b32 %r5, %r0, %r1; redux.sync.and.b32 %r4, %r4, %r2;"
+     "redux.sync.or.b32 %r5, %r5, %r2; redux.sync.xor.b32 %r6, %r0, %r2; add.u32 %r8, %r4, %r5; add.u32 %r8, %r8, %r6;",
+     1, 128, 0, 0, want_redux_bits},
+    {"redux in an arm", "", "and.b32 %r2, %r21, 3; setp.eq.s32 %p0, %r2, 2; mov.u32 %r8, 5; @%p0 redux.sync.min.s32 %r8, %r0, 0x44444444;"
+     "@%p0 redux.sync.max.u32 %r3, %r1, 0x44444444; @%p0 add.u32 %r8, %r8, %r3;", 1, 64, 0, 0, want_redux_arm},
+    {"bar.red", "", BIT "shr.u32 %r2, %r1, 26; setp.ne.s32 %p1, %r2, 9; setp.eq.s32 %p2, %r2, 9; bar.red.popc.u32 %r8, 0, %p0;"
+     "barrier.red.and.pred %p3, 1, %p1; bar.red.or.pred %p4, 2, !%p1; bar.red.popc.u32 %r3, 0, !%p0; bar.sync 3;"
+     "selp.u32 %r4, 1000, 0, %p3; selp.u32 %r5, 2000, 0, %p4; add.u32 %r8, %r8, %r4; add.u32 %r8, %r8, %r5;"
+     "mad.lo.u32 %r8, %r3, 10000, %r8;", 2, 64, 0, 0, want_bar_red},
+    {"bar.red without a warp", "", BIT "shr.u32 %r2, %r20, 5; setp.eq.s32 %p1, %r2, 1; vote.ballot.b32 %r3, %p0;"
+     "@%p1 st.global.u32 [%d19], %r3; @%p1 ret; bar.red.popc.u32 %r8, 0, %p0;", 1, 96, 0, 0, want_without},
     {"clocks", "", "mov.u32 %r2, %clock; mov.u64 %d0, %clock64; AGAIN: mov.u32 %r3, %clock; sub.u32 %r4, %r3, %r2;"
      "setp.lt.u32 %p0, %r4, 100; @%p0 bra AGAIN; cvt.u32.u64 %r5, %d0; setp.gt.u32 %p1, %r3, %r5; setp.gt.u32 %p2, %r5, %r2;"
      "and.pred %p1, %p1, %p2; selp.u32 %r8, 1, 0, %p1;", 1, 64, 0, 0, want_clock},

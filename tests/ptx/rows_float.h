@@ -60,6 +60,22 @@ static inline uint64_t row_rounded(float a, float b, float c, char operation, in
   return operation != '+' && open ? ROW_ANY : row_bits(r);
 }
 
+/* a / b and the root of a in the host's rounding. */
+static inline float row_quotient(float a, float b, int mode) {
+  volatile float x = a, y = b, r;
+  fesetround(mode);
+  r = x / y;
+  fesetround(FE_TONEAREST);
+  return r;
+}
+static inline float row_root(float a, int mode) {
+  volatile float x = a, r;
+  fesetround(mode);
+  r = sqrtf(x);
+  fesetround(FE_TONEAREST);
+  return r;
+}
+
 #define DIRECTED_ROWS(X, way, mode)                                                                                    \
   X(add_##way, F, "add." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, fb, 0, '+', mode))                                \
   X(sub_##way, F, "sub." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, -fb, 0, '+', mode))                               \
@@ -67,7 +83,13 @@ static inline uint64_t row_rounded(float a, float b, float c, char operation, in
   X(mul_##way, F, "mul." #way ".f32 %f8, %f0, %f1;", row_rounded(fa, fb, 0, '*', mode))                                \
   X(fma_##way, F, "fma." #way ".f32 %f8, %f0, %f1, %f2;", row_rounded(fa, fb, fc, 'f', mode))                          \
   X(fma_near_##way, F, "fma." #way ".f32 %f8, %f0, 0f437C0000, 0f4B400001;",                                           \
-    row_rounded(fa, 252, 0x1.800002p23f, 'f', mode))
+    row_rounded(fa, 252, 0x1.800002p23f, 'f', mode))                                                                   \
+  X(div_##way, F, "div." #way ".f32 %f8, %f0, %f1;", row_bits(row_quotient(fa, fb, mode)))                             \
+  X(div_k_##way, F, "div." #way ".f32 %f8, %f0, 0f40400000;", row_bits(row_quotient(fa, 3, mode)))                     \
+  X(div_ftz_##way, F, "div." #way ".ftz.f32 %f8, %f0, %f1;",                                                           \
+    row_bits(row_flush(row_quotient(row_flush(fa), row_flush(fb), mode))))                                             \
+  X(rcp_##way, F, "rcp." #way ".f32 %f8, %f0;", row_bits(row_quotient(1, fa, mode)))                                   \
+  X(sqrt_##way, F, "sqrt." #way ".f32 %f8, %f0;", row_bits(row_root(fa, mode)))
 
 #define ROW_UNORDERED(x, y) ((x) != (x) || (y) != (y))
 

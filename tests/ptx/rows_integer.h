@@ -12,6 +12,20 @@ __extension__ typedef __int128 row_s128;
 #define ROW_MIN(x, y) ((x) < (y) ? (x) : (y))
 #define ROW_MAX(x, y) ((x) > (y) ? (x) : (y))
 
+/* c and products of `count` equal parts of a with bytes of b from `first` on. */
+static inline uint32_t row_dot(uint32_t a, uint32_t b, uint32_t c, unsigned count, bool a_signed, bool b_signed,
+                               unsigned first) {
+  const unsigned bits = 32 / count;
+  int64_t sum = c;
+  for (unsigned k = 0; k < count; k++) {
+    int64_t x = (int64_t)(a >> k * bits & ((UINT32_C(1) << bits) - 1)), y = b >> (first + k) * 8 & 255;
+    if (a_signed && x >> (bits - 1)) x -= INT64_C(1) << bits;
+    if (b_signed && y >> 7) y -= 256;
+    sum += x * y;
+  }
+  return (uint32_t)sum;
+}
+
 #define INTEGER_ROWS(X)                                                                                                \
   X(add_u32, R, "add.u32 %r8, %r0, %r1;", a + b)                                                                       \
   X(add_s32_k, R, "add.s32 %r8, %r0, -1;", a - 1)                                                                      \
@@ -101,6 +115,11 @@ __extension__ typedef __int128 row_s128;
   X(max_u64, D, "max.u64 %d8, %d0, %d1;", ROW_MAX(A, B))                                                               \
   X(min_s64, D, "min.s64 %d8, %d0, %d1;", (uint64_t)ROW_MIN(SA, SB))                                                   \
   X(max_s64, D, "max.s64 %d8, %d0, %d1;", (uint64_t)ROW_MAX(SA, SB))                                                   \
+  X(dp4a_s_s, R, "dp4a.s32.s32 %r8, %r0, %r1, %r2;", row_dot(a, b, c, 4, true, true, 0))                               \
+  X(dp4a_u_u, R, "dp4a.u32.u32 %r8, %r0, %r1, %r2;", row_dot(a, b, c, 4, false, false, 0))                             \
+  X(dp4a_s_u, R, "dp4a.s32.u32 %r8, %r0, %r1, %r2;", row_dot(a, b, c, 4, true, false, 0))                              \
+  X(dp2a_lo, R, "dp2a.lo.s32.s32 %r8, %r0, %r1, %r2;", row_dot(a, b, c, 2, true, true, 0))                             \
+  X(dp2a_hi, R, "dp2a.hi.u32.s32 %r8, %r0, %r1, 7;", row_dot(a, b, 7, 2, false, true, 2))                              \
   X(guarded, R, "mov.u32 %r8, 5; @%p0 add.u32 %r8, %r1, %r8; @!%p1 mul.lo.u32 %r8, %r8, 3;",                           \
     (pa ? b + 5 : 5) * (pb ? 1 : 3))                                                                                   \
   X(guarded_64, D, "mov.u64 %d8, %d2; @%p0 add.u64 %d8, %d1, %d8; @!%p1 mul.lo.u64 %d8, %d8, %d0;",                    \

@@ -26,6 +26,7 @@ static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_b
   uint64_t values[PTX_RUN_VALUES + 1] = {LAUNCH_MEMORY_BASE};
   struct bind_request request = {
       .values = values, .value_count = c->parameter_count, .shared_bytes = run->shared_bytes};
+  uint8_t beyond[COMPILED_PARAMETER_BYTES];
   struct kernel kernel;
   struct launch launch;
   memcpy(values + 1, run->values, sizeof run->values);
@@ -33,13 +34,16 @@ static int launch(const struct compiled *c, struct ptx_run *run, uint32_t data_b
     request.grid[i] = run->grid[i] ? run->grid[i] : 1;
     request.block[i] = run->block[i] ? run->block[i] : 1;
   }
-  request.local_base = data_base + aligned(c->data_bytes);
+  request.beyond = beyond;
+  request.beyond_base = data_base + aligned(c->data_bytes);
+  request.local_base = request.beyond_base + aligned(c->beyond_bytes);
   request.memory_bytes = request.local_base + (uint32_t)bind_local_bytes(c, request.grid, request.block);
   if (bind_launch(c, &request, &kernel, &launch, error)) return -1;
   uint32_t *memory = calloc(request.memory_bytes / 4 + 1, 4);
   if (!memory) return tw_fail(error, "no memory");
   memcpy(memory + LAUNCH_MEMORY_BASE / 4, run->data, (size_t)run->words * 4);
   if (c->data_bytes) memcpy(memory + data_base / 4, c->data, c->data_bytes);
+  memcpy(memory + request.beyond_base / 4, beyond, c->beyond_bytes);
   const int result = run_launch(&launch, memory, run, error);
   memcpy(run->data, memory + LAUNCH_MEMORY_BASE / 4, (size_t)run->words * 4);
   free(memory);

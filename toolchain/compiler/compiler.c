@@ -39,7 +39,7 @@ static void relocate(const struct ptx_module *m, uint32_t base, const uint32_t *
     uint8_t *at = data + (place[r->variable] - base) + r->offset;
     uint32_t value = 0;
     for (unsigned k = 0; k < 4; k++) value |= (uint32_t)at[k] << 8 * k;
-    value += place[r->target];
+    value += r->function ? ptx_function_address(r->target) : place[r->target];
     for (unsigned k = 0; k < 4; k++) at[k] = (uint8_t)(value >> 8 * k);
   }
 }
@@ -60,8 +60,7 @@ static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t 
 
 static int describe(const struct ptx_module *m, const struct ptx_function *f, struct compiled *c, struct tw_error *error) {
   uint32_t offset = 0;
-  if (f->name.length < sizeof c->kernel.name) memcpy(c->kernel.name, f->name.text, f->name.length);
-  else cxx_plain_name(f->name.text, f->name.length, c->kernel.name, sizeof c->kernel.name);
+  cxx_plain_name(f->name.text, f->name.length, c->kernel.name, sizeof c->kernel.name);
   snprintf(c->kernel.file, sizeof c->kernel.file, "%s", m->file);
   memcpy(c->required_block, f->required_block, sizeof c->required_block);
   if (f->parameter_count > COMPILED_PARAMETERS)
@@ -74,6 +73,7 @@ static int describe(const struct ptx_module *m, const struct ptx_function *f, st
     snprintf(p->type, sizeof p->type, "%s", ptx_type_name(v->type));
     offset += v->bytes;
   }
+  if (offset > COMPILED_BANK_WORDS * 4) c->beyond_bytes = ptx_aligned(offset, 4) - COMPILED_BANK_WORDS * 4;
   return 0;
 }
 
@@ -113,14 +113,14 @@ static int compile_ir(struct lowering *l, const struct compile_options *o, struc
   const struct ptx_token *name = &l->entry->name;
   if (l->ir->local_base && local_memory_begin(l->ir)) return ptx_fail(error, file, name, "no memory to compile");
   if (passes_run(l->ir, &options, &why) || emit_kernel(l->ir, &c->kernel, &why))
-    return ptx_fail(error, file, name, "entry %.*s: %s", PTX_TEXT(name), why.text);
+    return ptx_fail(error, file, name, "entry %s: %s", c->kernel.name, why.text);
   c->local_bytes = l->ir->local_bytes + l->ir->spills * 4;
   c->kernel.shared_bytes = (l->shared_bytes + 3) / 4 * 4;
   if (l->dynamic_shared) c->kernel.shared_bytes = l->dynamic_base;
   c->dynamic_shared = l->dynamic_shared != 0;
   c->uses_scratch = l->uses_scratch;
   if (c->kernel.shared_bytes > KERNEL_MAX_SHARED)
-    return ptx_fail(error, file, name, "entry %.*s has %u bytes of shared memory; a block may have %d", PTX_TEXT(name),
+    return ptx_fail(error, file, name, "entry %s has %u bytes of shared memory; a block may have %d", c->kernel.name,
                     c->kernel.shared_bytes, KERNEL_MAX_SHARED);
   for (int i = 0; i < 3; i++) {
     c->kernel.grid[i] = 1;
@@ -136,7 +136,8 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   if (ptx_entry_find(m, o->entry, &entry, error)) return -1;
   struct ir ir = {0};
   struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
-                       .block = {o->block[0], o->block[1], o->block[2]}};
+                       .counter = PTX_NOTHING};
+  memcpy(l.block, o->block[0] ? o->block : l.entry->required_block, sizeof l.block);
   l.place = calloc(m->variables.count + 1, sizeof *l.place);
   l.copies = calloc(m->variables.count + 1, sizeof *l.copies);
   int result = l.place && l.copies ? 0 : tw_fail(error, "%.100s: no memory to compile", m->file);

@@ -1,6 +1,7 @@
 /* compiler: a kernel of this SM from an entry of a PTX module.
  *
  * What the launch has to provide, beside the entry's parameters in the constant bank from ISA_ARGUMENT_WORD on:
+ *   parameters behind the first COMPILED_BANK_WORDS words: global memory, its address in COMPILED_BEYOND_WORD
  *   the module's variables: `data` at `data_base`, as the options said
  *   local memory: local_bytes * 32 for every warp of the grid; its address and that stride in the constant words
  *     COMPILED_LOCAL_BASE_WORD and COMPILED_LOCAL_STRIDE_WORD
@@ -11,10 +12,13 @@
 #include "isa/kernel.h"
 
 enum {
-  COMPILED_LOCAL_STRIDE_WORD = ISA_CONSTANT_WORDS - 3,
+  COMPILED_BEYOND_WORD = ISA_CONSTANT_WORDS - 4,
+  COMPILED_LOCAL_STRIDE_WORD,
   COMPILED_LOCAL_BASE_WORD,
   COMPILED_SCRATCH_WORD,
-  COMPILED_PARAMETERS = COMPILED_LOCAL_STRIDE_WORD - ISA_ARGUMENT_WORD,
+  COMPILED_BANK_WORDS = COMPILED_BEYOND_WORD - ISA_ARGUMENT_WORD,
+  COMPILED_PARAMETERS = 128,
+  COMPILED_PARAMETER_BYTES = 4096,
   COMPILER_MAX_REGISTERS = 254,
   COMPILER_FILE_BYTES = 8 << 20
 };
@@ -37,6 +41,7 @@ struct compiled {
   struct kernel kernel;   /* its arguments are none: parameters are below */
   struct compiled_parameter parameters[COMPILED_PARAMETERS];
   uint32_t parameter_count;
+  uint32_t beyond_bytes;  /* of parameters that the constant bank has no room for */
   uint32_t required_block[3]; /* the block the entry asks for, or zeros */
   uint32_t local_bytes;   /* of a thread */
   bool uses_scratch;

@@ -61,9 +61,23 @@ struct lowering {
   bool tags[3];          /* generic addresses of these spaces may occur */
   bool locked[2];        /* atomics on global, on shared memory are made under the lock */
   uint32_t lock;         /* its address */
+  uint32_t counter;      /* the word of shared memory in which barriers count threads; PTX_NOTHING: none yet */
   uint32_t carry;        /* predicate of .cc; 0: none yet */
   uint32_t clock;        /* register of the thread's clock; 0: the module reads none */
 };
+
+/* Functions, as lower.c and lower_call.c share them: a function becomes the innermost frame; its body, up to the label
+ * behind it; whether it was not read, which is a failure; whether there may be so many more virtual registers. */
+void enter_function(struct lowering *l, const struct ptx_function *function);
+void lower_body(struct lowering *l);
+bool function_refused(struct lowering *l, const struct ptx_function *f);
+bool more_registers(struct lowering *l, uint32_t count, const struct ptx_token *at);
+
+/* What stands for the address of a function; 0: no function has that name. */
+uint32_t function_address(const struct ptx_module *m, const struct ptx_token *name);
+
+/* Ends the run where `guard` holds: an access that every engine reports, as the address is nobody's. */
+void emit_trap(struct lowering *l, struct truth guard, uint32_t address);
 
 /* Lowers an entry.  On failure the error is one line with the place. */
 int lower(struct lowering *l);
@@ -161,7 +175,11 @@ struct word is_flushed(struct lowering *l, struct word x); /* the same if the in
 struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how); /* by .rn, .rz, .rm or .rp */
 struct word rounded_product(struct lowering *l, struct word a, struct word b, unsigned how);
 struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct word c, unsigned how);
-struct word divide_rn(struct lowering *l, struct word a, struct word b);
+/* |q * 2^e|, where `rest` has the sign of what q is short of the exact quotient, whose own sign is that of `sign`; and the
+ * root of a, from 2^-96 on; both by .rz, .rm or .rp. */
+struct word directed_quotient(struct lowering *l, struct word q, struct word rest, struct word e, struct word sign,
+                              unsigned how);
+struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);
 struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
 struct word saturate(struct lowering *l, struct word x); /* to [0, 1] */
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,

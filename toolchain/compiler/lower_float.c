@@ -103,23 +103,32 @@ static struct truth is_special(struct lowering *l, struct word x) {
   return compare(l, ISA_SETGEU, binary(l, ISA_ISUB, size_of(l, x), constant(1)), constant(INFINITY_BITS - 1));
 }
 
-struct word divide_rn(struct lowering *l, struct word a, struct word b) {
+/* a / b by significands and exponents apart, whatever these are. */
+static struct word divide_apart(struct lowering *l, struct word a, struct word b, unsigned how) {
+  struct word xa, xb, rest;
+  const struct word sa = split(l, a, &xa), sb = split(l, b, &xb);
+  const struct word q = quotient(l, sa, sb, &rest), e = binary(l, ISA_ISUB, xa, xb);
+  const struct word r = how == PTX_ROUND_RN ? compose(l, q, rest, e)
+                                            : directed_quotient(l, q, rest, e, binary(l, ISA_XOR, a, b), how);
+  const struct truth b_special = is_special(l, b), special = both(l, IR_POR, is_special(l, a), b_special);
+  const struct word sign = sign_of(l, binary(l, ISA_XOR, a, b));
+  return choose(l, special, divide_special(l, a, b, b_special), binary(l, ISA_OR, r, sign));
+}
+
+static struct word divide_rn(struct lowering *l, struct word a, struct word b) {
   const uint32_t result = fresh_register(l), done = fresh_label(l);
   const struct word ea = exponent_of(l, a), eb = exponent_of(l, b);
   set(l, result, quotient(l, a, b, NULL));
   const struct truth ranges = both(l, IR_PAND, within(l, ea, 30, 224), within(l, eb, 2, 250));
   const struct truth easy = both(l, IR_PAND, ranges, within(l, binary(l, ISA_ISUB, ea, eb), (uint32_t)-120, 241));
   branch_if(l, easy, done);
-
-  struct word xa, xb, rest;
-  const struct word sa = split(l, a, &xa), sb = split(l, b, &xb);
-  const struct word q = quotient(l, sa, sb, &rest);
-  const struct word r = compose(l, q, rest, binary(l, ISA_ISUB, xa, xb));
-  const struct truth b_special = is_special(l, b), special = both(l, IR_POR, is_special(l, a), b_special);
-  const struct word sign = sign_of(l, binary(l, ISA_XOR, a, b));
-  set(l, result, choose(l, special, divide_special(l, a, b, b_special), binary(l, ISA_OR, r, sign)));
+  set(l, result, divide_apart(l, a, b, PTX_ROUND_RN));
   label(l, done);
   return in_register(result);
+}
+
+static struct word rounded_quotient(struct lowering *l, struct word a, struct word b, unsigned how) {
+  return how == PTX_ROUND_RN ? divide_rn(l, a, b) : divide_apart(l, a, b, how);
 }
 
 /* Within 2 ulp: b is brought to where rcp is good, and a with it. */
@@ -138,10 +147,13 @@ static struct word reciprocal(struct lowering *l, struct word b) {
   return binary(l, ISA_FMUL, unary(l, ISA_RCP, binary(l, ISA_FMUL, b, scale)), scale);
 }
 
-static void check_nearest(struct lowering *l) {
+/* How an exact result is rounded. */
+static unsigned exact_rounding(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
-  if (i->choice[PTX_GROUP_ROUND] != PTX_ROUND_RN)
-    lower_fail(l, &i->at, "%.*s: rounding is .rn or .approx", PTX_TEXT(&i->at));
+  const unsigned how = i->choice[PTX_GROUP_ROUND];
+  if (how == PTX_ROUND_RN || how == PTX_ROUND_RZ || how == PTX_ROUND_RM || how == PTX_ROUND_RP) return how;
+  lower_fail(l, &i->at, "%.*s: rounding is .rn, .rz, .rm, .rp or .approx", PTX_TEXT(&i->at));
+  return PTX_ROUND_RN;
 }
 
 static void divide_float(struct lowering *l) {
@@ -151,7 +163,7 @@ static void divide_float(struct lowering *l) {
   switch (l->instruction->choice[PTX_GROUP_ROUND]) {
     case PTX_ROUND_APPROX: r = binary(l, ISA_FMUL, a, unary(l, ISA_RCP, b)); break;
     case PTX_ROUND_FULL: r = divide_full(l, a, b); break;
-    default: check_nearest(l); r = divide_rn(l, a, b);
+    default: r = rounded_quotient(l, a, b, exact_rounding(l));
   }
   write_word(l, operand(l, 0), PTX_F32, is_flushed(l, r), false);
 }
@@ -195,12 +207,8 @@ void lower_divide(struct lowering *l) {
 
 void lower_reciprocal(struct lowering *l) {
   const struct word b = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, false));
-  struct word r;
-  if (l->instruction->choice[PTX_GROUP_ROUND] == PTX_ROUND_APPROX) r = reciprocal(l, b);
-  else {
-    check_nearest(l);
-    r = divide_rn(l, constant(ONE), b);
-  }
+  const bool near = l->instruction->choice[PTX_GROUP_ROUND] == PTX_ROUND_APPROX;
+  const struct word r = near ? reciprocal(l, b) : rounded_quotient(l, constant(ONE), b, exact_rounding(l));
   write_word(l, operand(l, 0), PTX_F32, is_flushed(l, r), false);
 }
 
@@ -208,7 +216,8 @@ void lower_reciprocal(struct lowering *l) {
 void lower_root(struct lowering *l) {
   enum { TWO_TO_64 = 0x5f800000, TWO_TO_MINUS_32 = 0x2f800000, TWO_TO_MINUS_96 = 0x0f800000 };
   const struct word x = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, false));
-  if (l->instruction->choice[PTX_GROUP_ROUND] != PTX_ROUND_APPROX) check_nearest(l);
+  const bool near = l->instruction->choice[PTX_GROUP_ROUND] == PTX_ROUND_APPROX;
+  const unsigned how = near ? PTX_ROUND_RN : exact_rounding(l);
   const struct truth small = compare(l, ISA_SETLTU, x, constant(TWO_TO_MINUS_96));
   const struct word a = choose(l, small, binary(l, ISA_FMUL, x, constant(TWO_TO_64)), x), y = unary(l, ISA_RSQ, a);
   struct word g = binary(l, ISA_FMUL, a, y), h = binary(l, ISA_FMUL, y, constant(HALF));
@@ -216,6 +225,7 @@ void lower_root(struct lowering *l) {
   g = ternary(l, ISA_FMA, g, r, g);
   h = ternary(l, ISA_FMA, h, r, h);
   struct word root = ternary(l, ISA_FMA, ternary(l, ISA_FMA, minus(l, g), g, a), h, g);
+  if (how != PTX_ROUND_RN) root = directed_root(l, root, a, how);
   root = binary(l, ISA_FMUL, root, choose(l, small, constant(TWO_TO_MINUS_32), constant(ONE)));
   /* zeros and +infinity are their own roots; what is left has none */
   const struct truth own = both(l, IR_POR, compare(l, ISA_FSETEQ, x, constant(0)), compare(l, ISA_SETEQ, x, constant(INFINITY_BITS)));

@@ -257,3 +257,30 @@ void lower_sad(struct lowering *l) {
   const struct word apart = binary(l, ISA_ISUB, high, low);
   write_word(l, operand(l, 0), type, binary(l, ISA_IADD, apart, read_word(l, operand(l, 3), type, false)), false);
 }
+
+/* ---- dp4a, dp2a */
+
+/* Part k, of so many bits, of a word, extended to 32. */
+static struct word part(struct lowering *l, struct word w, unsigned k, unsigned bits, bool is_signed) {
+  const struct word top = binary(l, ISA_SHL, w, constant(32 - bits - k * bits));
+  return binary(l, is_signed ? ISA_SHRS : ISA_SHRU, top, constant(32 - bits));
+}
+
+/* c and the products of four bytes of a, or its two halves, with four bytes of b, or its lower or upper two. */
+void lower_dot_product(struct lowering *l) {
+  const struct ptx_instruction *i = l->instruction;
+  const bool halves = i->opcode == PTX_OP_DP2A;
+  const enum ptx_type of_a = (enum ptx_type)i->types[0], of_b = (enum ptx_type)i->types[1];
+  const unsigned half = i->choice[PTX_GROUP_HALF], count = halves ? 2 : 4;
+  if (i->type_count != 2 || (halves && half != PTX_HALF_LO && half != PTX_HALF_HI)) {
+    lower_fail(l, &i->at, "%.*s: has two types, .u32 or .s32%s", PTX_TEXT(&i->at), halves ? ", and .lo or .hi" : "");
+    return;
+  }
+  const struct word a = read_word(l, operand(l, 1), of_a, false), b = read_word(l, operand(l, 2), of_b, false);
+  struct word sum = read_word(l, operand(l, 3), PTX_B32, false);
+  for (unsigned k = 0; k < count; k++) {
+    const struct word of = part(l, a, k, 32 / count, is_signed(of_a));
+    sum = ternary(l, ISA_IMAD, of, part(l, b, half == PTX_HALF_HI ? k + 2 : k, 8, is_signed(of_b)), sum);
+  }
+  write_word(l, operand(l, 0), PTX_B32, sum, false);
+}

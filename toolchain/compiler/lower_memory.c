@@ -210,11 +210,9 @@ static void load_parameter(struct lowering *l, const struct ptx_operand *o, cons
   const uint32_t start = (uint32_t)o->value + (kernels ? l->place[o->variable] % 4 : 0);
   if (start % 4 && start % 4 + e->total > 4) lower_fail(l, &o->at, "'%.*s' is not aligned", PTX_TEXT(&o->at));
   for (uint32_t k = start / 4; k <= (start + e->total - 1) / 4; k++) {
-    const uint32_t d = fresh_register(l);
-    if (kernels)
-      emit(l, &(struct ir_instruction){.opcode = ISA_LDC, .d = d, .immediate_form = true,
-                                       .immediate = (ISA_ARGUMENT_WORD + l->place[o->variable] / 4 + k) * 4});
-    else set(l, d, in_register(parameter_words(l, o->variable) + k));
+    uint32_t d;
+    if (kernels) d = kernel_parameter_word(l, l->place[o->variable] / 4 + k);
+    else set(l, d = fresh_register(l), in_register(parameter_words(l, o->variable) + k));
     words[k - start / 4] = in_register(d);
   }
   for (unsigned k = 0; k < e->count; k++) write_element(l, e, k, taken(l, e, k, words, constant(start % 4)));

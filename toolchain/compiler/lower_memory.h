@@ -21,6 +21,9 @@ unsigned access_places(struct lowering *l, const struct ptx_operand *o, uint32_t
 /* Loads word k of it to d, stores b or does an atomic operation: the opcode of global memory. */
 void access_word(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, uint32_t d, uint32_t b);
 
+/* A register with word k of the kernel's parameters. */
+uint32_t kernel_parameter_word(struct lowering *l, uint32_t k);
+
 /* Stores a register to a word of local memory in every lane. */
 void store_local(struct lowering *l, uint32_t address, uint32_t reg);
 

@@ -37,9 +37,6 @@ static bool check_register(struct lowering *l, const struct ptx_operand *o, enum
     lower_fail(l, &o->at, "%.*s: '%.*s' is a .%s register; .%s is needed", PTX_TEXT(&l->instruction->at),
                PTX_TEXT(&o->at),
                ptx_type_name(register_type(l, o->reg)), ptx_type_name(type));
-  } else if (o->kind == PTX_SYMBOL && ptx_function_find(l->module, &o->at) != PTX_NOTHING) {
-    lower_fail(l, &o->at, "the address of '%.*s': function pointers are not supported: functions are inlined",
-               PTX_TEXT(&o->at));
   } else {
     lower_fail(l, &o->at, "%.*s: '%.*s' cannot stand here; expected a register or a value of type .%s",
                PTX_TEXT(&l->instruction->at), PTX_TEXT(&o->at), ptx_type_name(type));
@@ -74,6 +71,8 @@ struct word read_word(struct lowering *l, const struct ptx_operand *o, enum ptx_
   else if (o->kind == PTX_SPECIAL) w = special_register(l, &o->at);
   else if (o->kind == PTX_VARIABLE && ptx_type_bytes(type) == 4)
     w = constant(variable_address(l, o->variable, &o->at) + (uint32_t)o->value);
+  else if (o->kind == PTX_SYMBOL && ptx_type_bytes(type) == 4 && function_address(l->module, &o->at))
+    w = constant(function_address(l->module, &o->at));
   else if (check_register(l, o, type, relaxed)) w = in_register(mapped(l, o->reg));
   else return w;
   const bool exact = o->kind == PTX_REGISTER && register_type(l, o->reg) != PTX_PRED &&
@@ -86,6 +85,8 @@ struct wide read_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_
   if (o->kind == PTX_SPECIAL) return (struct wide){special_register(l, &o->at), constant(0)};
   if (o->kind == PTX_VARIABLE)
     return wide_constant(variable_address(l, o->variable, &o->at) + (uint64_t)o->value);
+  if (o->kind == PTX_SYMBOL && function_address(l->module, &o->at))
+    return wide_constant(function_address(l->module, &o->at));
   if (!check_register(l, o, type, relaxed)) return wide_constant(0);
   const uint32_t lo = mapped(l, o->reg);
   return (struct wide){in_register(lo), in_register(lo + 1)};

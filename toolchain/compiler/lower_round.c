@@ -1,9 +1,9 @@
-/* lower_round: sums, products and fma rounded towards zero, down or up; see lower.h.
+/* lower_round: results rounded towards zero, down or up; see lower.h.
  *
  * The machine rounds to nearest.  What that took off is computed too -- of a sum by Knuth's two-sum, of a product by
  * fma, of fma by Boldo and Muller's ErrFma -- and its sign says whether the result has to go one float further. 
  * Exact, but where what is taken off is itself below the smallest float: of products below 2^-100 rounding may be to
- * nearest. */
+ * nearest.  Of quotients and roots, which are of significands in their middle range, it never is. */
 #include "compiler/lower.h"
 
 enum { ONE = 0x3f800000, MAGNITUDE = 0x7fffffff, INFINITY_BITS = 0x7f800000 };
@@ -87,4 +87,36 @@ struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct
   const struct truth finite = both(l, IR_PAND, both(l, IR_PAND, is_finite(l, a), is_finite(l, b)), is_finite(l, c));
   const struct word signs = binary(l, ISA_XOR, binary(l, ISA_XOR, a, b), c);
   return direct(l, r, fma_rest(l, a, b, c, r), finite, signs, how == PTX_ROUND_RM);
+}
+
+/* ---- quotients and roots */
+
+/* The significand with two bits more, the last one set if any further bit is: what leaves those of the result out is
+ * rounded towards zero, and goes one further if anything was left out and the result goes away from zero. */
+struct word directed_quotient(struct lowering *l, struct word q, struct word rest, struct word e, struct word sign,
+                              unsigned how) {
+  enum { FRACTION = 0x7fffff, HIDDEN = 0x800000, LARGEST = INFINITY_BITS - 1 };
+  const struct word biased = binary(l, ISA_IADD, binary(l, ISA_SHRU, q, constant(23)), e);
+  const struct word significand = binary(l, ISA_OR, binary(l, ISA_AND, q, constant(FRACTION)), constant(HIDDEN));
+  struct word exact = binary(l, ISA_SHL, significand, constant(2));
+  exact = choose(l, compare(l, ISA_FSETGT, rest, constant(0)), binary(l, ISA_IADD, exact, constant(1)), exact);
+  exact = choose(l, compare(l, ISA_FSETLT, rest, constant(0)), binary(l, ISA_ISUB, exact, constant(1)), exact);
+  const struct word exponent = binary(l, ISA_MAXS, binary(l, ISA_ISUB, biased, constant(1)), constant(0));
+  const struct word by = binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, exponent, constant(3)), biased),
+                                constant(31));
+  const struct word kept = binary(l, ISA_SHRU, exact, by);
+  const struct truth inexact = compare(l, ISA_SETNE, binary(l, ISA_SHL, kept, by), exact);
+  const struct truth negative = compare(l, ISA_SETLTS, sign, constant(0));
+  const struct truth away = how == PTX_ROUND_RZ ? opposite(truth(IR_TRUE)) : how == PTX_ROUND_RM ? negative : opposite(negative);
+  const struct word r = binary(l, ISA_IADD, kept, binary(l, ISA_SHL, exponent, constant(23)));
+  const struct word rounded = choose(l, both(l, IR_PAND, inexact, away), binary(l, ISA_IADD, r, constant(1)), r);
+  const struct word beyond = choose(l, away, constant(INFINITY_BITS), constant(LARGEST));
+  return choose(l, compare(l, ISA_SETGES, biased, constant(255)), beyond, rounded);
+}
+
+struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how) {
+  const bool up = how == PTX_ROUND_RP;
+  const struct word rest = ternary(l, ISA_FMA, minus(l, root), root, a);
+  const struct truth short_of_it = compare(l, up ? ISA_FSETGT : ISA_FSETLT, rest, constant(0));
+  return choose(l, short_of_it, binary(l, up ? ISA_IADD : ISA_ISUB, root, constant(1)), root);
 }

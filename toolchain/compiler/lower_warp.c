@@ -1,9 +1,9 @@
-/* lower_warp: shfl, vote, match and activemask, by 128 bytes of shared memory per warp that the launch sets apart; a
+/* lower_warp: shfl, vote, match, redux and activemask, by 128 bytes of shared memory per warp that the launch sets apart; a
  * warp's memory accesses are in order, so no lane reads before all active ones have written; see lower.h.
  *
  * The lanes that take part are those of the membermask that are active: that all of the mask's are is the program's to see
  * to, as lanes of a warp that has diverged do not wait for each other. */
-#include "compiler/lower.h"
+#include "compiler/lower_warp.h"
 
 enum { SCRATCH_BYTES = ISA_LANES * 4 };
 
@@ -23,19 +23,19 @@ static struct word scratch(struct lowering *l) {
   return binary(l, ISA_IADD, base, binary(l, ISA_SHL, warp, constant(7)));
 }
 
-static void guarded(struct lowering *l, struct truth t, unsigned opcode, uint32_t d, struct word address,
-                    struct word value) {
+void access_shared(struct lowering *l, struct truth t, unsigned opcode, uint32_t d, struct word address,
+                   struct word value) {
   emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .guard = t.predicate, .guard_negated = t.negated, .d = d,
                                    .a = register_of(l, address), .b = register_of(l, value)});
 }
 
-static struct word load_shared(struct lowering *l, struct word address) {
+struct word load_shared(struct lowering *l, struct word address) {
   const uint32_t d = fresh_register(l);
-  guarded(l, truth(IR_TRUE), ISA_LDS, d, address, constant(0));
+  access_shared(l, truth(IR_TRUE), ISA_LDS, d, address, constant(0));
   return in_register(d);
 }
 
-static struct truth with_guard(struct lowering *l, struct truth t) {
+struct truth with_guard(struct lowering *l, struct truth t) {
   const struct truth guard = guard_of(l);
   if (guard.predicate == IR_TRUE) return t;
   return t.predicate == IR_TRUE && !t.negated ? guard : both(l, IR_PAND, guard, t);
@@ -44,8 +44,8 @@ static struct truth with_guard(struct lowering *l, struct truth t) {
 /* A bit for each lane that the instruction's guard lets through and where t holds, in every active lane. */
 static struct word ballot(struct lowering *l, struct truth t) {
   const struct word at = scratch(l), bit = binary(l, ISA_SHL, constant(1), lane_id(l));
-  guarded(l, truth(IR_TRUE), ISA_STS, IR_ZERO, at, constant(0));
-  guarded(l, with_guard(l, t), ISA_ATSOR, IR_ZERO, at, bit);
+  access_shared(l, truth(IR_TRUE), ISA_STS, IR_ZERO, at, constant(0));
+  access_shared(l, with_guard(l, t), ISA_ATSOR, IR_ZERO, at, bit);
   return load_shared(l, at);
 }
 
@@ -121,7 +121,7 @@ void lower_shuffle(struct lowering *l) {
   const struct word b = read_word(l, operand(l, 2), PTX_B32, false), c = read_word(l, operand(l, 3), PTX_B32, false);
   struct truth valid;
   const struct word base = scratch(l), lane = lane_id(l), from = source_lane(l, b, c, &valid);
-  guarded(l, guard_of(l), ISA_STS, IR_ZERO, binary(l, ISA_IADD, base, binary(l, ISA_SHL, lane, constant(2))), a);
+  access_shared(l, guard_of(l), ISA_STS, IR_ZERO, binary(l, ISA_IADD, base, binary(l, ISA_SHL, lane, constant(2))), a);
   const struct word value = load_shared(l, binary(l, ISA_IADD, base, binary(l, ISA_SHL, from, constant(2))));
   struct ptx_operand plain = *d;
   plain.second = PTX_NOTHING;
@@ -134,7 +134,7 @@ void lower_shuffle(struct lowering *l) {
 /* A bit for each lane whose word equals this lane's: it is compared with that of each lane in turn. */
 static struct word equal_lanes(struct lowering *l, struct word a) {
   const struct word base = scratch(l), own = binary(l, ISA_IADD, base, binary(l, ISA_SHL, lane_id(l), constant(2)));
-  guarded(l, guard_of(l), ISA_STS, IR_ZERO, own, a);
+  access_shared(l, guard_of(l), ISA_STS, IR_ZERO, own, a);
   const uint32_t equal = fresh_register(l), bit = fresh_register(l), at = fresh_register(l), top = fresh_label(l);
   set(l, equal, constant(0));
   set(l, bit, constant(1));
@@ -170,4 +170,45 @@ void lower_match(struct lowering *l) {
   if (d->second != PTX_NOTHING && register_type(l, d->second) != PTX_PRED)
     lower_fail(l, &d->at, "the second result must be a .pred register");
   else if (d->second != PTX_NOTHING) write_truth(l, d->second, whole);
+}
+
+/* ---- redux */
+
+/* What changes no result, and the atomic operation of shared memory. */
+static struct word neutral_of(struct lowering *l, unsigned *opcode) {
+  const struct ptx_instruction *i = l->instruction;
+  const bool bits = i->types[0] == PTX_B32, sign = i->types[0] == PTX_S32;
+  switch (i->choice[PTX_GROUP_OPERATION]) {
+    case PTX_OPERATION_ADD: *opcode = bits ? 0 : ISA_ATSADD; return constant(0);
+    case PTX_OPERATION_MIN:
+      *opcode = bits ? 0 : sign ? ISA_ATSMINS : ISA_ATSMINU;
+      return constant(sign ? INT32_MAX : UINT32_MAX);
+    case PTX_OPERATION_MAX:
+      *opcode = bits ? 0 : sign ? ISA_ATSMAXS : ISA_ATSMAXU;
+      return constant(sign ? (uint32_t)INT32_MIN : 0);
+    case PTX_OPERATION_AND: *opcode = bits ? ISA_ATSAND : 0; return constant(UINT32_MAX);
+    case PTX_OPERATION_OR: *opcode = bits ? ISA_ATSOR : 0; return constant(0);
+    case PTX_OPERATION_XOR: *opcode = bits ? ISA_ATSXOR : 0; return constant(0);
+    default: *opcode = 0; return constant(0);
+  }
+}
+
+/* Lanes of one membermask meet in the word of its lowest lane. */
+void lower_redux(struct lowering *l) {
+  const struct ptx_instruction *i = l->instruction;
+  const enum ptx_type type = (enum ptx_type)i->types[0];
+  unsigned opcode;
+  const struct word neutral = neutral_of(l, &opcode);
+  if (!opcode || !(i->flags & PTX_FLAG_SYNC)) {
+    lower_fail(l, &i->at, "%.*s: must be .sync, with .add, .min or .max of .u32 or .s32, or .and, .or or .xor of .b32",
+               PTX_TEXT(&i->at));
+    return;
+  }
+  const struct word a = read_word(l, operand(l, 1), type, false), mask = member_mask(l, 2);
+  const struct word below = binary(l, ISA_ISUB, mask, constant(1));
+  const struct word lowest = unary(l, ISA_POPC, binary(l, ISA_AND, binary(l, ISA_XOR, mask, constant(UINT32_MAX)), below));
+  const struct word at = binary(l, ISA_IADD, scratch(l), binary(l, ISA_SHL, lowest, constant(2)));
+  access_shared(l, guard_of(l), ISA_STS, IR_ZERO, at, neutral);
+  access_shared(l, guard_of(l), opcode, IR_ZERO, at, a);
+  write_word(l, operand(l, 0), type, load_shared(l, at), false);
 }

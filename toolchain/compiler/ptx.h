@@ -38,7 +38,8 @@ static inline uint32_t ptx_aligned(uint32_t from, uint32_t alignment) {
 struct ptx_relocation {
   struct ptx_token name;
   uint32_t variable, offset;
-  uint32_t target; /* the variable of that name */
+  uint32_t target; /* the variable of that name, or the function */
+  bool function;
 };
 
 enum ptx_operand_kind {
@@ -77,6 +78,13 @@ struct ptx_label {
   struct ptx_token name;
   uint32_t instruction; /* that follows, in the module's list */
   uint32_t targets, target_count; /* of .branchtargets: labels' names, operands in the module's list */
+  uint32_t prototype; /* of .callprototype, in the module's list; else PTX_NOTHING */
+};
+
+/* What is called by an address has: variables, as a function's. */
+struct ptx_prototype {
+  uint32_t results, result_count;
+  uint32_t parameters, parameter_count;
 };
 
 /* Registers declared together: NAME<count>, or one. */
@@ -100,6 +108,9 @@ struct ptx_function {
   uint32_t refusal;   /* of the module's: why its body could not be read; PTX_NOTHING: it could */
 };
 
+/* What stands for the address of the module's function `index`; 0 is no function's. */
+static inline uint32_t ptx_function_address(uint32_t index) { return index + 1; }
+
 struct ptx_module {
   const char *file;
   uint32_t address_bytes; /* 4 or 8 */
@@ -109,6 +120,7 @@ struct ptx_module {
   ARRAY(struct ptx_operand) operands;
   ARRAY(struct ptx_instruction) instructions;
   ARRAY(struct ptx_label) labels;
+  ARRAY(struct ptx_prototype) prototypes;
   ARRAY(struct ptx_function) functions;
   ARRAY(uint8_t) register_types;
   ARRAY(struct tw_error) refusals;

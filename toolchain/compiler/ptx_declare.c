@@ -104,7 +104,7 @@ static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t
   if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend)))
     return -1;
   if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
-  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING};
+  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING, false};
   return put_bytes(p, addend, bytes);
 }
 
@@ -113,8 +113,14 @@ int parser_relocations(struct ptx_parser *p) {
     struct ptx_relocation *r = &p->module->relocations.at[i];
     r->target = parser_variable(p, &r->name);
     const struct ptx_variable *v = r->target == PTX_NOTHING ? NULL : &p->module->variables.at[r->target];
+    if (!v) {
+      r->target = ptx_function_find(p->module, &r->name);
+      r->function = r->target != PTX_NOTHING;
+      if (r->function) continue;
+    }
     if (!v || v->external || (v->space != PTX_SPACE_GLOBAL && v->space != PTX_SPACE_CONST))
-      return parser_fail(p, &r->name, "'%.*s' is no .global or .const variable of this module", PTX_TEXT(&r->name));
+      return parser_fail(p, &r->name, "'%.*s' is no .global or .const variable and no function of this module",
+                         PTX_TEXT(&r->name));
   }
   return 0;
 }

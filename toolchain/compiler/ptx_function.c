@@ -15,7 +15,7 @@ static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
                        m->labels.at[p->function->label + ptx_names_number(&p->labels, before)].name.line);
   if (count == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
   if (ARRAY_ROOM(&m->labels, 1) || ptx_names_add(&p->labels, name, count)) return parser_no_memory(p);
-  m->labels.at[m->labels.count++] = (struct ptx_label){.name = *name, .instruction = m->instructions.count};
+  m->labels.at[m->labels.count++] = (struct ptx_label){.name = *name, .instruction = m->instructions.count, .prototype = PTX_NOTHING};
   return 0;
 }
 
@@ -34,12 +34,46 @@ static int parse_guarded(struct ptx_parser *p) {
   return parser_instruction(p, guard, negated);
 }
 
+/* The label right before a directive that is nothing without it; NULL and the failure: there is none. */
+static struct ptx_label *own_label(struct ptx_parser *p) {
+  struct ptx_module *m = p->module;
+  struct ptx_label *own = m->labels.count > p->function->label ? &m->labels.at[m->labels.count - 1] : NULL;
+  if (own && own->instruction == m->instructions.count && !own->target_count && own->prototype == PTX_NOTHING) return own;
+  parser_fail(p, &p->token, "%.*s must have a label of its own before it", PTX_TEXT(&p->token));
+  return NULL;
+}
+
+/* (parameters), or nothing; their names are nobody's. */
+static int parse_nameless(struct ptx_parser *p, uint32_t *first, uint32_t *count) {
+  const uint32_t visible = p->visible.list.count, declared = p->declared.list.count, registers = p->registers.count;
+  if (!parser_at(p, '(')) return 0;
+  if (parser_advance(p) || parser_parameters(p, false, first, count)) return -1;
+  ptx_names_cut(&p->visible, visible);
+  ptx_names_cut(&p->declared, declared);
+  p->registers.count = registers;
+  return 0;
+}
+
+/* PROTOTYPE: .callprototype (results) _ (parameters); */
+static int parse_prototype(struct ptx_parser *p) {
+  struct ptx_module *m = p->module;
+  struct ptx_prototype is = {0};
+  struct ptx_label *own = own_label(p);
+  if (!own || parser_advance(p) || parse_nameless(p, &is.results, &is.result_count)) return -1;
+  if (!parser_at_name(p, "_")) return parser_fail(p, &p->token, "expected '_', not '%.*s'", PTX_TEXT(&p->token));
+  if (parser_advance(p) || parse_nameless(p, &is.parameters, &is.parameter_count)) return -1;
+  if (parser_at_name(p, ".noreturn") && parser_advance(p)) return -1;
+  if (ARRAY_ROOM(&m->prototypes, 1)) return parser_no_memory(p);
+  own->prototype = m->prototypes.count;
+  m->prototypes.at[m->prototypes.count++] = is;
+  return parser_expect(p, ';');
+}
+
 /* TABLE: .branchtargets A, B, ...; */
 static int parse_targets(struct ptx_parser *p) {
   struct ptx_module *m = p->module;
-  struct ptx_label *table = m->labels.count > p->function->label ? &m->labels.at[m->labels.count - 1] : NULL;
-  if (!table || table->instruction != m->instructions.count || table->target_count)
-    return parser_fail(p, &p->token, ".branchtargets must have a label of its own before it");
+  struct ptx_label *table = own_label(p);
+  if (!table) return -1;
   table->targets = m->operands.count;
   do {
     if (parser_advance(p)) return -1;
@@ -55,9 +89,9 @@ static int parse_targets(struct ptx_parser *p) {
 
 static int parse_body_directive(struct ptx_parser *p) {
   if (parser_at_name(p, ".branchtargets")) return parse_targets(p);
-  if (parser_at_name(p, ".callprototype") || parser_at_name(p, ".calltargets"))
-    return parser_fail(p, &p->token, "%.*s: function pointers are not supported: functions are inlined",
-                       PTX_TEXT(&p->token));
+  if (parser_at_name(p, ".callprototype")) return parse_prototype(p);
+  if (parser_at_name(p, ".calltargets"))
+    return parser_fail(p, &p->token, "%.*s is not supported; .callprototype is", PTX_TEXT(&p->token));
   if (parser_at_name(p, ".reg")) return parser_registers(p);
   if (parser_at_note(p)) return parser_note(p);
   return parser_variables(p, false);
@@ -158,12 +192,24 @@ static int find_target(struct ptx_parser *p, struct ptx_operand *o) {
   return 0;
 }
 
-/* The labels that branches go to, once all are known. */
+static struct ptx_operand *last_operand(const struct ptx_module *m, const struct ptx_instruction *i) {
+  return &m->operands.at[i->operand + i->operand_count - 1];
+}
+
+/* Whether a call is of a register's function: its last operand is a prototype. */
+static bool by_address(const struct ptx_module *m, const struct ptx_instruction *call) {
+  const struct ptx_operand *at = &m->operands.at[call->operand];
+  if (at->kind == PTX_LIST && call->operand_count > 1) at++;
+  return at->kind == PTX_REGISTER;
+}
+
+/* The labels that branches go to, and those of prototypes, once all are known. */
 static int find_targets(struct ptx_parser *p) {
   const struct ptx_module *m = p->module;
   for (uint32_t i = p->function->instruction; i < m->instructions.count; i++) {
     const struct ptx_instruction *at = &m->instructions.at[i];
     if (at->opcode == PTX_OP_BRA && find_target(p, &m->operands.at[at->operand])) return -1;
+    if (at->opcode == PTX_OP_CALL && by_address(m, at) && find_target(p, last_operand(m, at))) return -1;
     if (at->opcode == PTX_OP_BRX && find_target(p, &m->operands.at[at->operand + 1])) return -1;
   }
   for (uint32_t i = p->function->label; i < m->labels.count; i++)

@@ -52,7 +52,7 @@ static int parse_mnemonic(struct ptx_parser *p, struct ptx_instruction *i) {
     dot = memchr(suffix, '.', (size_t)(end - suffix));
     if (parse_suffix(p, i, suffix, (uint32_t)((dot ? dot : end) - suffix))) return -1;
   }
-  if (ptx_opcode_info(i->opcode)->most_types && !i->type_count)
+  if (i->type_count < ptx_opcode_info(i->opcode)->least_types)
     return parser_fail(p, &i->at, "%.*s lacks a type, such as .u32", PTX_TEXT(&i->at));
   return 0;
 }

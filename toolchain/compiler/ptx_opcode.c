@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define X(id, text, lowering, allowed, most, choices, marks, least, greatest)                                          \
-  {text, allowed, choices, marks, most, least, greatest},
+  {text, allowed, choices, marks, (most) != 0 && !((most) & PTX_MAY_LACK), (most) & ~PTX_MAY_LACK, least, greatest},
 static const struct ptx_opcode_info table[] = {PTX_OPCODES(X)};
 #undef X
 

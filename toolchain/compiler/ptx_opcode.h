@@ -19,6 +19,8 @@ enum {
   PTX_BYTES = PTX_T(U8) | PTX_T(S8) | PTX_T(B8),
   PTX_ANY = PTX_BYTES | PTX_INTEGERS | PTX_BITS | PTX_T(F32),
   PTX_FAST = PTX_FLAG_FTZ | PTX_FLAG_SAT,
+  PTX_BARRIER_GROUPS = PTX_G(SCOPE) | PTX_G(MODE) | PTX_G(OPERATION),
+  PTX_MAY_LACK = 8, /* beside the most types: the instruction may have none */
   PTX_MEMORY_GROUPS = PTX_G(SPACE) | PTX_G(ORDER) | PTX_G(SCOPE) | PTX_G(CACHE)
 };
 
@@ -37,6 +39,8 @@ enum {
   X(MAD24,   "mad24",   mul24,     PTX_INTEGER32, 1, PTX_G(HALF), 0, 4, 4)                                             \
   X(FMA,     "fma",     multiply,  PTX_T(F32), 1, PTX_G(ROUND), PTX_FAST, 4, 4)                                        \
   X(SAD,     "sad",     sad,       PTX_INTEGERS, 1, 0, 0, 4, 4)                                                        \
+  X(DP4A,    "dp4a",    dot_product, PTX_INTEGER32, 2, 0, 0, 4, 4)                                                     \
+  X(DP2A,    "dp2a",    dot_product, PTX_INTEGER32, 2, PTX_G(HALF), 0, 4, 4)                                           \
   X(DIV,     "div",     divide,    PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 3, 3)                     \
   X(REM,     "rem",     divide,    PTX_INTEGERS, 1, 0, 0, 3, 3)                                                        \
   X(ABS,     "abs",     absolute,  PTX_SIGNED | PTX_T(F32), 1, 0, PTX_FLAG_FTZ, 2, 2)                                  \
@@ -90,15 +94,16 @@ enum {
   X(FENCE,   "fence",   nothing,   0, 0, PTX_G(SCOPE) | PTX_G(ORDER), 0, 0, 0)                                         \
   X(NANOSLEEP, "nanosleep", nothing, PTX_T(U32), 1, 0, 0, 1, 1)                                                        \
   X(PMEVENT, "pmevent", nothing,   0, 0, 0, 0, 1, 1)                                                                   \
-  X(BAR,     "bar",     barrier,   0, 0, PTX_G(SCOPE) | PTX_G(MODE), PTX_FLAG_SYNC, 1, 2)                              \
-  X(BARRIER, "barrier", barrier,   0, 0, PTX_G(SCOPE) | PTX_G(MODE), PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 2)           \
+  X(BAR,     "bar",     barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS, PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4) \
+  X(BARRIER, "barrier", barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS, PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4) \
   X(SHFL,    "shfl",    shuffle,   PTX_T(B32), 1, PTX_G(DIRECTION), PTX_FLAG_SYNC, 4, 5)                               \
   X(VOTE,    "vote",    vote,      PTX_T(PRED) | PTX_T(B32), 1, PTX_G(MODE), PTX_FLAG_SYNC | PTX_FLAG_UNI, 2, 3)       \
   X(ACTIVEMASK, "activemask", activemask, PTX_T(B32), 1, 0, 0, 1, 1)                                                   \
   X(MATCH,   "match",   match,     PTX_BITS32, 1, PTX_G(MODE), PTX_FLAG_SYNC, 3, 3)                                    \
+  X(REDUX,   "redux",   redux,     PTX_INTEGER32 | PTX_T(B32), 1, PTX_G(OPERATION), PTX_FLAG_SYNC, 3, 3)                 \
   X(BRA,     "bra",     branch,    0, 0, 0, PTX_FLAG_UNI, 1, 1)                                                        \
   X(BRX,     "brx",     branch_table, 0, 0, PTX_G(DIRECTION), PTX_FLAG_UNI, 2, 2)                                       \
-  X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 3)                                                        \
+  X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 4)                                                        \
   X(RET,     "ret",     leave,     0, 0, 0, PTX_FLAG_UNI, 0, 0)                                                        \
   X(EXIT,    "exit",    leave,     0, 0, 0, 0, 0, 0)                                                                   \
   X(TRAP,    "trap",    trap,      0, 0, 0, 0, 0, 0)
@@ -111,7 +116,7 @@ struct ptx_opcode_info {
   const char *name;
   uint32_t types;
   uint32_t groups, flags;
-  uint8_t most_types, least_operands, most_operands;
+  uint8_t least_types, most_types, least_operands, most_operands;
 };
 
 /* NULL-safe by construction: the row of an enum ptx_opcode. */

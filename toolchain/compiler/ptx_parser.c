@@ -187,6 +187,7 @@ void ptx_free(struct ptx_module *module) {
   free(module->operands.at);
   free(module->instructions.at);
   free(module->labels.at);
+  free(module->prototypes.at);
   free(module->functions.at);
   free(module->register_types.at);
   free(module->refusals.at);

@@ -6,13 +6,10 @@
 #include <string.h>
 
 #include "race.h"
+#include "scalar.h"
 
 enum { MOST_PAIRS = 64, WHERE_BYTES = 96 };
-enum {
-  KIND_AND = ISA_ATOMAND & ISA_MEM_KIND,
-  KIND_OR = ISA_ATOMOR & ISA_MEM_KIND,
-  KIND_EXCH = ISA_ATOMEXCH & ISA_MEM_KIND
-};
+enum { KIND_EXCH = ISA_ATOMEXCH & ISA_MEM_KIND };
 
 struct access_check {
   unsigned what;
@@ -131,14 +128,6 @@ static void tell_unwritten(struct access_check *c, const struct access *a) {
 
 /* ---- what is looked at */
 
-/* An AND or OR that leaves a byte of the word as it is. */
-static bool is_of_bytes(unsigned kind, uint32_t operand) {
-  const uint32_t keeps = kind == KIND_AND ? 0xff : 0;
-  for (unsigned i = 0; i < 32 && (kind == KIND_AND || kind == KIND_OR); i += 8)
-    if ((operand >> i & 0xff) == keeps) return true;
-  return false;
-}
-
 static bool is_private(const struct access_check *c, const struct access *a) {
   const struct launch_place *place = a->shared ? NULL : launch_place_find(c->launch, a->word * 4);
   if (a->shared) return c->launch->has_scratch && a->word * 4 >= c->launch->shared_scratch;
@@ -179,7 +168,7 @@ static int instruction(void *context, const struct execution_event *e, struct tw
                        .word = e->address[lane] / 4};
     if (e->address[lane] % 4 || !in_range(c, &a)) return 0; /* the executor reports it */
     if (is_private(c, &a)) continue;
-    const bool bytes = is_of_bytes(kind, operand);
+    const bool bytes = scalar_bytes_written(kind, operand) != 0xf;
     a.writes = kind != ISA_MEM_LOAD;
     a.reads = kind == ISA_MEM_LOAD || (kind >= ISA_MEM_ATOMIC && kind != KIND_EXCH && !bytes);
     a.kind = kind == ISA_MEM_LOAD ? RACE_LOAD : kind == ISA_MEM_STORE ? RACE_STORE : bytes ? RACE_BYTES : RACE_ATOMIC;

@@ -53,11 +53,15 @@ static int operation(struct machine *machine, struct warp *warp, uint64_t instru
   return 0;
 }
 
-/* Global memory that is between the launch's places: which one it is behind says what went wrong. */
-static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned lane)
+/* Global memory that is between the launch's places: which one it is behind says what went wrong.  `bytes` of the word
+ * are written, a bit for each; a load may be of any bytes of a word, so it is right if one of them is the place's. */
+static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned bytes, unsigned lane)
 {
   const struct launch_place *place = launch_place_find(machine->launch, address);
-  if (place && address - place->address < place->bytes) return false;
+  const uint32_t own = place && address - place->address < place->bytes ? place->address + place->bytes - address : 0;
+  unsigned past = own < 4 ? bytes >> own << own : 0;
+  if (own && !past) return false;
+  for (; past && !(past & 1); past >>= 1) address++;
   if (!place) executor_fail(machine, warp, (int)lane, "global address 0x%08x is before all buffers", address);
   else executor_fail(machine, warp, (int)lane, "global address 0x%08x is %u bytes behind the end of %.20s, of %u bytes", address,
                      address - place->address - place->bytes, place->name, place->bytes);
@@ -65,7 +69,7 @@ static bool between(struct machine *machine, const struct warp *warp, uint32_t a
 }
 
 /* The word an access goes to, NULL after reporting a bad address. */
-static uint32_t *locate(struct machine *machine, const struct warp *warp, bool shared, uint32_t address,
+static uint32_t *locate(struct machine *machine, const struct warp *warp, bool shared, uint32_t address, unsigned bytes,
                         unsigned lane)
 {
   const char *space = shared ? "shared" : "global";
@@ -79,8 +83,19 @@ static uint32_t *locate(struct machine *machine, const struct warp *warp, bool s
     executor_fail(machine, warp, (int)lane, "%s address 0x%08x is outside 0x%x to 0x%x", space, address, low, high);
     return NULL;
   }
-  if (!shared && machine->launch->places && between(machine, warp, address, lane)) return NULL;
+  if (!shared && machine->launch->places && between(machine, warp, address, bytes, lane)) return NULL;
   return &(shared ? machine->shared : machine->memory)[address / 4];
+}
+
+/* What a store to a fixed address says of the kernel; NULL: nothing. */
+static const char *fault_of(uint32_t address)
+{
+  switch (address) {
+  case LAUNCH_TRAP_ADDRESS: return "the kernel ends itself by trap";
+  case LAUNCH_ASSERT_ADDRESS: return "an assertion of the kernel fails";
+  case LAUNCH_CALL_ADDRESS: return "a pointer is called that is none of the functions it can be, or one that is running already";
+  default: return NULL;
+  }
 }
 
 static int memory_access(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane)
@@ -90,10 +105,10 @@ static int memory_access(struct machine *machine, struct warp *warp, uint64_t in
   uint32_t address = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   uint32_t operand = warp->registers[isa_rb(instruction)][lane];
   const bool fixed = !shared && kind == ISA_MEM_STORE && isa_ra(instruction) == ISA_ZERO_REGISTER;
-  if (fixed && (address == LAUNCH_TRAP_ADDRESS || address == LAUNCH_ASSERT_ADDRESS))
-    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address,
-                         address == LAUNCH_TRAP_ADDRESS ? "the kernel ends itself by trap" : "an assertion of the kernel fails");
-  uint32_t *word = locate(machine, warp, shared, address, lane);
+  if (fixed && fault_of(address))
+    return executor_fail(machine, warp, (int)lane, "global address 0x%08x: %s", address, fault_of(address));
+  const unsigned bytes = kind == ISA_MEM_LOAD ? 0 : scalar_bytes_written(kind, operand);
+  uint32_t *word = locate(machine, warp, shared, address, bytes, lane);
   if (!word) return -1;
 
   if (kind != ISA_MEM_STORE) set_register(warp, isa_rd(instruction), lane, *word);

@@ -19,6 +19,7 @@ enum {
   KERNEL_MAX_EXTENT = 65535,     /* largest grid or block dimension */
   LAUNCH_TRAP_ADDRESS = 0,       /* a store there: the kernel ends itself */
   LAUNCH_ASSERT_ADDRESS = 4,     /* a store there: an assertion of the kernel fails */
+  LAUNCH_CALL_ADDRESS = 8,       /* a store there: the address that is called is no function's */
   LAUNCH_MEMORY_BASE = 0x1000,   /* first valid global address, and the first buffer's */
   LAUNCH_ALIGNMENT = 128,        /* of a buffer: one L1 line */
   LAUNCH_MAX_MEMORY = 512 << 20  /* bytes of global memory a launch may have */

@@ -155,3 +155,13 @@ uint32_t scalar_atomic(unsigned kind, uint32_t memory, uint32_t operand)
   default: return operand; /* exchange */
   }
 }
+
+unsigned scalar_bytes_written(unsigned kind, uint32_t operand)
+{
+  enum { AND = ISA_ATOMAND & ISA_MEM_KIND, OR = ISA_ATOMOR & ISA_MEM_KIND };
+  const uint32_t keeps = kind == AND ? 0xff : 0;
+  unsigned bytes = 0;
+  for (unsigned i = 0; i < 4; i++)
+    if ((kind != AND && kind != OR) || (operand >> 8 * i & 0xff) != keeps) bytes |= 1u << i;
+  return bytes;
+}

@@ -11,4 +11,7 @@ uint32_t scalar_operation(unsigned opcode, uint32_t a, uint32_t b, uint32_t c);
 /* What an atomic leaves in memory; kind as in ISA_MEM_KIND. */
 uint32_t scalar_atomic(unsigned kind, uint32_t memory, uint32_t operand);
 
+/* The bytes of the word that a store or an atomic may change, a bit for each: AND and OR leave some alone. */
+unsigned scalar_bytes_written(unsigned kind, uint32_t operand);
+
 #endif

@@ -11,14 +11,16 @@ uint64_t bind_local_bytes(const struct compiled *c, const uint32_t grid[3], cons
   return (uint64_t)grid[0] * grid[1] * grid[2] * block_warps(block) * c->local_bytes * ISA_LANES;
 }
 
-static void store_byte(uint32_t *constants, uint32_t at, uint8_t byte) {
+static void store_byte(uint32_t *constants, uint8_t *beyond, uint32_t at, uint8_t byte) {
   uint32_t *word = &constants[ISA_ARGUMENT_WORD + at / 4];
-  *word = (*word & ~(0xffu << 8 * (at % 4))) | (uint32_t)byte << 8 * (at % 4);
+  if (at >= COMPILED_BANK_WORDS * 4) beyond[at - COMPILED_BANK_WORDS * 4] = byte;
+  else *word = (*word & ~(0xffu << 8 * (at % 4))) | (uint32_t)byte << 8 * (at % 4);
 }
 
-static void store(uint32_t *constants, const struct compiled_parameter *p, uint64_t value, const uint8_t *bytes) {
+static void store(uint32_t *constants, uint8_t *beyond, const struct compiled_parameter *p, uint64_t value,
+                  const uint8_t *bytes) {
   for (uint32_t i = 0; i < p->bytes; i++)
-    store_byte(constants, p->offset + i, bytes ? bytes[i] : i < 8 ? (uint8_t)(value >> 8 * i) : 0);
+    store_byte(constants, beyond, p->offset + i, bytes ? bytes[i] : i < 8 ? (uint8_t)(value >> 8 * i) : 0);
 }
 
 /* Shared memory: what the kernel declares; arrays of open size, or pointers' rooms; the warps' scratch. */
@@ -32,13 +34,11 @@ static int bind_parameters(const struct compiled *c, const struct bind_request *
   for (uint32_t i = 0; i < c->parameter_count; i++) {
     const struct compiled_parameter *p = &c->parameters[i];
     uint64_t value = r->values[i];
-    if ((p->offset + p->bytes + 3) / 4 > COMPILED_PARAMETERS)
-      return tw_fail(error, "entry %s: its parameters are more than %d bytes", k->name, COMPILED_PARAMETERS * 4);
     if (p->is_shared) {
       value = aligned((uint32_t)shared);
       shared = value + r->values[i];
     }
-    store(l->constants, p, value, r->structs ? r->structs[i] : NULL);
+    store(l->constants, r->beyond, p, value, r->structs ? r->structs[i] : NULL);
   }
   if (c->uses_scratch) {
     l->constants[COMPILED_SCRATCH_WORD] = (uint32_t)(shared + 127) / 128 * 128;
@@ -69,5 +69,6 @@ int bind_launch(const struct compiled *c, const struct bind_request *r, struct k
   launch_geometry_constants(l);
   l->constants[COMPILED_LOCAL_STRIDE_WORD] = c->local_bytes * ISA_LANES;
   l->constants[COMPILED_LOCAL_BASE_WORD] = r->local_base;
+  l->constants[COMPILED_BEYOND_WORD] = r->beyond_base;
   return 0;
 }

@@ -84,8 +84,7 @@ int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const
   if (plan_buffer_find(plan, words[0]) >= 0) return tw_fail(error, "buffer %s: there is one already", words[0]);
   if (plan->buffers.count == PLAN_MOST_BUFFERS) return tw_fail(error, "more than %d buffers", PLAN_MOST_BUFFERS);
   if (plan_parse_count(words[1], KERNEL_MAX_BUFFER, &bytes, error)) return -1;
-  if (bytes < 4 || bytes % 4)
-    return tw_fail(error, "buffer %s: its size, %s bytes, must be a multiple of 4", words[0], words[1]);
+  if (!bytes) return tw_fail(error, "buffer %s: it must have 1 byte or more", words[0]);
   b.is.bytes = (uint32_t)bytes;
   if (parse_fill(&b, words + 2, count - 2, folder, error)) return -1;
   if (ARRAY_ROOM(&plan->buffers, 1)) return tw_fail(error, "out of memory for a buffer's description");

@@ -21,12 +21,12 @@
 #include <stdbool.h>
 
 #include "compiler/array.h"
-#include "isa/kernel.h"
+#include "compiler/compiler.h"
 
 enum {
   PLAN_PATH_BYTES = 1024,
   PLAN_MOST_BUFFERS = 256,
-  PLAN_MOST_ARGUMENTS = 56,
+  PLAN_MOST_ARGUMENTS = COMPILED_PARAMETERS,
   PLAN_MOST_LAUNCHES = 100000,
   PLAN_FILE_BYTES = 1 << 20,
   PLAN_NOT_WRITTEN = 0x7fdededd /* words of an output: a NaN, or an integer that stands out */
@@ -77,7 +77,6 @@ struct plan {
   ARRAY(uint8_t) bytes;         /* of structs that are arguments */
   ARRAY(struct plan_pointer) pointers;
   bool prepare;
-  bool guarded;                 /* nobody's words between the buffers, so that who runs past one's end is noticed */
 };
 
 /* Reads a launch file.  On failure nothing is left to free; the error is one line with file and line. */

@@ -4,7 +4,7 @@
 
 #include "plan.h"
 
-enum { PLAN_MOST_WORDS = 80 };
+enum { PLAN_MOST_WORDS = PLAN_MOST_ARGUMENTS + 16 };
 
 /* words: NAME BYTES FILL [SEED]; `folder` is put before a file's name. */
 int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const char *folder, struct tw_error *error);

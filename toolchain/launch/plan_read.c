@@ -54,28 +54,37 @@ static int read_extent(struct reader *r, const char *word, uint32_t extent[3]) {
   return tw_fail(r->error, "'%.40s' must be one to three numbers, 1 or more, as in 16,16", word);
 }
 
-static int read_launch(struct reader *r) {
-  struct plan_launch l = {.grid = {1, 1, 1}, .block = {1, 1, 1}};
+/* grid X,Y block X,Y shared BYTES, in any order, up to args: where `at` stands then. */
+static int read_geometry(struct reader *r, unsigned *args, struct plan_launch *l) {
   uint64_t shared = 0;
-  unsigned at = 2;
-  if (words_are(r, 2, PLAN_MOST_WORDS, "launch ENTRY grid X,Y block X,Y args ARGUMENT...")) return -1;
-  l.entry = plan_name(r->plan, r->words[1]);
-  if (!l.entry) return tw_fail(r->error, "out of memory for a launch's description");
+  unsigned at = *args;
   for (; at + 1 < r->count && strcmp(r->words[at], "args") != 0; at += 2) {
     const char *key = r->words[at], *value = r->words[at + 1];
     int bad;
-    if (strcmp(key, "grid") == 0) bad = read_extent(r, value, l.grid);
-    else if (strcmp(key, "block") == 0) bad = read_extent(r, value, l.block);
+    if (strcmp(key, "grid") == 0) bad = read_extent(r, value, l->grid);
+    else if (strcmp(key, "block") == 0) bad = read_extent(r, value, l->block);
     else if (strcmp(key, "shared") == 0) bad = plan_parse_count(value, KERNEL_MAX_SHARED, &shared, r->error);
     else bad = tw_fail(r->error, "'%.40s': a launch has grid, block, shared and, last, args", key);
     if (bad) return -1;
   }
-  l.shared_bytes = (uint32_t)shared;
+  l->shared_bytes = (uint32_t)shared;
   if (at < r->count && strcmp(r->words[at], "args") != 0)
     return tw_fail(r->error, "'%.40s': a launch has grid, block, shared and, last, args", r->words[at]);
-  const char *fault = launch_geometry_fault(l.grid, l.block);
-  if (fault) return tw_fail(r->error, "%s", fault);
-  if (read_arguments(r, at + 1, &l)) return -1;
+  if (!l->grid[0] || !l->block[0])
+    return tw_fail(r->error, "launch %.40s: give grid X[,Y[,Z]], how many blocks, and block X[,Y[,Z]], threads of each",
+                   r->words[1]);
+  const char *fault = launch_geometry_fault(l->grid, l->block);
+  *args = at;
+  return fault ? tw_fail(r->error, "%s", fault) : 0;
+}
+
+static int read_launch(struct reader *r) {
+  struct plan_launch l = {0};
+  unsigned args = 2;
+  if (words_are(r, 2, PLAN_MOST_WORDS, "launch ENTRY grid X,Y block X,Y args ARGUMENT...")) return -1;
+  l.entry = plan_name(r->plan, r->words[1]);
+  if (!l.entry) return tw_fail(r->error, "out of memory for a launch's description");
+  if (read_geometry(r, &args, &l) || read_arguments(r, args + 1, &l)) return -1;
   if (r->plan->launches.count >= PLAN_MOST_LAUNCHES)
     return tw_fail(r->error, "more than %d launches", PLAN_MOST_LAUNCHES);
   if (ARRAY_ROOM(&r->plan->launches, 1)) return tw_fail(r->error, "out of memory for a launch's description");

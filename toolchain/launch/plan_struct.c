@@ -13,7 +13,7 @@
 #include "launch/plan.h"
 #include "launch/plan_internal.h"
 
-enum { MOST_BYTES = 4096 };
+enum { MOST_BYTES = COMPILED_PARAMETER_BYTES };
 
 static const struct type {
   const char *name;

@@ -73,7 +73,6 @@ int plan_of_words(struct plan *plan, const struct plan_words *w, struct tw_error
   plan->launches.count = plan->launches.capacity = 1;
   int result = plan_path(plan->module, "", w->module, error);
   memcpy(plan->file, plan->module, sizeof plan->file);
-  plan->guarded = true;
   if (!result) result = fill_plan(plan, l, w, error);
   if (result) plan_free(plan);
   return result;
