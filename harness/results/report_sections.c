@@ -99,7 +99,7 @@ static int print_figures(struct report *r, char *rest) {
   end_figures(r);
   r->in_figures = true;
   source_open(&r->source, r->files, r->build, name);
-  fprintf(r->to, "<article id=\"%s\"><h3>", name);
+  fprintf(r->to, "<article id=\"figures-%s\"><h3>", name);
   html_text(r->to, rest);
   fputs("</h3>\n", r->to);
   source_print(&r->source, r->to);
