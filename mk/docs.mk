@@ -43,7 +43,8 @@ units-pages: $(B)/units_page
 
 # One page of all figures, and of what this build has measured since.
 REPORT_PAGE := $(wildcard harness/results/report*.c)
-$(B)/report_page: $(REPORT_PAGE) $(addprefix harness/results/,depends.c figures.c page.c) toolchain/file.c $(wildcard harness/results/*.h)
+$(B)/report_page: $(REPORT_PAGE) $(addprefix harness/results/,depends.c figures.c page.c) toolchain/file.c \
+    $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
 	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 .PHONY: page

@@ -1,10 +1,10 @@
-# library.awk: cells of a Liberty file, known by what they do, in whatever order it states that.  Input: its LEF file or nothing, then
-# the Liberty file with a line for each brace and each semicolon.
+# library.awk: cells of a Liberty file, known by what they do, in whatever order it states that.  Input: its LEF file or
+# nothing, then the Liberty file with a line for each brace and each semicolon.
 # Variable: folder.  Writes there:
 #
 #   cells.tsv          cell, area, gate | flop | latch, leakage
 #   driver             the smallest buffer
-#   buffer             the smallest that drives about four times what the weakest inverter does; the driver if files state no limits
+#   buffer             the smallest that drives about four times what the weakest inverter does, or the driver
 #   flop               the smallest plain flop and its pins clock, data and output; the data may come out inverted
 #   gate.v, gate_pin   a clock gate of the library's own, the smallest, and its enable; gate_model.v: what it does
 #   latch.v            else a map of Yosys's latch to the library's, if there is one
@@ -97,7 +97,8 @@ FILENAME ~ /\.lef$/ { if ($1 == "SIZE") lef_area[macro] = $2 * $4; next }
   else if (of_cell && (word == "ff" || word == "latch")) {
     kind = word == "ff" ? "flop" : "latch"
     state = argument($0)
-    opposite = $0; sub(/^[^,]*,/, "", opposite); gsub(/[^A-Za-z0-9_].*|["; \t\r]/, "", opposite)
+    sub(/^[^,]*,/, "(")
+    opposite = argument($0)
   }
   next
 }

@@ -33,7 +33,8 @@ esac
 lef=${liberty%.lib*}.lef
 [ -r "$lef" ] || lef=/dev/null
 # A brace or a semicolon to a line, and no comments.
-sed -E ':again; s|/\*[^*]*\*+([^/*][^*]*\*+)*/||g; /\/\*/ { N; b again }; s/[{};]/&\n/g; s/\t/ /g; s/ +:/ :/g' "$new/cells.lib" |
+sed -E ':again; s|/\*[^*]*\*+([^/*][^*]*\*+)*/||g; /\/\*/ { N; b again }; s/[{};]/&\n/g; s/\t/ /g; s/ +:/ :/g' \
+  "$new/cells.lib" |
   awk -v folder="$new" -f synth/library.awk "$lef" -
 [ -s "$new/cells.tsv" ] || bad 'no cells in it'
 unknown=$(awk -F '\t' '$2 == 0 { print $1 }' "$new/cells.tsv")

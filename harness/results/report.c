@@ -1,6 +1,6 @@
 /* report: the page of all figures, for `make page`.
  *
- *   report LIST BUILD REVISION     the page, self-contained, from a list of sections (report.h) and the reports in a build folder */
+ *   report LIST BUILD REVISION     the page, self-contained, from a list of sections (report.h) and a build's reports */
 #include "report.h"
 
 #include <stdlib.h>
@@ -66,10 +66,13 @@ static void print_ages(FILE *to, struct figure_files *files) {
     count++;
     stale += !f || f->stale;
   }
-  fprintf(to, "<p>%u sets of figures, each with the command that measures it and its age: %u are <span class=\"badge "
-          "current\">current</span>; of %u something they depend on has changed since: <span class=\"badge stale\">stale</span>. "
+  fprintf(to,
+          "<p>%u sets of figures, each with the command that measures it and its age: %u are <span class=\"badge "
+          "current\">current</span>; of %u something they depend on has changed since: <span class=\"badge "
+          "stale\">stale</span>. "
           "What this tree has measured since is of <span class=\"badge built\">this build</span>. "
-          "<code>make results</code> measures, <code>make page</code> makes this page.</p>\n", count, count - stale, stale);
+          "<code>make results</code> measures, <code>make page</code> makes this page.</p>\n",
+          count, count - stale, stale);
 }
 
 static int print_head(FILE *to, struct figure_files *files, const char *revision, struct tw_error *error) {
@@ -78,10 +81,13 @@ static int print_head(FILE *to, struct figure_files *files, const char *revision
   strftime(moment, sizeof moment, "%Y-%m-%d %H:%M UTC", gmtime(&now));
   fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Twinwarp: what is measured</title>\n", to);
+        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Twinwarp: what is measured</title>\n",
+        to);
   if (print_style(to, error) != 0) return -1;
-  fputs("</head><body><header><h1>Twinwarp</h1>\n<p class=\"what\">Units of a GPU's streaming multiprocessor, each as RTL and as a "
-        "C model, in lock-step: what is claimed, checked and measured.</p>\n<p class=\"origin\">revision ", to);
+  fputs("</head><body><header><h1>Twinwarp</h1>\n<p class=\"what\">Units of a GPU's streaming multiprocessor, each as "
+        "RTL and as a "
+        "C model, in lock-step: what is claimed, checked and measured.</p>\n<p class=\"origin\">revision ",
+        to);
   html_text(to, revision);
   fprintf(to, " · %s</p>\n", moment);
   print_ages(to, files);

@@ -4,7 +4,7 @@
  *   section ID TITLE
  *   text WORDS                   a paragraph, which may have templates of page.h in it; left out if one has no value
  *   claims PAGE                  the table of claims of a page of Markdown
- *   figures NAME TITLE           figures of docs/results/list, or build/report/NAME.json: where from, how old, and tables of all
+ *   figures NAME TITLE           figures of docs/results/list, or build/report/NAME.json: where from, how old, and tables
  *   sums KEY                       instead of the tables: sums of what has the same text by a key
  *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
  *   lines LIST LABEL KEY...
@@ -21,10 +21,10 @@
 
 struct report {
   struct figure_files *files;
-  const char *build;     /* folder */
+  const char *build; /* folder */
   FILE *to;
   bool in_section, in_figures, in_plots;
-  struct source source;  /* of the figures that are being shown */
+  struct source source; /* of the figures that are being shown */
   const char *sums;
 };
 

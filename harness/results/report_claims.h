@@ -1,5 +1,5 @@
-/* report_claims: the table of a page of Markdown, as page.h prints it now, as a table of the report: of its last column the first words
- * are a badge, which says how near a figure is to the published one. */
+/* report_claims: the table of a page of Markdown, as page.h prints it now, as a table of the report.  What its last column
+ * says, how near a figure is to the published one, is a badge. */
 #ifndef TWINWARP_REPORT_CLAIMS_H
 #define TWINWARP_REPORT_CLAIMS_H
 

@@ -5,11 +5,22 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const struct { const char *ending, *shown; } unit_of[] = {
-    {"_percent", ", %"},          {"_um2", ", µm²"},           {"_mm2", ", mm²"},          {"_ns", ", ns"},
-    {"_mw", ", mW"},              {"_pj", ", pJ"},             {"_mb", ", MB"},            {"_s", ", s"},
-    {"_mhz", ", MHz"},            {"_bytes", ", bytes"},       {"_ratio", ""},             {"_count", ""},
-    {"_cycles_per_second", " cycles a second"},                {"_pj_per_cycle", ", pJ a cycle"}};
+static const struct {
+  const char *ending, *shown;
+} unit_of[] = {{"_percent", ", %"},
+               {"_um2", ", µm²"},
+               {"_mm2", ", mm²"},
+               {"_ns", ", ns"},
+               {"_mw", ", mW"},
+               {"_pj", ", pJ"},
+               {"_mb", ", MB"},
+               {"_s", ", s"},
+               {"_mhz", ", MHz"},
+               {"_bytes", ", bytes"},
+               {"_ratio", ""},
+               {"_count", ""},
+               {"_cycles_per_second", " cycles a second"},
+               {"_pj_per_cycle", ", pJ a cycle"}};
 
 static bool ends_in(const char *key, const char *ending) {
   const size_t length = strlen(key), end = strlen(ending);

@@ -77,9 +77,7 @@ void plot_bars(FILE *to, const struct plot *p) {
   fputs("<figure class=\"bars\">", to);
   print_legend(to, p);
   fprintf(to, "<div class=\"%s\" tabindex=\"0\">\n", cJSON_GetArraySize(p->list) > TALL ? "tall" : "all");
-  cJSON_ArrayForEach(item, p->list) {
-    print_bars_of(to, p, item, most);
-  }
+  cJSON_ArrayForEach(item, p->list) { print_bars_of(to, p, item, most); }
   fputs("</div></figure>\n", to);
 }
 
@@ -105,8 +103,8 @@ static void print_axes(FILE *to, const struct plot *p, double end) {
   int i = 0;
   for (int g = 0; g <= GRID; g++) {
     const double y = y_of(end * g / GRID, end);
-    fprintf(to, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n", LEFT, y,
-            WIDTH - RIGHT, LEFT - 7, y + 4, end * g / GRID);
+    fprintf(to, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n",
+            LEFT, y, WIDTH - RIGHT, LEFT - 7, y + 4, end * g / GRID);
   }
   cJSON_ArrayForEach(item, p->list) {
     fprintf(to, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", x_of(p, i++), HEIGHT - BOTTOM + 18);

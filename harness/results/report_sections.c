@@ -136,10 +136,14 @@ static char *left_by_build(const struct report *r, const char *name) {
 
 /* Black and white of gnuplot's as the page has them. */
 static void print_in_colours(FILE *to, const char *at) {
-  static const struct { const char *from, *to; } colour[] = {
-      {"'black'", "'currentColor'"},       {"\"black\"", "\"currentColor\""},
-      {"rgb(  0,   0,   0)", "currentColor"}, {"#000000", "currentColor"},
-      {"#ffffff", "none"},                 {"rgb(255, 255, 255)", "none"}};
+  static const struct {
+    const char *from, *to;
+  } colour[] = {{"'black'", "'currentColor'"},
+                {"\"black\"", "\"currentColor\""},
+                {"rgb(  0,   0,   0)", "currentColor"},
+                {"#000000", "currentColor"},
+                {"#ffffff", "none"},
+                {"rgb(255, 255, 255)", "none"}};
   while (*at) {
     size_t i = 0, count = sizeof colour / sizeof *colour;
     while (i < count && strncmp(at, colour[i].from, strlen(colour[i].from)) != 0) i++;
@@ -158,7 +162,8 @@ static int print_part(struct report *r, char *rest) {
   end_figures(r);
   char *text = left_by_build(r, name);
   if (text) print_in_colours(r->to, text);
-  else fprintf(r->to, "<p class=\"origin\"><span class=\"badge missing\">not measured</span> <code>%s</code></p>\n", rest);
+  else
+    fprintf(r->to, "<p class=\"origin\"><span class=\"badge missing\">not measured</span> <code>%s</code></p>\n", rest);
   free(text);
   return 0;
 }

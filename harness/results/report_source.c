@@ -80,10 +80,8 @@ void source_print(const struct source *s, FILE *to) {
                                       [SOURCE_CURRENT] = "current",
                                       [SOURCE_STALE] = "stale",
                                       [SOURCE_BUILT] = "this build"};
-  static const char *const class_of[] = {[SOURCE_MISSING] = "missing",
-                                         [SOURCE_CURRENT] = "current",
-                                         [SOURCE_STALE] = "stale",
-                                         [SOURCE_BUILT] = "built"};
+  static const char *const class_of[] = {
+      [SOURCE_MISSING] = "missing", [SOURCE_CURRENT] = "current", [SOURCE_STALE] = "stale", [SOURCE_BUILT] = "built"};
   fprintf(to, "<p class=\"origin\"><span class=\"badge %s\">%s</span> <code>", class_of[s->age], badge[s->age]);
   html_text(to, s->command);
   fprintf(to, "</code>%s<span>%s</span></p>\n", s->origin[0] ? " " : "", s->origin);

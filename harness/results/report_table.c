@@ -56,9 +56,7 @@ static void print_list(FILE *to, const cJSON *list) {
   fprintf(to, "<div class=\"scroll%s\" tabindex=\"0\"><table>", cJSON_GetArraySize(list) > TALL ? " tall" : "");
   print_head(to, keys);
   fputs("<tbody>", to);
-  cJSON_ArrayForEach(item, list) {
-    print_row(to, item, keys);
-  }
+  cJSON_ArrayForEach(item, list) { print_row(to, item, keys); }
   fputs("</tbody></table></div>\n", to);
   cJSON_Delete(keys);
 }
