@@ -35,6 +35,10 @@ project() { # LINE...: a page of these lines, in a project of its own
 says() { # TEXT: the page has it
   grep -qF -- "$1" index.html || { grep -F "${1:0:12}" index.html; return 1; }
 }
+once() { # ID...: each is in the page, once
+  local id
+  for id; do [ "$(grep -o "id=\"$id\"" index.html | wc -l)" = 1 ] || { echo "$id is not there once"; return 1; }; done
+}
 refused() { # TEXT LINE...: status 2 and one line
   local text=$1 status=0
   shift
@@ -53,7 +57,7 @@ echo '[{"unit": "u", "n_count": 2, "parts": [{"unit": "v", "n_count": 3}]}, {"un
 "$B/results" record speed abc && "$B/results" record area def
 rm build/report/*.json
 project 'tile of all | {speed:all_percent %.1f} {speed!}' 'tile of none | {speed:none} {speed!}' 'section s Some: more' \
-  'figures speed Speed' 'bars rows unit gain_ratio' 'lines rows unit gain_ratio none' 'figures area Area' 'sums unit' 'figures lost Lost' 'figures other Other'
+  'figures speed Speed' 'bars rows unit gain_ratio' 'lines rows unit gain_ratio none' 'rest a unit' 'rest' 'figures other Other'
 check "figures are tables, by their units" says '<td class="text">x&lt;y</td><td>1,234,567</td><td>1.250</td>'
 check "a heading has the unit" says '<th>size, µm²</th>'
 check "a quantity is a line" says '<dt>all, %</dt><dd>3.1</dd>'
@@ -61,6 +65,7 @@ check "bars are as long as their figures" says 'width:40.00%'
 check "lines have points" says '<path class="line s0" d="M48.0 '
 check "what has no value is left out" not says 'of none'
 check "sums are of all depths" says '<td class="text">v</td><td>7</td>'
+check "the rest has each figures once" once figures-speed figures-area figures-lost
 check "a link goes by the first words" says '<a href="#h-s">Some</a>'
 check "current figures are" says '<span class="badge current">current</span> <code>make fast</code>'
 check "figures that are not there are not measured" says '<span class="badge missing">not measured</span> <code>make it</code>'

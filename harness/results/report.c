@@ -102,6 +102,7 @@ static int print_page(struct figure_files *files, char **argument, FILE *to, str
   size_t length;
   char *text = file_read(path, LARGEST, &length, error);
   int status = text && l ? read_lines(l, text, path, error) : -1;
+  for (unsigned i = 0; status == 0 && i < l->count; i++) report_note(&r, l->line[i]);
   if (status == 0) status = print_head(to, files, argument[3], error);
   bool in_head = true;
   for (unsigned i = 0; status == 0 && i < l->count; i++) {

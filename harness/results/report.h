@@ -8,6 +8,7 @@
  *   sums KEY                       instead of the tables: sums of what has the same text by a key
  *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
  *   lines LIST LABEL KEY...
+ *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY sums by it
  *   part FILE COMMAND            HTML that the command has left in build/report
  *   picture FILE COMMAND         an SVG of gnuplot's that it has left there
  *
@@ -26,12 +27,15 @@ struct report {
   bool in_section, in_figures, in_plots;
   struct source source; /* of the figures that are being shown */
   const char *sums;
+  bool named[FIGURES_MOST]; /* rows of the list that a line shows */
 };
 
 struct report_line {
   char *word, *rest;
 };
 
+/* Notes which figures a line shows; of all lines first. */
+void report_note(struct report *, struct report_line);
 /* Prints what a line asks for; fails at one that is wrong. */
 int report_line(struct report *, struct report_line, struct tw_error *);
 /* Ends the section that is open. */

@@ -16,9 +16,11 @@ static const cJSON *number_of(const cJSON *item, const char *key) {
 
 static double largest(const struct plot *p) {
   double most = 0;
-  const cJSON *item, *value;
-  for (unsigned k = 0; k < p->keys; k++)
-    cJSON_ArrayForEach(item, p->list) if ((value = number_of(item, p->key[k]))) most = fmax(most, value->valuedouble);
+  const cJSON *item;
+  for (unsigned k = 0; k < p->keys; k++) cJSON_ArrayForEach(item, p->list) {
+      const cJSON *value = number_of(item, p->key[k]);
+      if (value) most = fmax(most, value->valuedouble);
+    }
   return most;
 }
 
@@ -114,26 +116,29 @@ static void print_axes(FILE *to, const struct plot *p, double end) {
 }
 
 static void print_line_of(FILE *to, const struct plot *p, unsigned k, double end) {
-  const cJSON *item, *value;
+  const cJSON *item;
   bool pen = false;
   int i = 0;
   fprintf(to, "<path class=\"line s%u\" d=\"", k);
   cJSON_ArrayForEach(item, p->list) {
-    value = number_of(item, p->key[k]);
+    const cJSON *value = number_of(item, p->key[k]);
     if (value) fprintf(to, "%c%.1f %.1f", pen ? 'L' : 'M', x_of(p, i), y_of(value->valuedouble, end));
     pen = value != NULL;
     i++;
   }
   fputs("\"/>", to);
-  i = 0;
+}
+
+static void print_points_of(FILE *to, const struct plot *p, unsigned k, double end) {
+  const cJSON *item;
+  int i = 0;
   cJSON_ArrayForEach(item, p->list) {
-    if ((value = number_of(item, p->key[k]))) {
-      fprintf(to, "<circle class=\"s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"><title>", k, x_of(p, i),
-              y_of(value->valuedouble, end));
-      html_value(to, p->key[k], value);
-      fputs("</title></circle>", to);
-    }
-    i++;
+    const cJSON *value = number_of(item, p->key[k]);
+    const double x = x_of(p, i++);
+    if (!value) continue;
+    fprintf(to, "<circle class=\"s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"><title>", k, x, y_of(value->valuedouble, end));
+    html_value(to, p->key[k], value);
+    fputs("</title></circle>", to);
   }
 }
 
@@ -145,7 +150,7 @@ void plot_lines(FILE *to, const struct plot *p) {
   fprintf(to, "<svg viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDTH, HEIGHT);
   print_axes(to, p, axis_end(most));
   for (unsigned k = 0; k < p->keys; k++)
-    if (is_drawn(p, k)) print_line_of(to, p, k, axis_end(most));
+    if (is_drawn(p, k)) print_line_of(to, p, k, axis_end(most)), print_points_of(to, p, k, axis_end(most));
   fprintf(to, "</svg><p class=\"axis\">");
   html_heading(to, p->label);
   fputs("</p></figure>\n", to);

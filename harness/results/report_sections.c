@@ -93,16 +93,40 @@ static void end_figures(struct report *r) {
   r->sums = NULL;
 }
 
-static int print_figures(struct report *r, char *rest) {
-  char *name = next_word(&rest);
-  if (!name || !rest) return -1;
+static void begin_figures(struct report *r, const char *name, const char *title) {
   end_figures(r);
   r->in_figures = true;
   source_open(&r->source, r->files, r->build, name);
   fprintf(r->to, "<article id=\"figures-%s\"><h3>", name);
-  html_text(r->to, rest);
+  html_text(r->to, title);
   fputs("</h3>\n", r->to);
   source_print(&r->source, r->to);
+}
+
+static int print_figures(struct report *r, char *rest) {
+  const char *name = next_word(&rest);
+  if (!name || !rest) return -1;
+  begin_figures(r, name, rest);
+  return 0;
+}
+
+void report_note(struct report *r, struct report_line line) {
+  const struct depends *d = &r->files->depends;
+  const size_t length = line.rest ? strcspn(line.rest, " ") : 0;
+  for (unsigned i = 0; i < d->count && strcmp(line.word, "figures") == 0; i++)
+    r->named[i] |= strlen(d->row[i].name) == length && strncmp(d->row[i].name, line.rest, length) == 0;
+}
+
+static int print_rest(struct report *r, char *rest) {
+  const char *prefix = next_word(&rest), *key = next_word(&rest);
+  const struct depends *d = &r->files->depends;
+  for (unsigned i = 0; i < d->count; i++) {
+    const struct depends_row *row = &d->row[i];
+    if (!row->command[0] || r->named[i] || (prefix && strncmp(row->name, prefix, strlen(prefix)) != 0)) continue;
+    r->named[i] = true;
+    begin_figures(r, row->name, row->name);
+    r->sums = key;
+  }
   return 0;
 }
 
@@ -211,6 +235,7 @@ int report_line(struct report *r, struct report_line line, struct tw_error *erro
   else if (strcmp(word, "section") == 0) status = print_section(r, rest);
   else if (strcmp(word, "text") == 0) status = print_text(r, rest);
   else if (strcmp(word, "figures") == 0) status = print_figures(r, rest);
+  else if (strcmp(word, "rest") == 0) status = print_rest(r, rest);
   else if (strcmp(word, "sums") == 0) status = set_sums(r, rest);
   else if (strcmp(word, "bars") == 0) status = print_plot(r, rest, plot_bars);
   else if (strcmp(word, "lines") == 0) status = print_plot(r, rest, plot_lines);
