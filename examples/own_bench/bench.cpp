@@ -11,7 +11,7 @@ static unsigned part(unsigned bus, unsigned i, unsigned width) { return bus >> i
 int main() {
   Varbiter dut;
   static bank_arbiter model;
-  const bank_arbiter_params params = {1, 2, 3, 2, 1, 8}; // Issues, Units, Operands, Banks, UnitPorts, RowBits
+  const bank_arbiter_params params = {1, 2, 3, 2, 1, 8}; // in the order of the model's table
   bank_arbiter_init(&model, &params);
   for (unsigned cycle = 0; cycle < 20000; cycle++) {
     bank_arbiter_in in = {};
