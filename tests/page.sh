@@ -113,7 +113,8 @@ browse() { # page, width, dark or light, option
   local scheme=1
   [ "$3" = light ] || scheme=0
   timeout 120 $offline chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
-    --disable-background-networking --host-resolver-rules='MAP * ~NOTFOUND' --blink-settings=preferredColorScheme=$scheme --window-size="$2,3000" \
+    --disable-background-networking --host-resolver-rules='MAP * ~NOTFOUND' \
+    --blink-settings=preferredColorScheme=$scheme --window-size="$2,3000" \
     --user-data-dir="$work/profile" "$4" "file://$(realpath "$1")" 2> "$work/chromium.log"
 }
 # What the browser makes of a page: widths of window and page, colours of ground and text, rows, length of the lines

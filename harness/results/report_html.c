@@ -81,7 +81,7 @@ static void put_thousands(FILE *to, double number) {
   }
 }
 
-/* Shares to a tenth, ratios to a thousandth, other quantities to three digits. */
+/* Shares to a tenth, ratios to a thousandth, other quantities to four digits. */
 static void put_number(FILE *to, const char *key, double number) {
   const double size = fabs(number);
   if (size >= 1000 || number == floor(number)) {
@@ -90,7 +90,7 @@ static void put_number(FILE *to, const char *key, double number) {
   }
   if (number < 0) fputs("−", to);
   if (ends_in(key, "_percent")) fprintf(to, "%.1f", size);
-  else fprintf(to, ends_in(key, "_ratio") ? "%.3f" : "%.3g", size);
+  else fprintf(to, ends_in(key, "_ratio") ? "%.3f" : "%.4g", size);
 }
 
 void html_value(FILE *to, const char *key, const cJSON *value) {
