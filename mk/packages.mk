@@ -19,7 +19,7 @@ PACKAGES += clang-14                 # verilated models, faster than by gcc; `ma
 PACKAGES_SIM := gcc libcjson-dev zlib1g-dev  # all that `make sim` takes
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
-PACKAGES_FULL += chromium            # and looks at the page of `make report` in a browser
+PACKAGES_FULL += chromium            # and looks at the page of `make page` in a browser
 
 .PHONY: packages
 packages: $(B)/packages

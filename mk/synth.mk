@@ -50,7 +50,8 @@ report: $(RUN) $(B)/generate $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_recor
 	@mkdir -p $(B)/report
 	+@$(call reported,area,UNIT="$(REPORTED)")
 	@$(MAKE) -s -j$(or $(JOBS),$(shell nproc)) $(REPORTS:%=report-%) JOBS=1
-	@B=$(B) synth/report.sh "make report$(if $(ALL_WIDE), WIDTH=full)"
+	@B=$(B) synth/report.sh "make report$(if $(ALL_WIDE), WIDTH=full)" > /dev/null
+	@$(MAKE) -s page
 
 report-timing:
 	+@$(call reported,timing,UNIT="$(REPORTED)")

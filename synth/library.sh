@@ -9,8 +9,8 @@
 #   gate.v       module clock_gate: the library's own gate, or one mapped from its latch; absent when it has neither
 #   gate_pin     the enable of the library's own gate, if it has one
 #   flop         the smallest plain flop: cell, clock pin, data pin, output pin
-#   constr       driver and load of a unit's ports, as abc wants them;  driver: the cell's name
-#   buffer       the cell for nets that abc does not buffer (buffers.awk): of four times the least strength, or the driver
+#   constr       driver and load of a unit's ports, as abc wants them;  driver: the cell's name, the smallest buffer
+#   buffer       the cell for nets that abc does not buffer (buffers.awk), a stronger one
 #
 # A cell of area 0 (OSU018's latch) has the size its LEF file states, if one lies beside.
 # Environment: B (folder to build in).
@@ -32,16 +32,16 @@ case $liberty in
 esac
 lef=${liberty%.lib*}.lef
 [ -r "$lef" ] || lef=/dev/null
-awk -v folder="$new" -f synth/library.awk "$lef" "$new/cells.lib"
+# A brace or a semicolon to a line, and no comments.
+sed -E ':again; s|/\*[^*]*\*+([^/*][^*]*\*+)*/||g; /\/\*/ { N; b again }; s/[{};]/&\n/g; s/\t/ /g; s/ +:/ :/g' \
+  "$new/cells.lib" |
+  awk -v folder="$new" -f synth/library.awk "$lef" -
 [ -s "$new/cells.tsv" ] || bad 'no cells in it'
 unknown=$(awk -F '\t' '$2 == 0 { print $1 }' "$new/cells.tsv")
 [ -s "$new/flop" ] || bad 'no plain flop in it'
 [ -z "$unknown" ] || bad "cells without an area: ${unknown//$'\n'/ }"
 
-driver=$(awk -F '\t' '$1 ~ /^BUF/ { print $1; exit }' "$new/cells.tsv")
-[ -n "$driver" ] || bad 'no cell BUF*, which is to drive the inputs'
-echo "$driver" > "$new/driver"
-awk -F '\t' -v buffer="$driver" '$1 ~ /^BUF_?X4$/ { buffer = $1 } END { print buffer }' "$new/cells.tsv" > "$new/buffer"
+[ -s "$new/driver" ] || bad 'no buffer in it, which is to drive the inputs'
 
 # Cells whose function the file does not state, such as clock gates, have a model from library.awk or none.
 yosys -q -l "$new/log" -p "read_liberty -ignore_miss_func $new/cells.lib; write_verilog -noattr $new/functions.v" \
@@ -58,7 +58,7 @@ if [ -f "$new/gate.v" ]; then  # in the form of every netlist, a pin to a line
   sed -i -E "s/\b_([0-9]+)_/auto_\1/g" "$new/gate.v"
 fi
 # With a driving cell and a load abc buffers and sizes; without them a net of fan-out 1000 would stay one net.
-printf 'set_driving_cell %s\nset_load 20\n' "$driver" > "$new/constr"
+printf 'set_driving_cell %s\nset_load 20\n' "$(cat "$new/driver")" > "$new/constr"
 trap - EXIT
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"   # another run may have been first
 echo "$folder"

@@ -32,7 +32,7 @@ function cell(i, text,    v, share) {
   if (mark[i] == "'") return "<td class=\"text\">" safe(v) "</td>"
   if (mark[i] != "#" || v == "" || !most[i]) return "<td>" shown(v) "</td>"
   share = sprintf("%.1f%%", 100 * v / most[i])
-  return "<td style=\"background:linear-gradient(to left,#cfe2f3 " share ",transparent " share ")\">" shown(v) "</td>"
+  return "<td class=\"share\" style=\"--share:" share "\">" shown(v) "</td>"
 }
 function sum_row(what, text,    i, row) {
   row = "<tr class=\"sum\"><td>" what "</td>"
@@ -46,7 +46,7 @@ END {
   if (named == "") named = rows
   n = split(columns, column, ";")
   units = split(all, unit, "\\{\"" rows "\": \"")
-  print "<table id=\"" name "\"><thead><tr><th>" named "</th>"
+  print "<div class=\"scroll" (units > 18 ? " tall" : "") "\" tabindex=\"0\"><table id=\"" name "\"><thead><tr><th>" named "</th>"
   for (i = 1; i <= n; i++) {
     split(column[i], half, ":")
     mark[i] = substr(half[1], 1, 1)
@@ -81,6 +81,6 @@ END {
     split(text, part, "\"")
     sum_row(part[4], text)
   }
-  print "</tbody></table>"
+  print "</tbody></table></div>"
   exit units < 2
 }

@@ -1,6 +1,6 @@
 # report.gp: bars of one or more quantities of each unit, for synth/report.sh, one above the other or side by side.
 # Variables: data (unit, numbers), out, what, titles (of the numbers, separated by ;), style (rowstacked or clustered).
-set terminal svg size 1100,430 dynamic noenhanced background '#ffffff' font 'sans-serif,13'
+set terminal svg size 1100,430 dynamic noenhanced font 'sans-serif,13'
 set output out
 set style fill solid 0.8 border -1
 set style data histogram

@@ -1,6 +1,6 @@
 #!/bin/bash
-# report.sh: build/report/index.html, one page that needs nothing else, of the reports that are there: area, timing, power,
-# energy, sweep and papers, as tables and plots, per unit and summed.
+# report.sh: build/report/synthesis.html, the part of the page of `make page` that shows what is there of this build's synthesis: area,
+# timing, power, energy, sweep and papers, as tables and plots, per unit and summed.
 #
 #   synth/report.sh [command]     what has not been made is not in it, and said to be missing; the command that made the others
 #
@@ -9,22 +9,23 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
 folder=$B/report
-page=$folder/index.html
+page=$folder/synthesis.html
 work=$B/report/page.$$
 mkdir -p "$work"
 trap 'rm -rf "$work" "$page.new"' EXIT
 
 html() { sed -E 's/&/\&amp;/g; s/</\&lt;/g'; }
-section() { printf '<h2 id="h-%s">%s</h2>\n' "$1" "$2"; }
-missing() { printf '<p>Not made: <code>make %s</code> does.</p>\n' "$1"; }
+section() { printf '<article id="synthesis-%s"><h3>%s</h3>\n' "$1" "$2"; }
+missing() { printf '<p class="origin"><span class="badge missing">not measured</span> <code>make %s</code></p></article>\n' "$1"; }
 about() { # what a report says of itself before its units
   tr -d '\n' < "$1" | sed -E 's/"(units|designs|points|figures)": \[.*//; s/[{"]//g; s/, *$//; s/_/ /g; s/ +/ /g; s/^ +//' | html
 }
 plot() { # file of data, what it is, names of the bars, rowstacked or clustered
   [ -s "$1" ] || return 0
   gnuplot -e "data='$1'; out='$work/plot.svg'; what='$2'; titles='$3'; style='$4'" synth/report.gp
-  sed -n '/<svg/,$p' "$work/plot.svg"
+  picture "$work/plot.svg"
 }
+picture() { echo '<figure class="picture scroll" tabindex="0">'; sed -n '/<svg/,$p' "$1"; echo '</figure>'; }
 table() { # report, title, columns, plotted keys, what they are, names of the bars, how they stand, text; of the report, variables of report.awk
   local file=$folder/$1.json
   section "$1" "$2"
@@ -32,6 +33,7 @@ table() { # report, title, columns, plotted keys, what they are, names of the ba
   printf '<p>%s</p>\n<p class="about">%s</p>\n' "$8" "$(about "$file")"
   awk -v name="$1" -v columns="$3" -v bars="$4" -v data="$work/$1" -f synth/report.awk "$file"
   plot "$work/$1" "$5" "$6" "$7"
+  echo '</article>'
 }
 sweep() {
   section sweep Sweep
@@ -42,10 +44,11 @@ the cycles of kernels on the C engine, geometric mean. Ratios are to the first p
 front when no other of its preset is smaller and as fast, or faster and as small.</p>
 HTML
   printf '<p class="about">%s</p>\n' "$(about "$folder/sweep.json")"
-  awk -F, 'NR == 1 { print "<table id=\"sweep\"><thead><tr><th>point</th><th>group</th><th>preset</th><th>area, µm²</th><th>cycles</th><th>area, ratio</th><th>cycles, ratio</th><th>Pareto front</th></tr></thead><tbody>"; next }
+  awk -F, 'NR == 1 { print "<div class=\"scroll tall\" tabindex=\"0\"><table id=\"sweep\"><thead><tr><th>point</th><th>group</th><th>preset</th><th>area, µm²</th><th>cycles</th><th>area, ratio</th><th>cycles, ratio</th><th>Pareto front</th></tr></thead><tbody>"; next }
     { printf "<tr%s><td>%s</td><td>%s</td><td>%s</td><td>%.0f</td><td>%.0f</td><td>%.3f</td><td>%.3f</td><td>%s</td></tr>\n", ($8 ? " class=\"front\"" : ""), $3, $1, $2, $4, $5, $6, $7, ($8 ? "yes" : "") }
-    END { print "</tbody></table>" }' "$folder/sweep.csv"
-  sed -n '/<svg/,$p' "$folder/sweep.svg"
+    END { print "</tbody></table></div>" }' "$folder/sweep.csv"
+  picture "$folder/sweep.svg"
+  echo '</article>'
 }
 papers() {
   local file=
@@ -54,7 +57,7 @@ papers() {
   if [ -z "$file" ] && [ ! -f "$folder/papers.json" ]; then missing papers; return; fi
   if [ -n "$file" ]; then
     cat <<'HTML'
-<h3>Barnes (HPCA 2023), Fig. 13: more collector units, and register-bank-aware scheduling</h3>
+<h4>Barnes (HPCA 2023), Fig. 13: more collector units, and register-bank-aware scheduling</h4>
 <p>A design is the warp scheduler, operand collector, bank arbiter and two register banks, each synthesised by itself. Area relative to
 two collector units with GTO: as it is; the banks left out; without clock gates; without buffers. The last three say what of a
 difference comes from the register-file model, from gating, from buffering.</p>
@@ -65,45 +68,21 @@ HTML
       -f synth/report.awk "$file" | grep -v 'class="sum"'
     plot "$work/barnes" 'area, relative' 'ours published' clustered
   fi
-  [ -f "$folder/papers.json" ] || return 0
-  echo '<h3>Storage and area of structures</h3><p>Ours is the RTL in the configuration of the paper: registers and memories counted before mapping; area of the mapped netlist.</p>'
+  [ -f "$folder/papers.json" ] || { echo '</article>'; return; }
+  echo '<h4>Storage and area of structures</h4><p>Ours is the RTL in the configuration of the paper: registers and memories counted before mapping; area of the mapped netlist.</p>'
   awk -v name=papers -v rows=paper -v label=structure -v named=structure -v data="$work/papers" -v bars='ratio' -v columns="'unit:;published:published;ours:ours;ratio:ours / published;instances:units;'module:unit;'config:parameters" \
     -f synth/report.awk "$folder/papers.json"
   awk -F '\t' '$2 != ""' "$work/papers" > "$work/compared"
   plot "$work/compared" 'ours / published' 'ratio' clustered
-  [ ! -s "$folder/papers.txt" ] || { echo '<h3>All of it, as printed</h3><pre id="printed">'; html < "$folder/papers.txt"; echo '</pre>'; }
+  [ ! -s "$folder/papers.txt" ] || { echo '<h4>All of it, as printed</h4><pre id="printed">'; html < "$folder/papers.txt"; echo '</pre>'; }
+  echo '</article>'
 }
 
 {
-  cat <<'HTML'
-<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Twinwarp: area, timing, power</title>
-<style>
-body { font: 16px/1.45 sans-serif; margin: 2em auto; max-width: 78em; padding: 0 1em; color: #222; }
-h2 { border-bottom: 2px solid #888; margin-top: 2.2em; }
-p { max-width: 56em; }
-table { border-collapse: collapse; font-size: 14px; line-height: 1.3; }
-td, th { padding: .18em .7em; text-align: right; border-bottom: 1px solid #ddd; font-variant-numeric: tabular-nums; }
-th { vertical-align: bottom; position: sticky; top: 0; background: #fff; }
-td:first-child, th:first-child, .text { text-align: left; }
-.text { font-size: 12px; color: #444; max-width: 34em; overflow-wrap: anywhere; }
-tr.sum td { font-weight: bold; border-top: 1px solid #888; }
-tr.group td { font-weight: bold; padding-top: .8em; }
-tr.front td { background: #eef6ea; }
-.about { color: #666; font-size: 13px; }
-.warning { color: #a00; }
-pre { font-size: 12px; overflow-x: auto; }
-svg { max-width: 100%; height: auto; display: block; margin: 1em 0; }
-</style></head><body><h1>Twinwarp: area, timing, power</h1>
-HTML
-  printf '<p>Revision %s, %s, by <code>%s</code>. %s, OpenSTA %s.</p>\n' "$(git describe --always --dirty 2> /dev/null || echo unknown)" \
-    "$(date -u '+%Y-%m-%d %H:%M UTC')" "$(html <<< "${1:-make report}")" "$(yosys -V | cut -d' ' -f1,2)" "$(dpkg-query -W -f '${Version}' opensta 2> /dev/null || echo '(version not known)')"
+  printf '<p class="origin"><span class="badge built">this build</span> <code>%s</code> revision %s · %s · %s, OpenSTA %s</p>\n' \
+    "$(html <<< "${1:-make report}")" "$(git describe --always --dirty 2> /dev/null || echo unknown)" "$(date -u '+%Y-%m-%d %H:%M UTC')" \
+    "$(yosys -V | cut -d' ' -f1,2)" "$(dpkg-query -W -f '${Version}' opensta 2> /dev/null || echo '(version not known)')"
   [[ ${1:-} == *WIDTH=full* ]] || echo '<p class="warning">Narrow: units of the SM that work lane by lane have rows of 2 lanes (special functions of 8), the scoreboard 32 registers; what is not in this SM is as small as in its own test. <code>make report WIDTH=full</code> takes all as they are.</p>'
-  echo '<p>'
-  for part in area:Area timing:Timing power:Power energy:Energy sweep:Sweep papers:Papers; do
-    printf '<a href="#h-%s">%s</a>%s' "${part%:*}" "${part#*:}" "$([ "$part" = papers:Papers ] || echo ' · ')"
-  done
-  echo '</p>'
   table area Area "'config:parameters;+cells:cells;+flops:flops;+clock_gates:clock gates;#logic_area_um2:logic, µm²;#memory_area_um2:memories, µm²;+least_memory_area_um2:least;+most_memory_area_um2:most;synthesis_s:mapping, s;peak_memory_mb:memory, MB" \
     'logic_area_um2 memory_area_um2' 'area, µm²' 'logic memories' rowstacked 'Each unit by itself, in the parameters beside it, as cells of the library; registers of 4 bits and more with an enable stand behind clock gates, nets are buffered and gates sized to the clock. Memories are not cells: their area is a model, with the least and the most that the models of that technology give. Not in it: wires, the clock tree, what joins the units. The sum is one of each unit; below it sub-core and SM, the units they have times their instances. <code>make area UNIT=sm</code> maps the SM as it is.'
   table timing Timing "slack_ns:worst slack, ns;register_to_register_slack_ns:register to register;input_to_register_slack_ns:input to register;to_clock_gate_slack_ns:to clock gate;register_to_output_slack_ns:register to output;input_to_output_slack_ns:input to output;#frequency_mhz:frequency, MHz;fan_out:most pins on a net;'from:worst path from;'to:to" \
@@ -115,7 +94,6 @@ HTML
     'Fitted to power measured in several windows of kernels; what <code>twinwarp run --energy</code> charges. Misfit: what the fit leaves of it.'
   sweep
   papers
-  echo '</body></html>'
 } > "$page.new"
 mv "$page.new" "$page"
 echo "$page"

@@ -276,13 +276,13 @@ quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pi
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
-# The page of area, timing, power, energy and sweep, of a few units or all; then what its energies predict.
+# The page, with area, timing, power, energy and sweep of a few units or all; then what its energies predict.
 settle
-if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh browser"
+if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh; B=$B tests/page.sh browser"
 else
   few="decode fetch memory_order rba_score read_hazard warp_scheduler issue_counter subcore_mux bank_arbiter register_bank int_pipe"
   few+=" sthld_controller ccu_allocator request_selector osu_bank"
-  step report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh"
+  step report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh; B=$B tests/page.sh"
 fi
 settle
 step energy 900 env B="$B" tests/energy.sh

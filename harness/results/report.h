@@ -1,0 +1,44 @@
+/* report: a page of all figures there are, from a list of its sections.
+ *
+ *   tile LABEL | TEMPLATE        a figure at the top; TEMPLATE is of page.h
+ *   section ID TITLE
+ *   text WORDS                   a paragraph, which may have templates of page.h in it; left out if one has no value
+ *   claims PAGE                  the table of claims of a page of Markdown
+ *   figures NAME TITLE           figures of docs/results/list, or build/report/NAME.json: where from, how old, and tables
+ *   sums KEY                       instead of the tables: sums of what has the same text by a key
+ *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
+ *   lines LIST LABEL KEY...
+ *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY sums by it
+ *   part FILE COMMAND            HTML that the command has left in build/report
+ *   picture FILE COMMAND         an SVG of gnuplot's that it has left there
+ *
+ * # begins a remark; a line that begins with a space goes on from the one before. */
+#ifndef TWINWARP_REPORT_H
+#define TWINWARP_REPORT_H
+
+#include <stdio.h>
+
+#include "report_source.h"
+
+struct report {
+  struct figure_files *files;
+  const char *build; /* folder */
+  FILE *to;
+  bool in_section, in_figures, in_plots;
+  struct source source; /* of the figures that are being shown */
+  const char *sums;
+  bool named[FIGURES_MOST]; /* rows of the list that a line shows */
+};
+
+struct report_line {
+  char *word, *rest;
+};
+
+/* Notes which figures a line shows; of all lines first. */
+void report_note(struct report *, struct report_line);
+/* Prints what a line asks for; fails at one that is wrong. */
+int report_line(struct report *, struct report_line, struct tw_error *);
+/* Ends the section that is open. */
+void report_end(struct report *);
+
+#endif
