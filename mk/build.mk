@@ -1,8 +1,6 @@
 # Objects and libraries of C, and the programs made of them alone.
 
-# A line for each command, or the command itself with V=1, -n and, of what is said, nothing with -s.
-flags_of_make = $(firstword -$(MAKEFLAGS))
-say = $(if $(V)$(findstring n,$(flags_of_make)),,@$(if $(findstring s,$(flags_of_make)),,printf '%-9s %s\n' '$(1)' '$(2)';) )
+include mk/progress.mk
 
 INCLUDES := -Icmodel -Itoolchain -Iharness -Itests
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects

@@ -2,7 +2,7 @@
 $(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addprefix harness/results/,depends.c figures.c page.c) \
     toolchain/file.c
 	@mkdir -p $(@D)
-	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 
 # Pages with templates in them; the figures that the C engine measures in a minute or two each.
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
@@ -34,7 +34,7 @@ lint-docs: $(B)/results $(B)/units_page
 # The pages of units, from contracts and port tables; the picture of the SM.
 UNIT_FOLDERS := dispatch issue operand execute memory control sm
 $(B)/units_page: $(B)/sim/harness/results/units_page.o $(filter-out %/cli/main.o,$(SIM_OBJECTS))
-	@gcc $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)gcc $^ $(LINK_LIBRARIES) -o $@
 units-pages: $(B)/units_page
 	@mkdir -p docs/units
 	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
