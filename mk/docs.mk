@@ -8,7 +8,7 @@ $(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addpre
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS := barnes malekeh warppool regions regless suite
 
-.PHONY: results tables stale units-pages lint-docs
+.PHONY: results tables stale units-pages mismatch-picture lint-docs
 results: $(B)/results $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@for name in $(RESULTS); do \
@@ -40,3 +40,7 @@ units-pages: $(B)/units_page
 	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
 	@$< index > docs/units.md
 	@docs/block_diagram.sh docs/block_diagram.txt > docs/block_diagram.svg
+
+# The difference of README and docs/debugging.md in GTKWave.
+mismatch-picture: $(B)/twinwarp-faults
+	@B=$(B) waves/mismatch.sh
