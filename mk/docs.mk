@@ -33,7 +33,7 @@ lint-docs: $(B)/results $(B)/units_page
 
 # The pages of units, from contracts and port tables; the picture of the SM.
 UNIT_FOLDERS := dispatch issue operand execute memory control sm
-$(B)/units_page: $(B)/sim/harness/results/units_page.o $(filter-out %/cli/main.o,$(SIM_OBJECTS))
+$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) $(filter-out %/cli/main.o,$(SIM_OBJECTS))
 	$(call say,LD,$@)gcc $^ $(LINK_LIBRARIES) -o $@
 units-pages: $(B)/units_page
 	@mkdir -p docs/units
