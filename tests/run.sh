@@ -286,6 +286,7 @@ for unit in $TESTED; do
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
 step progress 60 env MAKE="$make" tests/progress.sh
+step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh

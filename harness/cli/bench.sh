@@ -49,7 +49,9 @@ awk -v rtl="$rtl" -v lock="$lockstep" -v plain="$plain" -v c="$c" -v mean="$mean
 
 # By kernel: cycles per second of each engine, the median of three runs that take turns; instructions of the C engine.
 echo
-printf '%-24s %9s %9s %9s %11s %9s %13s\n' kernel "RTL c/s" "lock-step" "C c/s" "lock/RTL" "C/RTL" "instr./cycle"
+. tests/widest.sh
+width=$(widest kernel $(basename -s .small.launch tests/kernels/*.small.launch))
+printf "%-${width}s %9s %9s %9s %11s %9s %13s\n" kernel "RTL c/s" "lock-step" "C c/s" "lock/RTL" "C/RTL" "instr./cycle"
 printf '  "kernels": [' >>"$report"
 comma=
 for launch in tests/kernels/*.small.launch; do
@@ -67,7 +69,7 @@ for launch in tests/kernels/*.small.launch; do
     -v lock="$(median <"$folder/speed.lockstep")" -v c="$(median <"$folder/speed.c")" \
     -v i="$(sed -n 's/^summary: //p;s/^totals: //p' "$folder/callgrind" | head -n 1)" \
     -v busy="$(field "$folder/run.json" kernel_cycles)" 'BEGIN {
-      printf "%-24s %9.0f %9.0f %9.0f %11.2f %9.1f %13.0f\n", name, rtl, lock, c, rtl / lock, c / rtl, i / busy
+      printf "%-'$width's %9.0f %9.0f %9.0f %11.2f %9.1f %13.0f\n", name, rtl, lock, c, rtl / lock, c / rtl, i / busy
       printf "%s\n    {\"kernel\": \"%s\", \"rtl_cycles_per_second\": %.0f, \"lockstep_cycles_per_second\": %.0f, ", comma, name, rtl, lock >> out
       printf "\"c_cycles_per_second\": %.0f, \"c_host_instructions_per_busy_cycle\": %.0f}", c, i / busy >> out
     }'
