@@ -1,8 +1,16 @@
 # ---- documents: figures from files, the page of each unit, the picture of the SM
+ifeq ($(CJSON),)
+$(B)/results $(B)/units_page:
+	@echo "$@: needs the library cJSON; make packages installs it" >&2; exit 1
+else
 $(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addprefix harness/results/,depends.c figures.c page.c) \
     toolchain/file.c
 	@mkdir -p $(@D)
 	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+
+$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) $(filter-out %/cli/main.o,$(SIM_OBJECTS))
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
+endif
 
 # Pages with templates in them; the figures that the C engine measures in a minute or two each.
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
@@ -33,8 +41,6 @@ lint-docs: $(B)/results $(B)/units_page
 
 # The pages of units, from contracts and port tables; the picture of the SM.
 UNIT_FOLDERS := dispatch issue operand execute memory control sm
-$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) $(filter-out %/cli/main.o,$(SIM_OBJECTS))
-	$(call say,LD,$@)gcc $^ $(LINK_LIBRARIES) -o $@
 units-pages: $(B)/units_page
 	@mkdir -p docs/units
 	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done

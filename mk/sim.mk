@@ -1,4 +1,4 @@
-# ---- the C engine alone: build/twinwarp-c, of gcc, make and the two libraries that reports and traces are written with
+# ---- the C engine alone: build/twinwarp-c, of gcc and make
 .PHONY: sim
 sim:
 	@+$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) $(B)/twinwarp-c
@@ -9,18 +9,24 @@ SIM_SOURCES := $(filter-out harness/lockstep/unit.c,$(wildcard cmodel/*.c cmodel
   tests/kernels/references.c tests/kernels/memory_references.c $(SUITE_FILES)
 SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/glue/%.o) \
   $(addprefix $(B)/sim/gen/,units.o suite.o build_id.o)
-SIM_FLAGS := $(CSTD) -O2 -MMD -MP
+# Without the library cJSON it writes and reads no JSON, and says so when it is asked to.  CJSON= leaves it out.
+CJSON := $(shell gcc -E -include cjson/cJSON.h -x c /dev/null > /dev/null 2>&1 && echo yes)
+SIM_FLAGS := $(CSTD) $(if $(CJSON),,-Iharness/no_json) -O2 -MMD -MP
+SIM_LIBRARIES := $(if $(CJSON),-lcjson) -lm -pthread -latomic
+SIM_READY := $(B)/sim/$(if $(CJSON),with,without)-json
+$(SIM_READY): | $(B)/packages-sim
+	@mkdir -p $(@D) && rm -f $(B)/sim/with*-json && touch $@
 
 sim_compile = mkdir -p $(@D) && $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
 
 $(B)/twinwarp-c: $(SIM_OBJECTS)
-	$(call say,LD,$@)gcc $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
 
-$(B)/sim/%.o: %.c | $(B)/packages-sim
+$(B)/sim/%.o: %.c $(SIM_READY)
 	$(call say,CC,$<)$(sim_compile)
-$(B)/sim/gen/%.o: $(B)/gen/%.c | $(B)/packages-sim
+$(B)/sim/gen/%.o: $(B)/gen/%.c $(SIM_READY)
 	$(call say,CC,$<)$(sim_compile)
-$(B)/sim/glue/%.o: harness/lockstep/unit.c | $(B)/packages-sim
+$(B)/sim/glue/%.o: harness/lockstep/unit.c $(SIM_READY)
 	$(call say,CC,$< ($*))$(call sim_compile,-DUNIT=$* -DTABLE=$(call upper,$*) \
 	  -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"')
 $(B)/sim/gen/build_id.o: $(B)/sim/gen/build_id.c

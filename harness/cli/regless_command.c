@@ -223,7 +223,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_STEPS: s->most_steps = options_number(state, "steps", text, 1, 100000000); return 0;
     case KEY_LATENCY: s->latency = options_number(state, "latency", text, 1, 2000); return 0;
     case KEY_REPLAY: s->replay = true; return 0;
-    case KEY_REPORT: s->report = text; return 0;
+    case KEY_REPORT: s->report = options_report(state, text); return 0;
     case ARGP_KEY_ARG:
       if (s->kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
       else s->kernels[s->kernel_count++] = text;
