@@ -16,7 +16,7 @@ endif
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS := barnes malekeh warppool regions regless suite
 
-.PHONY: results tables stale units-pages mismatch-picture lint-docs
+.PHONY: results tables stale units-pages mismatch-picture wrap lint-docs
 results: $(B)/results $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@for name in $(RESULTS); do \
@@ -46,6 +46,12 @@ units-pages: $(B)/units_page
 	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
 	@$< index > docs/units.md
 	@docs/block_diagram.sh docs/block_diagram.txt > docs/block_diagram.svg
+
+# Pages that are written by hand, without prose wider than 120 columns (tests/docs.sh looks).
+WRITTEN := README.md $(wildcard docs/*.md docs/papers/*.md examples/*/README.md)
+wrap:
+	@for page in $(filter-out docs/units.md,$(WRITTEN)); do \
+	  awk -f docs/wrap.awk $$page > $(B)/wrapped && { cmp -s $(B)/wrapped $$page || cp $(B)/wrapped $$page; } || exit 1; done
 
 # The difference of README and docs/debugging.md in GTKWave.
 mismatch-picture: $(B)/twinwarp-faults

@@ -5,7 +5,7 @@
 #
 # B (build folder), PRESET, TESTED (units with a test of their own), LEAVES (those of them that are no composites) and MUTABLE
 # (those that `make mutate` takes) come from the Makefile.
-# Output: one line per step, the end of the log of each that fails, last "N passed, N failed"; on a terminal also what runs.
+# Output: one line per step, the end of the log of each that fails, last the time and "N passed, N failed"; on a terminal also what runs.
 # Written: $B/test-logs/<step>.log and $B/report/tests.xml (JUnit).  Exit status 1 if any step failed.
 set -u
 cd "$(dirname "$0")/.."
@@ -285,6 +285,7 @@ for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
+[ "$full" != full ] || step bare 1200 env B="$B" tests/bare.sh
 step progress 60 env MAKE="$make" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
@@ -323,5 +324,6 @@ fi
 settle
 
 junit_end twinwarp $passed $failed $SECONDS
+echo "$((SECONDS / 60)) minutes"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
