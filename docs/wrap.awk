@@ -11,9 +11,9 @@ function flush(   i, n, word, line, indent) {
     indent = first
     gsub(/./, " ", indent)
     for (i = 2; i <= n; i++) {
-      # What Markdown takes for a mark at a line's beginning stays where it is.
-      if (length(line) + 1 + length(word[i]) > 120 && word[i] !~ /^([-+*>|#]+|[0-9]+[.)])$/) { print line; line = indent word[i] }
-      else line = line " " word[i]
+      # What Markdown takes for a mark at a line's beginning stays with the word before it.
+      while (i < n && word[i + 1] ~ /^([-+*>|#]+|[0-9]+[.)])$/) { word[i + 1] = word[i] " " word[i + 1]; i++ }
+      if (length(line) + 1 + length(word[i]) > 120) { print line; line = indent word[i] } else line = line " " word[i]
     }
     print line
   }
