@@ -1,4 +1,4 @@
-# wrap.awk: a page whose paragraphs and list items are as wide as they may be: those with a line of more than 120 columns.
+# wrap.awk: a page, with the paragraphs and list items wrapped that have a line of more than 120 columns.
 #
 #   awk -f docs/wrap.awk PAGE.md > PAGE.new
 #
@@ -27,7 +27,14 @@ function add() { kept[++lines] = $0; text = text " " $0; if (length > 120) wide 
 /^<!--/ { flush(); until = /^<!-- figures/ ? "<!-- end -->" : "-->" }
 until { print; if (index($0, until)) until = ""; next }
 fenced || /^[|#>]/ || /^$/ || /^\[[^]]*\]: / { flush(); print; next }
-/^ *([-*]|[0-9]+\.) / { flush(); begin(); kept[++lines] = $0; text = substr($0, length(first) + 1); wide = length > 120; next }
+/^ *([-*]|[0-9]+\.) / {
+  flush()
+  begin()
+  kept[++lines] = $0
+  text = substr($0, length(first) + 1)
+  wide = length > 120
+  next
+}
 !lines { begin() }
 { add() }
 END { flush() }

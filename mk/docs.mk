@@ -8,7 +8,8 @@ $(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addpre
 	@mkdir -p $(@D)
 	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 
-$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) $(filter-out %/cli/main.o,$(SIM_OBJECTS))
+$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) \
+    $(filter-out %/cli/main.o,$(SIM_OBJECTS))
 	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
 endif
 
@@ -51,7 +52,8 @@ units-pages: $(B)/units_page
 WRITTEN := README.md $(wildcard docs/*.md docs/papers/*.md examples/*/README.md)
 wrap:
 	@for page in $(filter-out docs/units.md,$(WRITTEN)); do \
-	  awk -f docs/wrap.awk $$page > $(B)/wrapped && { cmp -s $(B)/wrapped $$page || cp $(B)/wrapped $$page; } || exit 1; done
+	  awk -f docs/wrap.awk $$page > $(B)/wrapped || exit 1; \
+	  cmp -s $(B)/wrapped $$page || cp $(B)/wrapped $$page; done
 
 # The difference of README and docs/debugging.md in GTKWave.
 mismatch-picture: $(B)/twinwarp-faults

@@ -4,7 +4,7 @@
 #   mk/progress.sh begin FOLDER N M TEXT      step N of M has begun
 #   mk/progress.sh end FOLDER N               it has ended: the line says what else runs, or nothing
 #
-# FOLDER has a file for each step that runs.  The cursor stays at the line's beginning: whatever else is said overwrites it.
+# FOLDER has a file for each step that runs.  The cursor stays at the line's beginning: what else is said overwrites it.
 what=$1 folder=$2 n=$3
 if [ "$what" = begin ]; then
   mkdir -p "$folder"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# bare.sh: on a bare Debian 12, with git, make and gcc alone, `make sim` and the first run take less than 60 s on two cores, that is
-# 120 s of processor time, and print what the README says.
+# bare.sh: on a bare Debian 12, with git, make and gcc alone, `make sim` and the first run take less than 60 s on two
+# cores, that is 120 s of processor time, and install nothing.
 #
 # The Debian is made in $B/bare by debootstrap, as root, and kept.  Of the project it has what is committed.
 # Environment: B; MIRROR of Debian's packages.  Exit status 1 if anything is wrong.
@@ -8,12 +8,14 @@ set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build} root=$(realpath -m "${B:-build}/bare")
 [ "$(id -u)" = 0 ] || { echo "bare.sh: debootstrap and chroot take root; run it as root" >&2; exit 1; }
-command -v debootstrap > /dev/null || { echo "bare.sh: there is no debootstrap; apt-get install debootstrap" >&2; exit 1; }
+command -v debootstrap > /dev/null ||
+  { echo "bare.sh: there is no debootstrap; apt-get install debootstrap" >&2; exit 1; }
 
 if [ ! -e "$root/ready" ]; then
   rm -rf "$root"
-  debootstrap --variant=minbase --include=git,make,gcc,libc6-dev bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" \
-    > "$B/bare.log" 2>&1 || { echo "bare.sh: debootstrap fails:" >&2; tail -n 5 "$B/bare.log" >&2; exit 1; }
+  mirror=${MIRROR:-http://deb.debian.org/debian}
+  debootstrap --variant=minbase --include=git,make,gcc,libc6-dev bookworm "$root" "$mirror" > "$B/bare.log" 2>&1 ||
+    { echo "bare.sh: debootstrap fails:" >&2; tail -n 5 "$B/bare.log" >&2; exit 1; }
   touch "$root/ready"
 fi
 rm -rf "$root/twinwarp"
@@ -27,7 +29,8 @@ run() { taskset -c "$(cut -d, -f1,2 <<< "$cores")" chroot "$root" env -i PATH=/u
 packages() { run dpkg-query -W -f '${Package}\n' | sort; }
 packages > "$root/before"
 TIMEFORMAT='%R %U %S'
-{ time run bash -ec 'cd twinwarp; make sim; build/twinwarp-c run tests/kernels/saxpy.tws --stalls' > "$root/said" 2>&1; } 2> "$root/time" ||
+steps='cd twinwarp; make sim; build/twinwarp-c run tests/kernels/saxpy.tws --stalls'
+{ time run bash -ec "$steps" > "$root/said" 2>&1; } 2> "$root/time" ||
   { echo "bare.sh: it fails:"; tail -n 10 "$root/said"; exit 1; }
 read -r seconds user system < "$root/time"
 tail -n 8 "$root/said"

@@ -4,13 +4,14 @@
 #   tests/docs.sh [full]      with full, long commands too
 #
 # A fenced block has a language (```text), or stands below one of these marks:
-#   <!-- run -->              is run, line by line; lines that begin with "$ " are the commands of a block that has them, and
-#                             what stands below each is what it prints, in this order, whatever else; " ..." ends a line early
+#   <!-- run -->              is run, line by line; lines that begin with "$ " are the commands of a block that has them,
+#                             and what stands below each is what it prints, in this order, whatever else; " ..." ends a
+#                             line early
 #   <!-- run full -->         with full alone;  <!-- run status 1 -->, <!-- run full status 3 --> end so
 #   <!-- output -->           what the block before it prints, likewise
 #   <!-- example -->          tests/examples.sh runs it;  <!-- not run: why --> nobody does
-# Also: the README's size, lines' width, links within the project, with their headings, files that are named, and all commands
-# in text (tests/docs/commands.sh).
+# Also: the README's size, lines' width, links within the project, with their headings, files that are named, and all
+# commands in text (tests/docs/commands.sh).
 # Environment: B, MAKE.  Exit status 1 if anything is wrong; each is said.
 set -u
 cd "$(dirname "$0")/.."
@@ -74,7 +75,11 @@ diff tests/docs/wrong.txt <(tests/docs/commands.sh tests/docs/wrong.md) || wrong
 # PAGE LINE MARK, then the block's lines, a block after the other, ended by a line of one point.
 blocks() {
   awk 'FNR == 1 { mark = "" }
-    /^<!-- (run( full)?( status [0-9])?|output|example|not run: .*) -->$/ { mark = $0; gsub(/<!-- | -->/, "", mark); next }
+    /^<!-- (run( full)?( status [0-9])?|output|example|not run: .*) -->$/ {
+      mark = $0
+      gsub(/<!-- | -->/, "", mark)
+      next
+    }
     /^```/ && !inside { inside = 1
       if ($0 == "```" && mark == "") mark = "unmarked"
       print FILENAME " " FNR " " (mark == "" ? "text" : mark); next }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# progress.sh: what a build says: a line a step without a terminal, one line of n of m on one, never a compiler's command.
+# progress.sh: what a build says: a line a step without a terminal, n of m in one line on one, never a command.
 # Environment: MAKE.
 set -u
 cd "$(dirname "$0")/.."
@@ -8,7 +8,10 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 check() { if [ "$2" = 0 ]; then echo "ok   $1"; else echo "FAIL $1"; failed=1; fi; }
-build() { rm -rf "$folder/b"; ${MAKE/ -s/} --no-print-directory B="$folder/b" "$@" "$folder/b/opencl/generate" < /dev/null; }
+build() { # VARIABLE=VALUE...
+  rm -rf "$folder/b"
+  ${MAKE/ -s/} --no-print-directory B="$folder/b" "$@" "$folder/b/opencl/generate" < /dev/null
+}
 escape=$'\e'
 
 build > "$folder/plain" 2>&1
@@ -28,8 +31,7 @@ check "with V=1 it shows commands" "$(grep -q 'gcc .*-c tests/opencl/generate' "
 
 # A recipe's line shows a command unless it says what it does, or is quiet.
 awk 'FNR == 1 { more = 0 }
-  /^\t/ && !more && !/^\t(@|\$\(call (say|write_if_changed|reported),|\+@|\$\(shares_jobs\)\$\(call say,|\$\(if |\$\(FLOW\))/ \
-    { print FILENAME ":" FNR ": shows a command without V=1"; wrong = 1 }
+  /^\t/ && !more && !/^\t(\+?@|(\$\(shares_jobs\))?\$\((call say|call write_if_changed|if) ?)/ { print FILENAME ":" FNR ": shows a command without V=1"; wrong = 1 }
   { more = /\\$/ }
   END { exit wrong }' mk/*.mk Makefile
 check "no recipe shows a command" $?

@@ -5,7 +5,8 @@
 #
 # B (build folder), PRESET, TESTED (units with a test of their own), LEAVES (those of them that are no composites) and MUTABLE
 # (those that `make mutate` takes) come from the Makefile.
-# Output: one line per step, the end of the log of each that fails, last the time and "N passed, N failed"; on a terminal also what runs.
+# Output: one line per step, the end of the log of each that fails, last the time and "N passed, N failed"; on a terminal
+# also what runs.
 # Written: $B/test-logs/<step>.log and $B/report/tests.xml (JUnit).  Exit status 1 if any step failed.
 set -u
 cd "$(dirname "$0")/.."
@@ -101,7 +102,8 @@ sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_t
 # In the short run compiling the SM, and linking what is optimised across files, takes longer than what it runs for.
 optimised=() second=()
 [ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
-step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "$B/twinwarp" "$B/twinwarp-c" "$B/results" "$B/units_page" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
+  "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,twinwarp-faults}
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# tables.sh: tables whose second column begins, or ends, in the same place in every row, whatever names stand in the first.
+# tables.sh: the second column of a table begins, or ends, in the same place in every row, whatever names are before it.
 # Environment: B (twinwarp-c is there).
 set -u
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/bin/bash
-# mismatch.sh: the difference of README and docs/debugging.md again: waves/mismatch.png, of the window that its run leaves.
-# What the run says is in the pages, and compared there (tests/docs.sh).  Environment: B.
+# mismatch.sh: waves/mismatch.png, the window that the difference in README and docs/debugging.md leaves, again.  What its
+# run says is in the pages and compared there (tests/docs.sh).  Environment: B.
 set -eu
 cd "$(dirname "$0")/.."
 program=$(realpath "${B:-build}/twinwarp-faults") root=$PWD started=()

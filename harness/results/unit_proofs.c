@@ -45,12 +45,14 @@ void unit_proofs_find(struct unit_proofs *p, const char *unit) {
   for (size_t i = 0; i < found.gl_pathc; i++) {
     const char *path = found.gl_pathv[i];
     char name[PROOF_NAME];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(path + strlen("tests/formal/"), "."), path + strlen("tests/formal/"));
+    const char *file = path + strlen("tests/formal/");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(file, "."), file);
     char *text = file_read(path, LARGEST, &length, &error);
     if (!text) refuse(path, "cannot be read", "");
     if (!is_unit(name) && !strstr(text, "\n//: of ")) refuse(path, "does not say `//: of` which units it is", "");
     if (strcmp(name, unit) == 0) p->own = true;
-    else if (is_of(path, text, unit) && p->joint_count < PROOFS_AT_MOST) memcpy(p->joint[p->joint_count++], name, PROOF_NAME);
+    else if (is_of(path, text, unit) && p->joint_count < PROOFS_AT_MOST)
+      memcpy(p->joint[p->joint_count++], name, PROOF_NAME);
     free(text);
   }
   globfree(&found);

@@ -1,4 +1,5 @@
-/* unit_proofs: which files of tests/formal prove something of a unit: its own, and those that say `//: of` it beside others. */
+/* unit_proofs: which files of tests/formal prove something of a unit: its own, and those that say `//: of` it beside
+ * others. */
 #ifndef TWINWARP_UNIT_PROOFS_H
 #define TWINWARP_UNIT_PROOFS_H
 

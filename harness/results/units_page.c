@@ -213,8 +213,8 @@ static void print_index_head(void) {
        "`cmodel/f/u.{h,c}`; its name leads to its contract, parameters and ports. Cells and area (logic and memories,\n"
        "\xc2\xb5m\xc2\xb2): smallest configuration of its test, OSU018 at 4 ns, as `tests/synth/expected.json` has "
        "them, to which\n"
-       "`make gate` holds the RTL; a composite has those of its parts. Proofs: yes, or of the unit wired to others. Open:\n"
-       "mutants of 400 that are neither killed nor proved equivalent, as of the commit on the unit's page; more about\n"
+       "`make gate` holds the RTL; a composite has those of its parts. Proofs: yes, or of the unit wired to others.\n"
+       "Open: mutants of 400 that are neither killed nor proved equivalent, as of the commit on the unit's page; more about\n"
        "proofs and mutants is in [verification](verification.md).\n\n"
        "| unit | folder | what it does | source | cells | area | proofs | open |\n|---|---|---|---|---|---|---|---|");
 }

@@ -126,8 +126,8 @@ static void print_runs(const struct job *jobs, unsigned count) {
     kernels = column_fit(kernels, kernel_of(&jobs[i]));
     width = column_fit(width, policy_text(&jobs[i].options.run, text));
   }
-  printf("%-*s %-*s %-8s %5s %10s %13s %6s  %s\n", kernels, "kernel", width, "sched", "assign", "seed", "cycles", "instructions",
-         "IPC", "result");
+  printf("%-*s %-*s %-8s %5s %10s %13s %6s  %s\n", kernels, "kernel", width, "sched", "assign", "seed", "cycles",
+         "instructions", "IPC", "result");
   for (unsigned i = 0; i < count; i++) {
     const struct run_options *o = &jobs[i].options.run;
     const struct run_result *r = &jobs[i].result;
@@ -158,10 +158,12 @@ static u64 print_units(const struct unit_count *sum, unsigned n) {
   u64 values = 0;
   int width = column_fit(0, "unit");
   for (unsigned i = 0; i < n; i++) width = column_fit(width, sum[i].unit->name);
-  if (n) printf("\n%-*s %9s %16s %18s %10s\n", width, "unit", "instances", "cycles compared", "values compared", "mismatches");
+  if (n)
+    printf("\n%-*s %9s %16s %18s %10s\n", width, "unit", "instances", "cycles compared", "values compared",
+           "mismatches");
   for (unsigned i = 0; i < n; i++) {
-    printf("%-*s %9u %16llu %18llu %10u\n", width, sum[i].unit->name, sum[i].instances, (unsigned long long)sum[i].cycles,
-           (unsigned long long)sum[i].values, sum[i].mismatches);
+    printf("%-*s %9u %16llu %18llu %10u\n", width, sum[i].unit->name, sum[i].instances,
+           (unsigned long long)sum[i].cycles, (unsigned long long)sum[i].values, sum[i].mismatches);
     values += sum[i].values;
   }
   return values;

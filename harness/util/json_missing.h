@@ -6,7 +6,7 @@
 
 static inline const char *json_missing(void) {
 #ifdef CJSON_IS_MISSING
-  return "this program was made without the library cJSON (libcjson-dev), which that needs; install it and make it again";
+  return "that needs the library cJSON, which this program was made without; install libcjson-dev and make it again";
 #else
   return NULL;
 #endif

@@ -1,6 +1,6 @@
 #!/bin/bash
-# commands.sh: of the commands that pages name, whether there is such a target, variable, machine, unit, kernel, command and
-# option; whether they do what is said of them is for tests/docs.sh, which runs blocks of them.
+# commands.sh: of the commands that pages name, whether there is such a target, variable, machine, unit, kernel, command
+# and option; whether they do what is said of them is for tests/docs.sh, which runs blocks of them.
 #
 #   tests/docs/commands.sh PAGE...      "PAGE: COMMAND: what is wrong" for each; exit status 1 if there is any
 #
@@ -22,7 +22,8 @@ grep -ohE '\$[({][A-Z_]+' Makefile mk/*.mk synth/*.sh tests/*.sh tests/*/*.sh |
 mkdir "$folder/help"
 "$B/twinwarp-c" --help > "$folder/usage"
 sed -n 's/^[Usage: ]*twinwarp \([a-z]*\) .*/\1/p' "$folder/usage" | while read -r command; do
-  { grep "twinwarp $command " "$folder/usage"; "$B/twinwarp-c" "$command" --help 2> /dev/null; } > "$folder/help/$command"
+  { grep "twinwarp $command " "$folder/usage"; "$B/twinwarp-c" "$command" --help 2> /dev/null; } \
+    > "$folder/help/$command"
 done
 
 # ---- what is named: "PAGE<tab>COMMAND", of `...` in text, which may go on in the next line, and of blocks that are run
@@ -30,7 +31,10 @@ named() {
   awk 'function out(text) { gsub(/[ \n]+/, " ", text); print FILENAME "\t" text }
     function spans(   rest) {
       rest = text
-      while (match(rest, /`[^`]+`/)) { out(substr(rest, RSTART + 1, RLENGTH - 2)); rest = substr(rest, RSTART + RLENGTH) }
+      while (match(rest, /`[^`]+`/)) {
+        out(substr(rest, RSTART + 1, RLENGTH - 2))
+        rest = substr(rest, RSTART + RLENGTH)
+      }
       text = ""
     }
     FNR == 1 { spans(); mark = inside = 0 }

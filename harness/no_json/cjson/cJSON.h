@@ -1,5 +1,5 @@
 /* cJSON: stands in for the library's header where the library is not installed, so that `make sim` needs gcc alone.
- * Nothing is built and nothing read; whoever is asked for a file of JSON looks at json_missing first (util/json_missing.h). */
+ * Nothing is built and nothing read; whoever is asked for a file of JSON looks at util/json_missing.h first. */
 #ifndef TWINWARP_NO_CJSON_H
 #define TWINWARP_NO_CJSON_H
 

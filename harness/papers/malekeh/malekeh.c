@@ -214,8 +214,9 @@ static void why(struct study *s) {
   for (unsigned v = 0; v < VARIANTS; v++) {
     if (v > PRIVATE && v < FIXED_END && v != FIXED) continue;
     const char *label = v == FIXED ? "STHLD 0" : malekeh_variants[v].label;
-    show_outcome(rows, width, label, label, &(struct outcome){mean(s, hit_percent, v, PAPERS), mean(s, speed, v, PAPERS),
-                                                       mean(s, hit_percent, v, ALL), mean(s, speed, v, ALL)});
+    const struct outcome o = {mean(s, hit_percent, v, PAPERS), mean(s, speed, v, PAPERS), mean(s, hit_percent, v, ALL),
+                              mean(s, speed, v, ALL)};
+    show_outcome(rows, width, label, label, &o);
   }
   const struct outcome knees = at_knees(s);
   show_outcome(rows, width, each_knee, "each kernel's knee", &knees);
