@@ -79,6 +79,8 @@ help:
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning; who may include whom; documents
 #:   make results           measures figures of docs/ again, RESULTS="name ..."; make tables prints them into pages, make stale
 #:                          lists those that something has changed under since
+#:   make wrap              pages without prose wider than 120 columns
+#:   make mismatch-picture  waves/mismatch.png, the difference of README and docs/debugging.md in GTKWave
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file
 #:   make kernels           PTX of the OpenCL kernels in tests/kernels, by Debian's clang

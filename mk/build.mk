@@ -1,8 +1,6 @@
 # Objects and libraries of C, and the programs made of them alone.
 
-# A line for each command, or the command itself with V=1, -n and, of what is said, nothing with -s.
-flags_of_make = $(firstword -$(MAKEFLAGS))
-say = $(if $(V)$(findstring n,$(flags_of_make)),,@$(if $(findstring s,$(flags_of_make)),,printf '%-9s %s\n' '$(1)' '$(2)';) )
+include mk/progress.mk
 
 INCLUDES := -Icmodel -Itoolchain -Iharness -Itests
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
@@ -14,8 +12,8 @@ LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
 # Every header with a port table is a unit; nothing else lists them.
 UNIT_HEADERS := $(shell grep -lE '^TW_(UNIT|COMPOSITE)\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
-COMPOSITES := kernel_dispatch context_mover scavenger kernel_divider warp_pool load_path caching_collector operand_staging_unit regless_shard regless_stage issue_stage subcore sm
-COMPOSITES += $(basename $(notdir $(shell grep -l '^TW_COMPOSITE\>' cmodel/*.h cmodel/*/*.h)))
+# Those whose contract says that they are made of others.
+COMPOSITES := $(basename $(notdir $(shell awk '/a composite/ { print FILENAME; nextfile } /\*\// { nextfile }' $(UNIT_HEADERS))))
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 TESTED := $(filter $(basename $(notdir $(wildcard tests/stimulus/*.c))),$(UNITS))  # each in a test of its own
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))

@@ -1,14 +1,23 @@
 # ---- documents: figures from files, the page of each unit, the picture of the SM
+ifeq ($(CJSON),)
+$(B)/results $(B)/units_page:
+	@echo "$@: needs the library cJSON; make packages installs it" >&2; exit 1
+else
 $(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addprefix harness/results/,depends.c figures.c page.c) \
     toolchain/file.c
 	@mkdir -p $(@D)
-	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+
+$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) \
+    $(filter-out %/cli/main.o,$(SIM_OBJECTS))
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
+endif
 
 # Pages with templates in them; the figures that the C engine measures in a minute or two each.
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS := barnes malekeh warppool regions regless suite
 
-.PHONY: results tables stale units-pages lint-docs
+.PHONY: results tables stale units-pages mismatch-picture wrap lint-docs
 results: $(B)/results $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@for name in $(RESULTS); do \
@@ -33,8 +42,6 @@ lint-docs: $(B)/results $(B)/units_page
 
 # The pages of units, from contracts and port tables; the picture of the SM.
 UNIT_FOLDERS := dispatch issue operand execute memory control sm
-$(B)/units_page: $(B)/sim/harness/results/units_page.o $(filter-out %/cli/main.o,$(SIM_OBJECTS))
-	@gcc $^ $(LINK_LIBRARIES) -o $@
 units-pages: $(B)/units_page
 	@mkdir -p docs/units
 	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
@@ -52,3 +59,14 @@ page: $(B)/report_page
 	@mkdir -p $(B)/report
 	@$< docs/report.txt $(B) "$$(git describe --always --dirty 2> /dev/null || echo unknown)" > $(B)/report/index.html.new
 	@mv $(B)/report/index.html.new $(B)/report/index.html && echo $(B)/report/index.html
+
+# Pages that are written by hand, without prose wider than 120 columns (tests/docs.sh looks).
+WRITTEN := README.md $(wildcard docs/*.md docs/papers/*.md examples/*/README.md)
+wrap:
+	@for page in $(filter-out docs/units.md,$(WRITTEN)); do \
+	  awk -f docs/wrap.awk $$page > $(B)/wrapped || exit 1; \
+	  cmp -s $(B)/wrapped $$page || cp $(B)/wrapped $$page; done
+
+# The difference of README and docs/debugging.md in GTKWave.
+mismatch-picture: $(B)/twinwarp-faults
+	@B=$(B) waves/mismatch.sh

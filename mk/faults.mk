@@ -1,23 +1,23 @@
 # The program over a copy of the RTL with faults in it, asleep until one is selected
 $(B)/faults/planted: tests/faults/plant.sh tests/faults/faults.txt $(RTL_FILES)
-	$< tests/faults/faults.txt rtl $(B)/faults/rtl
+	$(call say,PLANT,faults)$< tests/faults/faults.txt rtl $(B)/faults/rtl
 	@touch $@
 
 $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 	@mkdir -p $(@D)
-	+$(call say,VERILATE,faults)$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),$(OPT_UNIT)))
+	$(shares_jobs)$(call say,VERILATE,faults)$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),$(OPT_UNIT)))
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
 # The same for other presets: fermi, with faults in WarpPool, and maxwell, in RegLess.
 FAULTY := $(filter $(PRESET),fermi maxwell)
 $(B)/faults-%/planted: tests/faults/plant.sh tests/faults/%.txt $(RTL_FILES)
-	$< tests/faults/$*.txt rtl $(@D)/rtl
+	$(call say,PLANT,faults of $*)$< tests/faults/$*.txt rtl $(@D)/rtl
 	@touch $@
 
 $(B)/sm/faults-%/Vtb__ALL.a: $(B)/faults-%/planted $(B)/gen/sm_%.sv $(CHECKERS)
 	@mkdir -p $(@D)
-	+$(call say,VERILATE,faults-$*)$(patsubst rtl/%,$(B)/faults-$*/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_UNIT)))
+	$(shares_jobs)$(call say,VERILATE,faults-$*)$(patsubst rtl/%,$(B)/faults-$*/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_UNIT)))
 
 $(FAULTY:%=$(B)/twinwarp-faults-%): $(B)/tests/faults/selected.o
 

@@ -3,10 +3,10 @@
 .PHONY: install compile-commands
 INSTALLED := $(filter-out %_internal.h,$(wildcard cmodel/*.h cmodel/*/*.h toolchain/*.h toolchain/*/*.h))
 install: $(B)/libtwinwarp.a
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install -m 644 $< $(DESTDIR)$(PREFIX)/lib
+	$(call say,INSTALL,$(PREFIX))install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	@install -m 644 $< $(DESTDIR)$(PREFIX)/lib
 	@for h in $(INSTALLED); do install -D -m 644 $$h $(DESTDIR)$(PREFIX)/include/twinwarp/$${h#*/}; done
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' mk/twinwarp.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/twinwarp.pc
+	@sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' mk/twinwarp.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/twinwarp.pc
 
 compile-commands:
 	@mkdir -p $(B)

@@ -15,11 +15,11 @@ $(B)/gen/%_config: $(B)/generate
 contract = $(if $(wildcard tests/mutants/contracts/$(1).svh),-DCONTRACT -Itests/mutants/contracts)
 
 $(MUTANTS)/%/netlist.v: tests/mutants/netlist.sh $(B)/gen/%_config $(RTL_FILES)
-	$< $* $(MANY) $(SAMPLE) "$$(cat $(B)/gen/$*_config)" $(@D)
+	$(call say,MUTATE,$*)$< $* $(MANY) $(SAMPLE) "$$(cat $(B)/gen/$*_config)" $(@D)
 
 .SECONDEXPANSION:
 $(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%_checker.sv $$(wildcard tests/mutants/contracts/$$*.svh)
-	+$(call say,VERILATE,$* with mutants)$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $(filter-out %.svh,$^),$(OPT_UNIT))
+	$(shares_jobs)$(call say,VERILATE,$* with mutants)$(call verilate,--trace-depth 1 -Wno-lint -Wno-style -Wno-UNOPTFLAT $(call contract,$*) $(filter-out %.svh,$^),$(OPT_UNIT))
 
 $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
     $(UNIT_TEST) $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
@@ -31,7 +31,7 @@ MUTABLE := $(LEAVES) context_mover
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(MUTABLE)),$(MUTABLE))
 $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
     $$(wildcard tests/mutants/contracts/$$*.svh tests/mutants/states/$$*.svh)
-	tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
+	$(call say,RUN,mutants of $*)tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
 
 .PHONY: mutate mutate-full
 mutate: $(MUTATED:%=$(MUTANTS)/%/results.txt)

@@ -16,10 +16,11 @@ PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its pictu
 PACKAGES += lcov                     # pages of `make coverage`
 PACKAGES += clang-14                 # verilated models, faster than by gcc; `make kernels`: PTX from OpenCL C, and its test
 
-PACKAGES_SIM := gcc libcjson-dev zlib1g-dev  # all that `make sim` takes
+PACKAGES_SIM := gcc                  # all that `make sim` takes
 
 PACKAGES_FULL := slurm-wlm munge     # `make test-full` tries the regression on a cluster of one node
 PACKAGES_FULL += chromium            # and looks at the page of `make page` in a browser
+PACKAGES_FULL += debootstrap         # and `make sim` on a bare Debian
 
 .PHONY: packages
 packages: $(B)/packages

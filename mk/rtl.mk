@@ -31,7 +31,7 @@ $(B)/gen/sm_%.sv: $(B)/generate
 # The FuseSoC core lists the RTL's files, packages first.
 .PHONY: core
 core:
-	{ sed -n '1,/^    files:/p' rtl/twinwarp.core; \
+	$(call say,WRITE,rtl/twinwarp.core){ sed -n '1,/^    files:/p' rtl/twinwarp.core; \
 	  { cd rtl; ls *_pkg.sv */*_pkg.sv; ls *.sv */*.sv | grep -v _pkg.sv; } | sed 's/^/      - /'; \
 	  sed '1,/^    files:/d' rtl/twinwarp.core | grep -v '\.sv$$'; } > $(B)/twinwarp.core && mv $(B)/twinwarp.core rtl/twinwarp.core
 
@@ -58,7 +58,7 @@ shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/lockstep/shim.cpp -o
 
 $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 	@mkdir -p $(@D)
-	+$(call say,VERILATE,$*)$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
+	$(shares_jobs)$(call say,VERILATE,$*)$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 
 $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
     $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
@@ -68,11 +68,11 @@ $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) 
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
 $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
 	@mkdir -p $(@D)
-	+$(call say,VERILATE,$*)$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
+	$(shares_jobs)$(call say,VERILATE,$*)$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
 
 $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
 	$(call say,LD,$@)g++ -o $@ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
 
 $(B)/twinwarp: $(B)/twinwarp-$(MACHINE)
-	ln -sf $(<F) $@
+	@ln -sf $(<F) $@

@@ -4,7 +4,7 @@ RUN := $(B)/twinwarp-$(MACHINE)
 
 .PHONY: unit cosim cosim-full waves bench
 unit: $(B)/tests/$(UNIT)_test
-	$< --seed $(SEED)
+	@$< --seed $(SEED)
 
 cosim: $(RUN)
 	@mkdir -p $(B)/report
@@ -44,7 +44,7 @@ suite: $(RUN)
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)
 	@mkdir -p $(@D) $(B)/waves
-	$< run $(KERNEL) $(MACHINE_OPTIONS) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
+	@$< run $(KERNEL) $(MACHINE_OPTIONS) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
 	@echo "gtkwave $(WAVES).gtkw"
 
 # Programs of the seeds from SEED on.

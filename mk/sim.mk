@@ -1,7 +1,7 @@
-# ---- the C engine alone: build/twinwarp-c, of gcc, make and the two libraries that reports and traces are written with
+# ---- the C engine alone: build/twinwarp-c, of gcc and make
 .PHONY: sim
 sim:
-	@+$(MAKE) -s $(if $(findstring j,$(firstword -$(MAKEFLAGS))),,-j$$(nproc)) $(B)/twinwarp-c
+	@+$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) $(B)/twinwarp-c
 	@echo "$(B)/twinwarp-c: the C engine; try  $(B)/twinwarp-c run tests/kernels/saxpy.tws --stalls"
 
 SIM_SOURCES := $(filter-out harness/lockstep/unit.c,$(wildcard cmodel/*.c cmodel/*/*.c toolchain/*.c toolchain/*/*.c \
@@ -9,27 +9,28 @@ SIM_SOURCES := $(filter-out harness/lockstep/unit.c,$(wildcard cmodel/*.c cmodel
   tests/kernels/references.c tests/kernels/memory_references.c $(SUITE_FILES)
 SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/glue/%.o) \
   $(addprefix $(B)/sim/gen/,units.o suite.o build_id.o)
-SIM_FLAGS := $(CSTD) -O2 -MMD -MP
+# Without the library cJSON it writes and reads no JSON, and says so when it is asked to.  CJSON= leaves it out.
+CJSON := $(shell gcc -E -include cjson/cJSON.h -x c /dev/null > /dev/null 2>&1 && echo yes)
+SIM_FLAGS := $(CSTD) $(if $(CJSON),,-Iharness/no_json) -O2 -MMD -MP
+SIM_LIBRARIES := $(if $(CJSON),-lcjson) -lm -pthread -latomic
+SIM_READY := $(B)/sim/$(if $(CJSON),with,without)-json
+$(SIM_READY): | $(B)/packages-sim
+	@mkdir -p $(@D) && rm -f $(B)/sim/with*-json && touch $@
 
-# One line on a terminal: how many files are compiled, of those that are not there.
-SIM_MISSING := $(words $(filter-out $(wildcard $(SIM_OBJECTS)),$(SIM_OBJECTS)))
-sim_compile = $(eval SIM_BEGUN += x)mkdir -p $(@D); n=$(words $(SIM_BEGUN)) m=$(SIM_MISSING); \
-  [ ! -t 2 ] || printf '\r\033[Kcompiling %d of %d  %s' $$n $$((m > n ? m : n)) $< >&2; \
-  $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
+sim_compile = mkdir -p $(@D) && $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
 
 $(B)/twinwarp-c: $(SIM_OBJECTS)
-	@[ ! -t 2 ] || printf '\r\033[Klinking %s' $@ >&2
-	@gcc $^ $(LINK_LIBRARIES) -o $@
-	@[ ! -t 2 ] || printf '\r\033[K' >&2
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
 
-$(B)/sim/%.o: %.c | $(B)/packages-sim
-	@$(sim_compile)
-$(B)/sim/gen/%.o: $(B)/gen/%.c | $(B)/packages-sim
-	@$(sim_compile)
-$(B)/sim/glue/%.o: harness/lockstep/unit.c | $(B)/packages-sim
-	@$(call sim_compile,-DUNIT=$* -DTABLE=$(call upper,$*) -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"')
+$(B)/sim/%.o: %.c $(SIM_READY)
+	$(call say,CC,$<)$(sim_compile)
+$(B)/sim/gen/%.o: $(B)/gen/%.c $(SIM_READY)
+	$(call say,CC,$<)$(sim_compile)
+$(B)/sim/glue/%.o: harness/lockstep/unit.c $(SIM_READY)
+	$(call say,CC,$< ($*))$(call sim_compile,-DUNIT=$* -DTABLE=$(call upper,$*) \
+	  -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"')
 $(B)/sim/gen/build_id.o: $(B)/sim/gen/build_id.c
-	@$(sim_compile)
+	$(call say,CC,$<)$(sim_compile)
 $(B)/sim/gen/build_id.c: always
 	@mkdir -p $(@D)
 	@{ echo '#include "util/build_id.h"'; \

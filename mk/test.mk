@@ -55,7 +55,7 @@ fuzz-trace: $(B)/sanitized/fuzz_trace
 $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
 $(B)/fp_edges.tws: $(B)/fp_edges
-	$< > $@
+	$(call say,WRITE,$@)$< > $@
 
 # With the RTL: the program, and tests that run whole kernels.
 WITH_RTL := $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \

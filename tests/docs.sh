@@ -1,25 +1,37 @@
 #!/bin/bash
 # docs.sh: what README and docs/ say can be done, can be done.
 #
-#   tests/docs.sh [full]      with full, long commands and those that need the RTL too
+#   tests/docs.sh [full]      with full, long commands too
 #
-# A fenced block below <!-- run --> is run, line by line, below <!-- run full --> with full alone.  A block below
-# <!-- output --> is what the block before it has to print, together with whatever else.  Also: the README's size; links within
-# the project, with their headings; files and make's targets that are named in `...`.
+# A fenced block has a language (```text), or stands below one of these marks:
+#   <!-- run -->              is run, line by line; lines that begin with "$ " are the commands of a block that has them,
+#                             and what stands below each is what it prints, in this order, whatever else; " ..." ends a
+#                             line early
+#   <!-- run full -->         with full alone;  <!-- run status 1 -->, <!-- run full status 3 --> end so
+#   <!-- output -->           what the block before it prints, likewise
+#   <!-- example -->          tests/examples.sh runs it;  <!-- not run: why --> nobody does
+# Also: the README's size, lines' width, links within the project, with their headings, files that are named, and all
+# commands in text (tests/docs/commands.sh).
 # Environment: B, MAKE.  Exit status 1 if anything is wrong; each is said.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build} MAKE=${MAKE:-make}
 full=${1:-}
-pages=(README.md docs/*.md docs/*/*.md)
+pages=(README.md docs/*.md docs/*/*.md examples/*/README.md)
+written=(README.md docs/*.md docs/papers/*.md examples/*/README.md)  # by hand
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 : > "$folder/wrong"
 wrong() { echo "$*" | tee -a "$folder/wrong"; }
 
-# ---- README: at most 200 lines of at most 120 columns
+# ---- README: at most 200 lines; prose of at most 120 columns
 [ "$(wc -l < README.md)" -le 200 ] || wrong "README.md: has more than 200 lines"
-while read -r line; do wrong "README.md:$line: is wider than 120 columns"; done < <(LC_ALL=C.UTF-8 grep -nE '^.{121,}' README.md | cut -d: -f1)
+for page in "${written[@]}"; do
+  while read -r line; do wrong "$page:$line: is wider than 120 columns; docs/wrap.awk wraps it"; done < <(
+    awk '/^ *```/ { fenced = !fenced } /^<!-- figures/ { printed = 1 } /^<!-- end/ { printed = 0 }
+      { print (fenced || printed || /^\|/ || /^\[[^]]*\]: / ? "" : $0) }' "$page" |
+      LC_ALL=C.UTF-8 grep -nE '^.{121,}.*' | cut -d: -f1)
+done
 
 # ---- links: [text](path#heading) and [name]: path#heading, as GitHub makes names of headings
 headings() {
@@ -49,53 +61,77 @@ while IFS=: read -r page path; do
   grep -qx "${path%%/*}" "$folder/folders" || continue
   count=$((count + 1))
   compgen -G "$path" > /dev/null || compgen -G "${path%/}" > /dev/null || wrong "$page: $path: there is no such file"
-done < <(for page in README.md docs/*.md docs/papers/*.md; do
+done < <(for page in "${written[@]}"; do
   grep -oE '`[a-zA-Z_]+/[^` <>:|$=]*`' "$page" | tr -d '`' | grep -vE '[A-Z]{3}|\{|\.\.\.|/[fu]/|/<' | sort -u | sed "s|^|$page:|"; done)
 [ $count -gt 50 ] || wrong "only $count files were found"
 echo "$count files"
 
-# ---- targets that are named
-$MAKE -pnq B="$B" 2> /dev/null | grep -oE '^[a-z][a-z-]*:' | tr -d : | sort -u > "$folder/targets"
-count=0
-while IFS=: read -r page target; do
-  count=$((count + 1))
-  grep -qx -- "$target" "$folder/targets" || wrong "$page: make $target: there is no such target"
-done < <(for page in README.md docs/*.md docs/papers/*.md; do
-  grep -oE '`make [a-z][a-z-]*[^a-z/-]' "$page" | grep -v '/' | sed -E 's/`make ([a-z-]*)./\1/' | sort -u | sed "s|^|$page:|"; done)
-[ $count -gt 30 ] || wrong "only $count targets were found"
-echo "$count targets"
+# ---- commands that are named; and that wrong ones are found
+tests/docs/commands.sh "${written[@]}" | tee "$folder/named"
+grep -v '^[0-9]* commands$' "$folder/named" >> "$folder/wrong"
+diff tests/docs/wrong.txt <(tests/docs/commands.sh tests/docs/wrong.md) || wrong "wrong commands (<) are not found (>)"
 
-# ---- commands
-# PAGE LINE KIND, then the block's lines, a block after the other, ended by a line of one point.
+# ---- blocks
+# PAGE LINE MARK, then the block's lines, a block after the other, ended by a line of one point.
 blocks() {
-  awk '/^<!-- (run|run full|output) -->$/ { kind = $0; gsub(/<!-- | -->/, "", kind); next }
-    /^```/ && kind != "" && !inside { inside = 1; print FILENAME " " FNR " " kind; next }
-    /^```/ && inside { inside = 0; kind = ""; print "."; next }
+  awk 'FNR == 1 { mark = "" }
+    /^<!-- (run( full)?( status [0-9])?|output|example|not run: .*) -->$/ {
+      mark = $0
+      gsub(/<!-- | -->/, "", mark)
+      next
+    }
+    /^```/ && !inside { inside = 1
+      if ($0 == "```" && mark == "") mark = "unmarked"
+      print FILENAME " " FNR " " (mark == "" ? "text" : mark); next }
+    /^```/ { inside = 0; mark = ""; print "."; next }
     inside { print; next }
-    kind != "" && NF { print FILENAME ":" FNR ": a mark without a block" > "/dev/stderr"; kind = "" }' "$@"
+    mark != "" && NF { print FILENAME " " FNR " astray\n."; mark = "" }' "$@"
 }
-count=0 skipped=0 ran=
-: > "$folder/said"
-while read -r page line kind more; do
-  text=()
-  while IFS= read -r row && [ "$row" != . ]; do text+=("$row"); done
-  if [ "$kind" = output ]; then
-    [ -n "$ran" ] || continue
-    for row in "${text[@]}"; do
-      grep -qxF -- "$row" "$folder/said" || wrong "$page:$line: is not what was printed: $row"
-    done
-    continue
-  fi
-  ran= ; : > "$folder/said"
-  if [ -n "$more" ] && [ "$full" != full ]; then skipped=$((skipped + 1)); continue; fi
-  ran=yes
-  for row in "${text[@]}"; do
+# What a command printed, with the names of files as pages have them.
+said() { sed "s|${B//./\\.}/|build/|g" "$folder/said"; }
+# printed PAGE LINE ROW...: the rows are lines of what was said, one after the other.
+printed() {
+  local missing
+  missing=$(printf '%s\n' "${@:3}" | awk 'NR == FNR { row[++rows] = $0; next }
+    BEGIN { at = 1 }
+    { want = row[at]; if (sub(/ \.\.\.$/, "", want) ? index($0, want) == 1 : $0 == want) at++ }
+    END { if (at <= rows) print row[at] }' - <(said))
+  [ -z "$missing" ] || wrong "$1:$2: is not what was printed there: $missing"
+}
+# run_block PAGE LINE STATUS ROW...: leaves what the last command said.
+run_block() {
+  local page=$1 line=$2 status=$3 row session= expected=() got
+  shift 3
+  [[ $1 != '$ '* ]] || session=yes
+  for row; do
+    if [ -n "$session" ] && [[ $row != '$ '* ]]; then expected+=("$row"); continue; fi
+    [ ${#expected[@]} = 0 ] || printed "$page" "$line" "${expected[@]}"
+    expected=()
     row=${row#\$ }
     count=$((count + 1))
     echo "run  $row"
-    bash -c "${row//build\//$B/}" >> "$folder/said" 2>&1 < /dev/null || { wrong "$page:$line: fails: $row"; tail -n 5 "$folder/said"; }
+    bash -c "${row//build\//$B/}" > "$folder/said" 2>&1 < /dev/null
+    got=$?
+    [ $got = "$status" ] || { wrong "$page:$line: status $got: $row"; tail -n 5 "$folder/said"; }
   done
+  [ ${#expected[@]} = 0 ] || printed "$page" "$line" "${expected[@]}"
+}
+count=0 skipped=0 ran=
+ls -d failure-* > "$folder/before" 2> /dev/null
+while read -r page line mark; do
+  text=() status=0
+  while IFS= read -r row && [ "$row" != . ]; do text+=("$row"); done
+  [[ $mark != run*' status '* ]] || { status=${mark##* }; mark=${mark% status *}; }
+  case $mark in
+    run | "run $full") ran=yes; run_block "$page" "$line" "$status" "${text[@]}" ;;
+    'run full') ran= skipped=$((skipped + 1)) ;;
+    output) [ -z "$ran" ] || printed "$page" "$line" "${text[@]}" ;;
+    unmarked) wrong "$page:$line: a block with neither a language nor a mark" ;;
+    astray) wrong "$page:$line: a mark without a block" ;;
+    *) ran= ;;
+  esac
 done < <(blocks "${pages[@]}")
+ls -d failure-* 2> /dev/null | grep -vxFf "$folder/before" | xargs -r rm -rf
 [ $count -gt 5 ] || wrong "only $count commands were found"
 echo "$count commands run, $skipped blocks skipped"
 

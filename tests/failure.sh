@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 root=$PWD folder=${B:-build}/failure program=$(realpath "${B:-build}/twinwarp-faults")
 kernels=$root/tests/kernels
 passed=0 failed=0 started=()
+. waves/screen.sh
 
 rm -rf "$folder"
 mkdir -p "$folder"
@@ -25,15 +26,6 @@ unit() { sed -n '1s/^MISMATCH  unit \([^ ]*\).*/\1/p' "$1"; }  # REPORT
 number() { sed -n "s/.* $1 \([0-9]*\).*/\1/p" <<< "$2"; }      # NAME LINE: the number after it
 differs() { [ "$("${@:2}" > /dev/null 2> "$1"; echo $?)" = 1 ]; }  # REPORT COMMAND...: whether it ends in a mismatch
 ours() { pgrep -f -- "--failure $here/"; }                    # all processes of runs that this script has started
-
-# within SECONDS COMMAND...: whether it holds before they are over.
-within() {
-  local end=$((SECONDS + $1))
-  until "${@:2}"; do
-    [ $SECONDS -lt $end ] || return 1
-    sleep 0.1
-  done
-}
 
 # ---- the folder: a difference in cycle 10816, after snapshots at 0, 2000, ..., 10000
 
@@ -103,28 +95,8 @@ verdict "without snapshots: the same report, and a command that makes the wavefo
 
 # ---- the picture
 
-colours() { # PICTURE: how many it has, and how many pixels of traces' green and of the marker's red
-  convert "$1" -alpha off -depth 8 -format %c histogram:info:- |
-    sed -n 's/^ *\([0-9]*\):.*#\(..\)\(..\)\(..\).*/\1 \2 \3 \4/p' |
-    awk '{ n++ }
-         $3 > "B0" && $2 < "40" && $4 < "40" { green += $1 }
-         $2 > "E0" && $3 < "A0" && $4 < "A0" { red += $1 }
-         END { print n + 0, green + 0, red + 0 }'
-}
-
-# A window with text has dozens of colours, traces are thousands of pixels, the marker is as high as the window.
-shows_waves() { # DISPLAY PICTURE
-  local n green red
-  DISPLAY=$1 timeout 20 import -window root "$2.new.png" 2> import.log || return 1
-  read -r n green red <<< "$(colours "$2.new.png")"
-  mv "$2.new.png" "$2"
-  [ "$n" -gt 20 ] && [ "$green" -gt 5000 ] && [ "$red" -gt 300 ]
-}
-
 TW_FAULT=12 differs arbiter.report "$program" run "$kernels/fma_baseline.tws" --failure "$here/arbiter"
-Xvfb -displayfd 3 -screen 0 1600x900x24 3> display 2> xvfb.log & started+=($!)
-within 20 test -s display
-screen=:$(cat display)
+start_screen 1600x900
 why=
 ! shows_waves "$screen" empty.png || why="an empty screen passes for waves"
 # Somewhere else, and called from somewhere else: the save file finds the waveform and the names beside it.

@@ -20,6 +20,7 @@
 #   bits                       abc is asked, bit by bit, and not z3: where that takes minutes and abc seconds
 #   top MODULE                 the module, where it is not called UNIT
 #   cut INSTANCE...            instances in that module whose outputs may be anything; * is any part of a name
+#   of UNIT...                 units that it proves something of beside its own, for docs/units
 #   inside MODULE              what follows is put before that module's endmodule, in a copy of it
 #   beside                     what follows stands by itself
 #

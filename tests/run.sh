@@ -5,7 +5,8 @@
 #
 # B (build folder), PRESET, TESTED (units with a test of their own), LEAVES (those of them that are no composites) and MUTABLE
 # (those that `make mutate` takes) come from the Makefile.
-# Output: one line per step, the end of the log of each that fails, last "N passed, N failed".
+# Output: one line per step, the end of the log of each that fails, last the time and "N passed, N failed"; on a terminal
+# also what runs.
 # Written: $B/test-logs/<step>.log and $B/report/tests.xml (JUnit).  Exit status 1 if any step failed.
 set -u
 cd "$(dirname "$0")/.."
@@ -19,6 +20,9 @@ at_once=2
 # The flags of the make that started us are not for those we start; what matters of them is passed on here.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 make="make -s B=$B PRESET=$PRESET"
+# What builds say on the terminal: how far they are.
+building=()
+[ ! -t 1 ] || building=(PROGRESS=/dev/tty)
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
 green= red= plain=
@@ -28,6 +32,9 @@ if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then green=$'\e[32m' red=$'\e[31m' plain=
 passed=0 failed=0
 declare -A name_of=() started_at=()   # of the steps running, by process
 
+# On a terminal one line, which the next one overwrites: "step n of m" and the names of those that run.
+show() { [ ! -t 1 ] || printf '\r\e[K%.79s' "${1:+step $begun of $steps  ${name_of[*]}}"; }
+
 # Waits for one step to end and reports it.
 finish() {
   local pid status name seconds
@@ -36,6 +43,7 @@ finish() {
   name=${name_of[$pid]}
   seconds=$((SECONDS - started_at[$pid]))
   unset "name_of[$pid]" "started_at[$pid]"
+  show
   if [ $status = 0 ]; then
     passed=$((passed + 1))
     echo "${green}ok  ${plain} $name ($seconds s)"
@@ -57,10 +65,12 @@ step() {
   timeout -k 10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null &
   name_of[$!]=$name
   started_at[$!]=$SECONDS
+  begun=$((begun + 1))
+  show all
 }
 
 settle() {
-  while [ ${#name_of[@]} -gt 0 ]; do finish; done
+  while [ ${#name_of[@]} -gt 0 ]; do show all; finish; done
 }
 
 stop() {
@@ -72,9 +82,17 @@ stop() {
 }
 trap stop INT TERM
 
-mkdir -p "$logs" "$B/report"
-rm -f "$logs"/*.log
-junit_start "$report"
+# How many steps there are: this script says so itself, when it is told to count them instead of running them.
+begun=0
+if [ -n "${COUNT:-}" ]; then
+  step() { begun=$((begun + 1)); }
+  junit_end() { exec echo $begun; }
+else
+  [ ! -t 1 ] || steps=$(COUNT=1 tests/run.sh "$full")
+  mkdir -p "$logs" "$B/report"
+  rm -f "$logs"/*.log
+  junit_start "$report"
+fi
 
 # Everything that several steps need is built first, by one make, so that steps never build the same file.
 unit_tests=() sanitized=()
@@ -84,7 +102,8 @@ sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_t
 # In the short run compiling the SM, and linking what is optimised across files, takes longer than what it runs for.
 optimised=() second=()
 [ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
-step build 1500 $make -k -j2 "${optimised[@]}" "$B/twinwarp" "$B/twinwarp-c" "$B/results" "$B/units_page" "$B/netlist_replay" "$B/twinwarp-faults" "$B/fp_edges.tws" "${sanitized[@]}" "${unit_tests[@]}"
+step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
+  "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,twinwarp-faults}
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.
@@ -93,7 +112,7 @@ turn=$((16#${commit:0:4}))
 governed=volta-Kernels.2-Governor.3-Preemption.1
 built=$governed
 [ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
-step build-$built 1500 $make -j2 "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
+step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
 settle
 
 # Lock-step of kernels takes both cores.
@@ -268,6 +287,9 @@ for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
+[ "$full" != full ] || step bare 1200 env B="$B" tests/bare.sh
+step progress 60 env MAKE="$make" tests/progress.sh
+step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
@@ -304,5 +326,6 @@ fi
 settle
 
 junit_end twinwarp $passed $failed $SECONDS
+echo "$((SECONDS / 60)) minutes"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -13,6 +13,7 @@ set -eu
 program=$1 report=$2
 shift 2
 [ $# -gt 0 ] || set -- tests/kernels/*.small.launch
+. tests/widest.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -38,16 +39,16 @@ for launch in "$@"; do
 done >"$folder/lines"
 [ ! -t 2 ] || printf '\r\e[K' >&2
 
-awk -v out="$report.new" '
+awk -v out="$report.new" -v width="$(widest kernel $(cut -d' ' -f1 "$folder/lines"))" '
   function saved(cycles) { return 1 - cycles / $3 }
   function number(key, value) { printf ", \"%s\": %.6g", key, value > out }
   BEGIN {
-    printf "%-18s %12s %7s %5s %5s %8s %9s", "kernel", "instructions", "cycles", "IPC", "lanes", "requests", "imbalance"
+    printf "%-*s %12s %7s %5s %5s %8s %9s", width, "kernel", "instructions", "cycles", "IPC", "lanes", "requests", "imbalance"
     printf "   saves %%: %7s %5s %5s %9s\n", "8 banks", "RBA", "SRR", "2x misses"
     print "[" > out
   }
   {
-    printf "%-18s %12d %7d %5.2f %5.1f %8.1f %9.2f", $1, $2, $3, $2 / $3, $4 / $2, 1000 * $5 / $2, $6
+    printf "%-*s %12d %7d %5.2f %5.1f %8.1f %9.2f", width, $1, $2, $3, $2 / $3, $4 / $2, 1000 * $5 / $2, $6
     printf "            %7.1f %5.1f %5.1f %9.1f\n", 100 * saved($7), 100 * saved($8), 100 * saved($9), 100 * saved($10)
     printf "%s  {\"kernel\": \"%s\"", (NR > 1 ? ",\n" : ""), $1 > out
     number("warp_instructions_count", $2)

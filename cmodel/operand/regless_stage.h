@@ -38,7 +38,7 @@
  * In the sub-core it takes the place of collector, bank arbiter and banks:
  *
  *   queue_stage   commit_marks go with the instruction, at once or through the queues, to issue_marks
- *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to queue_hazard,
+ *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to the gates,
  *                 issue_ready to collector_ready of all warps; reading is 0
  *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
  *   sm            mem_* and l1_fill_* of the four meet in register_l1, whose requests go to the memory port before l1's and

@@ -6,6 +6,7 @@
 #include "presets.h"
 #include "run/run.h"
 #include "lockstep/unit.h"
+#include "util/column.h"
 
 static int refuse(char **argv) {
   fprintf(stderr, "%s: takes no arguments, but %s was given\n", argv[0], argv[1]);
@@ -14,8 +15,10 @@ static int refuse(char **argv) {
 
 int presets_command(int argc, char **argv) {
   if (argc != 1) return refuse(argv);
+  int width = 0;
+  for (const struct preset *p = presets; p->name; p++) width = column_fit(width, p->name);
   for (const struct preset *p = presets; p->name; p++) {
-    printf("%-8s %s\n        ", p->name, p->description);
+    printf("%-*s %s\n%*s", width, p->name, p->description, width, "");
 #define SHOW(field, min, max) printf(" " #field "=%u", p->params.field);
 #define NOTHING(name, expression)
     SM_PARAMS(SHOW, NOTHING)
@@ -26,10 +29,12 @@ int presets_command(int argc, char **argv) {
 
 int units_command(int argc, char **argv) {
   if (argc != 1) return refuse(argv);
+  int width = 0;
+  for (const struct tw_unit *const *u = tw_units; *u; u++) width = column_fit(width, (*u)->name);
   for (const struct tw_unit *const *u = tw_units; *u; u++) {
     unsigned in = 0;
     for (unsigned i = 0; i < (*u)->port_count; i++) in += (*u)->ports[i].direction == TW_IN;
-    printf("%-20s %2u inputs %2u outputs  parameters:", (*u)->name, in, (*u)->port_count - in);
+    printf("%-*s %2u inputs %2u outputs  parameters:", width, (*u)->name, in, (*u)->port_count - in);
     for (unsigned i = 0; i < (*u)->param_count; i++)
       printf(" %s=%u..%u", (*u)->params[i].name, (*u)->params[i].min, (*u)->params[i].max);
     putchar('\n');

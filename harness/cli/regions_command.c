@@ -53,7 +53,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_CHECK: c->checks = true; return 0;
     case KEY_RANDOM: c->check.random = options_number(state, "random", text, 1, 1000000000); return 0;
     case KEY_SEED: c->check.seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
-    case KEY_REPORT: c->check.report = text; return 0;
+    case KEY_REPORT: c->check.report = options_report(state, text); return 0;
     case ARGP_KEY_ARG:
       if (run_trace_takes(text)) options_error(state, "%s: traces have no values of registers to check", text);
       if (c->check.kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "util/column.h"
 #include "util/counts.h"
 #include "run/json_report.h"
 #include "run/options.h"
@@ -93,9 +94,18 @@ static enum run_status run_machines(struct study *study, const char *kernel, str
 static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
 static double relative(const struct regless_figures *f, unsigned m) { return per(f->counts[m].cycles, f->whole.cycles); }
 
-static void print_row(const char *kernel, const char *machine, const struct replay_counts *c, double time) {
+static const char all_kernels[] = "all, geomean";
+
+/* Of the kernels' column, which is begun before they have run. */
+static int width_of(const struct study *study) {
+  int width = column_fit(0, all_kernels);
+  for (unsigned k = 0; k < study->kernel_count; k++) width = column_fit_file(width, study->kernels[k]);
+  return width;
+}
+
+static void print_row(int width, const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_memory;
-  printf("%-20.20s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", kernel,
+  printf("%-*s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", width, kernel,
          machine, time,
          100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
          100 * per(c->from_l1, c->preloads), 100 * per(c->from_memory, c->preloads), per(c->requests, c->cycles),
@@ -104,10 +114,10 @@ static void print_row(const char *kernel, const char *machine, const struct repl
          per(c->active, c->regions), per(c->draining, c->regions), 100 * per(c->words, c->instructions));
 }
 
-static void print_head(void) {
-  printf("%-20s %-9s %8s %35s %17s %35s %6s\n", "", "", "time to", "preloads, %, from", "L1 req. a cycle",
+static void print_head(int width) {
+  printf("%-*s %-9s %8s %35s %17s %35s %6s\n", width, "", "", "time to", "preloads, %, from", "L1 req. a cycle",
          "of a region: cycles", "meta-");
-  printf("%-20s %-9s %8s %8s %8s %8s %8s %8s %8s %7s %6s %6s %6s %6s %6s\n", "kernel", "entries", "full",
+  printf("%-*s %-9s %8s %8s %8s %8s %8s %8s %8s %7s %6s %6s %6s %6s %6s\n", width, "kernel", "entries", "full",
          "staging", "compr.", "L1", "beyond", "all", "inval.", "insns.", "waits", "loads", "runs", "drains", "data %");
 }
 
@@ -148,7 +158,7 @@ static enum run_status run_one(struct study *study, const char *kernel) {
 
 static void print_kernel(const struct study *study, const struct regless_figures *f, cJSON *rows) {
   for (unsigned m = 0; m < study->machine_count; m++) {
-    print_row(f->name, study->machines[m].name, &f->counts[m], relative(f, m));
+    print_row(width_of(study), f->name, study->machines[m].name, &f->counts[m], relative(f, m));
     cJSON_AddItemToArray(rows, json_row(f->name, study->machines[m].name, &f->counts[m], relative(f, m)));
   }
 }
@@ -163,7 +173,7 @@ static void print_all(const struct study *study, cJSON *rows) {
       logarithms += log(relative(&study->figures[k], m));
     }
     const double mean = exp(logarithms / study->passed);
-    print_row("all, geomean", study->machines[m].name, &sum, mean);
+    print_row(width_of(study), all_kernels, study->machines[m].name, &sum, mean);
     cJSON_AddItemToArray(rows, json_row("all", study->machines[m].name, &sum, mean));
   }
 }
@@ -180,7 +190,7 @@ static void print_verdict(const struct study *study) {
 
 static enum run_status run_all(struct study *study, cJSON *rows) {
   enum run_status status = RUN_PASSED;
-  print_head();
+  print_head(width_of(study));
   for (unsigned k = 0; k < study->kernel_count; k++) {
     const enum run_status of = run_one(study, study->kernels[k]);
     if (status == RUN_PASSED) status = of;
@@ -213,7 +223,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_STEPS: s->most_steps = options_number(state, "steps", text, 1, 100000000); return 0;
     case KEY_LATENCY: s->latency = options_number(state, "latency", text, 1, 2000); return 0;
     case KEY_REPLAY: s->replay = true; return 0;
-    case KEY_REPORT: s->report = text; return 0;
+    case KEY_REPORT: s->report = options_report(state, text); return 0;
     case ARGP_KEY_ARG:
       if (s->kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
       else s->kernels[s->kernel_count++] = text;

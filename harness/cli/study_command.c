@@ -9,6 +9,7 @@
 #include "papers/malekeh/malekeh.h"
 #include "papers/scavenger/scavenger_study.h"
 #include "papers/warppool/warppool.h"
+#include "util/json_missing.h"
 
 /* `sized` can be small; `whole` cannot. */
 struct study {
@@ -34,6 +35,7 @@ int study_command(int argc, char **argv) {
   if (words != 2 && words != 3)
     fprintf(stderr, "Usage: %s %sFOLDER-OF-KERNELS [REPORT.json]\n", argv[0], s->sized ? "[--small] " : "");
   else if (access(folder, R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", folder);
+  else if (report && json_missing()) fprintf(stderr, "twinwarp: %s: %s\n", report, json_missing());
   else return (int)(s->sized ? s->sized(folder, small, report) : s->whole(folder, report));
   return RUN_BAD_INPUT;
 }

@@ -8,6 +8,7 @@
 
 #include "file.h"
 #include "lockstep/unit.h"
+#include "unit_proofs.h"
 #include <cjson/cJSON.h>
 
 enum { LARGEST = 1 << 24 };
@@ -21,6 +22,7 @@ struct contract {
   char folder[40]; /* "" of those that stand in cmodel/ itself */
   char *text;      /* without stars */
   char what[400], source[160];
+  bool composite;
 };
 
 static cJSON *read_json(const char *path) {
@@ -116,6 +118,7 @@ static void read_contract(struct contract *c, const char *unit) {
   *end = 0;
   memmove(c->text, c->text + 3, strlen(c->text + 3) + 1);
   strip_stars(c->text);
+  c->composite = strstr(c->text, "a composite") != NULL;
   summarise(c, unit);
 }
 
@@ -150,12 +153,21 @@ static bool is_there(const char *form, const char *unit) {
   return access(path, R_OK) == 0;
 }
 
-static void print_checks(const struct page *p, const char *unit) {
+static void print_proofs(const char *unit) {
+  struct unit_proofs proofs;
+  unit_proofs_find(&proofs, unit);
+  if (proofs.own) printf(", [proofs](../../tests/formal/%s.sv)", unit);
+  if (proofs.joint_count) fputs(", proofs with others:", stdout);
+  for (unsigned i = 0; i < proofs.joint_count; i++)
+    printf("%s [%s](../../tests/formal/%s.sv)", i ? "," : "", proofs.joint[i], proofs.joint[i]);
+}
+
+static void print_checks(const struct page *p, const char *unit, bool composite) {
   const cJSON *area = row_of(p->areas, unit), *mutants = row_of(p->mutants, unit);
   fputs("\nChecked by:", stdout);
   if (is_there("tests/stimulus/%s.c", unit)) printf(" [stimulus](../../tests/stimulus/%s.c)", unit);
   else fputs(" the composites it is in", stdout);
-  if (is_there("tests/formal/%s.sv", unit)) printf(", [proofs](../../tests/formal/%s.sv)", unit);
+  print_proofs(unit);
   if (mutants)
     printf(", %.0f mutants (%.0f killed, %.0f proved equivalent, %.0f open; commit %s)", value(mutants, "mutants"),
            value(mutants, "killed"), value(mutants, "proved_equivalent"), value(mutants, "open"),
@@ -166,6 +178,7 @@ static void print_checks(const struct page *p, const char *unit) {
            "memories, slack %.2f ns.\n",
            value(area, "cells"), value(area, "logic_area_um2"), value(area, "memory_area_um2"),
            value(area, "slack_ns"));
+  else if (composite) puts("\nNo area of its own: it is the sum of its parts'.");
 }
 
 static void print_unit(const struct page *p, const struct tw_unit *u, const struct contract *c) {
@@ -176,7 +189,7 @@ static void print_unit(const struct page *p, const struct tw_unit *u, const stru
   print_parameters(u);
   print_ports(u);
   print_configs(u);
-  print_checks(p, n);
+  print_checks(p, n, c->composite);
 }
 
 static void print_row(const struct page *p, const struct tw_unit *u, const struct contract *c) {
@@ -186,21 +199,23 @@ static void print_row(const struct page *p, const struct tw_unit *u, const struc
          c->what, c->source);
   if (area)
     printf(" %.0f | %.0f |", value(area, "cells"), value(area, "logic_area_um2") + value(area, "memory_area_um2"));
-  else fputs(" | |", stdout);
-  printf(" %s |", is_there("tests/formal/%s.sv", u->name) ? "yes" : "");
+  else fputs(c->composite ? " | of its parts |" : " | |", stdout);
+  struct unit_proofs proofs;
+  unit_proofs_find(&proofs, u->name);
+  printf(" %s |", proofs.own ? "yes" : proofs.joint_count ? "with others" : "");
   if (mutants) printf(" %.0f |\n", value(mutants, "open"));
   else puts(" |");
 }
 
 static void print_index_head(void) {
-  puts("# Units\n\nPrinted from contracts and port tables (`make tables`). A unit `u` of folder `f` is `rtl/f/u.sv` "
-       "and `cmodel/f/u.{h,c}`; its name\n"
-       "leads to its contract, parameters and ports. Cells and area (logic and memories, \xc2\xb5m\xc2\xb2): smallest "
-       "configuration of its test, OSU018\n"
-       "at 4 ns, as `tests/synth/expected.json` has them, to which `make gate` holds the RTL. Open: mutants of 400 "
-       "that are neither killed nor\n"
-       "proved equivalent, as of the commit on the unit's page; more about proofs and mutants is in "
-       "[verification](verification.md).\n\n"
+  puts("# Units\n\n"
+       "Printed from contracts and port tables (`make tables`). A unit `u` of folder `f` is `rtl/f/u.sv` and\n"
+       "`cmodel/f/u.{h,c}`; its name leads to its contract, parameters and ports. Cells and area (logic and memories,\n"
+       "\xc2\xb5m\xc2\xb2): smallest configuration of its test, OSU018 at 4 ns, as `tests/synth/expected.json` has "
+       "them, to which\n"
+       "`make gate` holds the RTL; a composite has those of its parts. Proofs: yes, or of the unit wired to others.\n"
+       "Open: mutants of 400 that are neither killed nor proved equivalent, as of the commit on the unit's page; more about\n"
+       "proofs and mutants is in [verification](verification.md).\n\n"
        "| unit | folder | what it does | source | cells | area | proofs | open |\n|---|---|---|---|---|---|---|---|");
 }
 

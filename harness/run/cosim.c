@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "isa/reuse.h"
+#include "util/column.h"
 #include "util/jobs.h"
 #include "json_report.h"
 
@@ -114,19 +115,23 @@ static const char *policy_text(const struct run_options *o, char text[24]) {
   return text;
 }
 
+static const char *kernel_of(const struct job *job) {
+  return job->result.kernel[0] ? job->result.kernel : job->options.run.kernel;
+}
+
 static void print_runs(const struct job *jobs, unsigned count) {
-  int width = 5;
+  int kernels = column_fit(0, "kernel"), width = column_fit(0, "sched");
   char text[24];
   for (unsigned i = 0; i < count; i++) {
-    const int length = (int)strlen(policy_text(&jobs[i].options.run, text));
-    if (length > width) width = length;
+    kernels = column_fit(kernels, kernel_of(&jobs[i]));
+    width = column_fit(width, policy_text(&jobs[i].options.run, text));
   }
-  printf("%-18s %-*s %-8s %5s %10s %13s %6s  %s\n", "kernel", width, "sched", "assign", "seed", "cycles", "instructions",
-         "IPC", "result");
+  printf("%-*s %-*s %-8s %5s %10s %13s %6s  %s\n", kernels, "kernel", width, "sched", "assign", "seed", "cycles",
+         "instructions", "IPC", "result");
   for (unsigned i = 0; i < count; i++) {
     const struct run_options *o = &jobs[i].options.run;
     const struct run_result *r = &jobs[i].result;
-    printf("%-18s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", r->kernel[0] ? r->kernel : o->kernel, width,
+    printf("%-*s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", kernels, kernel_of(&jobs[i]), width,
            policy_text(o, text), o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
            (unsigned long long)r->instructions, run_ipc(r), check_text(r));
   }
@@ -151,10 +156,14 @@ static unsigned sum_units(const struct job *jobs, unsigned count, struct unit_co
 
 static u64 print_units(const struct unit_count *sum, unsigned n) {
   u64 values = 0;
-  if (n) printf("\n%-20s %9s %16s %18s %10s\n", "unit", "instances", "cycles compared", "values compared", "mismatches");
+  int width = column_fit(0, "unit");
+  for (unsigned i = 0; i < n; i++) width = column_fit(width, sum[i].unit->name);
+  if (n)
+    printf("\n%-*s %9s %16s %18s %10s\n", width, "unit", "instances", "cycles compared", "values compared",
+           "mismatches");
   for (unsigned i = 0; i < n; i++) {
-    printf("%-20s %9u %16llu %18llu %10u\n", sum[i].unit->name, sum[i].instances, (unsigned long long)sum[i].cycles,
-           (unsigned long long)sum[i].values, sum[i].mismatches);
+    printf("%-*s %9u %16llu %18llu %10u\n", width, sum[i].unit->name, sum[i].instances,
+           (unsigned long long)sum[i].cycles, (unsigned long long)sum[i].values, sum[i].mismatches);
     values += sum[i].values;
   }
   return values;

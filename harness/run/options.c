@@ -7,6 +7,7 @@
 
 #include "isa/reuse.h"
 #include "options_words.h"
+#include "util/json_missing.h"
 
 enum {
   KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
@@ -78,6 +79,11 @@ u64 options_number(struct argp_state *state, const char *name, const char *text,
     options_error(state, "--%s %s: must be a number from %llu to %llu", name, text, (unsigned long long)min,
                   (unsigned long long)max);
   return value;
+}
+
+const char *options_report(struct argp_state *state, const char *text) {
+  if (json_missing()) options_error(state, "--report %s: %s", text, json_missing());
+  return text;
 }
 
 static void extent(struct argp_state *state, const char *name, const char *text, u32 to[3]) {
@@ -191,7 +197,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_DUMP: file_word(state, "dump", text, o->dumps, &r->plan.dump_count); break;
     case KEY_CHECK: r->check = check_words(state, text); break;
     case KEY_LIMIT: r->engine.cycle_limit = options_number(state, "cycle-limit", text, 1, UINT64_MAX); break;
-    case KEY_REPORT: o->report = text; break;
+    case KEY_REPORT: o->report = options_report(state, text); break;
     case KEY_WAVES: r->engine.waves = text; break;
     case KEY_RECORD: r->engine.record = text; break;
     case KEY_STALLS: r->count_stalls = true; break;

@@ -37,6 +37,9 @@ void options_init(struct options *);
 /* The value of an option that is a number; ends the program, as above, if it is none. */
 u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
 
+/* The file of --report; ends the program, as above, if none can be written. */
+const char *options_report(struct argp_state *, const char *text);
+
 /* The options common to all commands that run kernels; a child parser whose input is a struct options. */
 extern const struct argp run_argp;
 

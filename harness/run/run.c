@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "util/build_id.h"
+#include "util/crc32.h"
 #include "isa/assembler.h"
 #include "kernels/references.h"
 #include "regions/regions.h"
@@ -129,7 +129,7 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
   r->instructions = e->stream[0].instructions;
   r->lanes = e->lanes;
   r->memory_requests = e->memory_requests;
-  r->memory_crc = (u32)crc32_z(0, (const u8 *)image, bytes);
+  r->memory_crc = crc32_of(image, bytes);
   memcpy(r->issued, e->issued, sizeof r->issued);
   judge(o, e, r);
   memory_destroy(memory);

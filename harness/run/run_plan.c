@@ -2,12 +2,12 @@
 #include "run_plan.h"
 
 #include <stdlib.h>
-#include <zlib.h>
 
 #include "compiler/ptx_location.h"
 #include "plan_check.h"
 #include "plan_launches.h"
 #include "run_internal.h"
+#include "util/crc32.h"
 
 struct plan_run {
   const struct run_options *options;
@@ -90,7 +90,7 @@ static void run_launches(struct plan_run *p) {
   }
   free(one);
   r->launches = p->options->plan.only ? 1 : count;
-  r->memory_crc = (u32)crc32_z(0, (const u8 *)p->launches.memory.image, p->launches.memory.bytes);
+  r->memory_crc = crc32_of(p->launches.memory.image, p->launches.memory.bytes);
 }
 
 static void check_and_dump(struct plan_run *p) {

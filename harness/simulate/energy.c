@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "file.h"
+#include "util/json_missing.h"
 
 enum { LARGEST_FILE = 1 << 20 };
 
@@ -64,6 +65,10 @@ int energy_read(struct energy *e, const char *path, struct tw_error *error) {
   memset(e, 0, sizeof *e);
   char *text = file_read(path, LARGEST_FILE, &length, error);
   if (!text) return -1;
+  if (json_missing()) {
+    free(text);
+    return tw_fail(error, "%.200s: %s", path, json_missing());
+  }
   cJSON *root = cJSON_ParseWithLength(text, length);
   const int status = root ? read_units(e, root, path, error) : tw_fail(error, "%.200s: is no JSON", path);
   cJSON_Delete(root);

@@ -5,6 +5,7 @@
 // anything.  `p` and `q` are any two units, `w` is any warp, `threshold` any that sthld does not exceed; sthld may
 // change in every cycle.
 //
+//: of caching_collector_unit ccu_allocator
 //: parameters CollectorUnits=2 Operands=2 Entries=3 Banks=2 Warps=4 Lanes=2
 //: parameters CollectorUnits=3 Operands=2 Entries=3 Banks=2 Warps=5 Lanes=2
 //: invariants induction 1

@@ -5,6 +5,7 @@
 // cycle, which is more than the unit can do.  `w`, `r` and `p` are any warp, register and predicate; what is pending is
 // taken from the ports.
 //
+//: of issue_gates scoreboard warp_scheduler
 //: cut instruction_store decoder fetcher reads order scores predicates specials stack
 //: parameters Warps=2 PcBits=4 BufferDepth=2 StackDepth=4
 //: invariants induction 1

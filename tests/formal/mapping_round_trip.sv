@@ -6,6 +6,7 @@
 // thread map table.  As each lane of an instruction is in one of its lines (intra_warp_coalescer's proof), and each line is
 // written back once, each lane of a load is written once, with its own word.  `lane` is any.
 //
+//: of intra_warp_coalescer pool_writeback
 //: parameters Lanes=4
 //: parameters Lanes=16
 //: cover 6

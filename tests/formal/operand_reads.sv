@@ -4,6 +4,7 @@
 // Lanes = 2, the fewest: rows are carried, never looked at.  Which bank and row a register has, which pipes are ready and
 // when banks are written is anything; so are the rows.  `u` and `o` are any unit and operand.
 //
+//: of operand_collector bank_arbiter
 //: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=1
 //: parameters SchedulersPerSubcore=1 CollectorUnits=2 Operands=3 Banks=2 UnitPorts=2
 //: invariants induction 1

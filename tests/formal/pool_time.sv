@@ -9,6 +9,7 @@
 // answer + results, so that a line has one in coalescers * (Life + Window + 1); an instruction has left its coalescer in
 // 2 + (lanes + 1) times all that, and the next may enter.
 //
+//: of warp_pool
 //: top warp_pool
 //: cut *coalescer queues selector map metadata writer pending order
 //: parameters Warps=2 Schedulers=1 Waiting=1 Coalescers=2 Queues=4 Tags=1 Merges=2 MapEntries=2 Slots=4 Loads=2 Patience=2

@@ -5,6 +5,7 @@
 // memory; all of it may come at any time that their contracts allow.  A register is followed, any one: what the caller keeps to
 // is said of it by what the caller did; of other registers by tags, one cycle later, which is the same property of them.
 //
+//: of capacity_manager operand_staging_unit osu_bank
 //: parameters Lines=2 Warps=2
 //: invariants induction 1
 //: cover 16

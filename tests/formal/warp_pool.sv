@@ -5,6 +5,7 @@
 // least one line, its lines come in order and carry its warp and kind, and the next may enter when the last of a load
 // is still offered.  What comes back from the L1 is cut away too: it changes no order.  `w` is any warp.
 //
+//: of inter_warp_queues order_counters request_selector
 //: cut *coalescer map metadata writer pending
 //: parameters Warps=2 Schedulers=2 Waiting=2 Coalescers=2 Queues=4 Tags=1 Merges=2 Slots=4 Loads=2 Quantum=2 Patience=2
 //: invariants induction 1

@@ -6,6 +6,7 @@
 # FOLDER/UNIT/results.txt are what run.sh wrote.  Exit status 1 if a mutant is open.
 set -euo pipefail
 folder=$1 json=$2
+. tests/widest.sh
 shift 2
 
 # One line per unit: name mutants killed proved open excluded median worst, then "class:count" of exclusions.
@@ -27,11 +28,11 @@ summary() {
 }
 
 lines=$(summary "$@")
-awk '
-  BEGIN { printf "%-18s %8s %8s %8s %8s %8s   cycles to kill: median %8s\n", "unit", "mutants", "killed", "proved", "excluded", "open", "worst" }
-  { printf "%-18s %8d %8d %8d %8d %8d %24d %8d\n", $1, $2, $3, $4, $6, $5, $7, $8
+awk -v width="$(widest unit all "$@")" '
+  BEGIN { printf "%-*s %8s %8s %8s %8s %8s   cycles to kill: median %8s\n", width, "unit", "mutants", "killed", "proved", "excluded", "open", "worst" }
+  { printf "%-*s %8d %8d %8d %8d %8d %24d %8d\n", width, $1, $2, $3, $4, $6, $5, $7, $8
     mutants += $2; killed += $3; proved += $4; excluded += $6; open += $5 }
-  END { printf "%-18s %8d %8d %8d %8d %8d\n", "all", mutants, killed, proved, excluded, open
+  END { printf "%-*s %8d %8d %8d %8d %8d\n", width, "all", mutants, killed, proved, excluded, open
         printf "killed or proved equivalent: %.2f %%\n", 100 * (killed + proved) / mutants }' <<< "$lines"
 
 mkdir -p "$(dirname "$json")"

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "malekeh_runs.h"
+#include "util/column.h"
 
 /* ---- figures of a kernel on a variant */
 
@@ -76,19 +77,32 @@ static void print_value(const struct column *c, double value) {
   printf(c->of == speed ? " %*.3f" : " %*.1f", width, value);
 }
 
+/* Of the columns of kernels and of their kinds. */
+static int width_of(const struct study *s) {
+  int width = column_fit(0, "paper's average");
+  char name[32];
+  for (unsigned b = 0; b < s->count; b++) {
+    name_of(s, b, name);
+    width = column_fit(width, name);
+  }
+  for (unsigned set = 0; set < SETS; set++) width = column_fit(width, set_names[set]);
+  return width;
+}
+
 static void compare(struct study *s) {
+  const int width = width_of(s);
   cJSON *rows = cJSON_AddArrayToObject(s->root, "kernels"), *means = cJSON_AddArrayToObject(s->root, "means");
   printf("Operands found in a collector unit (their reads of the banks are saved) and results kept there, percent;\n"
          "speed relative to turing with GTO, 2 collector units.  Malekeh: adaptive STHLD, interval 1,000 cycles.\n"
-         "%-18s",
-         "kernel");
+         "%-*s",
+         width, "kernel");
   for (unsigned c = 0; c < COLUMNS; c++) printf(" %6s", columns[c].title);
   putchar('\n');
   for (unsigned b = 0; b < s->count; b++) {
     char name[32];
     name_of(s, b, name);
     cJSON *row = experiment_row(rows, "kernel", name);
-    printf("%-18s", name);
+    printf("%-*s", width, name);
     for (unsigned c = 0; c < COLUMNS; c++) {
       const double value = columns[c].of(s, b, columns[c].variant);
       cJSON_AddNumberToObject(row, columns[c].key, value);
@@ -98,7 +112,7 @@ static void compare(struct study *s) {
   }
   for (unsigned set = 0; set < SETS; set++) {
     cJSON *row = experiment_row(means, "kernels", set_names[set]);
-    printf("%-18s", set_names[set]);
+    printf("%-*s", width, set_names[set]);
     for (unsigned c = 0; c < COLUMNS; c++) {
       const double value = mean(s, columns[c].of, columns[c].variant, set);
       cJSON_AddNumberToObject(row, columns[c].key, value);
@@ -106,7 +120,8 @@ static void compare(struct study *s) {
     }
     putchar('\n');
   }
-  puts("paper's average    46.4      -  1.061          7.9      -     48.3      -  1.087    77.2  1.123\n"
+  printf("%-*s", width, "paper's average");
+  puts("   46.4      -  1.061          7.9      -     48.3      -  1.087    77.2  1.123\n"
        "  (BOW and PR by VI-B: hits 1.9 above Malekeh's and 28.9 above BOW's, IPC 2.43 % above Malekeh's and 3.3 %\n"
        "  above BOW's; of results kept it says \"much smaller\" for Malekeh than for BOW)");
 }
@@ -167,8 +182,8 @@ struct outcome {
   double papers_hits, papers_speed, all_hits, all_speed;
 };
 
-static void show_outcome(cJSON *rows, const char *label, const char *variant, const struct outcome *o) {
-  printf("%-30s %6.1f %6.3f %8.1f %6.3f\n", label, o->papers_hits, o->papers_speed, o->all_hits, o->all_speed);
+static void show_outcome(cJSON *rows, int width, const char *label, const char *variant, const struct outcome *o) {
+  printf("%-*s %6.1f %6.3f %8.1f %6.3f\n", width, label, o->papers_hits, o->papers_speed, o->all_hits, o->all_speed);
   cJSON *row = experiment_row(rows, "variant", variant);
   cJSON_AddNumberToObject(row, "papers_hit_percent", o->papers_hits);
   cJSON_AddNumberToObject(row, "papers_speed_ratio", o->papers_speed);
@@ -192,15 +207,19 @@ static struct outcome at_knees(const struct study *s) {
 
 static void why(struct study *s) {
   cJSON *rows = cJSON_AddArrayToObject(s->root, "one_thing_changed");
+  const char *const each_knee = "each kernel's knee (2 %)";
+  int width = column_fit(0, each_knee);
+  for (unsigned v = 0; v < VARIANTS; v++) width = column_fit(width, malekeh_variants[v].label);
   puts("\nOne thing changed: hits, percent; speed; means of the paper's kinds of kernels, and of all");
   for (unsigned v = 0; v < VARIANTS; v++) {
     if (v > PRIVATE && v < FIXED_END && v != FIXED) continue;
     const char *label = v == FIXED ? "STHLD 0" : malekeh_variants[v].label;
-    show_outcome(rows, label, label, &(struct outcome){mean(s, hit_percent, v, PAPERS), mean(s, speed, v, PAPERS),
-                                                       mean(s, hit_percent, v, ALL), mean(s, speed, v, ALL)});
+    const struct outcome o = {mean(s, hit_percent, v, PAPERS), mean(s, speed, v, PAPERS), mean(s, hit_percent, v, ALL),
+                              mean(s, speed, v, ALL)};
+    show_outcome(rows, width, label, label, &o);
   }
   const struct outcome knees = at_knees(s);
-  show_outcome(rows, "each kernel's knee (2 %)", "each kernel's knee", &knees);
+  show_outcome(rows, width, each_knee, "each kernel's knee", &knees);
 }
 
 /* Fig. 1: of values that are read again, those farther than so many instructions. */
