@@ -38,7 +38,7 @@ named() {
       text = ""
     }
     FNR == 1 { spans(); mark = inside = 0 }
-    /^<!-- (run|not run)/ { mark = 1 }
+    /^<!-- (run|not run|example)/ { mark = 1 }
     /^```/ { if (!inside) spans(); inside = !inside; if (!inside) mark = 0; next }
     inside && mark { line = $0; sub(/^\$ /, "", line); sub(/ +# .*/, "", line); out(line) }
     inside { next }
