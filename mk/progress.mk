@@ -2,7 +2,7 @@
 
 # Of a command, $(1) done to $(2): a line or, on a terminal, one line for all that says how many of how many; with V=1
 # and -n the command itself, with -s nothing.  PROGRESS=file: a terminal elsewhere.
-flag = $(findstring $(1),$(firstword -$(MAKEFLAGS)))
+flag = $(findstring $(1),$(filter-out --%,$(firstword -$(MAKEFLAGS))))
 PROGRESS := $(if $(V)$(call flag,s)$(filter dumb,$(TERM)),,$(shell [ ! -t 2 ] || echo /dev/stderr))
 say = $(if $(COUNT),: a step; ,$(if $(V)$(call flag,n),,@$(if $(PROGRESS),$(on_terminal),$(plain_line))))
 plain_line = $(if $(call flag,s),,printf '%-9s %s\n' '$(1)' '$(2)';) #

@@ -53,7 +53,7 @@ $(B)/runtime/%.o: | $(B)/packages
 $(B)/libverilated.a: $(RUNTIME)
 	$(call say,AR,$@)rm -f $@ && gcc-ar rcs $@ $^
 
-verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a
+verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a $(if $(V),,> /dev/null)
 shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/lockstep/shim.cpp -o $(dir $(1))shim.o
 
 $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)

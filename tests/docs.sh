@@ -9,7 +9,8 @@
 #                             line early
 #   <!-- run full -->         with full alone;  <!-- run status 1 -->, <!-- run full status 3 --> end so
 #   <!-- output -->           what the block before it prints, likewise
-#   <!-- example -->          tests/examples.sh runs it;  <!-- not run: why --> nobody does
+#   <!-- example -->, <!-- example copy -->, <!-- example full -->   tests/examples.sh runs it
+#   <!-- not run: why -->     nobody does
 # Also: the README's size, lines' width, links within the project, with their headings, files that are named, and all
 # commands in text (tests/docs/commands.sh).
 # Environment: B, MAKE.  Exit status 1 if anything is wrong; each is said.
@@ -75,7 +76,7 @@ diff tests/docs/wrong.txt <(tests/docs/commands.sh tests/docs/wrong.md) || wrong
 # PAGE LINE MARK, then the block's lines, a block after the other, ended by a line of one point.
 blocks() {
   awk 'FNR == 1 { mark = "" }
-    /^<!-- (run( full)?( status [0-9])?|output|example|not run: .*) -->$/ {
+    /^<!-- (run( full)?( status [0-9])?|output|example( copy| full)?|not run: .*) -->$/ {
       mark = $0
       gsub(/<!-- | -->/, "", mark)
       next

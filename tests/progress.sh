@@ -4,13 +4,14 @@
 set -u
 cd "$(dirname "$0")/.."
 MAKE=${MAKE:-make}
+unset MAKEFLAGS MAKELEVEL
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 check() { if [ "$2" = 0 ]; then echo "ok   $1"; else echo "FAIL $1"; failed=1; fi; }
 build() { # VARIABLE=VALUE...
   rm -rf "$folder/b"
-  ${MAKE/ -s/} --no-print-directory B="$folder/b" "$@" "$folder/b/opencl/generate" < /dev/null
+  ${MAKE/ -s/} B="$folder/b" "$@" "$folder/b/opencl/generate" < /dev/null
 }
 escape=$'\e'
 
@@ -21,17 +22,28 @@ check "and neither escape sequences nor commands" "$(! grep -qE "$escape|gcc " "
 steps=$(grep -cE '^(CC|LD) ' "$folder/plain")
 
 build PROGRESS="$folder/terminal" > "$folder/plain" 2>&1
-check "on a terminal nothing else is said" "$([ ! -s "$folder/plain" ]; echo $?)"
+check "with one line of progress nothing else is said" "$([ ! -s "$folder/plain" ]; echo $?)"
 check "the last of its $steps steps is $steps of $steps" \
   "$(tr '\r' '\n' < "$folder/terminal" | grep ' of ' | tail -n 1 | grep -q "K$steps of $steps  LD "; echo $?)"
 check "the line is empty in the end" "$(tail -c 5 "$folder/terminal" | cmp -s - <(printf '\r\e[K\r'); echo $?)"
+
+# A terminal, and jobs, whose words are among make's flags.
+export -f build
+export folder MAKE
+TERM=xterm script -qec "bash -c 'build -j2'" /dev/null > "$folder/typed" < /dev/null
+check "on a terminal it is one line, also with jobs" \
+  "$(tr '\r' '\n' < "$folder/typed" | grep -q "^$escape\[K$steps of $steps  LD " && ! grep -q '^CC' "$folder/typed"
+    echo $?)"
 
 build V=1 > "$folder/plain" 2>&1
 check "with V=1 it shows commands" "$(grep -q 'gcc .*-c tests/opencl/generate' "$folder/plain"; echo $?)"
 
 # A recipe's line shows a command unless it says what it does, or is quiet.
 awk 'FNR == 1 { more = 0 }
-  /^\t/ && !more && !/^\t(\+?@|(\$\(shares_jobs\))?\$\((call say|call write_if_changed|if) ?)/ { print FILENAME ":" FNR ": shows a command without V=1"; wrong = 1 }
+  /^\t/ && !more && !/^\t(\+?@|(\$\(shares_jobs\))?\$\((call say|call write_if_changed|if) ?)/ {
+    print FILENAME ":" FNR ": shows a command without V=1"
+    wrong = 1
+  }
   { more = /\\$/ }
   END { exit wrong }' mk/*.mk Makefile
 check "no recipe shows a command" $?

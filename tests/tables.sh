@@ -23,6 +23,8 @@ cp tests/kernels/saxpy.tws "$long"
 check "kernels of cosim" $?
 "$program" regless --entries 128 "$long" tests/kernels/saxpy.tws | tail -n +2 | aligned "$begin" 2
 check "kernels of regless" $?
+"$program" regions --check "$long" tests/kernels/saxpy.tws | tail -n +2 | aligned "$end" 3
+check "kernels of regions" $?
 "$program" presets | grep '^[a-z]' | aligned "$begin" 6
 check "presets" $?
 

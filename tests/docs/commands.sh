@@ -38,7 +38,7 @@ named() {
       text = ""
     }
     FNR == 1 { spans(); mark = inside = 0 }
-    /^<!-- (run|not run)/ { mark = 1 }
+    /^<!-- (run|not run|example)/ { mark = 1 }
     /^```/ { if (!inside) spans(); inside = !inside; if (!inside) mark = 0; next }
     inside && mark { line = $0; sub(/^\$ /, "", line); sub(/ +# .*/, "", line); out(line) }
     inside { next }
@@ -52,6 +52,12 @@ named() {
 is_a() { grep -qxF -- "$1" "$folder/$2"; }  # WORD LIST
 open() { [[ -z $1 || $1 =~ \.\.\.|^[A-Z]+$|^(file|name)$|\<|\$ ]]; }  # whether it is for the reader to fill in
 
+exist() { # WORD: whether each file does that it stands for
+  local file
+  [[ $1 =~ ^[A-Za-z0-9_./*{},-]+$ ]] || return
+  for file in $(eval echo "$1"); do [ -e "$file" ] || return; done
+}
+
 value() { # NAME VALUE: what is wrong with it
   local word
   open "$2" && return
@@ -60,7 +66,7 @@ value() { # NAME VALUE: what is wrong with it
       PRESET | preset) is_a "$word" presets || echo "there is no preset $word" ;;
       UNIT) [ "$word" = all ] || is_a "$word" units || echo "there is no unit $word" ;;
       SET | set) is_a "${word%%=*}" parameters || echo "there is no parameter ${word%%=*}" ;;
-      KERNEL | KERNELS) compgen -G "$word" > /dev/null || echo "there is no file $word" ;;
+      KERNEL | KERNELS) exist "$word" || echo "there is no file $word" ;;
     esac
   done
 }
@@ -88,7 +94,7 @@ check_options() { # HELP... -- WORD...
       --*) option=${1%%=*}
         grep -qE -- "$option([^a-z-]|$)" "${helps[@]}" || echo "there is no option $option"
         case $option in --preset | --set) value "${option#--}" "${2:-}" ;; esac ;;
-      tests/*) compgen -G "$1" > /dev/null || echo "there is no file $1" ;;
+      tests/*) exist "$1" || echo "there is no file $1" ;;
     esac
   done
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "util/column.h"
 #include "util/counts.h"
 #include "run/json_report.h"
 #include "random/program_generator.h"
@@ -121,20 +122,20 @@ enum run_status regions_measure(const char *kernel, u64 seed, const struct regio
   return status;
 }
 
-static void print_head(void) {
-  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %8s  %s\n", "", "", "", "insns.", "thesis", "preloads", "live", "",
-         "soft %", "metadata", "of regions run:");
-  printf("%-22s %6s %7s %7s %7s %8s %6s %6s %7s %8s %7s %8s %6s %6s\n", "kernel", "insns.", "regions", "/region",
+static void print_head(int width) {
+  printf("%-*s %6s %7s %7s %7s %8s %6s %6s %7s %8s  %s\n", width, "", "", "", "insns.", "thesis", "preloads", "live",
+         "", "soft %", "metadata", "of regions run:");
+  printf("%-*s %6s %7s %7s %7s %8s %6s %6s %7s %8s %7s %8s %6s %6s\n", width, "kernel", "insns.", "regions", "/region",
          "4.2", "/region", "regs.", "+-", "of defs", "%", "insns.", "preloads", "needed", "kept");
 }
 
-static void print_row(const struct checked *r) {
+static void print_row(int width, const struct checked *r) {
   const struct regions_sum *s = &r->sum;
   const struct poison_stats *p = &r->ran;
   const double thesis = find_published(r->name);
   char beside[16] = "";
   if (thesis > 0) snprintf(beside, sizeof beside, "%.1f", thesis);
-  printf("%-22.22s %6llu %7llu %7.1f %7s %8.2f %6.1f %6.1f %7.1f %8.1f %7.1f %8.2f %6.1f %6.1f\n", r->name,
+  printf("%-*s %6llu %7llu %7.1f %7s %8.2f %6.1f %6.1f %7.1f %8.1f %7.1f %8.2f %6.1f %6.1f\n", width, r->name,
          (unsigned long long)s->instructions, (unsigned long long)s->regions, regions_per(s->instructions, s->regions),
          beside, regions_per(s->preloads, s->regions), regions_per(s->live, s->regions), regions_deviation(s),
          100 * regions_per(s->soft, s->definitions), 100 * regions_per(p->words, p->instructions),
@@ -257,8 +258,10 @@ enum run_status regions_check(const struct regions_check_options *o) {
     status = RUN_BAD_INPUT;
   }
   if (status != RUN_BAD_INPUT) {
-    print_head();
-    for (unsigned n = 0; n < count; n++) print_row(&rows[n]);
+    int width = column_fit(0, "kernel");
+    for (unsigned n = 0; n < count; n++) width = column_fit(width, rows[n].name);
+    print_head(width);
+    for (unsigned n = 0; n < count; n++) print_row(width, &rows[n]);
     printf("%llu run with poison, %llu failed\n", (unsigned long long)(o->kernel_count + o->random),
            (unsigned long long)failed);
   }

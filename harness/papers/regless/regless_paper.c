@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "util/column.h"
 #include "regions_published.h"
 
 static const char *const columns[REGLESS_MACHINES] = {"128", "256", "512", "512 plain", "2048"};
@@ -87,12 +88,12 @@ static double share_of_ends(const struct regions_sum *s, enum region_end end) {
   return 100 * regions_per(s->ends[end], s->regions);
 }
 
-static void print_region(const struct regless_figures *f) {
+static void print_region(int width, const struct regless_figures *f) {
   const struct regions_published *thesis = regions_find_published(f->name);
   const struct replay_counts *ran = &f->counts[REGLESS_512];
   if (!thesis) return;
   const struct regions_sum *s = &f->regions;
-  printf("%-24.24s %9.1f %9.1f %10.0f %9.0f %10.1f %9.1f %6.1f %8.0f %6.0f %6.0f %6.0f\n", f->name,
+  printf("%-*s %9.1f %9.1f %10.0f %9.0f %10.1f %9.1f %6.1f %8.0f %6.0f %6.0f %6.0f\n", width, f->name,
          regions_per(s->instructions, s->regions), thesis->instructions, per(ran->active, ran->regions),
          thesis->cycles, regions_per(s->preloads, s->regions), regions_per(s->live, s->regions),
          regions_deviation(s), share_of_ends(s, REGION_ENDS_BLOCK), share_of_ends(s, REGION_ENDS_LOAD),
@@ -100,11 +101,13 @@ static void print_region(const struct regless_figures *f) {
 }
 
 static void print_regions(const struct regless_figures *f, unsigned count) {
-  printf("\n%-24s %19s %20s %10s %16s %29s\n", "a region, at 512", "instructions", "cycles, active", "preloads",
+  int width = column_fit(0, "a region, at 512");
+  for (unsigned k = 0; k < count; k++) width = column_fit(width, f[k].name);
+  printf("\n%-*s %19s %20s %10s %16s %29s\n", width, "a region, at 512", "instructions", "cycles, active", "preloads",
          "live registers", "ends, %: with");
-  printf("%-24s %9s %9s %10s %9s %10s %9s %6s %8s %6s %6s %6s   (Table 4.2; Fig. 4.19 is a picture)\n", "", "ours",
-         "thesis", "ours", "thesis", "", "", "+-", "block", "load", "barr.", "room");
-  for (unsigned k = 0; k < count; k++) print_region(&f[k]);
+  printf("%-*s %9s %9s %10s %9s %10s %9s %6s %8s %6s %6s %6s   (Table 4.2; Fig. 4.19 is a picture)\n", width, "",
+         "ours", "thesis", "ours", "thesis", "", "", "+-", "block", "load", "barr.", "room");
+  for (unsigned k = 0; k < count; k++) print_region(width, &f[k]);
 }
 
 void regless_paper_print(const struct regless_figures *f, unsigned count) {
