@@ -87,6 +87,6 @@ CL_LINES := -gline-tables-only -fdebug-compilation-dir=.
 kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
-	@$(CLANG) $(CL_FLAGS) -S -o $(FORMS)/forms.ptx tests/forms/forms.cl
+	@for m in forms vectors; do $(CLANG) $(CL_FLAGS) -S -o $(FORMS)/$$m.ptx tests/forms/$$m.cl || exit 1; done
 	@$(CLANG) $(CL_FLAGS) $(CL_LINES) -S -o $(FORMS)/wrong.ptx tests/forms/wrong.cl
 	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu

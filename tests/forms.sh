@@ -39,6 +39,7 @@ module() {
 }
 
 module forms tests/forms/forms.ptx
+module vectors tests/forms/vectors.ptx
 module cuda tests/cuda/kernels.ptx
 module ampere tests/cuda/ampere.ptx
 

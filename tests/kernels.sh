@@ -20,7 +20,7 @@ for source in tests/kernels/*.cl; do
   done
 done
 cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
-for name in forms wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
+for name in forms vectors wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
 # Where the nvcc is that made the CUDA kernels' PTX.
 nvcc=${NVCC:-/usr/local/cuda/bin/nvcc}
 for name in kernels ampere; do

@@ -4,7 +4,7 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision, of scalars.  sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes
+ * Math is single precision; of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h.  sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes
  * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
  * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
@@ -270,5 +270,8 @@ TW_ATOMICS(__local, uint, __sync_fetch_and_umin, __sync_fetch_and_umax)
   }
 TW_ATOMIC_XCHG_FLOAT(__global)
 TW_ATOMIC_XCHG_FLOAT(__local)
+
+#include "opencl_vectors.h"
+#include "opencl_convert.h"
 
 #endif
