@@ -61,8 +61,9 @@ static void print_ages(FILE *to, struct figure_files *files) {
   unsigned count = 0, stale = 0;
   struct tw_error error;
   for (unsigned i = 0; i < files->depends.count; i++) {
-    if (files->depends.row[i].is_set) continue;
-    const struct figures *f = figures_get(files, files->depends.row[i].name, &error);
+    const struct depends_row *row = source_row(files, i);
+    if (!row) continue;
+    const struct figures *f = figures_get(files, row->name, &error);
     count++;
     stale += !f || f->stale;
   }

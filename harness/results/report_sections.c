@@ -111,18 +111,18 @@ static int print_figures(struct report *r, char *rest) {
 }
 
 void report_note(struct report *r, struct report_line line) {
-  const struct depends *d = &r->files->depends;
   const size_t length = line.rest ? strcspn(line.rest, " ") : 0;
-  for (unsigned i = 0; i < d->count && strcmp(line.word, "figures") == 0; i++)
-    r->named[i] |= strlen(d->row[i].name) == length && strncmp(d->row[i].name, line.rest, length) == 0;
+  for (unsigned i = 0; i < r->files->depends.count && strcmp(line.word, "figures") == 0; i++) {
+    const struct depends_row *row = source_row(r->files, i);
+    r->named[i] |= row && strlen(row->name) == length && strncmp(row->name, line.rest, length) == 0;
+  }
 }
 
 static int print_rest(struct report *r, char *rest) {
   const char *prefix = next_word(&rest), *key = next_word(&rest);
-  const struct depends *d = &r->files->depends;
-  for (unsigned i = 0; i < d->count; i++) {
-    const struct depends_row *row = &d->row[i];
-    if (!row->command[0] || r->named[i] || (prefix && strncmp(row->name, prefix, strlen(prefix)) != 0)) continue;
+  for (unsigned i = 0; i < r->files->depends.count; i++) {
+    const struct depends_row *row = source_row(r->files, i);
+    if (!row || r->named[i] || (prefix && strncmp(row->name, prefix, strlen(prefix)) != 0)) continue;
     r->named[i] = true;
     begin_figures(r, row->name, row->name);
     r->sums = key;

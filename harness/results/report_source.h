@@ -19,6 +19,8 @@ struct source {
   char command[1024], origin[128];
 };
 
+/* A row of the list; NULL if it is of no figures. */
+const struct depends_row *source_row(const struct figure_files *, unsigned i);
 void source_open(struct source *, struct figure_files *, const char *build, const char *name);
 void source_close(struct source *);
 /* The command, where and when it ran, and a badge of the age. */

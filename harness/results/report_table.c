@@ -17,7 +17,7 @@ static cJSON *keys_of(const cJSON *list) {
   const cJSON *item, *member;
   cJSON_ArrayForEach(item, list) {
     cJSON_ArrayForEach(member, item) {
-      const bool empty = cJSON_IsString(member) && !member->valuestring[0];
+      const bool empty = cJSON_IsNull(member) || (is_text(member) && !member->valuestring[0]);
       if (!is_plain(member) || empty) continue;
       const cJSON *known = cJSON_GetObjectItemCaseSensitive(keys, member->string);
       if (!known) cJSON_AddBoolToObject(keys, member->string, is_text(member));
