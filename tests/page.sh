@@ -6,7 +6,7 @@
 #
 #   tests/page.sh [browser]
 #
-# Environment: B, with results and report_page in it, and report/index.html.
+# Environment: B, with results and overview in it, and report/index.html.
 set -u
 cd "$(dirname "$0")/.."
 B=$(realpath "${B:-build}")
@@ -34,7 +34,7 @@ not() { ! "$@"; }
 # ---- the program
 project() { # LINE...: a page of these lines, in a project of its own
   printf '%s\n' "$@" > list
-  "$B/report_page" list build abc1234 > index.html
+  "$B/overview" list build abc1234 > index.html
 }
 says() { # TEXT: the page has it
   grep -qF -- "$1" index.html || { grep -F "${1:0:12}" index.html; return 1; }

@@ -1,12 +1,12 @@
-/* report_source: see report_source.h. */
-#include "report_source.h"
+/* overview_source: see overview_source.h. */
+#include "overview_source.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 
 #include "file.h"
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { LARGEST = 1 << 26 };
 
@@ -82,14 +82,18 @@ void source_open(struct source *s, struct figure_files *files, const char *build
 
 void source_close(struct source *s) { cJSON_Delete(s->built); }
 
+const char *source_age(const struct source *s) {
+  static const char *const name[] = {[SOURCE_MISSING] = "not measured",
+                                     [SOURCE_CURRENT] = "current",
+                                     [SOURCE_STALE] = "stale",
+                                     [SOURCE_BUILT] = "this build"};
+  return name[s->age];
+}
+
 void source_print(const struct source *s, FILE *to) {
-  static const char *const badge[] = {[SOURCE_MISSING] = "not measured",
-                                      [SOURCE_CURRENT] = "current",
-                                      [SOURCE_STALE] = "stale",
-                                      [SOURCE_BUILT] = "this build"};
   static const char *const class_of[] = {
       [SOURCE_MISSING] = "missing", [SOURCE_CURRENT] = "current", [SOURCE_STALE] = "stale", [SOURCE_BUILT] = "built"};
-  fprintf(to, "<p class=\"origin\"><span class=\"badge %s\">%s</span> <code>", class_of[s->age], badge[s->age]);
+  fprintf(to, "<p class=\"origin\"><span class=\"badge %s\">%s</span> <code>", class_of[s->age], source_age(s));
   html_text(to, s->command);
   fprintf(to, "</code>%s<span>%s</span></p>\n", s->origin[0] ? " " : "", s->origin);
 }
