@@ -84,6 +84,8 @@ echo '[{"unit": "new"}]' > build/report/area.json
 project 'section s S' 'figures speed Speed' 'figures area Area' 'part none.html make none'
 check "figures are stale when something has changed" says 'stale">stale</span> <code>make fast</code>'
 check "what the build has measured since is shown" says 'built">this build</span> <code>make small</code>'
+project 'section s S' 'together s Two'
+check "figures of a kind are a table, with their ages" says '<td class="text"><strong>stale</strong></td><td class="text">make fast'
 touch -d '2000-01-01' build/report/area.json
 project 'section s S' 'figures area Area'
 check "but not what is older" not says 'new'

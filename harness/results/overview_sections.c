@@ -155,18 +155,18 @@ static int print_rest(struct overview *r, char *rest) {
   return 0;
 }
 
-/* What of an object is no list and no object, and where it is from. */
+/* Where figures are from, and what of them is no list and no object. */
 static cJSON *row_of(const char *name, const struct source *s) {
   const cJSON *member;
   cJSON *row = cJSON_CreateObject();
-  cJSON_AddStringToObject(row, "of", name);
+  cJSON_AddStringToObject(row, "name", name);
+  cJSON_AddStringToObject(row, "age", s->age == SOURCE_STALE ? "**stale**" : source_age(s));
+  cJSON_AddStringToObject(row, "measured by", s->command);
+  cJSON_AddStringToObject(row, "at", s->origin);
   cJSON_ArrayForEach(member, s->values) {
     if (member->string && !cJSON_IsObject(member) && !cJSON_IsArray(member))
       cJSON_AddItemToObject(row, member->string, cJSON_Duplicate(member, true));
   }
-  cJSON_AddStringToObject(row, "measured by", s->command);
-  cJSON_AddStringToObject(row, "at", s->origin);
-  cJSON_AddStringToObject(row, "age", source_age(s));
   return row;
 }
 
@@ -180,7 +180,7 @@ static int print_together(struct overview *r, char *rest) {
     if (!is_of(r, i, prefix)) continue;
     const char *name = source_row(r->files, i)->name;
     source_open(&s, r->files, r->build, name);
-    cJSON_AddItemToArray(rows, row_of(name + strlen(prefix), &s));
+    cJSON_AddItemToArray(rows, row_of(name, &s));
     source_close(&s);
   }
   if (rows->child) {
