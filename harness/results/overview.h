@@ -9,7 +9,8 @@
  *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
  *   lines LIST LABEL KEY...
  *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY sums by it
- *   together PREFIX TITLE        all whose names begin so, as one table: a row of each one's quantities, and its age
+ *   together PREFIX TITLE        all whose names begin so, as one table: a row of each one's quantities, and its age;
+ *                                but for lists, which are left to `rest`
  *   part FILE COMMAND            HTML that the command has left in build/report
  *   picture FILE COMMAND         an SVG of gnuplot's that it has left there
  *

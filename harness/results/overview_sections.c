@@ -180,7 +180,8 @@ static int print_together(struct overview *r, char *rest) {
     if (!is_of(r, i, prefix)) continue;
     const char *name = source_row(r->files, i)->name;
     source_open(&s, r->files, r->build, name);
-    cJSON_AddItemToArray(rows, row_of(name, &s));
+    if (cJSON_IsArray(s.values)) r->named[i] = false;
+    else cJSON_AddItemToArray(rows, row_of(name, &s));
     source_close(&s);
   }
   if (rows->child) {
