@@ -49,15 +49,15 @@ units-pages: $(B)/units_page
 	@docs/block_diagram.sh docs/block_diagram.txt > docs/block_diagram.svg
 
 # One page of all figures, and of what this build has measured since.
-REPORT_PAGE := $(wildcard harness/results/report*.c)
-$(B)/report_page: $(REPORT_PAGE) $(addprefix harness/results/,depends.c figures.c page.c) toolchain/file.c \
+OVERVIEW := $(wildcard harness/results/overview*.c)
+$(B)/overview: $(OVERVIEW) $(addprefix harness/results/,depends.c figures.c page.c) toolchain/file.c \
     $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
 	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 .PHONY: page
-page: $(B)/report_page
+page: $(B)/overview
 	@mkdir -p $(B)/report
-	@$< docs/report.txt $(B) "$$(git describe --always --dirty 2> /dev/null || echo unknown)" > $(B)/report/index.html.new
+	@$< docs/overview.txt $(B) "$$(git describe --always --dirty 2> /dev/null || echo unknown)" > $(B)/report/index.html.new
 	@mv $(B)/report/index.html.new $(B)/report/index.html && echo $(B)/report/index.html
 
 # Pages that are written by hand, without prose wider than 120 columns (tests/docs.sh looks).

@@ -6,7 +6,7 @@
 #
 #   tests/page.sh [browser]
 #
-# Environment: B, with results and report_page in it, and report/index.html.
+# Environment: B, with results and overview in it, and report/index.html.
 set -u
 cd "$(dirname "$0")/.."
 B=$(realpath "${B:-build}")
@@ -34,7 +34,7 @@ not() { ! "$@"; }
 # ---- the program
 project() { # LINE...: a page of these lines, in a project of its own
   printf '%s\n' "$@" > list
-  "$B/report_page" list build abc1234 > index.html
+  "$B/overview" list build abc1234 > index.html
 }
 says() { # TEXT: the page has it
   grep -qF -- "$1" index.html || { grep -F "${1:0:12}" index.html; return 1; }
@@ -84,6 +84,8 @@ echo '[{"unit": "new"}]' > build/report/area.json
 project 'section s S' 'figures speed Speed' 'figures area Area' 'part none.html make none'
 check "figures are stale when something has changed" says 'stale">stale</span> <code>make fast</code>'
 check "what the build has measured since is shown" says 'built">this build</span> <code>make small</code>'
+project 'section s S' 'together s Two'
+check "figures of a kind are a table, with their ages" says '<td class="text"><strong>stale</strong></td><td class="text">make fast'
 touch -d '2000-01-01' build/report/area.json
 project 'section s S' 'figures area Area'
 check "but not what is older" not says 'new'

@@ -270,7 +270,7 @@ step docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
-step examples 300 tests/examples.sh
+step examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
 # Damaged PTX through the compiler.
 if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 300 $make fuzz; fi
 step forms 120 env B="$B" TWINWARP="$B/twinwarp-c" tests/forms.sh

@@ -1,8 +1,8 @@
-/* report_html: text, names and numbers as HTML of the report.
+/* overview_html: text, names and numbers as HTML of the overview.
  *
  * Keys end in the unit of their quantity, so that a heading says it: hit_percent becomes "hit, %". */
-#ifndef TWINWARP_REPORT_HTML_H
-#define TWINWARP_REPORT_HTML_H
+#ifndef TWINWARP_OVERVIEW_HTML_H
+#define TWINWARP_OVERVIEW_HTML_H
 
 #include <cjson/cJSON.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* report_claims: see report_claims.h. */
-#include "report_claims.h"
+/* overview_claims: see overview_claims.h. */
+#include "overview_claims.h"
 
 #include <stdlib.h>
 
 #include "file.h"
 #include "page.h"
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { LARGEST = 1 << 20, CELLS_MOST = 16 };
 

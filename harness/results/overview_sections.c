@@ -1,15 +1,15 @@
-/* report_sections: what each line of the list of sections prints; see report.h. */
+/* overview_sections: what each line of the list of sections prints; see overview.h. */
 #define _GNU_SOURCE
-#include "report.h"
+#include "overview.h"
 
 #include <stdlib.h>
 
 #include "file.h"
 #include "page.h"
-#include "report_claims.h"
-#include "report_html.h"
-#include "report_plot.h"
-#include "report_table.h"
+#include "overview_claims.h"
+#include "overview_html.h"
+#include "overview_plot.h"
+#include "overview_table.h"
 
 enum { LARGEST = 1 << 24 };
 
@@ -42,7 +42,7 @@ static char *filled(struct figure_files *files, const char *template) {
   return found;
 }
 
-static int print_text(struct report *r, char *rest) {
+static int print_text(struct overview *r, char *rest) {
   char *text = filled(r->files, rest);
   if (text) {
     fputs("<p>", r->to);
@@ -53,7 +53,7 @@ static int print_text(struct report *r, char *rest) {
   return 0;
 }
 
-static int print_tile(struct report *r, char *rest) {
+static int print_tile(struct overview *r, char *rest) {
   char *template = strstr(rest, " | ");
   if (!template) return -1;
   *template = 0;
@@ -70,11 +70,11 @@ static int print_tile(struct report *r, char *rest) {
 }
 
 /* ---- figures */
-static void end_plots(struct report *r) {
+static void end_plots(struct overview *r) {
   if (r->in_plots) fputs("</div>\n", r->to);
 }
 
-static void print_values(struct report *r) {
+static void print_values(struct overview *r) {
   if (!r->source.values) return;
   if (r->in_plots) fputs("<details><summary>All values</summary>\n", r->to);
   if (r->sums) table_print_sums(r->to, r->source.values, r->sums);
@@ -82,7 +82,7 @@ static void print_values(struct report *r) {
   if (r->in_plots) fputs("</details>\n", r->to);
 }
 
-static void end_figures(struct report *r) {
+static void end_figures(struct overview *r) {
   end_plots(r);
   if (r->in_figures) {
     print_values(r);
@@ -93,7 +93,7 @@ static void end_figures(struct report *r) {
   r->sums = NULL;
 }
 
-static void begin_figures(struct report *r, const char *name, const char *title) {
+static void begin_figures(struct overview *r, const char *name, const char *title) {
   end_figures(r);
   r->in_figures = true;
   source_open(&r->source, r->files, r->build, name);
@@ -103,39 +103,27 @@ static void begin_figures(struct report *r, const char *name, const char *title)
   source_print(&r->source, r->to);
 }
 
-static int print_figures(struct report *r, char *rest) {
+static int print_figures(struct overview *r, char *rest) {
   const char *name = next_word(&rest);
   if (!name || !rest) return -1;
   begin_figures(r, name, rest);
   return 0;
 }
 
-void report_note(struct report *r, struct report_line line) {
-  const struct depends *d = &r->files->depends;
+void overview_note(struct overview *r, struct overview_line line) {
   const size_t length = line.rest ? strcspn(line.rest, " ") : 0;
-  for (unsigned i = 0; i < d->count && strcmp(line.word, "figures") == 0; i++)
-    r->named[i] |= strlen(d->row[i].name) == length && strncmp(d->row[i].name, line.rest, length) == 0;
-}
-
-static int print_rest(struct report *r, char *rest) {
-  const char *prefix = next_word(&rest), *key = next_word(&rest);
-  const struct depends *d = &r->files->depends;
-  for (unsigned i = 0; i < d->count; i++) {
-    const struct depends_row *row = &d->row[i];
-    if (!row->command[0] || r->named[i] || (prefix && strncmp(row->name, prefix, strlen(prefix)) != 0)) continue;
-    r->named[i] = true;
-    begin_figures(r, row->name, row->name);
-    r->sums = key;
+  for (unsigned i = 0; i < r->files->depends.count && strcmp(line.word, "figures") == 0; i++) {
+    const struct depends_row *row = source_row(r->files, i);
+    r->named[i] |= row && strlen(row->name) == length && strncmp(row->name, line.rest, length) == 0;
   }
-  return 0;
 }
 
-static void begin_plots(struct report *r) {
+static void begin_plots(struct overview *r) {
   if (!r->in_plots) fputs("<div class=\"plots\">\n", r->to);
   r->in_plots = true;
 }
 
-static int print_plot(struct report *r, char *rest, void (*plot)(FILE *, const struct plot *)) {
+static int print_plot(struct overview *r, char *rest, void (*plot)(FILE *, const struct plot *)) {
   struct plot p = {0};
   char *list = next_word(&rest), *key;
   p.label = next_word(&rest);
@@ -149,8 +137,64 @@ static int print_plot(struct report *r, char *rest, void (*plot)(FILE *, const s
   return 0;
 }
 
+/* ---- figures of a kind */
+static bool is_of(struct overview *r, unsigned i, const char *prefix) {
+  const struct depends_row *row = source_row(r->files, i);
+  if (!row || r->named[i] || strncmp(row->name, prefix, strlen(prefix)) != 0) return false;
+  return r->named[i] = true;
+}
+
+static int print_rest(struct overview *r, char *rest) {
+  const char *prefix = next_word(&rest), *key = next_word(&rest);
+  for (unsigned i = 0; i < r->files->depends.count; i++) {
+    if (!is_of(r, i, prefix ? prefix : "")) continue;
+    const char *name = source_row(r->files, i)->name;
+    begin_figures(r, name, name);
+    r->sums = key;
+  }
+  return 0;
+}
+
+/* Where figures are from, and what of them is no list and no object. */
+static cJSON *row_of(const char *name, const struct source *s) {
+  const cJSON *member;
+  cJSON *row = cJSON_CreateObject();
+  cJSON_AddStringToObject(row, "name", name);
+  cJSON_AddStringToObject(row, "age", s->age == SOURCE_STALE ? "**stale**" : source_age(s));
+  cJSON_AddStringToObject(row, "measured by", s->command);
+  cJSON_AddStringToObject(row, "at", s->origin);
+  cJSON_ArrayForEach(member, s->values) {
+    if (member->string && !cJSON_IsObject(member) && !cJSON_IsArray(member))
+      cJSON_AddItemToObject(row, member->string, cJSON_Duplicate(member, true));
+  }
+  return row;
+}
+
+static int print_together(struct overview *r, char *rest) {
+  const char *prefix = next_word(&rest);
+  cJSON *rows = cJSON_CreateArray();
+  struct source s;
+  if (!prefix || !rest) return -1;
+  end_figures(r);
+  for (unsigned i = 0; i < r->files->depends.count; i++) {
+    if (!is_of(r, i, prefix)) continue;
+    const char *name = source_row(r->files, i)->name;
+    source_open(&s, r->files, r->build, name);
+    if (cJSON_IsArray(s.values)) r->named[i] = false;
+    else cJSON_AddItemToArray(rows, row_of(name, &s));
+    source_close(&s);
+  }
+  if (rows->child) {
+    fprintf(r->to, "<article><h3>%s</h3>\n", rest);
+    table_print(r->to, rows);
+    fputs("</article>\n", r->to);
+  }
+  cJSON_Delete(rows);
+  return 0;
+}
+
 /* ---- what the build has left */
-static char *left_by_build(const struct report *r, const char *name) {
+static char *left_by_build(const struct overview *r, const char *name) {
   char path[512];
   size_t length;
   struct tw_error error;
@@ -180,7 +224,7 @@ static void print_in_colours(FILE *to, const char *at) {
   }
 }
 
-static int print_part(struct report *r, char *rest) {
+static int print_part(struct overview *r, char *rest) {
   const char *name = next_word(&rest);
   if (!name || !rest) return -1;
   end_figures(r);
@@ -192,7 +236,7 @@ static int print_part(struct report *r, char *rest) {
   return 0;
 }
 
-static int print_picture(struct report *r, char *rest) {
+static int print_picture(struct overview *r, char *rest) {
   const char *name = next_word(&rest);
   if (!name || !rest) return -1;
   char *text = left_by_build(r, name), *picture = text ? strstr(text, "<svg") : NULL;
@@ -206,27 +250,27 @@ static int print_picture(struct report *r, char *rest) {
 }
 
 /* ---- sections */
-void report_end(struct report *r) {
+void overview_end(struct overview *r) {
   end_figures(r);
   if (r->in_section) fputs("</section>\n", r->to);
   r->in_section = false;
 }
 
-static int print_section(struct report *r, char *rest) {
+static int print_section(struct overview *r, char *rest) {
   const char *id = next_word(&rest);
   if (!id || !rest) return -1;
-  report_end(r);
+  overview_end(r);
   r->in_section = true;
   fprintf(r->to, "<section id=\"h-%s\"><h2>%s</h2>\n", id, rest);
   return 0;
 }
 
-static int set_sums(struct report *r, char *rest) {
+static int set_sums(struct overview *r, char *rest) {
   r->sums = next_word(&rest);
   return r->in_figures && r->sums ? 0 : -1;
 }
 
-int report_line(struct report *r, struct report_line line, struct tw_error *error) {
+int overview_line(struct overview *r, struct overview_line line, struct tw_error *error) {
   const char *word = line.word;
   char *rest = line.rest ? line.rest : line.word + strlen(line.word);
   int status = -1;
@@ -236,10 +280,11 @@ int report_line(struct report *r, struct report_line line, struct tw_error *erro
   else if (strcmp(word, "text") == 0) status = print_text(r, rest);
   else if (strcmp(word, "figures") == 0) status = print_figures(r, rest);
   else if (strcmp(word, "rest") == 0) status = print_rest(r, rest);
+  else if (strcmp(word, "together") == 0) status = print_together(r, rest);
   else if (strcmp(word, "sums") == 0) status = set_sums(r, rest);
   else if (strcmp(word, "bars") == 0) status = print_plot(r, rest, plot_bars);
   else if (strcmp(word, "lines") == 0) status = print_plot(r, rest, plot_lines);
   else if (strcmp(word, "part") == 0) status = print_part(r, rest);
   else if (strcmp(word, "picture") == 0) status = print_picture(r, rest);
-  return status == 0 ? 0 : tw_fail(error, "'%s ...' is no line as harness/results/report.h describes it", word);
+  return status == 0 ? 0 : tw_fail(error, "'%s ...' is no line as harness/results/overview.h describes it", word);
 }

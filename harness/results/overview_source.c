@@ -1,12 +1,12 @@
-/* report_source: see report_source.h. */
-#include "report_source.h"
+/* overview_source: see overview_source.h. */
+#include "overview_source.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 
 #include "file.h"
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { LARGEST = 1 << 26 };
 
@@ -26,9 +26,16 @@ static void path_of(char path[512], const struct depends_row *row, const char *b
   else snprintf(path, 512, "%.200s/report/%.64s.json", build, name);
 }
 
-static bool is_shared(const struct depends *d, const struct depends_row *row) {
-  for (unsigned i = 0; row && i < d->count; i++)
-    if (&d->row[i] != row && !d->row[i].is_set && strcmp(d->row[i].report, row->report) == 0) return true;
+const struct depends_row *source_row(const struct figure_files *files, unsigned i) {
+  const struct depends_row *row = &files->depends.row[i];
+  return row->is_set ? NULL : row;
+}
+
+static bool is_shared(const struct figure_files *files, const struct depends_row *row) {
+  for (unsigned i = 0; row && i < files->depends.count; i++) {
+    const struct depends_row *other = source_row(files, i);
+    if (other && other != row && strcmp(other->report, row->report) == 0) return true;
+  }
   return false;
 }
 
@@ -70,19 +77,23 @@ void source_open(struct source *s, struct figure_files *files, const char *build
   else snprintf(s->command, sizeof s->command, "make %.64s", name);
   if (f) take_recorded(s, f);
   path_of(path, row, build, name);
-  if (!is_shared(&files->depends, row)) take_built(s, path, f ? figures_text(f, "date") : "");
+  if (!is_shared(files, row)) take_built(s, path, f ? figures_text(f, "date") : "");
 }
 
 void source_close(struct source *s) { cJSON_Delete(s->built); }
 
+const char *source_age(const struct source *s) {
+  static const char *const name[] = {[SOURCE_MISSING] = "not measured",
+                                     [SOURCE_CURRENT] = "current",
+                                     [SOURCE_STALE] = "stale",
+                                     [SOURCE_BUILT] = "this build"};
+  return name[s->age];
+}
+
 void source_print(const struct source *s, FILE *to) {
-  static const char *const badge[] = {[SOURCE_MISSING] = "not measured",
-                                      [SOURCE_CURRENT] = "current",
-                                      [SOURCE_STALE] = "stale",
-                                      [SOURCE_BUILT] = "this build"};
   static const char *const class_of[] = {
       [SOURCE_MISSING] = "missing", [SOURCE_CURRENT] = "current", [SOURCE_STALE] = "stale", [SOURCE_BUILT] = "built"};
-  fprintf(to, "<p class=\"origin\"><span class=\"badge %s\">%s</span> <code>", class_of[s->age], badge[s->age]);
+  fprintf(to, "<p class=\"origin\"><span class=\"badge %s\">%s</span> <code>", class_of[s->age], source_age(s));
   html_text(to, s->command);
   fprintf(to, "</code>%s<span>%s</span></p>\n", s->origin[0] ? " " : "", s->origin);
 }

@@ -1,4 +1,4 @@
-/* report: a page of all figures there are, from a list of its sections.
+/* overview: a page of all figures there are, from a list of its sections.
  *
  *   tile LABEL | TEMPLATE        a figure at the top; TEMPLATE is of page.h
  *   section ID TITLE
@@ -9,18 +9,20 @@
  *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
  *   lines LIST LABEL KEY...
  *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY sums by it
+ *   together PREFIX TITLE        all whose names begin so, as one table: a row of each one's quantities, and its age;
+ *                                but for lists, which are left to `rest`
  *   part FILE COMMAND            HTML that the command has left in build/report
  *   picture FILE COMMAND         an SVG of gnuplot's that it has left there
  *
  * # begins a remark; a line that begins with a space goes on from the one before. */
-#ifndef TWINWARP_REPORT_H
-#define TWINWARP_REPORT_H
+#ifndef TWINWARP_OVERVIEW_H
+#define TWINWARP_OVERVIEW_H
 
 #include <stdio.h>
 
-#include "report_source.h"
+#include "overview_source.h"
 
-struct report {
+struct overview {
   struct figure_files *files;
   const char *build; /* folder */
   FILE *to;
@@ -30,15 +32,15 @@ struct report {
   bool named[FIGURES_MOST]; /* rows of the list that a line shows */
 };
 
-struct report_line {
+struct overview_line {
   char *word, *rest;
 };
 
 /* Notes which figures a line shows; of all lines first. */
-void report_note(struct report *, struct report_line);
+void overview_note(struct overview *, struct overview_line);
 /* Prints what a line asks for; fails at one that is wrong. */
-int report_line(struct report *, struct report_line, struct tw_error *);
+int overview_line(struct overview *, struct overview_line, struct tw_error *);
 /* Ends the section that is open. */
-void report_end(struct report *);
+void overview_end(struct overview *);
 
 #endif

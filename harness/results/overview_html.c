@@ -1,5 +1,5 @@
-/* report_html: see report_html.h. */
-#include "report_html.h"
+/* overview_html: see overview_html.h. */
+#include "overview_html.h"
 
 #include <math.h>
 #include <stdbool.h>

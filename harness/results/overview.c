@@ -1,20 +1,20 @@
-/* report: the page of all figures, for `make page`.
+/* overview: the page of all figures, for `make page`.
  *
- *   report LIST BUILD REVISION     the page, self-contained, from a list of sections (report.h) and a build's reports */
-#include "report.h"
+ *   overview LIST BUILD REVISION     the page, self-contained, from a list of sections (overview.h) and a build's reports */
+#include "overview.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "file.h"
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { LARGEST = 1 << 20, BAD_INPUT = 2, LINES_MOST = 500 };
 
-static const char style_path[] = "harness/results/report.css";
+static const char style_path[] = "harness/results/overview.css";
 
 struct lines {
-  struct report_line line[LINES_MOST];
+  struct overview_line line[LINES_MOST];
   unsigned number[LINES_MOST], count;
 };
 
@@ -61,8 +61,9 @@ static void print_ages(FILE *to, struct figure_files *files) {
   unsigned count = 0, stale = 0;
   struct tw_error error;
   for (unsigned i = 0; i < files->depends.count; i++) {
-    if (files->depends.row[i].is_set) continue;
-    const struct figures *f = figures_get(files, files->depends.row[i].name, &error);
+    const struct depends_row *row = source_row(files, i);
+    if (!row) continue;
+    const struct figures *f = figures_get(files, row->name, &error);
     count++;
     stale += !f || f->stale;
   }
@@ -97,12 +98,12 @@ static int print_head(FILE *to, struct figure_files *files, const char *revision
 
 static int print_page(struct figure_files *files, char **argument, FILE *to, struct tw_error *error) {
   const char *const path = argument[1];
-  struct report r = {.files = files, .build = argument[2], .to = to};
+  struct overview r = {.files = files, .build = argument[2], .to = to};
   struct lines *l = calloc(1, sizeof *l);
   size_t length;
   char *text = file_read(path, LARGEST, &length, error);
   int status = text && l ? read_lines(l, text, path, error) : -1;
-  for (unsigned i = 0; status == 0 && i < l->count; i++) report_note(&r, l->line[i]);
+  for (unsigned i = 0; status == 0 && i < l->count; i++) overview_note(&r, l->line[i]);
   if (status == 0) status = print_head(to, files, argument[3], error);
   bool in_head = true;
   for (unsigned i = 0; status == 0 && i < l->count; i++) {
@@ -112,11 +113,11 @@ static int print_page(struct figure_files *files, char **argument, FILE *to, str
       fputs("<main>\n", to);
       in_head = false;
     }
-    status = report_line(&r, l->line[i], error);
+    status = overview_line(&r, l->line[i], error);
     const struct tw_error why = *error;
     if (status != 0) tw_fail(error, "%.80s:%u: %.160s", path, l->number[i], why.text);
   }
-  report_end(&r);
+  overview_end(&r);
   fputs("</main></body></html>\n", to);
   free(text);
   free(l);
@@ -130,7 +131,7 @@ int main(int argc, char **argv) {
   size_t length;
   FILE *to = open_memstream(&page, &length);
   if (argc != 4 || !files || !to) {
-    fputs("usage: report LIST BUILD REVISION\n", stderr);
+    fputs("usage: overview LIST BUILD REVISION\n", stderr);
     return BAD_INPUT;
   }
   int status = figures_open(files, &error);
@@ -138,7 +139,7 @@ int main(int argc, char **argv) {
   fclose(to);
   figures_close(files);
   if (status == 0) fputs(page, stdout);
-  else fprintf(stderr, "report: %s\n", error.text);
+  else fprintf(stderr, "overview: %s\n", error.text);
   free(page);
   free(files);
   return status == 0 ? 0 : BAD_INPUT;

@@ -1,10 +1,10 @@
-/* report_table: see report_table.h. */
-#include "report_table.h"
+/* overview_table: see overview_table.h. */
+#include "overview_table.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { TALL = 16 };
 
@@ -17,7 +17,7 @@ static cJSON *keys_of(const cJSON *list) {
   const cJSON *item, *member;
   cJSON_ArrayForEach(item, list) {
     cJSON_ArrayForEach(member, item) {
-      const bool empty = cJSON_IsString(member) && !member->valuestring[0];
+      const bool empty = cJSON_IsNull(member) || (is_text(member) && !member->valuestring[0]);
       if (!is_plain(member) || empty) continue;
       const cJSON *known = cJSON_GetObjectItemCaseSensitive(keys, member->string);
       if (!known) cJSON_AddBoolToObject(keys, member->string, is_text(member));
@@ -116,6 +116,6 @@ static void add(cJSON *rows, const cJSON *from, const char *key) {
 void table_print_sums(FILE *to, const cJSON *values, const char *key) {
   cJSON *rows = cJSON_CreateArray();
   add(rows, values, key);
-  table_print(to, rows);
+  table_print(to, rows->child ? rows : values);
   cJSON_Delete(rows);
 }

@@ -1,11 +1,11 @@
-/* report_plot: see report_plot.h. */
-#include "report_plot.h"
+/* overview_plot: see overview_plot.h. */
+#include "overview_plot.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "report_html.h"
+#include "overview_html.h"
 
 enum { TALL = 14, WIDTH = 420, HEIGHT = 260, LEFT = 48, RIGHT = 14, TOP = 12, BOTTOM = 34, GRID = 4 };
 

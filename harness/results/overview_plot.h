@@ -1,9 +1,9 @@
-/* report_plot: plots that take their colours from the page and their width from the screen.
+/* overview_plot: plots that take their colours from the page and their width from the screen.
  *
  * Both draw some quantities of each item of a list; an item goes by its text or number by the key `label`.  What an item
  * does not have is not drawn; a quantity that no item has, neither. */
-#ifndef TWINWARP_REPORT_PLOT_H
-#define TWINWARP_REPORT_PLOT_H
+#ifndef TWINWARP_OVERVIEW_PLOT_H
+#define TWINWARP_OVERVIEW_PLOT_H
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
