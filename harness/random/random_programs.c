@@ -134,12 +134,13 @@ static double seconds_since(const struct timespec *start) {
   return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
 }
 
-/* Calls `see` for every opcode of the table with what was executed of it: by register, by immediate. */
+/* Calls `see` for every opcode that the machine has with what was executed of it: by register, by immediate. */
 static void each_opcode(const struct totals *t, void (*see)(const char *, const struct opcode_info *, u64, u64, void *),
                         void *context) {
   for (unsigned opcode = 0; opcode < ISA_IMMEDIATE; opcode++) {
     const struct opcode_info *info = opcode_info(opcode);
-    if (info) see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
+    if (info && opcode >> 6 != ISA_CLASS_DOUBLE)
+      see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
   }
 }
 
