@@ -1,6 +1,6 @@
 /* test_fp64: double precision, computed three ways: by the pipe's model (dp_row), by the functional executor
- * (scalar_double), which both lean on the host's FPU, and by the oracle, in integers.  All pairs of the edge values, and
- * random triples, TW_FP64_TRIPLES of them. */
+ * (scalar_double), which both lean on the host's FPU, and by the oracle, in integers.  All pairs of the edge values,
+ * and random triples, TW_FP64_TRIPLES of them. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,9 +48,9 @@ static const struct {
   unsigned opcode;
   oracle_value *expected;
 } operations[] = {
-    {ISA_DADD, o_add},      {ISA_DMUL, o_mul},      {ISA_DFMA, o_fma},      {ISA_DMIN, o_min},     {ISA_DMAX, o_max},
-    {ISA_DSETEQ, o_eq},     {ISA_DSETNE, o_ne},     {ISA_DSETLT, o_lt},     {ISA_DSETLE, o_le},    {ISA_DSETGT, o_gt},
-    {ISA_DSETGE, o_ge},     {ISA_D2IS, o_to_s32},   {ISA_D2IU, o_to_u32},   {ISA_I2DS, o_from_s32}, {ISA_I2DU, o_from_u32},
+    {ISA_DADD, o_add},   {ISA_DMUL, o_mul},      {ISA_DFMA, o_fma},     {ISA_DMIN, o_min},      {ISA_DMAX, o_max},
+    {ISA_DSETEQ, o_eq},  {ISA_DSETNE, o_ne},     {ISA_DSETLT, o_lt},    {ISA_DSETLE, o_le},     {ISA_DSETGT, o_gt},
+    {ISA_DSETGE, o_ge},  {ISA_D2IS, o_to_s32},   {ISA_D2IU, o_to_u32},  {ISA_I2DS, o_from_s32}, {ISA_I2DU, o_from_u32},
     {ISA_D2F, o_to_single}, {ISA_F2D, o_from_single},
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations, ARITHMETIC = 3 /* the first */ };

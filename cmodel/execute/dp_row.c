@@ -83,8 +83,8 @@ static inline u64 pair(const row *low, const row *high, unsigned lane) {
 
 HOST_FMA static void fused(const row *const o[PIPE_OPERANDS], row *low, row *high) {
   for (unsigned lane = 0; lane < ISA_LANES; lane++) {
-    const double a = number(pair(o[0], o[3], lane)), b = number(pair(o[1], o[4], lane)), c = number(pair(o[2], o[5], lane));
-    const u64 result = canonical(fma(a, b, c));
+    const u64 p = pair(o[0], o[3], lane), q = pair(o[1], o[4], lane), r = pair(o[2], o[5], lane);
+    const u64 result = canonical(fma(number(p), number(q), number(r)));
     low->lane[lane] = (u32)result;
     high->lane[lane] = (u32)(result >> 32);
   }

@@ -14,16 +14,17 @@ static const u64 dp_ones = (1ull << DP_FRACTION) - 1; /* a fraction of ones */
 /* Every class of operand: exponents about the smallest double and the smallest single, 2^-53, 1, 2^24, 2^31, 2^52, and
  * the largest single and double, of infinities and NaNs, each with the significands about its ends and its middle, and
  * about those of singles. */
-static const u16 dp_edge_exponents[] = {0,    1,    2,    52,   873,  874,  896,  897,  969,  970,  1021, 1022, 1023, 1024,
-                                        1046, 1047, 1053, 1054, 1055, 1075, 1076, 1149, 1150, 1151, 2045, 2046, 2047};
+static const u16 dp_edge_exponents[] = {0,    1,    2,    52,   873,  874,  896,  897,  969,
+                                        970,  1021, 1022, 1023, 1024, 1046, 1047, 1053, 1054,
+                                        1055, 1075, 1076, 1149, 1150, 1151, 2045, 2046, 2047};
 static const u64 dp_edge_fractions[] = {0, 1, 2, 0x10000000, 0x20000000, 0x7ffffffffffff, 0x8000000000000,
                                         0xfffffe0000000, 0xfffffefffffff, 0xfffffffffffff};
 enum { DP_EDGE_EXPONENTS = sizeof dp_edge_exponents / 2, DP_EDGE_FRACTIONS = sizeof dp_edge_fractions / 8 };
 enum { DP_EDGE_COUNT = 2 * DP_EDGE_EXPONENTS * DP_EDGE_FRACTIONS };
 
 static inline u64 dp_edge(unsigned i) {
-  const unsigned exponent = i / 2 / DP_EDGE_FRACTIONS % DP_EDGE_EXPONENTS;
-  return (u64)(i & 1) << 63 | (u64)dp_edge_exponents[exponent] << DP_FRACTION | dp_edge_fractions[i / 2 % DP_EDGE_FRACTIONS];
+  const u64 exponent = dp_edge_exponents[i / 2 / DP_EDGE_FRACTIONS % DP_EDGE_EXPONENTS];
+  return (u64)(i & 1) << 63 | exponent << DP_FRACTION | dp_edge_fractions[i / 2 % DP_EDGE_FRACTIONS];
 }
 
 static inline u64 dp_word(struct tw_random *random) { return tw_random_bits(random, 64); }
@@ -52,7 +53,9 @@ static inline u64 dp_fraction(struct tw_random *random) {
   }
 }
 
-static inline u64 dp_field(int exponent) { return (u64)(exponent < 0 ? 0 : exponent > 2046 ? 2046 : exponent) << DP_FRACTION; }
+static inline u64 dp_field(int exponent) {
+  return (u64)(exponent < 0 ? 0 : exponent > 2046 ? 2046 : exponent) << DP_FRACTION;
+}
 
 static inline u64 dp_build(struct tw_random *random, int exponent) {
   return (dp_word(random) & DP_SIGN) | dp_field(exponent) | dp_fraction(random);

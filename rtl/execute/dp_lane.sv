@@ -1,11 +1,11 @@
 // dp_lane: one lane of the double-precision pipe, IEEE-754 with subnormals, to nearest even.
 //
-// As in fp_lane one fused multiply-add serves add (a * 1 + b), mul (a * b + -0) and fma.  `start` multiplies, and aligns
-// product and addend in a window of 112 bits whose bit 109 weighs 2^(exponent - 1023):
+// As in fp_lane one fused multiply-add serves add (a * 1 + b), mul (a * b + -0) and fma.  `start` multiplies, and
+// aligns product and addend in a window of 112 bits whose bit 109 weighs 2^(exponent - 1023):
 //
 //   111 110 109                    57                                5    0
 //           | addend: 53 bits      |                                      the one with the smaller exponent is
-//       | product: 106 bits                                          |    shifted right; what falls off is or-ed into bit 0
+//       | product: 106 bits                                          |    shifted right; what falls off goes into bit 0
 //
 // That sticky bit is enough: bits fall off an addend only below 2^52 of the window, where a product that is not zero
 // is at least 2^57 (of two subnormal factors the addend's exponent is the larger); and off a product only below 2^105,

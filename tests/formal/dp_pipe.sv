@@ -1,7 +1,7 @@
 // dp_pipe: what goes in comes out, in order, a double as two results, the even register first; and in time.
 //
-// Two or four lanes, one a beat; what a lane computes is left open, as are the operands.  Instructions have numbers, which
-// their warp and destination carry.
+// Two or four lanes, one a beat; what a lane computes is left open, as are the operands.  Instructions have numbers,
+// which their warp and destination carry.
 //
 //: parameters Warps=2 Lanes=2 Width=1
 //: parameters Warps=2 Lanes=4 Width=1
@@ -48,7 +48,7 @@
   logic [1:0] its_writes;
   logic       leaves;
   always_comb begin
-    if (!rst) assume (!dispatch_valid || (ready && {dispatch_warp, dispatch_register[3:1]} == next && !dispatch_register[0]));
+    if (!rst && dispatch_valid) assume (ready && {dispatch_warp, dispatch_register[3:0]} == {next, 1'b0});
     its_writes = writes[first[1:0]*2 +: 2];
     leaves = result_valid && result_ready && (odd || its_writes != isa_pkg::DEST_PAIR);
   end
@@ -74,7 +74,8 @@
   always_comb if (!rst) begin
     if (was_valid && !was_taken) held: assert (result_valid && result_register == was_register);
     if (result_valid) order: assert (first != next && {result_warp, result_register[3:1]} == first);
-    if (result_valid) halves: assert (result_register[0] == (was_valid && was_taken ? !was_left : was_valid && was_register[0]));
+    if (result_valid)
+      halves: assert (result_register[0] == (was_valid && was_taken ? !was_left : was_valid && was_register[0]));
     if (result_valid) whole: assert ((its_writes == isa_pkg::DEST_PRED) == result_predicate &&
                                      (its_writes == isa_pkg::DEST_PAIR || !result_register[0]));
     bounded: assert (age <= 6'(2 * Beats + 6));

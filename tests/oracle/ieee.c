@@ -61,7 +61,8 @@ static void exactly(const struct ieee *f, uint64_t a, struct fixed *x) {
 }
 
 static void exact_product(const struct ieee *f, uint64_t a, uint64_t b, struct fixed *x) {
-  place(x, words(f), is_negative(f, a ^ b), (uint128_t)significand(f, a) * significand(f, b), scale(f, a) + scale(f, b));
+  const uint128_t product = (uint128_t)significand(f, a) * significand(f, b);
+  place(x, words(f), is_negative(f, a ^ b), product, scale(f, a) + scale(f, b));
 }
 
 /* `count` bits, fewer than 64, from bit `lowest` up. */

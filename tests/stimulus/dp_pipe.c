@@ -56,7 +56,9 @@ static u32 class_of(u64 x) {
   return DP_NORMAL;
 }
 
-static u64 pair(const row *low, const row *high, unsigned lane) { return (u64)high->lane[lane] << 32 | low->lane[lane]; }
+static u64 pair(const row *low, const row *high, unsigned lane) {
+  return (u64)high->lane[lane] << 32 | low->lane[lane];
+}
 
 TW_BINS(dp_pipe) {
   static const char *const operands[] = {"operand zero", "operand subnormal", "operand normal", "operand infinite",
@@ -71,7 +73,8 @@ TW_BINS(dp_pipe) {
   bool cancels = false, infinities = false, zero_by_infinity = false, nan_beaten = false, zeros = false;
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
     const u64 a = pair(&in->dispatch_a0, &in->dispatch_a1, lane), b = pair(&in->dispatch_b0, &in->dispatch_b1, lane);
-    if (dispatched) read |= class_of(a) | class_of(b) | (fma ? class_of(pair(&in->dispatch_c0, &in->dispatch_c1, lane)) : 0);
+    const u64 c = pair(&in->dispatch_c0, &in->dispatch_c1, lane);
+    if (dispatched) read |= class_of(a) | class_of(b) | (fma ? class_of(c) : 0);
     if (of_pair) made |= class_of(pair(&state->pipe.slot[slot].data, &state->high[slot], lane));
     cancels |= add && class_of(a) == DP_NORMAL && (a ^ b) == DP_SIGN;
     infinities |= add && class_of(a) == DP_IS_INFINITE && (a ^ b) == DP_SIGN;

@@ -181,7 +181,8 @@ int executor_operation(struct machine *machine, struct warp *warp, uint64_t inst
 {
   unsigned class = isa_class_of(instruction);
   if ((class == ISA_CLASS_TENSOR || class == ISA_CLASS_DOUBLE) && !has_pairs(instruction))
-    return executor_fail(machine, warp, -1, "%s operand is not an aligned pair", opcode_info(isa_opcode(instruction))->mnemonic);
+    return executor_fail(machine, warp, -1, "%s operand is not an aligned pair",
+                         opcode_info(isa_opcode(instruction))->mnemonic);
   if (class == ISA_CLASS_TENSOR) return tensor(machine, warp, instruction, lanes);
   for (unsigned lane = 0; lane < ISA_LANES; lane++) {
     if (!(lanes >> lane & 1)) continue;
