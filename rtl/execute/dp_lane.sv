@@ -91,9 +91,9 @@ module dp_lane #(
   function automatic [6:0] leading_zeros(input [111:0] x);
     logic [127:0] rest;
     rest = {x, 16'b0};
-    for (int n = 6; n >= 0; n--) begin
-      leading_zeros[n] = rest >> (1 << n) == 0;
-      rest = leading_zeros[n] ? rest & ~({128{1'b1}} << (1 << n)) : rest >> (1 << n);
+    for (int half = 6; half >= 0; half--) begin
+      leading_zeros[half] = rest >> (1 << half) == 0;
+      rest = leading_zeros[half] ? rest & ~({128{1'b1}} << (1 << half)) : rest >> (1 << half);
     end
   endfunction
 
@@ -135,13 +135,14 @@ module dp_lane #(
     swap = product_exponent < addend_exponent;
   end
 
-  // The exponent of the double that becomes a single, and what is above 897, that of the least normal single.
-  logic [10:0] given, rebased;
+  // Of the double that becomes a single: its exponent, and how far it is above 897, that of the least normal single.
+  logic [10:0] given;
+  logic [7:0]  rebased;
   always_comb begin : align
     narrows = operation == isa_pkg::OP_D2F;
     widens = operation == isa_pkg::OP_F2D || operation == isa_pkg::OP_I2DS || operation == isa_pkg::OP_I2DU;
     given = exponent_of(b);
-    rebased = given < 11'd897 ? 11'd0 : given - 11'd897;
+    rebased = given < 11'd897 ? 8'd0 : given[7:0] - 8'(897 % 256);
     moved = narrows ? {29'b0, significand_of(b), 30'b0} : widens ? '0 : swap ? product : addend;
     distance = narrows ? (given < 11'd897 ? 13'sd897 - $signed({2'b0, given}) : 13'sd0)
              : swap ? addend_exponent - product_exponent : product_exponent - addend_exponent;
@@ -191,7 +192,7 @@ module dp_lane #(
           sign <= 1'b0;
           subtract <= 1'b0;
           exponent <= InPlace;
-          anchor <= {21'b0, b[63], rebased[7:0], 82'b0};
+          anchor <= {21'b0, b[63], rebased, 82'b0};
         end
         default: begin : direct
           logic less, equal, greater;
