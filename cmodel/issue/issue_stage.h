@@ -70,6 +70,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(Queued, 0, 1)                                                                                                      \
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
+  P(Doubles, 0, 1) /* class DOUBLE is defined */                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
