@@ -151,6 +151,18 @@ else
   settle
   step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
 fi
+# Double precision, which no preset has.
+if [ "$full" = full ]; then
+  step doubles 3600 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/doubles.sh
+  settle
+  with_doubles="--preset volta --set DoubleLanes=8"
+  step cosim-doubles 7200 bash -ec "make -s B=$B PRESET=volta SET=DoubleLanes=8 cosim
+    $B/twinwarp-volta-DoubleLanes.8 run tests/doubles/polynomial.tws $with_doubles
+    $B/twinwarp-volta-DoubleLanes.8 random --count 1000 --reach $with_doubles --keep $B/random"
+  settle
+else
+  step doubles 120 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/doubles.sh
+fi
 step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.
 step random-fermi 300 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \
