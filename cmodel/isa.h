@@ -35,7 +35,7 @@ enum {
 
 /* Instruction classes: opcode[8:6].  A class is executed by one pipe; class 0 is resolved at issue. */
 #define ISA_CLASSES(X)                                                                                                 \
-  X(CONTROL, 0) X(INT, 1) X(FP, 2) X(SFU, 3) X(TENSOR, 4) X(MEMORY, 5)
+  X(CONTROL, 0) X(INT, 1) X(FP, 2) X(SFU, 3) X(TENSOR, 4) X(MEMORY, 5) X(DOUBLE, 6)
 
 /* What an instruction reads: bit 0 = ra, 1 = rb, 2 = rc; PAIRS means each is an even-aligned pair (6 sources). */
 enum { ISA_A = 1, ISA_B = 2, ISA_C = 4, ISA_PAIRS = 8 };
@@ -47,8 +47,9 @@ enum { ISA_NONE, ISA_REG, ISA_PAIR, ISA_PRED };
 enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
 
 /* X(NAME, class, operation, mnemonic, sources, destination, form).  Semantics are PTX's of the same name:
- * shifts clamp at 32; min/max of a NaN and a number give the number; every NaN result is 0x7fffffff; conversions to
- * integer round towards zero and saturate, NaN gives 0; float comparisons with a NaN are false. */
+ * shifts clamp at 32; min/max of a NaN and a number give the number; every NaN result is 0x7fffffff, or of class DOUBLE
+ * 0x7fffffffffffffff; conversions to integer round towards zero and saturate, NaN gives 0; float comparisons with a NaN
+ * are false.  A double has its low word in the even register. */
 #define ISA_OPCODES(X)                                                                                                 \
   X(NOP,      CONTROL,  0, "nop",         0,                           ISA_NONE, ISA_FORM_REG)                         \
   X(EXIT,     CONTROL,  1, "exit",        0,                           ISA_NONE, ISA_FORM_REG)                         \
@@ -129,7 +130,24 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
   X(ATSAND,   MEMORY,  45, "atom.shared.and",     ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
   X(ATSOR,    MEMORY,  46, "atom.shared.or",      ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
   X(ATSXOR,   MEMORY,  47, "atom.shared.xor",     ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
-  X(ATSEXCH,  MEMORY,  48, "atom.shared.exch",    ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)
+  X(ATSEXCH,  MEMORY,  48, "atom.shared.exch",    ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
+  X(DADD,     DOUBLE,   0, "add.f64",     ISA_A | ISA_B | ISA_PAIRS,        ISA_PAIR, ISA_FORM_REG)                    \
+  X(DMUL,     DOUBLE,   1, "mul.f64",     ISA_A | ISA_B | ISA_PAIRS,        ISA_PAIR, ISA_FORM_REG)                    \
+  X(DFMA,     DOUBLE,   2, "fma.f64",     ISA_A | ISA_B | ISA_C | ISA_PAIRS, ISA_PAIR, ISA_FORM_REG)                   \
+  X(DMIN,     DOUBLE,   3, "min.f64",     ISA_A | ISA_B | ISA_PAIRS,        ISA_PAIR, ISA_FORM_REG)                    \
+  X(DMAX,     DOUBLE,   4, "max.f64",     ISA_A | ISA_B | ISA_PAIRS,        ISA_PAIR, ISA_FORM_REG)                    \
+  X(DSETEQ,   DOUBLE,   5, "setp.eq.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(DSETNE,   DOUBLE,   6, "setp.ne.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(DSETLT,   DOUBLE,   7, "setp.lt.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(DSETLE,   DOUBLE,   8, "setp.le.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(DSETGT,   DOUBLE,   9, "setp.gt.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(DSETGE,   DOUBLE,  10, "setp.ge.f64", ISA_A | ISA_B | ISA_PAIRS,        ISA_PRED, ISA_FORM_REG)                    \
+  X(D2IS,     DOUBLE,  11, "cvt.s32.f64", ISA_B | ISA_PAIRS,                ISA_REG,  ISA_FORM_REG)                    \
+  X(D2IU,     DOUBLE,  12, "cvt.u32.f64", ISA_B | ISA_PAIRS,                ISA_REG,  ISA_FORM_REG)                    \
+  X(I2DS,     DOUBLE,  13, "cvt.f64.s32", ISA_B,                            ISA_PAIR, ISA_FORM_REG)                    \
+  X(I2DU,     DOUBLE,  14, "cvt.f64.u32", ISA_B,                            ISA_PAIR, ISA_FORM_REG)                    \
+  X(D2F,      DOUBLE,  15, "cvt.f32.f64", ISA_B | ISA_PAIRS,                ISA_REG,  ISA_FORM_REG)                    \
+  X(F2D,      DOUBLE,  16, "cvt.f64.f32", ISA_B,                            ISA_PAIR, ISA_FORM_REG)
 
 /* Memory operations are {shared[5], kind[4:0]}: kind 0 load, 1 store, 8 and up atomics. */
 enum { ISA_MEM_SHARED = 32, ISA_MEM_KIND = 31, ISA_MEM_LOAD = 0, ISA_MEM_STORE = 1, ISA_MEM_ATOMIC = 8 };

@@ -8,7 +8,7 @@ static void init_subcores(struct sm *s) {
         .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
         .UnitPorts = p->UnitPorts, .Rows = p->Rows, .PcBits = p->PcBits, .BufferDepth = p->BufferDepth,
         .StackDepth = p->StackDepth, .QueueDepth = p->LoadPath ? p->PoolDepth : 0, .OperandStage = p->OperandStage, .Entries = p->Entries,
-        .Kernels = p->Kernels, .Context = sm_moves_blocks(s)});
+        .Kernels = p->Kernels, .Context = sm_moves_blocks(s), .DoubleLanes = p->DoubleLanes});
 }
 
 void sm_init(struct sm *s, const struct sm_params *p) {

@@ -82,6 +82,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Kernels, 1, 2)        /* that run at a time */                                                                     \
   P(Governor, 0, 3)       /* that divides the SM between them, and its lengths */                                      \
   P(Preemption, 0, 1)     /* blocks that have to go are preempted */                                                   \
+  P(DoubleLanes, 0, 16)   /* of each scheduler's double-precision pipe; 0: there is none */                            \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)

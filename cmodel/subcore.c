@@ -15,8 +15,8 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
       .Warps = p->Warps, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,
       .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits, .PcBits = p->PcBits,
       .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth, .Queued = p->QueueDepth != 0, .Kernels = p->Kernels,
-      .Context = p->Context});
-  execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps});
+      .Context = p->Context, .Doubles = p->DoubleLanes != 0});
+  execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps, .DoubleLanes = p->DoubleLanes});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);
 }
@@ -31,7 +31,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   operand_stage_init(&s->operands, &(struct operand_stage_params){
       .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
       .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context});
-  writeback_init(&s->writeback, &(struct writeback_params){.Sources = SUBCORE_PIPES * p->SchedulersPerSubcore + 2, .Banks = p->Banks,
+  writeback_init(&s->writeback, &(struct writeback_params){.Sources = shared_source(s) + 1, .Banks = p->Banks,
                                                            .Warps = warps, .RowBits = clog2(p->Rows), .Lanes = 32,
                                                            .Kernels = p->Kernels});
   memset(&s->wires, 0, sizeof s->wires);
@@ -63,7 +63,7 @@ TW_INLINE void drive_result(struct subcore_wires *x, unsigned source, const stru
   x->result_data[source] = r->data;
 }
 
-/* Each of a tensor pipe's two results is a reserved register of its own, and so the last. */
+/* Each of a pair's two results is a reserved register of its own, and so the last. */
 TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_wires *x = &s->wires;
   struct pipe_result r;
@@ -71,17 +71,17 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
-#pragma GCC unroll 4
+#pragma GCC unroll 5
     for (unsigned n = 0; n < SUBCORE_PIPES; n++)
-      if (execute_stage_result(e, n, &r)) drive_result(x, SUBCORE_PIPES * i + n, &r, 1);
+      if (execute_stage_result(e, n, &r)) drive_result(x, pipes_of(s) * i + n, &r, 1);
   }
   if (in->global_valid) {
     r = (struct pipe_result){in->global_warp, in->global_register, false, in->global_lanes, 0, &in->global_data};
-    drive_result(x, global_source(p), &r, in->global_last);
+    drive_result(x, global_source(s), &r, in->global_last);
   }
   if (in->shared_valid) {
     r = (struct pipe_result){in->shared_warp, in->shared_register, false, in->shared_lanes, 0, &in->shared_data};
-    drive_result(x, shared_source(p), &r, in->shared_last);
+    drive_result(x, shared_source(s), &r, in->shared_last);
   }
   if (x->writeback_in.result_valid) {
     memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
@@ -230,7 +230,7 @@ TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
 TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsigned i) {
   const struct subcore_wires *x = &s->wires;
   execute_stage_step(&s->scheduler[i].execute, x->operands.dispatching >> i & 1 ? &x->operands.dispatch[i] : NULL,
-                     x->writeback.result_ready >> (SUBCORE_PIPES * i), in->request_ready >> i & 1);
+                     x->writeback.result_ready >> (pipes_of(s) * i), in->request_ready >> i & 1);
 }
 
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */

@@ -51,6 +51,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_SCHEDULERS = 4, SUBCORE_MAX_BANKS = 
   P(Entries, 0, 16) /* registers in a caching collector unit; lines of compressed ones */                              \
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
+  P(DoubleLanes, 0, 16) /* of dp_pipe; 0: there is none */                                                             \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \

@@ -44,8 +44,8 @@ void subcore_drive(const struct subcore *s, struct subcore_shape p, struct subco
   drive_valid(s, p, out);
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) drive_scheduler(s, i, out);
   for (unsigned i = 0; p.Queues && i < p.SchedulersPerSubcore; i++) drive_queued(s, i, out);
-  out->global_ready = x->writeback.result_ready >> global_source(p) & 1;
-  out->shared_ready = x->writeback.result_ready >> shared_source(p) & 1;
+  out->global_ready = x->writeback.result_ready >> global_source(s) & 1;
+  out->shared_ready = x->writeback.result_ready >> shared_source(s) & 1;
 }
 
 /* ---- by ports */

@@ -27,9 +27,10 @@ TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp 
       function(s, (struct subcore_shape){(s)->params.SchedulersPerSubcore, 0, (s)->params.QueueDepth != 0, false}, __VA_ARGS__); \
   }
 
-/* Sources of the write-back are the pipes, SUBCORE_PIPES of each scheduler, then global and shared memory. */
-TW_INLINE unsigned global_source(struct subcore_shape p) { return SUBCORE_PIPES * p.SchedulersPerSubcore; }
-TW_INLINE unsigned shared_source(struct subcore_shape p) { return SUBCORE_PIPES * p.SchedulersPerSubcore + 1; }
+/* Sources of the write-back are the pipes with results of each scheduler, then global and shared memory. */
+TW_INLINE unsigned pipes_of(const struct subcore *s) { return SUBCORE_PIPES - !s->params.DoubleLanes; }
+TW_INLINE unsigned global_source(const struct subcore *s) { return pipes_of(s) * s->params.SchedulersPerSubcore; }
+TW_INLINE unsigned shared_source(const struct subcore *s) { return global_source(s) + 1; }
 
 /* Whether scheduler i issues an instruction that enters the queues. */
 TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {

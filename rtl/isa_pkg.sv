@@ -8,6 +8,7 @@ package isa_pkg;
   localparam [2:0] CLASS_SFU = 3;
   localparam [2:0] CLASS_TENSOR = 4;
   localparam [2:0] CLASS_MEMORY = 5;
+  localparam [2:0] CLASS_DOUBLE = 6;
   // Operations of a class: opcode[5:0].
   localparam [5:0] OP_NOP = 0;  // nop
   localparam [5:0] OP_EXIT = 1;  // exit
@@ -89,6 +90,23 @@ package isa_pkg;
   localparam [5:0] OP_ATSOR = 46;  // atom.shared.or
   localparam [5:0] OP_ATSXOR = 47;  // atom.shared.xor
   localparam [5:0] OP_ATSEXCH = 48;  // atom.shared.exch
+  localparam [5:0] OP_DADD = 0;  // add.f64
+  localparam [5:0] OP_DMUL = 1;  // mul.f64
+  localparam [5:0] OP_DFMA = 2;  // fma.f64
+  localparam [5:0] OP_DMIN = 3;  // min.f64
+  localparam [5:0] OP_DMAX = 4;  // max.f64
+  localparam [5:0] OP_DSETEQ = 5;  // setp.eq.f64
+  localparam [5:0] OP_DSETNE = 6;  // setp.ne.f64
+  localparam [5:0] OP_DSETLT = 7;  // setp.lt.f64
+  localparam [5:0] OP_DSETLE = 8;  // setp.le.f64
+  localparam [5:0] OP_DSETGT = 9;  // setp.gt.f64
+  localparam [5:0] OP_DSETGE = 10;  // setp.ge.f64
+  localparam [5:0] OP_D2IS = 11;  // cvt.s32.f64
+  localparam [5:0] OP_D2IU = 12;  // cvt.u32.f64
+  localparam [5:0] OP_I2DS = 13;  // cvt.f64.s32
+  localparam [5:0] OP_I2DU = 14;  // cvt.f64.u32
+  localparam [5:0] OP_D2F = 15;  // cvt.f32.f64
+  localparam [5:0] OP_F2D = 16;  // cvt.f64.f32
   // Special registers: the immediate of s2r.
   localparam [31:0] SPECIAL_TID = 0;
   localparam [31:0] SPECIAL_LANEID = 1;
@@ -272,6 +290,53 @@ package isa_pkg;
       9'd367: destination = 2'd1;  // atom.shared.xor
       9'd368: destination = 2'd1;  // atom.shared.exch
       default: destination = DEST_NONE;
+    endcase
+  endfunction
+  // Of class DOUBLE apart: a machine without it has no logic for it.
+  // What an instruction reads, {pairs, rc, rb, ra}, in register form.
+  function automatic [3:0] double_sources(input [8:0] opcode);
+    case (opcode)
+      9'd384: double_sources = 4'd11;  // add.f64
+      9'd385: double_sources = 4'd11;  // mul.f64
+      9'd386: double_sources = 4'd15;  // fma.f64
+      9'd387: double_sources = 4'd11;  // min.f64
+      9'd388: double_sources = 4'd11;  // max.f64
+      9'd389: double_sources = 4'd11;  // setp.eq.f64
+      9'd390: double_sources = 4'd11;  // setp.ne.f64
+      9'd391: double_sources = 4'd11;  // setp.lt.f64
+      9'd392: double_sources = 4'd11;  // setp.le.f64
+      9'd393: double_sources = 4'd11;  // setp.gt.f64
+      9'd394: double_sources = 4'd11;  // setp.ge.f64
+      9'd395: double_sources = 4'd10;  // cvt.s32.f64
+      9'd396: double_sources = 4'd10;  // cvt.u32.f64
+      9'd397: double_sources = 4'd2;  // cvt.f64.s32
+      9'd398: double_sources = 4'd2;  // cvt.f64.u32
+      9'd399: double_sources = 4'd10;  // cvt.f32.f64
+      9'd400: double_sources = 4'd2;  // cvt.f64.f32
+      default: double_sources = 4'd0;
+    endcase
+  endfunction
+  // The kind of destination.
+  function automatic [1:0] double_destination(input [8:0] opcode);
+    case (opcode)
+      9'd384: double_destination = 2'd2;  // add.f64
+      9'd385: double_destination = 2'd2;  // mul.f64
+      9'd386: double_destination = 2'd2;  // fma.f64
+      9'd387: double_destination = 2'd2;  // min.f64
+      9'd388: double_destination = 2'd2;  // max.f64
+      9'd389: double_destination = 2'd3;  // setp.eq.f64
+      9'd390: double_destination = 2'd3;  // setp.ne.f64
+      9'd391: double_destination = 2'd3;  // setp.lt.f64
+      9'd392: double_destination = 2'd3;  // setp.le.f64
+      9'd393: double_destination = 2'd3;  // setp.gt.f64
+      9'd394: double_destination = 2'd3;  // setp.ge.f64
+      9'd395: double_destination = 2'd1;  // cvt.s32.f64
+      9'd396: double_destination = 2'd1;  // cvt.u32.f64
+      9'd397: double_destination = 2'd2;  // cvt.f64.s32
+      9'd398: double_destination = 2'd2;  // cvt.f64.u32
+      9'd399: double_destination = 2'd1;  // cvt.f32.f64
+      9'd400: double_destination = 2'd2;  // cvt.f64.f32
+      default: double_destination = DEST_NONE;
     endcase
   endfunction
 endpackage

@@ -17,7 +17,7 @@ module sm #(
     parameter PoolCoalescers = 2, parameter PoolDepth = 8,  // of an instruction queue
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
-    parameter Preemption = 0, // blocks that have to go are preempted
+    parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps),
     localparam AllWarps = PerSubcore * Warps
 ) (
@@ -197,10 +197,10 @@ module sm #(
       subcore #(.SchedulersPerSubcore(PerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks),
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(LoadPath != variants_pkg::LOAD_PATH_COALESCER ? PoolDepth : 0), .OperandStage(OperandStage),
-          .Entries(Entries), .Kernels(Kernels), .Context(Context)) core (.clk, .rst, .policy(set.policy),
-          .score_latency(set.score_latency), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .sthld(wait_limit),
-          .all_near(set.all_near), .program_valid, .program_address, .program_word, .constant_valid, .constant_word,
-          .constant_value, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp, .launch_pc,
+          .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes)) core (
+          .clk, .rst, .policy(set.policy), .score_latency(set.score_latency), .sthld(wait_limit),
+          .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid, .program_address,
+          .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp, .launch_pc,
           .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
           .kernel(subcore_kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Gates +: Gates]),
           .request_ready(request_ready[k*PerSubcore +: PerSubcore]),

@@ -15,13 +15,14 @@ module subcore #(
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
+    parameter DoubleLanes = 0, // of dp_pipe; 0: there is none
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
-    localparam IndexBits = $clog2(Warps * 256)
+    localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6
 ) (
     input  logic                                          clk,
     input  logic                                          rst,
@@ -178,7 +179,7 @@ module subcore #(
 
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
-      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context)) front (
+      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(DoubleLanes != 0 ? 1 : 0)) front (
       .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
       .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block,
       .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room,
@@ -230,7 +231,7 @@ module subcore #(
   logic [Banks*RowBits-1:0]                      write_row;
   logic [Banks*1024-1:0]                         write_data;
   logic [Banks*32-1:0]                           write_lanes;
-  logic [SchedulersPerSubcore*6-1:0]             pipe_ready;
+  logic [SchedulersPerSubcore*ReadyBits-1:0]     pipe_ready;
   logic [SchedulersPerSubcore-1:0]               dispatch_valid, dispatch_immediate_form;
   logic [SchedulersPerSubcore*9-1:0]             dispatch_opcode;
   logic [SchedulersPerSubcore*AllWarpBits-1:0]   dispatch_warp;
@@ -240,7 +241,7 @@ module subcore #(
 
   operand_stage #(.OperandStage(OperandStage), .SchedulersPerSubcore(SchedulersPerSubcore), .Warps(AllWarps),
       .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
-      .Kernels(Kernels), .Context(Context)) collection (
+      .Kernels(Kernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
       .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .head_valid(head_open), .head(head_instruction),
       .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])), .wants_collector(wants_collector | queue_offered),
       .take_valid, .take_warp, .held, .collector_ready(stage_warps), .cached, .issue_valid(enter_valid),
@@ -258,8 +259,8 @@ module subcore #(
       .mem_compressed, .mem_index, .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .l1_fill_valid,
       .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready);
 
-  // ---- execute; source 4 * scheduler + class - 1 of the write-back, then memory
-  localparam Pipes = 4 * SchedulersPerSubcore;
+  // ---- execute; of each scheduler its pipes' results in order are sources of the write-back, then memory
+  localparam Results = ReadyBits - 2, Pipes = Results * SchedulersPerSubcore;
   logic [Pipes-1:0]             pipe_valid, pipe_taken, pipe_predicate;
   logic [Pipes*AllWarpBits-1:0] pipe_warp;
   logic [Pipes*8-1:0]           pipe_register;
@@ -268,24 +269,25 @@ module subcore #(
 
   generate
     for (i = 0; i < SchedulersPerSubcore; i = i + 1) begin : pipes
-      execute_stage #(.Warps(AllWarps)) stage (
+      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes)) stage (
           .clk, .rst, .dispatch_valid(dispatch_valid[i]), .dispatch_opcode(dispatch_opcode[i*9 +: 9]),
           .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]), .dispatch_register(dispatch_register[i*8 +: 8]),
           .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
           .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
-          .dispatch_data(dispatch_data[i*6*1024 +: 6*1024]), .pipe_ready(pipe_ready[i*6 +: 6]),
+          .dispatch_data(dispatch_data[i*6*1024 +: 6*1024]), .pipe_ready(pipe_ready[i*ReadyBits +: ReadyBits]),
           .request_valid(request_valid[i]), .request_operation(request_operation[i*6 +: 6]),
           .request_warp(request_warp[i*AllWarpBits +: AllWarpBits]), .request_register(request_register[i*8 +: 8]),
           .request_lanes(request_lanes[i*32 +: 32]), .request_address(request_address[i*1024 +: 1024]),
           .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]),
-          .result_ready(pipe_taken[i*4 +: 4]), .result_valid(pipe_valid[i*4 +: 4]),
-          .result_warp(pipe_warp[i*4*AllWarpBits +: 4*AllWarpBits]), .result_register(pipe_register[i*4*8 +: 4*8]),
-          .result_predicate(pipe_predicate[i*4 +: 4]), .result_lanes(pipe_lanes[i*4*32 +: 4*32]),
-          .result_flags(pipe_flags[i*4*32 +: 4*32]), .result_data(pipe_data[i*4*1024 +: 4*1024]));
+          .result_ready(pipe_taken[i*Results +: Results]), .result_valid(pipe_valid[i*Results +: Results]),
+          .result_warp(pipe_warp[i*Results*AllWarpBits +: Results*AllWarpBits]),
+          .result_register(pipe_register[i*Results*8 +: Results*8]), .result_predicate(pipe_predicate[i*Results +: Results]),
+          .result_lanes(pipe_lanes[i*Results*32 +: Results*32]), .result_flags(pipe_flags[i*Results*32 +: Results*32]),
+          .result_data(pipe_data[i*Results*1024 +: Results*1024]));
     end
   endgenerate
 
-  // ---- write back; each of a tensor pipe's two results is a reserved register of its own, and so the last
+  // ---- write back; each of a pair's two results is a reserved register of its own, and so the last
   writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels)) writer (
       .clk, .rst, .rows_per_warp, .kernel, .result_valid({shared_valid, global_valid, pipe_valid}),
       .result_warp({shared_warp, global_warp, pipe_warp}),

@@ -7,7 +7,7 @@
 small_subcore=".SchedulersPerSubcore(1), .Warps(4), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
 full_subcore=".SchedulersPerSubcore(1), .Warps(16), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(12), .BufferDepth(4), .StackDepth(16)"
 of_memories=".Blocks(4), .Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .SharedWords(1024)"
-by_lane=" operand_collector caching_collector_unit register_bank osu_bank register_reader writeback request_arbiter lsu_pipe int_pipe fp_pipe sfu_pipe tensor_pipe l1 register_l1 shared_memory scoreboard "
+by_lane=" operand_collector caching_collector_unit register_bank osu_bank register_reader writeback request_arbiter lsu_pipe int_pipe fp_pipe dp_pipe sfu_pipe tensor_pipe l1 register_l1 shared_memory scoreboard "
 
 config_of() { # unit, size
   case $2-$1 in

@@ -143,13 +143,25 @@ if [ "$full" = full ]; then
   settle
   step random-faults 3600 $make random-faults PROGRAMS=200
   step fp-edges 1200 "$B/twinwarp" run "$B/fp_edges.tws"
-  export TW_FP32_TRIPLES=100000000 TW_PTX_ROUNDS=50
+  export TW_FP32_TRIPLES=100000000 TW_FP64_TRIPLES=100000000 TW_PTX_ROUNDS=50
 else
   step random-model 300 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
   settle
   step random-lockstep 300 "$B/twinwarp" random --count 120 --reach --keep "$B/random"
   settle
   step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
+fi
+# Double precision, which no preset has.
+if [ "$full" = full ]; then
+  step doubles 3600 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/doubles.sh
+  settle
+  with_doubles="--preset volta --set DoubleLanes=8"
+  step cosim-doubles 7200 bash -ec "make -s B=$B PRESET=volta SET=DoubleLanes=8 cosim
+    $B/twinwarp-volta-DoubleLanes.8 run tests/doubles/polynomial.tws $with_doubles
+    $B/twinwarp-volta-DoubleLanes.8 random --count 1000 --reach $with_doubles --keep $B/random"
+  settle
+else
+  step doubles 120 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/doubles.sh
 fi
 step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.
@@ -294,7 +306,7 @@ step sram 60 tests/sram.sh
 step power 300 env B="$B" tests/power.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 # Area and slack against what is checked in: of all units, or without those that take long.
-quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader' | tr '\n' ' ')
+quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader' | tr '\n' ' ')
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi

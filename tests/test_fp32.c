@@ -13,7 +13,7 @@
 #include "util/fp_values.h"
 #include "isa.h"
 #include "isa/scalar.h"
-#include "oracle/fp32.h"
+#include "oracle/ieee.h"
 
 enum { LANES = ISA_LANES, DEFAULT_TRIPLES = 2000000 };
 
@@ -21,23 +21,25 @@ struct operands {
   row a, b, c;
 };
 
+static const struct ieee *const single = &ieee_single;
+
 typedef u32 oracle_value(u32 a, u32 b, u32 c);
 
-static u32 o_add(u32 a, u32 b, u32 c) { return (void)c, fp32_add(a, b); }
-static u32 o_mul(u32 a, u32 b, u32 c) { return (void)c, fp32_mul(a, b); }
-static u32 o_fma(u32 a, u32 b, u32 c) { return fp32_fma(a, b, c); }
-static u32 o_min(u32 a, u32 b, u32 c) { return (void)c, fp32_min(a, b); }
-static u32 o_max(u32 a, u32 b, u32 c) { return (void)c, fp32_max(a, b); }
-static u32 o_eq(u32 a, u32 b, u32 c) { return (void)c, fp32_equal(a, b); }
-static u32 o_ne(u32 a, u32 b, u32 c) { return (void)c, fp32_less(a, b) || fp32_less(b, a); }
-static u32 o_lt(u32 a, u32 b, u32 c) { return (void)c, fp32_less(a, b); }
-static u32 o_le(u32 a, u32 b, u32 c) { return (void)c, fp32_less(a, b) || fp32_equal(a, b); }
-static u32 o_gt(u32 a, u32 b, u32 c) { return (void)c, fp32_less(b, a); }
-static u32 o_ge(u32 a, u32 b, u32 c) { return (void)c, fp32_less(b, a) || fp32_equal(a, b); }
-static u32 o_to_s32(u32 a, u32 b, u32 c) { return (void)a, (void)c, fp32_to_s32(b); }
-static u32 o_to_u32(u32 a, u32 b, u32 c) { return (void)a, (void)c, fp32_to_u32(b); }
-static u32 o_from_s32(u32 a, u32 b, u32 c) { return (void)a, (void)c, fp32_from_s32(b); }
-static u32 o_from_u32(u32 a, u32 b, u32 c) { return (void)a, (void)c, fp32_from_u32(b); }
+static u32 o_add(u32 a, u32 b, u32 c) { return (void)c, ieee_add(single, a, b); }
+static u32 o_mul(u32 a, u32 b, u32 c) { return (void)c, ieee_mul(single, a, b); }
+static u32 o_fma(u32 a, u32 b, u32 c) { return ieee_fma(single, a, b, c); }
+static u32 o_min(u32 a, u32 b, u32 c) { return (void)c, ieee_min(single, a, b); }
+static u32 o_max(u32 a, u32 b, u32 c) { return (void)c, ieee_max(single, a, b); }
+static u32 o_eq(u32 a, u32 b, u32 c) { return (void)c, ieee_equal(single, a, b); }
+static u32 o_ne(u32 a, u32 b, u32 c) { return (void)c, ieee_less(single, a, b) || ieee_less(single, b, a); }
+static u32 o_lt(u32 a, u32 b, u32 c) { return (void)c, ieee_less(single, a, b); }
+static u32 o_le(u32 a, u32 b, u32 c) { return (void)c, ieee_less(single, a, b) || ieee_equal(single, a, b); }
+static u32 o_gt(u32 a, u32 b, u32 c) { return (void)c, ieee_less(single, b, a); }
+static u32 o_ge(u32 a, u32 b, u32 c) { return (void)c, ieee_less(single, b, a) || ieee_equal(single, a, b); }
+static u32 o_to_s32(u32 a, u32 b, u32 c) { return (void)a, (void)c, ieee_to_s32(single, b); }
+static u32 o_to_u32(u32 a, u32 b, u32 c) { return (void)a, (void)c, ieee_to_u32(single, b); }
+static u32 o_from_s32(u32 a, u32 b, u32 c) { return (void)a, (void)c, ieee_from_s32(single, b); }
+static u32 o_from_u32(u32 a, u32 b, u32 c) { return (void)a, (void)c, ieee_from_u32(single, b); }
 
 static const struct {
   unsigned opcode, operands;
@@ -147,20 +149,20 @@ static u32 bits_of(double x) {
 }
 
 static u32 rounded_twice(u32 a, u32 b, u32 c) { return bits_of(number(a) * number(b) + number(c)); }
-static u32 unfused(u32 a, u32 b, u32 c) { return fp32_add(fp32_mul(a, b), c); }
+static u32 unfused(u32 a, u32 b, u32 c) { return ieee_add(single, ieee_mul(single, a, b), c); }
 
 static u32 flush(u32 x) { return x & 0x7f800000 ? x : x & 0x80000000; }
-static u32 flushed(u32 a, u32 b, u32 c) { return flush(fp32_fma(flush(a), flush(b), flush(c))); }
+static u32 flushed(u32 a, u32 b, u32 c) { return flush(ieee_fma(single, flush(a), flush(b), flush(c))); }
 
 static u32 magnitude_less(u32 x) { return x & 0x7fffff ? x - 1 : x; }
 static u32 ties_down(u32 a, u32 b, u32 c) {
-  const u32 x = fp32_fma(a, b, c), less = magnitude_less(x);
+  const u32 x = ieee_fma(single, a, b, c), less = magnitude_less(x);
   const double exact = number(a) * number(b) + number(c);
   return isfinite(exact) && number(less) + number(x) == 2 * exact ? less : x;
 }
 
 static u32 zero_without_sign(u32 a, u32 b, u32 c) {
-  const u32 x = fp32_fma(a, b, c);
+  const u32 x = ieee_fma(single, a, b, c);
   return x == 0x80000000 ? 0 : x;
 }
 
@@ -174,14 +176,14 @@ static void mistakes_are_seen(void **state) {
   tw_random_seed(&random, 1);
   for (unsigned i = 0; i < FP_EDGE_COUNT * FP_EDGE_COUNT * FP_EDGE_COUNT; i += 3) {
     const u32 a = fp_edge(i % FP_EDGE_COUNT), b = fp_edge(i / FP_EDGE_COUNT % FP_EDGE_COUNT);
-    const u32 c = fp_edge(i / FP_EDGE_COUNT / FP_EDGE_COUNT), right = fp32_fma(a, b, c);
+    const u32 c = fp_edge(i / FP_EDGE_COUNT / FP_EDGE_COUNT), right = ieee_fma(single, a, b, c);
     if ((right & 0x7fffffff) > 0x7f800000) continue;
     for (unsigned m = 0; m < MISTAKES; m++) in_edges[m] += mistakes[m](a, b, c) != right;
   }
   for (unsigned i = 0; i < RANDOM; i++) {
     u32 v[3];
     fp_triple(&random, v);
-    const u32 right = fp32_fma(v[0], v[1], v[2]);
+    const u32 right = ieee_fma(single, v[0], v[1], v[2]);
     if ((right & 0x7fffffff) > 0x7f800000) continue;
     for (unsigned m = 0; m < MISTAKES; m++) in_random[m] += mistakes[m](v[0], v[1], v[2]) != right;
   }

@@ -6,7 +6,8 @@
   X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                          \
   X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4)                                                         \
   X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8)                                                                 \
-  X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)
+  X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)                                                                     \
+  X(dp_pipe, dp, .Warps = p->Warps, .Lanes = 32, .Width = p->DoubleLanes ? p->DoubleLanes : 8)
 
 void execute_stage_init(struct execute_stage *s, const struct execute_stage_params *p) {
   s->params = *p;
@@ -29,6 +30,7 @@ void execute_stage_step(struct execute_stage *s, const struct dispatch *d, unsig
   STEP(sfu, &s->sfu, ISA_CLASS_SFU, result_ready >> 2 & 1);
   STEP(tensor, &s->tensor, ISA_CLASS_TENSOR, result_ready >> 3 & 1);
   STEP(lsu, &s->lsu, ISA_CLASS_MEMORY, request_ready);
+  STEP(dp, &s->dp, ISA_CLASS_DOUBLE, result_ready >> 4 & 1);
 }
 
 /* ---- by ports */

@@ -1,4 +1,4 @@
-/* simd_pipe: what the integer and the floating-point pipe share: places, beats and stalls (rtl/execute/simd_pipe.sv).
+/* simd_pipe: what the integer and the floating-point pipes share: places, beats and stalls (rtl/execute/simd_pipe.sv).
  *
  * An instruction passes three places: the operand register, the step between the two halves of a lane, and the result
  * register.  With n = Lanes / Width beats (at least 2), dispatched in cycle t:
@@ -25,12 +25,14 @@ struct simd_result {
   row data;
 };
 
+enum { SIMD_PIPE_SLOTS = 3 };
+
 struct simd_pipe {
   u8 beats;
   u8 operand_beat, step_beat;
   bool operand_valid, step_valid, result_valid;
   u8 operand_slot, step_slot, result_slot;
-  struct simd_result slot[3];
+  struct simd_result slot[SIMD_PIPE_SLOTS];
 };
 
 void simd_pipe_init(struct simd_pipe *, unsigned beats);

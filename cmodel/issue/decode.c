@@ -34,8 +34,8 @@ static u8 kind_of(unsigned opcode) {
 }
 
 void decode_comb(const struct decode *s, const struct decode_in *in, struct decode_out *out) {
-  (void)s;
-  const struct opcode_info *info = opcode_info(isa_opcode(in->instruction));
+  const bool absent = isa_class_of(in->instruction) == ISA_CLASS_DOUBLE && !s->params.Doubles;
+  const struct opcode_info *info = absent ? NULL : opcode_info(isa_opcode(in->instruction));
   out->sources = info ? sources_of(in->instruction, info->sources) : 0;
   out->kind = kind_of(isa_opcode(in->instruction));
   out->destination = info ? destination_of(in->instruction, info->destination) : ISA_NONE;

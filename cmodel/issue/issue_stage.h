@@ -70,6 +70,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(Queued, 0, 1)                                                                                                      \
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
+  P(Doubles, 0, 1) /* class DOUBLE is defined */                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -139,9 +140,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
   C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
-    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0)")                                                           \
+    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1)")                                                           \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
-    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0)")
+    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0)")
 
 TW_COMPOSITE(issue_stage, ISSUE_STAGE)
 

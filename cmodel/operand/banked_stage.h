@@ -16,7 +16,8 @@
 
 enum { BANKED_STAGE_MAX_SCHEDULERS = OPERAND_COLLECTOR_MAX_SCHEDULERS, BANKED_STAGE_MAX_UNITS = OPERAND_COLLECTOR_MAX_UNITS };
 
-#define BANKED_STAGE_PARAMS(P, D) REGISTER_FILE_PARAMS(P, D)
+#define BANKED_STAGE_PARAMS(P, D) \
+  REGISTER_FILE_PARAMS(P, D) P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */
 
 #define BANKED_STAGE_PORTS(S, V)                                                                                       \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
@@ -38,7 +39,7 @@ enum { BANKED_STAGE_MAX_SCHEDULERS = OPERAND_COLLECTOR_MAX_SCHEDULERS, BANKED_ST
   S(OUT, u16, allocated, CollectorUnits, always)                                                                       \
   V(OUT, u8,  queue_length, REGISTER_FILE_MAX_BANKS, Banks, LengthBits, always)                                        \
   REGISTER_FILE_WRITES(S, V)                                                                                           \
-  V(IN,  u8,  pipe_ready, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 6, always)                                \
+  V(IN,  u8,  pipe_ready, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, ReadyBits, always)                        \
   S(OUT, u8,  dispatch_valid, SchedulersPerSubcore, always)                                                            \
   V(OUT, u16, dispatch_opcode, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 9, dispatch_valid)                   \
   V(OUT, u8,  dispatch_warp, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, dispatch_valid)              \

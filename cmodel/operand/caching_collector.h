@@ -32,6 +32,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
+  P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(UnitBits, clog2(CollectorUnits))                                                                                   \
   D(WarpBits, clog2(Warps))
 
@@ -62,7 +63,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   V(IN,  row, write_data, CACHING_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, write_valid)                                 \
   S(IN,  u8,  done_valid, 1, always)                                                                                   \
   S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
-  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(IN,  u8,  pipe_ready, ReadyBits, always)                                                                           \
   DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, CACHING_COLLECTOR_MAX_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 

@@ -24,6 +24,7 @@
   P(Entries, 3, 16)                                                                                                    \
   P(Kernels, 1, 2)                                                                                                     \
   P(Lanes, 2, 32)                                                                                                      \
+  P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(Operands, 6)                                                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(RowBits, clog2(Rows))                                                                                              \
@@ -50,7 +51,7 @@
   REGISTER_FILE_WRITES(S, V)                                                                                           \
   V(IN,  u8,  write_warp, REGISTER_FILE_MAX_BANKS, Banks, WarpBits, write_valid)                                       \
   V(IN,  u8,  write_register, REGISTER_FILE_MAX_BANKS, Banks, 8, write_valid)                                          \
-  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(IN,  u8,  pipe_ready, ReadyBits, always)                                                                           \
   DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_FILE_OPERANDS, Operands, Lanes * 32, dispatch_valid)
 

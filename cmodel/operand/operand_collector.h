@@ -45,6 +45,7 @@ enum {
   P(Banks, 2, 8)                                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
   P(Lanes, 1, 32)                                                                                                      \
+  P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(UnitBits, clog2(CollectorUnits))                                                                                   \
   D(WarpBits, clog2(Warps))
 
@@ -71,7 +72,7 @@ enum {
   V(IN,  u8,  deliver_unit, OPERAND_COLLECTOR_MAX_BANKS, Banks, UnitBits, deliver_valid)                               \
   V(IN,  u8,  deliver_operand, OPERAND_COLLECTOR_MAX_BANKS, Banks, 3, deliver_valid)                                   \
   V(IN,  row, deliver_data, OPERAND_COLLECTOR_MAX_BANKS, Banks, Lanes * 32, deliver_valid)                             \
-  V(IN,  u8,  pipe_ready, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 6, always)                           \
+  V(IN,  u8,  pipe_ready, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, ReadyBits, always)                   \
   S(OUT, u8,  dispatch_valid, SchedulersPerSubcore, always)                                                            \
   V(OUT, u16, dispatch_opcode, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, 9, dispatch_valid)              \
   V(OUT, u8,  dispatch_warp, OPERAND_COLLECTOR_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, dispatch_valid)         \

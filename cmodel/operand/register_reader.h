@@ -40,6 +40,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   P(CollectorUnits, 2, 16)                                                                                             \
   P(Warps, 2, 32)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
+  P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(WarpBits, clog2(Warps))
 
 #define REGISTER_READER_PORTS(S, V)                                                                                    \
@@ -58,7 +59,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
   V(OUT, u8,  access_mark, REGION_BANKS, 8, 2, access_valid)                                                           \
   S(IN,  u8,  access_taken, 8, always)                                                                                 \
   V(IN,  row, data, REGION_BANKS, 8, Lanes * 32, always)                                                               \
-  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(IN,  u8,  pipe_ready, ReadyBits, always)                                                                           \
   DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)
 

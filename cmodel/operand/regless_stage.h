@@ -60,6 +60,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   P(Lines, 4, 64)                                                                                                      \
   P(Entries, 2, 16)                                                                                                    \
   P(Lanes, 8, 32)                                                                                                      \
+  P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(LineBits, clog2(Lines))                                                                                            \
   D(IndexBits, clog2(Warps * Registers))
@@ -90,7 +91,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   S(IN,  u8,  write_last, 8, always)                                                                                   \
   V(IN,  u32, write_lanes, REGLESS_STAGE_BANKS, 8, Lanes, write_valid)                                                 \
   V(IN,  row, write_data, REGLESS_STAGE_BANKS, 8, Lanes * 32, write_valid)                                             \
-  S(IN,  u8,  pipe_ready, 6, always)                                                                                   \
+  S(IN,  u8,  pipe_ready, ReadyBits, always)                                                                           \
   DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)                                  \
   COMPRESSOR_MEMORY_PORTS(S, V, 3)

@@ -5,7 +5,6 @@
 
 #include "util/jobs.h"
 #include "run/options.h"
-#include "random/program_generator.h"
 #include "random/random_programs.h"
 
 enum { KEY_COUNT = 640, KEY_JOBS, KEY_KEEP, KEY_FIRST, KEY_REACH, KEY_PRINT };
@@ -28,13 +27,6 @@ static error_t parse_random(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_ARG: options_error(state, "%s: random programs take no kernel", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
-}
-
-static int print_program(u64 seed) {
-  char *text = program_generate(seed);
-  const bool good = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
-  free(text);
-  return good ? RUN_PASSED : RUN_INTERNAL;
 }
 
 /* What `run` takes and random programs do not. */
@@ -73,5 +65,5 @@ int random_command(const char *program, int argc, char **argv) {
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   if (refuse_random(&r.options)) return RUN_BAD_INPUT;
   r.options.vary_memory = !run->memory.random_delay && !run->setting.score_latency;
-  return r.print ? print_program(run->seed) : (int)random_programs(&r.options);
+  return (int)(r.print ? random_print(&r.options) : random_programs(&r.options));
 }

@@ -12,10 +12,11 @@ static const struct {
     {NULL, "issue_opcode", ENUM_OPCODE},          {NULL, "dispatch_opcode", ENUM_OPCODE},
     {"int_pipe", "dispatch_operation", ENUM_INT}, {"fp_pipe", "dispatch_operation", ENUM_FP},
     {"sfu_pipe", "dispatch_operation", ENUM_SFU}, {"lsu_pipe", "dispatch_operation", ENUM_MEMORY},
-    {NULL, "request_operation", ENUM_MEMORY},     {NULL, "global_operation", ENUM_MEMORY},
-    {NULL, "shared_operation", ENUM_MEMORY},      {NULL, "line_operation", ENUM_MEMORY},
-    {NULL, "memory_operation", ENUM_MEMORY},      {NULL, "policy", ENUM_POLICY},
-    {"simt_stack", "issue_kind", ENUM_KIND},      {NULL, "destination", ENUM_DESTINATION},
+    {"dp_pipe", "dispatch_operation", ENUM_DOUBLE}, {NULL, "request_operation", ENUM_MEMORY},
+    {NULL, "global_operation", ENUM_MEMORY},      {NULL, "shared_operation", ENUM_MEMORY},
+    {NULL, "line_operation", ENUM_MEMORY},        {NULL, "memory_operation", ENUM_MEMORY},
+    {NULL, "policy", ENUM_POLICY},                {"simt_stack", "issue_kind", ENUM_KIND},
+    {NULL, "destination", ENUM_DESTINATION},
     {NULL, "check_destination", ENUM_DESTINATION}, {NULL, "reserve_destination", ENUM_DESTINATION},
     {NULL, "head_destination", ENUM_DESTINATION}, {NULL, "store_destination", ENUM_DESTINATION},
 };
@@ -27,12 +28,12 @@ static const struct {
   const char *title;
   int digits;
 } enumerations[ENUM_COUNT] = {{"", 0},       {"opcode", 3}, {"int", 2},  {"fp", 2},         {"sfu", 2},
-                              {"memory", 2}, {"policy", 1}, {"kind", 1}, {"destination", 1}};
+                              {"memory", 2}, {"double", 2}, {"policy", 1}, {"kind", 1}, {"destination", 1}};
 
 /* Operations of a class that has an enumeration of its own. */
 enum {
   ENUM_OF_CONTROL = ENUM_NONE, ENUM_OF_INT = ENUM_INT, ENUM_OF_FP = ENUM_FP, ENUM_OF_SFU = ENUM_SFU,
-  ENUM_OF_TENSOR = ENUM_NONE, ENUM_OF_MEMORY = ENUM_MEMORY
+  ENUM_OF_TENSOR = ENUM_NONE, ENUM_OF_MEMORY = ENUM_MEMORY, ENUM_OF_DOUBLE = ENUM_DOUBLE
 };
 
 static const struct {

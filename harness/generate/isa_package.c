@@ -1,10 +1,31 @@
 /* isa_package: prints rtl/isa_pkg.sv from the tables of isa.h, so that an opcode is typed once; and the classes of
  * issue_gates.h. */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "isa.h"
 #include "issue/decode.h"
 #include "issue/issue_gates.h"
+
+/* What instructions read and write, of class DOUBLE or of all others. */
+static void print_functions(const char *prefix, bool doubles) {
+  printf("  // What an instruction reads, {pairs, rc, rb, ra}, in register form.\n"
+         "  function automatic [3:0] %ssources(input [8:0] opcode);\n    case (opcode)\n", prefix);
+#define X(name, cls, op, text, sources, destination, form) \
+  if (sources && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
+    printf("      9'd%d: %ssources = 4'd%d;  // %s\n", ISA_##name, prefix, sources, text);
+  ISA_OPCODES(X)
+#undef X
+  printf("      default: %ssources = 4'd0;\n    endcase\n  endfunction\n"
+         "  // The kind of destination.\n  function automatic [1:0] %sdestination(input [8:0] opcode);\n"
+         "    case (opcode)\n", prefix, prefix);
+#define X(name, cls, op, text, sources, destination, form) \
+  if (destination && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
+    printf("      9'd%d: %sdestination = 2'd%d;  // %s\n", ISA_##name, prefix, destination, text);
+  ISA_OPCODES(X)
+#undef X
+  printf("      default: %sdestination = DEST_NONE;\n    endcase\n  endfunction\n", prefix);
+}
 
 int main(void) {
   puts("// isa_pkg: the instruction set, printed from cmodel/isa.h by `make isa`; not edited by hand.\n"
@@ -34,18 +55,9 @@ int main(void) {
   ISSUE_GATES(X)
 #undef X
   printf("  localparam GATE_CLASSES = %d;\n", GATE_CLASSES);
-  puts("  // What an instruction reads, {pairs, rc, rb, ra}, in register form.\n"
-       "  function automatic [3:0] sources(input [8:0] opcode);\n    case (opcode)");
-#define X(name, cls, op, text, sources, destination, form) \
-  if (sources) printf("      9'd%d: sources = 4'd%d;  // %s\n", ISA_##name, sources, text);
-  ISA_OPCODES(X)
-#undef X
-  puts("      default: sources = 4'd0;\n    endcase\n  endfunction\n"
-       "  // The kind of destination.\n  function automatic [1:0] destination(input [8:0] opcode);\n    case (opcode)");
-#define X(name, cls, op, text, sources, destination, form) \
-  if (destination) printf("      9'd%d: destination = 2'd%d;  // %s\n", ISA_##name, destination, text);
-  ISA_OPCODES(X)
-#undef X
-  puts("      default: destination = DEST_NONE;\n    endcase\n  endfunction\nendpackage\n/* verilator lint_on UNUSEDPARAM */");
+  print_functions("", false);
+  puts("  // Of class DOUBLE apart: a machine without it has no logic for it.");
+  print_functions("double_", true);
+  puts("endpackage\n/* verilator lint_on UNUSEDPARAM */");
   return 0;
 }

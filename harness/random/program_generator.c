@@ -249,8 +249,8 @@ static void epilogue(struct program *p) {
   program_emit(p, "exit");
 }
 
-char *program_generate(u64 seed) {
-  struct program p = {0};
+char *program_generate(u64 seed, bool doubles) {
+  struct program p = {.doubles = doubles};
   char *text = NULL;
   size_t bytes;
   p.text = open_memstream(&text, &bytes);

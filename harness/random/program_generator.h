@@ -16,7 +16,7 @@
 
 #include "twin.h"
 
-/* The text of a seed's program, for the caller to free; NULL if out of memory. */
-char *program_generate(u64 seed);
+/* The text of a seed's program, with double precision or without, for the caller to free; NULL if out of memory. */
+char *program_generate(u64 seed, bool doubles);
 
 #endif

@@ -125,6 +125,10 @@ static unsigned opcode_of(struct program *p, enum isa_class class) {
 }
 
 static void compute(struct program *p) {
+  if (p->doubles && p->pair_count && chance(p, 25)) {
+    instruction(p, opcode_of(p, ISA_CLASS_DOUBLE), 15);
+    return;
+  }
   const unsigned kind = below(p, 10);
   instruction(p, opcode_of(p, kind < 5 ? ISA_CLASS_INT : kind < 9 ? ISA_CLASS_FP : ISA_CLASS_SFU), 15);
 }

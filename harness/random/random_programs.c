@@ -15,6 +15,7 @@
 /* What is known of all programs so far. */
 struct totals {
   const struct random_options *options;
+  bool doubles; /* the machine has double precision */
   u64 run, failed, cycles, instructions, values;
   struct execution_stats executed; /* sums, and the deepest stack */
   enum run_status status;          /* of the first that failed */
@@ -46,13 +47,14 @@ static void name_of(char *name, size_t bytes, const struct random_options *r, u6
 
 /* In a process of its own. */
 static void run_one(void *context, u64 i, void *to) {
-  const struct random_options *r = ((struct totals *)context)->options;
+  const struct totals *t = context;
+  const struct random_options *r = t->options;
   struct run_result *result = to;
   struct options o;
   char name[512];
   memset(result, 0, sizeof *result);
   const u64 seed = r->base.run.seed + i;
-  char *text = program_generate(seed);
+  char *text = program_generate(seed, t->doubles);
   result->status = RUN_INTERNAL;
   if (!text) {
     tw_fail(&result->error, "out of memory for a program");
@@ -71,11 +73,12 @@ static void run_one(void *context, u64 i, void *to) {
 }
 
 /* The program, with the command that runs it again on top; the file appears complete or not at all. */
-static int keep(const struct random_options *r, u64 seed, const char *replay, struct tw_error *error) {
+static int keep(const struct totals *t, u64 seed, const char *replay, struct tw_error *error) {
+  const struct random_options *r = t->options;
   char name[512], temporary[520];
   name_of(name, sizeof name, r, seed);
   snprintf(temporary, sizeof temporary, "%s.new", name);
-  char *text = program_generate(seed);
+  char *text = program_generate(seed, t->doubles);
   mkdir(r->keep, 0777);
   FILE *f = text ? fopen(temporary, "w") : NULL;
   bool good = f && fprintf(f, "// %s\n%s", replay, text) > 0;
@@ -96,7 +99,7 @@ static void tell_failure(struct totals *t, u64 seed, const struct run_result *re
   if (result && result->engine.mismatch[0]) fputs(result->engine.mismatch, stderr);
   else fprintf(stderr, "FAILED    seed %llu\n  replay    %s\n", (unsigned long long)seed, o.replay);
   fprintf(stderr, "%s\n", result ? result->error.text : "the run ended without a result");
-  if (keep(t->options, seed, o.replay, &error) != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
+  if (keep(t, seed, o.replay, &error) != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
 }
 
 static void add(struct execution_stats *sum, const struct execution_stats *one) {
@@ -134,12 +137,13 @@ static double seconds_since(const struct timespec *start) {
   return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
 }
 
-/* Calls `see` for every opcode of the table with what was executed of it: by register, by immediate. */
+/* Calls `see` for every opcode that the machine has with what was executed of it: by register, by immediate. */
 static void each_opcode(const struct totals *t, void (*see)(const char *, const struct opcode_info *, u64, u64, void *),
                         void *context) {
   for (unsigned opcode = 0; opcode < ISA_IMMEDIATE; opcode++) {
     const struct opcode_info *info = opcode_info(opcode);
-    if (info) see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
+    if (info && (t->doubles || opcode >> 6 != ISA_CLASS_DOUBLE))
+      see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
   }
 }
 
@@ -187,6 +191,19 @@ static void print_summary(const struct totals *t, double seconds) {
   printf("; %.1f programs/s\n", (double)t->run / seconds);
 }
 
+enum run_status random_print(const struct random_options *r) {
+  struct options o;
+  struct tw_error error;
+  if (plan(r, r->base.run.seed, &o, &error) != 0) {
+    fprintf(stderr, "twinwarp: %s\n", error.text);
+    return RUN_BAD_INPUT;
+  }
+  char *text = program_generate(r->base.run.seed, o.run.params.DoubleLanes != 0);
+  const bool good = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+  free(text);
+  return good ? RUN_PASSED : RUN_INTERNAL;
+}
+
 enum run_status random_programs(const struct random_options *r) {
   struct totals t = {.options = r};
   struct options o;
@@ -197,6 +214,7 @@ enum run_status random_programs(const struct random_options *r) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
   }
+  t.doubles = o.run.params.DoubleLanes != 0;
   jobs_run(r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
   if (r->base.run.engine.progress) fputs("\r\033[K", stderr);
   if (t.status == RUN_BAD_INPUT) return t.status;

@@ -16,6 +16,9 @@ struct random_options {
   bool reach;            /* print how often each instruction was executed; fail if one never was */
 };
 
+/* Prints the program of the first seed, and runs nothing. */
+enum run_status random_print(const struct random_options *);
+
 /* Prints the summary; returns the status of the first program that failed. */
 enum run_status random_programs(const struct random_options *);
 

@@ -3,12 +3,22 @@
 
 #include "environment_launch.h"
 
+/* A machine without the pipe for it does not have class DOUBLE. */
+static int refuse_doubles(const struct environment *e, const struct kernel *kernel, struct tw_error *error) {
+  for (u32 i = 0; i < kernel->length && !e->params->DoubleLanes; i++)
+    if (isa_class_of(kernel->code[i]) == ISA_CLASS_DOUBLE)
+      return tw_fail(error, "%s:%u: double precision, which the machine has only with --set DoubleLanes=8", kernel->file,
+                     kernel->line[i]);
+  return 0;
+}
+
 static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   u32 base = 0;
   for (unsigned i = 0; i < e->programs; i++) {
     if (e->program[i].kernel->code == kernel->code) return 0;
     base += e->program[i].kernel->length;
   }
+  if (refuse_doubles(e, kernel, error) != 0) return -1;
   if (kernel->length > (1u << e->params->PcBits) - base)
     return tw_fail(error, "%s: %u instructions%s; the instruction store holds %u", kernel->file, kernel->length,
                    base ? " behind those of others" : "", 1u << e->params->PcBits);

@@ -1,4 +1,4 @@
-// simd_pipe: what the integer and the floating-point pipe share: the operand registers, the beats, the stalls and the
+// simd_pipe: what the integer and the floating-point pipes share: the operand registers, the beats, the stalls and the
 // description of the instruction in each place.  The lanes hang on it: Width of them, each with two steps.
 //
 // cycle   t         t+1                 t+2                 t+3                 t+4
@@ -13,43 +13,44 @@ module simd_pipe #(
     parameter Warps = 16,
     parameter Lanes = 32,
     parameter Width = 16,           // lanes a beat; at least two beats
+    parameter Bits = 32,            // of an operand in a lane
     parameter [2:0] Class = 3'd1,   // instruction class, to know which operations write a predicate
     localparam WarpBits = $clog2(Warps),
     localparam Beats = Lanes / Width,
     localparam BeatBits = $clog2(Beats)
 ) (
-    input  logic                clk,
-    input  logic                rst,
-    input  logic                dispatch_valid,
-    input  logic [5:0]          dispatch_operation,
-    input  logic [WarpBits-1:0] dispatch_warp,
-    input  logic [7:0]          dispatch_register,
-    input  logic [Lanes-1:0]    dispatch_lanes,
-    input  logic [Lanes-1:0]    dispatch_select,
-    input  logic [31:0]         dispatch_immediate,
-    input  logic                dispatch_immediate_form,
-    input  logic [Lanes*32-1:0] dispatch_a,
-    input  logic [Lanes*32-1:0] dispatch_b,
-    input  logic [Lanes*32-1:0] dispatch_c,
-    output logic                ready,
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic                  dispatch_valid,
+    input  logic [5:0]            dispatch_operation,
+    input  logic [WarpBits-1:0]   dispatch_warp,
+    input  logic [7:0]            dispatch_register,
+    input  logic [Lanes-1:0]      dispatch_lanes,
+    input  logic [Lanes-1:0]      dispatch_select,
+    input  logic [31:0]           dispatch_immediate,
+    input  logic                  dispatch_immediate_form,
+    input  logic [Lanes*Bits-1:0] dispatch_a,
+    input  logic [Lanes*Bits-1:0] dispatch_b,
+    input  logic [Lanes*Bits-1:0] dispatch_c,
+    output logic                  ready,
     // To the lanes: operands of the beat that starts.
-    output logic                start,
-    output logic [BeatBits-1:0] start_beat,
-    output logic [5:0]          operation,
-    output logic [Width*32-1:0] a,
-    output logic [Width*32-1:0] b,
-    output logic [Width*32-1:0] c,
-    output logic [Width-1:0]    select,
+    output logic                  start,
+    output logic [BeatBits-1:0]   start_beat,
+    output logic [5:0]            operation,
+    output logic [Width*Bits-1:0] a,
+    output logic [Width*Bits-1:0] b,
+    output logic [Width*Bits-1:0] c,
+    output logic [Width-1:0]      select,
     // To the lanes: the beat that finishes.
-    output logic                finish,
-    output logic                finish_last,       // it completes the result
-    output logic                finish_predicate,  // which is a predicate
-    input  logic                result_ready,
-    output logic                result_valid,
-    output logic [WarpBits-1:0] result_warp,
-    output logic [7:0]          result_register,
-    output logic                result_predicate,
-    output logic [Lanes-1:0]    result_lanes
+    output logic                  finish,
+    output logic                  finish_last,       // it completes the result
+    output logic                  finish_predicate,  // which is a predicate
+    input  logic                  result_ready,
+    output logic                  result_valid,
+    output logic [WarpBits-1:0]   result_warp,
+    output logic [7:0]            result_register,
+    output logic                  result_predicate,
+    output logic [Lanes-1:0]      result_lanes
 );
   localparam [BeatBits-1:0] Last = BeatBits'(Beats - 1);
 
@@ -61,7 +62,7 @@ module simd_pipe #(
   logic                operand_predicate, step_predicate;
   logic [5:0]          operand_operation;
   logic [Lanes-1:0]    operand_select;
-  logic [Lanes*32-1:0] operand_a, operand_b, operand_c;  // the beat that starts is in the low lanes
+  logic [Lanes*Bits-1:0] operand_a, operand_b, operand_c;  // the beat that starts is in the low lanes
 
   logic stuck;
   always_comb stuck = step_valid && step_beat == Last && result_valid && !result_ready;
@@ -71,9 +72,9 @@ module simd_pipe #(
 
   assign start_beat = operand_beat;
   assign operation = operand_operation;
-  assign a = operand_a[Width*32-1:0];
-  assign b = operand_b[Width*32-1:0];
-  assign c = operand_c[Width*32-1:0];
+  assign a = operand_a[Width*Bits-1:0];
+  assign b = operand_b[Width*Bits-1:0];
+  assign c = operand_c[Width*Bits-1:0];
   assign select = operand_select[Width-1:0];
   assign finish_last = step_beat == Last;
   assign finish_predicate = step_predicate;
@@ -99,14 +100,14 @@ module simd_pipe #(
       operand_predicate <= isa_pkg::destination({Class, dispatch_operation}) == isa_pkg::DEST_PRED;
       operand_select <= dispatch_select;
       operand_a <= dispatch_a;
-      operand_b <= dispatch_immediate_form ? {Lanes{dispatch_immediate}} : dispatch_b;
+      operand_b <= dispatch_immediate_form ? {Lanes{Bits'(dispatch_immediate)}} : dispatch_b;
       operand_c <= dispatch_c;
     end else if (start) begin
       operand_beat <= operand_beat + 1'b1;
       operand_select <= operand_select >> Width;
-      operand_a <= operand_a >> (Width * 32);
-      operand_b <= operand_b >> (Width * 32);
-      operand_c <= operand_c >> (Width * 32);
+      operand_a <= operand_a >> (Width * Bits);
+      operand_b <= operand_b >> (Width * Bits);
+      operand_c <= operand_c >> (Width * Bits);
     end
 
   always_ff @(posedge clk)

@@ -1,7 +1,8 @@
 // decode: which operands an instruction reads, what kind of destination it writes, and of which kind it is.
 // Contract: cmodel/issue/decode.h.
 module decode #(
-    parameter InstructionBits = 64
+    parameter InstructionBits = 64,
+    parameter Doubles = 0             // whether class DOUBLE is defined
 ) (
     input  logic                       clk,
     input  logic                       rst,
@@ -17,8 +18,20 @@ module decode #(
   logic [1:0] table_destination;
   logic       swallowed;
 
-  always_comb table_sources = isa_pkg::sources(instruction[8:0]);
-  always_comb table_destination = isa_pkg::destination(instruction[8:0]);
+  if (Doubles != 0) begin : with_doubles
+    wire is_double = instruction[8:6] == isa_pkg::CLASS_DOUBLE;
+    always_comb
+      if (is_double) begin
+        table_sources = isa_pkg::double_sources(instruction[8:0]);
+        table_destination = isa_pkg::double_destination(instruction[8:0]);
+      end else begin
+        table_sources = isa_pkg::sources(instruction[8:0]);
+        table_destination = isa_pkg::destination(instruction[8:0]);
+      end
+  end else begin : without_doubles
+    always_comb table_sources = isa_pkg::sources(instruction[8:0]);
+    always_comb table_destination = isa_pkg::destination(instruction[8:0]);
+  end
 
   always_comb begin
     dropped[0] = instruction[29:22] == ZeroRegister;

@@ -10,6 +10,7 @@ module banked_stage #(
     parameter Kernels = 1,    // that run at a time
     parameter Context = 0,    // warps are moved in and out
     parameter Lanes = 32,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
     localparam RowBits = $clog2(Rows),
@@ -43,7 +44,7 @@ module banked_stage #(
     input  logic [Banks*Lanes-1:0]                            write_lanes,
     input  logic [Banks*Lanes*32-1:0]                         write_data,
     // the pipes
-    input  logic [SchedulersPerSubcore*6-1:0]                 pipe_ready,
+    input  logic [SchedulersPerSubcore*ReadyBits-1:0]         pipe_ready,
     output logic [SchedulersPerSubcore-1:0]                   dispatch_valid,
     output logic [SchedulersPerSubcore*9-1:0]                 dispatch_opcode,
     output logic [SchedulersPerSubcore*WarpBits-1:0]          dispatch_warp,
@@ -81,7 +82,7 @@ module banked_stage #(
       .context_ack, .context_rdata_row, .context_rdata_data);
 
   operand_collector #(.SchedulersPerSubcore(SchedulersPerSubcore), .CollectorUnits(CollectorUnits), .Operands(Operands),
-      .Banks(Banks), .Warps(Warps), .Lanes(Lanes)) collector (
+      .Banks(Banks), .Warps(Warps), .Lanes(Lanes), .ReadyBits(ReadyBits)) collector (
       .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
       .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .reading, .reading_warp, .allocated,
       .reading_register, .issue_ready, .allocated_unit, .deliver_valid, .deliver_unit, .deliver_operand,

@@ -7,6 +7,7 @@ module caching_collector #(
     parameter Banks = 2,
     parameter Warps = 16,
     parameter Lanes = 32,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps)
 ) (
@@ -49,7 +50,7 @@ module caching_collector #(
     input  logic                         done_valid,
     input  logic [WarpBits-1:0]          done_warp,
     // an instruction leaves
-    input  logic [5:0]                   pipe_ready, // a bit per class
+    input  logic [ReadyBits-1:0]         pipe_ready, // a bit per class
     output logic                         dispatch_valid,
     output logic [8:0]                   dispatch_opcode,
     output logic [WarpBits-1:0]          dispatch_warp,

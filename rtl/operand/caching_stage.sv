@@ -9,6 +9,7 @@ module caching_stage #(
     parameter Entries = 8, // registers in a unit
     parameter Kernels = 1, // that run at a time
     parameter Lanes = 32,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
     localparam RowBits = $clog2(Rows),
@@ -50,7 +51,7 @@ module caching_stage #(
     input  logic [Banks*Lanes-1:0]       write_lanes,
     input  logic [Banks*Lanes*32-1:0]    write_data,
     // the pipes
-    input  logic [5:0]                   pipe_ready,
+    input  logic [ReadyBits-1:0]         pipe_ready,
     output logic                         dispatch_valid,
     output logic [8:0]                   dispatch_opcode,
     output logic [WarpBits-1:0]          dispatch_warp,
@@ -81,7 +82,7 @@ module caching_stage #(
       /* verilator lint_off PINCONNECTEMPTY */ .context_ack(), .context_rdata_row(), .context_rdata_data() /* verilator lint_on PINCONNECTEMPTY */);
 
   caching_collector #(.CollectorUnits(CollectorUnits), .Operands(Operands), .Entries(Entries), .Banks(Banks),
-      .Warps(Warps), .Lanes(Lanes)) collector (
+      .Warps(Warps), .Lanes(Lanes), .ReadyBits(ReadyBits)) collector (
       .clk, .rst, .sthld, .all_near, .wants_collector, .commit_valid(commit_valid || issue_valid), .ready, .cached,
       .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
       .issue_immediate, .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near,

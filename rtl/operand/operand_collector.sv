@@ -7,6 +7,7 @@ module operand_collector #(
     parameter Banks = 2,     // register banks, each delivering a row a cycle
     parameter Warps = 16,
     parameter Lanes = 32,    // lanes of a row, 32 bits each
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam UnitBits = $clog2(CollectorUnits),
     localparam WarpBits = $clog2(Warps)
 ) (
@@ -32,7 +33,7 @@ module operand_collector #(
     input  logic [Banks*UnitBits-1:0]                         deliver_unit,
     input  logic [Banks*3-1:0]                                deliver_operand,
     input  logic [Banks*Lanes*32-1:0]                         deliver_data,
-    input  logic [SchedulersPerSubcore*6-1:0]                 pipe_ready,          // a bit per class
+    input  logic [SchedulersPerSubcore*ReadyBits-1:0]         pipe_ready,          // a bit per class
     output logic [SchedulersPerSubcore-1:0]                   dispatch_valid,
     output logic [SchedulersPerSubcore*9-1:0]                 dispatch_opcode,
     output logic [SchedulersPerSubcore*WarpBits-1:0]          dispatch_warp,
@@ -85,7 +86,7 @@ module operand_collector #(
     for (int i = 0; i < SchedulersPerSubcore; i++) begin
       for (int u = 0; u < CollectorUnits; u++)
         candidates[u] = complete[u] && !dispatching[u] &&
-                        pipe_ready[i*6+32'(instruction_q[u][InstructionBits-1 -: 3])];
+                        pipe_ready[i*ReadyBits+32'(instruction_q[u][InstructionBits-1 -: 3])];
       for (int u = 0; u < CollectorUnits; u++) begin
         oldest = candidates[u];
         for (int v = 0; v < CollectorUnits; v++) if (v != u && candidates[v] && older_q[u*CollectorUnits+v]) oldest = 1'b0;

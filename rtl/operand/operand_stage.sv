@@ -11,6 +11,7 @@ module operand_stage #(
     parameter Entries = 8,    // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,
     parameter Context = 0,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam Operands = 6,
     localparam Mine = Warps / SchedulersPerSubcore,   // warps of a scheduler
     localparam MineBits = $clog2(Mine),
@@ -75,7 +76,7 @@ module operand_stage #(
     input  logic [Banks*32-1:0]                           write_lanes,
     input  logic [Banks*1024-1:0]                         write_data,
     // the pipes
-    input  logic [SchedulersPerSubcore*6-1:0]             pipe_ready,
+    input  logic [SchedulersPerSubcore*ReadyBits-1:0]     pipe_ready,
     output logic [SchedulersPerSubcore-1:0]               dispatch_valid,
     output logic [SchedulersPerSubcore*9-1:0]             dispatch_opcode,
     output logic [SchedulersPerSubcore*WarpBits-1:0]      dispatch_warp,
@@ -116,7 +117,7 @@ module operand_stage #(
     if (OperandStage == variants_pkg::OPERAND_STAGE_BANKED) begin : banked
       logic [SchedulersPerSubcore-1:0] issue_ready;
       banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
-          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32)) stage (
+          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32), .ReadyBits(ReadyBits)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
           .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
           .issue_ready, .reading, .reading_warp, .reading_register, .allocated, .queue_length, .write_valid, .write_row,
@@ -129,7 +130,7 @@ module operand_stage #(
       always_comb cached = '0;
     end else if (OperandStage == variants_pkg::OPERAND_STAGE_CACHING) begin : caching
       caching_stage #(.Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
-          .Entries(Entries), .Kernels(Kernels), .Lanes(32)) stage (
+          .Entries(Entries), .Kernels(Kernels), .Lanes(32), .ReadyBits(ReadyBits)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .wants_collector, .commit_valid, .done_valid,
           .done_warp, .ready(collector_ready), .cached, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
           .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
@@ -141,7 +142,7 @@ module operand_stage #(
       localparam [0:0] Compress = Entries != 0;
       logic ready;
       regless_stage #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Registers(256), .Lines(Rows),
-          .Entries(Entries > 0 ? Entries : 2), .Lanes(32)) stage (
+          .Entries(Entries > 0 ? Entries : 2), .Lanes(32), .ReadyBits(ReadyBits)) stage (
           .clk, .rst, .compress(Compress), .head_valid, .head, .waiting, .done_valid, .done_warp, .take_valid,
           .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid,
           .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,

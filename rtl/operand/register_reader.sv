@@ -4,6 +4,7 @@ module register_reader #(
     parameter CollectorUnits = 4,
     parameter Warps = 16,
     parameter Lanes = 32,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                  clk,
@@ -32,7 +33,7 @@ module register_reader #(
     input  logic [7:0]            access_taken,
     input  logic [8*Lanes*32-1:0] data,
     // the pipes
-    input  logic [5:0]            pipe_ready,            // a bit per class
+    input  logic [ReadyBits-1:0]  pipe_ready,            // a bit per class
     output logic                  dispatch_valid,
     output logic [8:0]            dispatch_opcode,
     output logic [WarpBits-1:0]   dispatch_warp,

@@ -7,6 +7,7 @@ module regless_stage #(
     parameter Lines = 16,       // of each of the 8 banks
     parameter Entries = 16,     // compressed lines
     parameter Lanes = 32,
+    parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam WarpBits = $clog2(Warps),
     localparam LineBits = $clog2(Lines),
     localparam IndexBits = $clog2(Warps * Registers)
@@ -49,7 +50,7 @@ module regless_stage #(
     input  logic [8*Lanes-1:0]    write_lanes,
     input  logic [8*Lanes*32-1:0] write_data,
     // the pipes
-    input  logic [5:0]            pipe_ready,
+    input  logic [ReadyBits-1:0]  pipe_ready,
     output logic                  dispatch_valid,
     output logic [8:0]            dispatch_opcode,
     output logic [WarpBits-1:0]   dispatch_warp,
@@ -93,7 +94,7 @@ module regless_stage #(
                 (head_valid[w] && opcode >= osu_pkg::REGION && opcode <= osu_pkg::SMALL);
     end
 
-  register_reader #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Lanes(Lanes)) reader (
+  register_reader #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Lanes(Lanes), .ReadyBits(ReadyBits)) reader (
       .clk, .rst, .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
       .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .issue_ready,
       .reading, .blocked(write_valid), .access_valid(asked_valid), .access_kind(asked_kind), .access_warp(asked_warp),

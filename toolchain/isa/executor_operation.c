@@ -2,6 +2,8 @@
 #include "executor_internal.h"
 #include "opcode_info.h"
 #include "scalar.h"
+#include "scalar_double.h"
+#include "spelling.h"
 
 static void set_register(struct warp *warp, unsigned number, unsigned lane, uint32_t value)
 {
@@ -51,6 +53,35 @@ static int operation(struct machine *machine, struct warp *warp, uint64_t instru
   if (opcode_info(opcode)->destination == ISA_PRED) set_predicate(warp, isa_rd(instruction) & 7, lane, result);
   else set_register(warp, isa_rd(instruction), lane, result);
   return 0;
+}
+
+static uint64_t pair(const struct warp *warp, unsigned number, unsigned lane)
+{
+  return (uint64_t)warp->registers[number | 1][lane] << 32 | warp->registers[number][lane];
+}
+
+/* Whether the operands that are pairs are aligned ones; rz is none. */
+static bool has_pairs(uint64_t instruction)
+{
+  struct operand operands[OPCODE_MAX_OPERANDS];
+  unsigned count = opcode_operands(isa_opcode(instruction), operands);
+  for (unsigned i = 0; i < count; i++) {
+    unsigned number = (unsigned)(instruction >> operands[i].shift) & 255;
+    if (operands[i].kind == OPERAND_PAIR && (number & 1 || number == ISA_ZERO_REGISTER - 1)) return false;
+  }
+  return true;
+}
+
+static void double_operation(struct warp *warp, uint64_t instruction, unsigned lane)
+{
+  unsigned opcode = isa_opcode(instruction), rd = isa_rd(instruction);
+  uint64_t result = scalar_double(opcode, pair(warp, isa_ra(instruction), lane), pair(warp, isa_rb(instruction), lane),
+                                  pair(warp, isa_rc(instruction), lane));
+  switch (opcode_info(opcode)->destination) {
+  case ISA_PRED: set_predicate(warp, rd & 7, lane, result); break;
+  case ISA_PAIR: set_register(warp, rd + 1, lane, (uint32_t)(result >> 32)); /* fall through */
+  default: set_register(warp, rd, lane, (uint32_t)result);
+  }
 }
 
 /* Global memory that is between the launch's places: which one it is behind says what went wrong.  `bytes` of the word
@@ -132,8 +163,6 @@ static int tensor(struct machine *machine, struct warp *warp, uint64_t instructi
 {
   unsigned a = isa_ra(instruction), b = isa_rb(instruction), c = isa_rc(instruction), d = isa_rd(instruction);
   if (lanes != (uint32_t)ALL_LANES) return executor_fail(machine, warp, -1, "mma needs all 32 lanes");
-  if ((a | b | c | d) & 1 || a == 254 || b == 254 || c == 254 || d == 254)
-    return executor_fail(machine, warp, -1, "mma operand is not an aligned pair");
 
   uint32_t result[8][8];
   for (unsigned m = 0; m < 8; m++) {
@@ -151,11 +180,15 @@ static int tensor(struct machine *machine, struct warp *warp, uint64_t instructi
 int executor_operation(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
 {
   unsigned class = isa_class_of(instruction);
+  if ((class == ISA_CLASS_TENSOR || class == ISA_CLASS_DOUBLE) && !has_pairs(instruction))
+    return executor_fail(machine, warp, -1, "%s operand is not an aligned pair",
+                         opcode_info(isa_opcode(instruction))->mnemonic);
   if (class == ISA_CLASS_TENSOR) return tensor(machine, warp, instruction, lanes);
   for (unsigned lane = 0; lane < ISA_LANES; lane++) {
     if (!(lanes >> lane & 1)) continue;
-    if (class == ISA_CLASS_MEMORY ? memory_access(machine, warp, instruction, lane)
-                                  : operation(machine, warp, instruction, lane)) return -1;
+    if (class == ISA_CLASS_DOUBLE) double_operation(warp, instruction, lane);
+    else if (class == ISA_CLASS_MEMORY ? memory_access(machine, warp, instruction, lane)
+                                       : operation(machine, warp, instruction, lane)) return -1;
   }
   return 0;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "opcode_info.h"
+#include "regions/accesses.h"
 #include "regions/flow.h"
 
 enum { NEVER = ISA_PREDICATES + 1 }; /* a virtual predicate that stands for !pt */
@@ -32,21 +33,23 @@ static int put(struct region_flow *f, struct ir_instruction i) { return ir_appen
 
 /* Each register in an instruction of its own kind: reads come first, as they do in what is lifted. */
 static int put_pairs(struct region_flow *f, uint64_t word, struct ir_instruction i) {
-  const uint32_t source[] = {isa_ra(word), isa_rb(word), isa_rc(word)};
+  struct region_access access[REGION_MOST_ACCESSES];
+  const unsigned count = region_accesses(word, access);
   int failed = 0;
-  i.opcode = ISA_STG;
-  for (unsigned k = 0; k < 3; k++) {
-    i.a = region_virtual(source[k]);
-    i.b = region_virtual(source[k] + 1);
+  for (unsigned k = 0; k < count; k++) {
+    const uint32_t reg = region_virtual(access[k].reg);
+    i.opcode = access[k].write ? ISA_MOV : ISA_STG;
+    i.immediate_form = access[k].write;
+    if (access[k].write) i.d = reg, i.a = i.b = 0;
+    else i.a = i.b = reg;
     failed |= put(f, i);
   }
-  i.opcode = ISA_MOV;
+  if (opcode_info(isa_opcode(word))->destination != ISA_PRED) return failed;
+  i.opcode = ISA_SETEQ;
   i.immediate_form = true;
-  for (unsigned k = 0; k < 2; k++) {
-    i.d = region_virtual(isa_rd(word) + k);
-    failed |= put(f, i);
-  }
-  return failed;
+  i.d = region_virtual(isa_rd(word));
+  i.a = i.b = 0;
+  return failed | put(f, i);
 }
 
 static int put_instruction(struct region_flow *f, uint32_t at) {
@@ -55,7 +58,8 @@ static int put_instruction(struct region_flow *f, uint32_t at) {
   struct ir_instruction i = {.opcode = (uint16_t)isa_opcode(word), .immediate_form = isa_immediate_form(word),
                              .guard = guard + 1, .guard_negated = isa_guard_negated(word), .line = at};
   if (guard == ISA_TRUE_PREDICATE) i.guard = i.guard_negated ? NEVER : IR_TRUE, i.guard_negated = false;
-  if (opcode_info(isa_opcode(word))->sources & ISA_PAIRS) return put_pairs(f, word, i);
+  const struct opcode_info *info = opcode_info(isa_opcode(word));
+  if (info->sources & ISA_PAIRS || info->destination == ISA_PAIR) return put_pairs(f, word, i);
   i.d = region_virtual(isa_rd(word));
   i.a = region_virtual(isa_ra(word));
   i.b = i.immediate_form ? 0 : region_virtual(isa_rb(word));

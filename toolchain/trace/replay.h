@@ -4,6 +4,7 @@
  * class (sass_class.h) that reads as many registers:
  *
  *   int     mov, add (1 and 2 sources), mad.lo; fp: add.f32, mul.f32 (1), add.f32 (2), fma.f32; sfu: rcp; tensor: mma
+ *   double  mul.f64 (1 source), add.f64, fma.f64, setp.eq.f64 (no destination); without it in the machine as fp
  *   memory  ld, st or atom.add of one word; an access of 8 or 16 bytes touches the first, which is in the same line
  *   branch  bra.uni; exit and barrier themselves; nop
  *

@@ -71,7 +71,9 @@ static int add_node(struct replay_builder *b, const struct trace_instruction *in
   if (*slot) return 0;
   if (ARRAY_ROOM(&b->nodes, 1)) return replay_no_memory(b);
   *slot = 1;
-  b->nodes.at[b->nodes.count++] = (struct replay_node){.text = in->text, .kind = class->kind, .space = space};
+  const bool single = class->kind == SASS_DOUBLE && !b->table->doubles;
+  const enum sass_kind kind = single ? SASS_FP : class->kind;
+  b->nodes.at[b->nodes.count++] = (struct replay_node){.text = in->text, .kind = kind, .space = space};
   return 0;
 }
 

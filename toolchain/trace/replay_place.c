@@ -183,7 +183,8 @@ static unsigned fold(const struct replay_builder *b, unsigned number) {
 static void count_registers(struct replay_builder *b) {
   for (uint32_t i = 1; i < b->nodes.count; i++) {
     const struct trace_text *t = &b->trace->texts.at[b->nodes.at[i].text];
-    const unsigned more = b->nodes.at[i].kind == SASS_TENSOR ? 1 : 0; /* a pair */
+    const bool pairs = b->nodes.at[i].kind == SASS_TENSOR || b->nodes.at[i].kind == SASS_DOUBLE;
+    const unsigned more = pairs ? 1 : 0;
     for (unsigned k = 0; k < t->destinations + t->sources; k++) {
       const unsigned r = k < t->destinations ? t->destination[k] : t->source[k - t->destinations];
       if (r != ISA_ZERO_REGISTER && (r | more) + 1u > b->registers) b->registers = (r | more) + 1u;
@@ -200,6 +201,24 @@ static uint64_t tensor_word(struct replay_builder *b, unsigned rd, const unsigne
   if (count > 3) b->replay->dropped += count - 3;
   if (b->registers < 2) b->registers = 2;
   return encode_registers(ISA_MMA, (rd == ISA_ZERO_REGISTER ? 0 : rd) & ~1u, pair[0], pair[1], pair[2]);
+}
+
+/* What has no destination is a comparison, whose predicate nobody reads. */
+static uint64_t double_word(struct replay_builder *b, unsigned rd, const unsigned *sources, unsigned count) {
+  const unsigned pair[3] = {count > 0 ? sources[0] & ~1u : 0, count > 1 ? sources[1] & ~1u : 0,
+                            count > 2 ? sources[2] & ~1u : 0};
+  const bool none = rd == ISA_ZERO_REGISTER;
+  if (count > 3) b->replay->dropped += count - 3;
+  if (none && count > 2) b->replay->dropped++;
+  if (b->registers < 2) b->registers = 2;
+  rd &= ~1u;
+  switch (count) {
+    case 0: return none ? encode_registers(ISA_NOP, 0, 0, 0, 0) : encode_registers(ISA_I2DU, rd, 0, ISA_ZERO_REGISTER, 0);
+    case 1: return encode_registers(none ? ISA_DSETEQ : ISA_DMUL, none ? ISA_TRUE_PREDICATE : rd, pair[0], pair[0], 0);
+    case 2: return encode_registers(none ? ISA_DSETEQ : ISA_DADD, none ? ISA_TRUE_PREDICATE : rd, pair[0], pair[1], 0);
+    default: return none ? encode_registers(ISA_DSETEQ, ISA_TRUE_PREDICATE, pair[0], pair[1], 0)
+                         : encode_registers(ISA_DFMA, rd, pair[0], pair[1], pair[2]);
+  }
 }
 
 static uint64_t arithmetic_word(struct replay_builder *b, const struct replay_node *n, unsigned rd, const unsigned *s,
@@ -240,6 +259,7 @@ static uint64_t word_of(struct replay_builder *b, const struct replay_node *n) {
       if (count > 1) b->replay->dropped += count - 1;
       return encode_registers(ISA_RCP, rd, 0, count ? sources[0] : ISA_ZERO_REGISTER, 0);
     case SASS_TENSOR: return tensor_word(b, rd, sources, count);
+    case SASS_DOUBLE: return double_word(b, rd, sources, count);
     case SASS_EXIT: return encode_registers(ISA_EXIT, 0, 0, 0, 0);
     case SASS_BARRIER: return encode_registers(ISA_BAR, 0, 0, 0, 0);
     case SASS_LOAD:

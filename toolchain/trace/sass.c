@@ -23,7 +23,11 @@
   X(ATOMOR, "ATOMG.E.OR.STRONG.GPU") X(ATOMXOR, "ATOMG.E.XOR.STRONG.GPU") X(ATOMEXCH, "ATOMG.E.EXCH.STRONG.GPU")       \
   X(LDS, "LDS") X(STS, "STS") X(ATSADD, "ATOMS.ADD") X(ATSMINS, "ATOMS.MIN.S32") X(ATSMAXS, "ATOMS.MAX.S32")           \
   X(ATSMINU, "ATOMS.MIN") X(ATSMAXU, "ATOMS.MAX") X(ATSAND, "ATOMS.AND") X(ATSOR, "ATOMS.OR") X(ATSXOR, "ATOMS.XOR")   \
-  X(ATSEXCH, "ATOMS.EXCH")
+  X(ATSEXCH, "ATOMS.EXCH")                                                                                             \
+  X(DADD, "DADD") X(DMUL, "DMUL") X(DFMA, "DFMA") X(DMIN, "DMNMX") X(DMAX, "DMNMX")                                    \
+  X(DSETEQ, "DSETP.EQ.AND") X(DSETNE, "DSETP.NE.AND") X(DSETLT, "DSETP.LT.AND") X(DSETLE, "DSETP.LE.AND")              \
+  X(DSETGT, "DSETP.GT.AND") X(DSETGE, "DSETP.GE.AND") X(D2IS, "F2I.F64.TRUNC") X(D2IU, "F2I.U32.F64.TRUNC")            \
+  X(I2DS, "I2F.F64") X(I2DU, "I2F.F64.U32") X(D2F, "F2F.F32.F64") X(F2D, "F2F.F64.F32")
 
 const char *sass_name(unsigned opcode) {
   switch (opcode) {

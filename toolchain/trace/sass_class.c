@@ -17,8 +17,9 @@ static const struct {
             "RPCMOV UBMSK UBREV UCLEA UFLO UIADD3 UIMAD UISETP ULDC ULEA ULOP ULOP3 ULOP32I UMOV UP2UR UPLOP3 UPOPC "
             "UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR"},
     {"fp", "FADD FADD32I FCHK FFMA FFMA32I FMNMX FMUL FMUL32I FSEL FSET FSETP FSWZADD HADD2 HADD2_32I HFMA2 HFMA2_32I "
-           "HMNMX2 HMUL2 HMUL2_32I HSET2 HSETP2 DADD DFMA DMUL DSETP F2F F2FP F2I I2F I2FP FRND"},
+           "HMNMX2 HMUL2 HMUL2_32I HSET2 HSETP2 F2F F2FP F2I I2F I2FP FRND"},
     {"sfu", "MUFU TEX TLD TLD4 TMML TXD TXQ"},
+    {"double", "DADD DFMA DMNMX DMUL DSETP"},
     {"tensor", "HMMA IMMA BMMA DMMA"},
     {"branch", "BRA BRX BRXU JMP JMX JMXU CALL RET BREAK BSYNC BPT KILL RTT"},
     {"exit", "EXIT"},
@@ -36,7 +37,7 @@ static const struct {
     {"atomic.generic", "ATOM"}};
 
 static bool parse_class(struct scan_word word, struct sass_class *to) {
-  static const char *const kinds[] = {"nop", "int", "fp", "sfu", "tensor", "branch", "exit", "barrier"};
+  static const char *const kinds[] = {"nop", "int", "fp", "sfu", "tensor", "double", "branch", "exit", "barrier"};
   static const char *const accesses[] = {"load.", "store.", "atomic."};
   static const char *const spaces[] = {"global", "shared", "local", "generic"};
   to->space = SASS_GLOBAL;
@@ -91,8 +92,8 @@ static const char *parse_line(struct sass_table *t, struct scan line) {
   if (!name.length || more.length) return "a line is written: OPCODE CLASS";
   if (opcode.length >= SASS_NAME_BYTES) return "the opcode is too long";
   if (!parse_class(name, &class))
-    return "a class is nop, int, fp, sfu, tensor, branch, exit, barrier, or load, store or atomic with .global, "
-           ".shared, .local or .generic";
+    return "a class is nop, int, fp, sfu, tensor, double, branch, exit, barrier, or load, store or atomic with "
+           ".global, .shared, .local or .generic";
   return add(t, opcode, &class) ? "no memory for so many" : NULL;
 }
 

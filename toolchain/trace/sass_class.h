@@ -5,18 +5,20 @@
  *
  *   UTMALDG     load.global      # OPCODE CLASS
  *
- * A CLASS is nop, int, fp, sfu, tensor, branch (may go on elsewhere), exit, barrier, or load, store or atomic with
- * .global, .shared, .local or .generic behind it.  Generic addresses are in the space whose window of the header they
+ * A CLASS is nop, int, fp, sfu, tensor, double (fp on a machine without double precision), branch (may go on
+ * elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic addresses are in the space whose window of the header they
  * are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
+
+#include <stdbool.h>
 
 #include "compiler/array.h"
 #include "error.h"
 
 enum sass_kind {
-  SASS_NOP, SASS_INT, SASS_FP, SASS_SFU, SASS_TENSOR, SASS_BRANCH, SASS_EXIT, SASS_BARRIER, SASS_LOAD, SASS_STORE,
-  SASS_ATOMIC
+  SASS_NOP, SASS_INT, SASS_FP, SASS_SFU, SASS_TENSOR, SASS_DOUBLE, SASS_BRANCH, SASS_EXIT, SASS_BARRIER, SASS_LOAD,
+  SASS_STORE, SASS_ATOMIC
 };
 enum sass_space { SASS_GLOBAL, SASS_SHARED, SASS_LOCAL, SASS_GENERIC, SASS_SPACES = SASS_GENERIC };
 
@@ -30,6 +32,7 @@ struct sass_class {
 
 struct sass_table {
   ARRAY(struct sass_class) classes; /* of two that fit equally well, the later */
+  bool doubles;                     /* the machine has double precision; not, unless the caller says so */
 };
 
 /* The table as it is without a file.  -1 without memory; then, too, it is to be freed. */
