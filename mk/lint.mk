@@ -1,7 +1,7 @@
 # Without a warning; and what is derived and checked in, is as it would be derived now.
 
-.PHONY: lint lint-layers lint-length lint-verilator lint-yosys lint-c isa-package
-lint: lint-layers lint-length lint-verilator lint-yosys lint-c lint-docs
+.PHONY: lint lint-layers lint-length lint-format format lint-verilator lint-yosys lint-c isa-package
+lint: lint-layers lint-length lint-format lint-verilator lint-yosys lint-c lint-docs
 
 # Twins know no tools, tools no harness, and a folder of the harness only those before it.
 lint-layers:
@@ -12,6 +12,12 @@ LONGEST := 300
 lint-length:
 	@wc -l $(filter-out %_pkg.sv,$(wildcard rtl/*.sv)) $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
 	  print $$2 ": " $$1 " lines; a composite has $(LONGEST) at most"; long = 1 } END { exit long }'
+
+# Of all C sources, or of FILES.
+lint-format: | $(B)/packages
+	@tests/format.sh check $(FILES)
+format: | $(B)/packages
+	@tests/format.sh write $(FILES)
 
 lint-verilator: $(B)/packages
 	@$(foreach u,$(UNITS),echo $(u) && $(VERILATOR) --lint-only --top-module $(u) $(filter %/$(u).sv,$(RTL_FILES)) &&) true

@@ -14,6 +14,7 @@ PACKAGES += z3                       # the solver of `make formal`
 PACKAGES += gtkwave                  # looking at waveforms
 PACKAGES += xvfb imagemagick procps  # test of what a mismatch leaves: its picture, and no process
 PACKAGES += lcov                     # pages of `make coverage`
+PACKAGES += clang-format-14          # `make lint`: the layout of the C sources
 PACKAGES += clang-14                 # verilated models, faster than by gcc; `make kernels`: PTX from OpenCL C, and its test
 
 PACKAGES_SIM := gcc                  # all that `make sim` takes

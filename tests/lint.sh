@@ -14,11 +14,11 @@ broken() {
   shift
   local file=$1 line=$2 what=${3:-} status
   rm -rf "$folder"/*
-  cp -r cmodel toolchain harness rtl tests "$folder"
+  cp -r .clang-format cmodel toolchain harness rtl tests "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
-  make -s -C "$folder" -f "$here/Makefile" -I "$here" "$check" >"$folder/out" 2>&1
+  make -s -C "$folder" -f "$here/Makefile" -I "$here" $check >"$folder/out" 2>&1
   status=$?
   if [ -z "$what" ]; then [ $status = 0 ] && return; else [ $status != 0 ] && grep -qF "$what" "$folder/out" && return; fi
   wrong=$((wrong + 1))
@@ -42,5 +42,9 @@ layers harness/new/new.c '/* new */' 'in no folder of the list'
 layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RTL'
 broken lint-length cmodel/sm.c '/* one more */'
 broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
+layout="lint-format FILES=cmodel/sm.c"
+broken "$layout" cmodel/sm.c '/* one more */'
+broken "$layout" cmodel/sm.c 'static int  two_spaces;' "cmodel/sm.c:1: the layout is not .clang-format's"
+broken "lint-format FILES=cmodel/issue/decode.h" cmodel/issue/decode.h '#define ROWS(X) \\'$'\n''  X(a,   b)'
 echo "$wrong wrong"
 [ $wrong = 0 ]

@@ -272,6 +272,7 @@ fi
 
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
+step lint-format 300 $make lint-format
 step lint-checks 120 tests/lint.sh
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
