@@ -45,6 +45,6 @@ broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composit
 layout="lint-format FILES=cmodel/sm.c"
 broken "$layout" cmodel/sm.c '/* one more */'
 broken "$layout" cmodel/sm.c 'static int  two_spaces;' "cmodel/sm.c:1: the layout is not .clang-format's"
-broken "lint-format FILES=cmodel/issue/decode.h" cmodel/issue/decode.h '#define ROWS(X) \\'$'\n''  X(a,   b)'
+broken "lint-format FILES=cmodel/issue/decode.h" cmodel/issue/decode.h '#define ROWS(X) \'$'\n''  X(a,   b)'
 echo "$wrong wrong"
 [ $wrong = 0 ]
