@@ -40,6 +40,7 @@ module() {
 
 module forms tests/forms/forms.ptx
 module vectors tests/forms/vectors.ptx
+module returns tests/forms/returns.ptx
 module cuda tests/cuda/kernels.ptx
 module ampere tests/cuda/ampere.ptx
 

@@ -1,6 +1,6 @@
 /* forms: the references of tests/forms and tests/cuda.
  *
- *   forms list MODULE          a line for each of its forms: NAME u|f ARGUMENTS; MODULE is forms, vectors, cuda or ampere
+ *   forms list MODULE          a line for each of its forms: NAME u|f ARGUMENTS; MODULE is forms, vectors, returns, cuda or ampere
  *   forms inputs FOLDER        writes a.u, b.u, a.f, b.f: what the kernels read
  *   forms check MODULE NAME FILE   whether FILE, raw words, is what the kernel must leave in out; status 1 if not */
 #include <math.h>
@@ -14,7 +14,7 @@ static union form_word input[2][2][WORDS]; /* of integers and floats: a and b */
 
 static const struct form *list_of(const char *module) {
   static const struct { const char *name; const struct form *forms; } modules[] = {
-      {"vectors", vector_forms}, {"cuda", cuda_forms}, {"ampere", ampere_forms}};
+      {"vectors", vector_forms}, {"returns", return_forms}, {"cuda", cuda_forms}, {"ampere", ampere_forms}};
   for (unsigned i = 0; i < sizeof modules / sizeof *modules; i++)
     if (strcmp(module, modules[i].name) == 0) return modules[i].forms;
   return opencl_forms;
