@@ -35,7 +35,8 @@ static struct plan good(const char *text)
 static void files_are_beside_the_launch_file(void **state)
 {
   (void)state;
-  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\nlaunch e grid 1 block 1\nexpect b right\n");
+  struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\n"
+                          "launch e grid 1 block 1\nexpect b right\n");
   assert_string_equal(plan.module, "/tmp/k.ptx");
   assert_string_equal(plan.buffers.at[0].file, "/tmp/words");
   assert_string_equal(plan.expects.at[0].file, "/tmp/right");
@@ -48,7 +49,8 @@ static void files_are_beside_the_launch_file(void **state)
 static void rounds_are_written_out(void **state)
 {
   (void)state;
-  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x grid 1 block 1 args a i32:$i\nlaunch y grid 1 block 1 args i32:$i+10 i64:-1\nend\n"
+  struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x grid 1 block 1 args a i32:$i\n"
+                          "launch y grid 1 block 1 args i32:$i+10 i64:-1\nend\n"
                           "launch z grid 2,3 block 4,5,6 shared 64 args f32:1.5 u32:0xffffffff local:128\n");
   assert_int_equal(plan.launches.count, 7);
   for (unsigned i = 0; i < 3; i++) {
@@ -175,7 +177,8 @@ static void parameters_beyond_the_bank(void **state)
   c.parameters[1] = (struct compiled_parameter){ .offset = BANK + 8, .bytes = 4, .type = "u32" };
   static const uint64_t values[2] = { 0, 0x12345678 };
   uint8_t bytes[BANK + 4], beyond[COMPILED_PARAMETER_BYTES] = { 0 };
-  static const uint8_t want[13] = { BANK & 255, (BANK + 1) & 255, (BANK + 2) & 255, (BANK + 3) & 255, 0, 0, 0, 0, 0x78, 0x56, 0x34, 0x12, 0 };
+  static const uint8_t want[13] = { BANK & 255, (BANK + 1) & 255, (BANK + 2) & 255, (BANK + 3) & 255,
+                                     0, 0, 0, 0, 0x78, 0x56, 0x34, 0x12, 0 };
   for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)i;
   const uint8_t *const structs[2] = { bytes, NULL };
   struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .structs = structs,

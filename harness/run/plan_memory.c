@@ -7,8 +7,8 @@
 #include "kernels/suite/suite.h"
 #include "plan_check.h"
 
-/* Nobody's words behind each buffer and behind the module's variables, so that who runs past an end is noticed.  As long
- * as a way of an L1 of 256 sets: the lines of what follows are in the sets where they were without it. */
+/* Nobody's words behind each buffer and behind the module's variables, so that who runs past an end is noticed.  As
+ * long as a way of an L1 of 256 sets: the lines of what follows are in the sets where they were without it. */
 enum { GUARD_BYTES = 256 * LAUNCH_ALIGNMENT };
 
 static u64 aligned(u64 bytes) { return (bytes + LAUNCH_ALIGNMENT - 1) / LAUNCH_ALIGNMENT * LAUNCH_ALIGNMENT; }

@@ -9,7 +9,7 @@
 struct plan_memory {
   u32 address[PLAN_MOST_BUFFERS]; /* of each buffer */
   u32 data_base;                  /* where the module's variables are */
-  u32 beyond_base, beyond_bytes;  /* parameters of the launches that the constant bank has no room for; of each launch */
+  u32 beyond_base, beyond_bytes;  /* of parameters that the constant bank has no room for; bytes of a launch */
   u32 local_base, bytes;          /* set by plan_memory_create */
   struct launch_place *places;    /* of the launches: the buffers, the module's variables, parameters, local memory */
   u32 place_count;

@@ -1,5 +1,5 @@
-// ampere: more of CUDA C++ as public code has it, some of it of compute capability 8.0: functions by address, kernels of
-// many parameters, reductions of warps and blocks, products of bytes.  What each must compute is in ampere_forms.c;
+// ampere: more of CUDA C++ as public code has it, some of it of compute capability 8.0: functions by address, kernels
+// of many parameters, reductions of warps and blocks, products of bytes.  What each must compute is in ampere_forms.c;
 // ampere.ptx was made of this file by
 //
 //   nvcc -ptx -arch=sm_80 -o tests/cuda/ampere.ptx tests/cuda/ampere.cu          (13.0, V13.0.88)

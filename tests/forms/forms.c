@@ -1,6 +1,7 @@
 /* forms: the references of tests/forms and tests/cuda.
  *
- *   forms list MODULE          a line for each of its forms: NAME u|f ARGUMENTS; MODULE is forms, vectors, returns, cuda or ampere
+ *   forms list MODULE          a line for each of its forms: NAME u|f ARGUMENTS; MODULE is forms, vectors, returns, cuda
+ *                              or ampere
  *   forms inputs FOLDER        writes a.u, b.u, a.f, b.f: what the kernels read
  *   forms check MODULE NAME FILE   whether FILE, raw words, is what the kernel must leave in out; status 1 if not */
 #include <math.h>

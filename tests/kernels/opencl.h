@@ -4,8 +4,8 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision; of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h.  sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes
- * good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
+ * Math is single precision; what is of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h.
+ * sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
  * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H

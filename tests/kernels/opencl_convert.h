@@ -21,7 +21,8 @@ TW_CONVERT_FROM_ALL(float)
 #define TW_SATURATED(D, S, least, most)                                                                                \
   TW_CONVERSION(D, S, _sat, (D)clamp((long)x, (long)(least), (long)(most)))
 #define TW_SATURATED_FLOAT(D, least, most)                                                                             \
-  TW_CONVERSION(D, float, _sat, x != x ? (D)0 : x <= (float)(least) ? (D)(least) : x >= (float)(most) ? (D)(most) : (D)x)
+  TW_CONVERSION(D, float, _sat,                                                                                        \
+                x != x ? (D)0 : x <= (float)(least) ? (D)(least) : x >= (float)(most) ? (D)(most) : (D)x)
 #define TW_SATURATED_FROM_ALL(D, least, most)                                                                          \
   TW_SATURATED(D, char, least, most) TW_SATURATED(D, short, least, most) TW_SATURATED(D, int, least, most)             \
   TW_SATURATED(D, uchar, least, most) TW_SATURATED(D, ushort, least, most) TW_SATURATED(D, uint, least, most)          \

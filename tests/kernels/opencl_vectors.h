@@ -1,5 +1,5 @@
-/* opencl_vectors: opencl.h's functions of vectors, element by element; geometry, select and bitselect.  opencl.h includes
- * it. */
+/* opencl_vectors: opencl.h's functions of vectors, element by element; geometry, select and bitselect.  opencl.h
+ * includes it. */
 #ifndef TWINWARP_OPENCL_VECTORS_H
 #define TWINWARP_OPENCL_VECTORS_H
 
@@ -96,7 +96,10 @@ TW_SELECT(float, int) TW_SELECT(float, uint)
 #define TW_BITSELECT(T) TW_PURE T bitselect(T x, T y, T mask) { return (x & ~mask) | (y & mask); }
 #define TW_BITSELECT_EACH(n, T) TW_BITSELECT(T##n)
 TW_BITSELECT(int) TW_BITSELECT(uint) TW_SIZES(TW_BITSELECT_EACH, int) TW_SIZES(TW_BITSELECT_EACH, uint)
-TW_PURE float bitselect(float x, float y, float mask) { return as_float(bitselect(as_int(x), as_int(y), as_int(mask))); }
+TW_PURE float bitselect(float x, float y, float mask)
+{
+  return as_float(bitselect(as_int(x), as_int(y), as_int(mask)));
+}
 TW_SIZES(TW_OF3, float, bitselect)
 
 #define TW_ANY_ALL(n, T)                                                                                               \

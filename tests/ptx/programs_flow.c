@@ -229,10 +229,13 @@ const struct program flow_programs[] = {
      "st.param.b32 [b], 7;"
      "@%p0 call (c), difference, (a, b); @%p0 ld.param.b32 %r4, [c];"
      "} add.u32 %r8, %r3, %r4;", 2, 64, 0, 0, want_called},
-    {"calls by address", pointers, "rem.u32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 8; mov.u64 %d2, functions; add.s64 %d2, %d2, %d1;"
-     "ld.global.u64 %d3, [%d2]; { .param .b32 a; .param .b32 r; st.param.b32 [a], %r1; P: .callprototype (.param .b32 _) _"
+    {"calls by address", pointers, "rem.u32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 8; mov.u64 %d2, functions;"
+     "add.s64 %d2, %d2, %d1;"
+     "ld.global.u64 %d3, [%d2]; { .param .b32 a; .param .b32 r; st.param.b32 [a], %r1;"
+     "P: .callprototype (.param .b32 _) _"
      "(.param .b32 _); call (r), %d3, (a), P; ld.param.b32 %r3, [r]; } and.b32 %r4, %r20, 1; setp.ne.s32 %p0, %r4, 0;"
-     "mov.u64 %d4, half; mov.u64 %d5, other; selp.b64 %d4, %d4, %d5, %p0; mov.u32 %r5, 7; @%p0 call (%r5), %d4, (%r3), P;"
+     "mov.u64 %d4, half; mov.u64 %d5, other; selp.b64 %d4, %d4, %d5, %p0; mov.u32 %r5, 7;"
+     "@%p0 call (%r5), %d4, (%r3), P;"
      "add.u32 %r8, %r3, %r5;", 2, 64, 0, 0, want_by_address},
     {"call with structures", structure, "{ .param .align 4 .b8 s[8]; .param .align 8 .b8 q[16];"
      "st.param.b32 [s], %r0; st.param.b32 [s+4], %r1;"

@@ -240,9 +240,10 @@ const struct program warp_programs[] = {
      "or.b32 %r4, %r0, 0xf0; or.b32 %r4, %r4, %r1; and.b32 %r5, %r0, %r1; redux.sync.and.b32 %r4, %r4, %r2;"
      "redux.sync.or.b32 %r5, %r5, %r2; redux.sync.xor.b32 %r6, %r0, %r2; add.u32 %r8, %r4, %r5; add.u32 %r8, %r8, %r6;",
      1, 128, 0, 0, want_redux_bits},
-    {"redux in an arm", "", "and.b32 %r2, %r21, 3; setp.eq.s32 %p0, %r2, 2; mov.u32 %r8, 5; @%p0 redux.sync.min.s32 %r8, %r0, 0x44444444;"
+    {"redux in an arm", "", "and.b32 %r2, %r21, 3; setp.eq.s32 %p0, %r2, 2; mov.u32 %r8, 5;"
+     "@%p0 redux.sync.min.s32 %r8, %r0, 0x44444444;"
      "@%p0 redux.sync.max.u32 %r3, %r1, 0x44444444; @%p0 add.u32 %r8, %r8, %r3;", 1, 64, 0, 0, want_redux_arm},
-    {"bar.red", "", BIT "shr.u32 %r2, %r1, 26; setp.ne.s32 %p1, %r2, 9; setp.eq.s32 %p2, %r2, 9; bar.red.popc.u32 %r8, 0, %p0;"
+    {"bar.red", "", BIT "shr.u32 %r2, %r1, 26; setp.ne.s32 %p1, %r2, 9; bar.red.popc.u32 %r8, 0, %p0;"
      "barrier.red.and.pred %p3, 1, %p1; bar.red.or.pred %p4, 2, !%p1; bar.red.popc.u32 %r3, 0, !%p0; bar.sync 3;"
      "selp.u32 %r4, 1000, 0, %p3; selp.u32 %r5, 2000, 0, %p4; add.u32 %r8, %r8, %r4; add.u32 %r8, %r8, %r5;"
      "mad.lo.u32 %r8, %r3, 10000, %r8;", 2, 64, 0, 0, want_bar_red},

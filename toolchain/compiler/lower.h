@@ -175,8 +175,8 @@ struct word is_flushed(struct lowering *l, struct word x); /* the same if the in
 struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how); /* by .rn, .rz, .rm or .rp */
 struct word rounded_product(struct lowering *l, struct word a, struct word b, unsigned how);
 struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct word c, unsigned how);
-/* |q * 2^e|, where `rest` has the sign of what q is short of the exact quotient, whose own sign is that of `sign`; and the
- * root of a, from 2^-96 on; both by .rz, .rm or .rp. */
+/* |q * 2^e|, where `rest` has the sign of what q is short of the exact quotient, whose own sign is that of `sign`; and
+ * the root of a, from 2^-96 on; both by .rz, .rm or .rp. */
 struct word directed_quotient(struct lowering *l, struct word q, struct word rest, struct word e, struct word sign,
                               unsigned how);
 struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);

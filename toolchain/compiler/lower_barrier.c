@@ -1,10 +1,10 @@
 /* lower_barrier: barriers of a block, and what they reduce; see lower.h.
  *
- * The machine has one barrier a block, of all its threads.  Barriers by other names are it too: each is of all threads, so
- * a kernel that is right has all its warps come to them in one order.  One of a part of the block is refused.
+ * The machine has one barrier a block, of all its threads.  Barriers by other names are it too: each is of all threads,
+ * so a kernel that is right has all its warps come to them in one order.  One of a part of the block is refused.
  *
- * A reduction counts, in a word of shared memory, the threads where the predicate does, or does not, hold: zero, barrier,
- * count, barrier, read, barrier. */
+ * A reduction counts, in a word of shared memory, the threads where the predicate does, or does not, hold: zero,
+ * barrier, count, barrier, read, barrier. */
 #include "compiler/lower_warp.h"
 
 static void emit_barrier(struct lowering *l) {
@@ -19,11 +19,13 @@ static void check_threads(struct lowering *l, const struct ptx_operand *name, co
   read_word(l, name, PTX_B32, false);
   if (!threads) return;
   if (threads->kind != PTX_IMMEDIATE || !all)
-    lower_fail(l, &threads->at, "%.*s: barriers of a part of the block are not supported; '%.*s' is not known to be all of it",
+    lower_fail(l, &threads->at,
+               "%.*s: barriers of a part of the block are not supported; '%.*s' is not known to be all of it",
                PTX_TEXT(at), PTX_TEXT(&threads->at));
   else if (threads->value != all)
-    lower_fail(l, &threads->at, "%.*s: barriers of a part of the block, of %lld threads, are not supported; it has %lld",
-               PTX_TEXT(at), (long long)threads->value, (long long)all);
+    lower_fail(l, &threads->at,
+               "%.*s: barriers of a part of the block, of %lld threads, are not supported; it has %lld", PTX_TEXT(at),
+               (long long)threads->value, (long long)all);
 }
 
 /* The word in which threads are counted. */
@@ -42,7 +44,8 @@ static void reduce(struct lowering *l) {
   const bool counts = how == PTX_OPERATION_POPC, all = how == PTX_OPERATION_AND;
   const enum ptx_type type = counts ? PTX_U32 : PTX_PRED;
   if ((!counts && !all && how != PTX_OPERATION_OR) || !i->type_count || i->types[0] != type || count < 3) {
-    lower_fail(l, &i->at, "%.*s: must be .popc.u32, .and.pred or .or.pred, with d, name and predicate", PTX_TEXT(&i->at));
+    lower_fail(l, &i->at, "%.*s: must be .popc.u32, .and.pred or .or.pred, with d, name and predicate",
+               PTX_TEXT(&i->at));
     return;
   }
   check_threads(l, operand(l, 1), count == 4 ? operand(l, 2) : NULL);

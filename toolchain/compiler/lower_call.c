@@ -1,7 +1,8 @@
 /* lower_call: calls; see lower.h.
  *
- * A function is inlined where it is called.  The address of a function is its number in the module, and who calls by such an address compares it with the numbers of all functions of that prototype whose address
- * the module takes: a chain, each link with its function inlined.  A number that is none of them ends the run. */
+ * A function is inlined where it is called.  The address of a function is its number in the module, and who calls by
+ * such an address compares it with the numbers of all functions of that prototype whose address the module takes: a
+ * chain, each link with its function inlined.  A number that is none of them ends the run. */
 #include "compiler/absent.h"
 #include "compiler/lower.h"
 
@@ -83,8 +84,8 @@ struct passed {
 static bool find_words(struct lowering *l, const struct call *c, uint32_t results, uint32_t parameters,
                        struct passed *p) {
   for (uint32_t i = 0; i < c->arguments->count && !l->failed; i++)
-    p->arguments[i] = argument_words(l, &l->module->operands.at[c->arguments->first + i],
-                                     &l->module->variables.at[parameters + i]);
+    p->arguments[i] =
+        argument_words(l, &l->module->operands.at[c->arguments->first + i], &l->module->variables.at[parameters + i]);
   for (uint32_t i = 0; i < c->results->count && !l->failed; i++)
     p->results[i] =
         argument_words(l, &l->module->operands.at[c->results->first + i], &l->module->variables.at[results + i]);
@@ -123,10 +124,8 @@ static const struct ptx_function *callee(struct lowering *l, const struct ptx_to
   if (!f->defined || f->entry)
     lower_fail(l, name, "call of '%.*s', which %s%s", PTX_TEXT(name), f->defined ? "is an entry" : "has no body here",
                why);
-  else if (in_progress(l, f))
-    lower_fail(l, name, "recursive call of '%.*s': functions are inlined", PTX_TEXT(name));
-  else if (l->depth == LOWER_CALLS)
-    lower_fail(l, name, "calls nest deeper than %d", LOWER_CALLS);
+  else if (in_progress(l, f)) lower_fail(l, name, "recursive call of '%.*s': functions are inlined", PTX_TEXT(name));
+  else if (l->depth == LOWER_CALLS) lower_fail(l, name, "calls nest deeper than %d", LOWER_CALLS);
   return function_refused(l, f) || l->failed ? NULL : f;
 }
 
@@ -178,15 +177,16 @@ static bool may_be_called(const struct lowering *l, uint32_t function, const str
 static void call_by_address(struct lowering *l, const struct call *c) {
   const struct ptx_function *caller = l->frames[l->depth - 1].function;
   const struct ptx_label *named = c->prototype && c->prototype->kind == PTX_SYMBOL
-                                      ? &l->module->labels.at[caller->label + c->prototype->label] : NULL;
+                                      ? &l->module->labels.at[caller->label + c->prototype->label]
+                                      : NULL;
   if (!named || named->prototype == PTX_NOTHING) {
     lower_fail(l, &c->name->at, "a call by '%.*s' ends in the label of a .callprototype", PTX_TEXT(&c->name->at));
     return;
   }
   const struct ptx_prototype *prototype = &l->module->prototypes.at[named->prototype];
   const enum ptx_type type = is_wide(register_type(l, c->name->reg)) ? PTX_U64 : PTX_U32;
-  const struct word address = type == PTX_U64 ? read_wide(l, c->name, type, false).lo
-                                              : read_word(l, c->name, type, false);
+  const struct word address =
+      type == PTX_U64 ? read_wide(l, c->name, type, false).lo : read_word(l, c->name, type, false);
   const uint32_t done = fresh_label(l);
   struct passed p;
   if (!count_fits(l, c, &named->name, prototype->result_count, prototype->parameter_count) ||

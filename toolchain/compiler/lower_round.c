@@ -107,7 +107,8 @@ struct word directed_quotient(struct lowering *l, struct word q, struct word res
   const struct word kept = binary(l, ISA_SHRU, exact, by);
   const struct truth inexact = compare(l, ISA_SETNE, binary(l, ISA_SHL, kept, by), exact);
   const struct truth negative = compare(l, ISA_SETLTS, sign, constant(0));
-  const struct truth away = how == PTX_ROUND_RZ ? opposite(truth(IR_TRUE)) : how == PTX_ROUND_RM ? negative : opposite(negative);
+  const struct truth never = opposite(truth(IR_TRUE)), outwards = how == PTX_ROUND_RM ? negative : opposite(negative);
+  const struct truth away = how == PTX_ROUND_RZ ? never : outwards;
   const struct word r = binary(l, ISA_IADD, kept, binary(l, ISA_SHL, exponent, constant(23)));
   const struct word rounded = choose(l, both(l, IR_PAND, inexact, away), binary(l, ISA_IADD, r, constant(1)), r);
   const struct word beyond = choose(l, away, constant(INFINITY_BITS), constant(LARGEST));

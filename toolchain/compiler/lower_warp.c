@@ -1,8 +1,8 @@
-/* lower_warp: shfl, vote, match, redux and activemask, by 128 bytes of shared memory per warp that the launch sets apart; a
- * warp's memory accesses are in order, so no lane reads before all active ones have written; see lower.h.
+/* lower_warp: shfl, vote, match, redux and activemask, by 128 bytes of shared memory per warp that the launch sets
+ * apart; a warp's memory accesses are in order, so no lane reads before all active ones have written; see lower.h.
  *
- * The lanes that take part are those of the membermask that are active: that all of the mask's are is the program's to see
- * to, as lanes of a warp that has diverged do not wait for each other. */
+ * The lanes that take part are those of the membermask that are active: that all of the mask's are is the program's to
+ * see to, as lanes of a warp that has diverged do not wait for each other. */
 #include "compiler/lower_warp.h"
 
 enum { SCRATCH_BYTES = ISA_LANES * 4 };
@@ -206,7 +206,8 @@ void lower_redux(struct lowering *l) {
   }
   const struct word a = read_word(l, operand(l, 1), type, false), mask = member_mask(l, 2);
   const struct word below = binary(l, ISA_ISUB, mask, constant(1));
-  const struct word lowest = unary(l, ISA_POPC, binary(l, ISA_AND, binary(l, ISA_XOR, mask, constant(UINT32_MAX)), below));
+  const struct word others = binary(l, ISA_XOR, mask, constant(UINT32_MAX));
+  const struct word lowest = unary(l, ISA_POPC, binary(l, ISA_AND, others, below));
   const struct word at = binary(l, ISA_IADD, scratch(l), binary(l, ISA_SHL, lowest, constant(2)));
   access_shared(l, guard_of(l), ISA_STS, IR_ZERO, at, neutral);
   access_shared(l, guard_of(l), opcode, IR_ZERO, at, a);

@@ -15,7 +15,8 @@ static int define_label(struct ptx_parser *p, const struct ptx_token *name) {
                        m->labels.at[p->function->label + ptx_names_number(&p->labels, before)].name.line);
   if (count == PTX_REGISTERS) return parser_fail(p, name, "more than %d labels", PTX_REGISTERS);
   if (ARRAY_ROOM(&m->labels, 1) || ptx_names_add(&p->labels, name, count)) return parser_no_memory(p);
-  m->labels.at[m->labels.count++] = (struct ptx_label){.name = *name, .instruction = m->instructions.count, .prototype = PTX_NOTHING};
+  m->labels.at[m->labels.count++] =
+      (struct ptx_label){.name = *name, .instruction = m->instructions.count, .prototype = PTX_NOTHING};
   return 0;
 }
 
@@ -38,7 +39,8 @@ static int parse_guarded(struct ptx_parser *p) {
 static struct ptx_label *own_label(struct ptx_parser *p) {
   struct ptx_module *m = p->module;
   struct ptx_label *own = m->labels.count > p->function->label ? &m->labels.at[m->labels.count - 1] : NULL;
-  if (own && own->instruction == m->instructions.count && !own->target_count && own->prototype == PTX_NOTHING) return own;
+  const bool is_here = own && own->instruction == m->instructions.count;
+  if (is_here && !own->target_count && own->prototype == PTX_NOTHING) return own;
   parser_fail(p, &p->token, "%.*s must have a label of its own before it", PTX_TEXT(&p->token));
   return NULL;
 }

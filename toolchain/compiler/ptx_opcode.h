@@ -94,13 +94,15 @@ enum {
   X(FENCE,   "fence",   nothing,   0, 0, PTX_G(SCOPE) | PTX_G(ORDER), 0, 0, 0)                                         \
   X(NANOSLEEP, "nanosleep", nothing, PTX_T(U32), 1, 0, 0, 1, 1)                                                        \
   X(PMEVENT, "pmevent", nothing,   0, 0, 0, 0, 1, 1)                                                                   \
-  X(BAR,     "bar",     barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS, PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4) \
-  X(BARRIER, "barrier", barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS, PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4) \
+  X(BAR,     "bar",     barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS,                     \
+             PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4)                                                                   \
+  X(BARRIER, "barrier", barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS,                     \
+             PTX_FLAG_SYNC | PTX_FLAG_ALIGNED, 1, 4)                                                                   \
   X(SHFL,    "shfl",    shuffle,   PTX_T(B32), 1, PTX_G(DIRECTION), PTX_FLAG_SYNC, 4, 5)                               \
   X(VOTE,    "vote",    vote,      PTX_T(PRED) | PTX_T(B32), 1, PTX_G(MODE), PTX_FLAG_SYNC | PTX_FLAG_UNI, 2, 3)       \
   X(ACTIVEMASK, "activemask", activemask, PTX_T(B32), 1, 0, 0, 1, 1)                                                   \
   X(MATCH,   "match",   match,     PTX_BITS32, 1, PTX_G(MODE), PTX_FLAG_SYNC, 3, 3)                                    \
-  X(REDUX,   "redux",   redux,     PTX_INTEGER32 | PTX_T(B32), 1, PTX_G(OPERATION), PTX_FLAG_SYNC, 3, 3)                 \
+  X(REDUX,   "redux",   redux,     PTX_INTEGER32 | PTX_T(B32), 1, PTX_G(OPERATION), PTX_FLAG_SYNC, 3, 3)               \
   X(BRA,     "bra",     branch,    0, 0, 0, PTX_FLAG_UNI, 1, 1)                                                        \
   X(BRX,     "brx",     branch_table, 0, 0, PTX_G(DIRECTION), PTX_FLAG_UNI, 2, 2)                                       \
   X(CALL,    "call",    call,      0, 0, 0, PTX_FLAG_UNI, 1, 4)                                                        \

@@ -124,7 +124,8 @@ static const char *fault_of(uint32_t address)
   switch (address) {
   case LAUNCH_TRAP_ADDRESS: return "the kernel ends itself by trap";
   case LAUNCH_ASSERT_ADDRESS: return "an assertion of the kernel fails";
-  case LAUNCH_CALL_ADDRESS: return "a pointer is called that is none of the functions it can be, or one that is running already";
+  case LAUNCH_CALL_ADDRESS:
+    return "a pointer is called that is none of the functions it can be, or one that is running already";
   default: return NULL;
   }
 }
