@@ -11,10 +11,8 @@ EACH(cuda_virtual_function, out[i].u = WORDS + (a[i].u % 2 ? a[i].u * a[i].u : b
 
 /* ---- parameters: sixty words, word k of which is k, then b and 3 */
 EACH(cuda_many_parameters, out[i].u = a[i].u % 60 + 59 * 3 + b[i].u)
-#define WORD(k) "i32=" #k ","
 #define TEN(k)                                                                                                         \
-  WORD(k##0) WORD(k##1) WORD(k##2) WORD(k##3) WORD(k##4)                                                               \
-  WORD(k##5) WORD(k##6) WORD(k##7) WORD(k##8) WORD(k##9)
+  "i32=" k "0,i32=" k "1,i32=" k "2,i32=" k "3,i32=" k "4,i32=" k "5,i32=" k "6,i32=" k "7,i32=" k "8,i32=" k "9,"
 
 /* ---- warps and blocks */
 EACH(cuda_redux, uint32_t add = 0; uint32_t least = UINT32_MAX; uint32_t and = UINT32_MAX; uint32_t or = 0;
@@ -59,6 +57,6 @@ EACH(cuda_directed_quotients, const double y = (double)(b[i].f + 2); const doubl
 #define F(name) {#name, true, name, ""},
 const struct form ampere_forms[] = {
     U(cuda_table_of_functions, "") U(cuda_function_as_argument, "") U(cuda_virtual_function, "")
-    U(cuda_many_parameters, "--arg struct:" TEN() TEN(1) TEN(2) TEN(3) TEN(4) TEN(5) "buf=b,i32=3") U(cuda_redux, "")
+    U(cuda_many_parameters, "--arg struct:" TEN("") TEN("1") TEN("2") TEN("3") TEN("4") TEN("5") "buf=b,i32=3") U(cuda_redux, "")
     U(cuda_reducing_barriers, "") U(cuda_named_barriers, "") U(cuda_products_of_bytes, "") F(cuda_directed_quotients)
     {NULL, false, NULL, NULL}};

@@ -45,7 +45,8 @@ KERNEL(vector_conversions) {
 }
 FLOATS(vector_choices) {
   out[I] = SUM(select(X, Y, X < Y)) + select(a[I], b[I], a[I] > 0.5f) +
-           SUM(bitselect(X, Y, (float4)(as_float(0x80000000)))) + any(X < Y) + 2 * all(X > -1.5f) + 4 * any(isnan(X / 0.0f * 0.0f)) + 8 * all(isfinite(Y));
+           SUM(bitselect(X, Y, (float4)(as_float(0x80000000)))) + any(X < Y) +
+           2 * all(X > -1.5f) + 4 * any(isnan(X / 0.0f * 0.0f)) + 8 * all(isfinite(Y));
 }
 KERNEL(vector_integers) {
   const uint4 x = (uint4)(a[I], b[I], a[I] ^ b[I], 12345), y = (uint4)(b[I], 7, a[I], a[I] + b[I]);
