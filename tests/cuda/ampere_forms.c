@@ -57,6 +57,7 @@ EACH(cuda_directed_quotients, const double y = (double)(b[i].f + 2); const doubl
 #define F(name) {#name, true, name, ""},
 const struct form ampere_forms[] = {
     U(cuda_table_of_functions, "") U(cuda_function_as_argument, "") U(cuda_virtual_function, "")
-    U(cuda_many_parameters, "--arg struct:" TEN("") TEN("1") TEN("2") TEN("3") TEN("4") TEN("5") "buf=b,i32=3") U(cuda_redux, "")
-    U(cuda_reducing_barriers, "") U(cuda_named_barriers, "") U(cuda_products_of_bytes, "") F(cuda_directed_quotients)
+    U(cuda_many_parameters, "--arg struct:" TEN("") TEN("1") TEN("2") TEN("3") TEN("4") TEN("5") "buf=b,i32=3")
+    U(cuda_redux, "") U(cuda_reducing_barriers, "") U(cuda_named_barriers, "") U(cuda_products_of_bytes, "")
+    F(cuda_directed_quotients)
     {NULL, false, NULL, NULL}};
