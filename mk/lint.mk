@@ -10,7 +10,8 @@ lint-layers:
 # SM, sub-core and stages, which every mechanism passes through, stay short enough to be read; packages are printed.
 LONGEST := 300
 lint-length:
-	@wc -l $(filter-out %_pkg.sv,$(wildcard rtl/*.sv)) $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
+	@wc -l $(filter-out %_pkg.sv,$(wildcard rtl/*.sv)) \
+	  $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
 	  print $$2 ": " $$1 " lines; a composite has $(LONGEST) at most"; long = 1 } END { exit long }'
 
 # Of all C sources, or of FILES.

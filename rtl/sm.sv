@@ -200,9 +200,9 @@ module sm #(
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes)) core (
           .clk, .rst, .policy(set.policy), .score_latency(set.score_latency), .sthld(wait_limit),
           .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid, .program_address,
-          .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp, .launch_pc,
-          .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-          .kernel(subcore_kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Gates +: Gates]),
+          .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp, .launch_lanes,
+          .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x, .launch_block_y,
+          .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Gates +: Gates]),
           .request_ready(request_ready[k*PerSubcore +: PerSubcore]),
           .global_valid(global_valid && 32'(global_subcore) == k), .global_warp, .global_register, .global_lanes,
           .global_data, .global_last, .shared_valid(shared_valid && 32'(shared_subcore) == k), .shared_warp,

@@ -179,7 +179,7 @@ module subcore #(
 
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
-      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(DoubleLanes != 0 ? 1 : 0)) front (
+      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0))) front (
       .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
       .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block,
       .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room,
@@ -281,9 +281,9 @@ module subcore #(
           .request_data(request_data[i*1024 +: 1024]), .request_ready(request_ready[i]),
           .result_ready(pipe_taken[i*Results +: Results]), .result_valid(pipe_valid[i*Results +: Results]),
           .result_warp(pipe_warp[i*Results*AllWarpBits +: Results*AllWarpBits]),
-          .result_register(pipe_register[i*Results*8 +: Results*8]), .result_predicate(pipe_predicate[i*Results +: Results]),
-          .result_lanes(pipe_lanes[i*Results*32 +: Results*32]), .result_flags(pipe_flags[i*Results*32 +: Results*32]),
-          .result_data(pipe_data[i*Results*1024 +: Results*1024]));
+          .result_register(pipe_register[i*Results*8 +: Results*8]),
+          .result_predicate(pipe_predicate[i*Results +: Results]), .result_lanes(pipe_lanes[i*Results*32 +: Results*32]),
+          .result_flags(pipe_flags[i*Results*32 +: Results*32]), .result_data(pipe_data[i*Results*1024 +: Results*1024]));
     end
   endgenerate
 

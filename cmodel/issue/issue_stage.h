@@ -140,7 +140,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
   C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
-    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1)")                                                           \
+    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1)")                                              \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0)")
 

@@ -7,8 +7,8 @@
 static int refuse_doubles(const struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   for (u32 i = 0; i < kernel->length && !e->params->DoubleLanes; i++)
     if (isa_class_of(kernel->code[i]) == ISA_CLASS_DOUBLE)
-      return tw_fail(error, "%s:%u: double precision, which the machine has only with --set DoubleLanes=8", kernel->file,
-                     kernel->line[i]);
+      return tw_fail(error, "%s:%u: double precision, which the machine has only with --set DoubleLanes=8",
+                     kernel->file, kernel->line[i]);
   return 0;
 }
 

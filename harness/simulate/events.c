@@ -25,8 +25,8 @@ static void add(struct events *e, enum event event, bool first, unsigned count) 
 static void count_dispatch(struct events *e, bool first, const struct dispatch *d) {
   static const enum event of_class[ISA_CLASS_COUNT] = {
       [ISA_CLASS_INT] = EVENT_int_lanes,       [ISA_CLASS_FP] = EVENT_fp_lanes,         [ISA_CLASS_SFU] = EVENT_sfu_lanes,
-      [ISA_CLASS_TENSOR] = EVENT_tensor_lanes, [ISA_CLASS_MEMORY] = EVENT_memory_lanes, [ISA_CLASS_CONTROL] = EVENT_COUNT,
-      [ISA_CLASS_DOUBLE] = EVENT_COUNT};
+      [ISA_CLASS_TENSOR] = EVENT_tensor_lanes, [ISA_CLASS_MEMORY] = EVENT_memory_lanes,
+      [ISA_CLASS_CONTROL] = EVENT_COUNT,       [ISA_CLASS_DOUBLE] = EVENT_COUNT};
   const enum event lanes = of_class[d->opcode >> 6];
   add(e, EVENT_dispatches, first, 1);
   if (lanes != EVENT_COUNT) add(e, lanes, first, ones(d->lanes));

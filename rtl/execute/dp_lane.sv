@@ -32,7 +32,7 @@ module dp_lane #(
 );
   localparam [63:0] Nan = 64'h7fffffffffffffff, One = 64'h3ff0000000000000, MinusZero = 64'h8000000000000000;
   localparam [31:0] SingleNan = 32'h7fffffff;
-  localparam [11:0] InPlace = 12'hfff;  // the window's exponent that lets it be neither normalised nor given an exponent
+  localparam [11:0] InPlace = 12'hfff;  // the exponent of a window that is rounded as it is
 
   /* verilator lint_off UNUSEDSIGNAL */  // functions of a field take the whole number
   function automatic is_nan(input [63:0] x);

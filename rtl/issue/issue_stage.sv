@@ -141,8 +141,8 @@ module issue_stage #(
       .address(program_valid ? program_address : store_pc), .mask(1'b1), .write_data(program_word),
       .read_data(store_instruction));
 
-  decode #(.InstructionBits(64), .Doubles(Doubles)) decoder (.clk, .rst, .instruction(store_instruction), .sources(decoded_sources),
-      .destination(decoded_destination), .kind(decoded_kind));
+  decode #(.InstructionBits(64), .Doubles(Doubles)) decoder (
+      .clk, .rst, .instruction(store_instruction), .sources(decoded_sources), .destination(decoded_destination), .kind(decoded_kind));
 
   logic starts, stops;  // what the context asks of it
   always_comb {starts, stops} = Context != 0 ? {context_write, context_stop} : 2'b00;

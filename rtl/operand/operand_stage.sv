@@ -117,7 +117,8 @@ module operand_stage #(
     if (OperandStage == variants_pkg::OPERAND_STAGE_BANKED) begin : banked
       logic [SchedulersPerSubcore-1:0] issue_ready;
       banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
-          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32), .ReadyBits(ReadyBits)) stage (
+          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32),
+          .ReadyBits(ReadyBits)) stage (
           .clk, .rst, .rows_per_warp, .kernel, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
           .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
           .issue_ready, .reading, .reading_warp, .reading_register, .allocated, .queue_length, .write_valid, .write_row,

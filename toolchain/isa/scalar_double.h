@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Operands and result are pairs, the even register low; a single or an integer is in the low half.  Of a setp, 0 or 1. */
+/* Operands and result are pairs, the even register low; a single or an integer is in the low half.  setp: 0 or 1. */
 uint64_t scalar_double(unsigned opcode, uint64_t a, uint64_t b, uint64_t c);
 
 #endif

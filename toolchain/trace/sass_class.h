@@ -6,8 +6,8 @@
  *   UTMALDG     load.global      # OPCODE CLASS
  *
  * A CLASS is nop, int, fp, sfu, tensor, double (fp on a machine without double precision), branch (may go on
- * elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic addresses are in the space whose window of the header they
- * are in. */
+ * elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
+ * addresses are in the space whose window of the header they are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
 
