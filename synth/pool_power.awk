@@ -62,15 +62,15 @@ function charge_one(u, clocked, data, memory, leakage) {
 # The same as a list, a change's power under its name.
 function json(    i, text) {
   for (i = 1; i <= units; i++) text = text object(order[i]) ","
-  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s,\n\"structures\": [%s%s,%s\n]\n}\n", liberty, clock, text, object("all that is published"),
-    object("all") > report
+  text = text object("all that is published") "," object("all")
+  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s,\n\"structures\": [%s\n]\n}\n", liberty, clock, text > report
 }
 function object(u,    i, name, text) {
   text = sprintf("\n  {\"unit\": \"%s\", \"published_mw\": %s", u, published[u] == "" ? "null" : published[u])
   for (i = 1; i <= changes; i++) {
     name = change[i]
     gsub(/ /, "_", name)
-    text = text sprintf(", \"%s_mw\": %s", name, of_change(u, change[i]) == "" ? "null" : sprintf("%.4g", mw[u, change[i]]))
+    text = text sprintf(", \"%s_mw\": ", name) (of_change(u, change[i]) == "" ? "null" : sprintf("%.4g", mw[u, change[i]]))
   }
   return text "}"
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # pool_power.sh: power of WarpPool's structures in preset fermi beside Kloosterman's Table 3.1 (45 nm), and what changes it: the
-# published ones without clock gates, and all in other kernels.  Three tables, build/report/pool-power.json, the first's, and
-# warppool-power.json, the others'.
+# published ones without clock gates, and all in other kernels.  Three tables, build/report/pool-power.json, the first's,
+# and warppool-power.json, the others'.
 #
 # Inputs are recorded from the C engine, in cycles FROM to TO of the first launch of each kernel.  Environment: see
 # synth/defaults.sh; PROGRAM; KERNELS: of tests/kernels/, the first being the one that the rest is compared with; FROM, TO;

@@ -35,9 +35,11 @@ export work
 export -f replay record one said
 [ $# = 1 ] || export JOBS=1
 printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash -c 'said {}' | tee "$work/all"
-awk -v units=$# -v report="$B/report/netlists.json" '/ 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
+awk -v units=$# -v report="$B/report/netlists.json" '
+  / 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
   END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed
-        printf "{\"netlists_count\": %d, \"compared_values_count\": %.0f, \"failed_count\": %d}\n", units, values, units - passed > report
+        printf "{\"netlists_count\": %d, \"compared_values_count\": %.0f, \"failed_count\": %d}\n", \
+          units, values, units - passed > report
         exit passed != units }' "$work/all" || failed=1
 
 # Another cell with the same pins for the first of its kind in a small one.

@@ -28,7 +28,7 @@ static void path_of(char path[512], const struct depends_row *row, const char *b
 
 const struct depends_row *source_row(const struct figure_files *files, unsigned i) {
   const struct depends_row *row = &files->depends.row[i];
-  return row->is_set ? NULL : row;
+  return row->kind == DEPENDS_FIGURES ? row : NULL;
 }
 
 static bool is_shared(const struct figure_files *files, const struct depends_row *row) {
@@ -70,7 +70,7 @@ static void take_recorded(struct source *s, const struct figures *f) {
 void source_open(struct source *s, struct figure_files *files, const char *build, const char *name) {
   char path[512];
   struct tw_error error;
-  const struct depends_row *row = depends_figures(&files->depends, name);
+  const struct depends_row *row = depends_find(&files->depends, DEPENDS_FIGURES, name);
   const struct figures *f = row ? figures_get(files, name, &error) : NULL;
   *s = (struct source){.age = SOURCE_MISSING};
   if (row) snprintf(s->command, sizeof s->command, "%s", row->command);
