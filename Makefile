@@ -77,8 +77,8 @@ help:
 #:   make mutate            mutants of each unit's netlist against its test; UNIT=name: 400 of that one
 #:   make mutate-full       400 of every unit
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning; who may include whom; documents
-#:   make results           measures figures of docs/ again, RESULTS="name ..."; make tables prints them into pages, make stale
-#:                          lists those that something has changed under since
+#:   make results           measures the figures of docs/ again, all (days) or RESULTS="name ..."; make tables prints them into
+#:                          pages, make stale lists those that something has changed under since, of PAGE= alone
 #:   make wrap              pages without prose wider than 120 columns
 #:   make mismatch-picture  waves/mismatch.png, the difference of README and docs/debugging.md in GTKWave
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it

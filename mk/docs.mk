@@ -1,10 +1,10 @@
 # ---- documents: figures from files, the page of each unit, the picture of the SM
+FIGURES := $(addprefix harness/results/,depends.c depends_files.c rtl_parts.c reports.c figures.c page.c)
 ifeq ($(CJSON),)
 $(B)/results $(B)/units_page:
 	@echo "$@: needs the library cJSON; make packages installs it" >&2; exit 1
 else
-$(B)/results: $(wildcard harness/results/results.c harness/results/*.h) $(addprefix harness/results/,depends.c figures.c page.c) \
-    toolchain/file.c
+$(B)/results: harness/results/results.c harness/results/index.c $(FIGURES) toolchain/file.c $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
 	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 
@@ -13,27 +13,29 @@ $(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.
 	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
 endif
 
-# Pages with templates in them; the figures that the C engine measures in a minute or two each.
+# Pages with templates in them, and all figures, or RESULTS="name ...", those of them that are measured.
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
-RESULTS := barnes malekeh warppool regions regless suite
+RESULTS = $(shell $(B)/results names)
 
-.PHONY: results tables stale units-pages mismatch-picture wrap lint-docs
+.PHONY: results tables stale units-pages mismatch-picture wrap lint-docs lint-figures lint-units
 results: $(B)/results $(B)/twinwarp-c
-	@mkdir -p $(B)/report
-	@for name in $(RESULTS); do \
-	  command=$$($(B)/results command $$name) && echo "$$name: $$command" && bash -c "$$command" > $(B)/report/$$name.log 2>&1 \
-	    && $(B)/results record $$name $$(git describe --always --dirty) || { tail -n 5 $(B)/report/$$name.log; exit 1; }; done
-	@$(MAKE) -s tables
+	+@harness/results/measure.sh $< $(B)/report "$(PAGES)" $(RESULTS); status=$$?; $(MAKE) -s tables && exit $$status
 
 tables: $(B)/results units-pages
 	@$(B)/results print $(PAGES)
+	@$(B)/results index $(PAGES) > docs/results.md
+# All, or those of PAGE=file; status 1 if there are any.
 stale: $(B)/results
-	@$(B)/results stale || true
+	@$(B)/results stale $(PAGE)
 
-# What a page says is what files say, and what the README claims is not stale unless it says so itself.
-lint-docs: $(B)/results $(B)/units_page
+# What a page says is what files say, and the sources.
+lint-docs: lint-figures lint-units
+lint-figures: $(B)/results
 	@$(B)/results check $(PAGES)
+	@$(B)/results index $(PAGES) | diff -q - docs/results.md > /dev/null \
+	  || { echo "docs/results.md: is not what docs/results says; make tables prints it" >&2; exit 1; }
 	@$(B)/results forgotten $(wildcard cmodel/*.[ch] cmodel/*/*.[ch])
+lint-units: $(B)/units_page
 	@for folder in $(UNIT_FOLDERS); do $(B)/units_page $$folder | diff -q - docs/units/$$folder.md > /dev/null \
 	  || { echo "docs/units/$$folder.md: is not what contracts and tables say; make tables prints it" >&2; exit 1; }; done
 	@$(B)/units_page index | diff -q - docs/units.md > /dev/null || { echo "docs/units.md: make tables prints it" >&2; exit 1; }
@@ -50,8 +52,7 @@ units-pages: $(B)/units_page
 
 # One page of all figures, and of what this build has measured since.
 OVERVIEW := $(wildcard harness/results/overview*.c)
-$(B)/overview: $(OVERVIEW) $(addprefix harness/results/,depends.c figures.c page.c) toolchain/file.c \
-    $(wildcard harness/results/*.h)
+$(B)/overview: $(OVERVIEW) $(FIGURES) toolchain/file.c $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
 	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
 .PHONY: page

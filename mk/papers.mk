@@ -10,8 +10,8 @@ malekeh: $(RUN) | $(B)/packages
 	@$< malekeh tests/kernels $(B)/report/malekeh.json
 	@gnuplot -e "report='$(B)/report/malekeh'" harness/papers/malekeh/malekeh.gp
 
-# Two kernels at a time, Scavenger's experiments; and in lock-step, on the machine that has RTL.
-scavenger: $(RUN) | $(B)/packages
+# Two kernels at a time, Scavenger's experiments, on a machine of the C engine alone.
+scavenger: $(B)/twinwarp-c | $(B)/packages
 	@mkdir -p $(B)/report
 	@$< scavenger tests/kernels $(B)/report/scavenger.json
 	@gnuplot -e "report='$(B)/report/scavenger'" harness/papers/scavenger/scavenger.gp
@@ -29,7 +29,7 @@ controllers: $(RUN) | $(B)/packages
 	@$(STEP) --lag 1000 --series $(B)/report/controllers-slow.csv /dev/stdin
 	@$(RUN) controllers --kernel tests/kernels/nbody.small.launch --needs-warps 40 --needs-requests 160 --goal 80 \
 	  --series $(B)/report/controllers-kernel.csv
-	@$(RUN) controllers --phases --cycles 1000000
+	@$(RUN) controllers --phases --cycles 1000000 --report $(B)/report/phases.json
 	@gnuplot -e "report='$(B)/report/controllers'" harness/papers/scavenger/controllers.gp
 
 .PHONY: regions

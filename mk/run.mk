@@ -54,7 +54,7 @@ ENGINE := lockstep
 random: $(RUN)
 	@mkdir -p $(B)/report
 	@$< random --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
-	  --report $(B)/report/random.json
+	  --report $(B)/report/random$(MACHINE:$(PRESET)%=%).json
 
 # Random OpenCL C: the compiler and the SM against clang's code for the host.
 MODULES := 100

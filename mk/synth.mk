@@ -24,6 +24,16 @@ WINDOWS :=
 energy: $(RECORDER) $(B)/generate $(B)/netlist_replay
 	@$(FLOW) PRESET=$(PRESET) ENGINE=$(ENGINE) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
 
+# Of the units that mechanisms touch, in the same windows.
+MECHANISMS := WINDOWS="$(patsubst %,tests/kernels/%.tws:1000:1400,matmul_tiled reduction specials)"
+.PHONY: energies
+energies: export LEAST := 2
+energies:
+	@$(MAKE) -s energy $(MECHANISMS) PRESET=volta UNIT="operand_collector bank_arbiter rba_score"
+	@$(MAKE) -s energy $(MECHANISMS) PRESET=turing ENGINE=c \
+	  UNIT="register_bank operand_collector bank_arbiter warp_scheduler"
+	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
+
 # What the mechanisms save, with the energies that are there.
 .PHONY: mechanisms
 mechanisms: $(B)/twinwarp-volta

@@ -39,6 +39,9 @@ END {
   }
   printf "\nAn entry more in both units takes %.0f µm², %.0f of it flops.\n", um2["caching"] - um2["less"], (flops["caching"] - flops["less"]) * flop
   printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s, \"row_width_bits\": %d,\n", liberty, clock, 32 * lanes > report
-  printf "\"storage_bytes_per_sm\": {\"ordinary\": %.0f, \"caching\": %.0f, \"rows_more\": %.0f, \"published\": 2048},\n", t0, t1, r1 - r0 > report
+  printf "\"storage_bytes_per_sm\": {\"ordinary_rows\": %.0f, \"caching_rows\": %.0f, ", r0, r1 > report
+  printf "\"more\": %.0f, \"rows_more\": %.0f, \"published\": 2048},\n", t1 - t0, r1 - r0 > report
+  printf "\"entry_more_um2\": %.0f, ", um2["caching"] - um2["less"] > report
+  printf "\"flops_of_entry_more_um2\": %.0f,\n", (flops["caching"] - flops["less"]) * flop > report
   printf "\"designs\": [%s]\n}\n", list > report
 }

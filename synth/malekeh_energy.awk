@@ -59,5 +59,7 @@ END {
     }
     printf "%-20s%s\n", design, text
   }
-  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s,\n\"operands\": [%s],\n\"kernels\": [%s]\n}\n", liberty, clock, object, rows > report
+  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s,\n\"operands\": [%s],\n", liberty, clock, object > report
+  printf "\"mean_ratios\": {\"sthld0\": %.4f, \"sthld8\": %.4f},\n", exp(g0 / kernels), exp(g8 / kernels) > report
+  printf "\"kernels\": [%s]\n}\n", rows > report
 }

@@ -21,7 +21,11 @@ END {
     print ""
   }
   printf "%-20s", "geometric mean"
-  for (m = 1; m <= mechanisms; m++) printf "%14s%10.3f%10.3f", "", exp(energy_log[m] / count), exp(cycles_log[m] / count)
+  for (m = 1; m <= mechanisms; m++) {
+    printf "%14s%10.3f%10.3f", "", exp(energy_log[m] / count), exp(cycles_log[m] / count)
+    means = means sprintf("%s{\"mechanism\": \"%s\", \"energy_ratio\": %.4f, \"cycles_ratio\": %.4f}", m > 1 ? ", " : "", mechanism[m],
+      exp(energy_log[m] / count), exp(cycles_log[m] / count))
+  }
   print "\n\nenergy, cycles: with it, relative to without."
-  printf "{\n \"runs\": [%s\n ]\n}\n", text > report
+  printf "{\n \"means\": [%s],\n \"runs\": [%s\n ]\n}\n", means, text > report
 }

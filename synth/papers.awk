@@ -32,8 +32,8 @@ $1 != paper || $3 != kind {
   }
   printf "  %-34s%12s%12s%9s   %s%s\n", $2 ", " unit, theirs == "-" ? "-" : shown(theirs), shown(ours),
     theirs == "-" ? "-" : sprintf("%.2f", ours / theirs), ($5 > 1 ? $5 " " : "") $6 " " $7, note
-  object = object sprintf("%s\n {\"paper\": \"%s\", \"structure\": \"%s\", \"unit\": \"%s\", \"published\": %s, \"ours\": %.6g, " \
-    "\"ratio\": %s, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, unit,
+  object = object sprintf("%s\n {\"paper\": \"%s\", \"structure\": \"%s\", \"what\": \"%s, %s\", \"unit\": \"%s\", \"published\": %s, \"ours\": %.6g, " \
+    "\"ratio\": %s, \"module\": \"%s\", \"instances\": %d, \"config\": \"%s\"}", NR > 1 ? "," : "", $1, $2, $2, unit, unit,
     theirs == "-" ? "null" : theirs, ours, theirs == "-" ? "null" : sprintf("%.4f", ours / theirs), $6, $5, $7)
 }
 

@@ -1,6 +1,6 @@
 # pool_power.awk: power of WarpPool's structures beside Kloosterman's Table 3.1.  Input: published.tsv; lines of measure.sh (units, and
 # parts of them), each behind the change that it was measured with; the first change is none.  Variables: feature (nm), clock (ns),
-# table (sram.tsv).
+# table (sram.tsv), liberty, report (file for JSON).
 
 function cell(x) { return x == "" ? "-" : sprintf("%.1f", x) }
 function ratio(x, of) { return of ? sprintf("%.2f", x / of) : "-" }
@@ -39,9 +39,11 @@ function table_of_changes(    i) {
 }
 function line_of_changes(u,    i) {
   printf "%-26s%11s", u, cell(published[u])
-  for (i = 1; i <= changes; i++) printf "%17s", cell(u == "all" && measured[change[i]] < units ? "" : mw[u, change[i]])
+  for (i = 1; i <= changes; i++) printf "%17s", cell(of_change(u, change[i]))
   print ""
 }
+# "" of all, if not all were measured with the change.
+function of_change(u, c) { return u == "all" && measured[c] < units ? "" : mw[u, c] }
 
 # What a unit takes, to it and to the sums it is part of.
 function charge(clocked, data, memory, leakage) {
@@ -55,6 +57,22 @@ function charge_one(u, clocked, data, memory, leakage) {
   of_memory[u, $1] += memory
   static[u, $1] += leakage
   mw[u, $1] += clocked + data + memory + leakage
+}
+
+# The same as a list, a change's power under its name.
+function json(    i, text) {
+  for (i = 1; i <= units; i++) text = text object(order[i]) ","
+  text = text object("all that is published") "," object("all")
+  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s,\n\"structures\": [%s\n]\n}\n", liberty, clock, text > report
+}
+function object(u,    i, name, text) {
+  text = sprintf("\n  {\"unit\": \"%s\", \"published_mw\": %s", u, published[u] == "" ? "null" : published[u])
+  for (i = 1; i <= changes; i++) {
+    name = change[i]
+    gsub(/ /, "_", name)
+    text = text sprintf(", \"%s_mw\": ", name) (of_change(u, change[i]) == "" ? "null" : sprintf("%.4g", mw[u, change[i]]))
+  }
+  return text "}"
 }
 
 BEGIN { sram_load(table) }
@@ -73,6 +91,7 @@ END {
   published["all that is published"] = sum
   table_of_parts()
   table_of_changes()
+  json()
   if (busy) printf "\nA read and a write of %s in every cycle: %.1f mW.\n", "request_metadata", busy
   print "published: Kloosterman, Table 3.1, static and dynamic, routed, 45 nm" (feature == 45 ? "" : "; ours is of " feature " nm") \
     ".  clock: what no gate stops."

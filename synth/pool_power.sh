@@ -1,6 +1,7 @@
 #!/bin/bash
 # pool_power.sh: power of WarpPool's structures in preset fermi beside Kloosterman's Table 3.1 (45 nm), and what changes it: the
-# published ones without clock gates, and all in other kernels.  Three tables and build/report/pool-power.json.
+# published ones without clock gates, and all in other kernels.  Three tables, build/report/pool-power.json, the first's,
+# and warppool-power.json, the others'.
 #
 # Inputs are recorded from the C engine, in cycles FROM to TO of the first launch of each kernel.  Environment: see
 # synth/defaults.sh; PROGRAM; KERNELS: of tests/kernels/, the first being the one that the rest is compared with; FROM, TO;
@@ -45,5 +46,5 @@ sed -n "s/^${kernels[0]}\t//p" "$work/list" |
   awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="${kernels[0]}" \
     -v from="$from" -v to="$to" -v preset=fermi -v subcores=1 -f synth/power_table.awk
 mv "$report.new" "$report"
-awk -F '\t' -v feature="$FEATURE" -v clock="$CLOCK_NS" -v table=synth/sram.tsv -f synth/sram.awk -f synth/pool_power.awk \
-  synth/published.tsv "$work/list"
+awk -F '\t' -v feature="$FEATURE" -v clock="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="${LIBERTY##*/}" \
+  -v report="$B/report/warppool-power.json" -f synth/sram.awk -f synth/pool_power.awk synth/published.tsv "$work/list"

@@ -35,6 +35,18 @@ function line(m,    bank, stage) {
     each(m, stage, "operands"), each(m, stage, "instructions"), each(m, "bank_arbiter", "operands"), each(m, "region_decode", "metadata_words"),
     each(m, "capacity_manager", "region_items"), each(m, "compressor", "compressor_requests"), each(m, "register_l1", "register_loads")
 }
+# What units do in either machine: side by side they are what one has in the other's place.
+function role(u) {
+  return u ~ /^(operand_collector|register_reader)$/ ? "operands" : u ~ /_bank$/ ? "banks" : \
+    u ~ /^(compressor|register_l1)$/ ? "compressor" : "control"
+}
+function roles_of(m,    r, text) {
+  split("operands control banks compressor together", order, " ")
+  for (r = 1; r in order; r++)
+    text = text sprintf("%s\n  {\"role\": \"%s\", \"events_pj\": %.1f, \"clock_and_leakage_pj\": %.1f}", r > 1 ? "," : "", order[r],
+      role_events[m, order[r]], role_clock[m, order[r]])
+  return text
+}
 function heading(    j) { for (j = 2; j <= n; j++) printf "%10s", machine[j]; print "" }
 
 END {
@@ -70,7 +82,10 @@ END {
   printf "   thesis, at 512: 0.247\n%-36s", "without the registers' L1"
   for (j = 2; j <= n; j++) printf "%10.3f", exp(alone[machine[j]] / kernels)
   printf "\n%-36s", "power (Fig. 4.12)"
-  for (j = 2; j <= n; j++) printf "%10.3f", exp(power[machine[j]] / kernels)
+  for (j = 2; j <= n; j++) {
+    printf "%10.3f", exp(power[machine[j]] / kernels)
+    powers = powers sprintf("%s\"%s\": %.4f", j > 2 ? ", " : "", machine[j], exp(power[machine[j]] / kernels))
+  }
   print "   thesis: a little above the capacity's ratio"
 
   printf "\nWhere it goes, pJ for each instruction that the full register file's kernels issue: of events, and of clock and leakage\n\n%-22s", ""
@@ -84,6 +99,8 @@ END {
       m = machine[j]; e = c = 0
       for (k = 1; k <= kernels; k++) { e += of_events(kernel[k], m, u); c += clocked(kernel[k], m, u) + leaked(kernel[k], m, u) }
       together[m] += (e + c) / issued
+      role_events[m, role(u)] += e / issued; role_events[m, "together"] += e / issued
+      role_clock[m, role(u)] += c / issued; role_clock[m, "together"] += c / issued
       if (e + c) printf "%9.1f%7.1f", e / issued, c / issued
       else printf "%16s", ""
       parts = parts sprintf("%s\n  {\"machine\": \"%s\", \"unit\": \"%s\", \"events_pj_per_instruction\": %.3f, \"clock_and_leakage_pj_per_instruction\": %.3f}", parts == "" ? "" : ",",
@@ -94,6 +111,8 @@ END {
   printf "%-22s", "together"
   for (j = 1; j <= n; j++) printf "%16.1f", together[machine[j]]
   print ""
-  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\",\n\"mean_ratios\": {%s}, \"published_512_ratio\": 0.247,\n\"parts\": [%s],\n\"kernels\": [%s]\n}\n",
-    liberty, clock, sram, means, parts, rows > report
+  printf "{\n\"liberty\": \"%s\", \"clock_ns\": %s, \"memory_model\": \"%s\",\n\"mean_ratios\": {%s}, \"published_512_ratio\": 0.247,\n" \
+    "\"mean_power_ratios\": {%s},\n\"roles_per_instruction\": {", liberty, clock, sram, means, powers > report
+  for (j = 1; j <= n; j++) printf "%s\n \"%s\": [%s]", j == 1 ? "" : ",", machine[j], roles_of(machine[j]) > report
+  printf "},\n\"parts\": [%s],\n\"kernels\": [%s]\n}\n", parts, rows > report
 }

@@ -2,28 +2,45 @@
 # lint.sh: shows that the checks of `make lint` that are ours can fail, each broken on purpose.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
-here=$PWD
+here=$PWD build=$(realpath "${B:-build}")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 wrong=0
 
 # layers FILE LINE [WHAT]: with LINE put before a file the check of who includes whom passes, or says WHAT and fails.
 layers() { broken lint-layers "$@"; }
+
+# figures FILE SED WHAT: with FILE edited the check of pages says WHAT and fails; in a copy of what figures depend on.
+figures() {
+  cp "$folder/$1" "$folder/kept"
+  sed -i "$2" "$folder/$1"
+  ! cmp -s "$folder/$1" "$folder/kept" || { echo "$2 changes nothing in $1"; wrong=$((wrong + 1)); }
+  verdict lint-figures "$3" "$2 in $1"
+  mv "$folder/kept" "$folder/$1"
+}
+
+# verdict CHECK WHAT CHANGE
+verdict() {
+  local check=$1 what=$2 change=$3 status
+  make -s -C "$folder" -f "$here/Makefile" -I "$here" B="$build" -o "$build/results" $check >"$folder/out" 2>&1
+  status=$?
+  if [ -z "$what" ]; then [ $status = 0 ] && return
+  else [ $status != 0 ] && grep -qF "$what" "$folder/out" && return; fi
+  wrong=$((wrong + 1))
+  echo "$change: status $status; said:"
+  sed 's/^/  /' "$folder/out"
+}
+
 broken() {
   local check=$1
   shift
-  local file=$1 line=$2 what=${3:-} status
-  rm -rf "$folder"/*
+  local file=$1 line=$2 what=${3:-}
+  rm -rf "${folder:?}"/*
   cp -r .clang-format cmodel toolchain harness rtl tests "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
-  make -s -C "$folder" -f "$here/Makefile" -I "$here" $check >"$folder/out" 2>&1
-  status=$?
-  if [ -z "$what" ]; then [ $status = 0 ] && return; else [ $status != 0 ] && grep -qF "$what" "$folder/out" && return; fi
-  wrong=$((wrong + 1))
-  echo "'${line%%$'\n'*}' in $file: status $status; said:"
-  sed 's/^/  /' "$folder/out"
+  verdict "$check" "$what" "'${line%%$'\n'*}' in $file"
 }
 
 layers cmodel/sm.c '/* nothing */'
@@ -42,9 +59,13 @@ layers harness/new/new.c '/* new */' 'in no folder of the list'
 layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RTL'
 broken lint-length cmodel/sm.c '/* one more */'
 broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
-layout="lint-format FILES=cmodel/sm.c"
-broken "$layout" cmodel/sm.c '/* one more */'
-broken "$layout" cmodel/sm.c 'static int  two_spaces;' "cmodel/sm.c:1: the layout is not .clang-format's"
-broken "lint-format FILES=cmodel/issue/decode.h" cmodel/issue/decode.h '#define ROWS(X) \'$'\n''  X(a,   b)'
+
+make -s "$build/results" B="$build" || exit 2
+rm -rf "${folder:?}"/*
+cp -r cmodel toolchain harness rtl tests synth mk docs README.md "$folder"
+verdict lint-figures '' 'nothing changed'
+figures README.md 's/^| | the same, hashed (SRR) | ideal | 0/&0/' 'README.md:'
+figures docs/results/cosim.json 's/"runs_count": *[0-9]*/"runs_count": 1/' 'docs/verification.md:'
+figures docs/results.md '$s/2026/2025/' 'docs/results.md: is not what'
 echo "$wrong wrong"
 [ $wrong = 0 ]

@@ -5,9 +5,12 @@
 #
 #   tests/netlists.sh unit...       CYCLES= of each, 20000; JOBS= at once, all processors; KERNEL=, TO= (of sub-core and SM);
 #                                   B, and see synth/defaults.sh
+#
+# Written: $B/report/netlists.json.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+mkdir -p "$B/report"
 work=$(mktemp -d "$B/netlists.XXXXXX") jobs=${JOBS:-$(nproc)}
 trap 'rm -rf "$work"' EXIT
 replay() { # unit, folder of netlist.sh
@@ -32,8 +35,12 @@ export work
 export -f replay record one said
 [ $# = 1 ] || export JOBS=1
 printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash -c 'said {}' | tee "$work/all"
-awk -v units=$# '/ 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
-  END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed; exit passed != units }' "$work/all" || failed=1
+awk -v units=$# -v report="$B/report/netlists.json" '
+  / 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
+  END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed
+        printf "{\"netlists_count\": %d, \"compared_values_count\": %.0f, \"failed_count\": %d}\n", \
+          units, values, units - passed > report
+        exit passed != units }' "$work/all" || failed=1
 
 # Another cell with the same pins for the first of its kind in a small one.
 unit=issue_counter spoilt=$work/spoilt

@@ -62,7 +62,7 @@ echo '{"rows": [{"unit": "x<y", "size_um2": 1234567, "gain_ratio": 1.25}, {"unit
   "all_percent": 3.14}' > build/report/speed.json
 echo '[{"unit": "u", "n_count": 2, "parts": [{"unit": "v", "n_count": 3}]}, {"unit": "v", "n_count": 4}]' \
   > build/report/area.json
-"$B/results" record speed abc && "$B/results" record area def
+"$B/results" record speed abc 1 && "$B/results" record area def 1
 rm build/report/*.json
 project 'tile of all | {speed:all_percent %.1f} {speed!}' 'tile of none | {speed:none} {speed!}' \
   'section s Some: more' 'figures speed Speed' 'bars rows unit gain_ratio' 'lines rows unit gain_ratio none' \

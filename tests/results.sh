@@ -1,8 +1,9 @@
 #!/bin/bash
-# results.sh: the program that keeps the figures of docs/, in a project of three files.
+# results.sh: the program that keeps the figures of docs/, in a small project; and what the real list makes of a changed
+# unit.
 # Environment: PROGRAM.  Exit status 1 at the first thing that is not as it should be.
 set -euo pipefail
-program=$(realpath "${PROGRAM:-build/results}")
+program=$(realpath "${PROGRAM:-build/results}") project=$(realpath "$(dirname "$0")/..")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -16,15 +17,20 @@ refused() { # TEXT COMMAND...: ends with status 2 and a line that has the text
 mkdir -p docs/results unit build
 echo one > unit/a.c; echo two > unit/b.c; echo three > other.c
 cat > docs/results/list <<'LIST'
+tool ruler : cat ruler
 set units  unit          # a folder
-figures speed build/speed.json @units other.*
+figures speed build/speed.json @units other.* %ruler
   : make speed
-figures area build/area.json unit/b.c : make area
+figures area build/area.json,build/times*.json:all unit/b.c : make area
 LIST
+echo 'ruler 1' > ruler
 echo '{"rows": [{"name": "x y", "ratio": 1.25, "count": 1234567}, {"name": "z", "ratio": -2}], "all": 3}' > build/speed.json
-echo '[4]' > build/area.json
-"$program" record speed abc1234 && "$program" record area abc1234
+echo '[4]' > build/area.json; echo '{"all": [{"name": "z", "s": 7}]}' > build/times.json
+printf -- '<!-- figures\n{speed:all} {area:area/0} {speed!}{area!}\n-->\n<!-- end -->\n' > both.md
+"$program" record speed abc1234 12.4 both.md 2> said && fail "a page is printed with figures that are not there"
+"$program" record area abc1234 3 /dev/null && "$program" record speed abc1234 12.4 both.md
 [ -z "$("$program" stale)" ] || fail "stale at once"
+[ "$("$program" files area)" = unit/b.c ] || fail "files"
 [ "$("$program" names | tr '\n' ' ')" = "speed area " ] || fail "names"
 [ "$("$program" command speed)" = "make speed" ] || fail "command"
 
@@ -32,8 +38,8 @@ cat > page.md <<'PAGE'
 Before
 <!-- figures
 {speed:rows/x y/ratio %.2f} {speed:rows/1/ratio*10 %.0f} {speed:rows/0/count %,} {#speed:rows/*} {+speed:rows/*/ratio %.2f} {speed:no?} \
-   {speed:all}{speed!}, {area:0}
-each speed:rows <{.name} {.count? %.0f}>
+   {speed:all}{speed!}, {area:area/0}
+each speed:rows <{.name} {.count? %.0f}{area:times/$name/s? %.1f}>
 {area@}
 -->
 <!-- end -->
@@ -49,22 +55,40 @@ diff <(sed -n '/^-->/,$p' page.md) - <<PAGE || fail "is not printed as it should
 -->
 1.25 -20 1,234,567 2 -0.75  3, 4
 <x y 1234567>
-<z >
-\`make area\`, commit abc1234, $today, $cores cores
+<z 7.0>
+\`make area\`, commit abc1234, $today, $cores cores, 3 s
 <!-- end -->
 After
 PAGE
 
 # What changes makes exactly those stale that depend on it, and a page that does not say so differs.
 echo >> unit/a.c
-[ "$("$program" stale | cut -d' ' -f1)" = speed ] || fail "unit/a.c: not exactly speed is stale"
+stale() { "$program" stale "$@" | grep -o '^[a-z0-9-]\+' | paste -sd ' ' || true; }
+[ "$(stale)" = speed ] || fail "unit/a.c: not exactly speed is stale, but $(stale)"
 ! "$program" check page.md 2> said || fail "stale figures pass"
 "$program" print page.md && grep -q '^1.25 .*3 \*\*stale\*\*, 4$' page.md || fail "stale is not said"
 ! "$program" forgotten unit/a.c other.c 2> said || fail "other.c is not missed"
 grep -q '^other.c: ' said && ! grep -q '^unit' said || fail "forgotten: $(cat said)"
 echo >> unit/b.c
-[ "$("$program" stale page.md | wc -l)" = 2 ] || fail "unit/b.c: not both are stale"
-"$program" record speed def && "$program" record area def && [ -z "$("$program" stale)" ] || fail "stale when measured again"
+[ "$(stale page.md)" = "speed area" ] || fail "unit/b.c: not both are stale"
+! "$program" stale page.md > said || fail "status 0 of stale figures"
+"$program" record speed def 1 page.md && "$program" record area def 1 page.md
+[ -z "$(stale)" ] || fail "stale when measured again"
+[ -z "$("$program" stale page.md)" ] || fail "says something of figures that are not stale"
+sed -i 's/: make speed/: make -k speed/' docs/results/list
+why() { { "$program" stale || true; } | grep "$1" > said; }
+why 'changed: the command' || fail "another command: speed is not stale"
+sed -i 's/: make -k speed/: make speed/' docs/results/list; [ -z "$(stale)" ] || fail "the command as it was: stale"
+echo 'ruler 2' > ruler
+why 'ruler: is "ruler 2", was "ruler 1"' || fail "another ruler: speed is not stale"
+rm ruler; [ -z "$(stale)" ] || fail "a tool that is not here makes figures stale"
+
+# What cannot be printed is not recorded.
+cp docs/results/speed.json before; echo '{"all": 3}' > build/speed.json
+refused "no such value" "$program" record speed abc 1 page.md
+cmp -s before docs/results/speed.json || fail "figures that cannot be printed are recorded"
+"$program" clear area; [ ! -e build/area.json ] && [ ! -e build/times.json ] || fail "clear"
+refused "build/area.json: there is no such report" "$program" record area abc 1 page.md
 
 # What is wrong is said.
 page() { printf -- '<!-- figures\n%s\n-->\n<!-- end -->\n' "$1" > page.md; }
@@ -73,7 +97,38 @@ page '{speed:all %s} {speed@}'; refused "no format" "$program" print page.md
 page '{speed:all}'; refused "must say where" "$program" print page.md
 page '{power:all} {speed!}'; refused "power: is not in" "$program" print page.md
 printf -- '<!-- figures\n-->\n' > page.md; refused "without -->" "$program" print page.md
-refused "nothing" "$program" record nothing abc
+refused "nothing" "$program" record nothing abc 1 page.md
 echo 'figures bad build/bad.json no.c : make bad' >> docs/results/list; echo '{}' > build/bad.json
-refused "no.c: there is no such file" "$program" record bad abc
-echo 'sets a' >> docs/results/list; refused "docs/results/list:6" "$program" names
+refused "no.c: there is no such file" "$program" record bad abc 1 page.md
+echo 'sets a' >> docs/results/list; refused "docs/results/list:7" "$program" names
+
+# ---- the project's own list: a line more in a unit makes those figures stale that it can change, and no others.
+cp -r "$project"/{cmodel,rtl,toolchain,harness,synth,mk,tests} .
+cp "$project/docs/results/list" docs/results/list
+mkdir -p build/report
+for name in $("$program" names); do # as if all had just been measured
+  reports=$(awk -v name="$name" '$1 == "figures" && $2 == name { print $3 }' docs/results/list)
+  reports=${reports//\*/}
+  for report in ${reports//,/ }; do
+    member=${report#*.json}
+    echo "{\"${member#:}\": []}" > "${report%:*}"
+  done
+  "$program" record "$name" abc1234 1 /dev/null
+done
+[ -z "$(stale)" ] || fail "the project's figures are stale at once: $(stale)"
+changed() { # FILE FIGURES
+  cp "$1" kept
+  echo '// a line' >> "$1"
+  [ "$(stale)" = "$2" ] || fail "$1: stale are $(stale), not $2"
+  cp kept "$1"
+}
+rtl="area area-45nm" # of every unit
+changed cmodel/operand/caching_collector_unit.c \
+  "malekeh cosim-malekeh cosim-caching mutants netlists coverage energy-malekeh malekeh-cost mechanisms"
+changed rtl/operand/caching_collector_unit.sv \
+  "cosim-malekeh cosim-caching formal mutants netlists coverage $rtl energy-malekeh malekeh-cost mechanisms"
+changed cmodel/operand/capacity_manager.c "regless cosim-maxwell mutants netlists coverage regless-energy"
+changed rtl/operand/capacity_manager.sv \
+  "cosim-maxwell formal mutants netlists coverage $rtl regless-storage regless-area regless-energy"
+changed cmodel/control/quota_controller.c "scavenger mutants netlists coverage"
+changed rtl/control/quota_controller.sv "formal mutants netlists coverage $rtl scavenger-storage scavenger-area"

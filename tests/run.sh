@@ -273,12 +273,12 @@ fi
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
 step lint-format 300 $make lint-format
-step lint-checks 120 tests/lint.sh
+step lint-checks 300 tests/lint.sh
 step lint-verilator 300 $make lint-verilator
 step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
 step lint-c 300 $make lint-c
 step lint-docs 300 $make lint-docs
-step results 60 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
+step results 300 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
 step docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh

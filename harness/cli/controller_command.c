@@ -16,11 +16,12 @@ enum {
   KEY_CYCLES,
   KEY_SERIES,
   KEY_KERNEL,
-  KEY_PHASES
+  KEY_PHASES,
+  KEY_REPORT
 };
 
 struct input {
-  const char *trace, *kernel, *series;
+  const char *trace, *kernel, *series, *report;
   struct study_kernel study;
   struct study_options options;
   bool phases;
@@ -44,6 +45,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_SERIES: i->series = text; return 0;
     case KEY_KERNEL: i->kernel = text; return 0;
     case KEY_PHASES: i->phases = true; return 0;
+    case KEY_REPORT: i->report = text; return 0;
     case ARGP_KEY_ARG:
       if (i->trace) options_error(state, "%s: only one trace is taken", text);
       i->trace = text;
@@ -51,6 +53,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END:
       if ((i->trace != NULL) + (i->kernel != NULL) + i->phases != 1)
         options_error(state, "a trace, --kernel or --phases must be given, and one of them");
+      if (i->report && !i->phases) options_error(state, "--report is of --phases");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -143,6 +146,7 @@ int controller_command(int argc, char **argv) {
       {"series", KEY_SERIES, "FILE", 0, "CSV: IPC, target, errors and quotas every 100 cycles", 0},
       {"kernel", KEY_KERNEL, "FILE", 0, "take the IPC of this kernel, alone on the C engine, for a trace", 0},
       {"phases", KEY_PHASES, NULL, 0, "kernels that change, and when the phase detector says so", 0},
+      {"report", KEY_REPORT, "FILE.json", 0, "of --phases, for machines", 0},
       {0}};
   const struct argp argp = {own,
                             parse,
@@ -156,6 +160,6 @@ int controller_command(int argc, char **argv) {
   struct input input = {.study = {.needs_warps = 32, .needs_requests = 128, .lag = 200},
                         .options = {.goal = 90, .cycles = 300000}};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
-  if (input.phases) return phase_study_print(input.options.cycles), RUN_PASSED;
+  if (input.phases) return (int)phase_study_print(input.options.cycles, input.report);
   return study(&input);
 }

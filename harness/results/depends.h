@@ -1,23 +1,31 @@
-/* depends: the list of figures, docs/results/list: how each is measured, and which files it depends on.
+/* depends: the list of figures, docs/results/list: how each is measured, and which files and tools it depends on.
  *
+ *   tool NAME : COMMAND                          prints which version there is; nothing where there is none
  *   set NAME WORD...                             words that go by one name
- *   figures NAME REPORT WORD... : COMMAND        the report that COMMAND leaves, and what its figures depend on
+ *   figures NAME REPORT WORD... : COMMAND        the reports that COMMAND leaves, and what its figures depend on
  *
- * A word is a file, a folder, of which all files count, a pattern of the shell's, or @NAME, a set.  # begins a remark;
- * a line that begins with a space goes on from the one before. */
+ * A word is a file; a folder, of which all files count; a pattern of the shell's; +NAME, the RTL module of that name
+ * and all that it is made of; &NAME, the RTL of the units whose models a set has, and what else of RTL they are made
+ * of, but for other units; %NAME, a tool; @NAME, a set.  # begins a remark; a line that begins with a space goes on from
+ * the one before. */
 #ifndef TWINWARP_DEPENDS_H
 #define TWINWARP_DEPENDS_H
+
+#include <glob.h>
 
 #include "error.h"
 #include "twin.h"
 
-enum { DEPENDS_NAME = 64, DEPENDS_TEXT = 4096, DEPENDS_MOST = 100 };
+enum { DEPENDS_NAME = 64, DEPENDS_TEXT = 4096, DEPENDS_MOST = 150 };
+enum depends_kind { DEPENDS_TOOL, DEPENDS_SET, DEPENDS_FIGURES };
 
 struct depends_row {
-  bool is_set;
+  enum depends_kind kind;
   char name[DEPENDS_NAME];
-  char report[256], command[1024]; /* of figures */
-  char words[DEPENDS_TEXT];
+  char report[256];         /* of figures */
+  char command[1024];       /* of figures and tools */
+  char words[DEPENDS_TEXT]; /* of figures and sets */
+  char version[128];        /* of a tool that has been asked for it */
 };
 
 struct depends {
@@ -27,13 +35,31 @@ struct depends {
 
 int depends_read(struct depends *, const char *path, struct tw_error *);
 
-/* NULL if there are none of that name. */
-const struct depends_row *depends_figures(const struct depends *, const char *name);
+/* NULL if there is none of that name. */
+const struct depends_row *depends_find(const struct depends *, enum depends_kind, const char *name);
 
-/* A hash of the names and contents of all its files, in hexadecimal.  Fails if a word names no file. */
+/* Calls with each word of a row, and of the sets in it. */
+typedef int depends_visit(void *context, const char *word, struct tw_error *);
+int depends_each(const struct depends *, const struct depends_row *, depends_visit *, void *context, struct tw_error *);
+
+/* ---- files, in depends_files.c */
+
+/* All files of a row, by name, each once or more; the caller frees the list.  Fails if a word names no file. */
+int depends_files(const struct depends *, const struct depends_row *, glob_t *, struct tw_error *);
+
+/* A hash of its command, and of the names and contents of all its files, in hexadecimal. */
 int depends_hash(const struct depends *, const struct depends_row *, char hash[17], struct tw_error *);
 
 /* Whether a file is in any set: 1 or 0; -1 if a word names no file.  Who adds a file says by this what depends on it. */
 int depends_covers(const struct depends *, const char *path, struct tw_error *);
+
+/* The file of an RTL module, those of the modules in it, units among them or not, and the packages that they name: each
+ * is given to `add`. */
+int rtl_parts(const char *module, bool units, depends_visit *add, void *context, struct tw_error *);
+
+/* ---- tools */
+
+/* Which version of a tool there is; "" where there is none. */
+const char *depends_version(struct depends *, const char *tool, struct tw_error *);
 
 #endif

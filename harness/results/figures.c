@@ -6,9 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "file.h"
-
-enum { LARGEST = 1 << 26 };
+#include "reports.h"
 
 int figures_open(struct figure_files *f, struct tw_error *error) {
   f->count = 0;
@@ -19,13 +17,10 @@ void figures_close(struct figure_files *f) {
   while (f->count) cJSON_Delete(f->of[--f->count].root);
 }
 
-static cJSON *read_json(const char *path, struct tw_error *error) {
-  size_t length;
-  char *text = file_read(path, LARGEST, &length, error);
-  cJSON *root = text ? cJSON_Parse(text) : NULL;
-  if (text && !root) tw_fail(error, "%s: is no JSON", path);
-  free(text);
-  return root;
+const struct depends_row *figures_row(const struct figure_files *f, const char *name, struct tw_error *error) {
+  const struct depends_row *row = depends_find(&f->depends, DEPENDS_FIGURES, name);
+  if (!row) tw_fail(error, "%s: is not in " FIGURES_LIST, name);
+  return row;
 }
 
 static void path_of(char path[256], const char *name) { snprintf(path, 256, "docs/results/%.64s.json", name); }
@@ -35,50 +30,117 @@ const char *figures_text(const struct figures *f, const char *key) {
   return text ? text : "";
 }
 
+/* ---- tools: as they were, and as they are */
+struct tools {
+  struct figure_files *files;
+  cJSON *are;        /* versions are added here, or */
+  const cJSON *were; /*   compared with these */
+  FILE *to;          /* where those that differ are named, or NULL */
+  bool differ;
+};
+
+static int look_at_tool(void *context, const char *word, struct tw_error *error) {
+  struct tools *t = context;
+  if (word[0] != '%') return 0;
+  const char *is = depends_version(&t->files->depends, word + 1, error);
+  if (!is) return -1;
+  if (t->are) cJSON_AddStringToObject(t->are, word + 1, is);
+  const char *was = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(t->were, word + 1));
+  if (!was || !*is || strcmp(was, is) == 0) return 0;
+  t->differ = true;
+  if (t->to) fprintf(t->to, "%s: is \"%s\", was \"%s\"; ", word + 1, is, was);
+  return 0;
+}
+
+/* ---- reading */
 const struct figures *figures_get(struct figure_files *f, const char *name, struct tw_error *error) {
   char path[256], hash[17];
   for (unsigned i = 0; i < f->count; i++)
     if (strcmp(f->of[i].row->name, name) == 0) return &f->of[i];
-  const struct depends_row *row = depends_figures(&f->depends, name);
-  if (!row) return tw_fail(error, "%s: is not in " FIGURES_LIST, name), NULL;
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row) return NULL;
   path_of(path, name);
   struct figures *one = &f->of[f->count];
-  *one = (struct figures){row, read_json(path, error), false};
+  *one = (struct figures){row, reports_file(path, error), false};
   if (!one->root) return NULL;
   f->count++;
+  struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools")};
   if (depends_hash(&f->depends, row, hash, error) != 0) return NULL;
-  one->stale = strcmp(figures_text(one, "hash"), hash) != 0;
+  if (depends_each(&f->depends, row, look_at_tool, &tools, error) != 0) return NULL;
+  one->stale = strcmp(figures_text(one, "hash"), hash) != 0 || tools.differ;
   return one;
 }
 
-static int write_json(const cJSON *root, const char *path, struct tw_error *error) {
-  FILE *f = fopen(path, "w");
-  char *text = cJSON_Print(root);
-  bool good = f && text && fprintf(f, "%s\n", text) >= 0;
-  if (f) good = fclose(f) == 0 && good;
-  free(text);
-  return good ? 0 : tw_fail(error, "%s: cannot be written: %s", path, strerror(errno));
-}
-
-int figures_record(struct figure_files *f, const char *name, const char *commit, struct tw_error *error) {
-  char path[256], hash[17], date[32];
+/* ---- writing */
+const struct figures *figures_take(struct figure_files *f, const char *name, const char *commit, double seconds,
+                                   struct tw_error *error) {
+  char hash[17], date[32];
   const time_t now = time(NULL);
-  const struct depends_row *row = depends_figures(&f->depends, name);
-  if (!row) return tw_fail(error, "%s: is not in " FIGURES_LIST, name);
-  if (depends_hash(&f->depends, row, hash, error) != 0) return -1;
-  cJSON *values = read_json(row->report, error);
-  if (!values) return -1;
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row || depends_hash(&f->depends, row, hash, error) != 0) return NULL;
+  cJSON *values = reports_read(row->report, error);
+  if (!values) return NULL;
   strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
   cJSON *root = cJSON_CreateObject();
+  struct figures *one = &f->of[f->count++];
+  *one = (struct figures){row, root, false};
   cJSON_AddStringToObject(root, "name", name);
   cJSON_AddStringToObject(root, "command", row->command);
   cJSON_AddStringToObject(root, "commit", commit);
   cJSON_AddStringToObject(root, "date", date);
   cJSON_AddNumberToObject(root, "cores", (double)sysconf(_SC_NPROCESSORS_ONLN));
+  cJSON_AddNumberToObject(root, "seconds", seconds);
   cJSON_AddStringToObject(root, "hash", hash);
+  struct tools tools = {.files = f, .are = cJSON_AddObjectToObject(root, "tools")};
   cJSON_AddItemToObject(root, "values", values);
-  path_of(path, name);
-  const int status = write_json(root, path, error);
-  cJSON_Delete(root);
+  return depends_each(&f->depends, row, look_at_tool, &tools, error) == 0 ? one : NULL;
+}
+
+int figures_write(const struct figures *one, struct tw_error *error) {
+  char path[256], new[264];
+  path_of(path, one->row->name);
+  snprintf(new, sizeof new, "%s.new", path);
+  FILE *f = fopen(new, "w");
+  char *text = cJSON_Print(one->root);
+  bool good = f && text && fprintf(f, "%s\n", text) >= 0;
+  if (f) good = fclose(f) == 0 && good;
+  good = good && rename(new, path) == 0;
+  free(text);
+  return good ? 0 : tw_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+/* ---- why they are stale */
+enum { FEW = 3 };
+
+static bool has(const glob_t *files, const char *path) {
+  for (size_t i = 1; i < files->gl_pathc; i++)
+    if (strcmp(files->gl_pathv[i], path) == 0) return true;
+  return false;
+}
+
+/* Names a few of the files that are not as the commit has them; how many there are, 0 where there is no such commit. */
+static unsigned name_files(const struct figures *one, const glob_t *files, FILE *to) {
+  char line[1024];
+  unsigned changed = 0;
+  const int digits = (int)strspn(figures_text(one, "commit"), "0123456789abcdef");
+  snprintf(line, sizeof line, "git diff --name-only %.*s -- 2> /dev/null", digits, figures_text(one, "commit"));
+  FILE *from = digits >= 7 ? popen(line, "r") : NULL;
+  while (from && fgets(line, sizeof line, from)) {
+    line[strcspn(line, "\n")] = 0;
+    if (has(files, line) && changed++ < FEW) fprintf(to, "%s%s", changed > 1 ? ", " : "", line);
+  }
+  if (from) pclose(from);
+  if (changed > FEW) fprintf(to, " and %u more", changed - FEW);
+  return changed;
+}
+
+int figures_why(struct figure_files *f, const struct figures *one, FILE *to, struct tw_error *error) {
+  glob_t files;
+  struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools"), .to = to};
+  if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
+  if (strcmp(figures_text(one, "command"), one->row->command) != 0) fputs("the command; ", to);
+  const int status = depends_files(&f->depends, one->row, &files, error);
+  if (status == 0 && !name_files(one, &files, to) && !tools.differ) fputs("something since that commit", to);
+  globfree(&files);
   return status;
 }

@@ -1,15 +1,18 @@
 /* figures: the files of docs/results, one for each name of docs/results/list.
  *
- *   {"name", "command", "commit", "date", "cores", "hash", "values"}
+ *   {"name", "command", "commit", "date", "cores", "seconds", "hash", "tools", "values"}
  *
- * Values are the report that the command left, in which every key that is a quantity ends in its unit.  The hash is of
- * all that the figures depend on, as it was when they were measured; "" is of figures that were measured before there were
- * hashes.  Figures are stale when it is not what the hash is now. */
+ * Values are what the command left, in which every key that is a quantity ends in its unit; seconds, what it took.  The
+ * hash is of the command and of all files that the figures depend on, as they were when they were measured; "" is of
+ * figures that were measured before there were hashes.  Tools are the versions of those they depend on.  Figures are
+ * stale when the hash is not what it is now, or a tool that is here is of another version. */
 #ifndef TWINWARP_FIGURES_H
 #define TWINWARP_FIGURES_H
 
-#include "depends.h"
 #include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "depends.h"
 
 enum { FIGURES_MOST = DEPENDS_MOST };
 
@@ -31,12 +34,21 @@ struct figure_files {
 int figures_open(struct figure_files *, struct tw_error *);
 void figures_close(struct figure_files *);
 
+/* The row of a name in the list; NULL if it has none. */
+const struct depends_row *figures_row(const struct figure_files *, const char *name, struct tw_error *);
+
 /* The file of a name, read once; NULL if it cannot be had. */
 const struct figures *figures_get(struct figure_files *, const char *name, struct tw_error *);
 
-/* Makes the file of a name from the report its command has left. */
-int figures_record(struct figure_files *, const char *name, const char *commit, struct tw_error *);
+/* Makes what the file of a name will be, from the reports its command has left; from now on figures_get gives this. */
+const struct figures *figures_take(struct figure_files *, const char *name, const char *commit, double seconds,
+                                   struct tw_error *);
+/* And the file itself. */
+int figures_write(const struct figures *, struct tw_error *);
 
 const char *figures_text(const struct figures *, const char *key);
+
+/* Why figures are stale: what has changed, a few words. */
+int figures_why(struct figure_files *, const struct figures *, FILE *, struct tw_error *);
 
 #endif

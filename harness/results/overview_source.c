@@ -1,23 +1,11 @@
 /* overview_source: see overview_source.h. */
 #include "overview_source.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "file.h"
 #include "overview_html.h"
-
-enum { LARGEST = 1 << 26 };
-
-static cJSON *read_built(const char *path) {
-  size_t length;
-  struct tw_error error;
-  char *text = file_read(path, LARGEST, &length, &error);
-  cJSON *root = text ? cJSON_Parse(text) : NULL;
-  free(text);
-  return root;
-}
+#include "reports.h"
 
 /* "make X, figures X" leave build/report/X.json; the build folder may have another name. */
 static void path_of(char path[512], const struct depends_row *row, const char *build, const char *name) {
@@ -28,7 +16,7 @@ static void path_of(char path[512], const struct depends_row *row, const char *b
 
 const struct depends_row *source_row(const struct figure_files *files, unsigned i) {
   const struct depends_row *row = &files->depends.row[i];
-  return row->is_set ? NULL : row;
+  return row->kind == DEPENDS_FIGURES ? row : NULL;
 }
 
 static bool is_shared(const struct figure_files *files, const struct depends_row *row) {
@@ -39,14 +27,17 @@ static bool is_shared(const struct figure_files *files, const struct depends_row
   return false;
 }
 
-/* Takes what the build has left, unless it is older than `date`, or the same. */
-static void take_built(struct source *s, const char *path, const char *date) {
+/* Takes what the build has left, FILE or FILE:MEMBER, unless it is older than `date`, or the same.  What is of several
+ * reports is not taken: they may be of several times. */
+static void take_built(struct source *s, const char *report, const char *date) {
   struct stat about;
-  char day[16], moment[32];
-  if (stat(path, &about) != 0) return;
+  struct tw_error error;
+  char path[512], day[16], moment[32];
+  snprintf(path, sizeof path, "%.*s", (int)strcspn(report, ":"), report);
+  if (strpbrk(report, ",*") || stat(path, &about) != 0) return;
   strftime(day, sizeof day, "%Y-%m-%d", gmtime(&about.st_mtime));
   strftime(moment, sizeof moment, "%Y-%m-%d %H:%M UTC", gmtime(&about.st_mtime));
-  cJSON *root = strcmp(day, date) >= 0 ? read_built(path) : NULL;
+  cJSON *root = strcmp(day, date) >= 0 ? reports_read(report, &error) : NULL;
   if (!root || cJSON_Compare(root, s->values, true)) {
     cJSON_Delete(root);
     return;
@@ -70,7 +61,7 @@ static void take_recorded(struct source *s, const struct figures *f) {
 void source_open(struct source *s, struct figure_files *files, const char *build, const char *name) {
   char path[512];
   struct tw_error error;
-  const struct depends_row *row = depends_figures(&files->depends, name);
+  const struct depends_row *row = depends_find(&files->depends, DEPENDS_FIGURES, name);
   const struct figures *f = row ? figures_get(files, name, &error) : NULL;
   *s = (struct source){.age = SOURCE_MISSING};
   if (row) snprintf(s->command, sizeof s->command, "%s", row->command);

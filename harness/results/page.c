@@ -34,7 +34,7 @@ struct found {
   unsigned count;
 };
 
-static void find(const cJSON *from, const char *path, struct found *f) {
+static void find(const struct printer *p, const cJSON *from, const char *path, struct found *f) {
   char step[256];
   const size_t length = strcspn(path, "/");
   if (!from || length >= sizeof step) return;
@@ -44,13 +44,14 @@ static void find(const cJSON *from, const char *path, struct found *f) {
   }
   snprintf(step, sizeof step, "%.*s", (int)length, path);
   path += length + (path[length] == '/');
+  const char *its = step[0] == '$' ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(p->item, step + 1)) : step;
   if (strcmp(step, "*") != 0) {
-    find(item_named(from, step), path, f);
+    find(p, its ? item_named(from, its) : NULL, path, f);
     return;
   }
   const cJSON *item;
   cJSON_ArrayForEach(item, from) {
-    find(item, path, f);
+    find(p, item, path, f);
   }
 }
 
@@ -59,12 +60,12 @@ static int find_place(struct printer *p, char *place, struct found *f) {
   memset(f, 0, sizeof *f);
   char *colon = strchr(place, ':');
   if (place[0] == '.') {
-    find(p->item, place + 1, f);
+    find(p, p->item, place + 1, f);
   } else if (colon) {
     *colon = 0;
     const struct figures *figures = figures_get(p->files, place, p->error);
     if (!figures) return -1;
-    find(cJSON_GetObjectItemCaseSensitive(figures->root, "values"), colon + 1, f);
+    find(p, cJSON_GetObjectItemCaseSensitive(figures->root, "values"), colon + 1, f);
     *colon = ':';
   }
   return f->count ? 0 : tw_fail(p->error, "{%s}: there is no such value", place);
@@ -99,6 +100,7 @@ static int print_value(struct printer *p, char *body) {
   if (optional) *last = 0;
   if (find_place(p, place, &f) != 0) return optional ? 0 : -1;
   if (kind != '+' && kind != '#' && cJSON_IsString(f.item)) return fputs(f.item->valuestring, p->to) < 0;
+  if (cJSON_IsNull(f.item)) return fputs("–", p->to) < 0;
   const double number = (kind == '+' ? f.sum : kind == '#' ? f.count : f.item->valuedouble) * (scaled ? atof(factor) : 1);
   if (format && strcmp(format, "%,") == 0) print_thousands(number, p->to);
   else if (!format) fprintf(p->to, "%g", number);
@@ -114,9 +116,12 @@ static int print_origin(struct printer *p, char *body) {
   *last = 0;
   const struct figures *f = figures_get(p->files, body, p->error);
   if (!f) return -1;
-  if (whole)
+  if (whole) {
+    const cJSON *seconds = cJSON_GetObjectItemCaseSensitive(f->root, "seconds");
     fprintf(p->to, "`%s`, commit %s, %s, %d cores", figures_text(f, "command"), figures_text(f, "commit"),
             figures_text(f, "date"), cJSON_GetObjectItemCaseSensitive(f->root, "cores")->valueint);
+    if (seconds) fprintf(p->to, ", %.0f s", seconds->valuedouble);
+  }
   if (f->stale) fputs(whole ? "; **stale**" : " **stale**", p->to);
   return 0;
 }
@@ -183,21 +188,28 @@ static int print_template(struct printer *p, const char *text, size_t length) {
   return 0;
 }
 
+bool page_has(const char *text, const char *name) {
+  char place[DEPENDS_NAME + 8];
+  static const char *const before[] = {"{%s:", "{+%s:", "{#%s:", "each %s:"};
+  bool found = false;
+  for (unsigned i = 0; i < sizeof before / sizeof *before; i++) {
+    snprintf(place, sizeof place, before[i], name);
+    found |= strstr(text, place) != NULL;
+  }
+  return found;
+}
+
 /* Whether all figures of a template say where they are from. */
 static int check_origins(const struct figure_files *files, const char *template, struct tw_error *error) {
   char place[DEPENDS_NAME + 8];
   int status = 0;
   for (unsigned i = 0; i < files->depends.count && status == 0; i++) {
     const struct depends_row *row = &files->depends.row[i];
-    if (row->is_set) continue;
-    bool used = false, said = false;
-    static const char *const before[] = {"{%s:", "{+%s:", "{#%s:", "each %s:", "{%s@}", "{%s!}"};
-    for (unsigned b = 0; b < sizeof before / sizeof *before; b++) {
-      char *const at = (snprintf(place, sizeof place, before[b], row->name), strstr(template, place));
-      used |= at && b < 4;
-      said |= at && b >= 4;
-    }
-    if (used && !said)
+    if (row->kind != DEPENDS_FIGURES || !page_has(template, row->name)) continue;
+    snprintf(place, sizeof place, "{%s@}", row->name);
+    const char *whole = strstr(template, place);
+    snprintf(place, sizeof place, "{%s!}", row->name);
+    if (!whole && !strstr(template, place))
       status = tw_fail(error, "{%s@} or {%s!} must say where its figures are from", row->name, row->name);
   }
   return status;

@@ -12,10 +12,11 @@
  * {NAME:PATH FORMAT} is a value: PATH is the names of members and list items down to it, with / between them; an item of
  * a list goes by its number, or by a text it has.  FORMAT is one of printf's, or %, for thousands that are set apart; *N
  * before it multiplies.  {+NAME:PATH ...} is the sum, {#NAME:PATH} the number, of all that a PATH with * in it names.
- * A PATH that ends in ? may name nothing.
- * {NAME@} says where the figures are from, and if they are stale; {NAME!} only the latter.  "each NAME:PATH LINE" is LINE
- * for each item, whose own values begin with a point.  A line that ends in a backslash goes
- * on in the next.  A template must say by @ or ! of all figures in it where they are from. */
+ * A PATH that ends in ? may name nothing.  A null is printed as –.
+ * {NAME@} says where the figures are from, and if they are stale; {NAME!} only the latter.  "each NAME:PATH LINE" is
+ * LINE for each item, whose own values begin with a point; $MEMBER in a PATH is the item's text of that name.  A line
+ * that ends in a backslash goes on in the next.  A template must say by @ or ! of all figures in it where they are
+ * from. */
 #ifndef TWINWARP_PAGE_H
 #define TWINWARP_PAGE_H
 
@@ -25,5 +26,8 @@
 
 /* Prints the page as it should be; fails at what is no template or no value. */
 int page_print(struct figure_files *, const char *path, const char *text, FILE *, struct tw_error *);
+
+/* Whether a page has figures of a name. */
+bool page_has(const char *text, const char *name);
 
 #endif

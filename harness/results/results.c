@@ -1,19 +1,27 @@
 /* results: the program that keeps the figures of docs/.
  *
- *   results record NAME COMMIT     docs/results/NAME.json from the report that its command left
- *   results print PAGE...          puts the figures into pages
- *   results check PAGE...          status 1 if a page differs from what it would be
- *   results stale [PAGE]           the figures under which something has changed since, all or a page's; status 1 if any
- *   results command NAME           how figures are measured
- *   results names                  all names, those that are measured and those that are not
- *   results forgotten FILE...      status 1 if one of the files is in no set of the list */
+ *   results record NAME COMMIT SECONDS PAGE...  docs/results/NAME.json from what its command left; fails, and leaves
+ *                                               the file as it is, if the pages cannot be printed with that
+ *   results clear NAME                          removes what the command of a name has left
+ *   results print PAGE...                       puts the figures into pages
+ *   results check PAGE...                       status 1 if a page differs from what it would be
+ *   results index PAGE...                       a page of all figures, with links to those that have them
+ *   results stale [PAGE...]                     the figures under which something has changed since, and what; all or
+ *                                               those of pages; status 1 if any
+ *   results command NAME                        how figures are measured
+ *   results files NAME                          the files they depend on
+ *   results names                               all names
+ *   results forgotten FILE...                   status 1 if one of the files is in no set of the list */
 #include <stdlib.h>
 
 #include "file.h"
+#include "index.h"
 #include "page.h"
+#include "reports.h"
 
 enum { LARGEST = 1 << 26, DIFFERS = 1, BAD_INPUT = 2 };
 
+/* ---- pages */
 static char *printed(struct figure_files *f, const char *path, const char *text, struct tw_error *error) {
   char *page = NULL;
   size_t length;
@@ -67,34 +75,66 @@ static int look_at_pages(struct figure_files *f, char **paths, bool check, struc
   return worst;
 }
 
-/* Whether a page has figures of a name. */
-static bool is_in(const char *page, const char *name) {
-  char place[DEPENDS_NAME + 2];
-  static const char *const around[] = {"{%s:", "+%s:", "#%s:", "each %s:"};
-  for (unsigned i = 0; page && i < sizeof around / sizeof *around; i++) {
-    snprintf(place, sizeof place, around[i], name);
-    if (strstr(page, place)) return true;
-  }
-  return !page;
-}
-
-static int stale(struct figure_files *f, const char *path, struct tw_error *error) {
+/* Whether a page has figures of a name: 1 or 0, -1 if it cannot be read; and whether it can be printed with them. */
+static int look_for(struct figure_files *f, const char *path, const char *name, bool print, struct tw_error *error) {
   size_t length;
-  int status = 0;
-  char *page = path ? file_read(path, LARGEST, &length, error) : NULL;
-  if (path && !page) return -1;
-  for (unsigned i = 0; i < f->depends.count && status >= 0; i++) {
-    const struct depends_row *row = &f->depends.row[i];
-    if (row->is_set || !is_in(page, row->name)) continue;
-    const struct figures *one = figures_get(f, row->name, error);
-    if (!one) status = -1;
-    else if (one->stale)
-      printf("%-20s commit %-8s  %s\n", row->name, figures_text(one, "commit"), row->command), status = DIFFERS;
+  char *text = file_read(path, LARGEST, &length, error);
+  int status = text ? page_has(text, name) : -1;
+  if (status == 1 && print) {
+    char *page = printed(f, path, text, error);
+    if (!page) status = -1;
+    free(page);
   }
-  free(page);
+  free(text);
   return status;
 }
 
+/* ---- figures */
+static int record(struct figure_files *f, char **words, struct tw_error *error) {
+  const struct figures *one = figures_take(f, words[0], words[1], atof(words[2]), error);
+  if (!one) return -1;
+  for (char **page = words + 3; *page; page++)
+    if (look_for(f, *page, words[0], true, error) < 0) return -1;
+  return figures_write(one, error);
+}
+
+static int clear(const struct figure_files *f, const char *name, struct tw_error *error) {
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row) return -1;
+  reports_remove(row->report);
+  return 0;
+}
+
+/* Whether one of the pages has figures of a name; if there are none, any. */
+static int is_in(struct figure_files *f, char **pages, const char *name, struct tw_error *error) {
+  int found = !*pages;
+  for (; *pages && found == 0; pages++) found = look_for(f, *pages, name, false, error);
+  return found;
+}
+
+static int say_stale(struct figure_files *f, const struct figures *one, struct tw_error *error) {
+  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), one->row->command, "");
+  const int status = figures_why(f, one, stdout, error);
+  putchar('\n');
+  return status;
+}
+
+static int stale(struct figure_files *f, char **pages, struct tw_error *error) {
+  int status = 0;
+  for (unsigned i = 0; i < f->depends.count; i++) {
+    const struct depends_row *row = &f->depends.row[i];
+    if (row->kind != DEPENDS_FIGURES) continue;
+    const int asked = is_in(f, pages, row->name, error);
+    const struct figures *one = asked == 1 ? figures_get(f, row->name, error) : NULL;
+    if (asked < 0 || (asked && !one)) return -1;
+    if (!one || !one->stale) continue;
+    if (say_stale(f, one, error) != 0) return -1;
+    status = DIFFERS;
+  }
+  return status;
+}
+
+/* ---- the list */
 static int forgotten(const struct figure_files *f, char **paths, struct tw_error *error) {
   int worst = 0;
   for (; *paths; paths++) {
@@ -106,32 +146,46 @@ static int forgotten(const struct figure_files *f, char **paths, struct tw_error
 }
 
 static int command(const struct figure_files *f, const char *name, struct tw_error *error) {
-  const struct depends_row *row = depends_figures(&f->depends, name);
-  if (!row) return tw_fail(error, "%s: is not in " FIGURES_LIST, name);
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row) return -1;
   puts(row->command);
   return 0;
 }
 
+static int files(const struct figure_files *f, const char *name, struct tw_error *error) {
+  glob_t all;
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row) return -1;
+  const int status = depends_files(&f->depends, row, &all, error);
+  for (size_t i = 1; i < all.gl_pathc && status == 0; i++)
+    if (strcmp(all.gl_pathv[i], all.gl_pathv[i - 1]) != 0) puts(all.gl_pathv[i]);
+  globfree(&all);
+  return status;
+}
+
 static int names(const struct figure_files *f) {
   for (unsigned i = 0; i < f->depends.count; i++)
-    if (!f->depends.row[i].is_set) puts(f->depends.row[i].name);
+    if (f->depends.row[i].kind == DEPENDS_FIGURES) puts(f->depends.row[i].name);
   return 0;
 }
 
 static int usage(void) {
-  fputs("usage: results record NAME COMMIT | print PAGE... | check PAGE... | stale [PAGE] | command NAME | names | "
-        "forgotten FILE...\n",
+  fputs("usage: results record NAME COMMIT SECONDS PAGE... | clear NAME | print PAGE... | check PAGE... | "
+        "index PAGE... | stale [PAGE...] | command NAME | files NAME | names | forgotten FILE...\n",
         stderr);
   return BAD_INPUT;
 }
 
 static int run(struct figure_files *f, int argc, char **argv, struct tw_error *error) {
   const char *what = argc > 1 ? argv[1] : "";
-  if (argc == 4 && strcmp(what, "record") == 0) return figures_record(f, argv[2], argv[3], error);
+  if (argc > 4 && strcmp(what, "record") == 0) return record(f, argv + 2, error);
+  if (argc == 3 && strcmp(what, "clear") == 0) return clear(f, argv[2], error);
   if (argc > 2 && strcmp(what, "print") == 0) return look_at_pages(f, argv + 2, false, error);
   if (argc > 2 && strcmp(what, "check") == 0) return look_at_pages(f, argv + 2, true, error);
-  if (argc <= 3 && strcmp(what, "stale") == 0) return stale(f, argv[2], error);
+  if (argc > 2 && strcmp(what, "index") == 0) return index_print(f, argv + 2, stdout, error);
+  if (argc > 1 && strcmp(what, "stale") == 0) return stale(f, argv + 2, error);
   if (argc == 3 && strcmp(what, "command") == 0) return command(f, argv[2], error);
+  if (argc == 3 && strcmp(what, "files") == 0) return files(f, argv[2], error);
   if (argc == 2 && strcmp(what, "names") == 0) return names(f);
   if (argc > 2 && strcmp(what, "forgotten") == 0) return forgotten(f, argv + 2, error);
   return usage();

@@ -15,6 +15,7 @@ enum { LARGEST = 1 << 24 };
 
 struct page {
   cJSON *areas, *mutants;
+  const char *commit; /* of the mutants */
 };
 
 /* What is known of a unit from its header's first comment. */
@@ -171,7 +172,7 @@ static void print_checks(const struct page *p, const char *unit, bool composite)
   if (mutants)
     printf(", %.0f mutants (%.0f killed, %.0f proved equivalent, %.0f open; commit %s)", value(mutants, "mutants"),
            value(mutants, "killed"), value(mutants, "proved_equivalent"), value(mutants, "open"),
-           cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(mutants, "commit")));
+           p->commit);
   puts(".");
   if (area)
     printf("\nSmallest configuration, OSU018 at 4 ns: %.0f cells, %.0f \xc2\xb5m\xc2\xb2 of logic and %.0f of "
@@ -226,7 +227,8 @@ int main(int argc, char **argv) {
   }
   const bool index = strcmp(argv[1], "index") == 0;
   cJSON *figures = read_json("docs/results/mutants.json");
-  const struct page page = {read_json("tests/synth/expected.json"), cJSON_GetObjectItemCaseSensitive(figures, "values")};
+  const struct page page = {read_json("tests/synth/expected.json"), cJSON_GetObjectItemCaseSensitive(figures, "values"),
+                            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(figures, "commit"))};
   if (index) print_index_head();
   else printf("# Units of %s\n\nPrinted from contracts and port tables; back to [all units](../units.md).\n", argv[1]);
   for (const struct tw_unit *const *u = tw_units; *u; u++) {

@@ -183,9 +183,29 @@ static enum run_status verdict(const struct job *jobs, unsigned count, u64 value
   return worst;
 }
 
-static int write_report(const struct cosim_options *c, const struct job *jobs, unsigned count, struct tw_error *error) {
-  if (!c->base.report) return 0;
+static cJSON *json_of_sums(const struct unit_count *sum, unsigned n, unsigned runs) {
+  cJSON *root = cJSON_CreateObject(), *units = cJSON_CreateArray();
+  double values = 0, mismatches = 0;
+  for (unsigned i = 0; i < n; i++) {
+    cJSON *unit = cJSON_CreateObject();
+    cJSON_AddStringToObject(unit, "unit", sum[i].unit->name);
+    cJSON_AddNumberToObject(unit, "compared_values_count", (double)sum[i].values);
+    cJSON_AddNumberToObject(unit, "mismatches_count", sum[i].mismatches);
+    cJSON_AddItemToArray(units, unit);
+    values += (double)sum[i].values;
+    mismatches += sum[i].mismatches;
+  }
+  cJSON_AddNumberToObject(root, "runs_count", runs);
+  cJSON_AddNumberToObject(root, "compared_values_count", values);
+  cJSON_AddNumberToObject(root, "mismatches_count", mismatches);
+  cJSON_AddItemToObject(root, "units", units);
+  return root;
+}
+
+static int write_report(const struct cosim_options *c, const struct job *jobs, unsigned count, cJSON *sums,
+                        struct tw_error *error) {
   cJSON *root = cJSON_CreateObject(), *runs = cJSON_AddArrayToObject(root, "runs");
+  cJSON_AddItemToObject(root, "all", sums);
   for (unsigned i = 0; i < count; i++) cJSON_AddItemToArray(runs, json_of_run(&jobs[i].options.run, &jobs[i].result));
   return json_write(root, c->base.report, error);
 }
@@ -207,8 +227,9 @@ enum run_status cosim(const struct cosim_options *c) {
     struct plan plan = {.jobs = jobs, .count = count, .progress = c->base.run.engine.progress};
     jobs_run(count, c->jobs, sizeof(struct run_result), run_one, take, &plan);
     print_runs(jobs, count);
-    status = verdict(jobs, count, print_units(sum, sum_units(jobs, count, sum)));
-    planned = write_report(c, jobs, count, &error);
+    const unsigned units = sum_units(jobs, count, sum);
+    status = verdict(jobs, count, print_units(sum, units));
+    if (c->base.report) planned = write_report(c, jobs, count, json_of_sums(sum, units, count), &error);
   } else {
     status = RUN_BAD_INPUT;
   }

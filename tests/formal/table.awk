@@ -1,8 +1,9 @@
 #!/usr/bin/awk -f
-# table.awk: the results of tests/formal.sh, from standard input, as a table and as JSON into the file `report`.
+# table.awk: the results of tests/formal.sh, from standard input, as a table and as JSON into the file `report`: all, and
+# sums of each unit.
 # A line of input: unit, kind, name, parameters, method, seconds, ok or failed, what was said, text; tabs between.
 # Exit status 1 if one of them failed.
-BEGIN { FS = "\t"; comma = "[\n" }
+BEGIN { FS = "\t"; comma = "{\"results\": [\n" }
 
 function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
 
@@ -20,6 +21,8 @@ function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s 
   else { failed++; problems = problems red "FAIL" plain " " $1 ": " $2 " " $3 ", " $4 ": " $8 " (" $9 ")\n" }
 
   if (!($1 in seen)) { seen[$1] = 1; units[++n_units] = $1 }
+  of_kind[$1, $2]++; of_kind["all", $2]++
+  spent[$1] += $6; spent["all"] += $6
   if ($2 == "fault") {
     broken = $1 SUBSEP $4 SUBSEP $3
     steps[broken] = steps[broken] (steps[broken] ? ", " : "") ($7 == "ok" ? step : "-")
@@ -32,8 +35,16 @@ function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s 
   }
 }
 
+# How many there are of a unit, or of all, and what they took.
+function sums(unit) {
+  return sprintf("\"inductions_count\": %d, \"covers_count\": %d, \"faults_count\": %d, \"processor_s\": %.0f",
+    of_kind[unit, "property"] + of_kind[unit, "invariants"], of_kind[unit, "cover"], of_kind[unit, "fault"], spent[unit])
+}
+
 END {
-  print (failed ? "" : "") "\n]" > report
+  printf "\n],\n\"units\": [" > report
+  for (u = 1; u <= n_units; u++) printf "%s\n  {\"unit\": %s, %s}", u == 1 ? "" : ",", quoted(units[u]), sums(units[u]) > report
+  printf "\n],\n\"all\": {%s, \"failed_count\": %d}}\n", sums("all"), failed > report
   for (u = 1; u <= n_units; u++) {
     unit = units[u]; last = ""
     for (r = 1; r <= rows[unit]; r++) {

@@ -5,6 +5,7 @@
 
 #include "control/performance_predictor.h"
 #include "control/phase_detector.h"
+#include "run/experiment.h"
 #include "util/random.h"
 
 enum { ISSUES = 4, BUCKETS = 128, MOST = 32 };
@@ -119,7 +120,8 @@ void phase_study_run(const struct phase_case *c, unsigned cycles, struct phase_r
   }
 }
 
-void phase_study_print(unsigned cycles) {
+enum run_status phase_study_print(unsigned cycles, const char *report) {
+  cJSON *root = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(root, "changes");
   printf("phases: a kernel changes %d cycles after its first profile; what is said in %u cycles\n", PHASE_STUDY_CHANGE,
          cycles);
   printf("%-18s %8s %6s %18s   %-20s %12s %12s\n", "change", "profile", "early", "said after cycles", "apart",
@@ -132,5 +134,11 @@ void phase_study_print(unsigned cycles) {
     snprintf(apart, sizeof apart, "%s%s%s", r.apart & 1 ? "lanes " : "", r.apart & 2 ? "requests " : "",
              r.apart & 4 ? "PCs" : "");
     printf("%-18s %8u %6u %18s   %-20s %12u %12u\n", c->name, r.profile, r.early, said, apart, r.ended, r.again);
+    cJSON *row = experiment_row(rows, "change", c->name);
+    cJSON_AddNumberToObject(row, "profile_cycles", r.profile);
+    cJSON_AddNumberToObject(row, "early_count", r.early);
+    cJSON_AddItemToObject(row, "said_after_cycles", r.said ? cJSON_CreateNumber(r.said) : cJSON_CreateNull());
+    cJSON_AddStringToObject(row, "apart", apart);
   }
+  return experiment_end(root, RUN_PASSED, report);
 }

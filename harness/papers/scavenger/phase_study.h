@@ -4,6 +4,7 @@
 #ifndef TWINWARP_PHASE_STUDY_H
 #define TWINWARP_PHASE_STUDY_H
 
+#include "run/run.h"
 #include "twin.h"
 
 enum { PHASE_STUDY_CHANGE = 30000 /* cycles of the first run before it */ };
@@ -35,7 +36,7 @@ extern const struct phase_case phase_cases[]; /* the last has no name */
 
 void phase_study_run(const struct phase_case *, unsigned cycles, struct phase_result *);
 
-/* All cases, as a table on stdout. */
-void phase_study_print(unsigned cycles);
+/* All cases, as a table on stdout, and as JSON if there is a report. */
+enum run_status phase_study_print(unsigned cycles, const char *report);
 
 #endif
