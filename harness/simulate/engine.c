@@ -31,7 +31,7 @@ static void show_progress(struct watch *w, const struct environment *e) {
 }
 
 /* Whether to go on; otherwise the verdict says why not. */
-static bool may_continue(struct watch *w, const struct environment *e, struct engine_result *r) {
+static bool may_continue(struct watch *w, struct environment *e, struct engine_result *r) {
   if (e->phase == PHASE_DONE) return false;
   if (e->cycle % WATCH_INTERVAL) return true;
   show_progress(w, e);
@@ -41,6 +41,8 @@ static bool may_continue(struct watch *w, const struct environment *e, struct en
   }
   if (e->cycle >= w->options->cycle_limit) r->verdict = ENGINE_LIMIT;
   else if (e->cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
+  e->whereabouts.watching = w->options->cycle_limit - e->cycle <= WHEREABOUTS_CYCLES;
+  if (r->verdict != ENGINE_PASSED) whereabouts_report(&e->whereabouts, e->program, e->programs, &r->where);
   return r->verdict == ENGINE_PASSED;
 }
 

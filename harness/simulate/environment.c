@@ -24,7 +24,7 @@ static int add_program(struct environment *e, const struct kernel *kernel, struc
                    base ? " behind those of others" : "", 1u << e->params->PcBits);
   if (e->programs == sizeof e->program / sizeof *e->program)
     return tw_fail(error, "%s: more than %u programs", kernel->file, e->programs);
-  e->program[e->programs++] = (struct environment_program){kernel, base};
+  e->program[e->programs++] = (struct placed_program){kernel, base};
   return 0;
 }
 
@@ -77,6 +77,7 @@ static void count_commits(struct environment *e, const struct sm_out *out) {
     e->instructions++;
     e->stream[out->commit_kernel[i]].instructions++;
     e->lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
+    whereabouts_issue(&e->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i], out->commit_pc[i]);
   }
 }
 
@@ -107,7 +108,7 @@ static u64 relocated(u64 instruction, u32 base) {
 
 /* Whether a word is written. */
 static bool load_program(struct environment *e) {
-  const struct environment_program *p = &e->program[e->loading];
+  const struct placed_program *p = &e->program[e->loading];
   if (e->phase_step == p->kernel->length) {
     e->phase_step = 0;
     p++;
@@ -121,7 +122,7 @@ static bool load_program(struct environment *e) {
 }
 
 static u32 base_of(const struct environment *e, const struct launch *launch) {
-  const struct environment_program *p = e->program;
+  const struct placed_program *p = e->program;
   while (p->kernel->code != launch->kernel->code) p++;
   return p->base;
 }

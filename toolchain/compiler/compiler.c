@@ -145,7 +145,7 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   if (!result) result = place_data(m, base, l.place, &c->data_bytes, error);
   find_locked(m, l.locked);
   l.lock = base + c->data_bytes; /* behind the variables */
-  if (l.locked[0] || l.locked[1]) c->data_bytes += 4;
+  if (l.locked[0] || l.locked[1]) c->lock = l.lock, c->data_bytes += LAUNCH_LOCK_BYTES;
   if (!result) result = build_data(m, base, l.place, c, error);
   if (!result) result = describe(m, l.entry, c, error);
   if (!result) result = compile_ir(&l, o, c, error);

@@ -48,6 +48,7 @@ struct compiled {
   bool dynamic_shared;    /* has shared variables whose size the launch says, behind kernel.shared_bytes */
   uint8_t *data;          /* the module's variables */
   uint32_t data_bytes;
+  uint32_t lock;          /* address among them of what atomics are ordered by; 0: none */
 };
 
 /* On failure nothing is left to free and the error is one line with file, line and column. */
