@@ -48,7 +48,7 @@ static inline void whereabouts_issue(struct whereabouts *w, unsigned warp, u16 p
 }
 
 /* Of warps that have not ended. */
-void whereabouts_report(const struct whereabouts *, const struct placed_program *, unsigned programs,
+void whereabouts_report(const struct whereabouts *, const struct placed_program *programs, unsigned count,
                         struct whereabouts_report *);
 
 /* A line for each group. */
