@@ -89,8 +89,9 @@ static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, s
 
 static int run_model(struct environment *e, const struct sm_params *p, struct watch *w, struct engine_result *r,
                      struct tw_error *error) {
-  struct sm *sm = calloc(1, sizeof *sm);
-  if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
+  const size_t bytes = sizeof(struct sm) + sm_store_bytes(p);
+  struct sm *sm = calloc(1, bytes);
+  if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", bytes);
   sm_init(sm, p);
   load_path_compare(&sm->path, w->options->compared);
   set_window(sm, w->options->window);

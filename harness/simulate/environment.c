@@ -12,6 +12,14 @@ static int refuse_doubles(const struct environment *e, const struct kernel *kern
   return 0;
 }
 
+static int too_long(const struct environment *e, const struct kernel *kernel, u32 base, struct tw_error *error) {
+  char larger[48] = "";
+  const unsigned bits = clog2(base + kernel->length);
+  if (bits <= 16) snprintf(larger, sizeof larger, "; --set PcBits=%u makes it larger", bits);
+  return tw_fail(error, "%.150s: %u instructions%s; the instruction store has room for %u%s", kernel->file, kernel->length,
+                 base ? " behind those of others" : "", 1u << e->params->PcBits, larger);
+}
+
 static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   u32 base = 0;
   for (unsigned i = 0; i < e->programs; i++) {
@@ -19,9 +27,7 @@ static int add_program(struct environment *e, const struct kernel *kernel, struc
     base += e->program[i].kernel->length;
   }
   if (refuse_doubles(e, kernel, error) != 0) return -1;
-  if (kernel->length > (1u << e->params->PcBits) - base)
-    return tw_fail(error, "%s: %u instructions%s; the instruction store holds %u", kernel->file, kernel->length,
-                   base ? " behind those of others" : "", 1u << e->params->PcBits);
+  if (base + kernel->length > 1u << e->params->PcBits) return too_long(e, kernel, base, error);
   if (e->programs == sizeof e->program / sizeof *e->program)
     return tw_fail(error, "%s: more than %u programs", kernel->file, e->programs);
   e->program[e->programs++] = (struct placed_program){kernel, base};

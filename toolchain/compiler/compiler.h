@@ -28,6 +28,7 @@ struct compile_options {
   uint32_t data_base;     /* address of the module's variables, a multiple of LAUNCH_ALIGNMENT; 0: LAUNCH_MEMORY_BASE */
   uint32_t block[3];      /* threads of a block, if the kernel may be made for them; else zeros */
   uint32_t max_registers; /* 0: as many as there are */
+  uint32_t max_instructions; /* 0: as many as there are */
   uint32_t banks;         /* register banks to number registers for; 0: none */
 };
 
