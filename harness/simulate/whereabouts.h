@@ -27,7 +27,7 @@ struct whereabouts {
 struct whereabouts_group {
   const struct placed_program *program; /* of the environment */
   u32 first_line, last_line;
-  u64 warps;  /* a bit for each */
+  u64 warps; /* a bit for each */
   u64 issued;
   char source[80]; /* " (FILE:LINE)" of the first line, or "" */
 };

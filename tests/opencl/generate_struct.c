@@ -13,7 +13,7 @@ static unsigned end_of(const struct member *m, unsigned at) {
 }
 
 static struct member any_member(struct generator *g) {
-  struct member m = { .kind = chance(g, 50) ? MEMBER_SCALAR : chance(g, 60) ? MEMBER_ARRAY : MEMBER_PAIR, .length = 1 };
+  struct member m = {.kind = chance(g, 50) ? MEMBER_SCALAR : chance(g, 60) ? MEMBER_ARRAY : MEMBER_PAIR, .length = 1};
   m.type = any_type(g);
   m.second = any_type(g);
   if (m.kind == MEMBER_ARRAY) m.length = chance(g, 50) ? 2 : 4;
