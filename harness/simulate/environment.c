@@ -13,11 +13,11 @@ static int refuse_doubles(const struct environment *e, const struct kernel *kern
 }
 
 static int too_long(const struct environment *e, const struct kernel *kernel, u32 base, struct tw_error *error) {
-  char larger[48] = "";
+  char hint[48] = "";
   const unsigned bits = clog2(base + kernel->length);
-  if (bits <= 16) snprintf(larger, sizeof larger, "; --set PcBits=%u makes it larger", bits);
+  if (bits <= 16) snprintf(hint, sizeof hint, "; --set PcBits=%u makes it larger", bits);
   return tw_fail(error, "%.150s: %u instructions%s; the instruction store has room for %u%s", kernel->file, kernel->length,
-                 base ? " behind those of others" : "", 1u << e->params->PcBits, larger);
+                 base ? " behind those of others" : "", 1u << e->params->PcBits, hint);
 }
 
 static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {

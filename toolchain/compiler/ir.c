@@ -73,7 +73,7 @@ int ir_too_long(const struct ir *ir, uint32_t length, struct tw_error *error) {
   unsigned bits = 16;
   if (length) {
     snprintf(becomes, sizeof becomes, "%u instructions long", length);
-    for (bits = 1; bits < 16 && length > UINT32_C(1) << bits; bits++) continue;
+    for (bits = 1; bits < 16 && length > UINT32_C(1) << bits;) bits++;
   }
   if (length <= ISA_PROGRAM_WORDS && ir_most(ir) < ISA_PROGRAM_WORDS)
     snprintf(larger, sizeof larger, "; --set PcBits=%u makes it larger", bits);
