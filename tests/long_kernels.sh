@@ -40,7 +40,7 @@ run() {
   local want=$1 pattern=$2 status
   shift 2
   cases=$((cases + 1))
-  timeout 300 "$twinwarp" run "$@" --engine "$engine" >"$folder/out" 2>&1
+  timeout 1800 "$twinwarp" run "$@" --engine "$engine" >"$folder/out" 2>&1
   status=$?
   [ $status = "$want" ] && grep -q "$pattern" "$folder/out" && return
   wrong=$((wrong + 1))
