@@ -84,7 +84,7 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->OperandStage && p->Subcores == 1)
     return tw_fail(error, "OperandStage is %s; Subcores must be 4", stages[p->OperandStage]);
   if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->LoadPath || p->OperandStage == OPERAND_STAGE_REGLESS))
-    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 12, Subcores 4, LoadPath coalescer and OperandStage not "
+    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 16, Subcores 4, LoadPath coalescer and OperandStage not "
                           "regless", p->Governor);
   if (!power_of_two(p->DoubleLanes) || p->DoubleLanes == 1)
     return tw_fail(error, "DoubleLanes is %u; it must be 0, 2, 4, 8 or 16", p->DoubleLanes);

@@ -4,11 +4,12 @@
 static void init_subcores(struct sm *s) {
   const struct sm_params *p = &s->params;
   for (unsigned k = 0; k < p->Subcores; k++)
-    subcore_init(&s->subcore[k], &(struct subcore_params){
+    subcore_init_with(&s->subcore[k], &(struct subcore_params){
         .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
         .UnitPorts = p->UnitPorts, .Rows = p->Rows, .PcBits = p->PcBits, .BufferDepth = p->BufferDepth,
         .StackDepth = p->StackDepth, .QueueDepth = p->LoadPath ? p->PoolDepth : 0, .OperandStage = p->OperandStage, .Entries = p->Entries,
-        .Kernels = p->Kernels, .Context = sm_moves_blocks(s), .DoubleLanes = p->DoubleLanes});
+        .Kernels = p->Kernels, .Context = sm_moves_blocks(s), .DoubleLanes = p->DoubleLanes},
+        (struct issue_stage_decoded *)(s + 1));
 }
 
 void sm_init(struct sm *s, const struct sm_params *p) {

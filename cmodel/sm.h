@@ -62,7 +62,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024)                                                                                                     \
-  P(PcBits, 4, 12)                                                                                                     \
+  P(PcBits, 4, 16)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(OperandStage, 0, 2)    /* operand stage: 0 collector units, 1 caching ones, 2 RegLess (both Subcores = 4) */       \
@@ -126,7 +126,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
 /* Elaborated for a preset, not for configurations of its own; see presets.h. */
 #define SM_CONFIGS(C)
 
-TW_COMPOSITE(sm, SM)
+TW_COMPOSITE_WITH_STORE(sm, SM, sizeof(struct issue_stage_decoded) << p->PcBits)
 
 /* What the parts tell each other in one cycle; filled by sm_comb and the first steps of sm_clock, used by sm_clock.
  * Memory requests go by reference: see memory/memory_request.h. */

@@ -8,24 +8,28 @@ static enum subcore_make make_of(const struct subcore_params *p) {
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
 
-static void init_scheduler(struct subcore *s, unsigned i, unsigned warps) {
+static void init_scheduler(struct subcore *s, unsigned i, unsigned warps, struct issue_stage_decoded *store) {
   const struct subcore_params *p = &s->params;
   struct subcore_scheduler *c = &s->scheduler[i];
-  issue_stage_init(&c->issue, &(struct issue_stage_params){
+  issue_stage_init_with(&c->issue, &(struct issue_stage_params){
       .Warps = p->Warps, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,
       .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits, .PcBits = p->PcBits,
       .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth, .Queued = p->QueueDepth != 0, .Kernels = p->Kernels,
-      .Context = p->Context, .Doubles = p->DoubleLanes != 0});
+      .Context = p->Context, .Doubles = p->DoubleLanes != 0}, store);
   execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps, .DoubleLanes = p->DoubleLanes});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);
 }
 
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
+  subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
+}
+
+void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
   const unsigned warps = p->SchedulersPerSubcore * p->Warps;
   s->params = *p;
   s->make = make_of(p);
-  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) init_scheduler(s, i, warps);
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) init_scheduler(s, i, warps, store);
   queue_stage_init(&s->queues, &(struct queue_stage_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,
                                                             .Depth = p->QueueDepth, .OperandStage = p->OperandStage});
   operand_stage_init(&s->operands, &(struct operand_stage_params){

@@ -43,7 +43,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_SCHEDULERS = 4, SUBCORE_MAX_BANKS = 
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
-  P(PcBits, 4, 12)                                                                                                     \
+  P(PcBits, 4, 16)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(QueueDepth, 0, 16) /* of an instruction queue; 0: there are none */                                                \
@@ -134,7 +134,7 @@ enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_SCHEDULERS = 4, SUBCORE_MAX_BANKS = 
   C(".SchedulersPerSubcore(1), .Warps(8), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(256), .PcBits(6), .BufferDepth(4), " \
     ".StackDepth(16), .QueueDepth(0), .OperandStage(1), .Entries(8), .Kernels(1), .Context(0)")
 
-TW_COMPOSITE(subcore, SUBCORE)
+TW_COMPOSITE_WITH_STORE(subcore, SUBCORE, sizeof(struct issue_stage_decoded) << p->PcBits)
 
 struct subcore_levels {
   SUBCORE_LEVELS(TW_IN_S, TW_IN_V)
@@ -180,6 +180,9 @@ struct subcore {
   bool quiet; /* the last cycle changed nothing: nor will the next with the same inputs */
   struct subcore_wires wires;
 };
+
+/* As subcore_init, with the instruction store elsewhere. */
+void subcore_init_with(struct subcore *, const struct subcore_params *, struct issue_stage_decoded *store);
 
 /* See twin.h.  Control: all outputs but what request_* carry and those of RegLess, see operand_stage_request, and a row that was
  * read for the context, where context_rdata_row says so; and what those are. */

@@ -25,6 +25,9 @@
  * cycle, its wires, which name_comb brings up to date and name_clock uses; so its name_comb may write it, and is called
  * once more than it has to be without harm: but name_clock comes after a name_comb with the same `in`.
  *
+ * TW_COMPOSITE_WITH_STORE(name, TABLE, bytes) has a memory behind its struct whose size the machine says, `bytes` in terms of
+ * its parameters `p`: who creates the model gives it sizeof(struct name) + name_store_bytes(p).  All others have none.
+ *
  * By reference.  A register is 128 bytes, and at the ports of a composite there are dozens.  Where a unit is a part of a
  * composite model, the composite does not call name_comb and name_clock, which work by ports, but what the unit's header
  * declares beside them.  The names are the same for all:
@@ -94,12 +97,14 @@ static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 #define TW_OUT_S(dir, type, name, width, when) TW_IF_OUT_##dir(type name;)
 #define TW_OUT_V(dir, type, name, max, count, width, when) TW_IF_OUT_##dir(type name[max];)
 
-#define TW_UNIT(unit, TABLE) TW_MODEL(unit, TABLE, const struct unit *)
-#define TW_COMPOSITE(unit, TABLE) TW_MODEL(unit, TABLE, struct unit *)
+#define TW_UNIT(unit, TABLE) TW_MODEL(unit, TABLE, const struct unit *, 0)
+#define TW_COMPOSITE(unit, TABLE) TW_MODEL(unit, TABLE, struct unit *, 0)
+#define TW_COMPOSITE_WITH_STORE(unit, TABLE, bytes) TW_MODEL(unit, TABLE, struct unit *, bytes)
 
-#define TW_MODEL(unit, TABLE, COMBED)                                                                                  \
+#define TW_MODEL(unit, TABLE, COMBED, BYTES)                                                                           \
   struct unit;                                                                                                         \
   struct unit##_params { TABLE##_PARAMS(TW_PARAM_FIELD, TW_DERIVED_NONE) };                                            \
+  static inline size_t unit##_store_bytes(const struct unit##_params *p) { return (void)p, BYTES; }                    \
   struct unit##_in { TABLE##_PORTS(TW_IN_S, TW_IN_V) };                                                                \
   struct unit##_out { TABLE##_PORTS(TW_OUT_S, TW_OUT_V) };                                                             \
   void unit##_init(struct unit *, const struct unit##_params *);                                                       \

@@ -10,7 +10,7 @@ CXX_CACHED = $(shell command -v ccache) g++
 LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
 
 # Every header with a port table is a unit; nothing else lists them.
-UNIT_HEADERS := $(shell grep -lE '^TW_(UNIT|COMPOSITE)\>' cmodel/*.h cmodel/*/*.h)
+UNIT_HEADERS := $(shell grep -lE '^TW_(UNIT|COMPOSITE)(_WITH_STORE)?\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
 # Those whose contract says that they are made of others.
 COMPOSITES := $(basename $(notdir $(shell awk '/a composite/ { print FILENAME; nextfile } /\*\// { nextfile }' $(UNIT_HEADERS))))

@@ -14,7 +14,7 @@ package settings_pkg;
       32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h1, 32'h1, 32'hff, 
       32'h3, 32'hffff, 32'h1ffffff, 32'h7ff, 32'hff, 32'hff, 32'h1ffff, 32'h1ffff, 
       32'h3f, 32'h3f, 32'h3f, 32'h3f, 32'hffffffff, 32'hffffffff, 32'h3f, 32'h3f, 
-      32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hfff, 32'hfff};
+      32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff};
   // The settings by name, of each all its elements.
   typedef struct packed {
     logic [127:0] hash_table;  // entry: of subcore_mux: select lines of four warps
@@ -36,10 +36,10 @@ package settings_pkg;
     logic [31:0] grid_z;  // blocks: along z
     logic [31:0] grid_y;  // blocks: along y
     logic [31:0] grid_x;  // blocks: of its grid, along x
-    logic [23:0] entry;  // instruction: of a kernel: its first
+    logic [31:0] entry;  // instruction: of a kernel: its first
   } values_t;
   /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits
-  function automatic [467:0] named(input [Registers*32-1:0] value);
+  function automatic [475:0] named(input [Registers*32-1:0] value);
     named = {value[1408 +: 8], 
         value[1376 +: 8], value[1344 +: 8], value[1312 +: 8], value[1280 +: 8], 
         value[1248 +: 8], value[1216 +: 8], value[1184 +: 8], value[1152 +: 8], 
@@ -51,7 +51,7 @@ package settings_pkg;
         value[480 +: 6], value[448 +: 6], value[416 +: 6], value[384 +: 6], 
         value[352 +: 32], value[320 +: 32], value[288 +: 6], value[256 +: 6], 
         value[224 +: 16], value[192 +: 16], value[160 +: 16], value[128 +: 16], 
-        value[96 +: 16], value[64 +: 16], value[32 +: 12], value[0 +: 12]};
+        value[96 +: 16], value[64 +: 16], value[32 +: 16], value[0 +: 16]};
   endfunction
   /* verilator lint_on UNUSEDSIGNAL */
 endpackage

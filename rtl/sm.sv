@@ -80,7 +80,7 @@ module sm #(
   settings setting (.clk, .rst, .setting_valid, .setting_index, .setting_value, .value(setting_registers));
   always_comb begin
     set = settings_pkg::named(setting_registers);
-    for (int k = 0; k < Kernels; k++) entry[k*PcBits +: PcBits] = set.entry[k*12 +: PcBits];
+    for (int k = 0; k < Kernels; k++) entry[k*PcBits +: PcBits] = set.entry[k*16 +: PcBits];
   end
 
   // ---- dispatch: blocks become warps on sub-cores

@@ -91,9 +91,9 @@ bad_kernel ':3:12: buffer size' '.arg buf x 6\nexit'
 bad_kernel ':3:9: shared memory size' '.shared 98305\nexit'
 bad_kernel ":3:9: unknown constant 'y'" 'ldc r0, y\nexit'
 bad_kernel ':3:9: bad number' 'mov r0, 0x123456789\nexit'
-bad_kernel ':4:1: program longer than 4096 instructions' '.repeat 4096\nnop\nnop\n.endr\nexit'
 
 # ---- what only running it shows
+bad_kernel ': 8193 instructions; the instruction store has room for 4096; --set PcBits=14 makes it larger' '.repeat 4096\nnop\nnop\n.endr\nexit'
 bad_kernel ':4:.*lane 0: global address 0x00000000 is outside' 'mov r0, 0\nld.global r1, [r0]\nexit'
 bad_kernel ':4:.*lane 0: global address 0x7ffffffc is outside' 'mov r0, 0x7ffffffc\nst.global [r0], r1\nexit'
 bad_kernel ':5:.*lane 0: .* is not a multiple of 4' '.arg buf x 256\nldc r0, x\nld.global r1, [r0+2]\nexit'

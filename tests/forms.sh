@@ -1,48 +1,54 @@
 #!/bin/bash
-# forms.sh: each form of kernel that public OpenCL and CUDA code uses (tests/forms, tests/cuda), run on preset volta by the
-# C engine, beside what it must compute in C; and what is refused, by name.
+# forms.sh: each form of kernel that public OpenCL and CUDA code uses (tests/forms, tests/cuda), run beside what it must
+# compute in C.
 #
-#   TWINWARP=build/twinwarp-c tests/forms.sh [OPTION...]      B is the build folder; the options are for `run`
+#   TWINWARP=build/twinwarp-c tests/forms.sh ENGINE PRESET...
+#
+# EVERY=N runs every N-th form alone.
 set -u
 cd "$(dirname "$0")/.."
 twinwarp=${TWINWARP:-build/twinwarp-c}
-B=${B:-build}
+every=${EVERY:-1}
+engine=$1
+shift
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir -p "$B"
-gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror tests/forms/*.c tests/cuda/*.c -Itests/forms -o "$B/forms" -lm || exit 1
-"$B/forms" inputs "$folder" || exit 1
-count=0 wrong=0
+gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror tests/forms/*.c tests/cuda/*.c -Itests/forms -o "$folder/forms" -lm || exit 1
+"$folder/forms" inputs "$folder" || exit 1
+if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wrong result is taken for right" && exit 1; fi
 
-# form MODULE FILE NAME KIND ARGUMENT...
+# form PRESET MODULE FILE NAME KIND ARGUMENT...
 form() {
-  local module=$1 file=$2 name=$3 kind=$4
-  shift 4
-  count=$((count + 1))
-  if ! "$twinwarp" run "$file" --entry "$name" --engine c --grid 4 --block 64 --arg "buf:a:1024:file:$folder/a.$kind" \
-    --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" --dump "out:$folder/out" "${options[@]}" \
-    >"$folder/log" 2>&1 || ! "$B/forms" check "$module" "$name" "$folder/out" >>"$folder/log"; then
-    wrong=$((wrong + 1))
-    echo "$file, $name:"
-    head -n 4 "$folder/log"
-  fi
+  local preset=$1 module=$2 file=$3 name=$4 kind=$5
+  shift 5
+  "$twinwarp" run "$file" --entry "$name" --engine "$engine" --preset "$preset" --grid 4 --block 64 \
+    --arg "buf:a:1024:file:$folder/a.$kind" --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" \
+    --dump "out:$folder/out" --cycle-limit 5000000 >"$folder/log" 2>&1 &&
+    "$folder/forms" check "$module" "$name" "$folder/out" >>"$folder/log" && return
+  echo "$preset, $file, $name:"
+  head -n 4 "$folder/log"
+  return 1
 }
 
-options=("$@")
-if "$B/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wrong result is taken for right" && exit 1; fi
-# module MODULE FILE
-module() {
-  while read -r name kind arguments; do
+# list MODULE FILE: both before each of its forms.
+list() { "$folder/forms" list "$1" | sed "s,^,$1 $2 ,"; }
+
+# forms PRESET: all of them, or every N-th.
+forms() {
+  local preset=$1 count=0 wrong=0 number=0 module file name kind arguments
+  while read -r module file name kind arguments; do
+    number=$((number + 1))
+    [ $((number % every)) = 0 ] || continue
+    count=$((count + 1))
     # shellcheck disable=SC2086
-    form "$1" "$2" "$name" "$kind" $arguments </dev/null
-  done < <("$B/forms" list "$1")
+    form "$preset" "$module" "$file" "$name" "$kind" $arguments </dev/null || wrong=$((wrong + 1))
+  done < <(list forms tests/forms/forms.ptx && list vectors tests/forms/vectors.ptx &&
+    list returns tests/forms/returns.ptx && list cuda tests/cuda/kernels.ptx &&
+    list ampere tests/cuda/ampere.ptx)
+  echo "$preset, $engine: $count forms, $wrong wrong"
+  [ $wrong = 0 ] && [ $count != 0 ]
 }
 
-module forms tests/forms/forms.ptx
-module vectors tests/forms/vectors.ptx
-module returns tests/forms/returns.ptx
-module cuda tests/cuda/kernels.ptx
-module ampere tests/cuda/ampere.ptx
-
-echo "$count forms, $wrong wrong"
-[ $wrong = 0 ]
+status=0
+for preset; do forms "$preset" || status=1; done
+exit $status

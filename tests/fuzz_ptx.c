@@ -4,8 +4,8 @@
  *
  * Sound means: what the disassembler prints of a kernel assembles to the same words -- so opcodes, registers,
  * predicates, constants and branch targets are in range --, no register, parameter or source line is beyond what the
- * kernel says it has, and shared memory is within a block's.  Registers, banks and the block's size to compile for
- * follow from the text, so that spilling is tried as well. */
+ * kernel says it has, and shared memory is within a block's.  Registers, banks, the room for instructions and the block's
+ * size to compile for follow from the text, so that spilling is tried as well. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +75,7 @@ static const char *check_round_trip(const struct kernel *k) {
 static const char *check(const struct compiled *c, const struct compile_options *o, uint32_t lines) {
   const struct kernel *const k = &c->kernel;
   const char *wrong = NULL;
-  if (!k->length || k->length > ISA_PROGRAM_WORDS) return "the length is out of range";
+  if (!k->length || k->length > o->max_instructions) return "the length is out of range";
   if (!k->registers || k->registers > (o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS))
     return "more registers than allowed";
   if (k->shared_bytes > KERNEL_MAX_SHARED || k->shared_bytes % 4 || c->local_bytes % 4) return "memory of a wrong size";
@@ -94,10 +94,11 @@ static const char *check(const struct compiled *c, const struct compile_options 
 /* ---- cases */
 
 static struct compile_options options_for(const struct text *text) {
-  static const uint32_t registers[] = { 0, 0, 16, 24, 32, 64, 128, 254 }, banks[] = { 0, 2, 4, 1 };
+  static const uint32_t registers[] = { 0, 0, 16, 24, 32, 64, 128, 254 }, banks[] = { 0, 2, 4, 1 }, instructions[] = { 4096, 4096, 4096, 100 };
   uint32_t hash = 2166136261u;
   for (size_t i = 0; i < text->length; i++) hash = (hash ^ (uint8_t)text->bytes[i]) * 16777619u;
-  struct compile_options o = { .max_registers = registers[hash >> 8 & 7], .banks = banks[hash >> 16 & 3] };
+  struct compile_options o = { .max_registers = registers[hash >> 8 & 7], .banks = banks[hash >> 16 & 3],
+                               .max_instructions = instructions[hash >> 24 & 3] };
   if (hash >> 20 & 1) o.block[0] = 64, o.block[1] = o.block[2] = 1;
   return o;
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # kernel_faults.sh: a kernel's own faults are told as such -- races, reads of what nothing has written, accesses past a
-# buffer's end -- with buffer, word, warps and lines; and kernels that only look so are left alone.
+# buffer's end -- with buffer, word, warps and lines; and kernels that only look so are left alone.  Of a kernel that is
+# stopped, where its warps are.
 #
 #   TWINWARP=build/twinwarp-c tests/kernel_faults.sh
 set -u
@@ -80,6 +81,13 @@ printf '.kernel k\n.block 64\n.arg buf x 256\nldc r3, x\nld.global r2, [r3]\nst.
 run_told 0 '' "$folder/k.tws" --check races
 sed -i 's/^st.global/s2r r2, tid\nst.global/' "$folder/k.tws"
 run_told 5 'k\.tws:7: kernel k, race on word 1 of x: .* warp 1, lane 0 stores it; .* warp 0, lane 31 stores it on line 7' "$folder/k.tws" --check races
+
+# One warp loops, another waits for it at the barrier behind line 13.
+printf '.kernel k\n.block 64\ns2r r0, tid\nshr.u32 r0, r0, 5\nsetp.ne p0, r0, 0\n@p0 bra out, out\nmov r1, 0\nagain:\nadd r1, r1, 1\nsetp.lt.u32 p0, r1, 0x10000\n@p0 bra again, out\nout:\nbar.sync\nexit\n' >"$folder/k.tws"
+run_told 2 'k\.tws: not finished after 30000 cycles; --cycle-limit allows more' "$folder/k.tws" --cycle-limit 30000
+run_told 2 '^  0\.0: lines 9 to 11, [0-9]+ instructions$' "$folder/k.tws" --cycle-limit 30000
+run_told 2 '^  1\.0: nothing behind line 13$' "$folder/k.tws" --cycle-limit 30000
+told locked_sum 2 '^  [0-9. ]+: lines [0-9]+ to [0-9]+ \(wrong\.cl:[0-9]+\), [0-9]+ instructions$' "${buffers[@]}" --cycle-limit 8192
 
 echo "$cases cases, $wrong wrong"
 [ $wrong = 0 ]

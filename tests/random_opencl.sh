@@ -7,9 +7,9 @@
 # The host's code is not optimised: an access to memory is made where the source has it, so what the host computes does
 # not depend on what clang's optimiser believes of a barrier, which it does for PTX.
 #
-# B (build folder) and PROGRAM (B/twinwarp) may be given.  Modules that fail stay in $B/random-opencl.  Last line: how
-# many modules ran, how many have a kernel too long for the instruction store, which is no failure while one in five
-# at most has, and how many failed; exit status 1 if any did, 2 if the test itself cannot run.
+# B (build folder) and PROGRAM (B/twinwarp) may be given.  The machine's instruction store has room for the longest kernels.
+# Modules that fail stay in $B/random-opencl.  Last line: how many modules ran, and how many failed; exit status 1 if any
+# did, 2 if the test itself cannot run.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
@@ -17,7 +17,7 @@ program=${PROGRAM:-$B/twinwarp}
 first=${1:-1} modules=${2:-20} kernels=${3:-8}
 folder=$B/random-opencl
 clang="clang-14 -x cl -cl-std=CL1.2 -cl-single-precision-constant -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
-failed=0 long=0
+failed=0
 
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
@@ -28,16 +28,13 @@ for ((seed = first; seed < first + modules; seed++)); do
   $clang -O0 -shared -fPIC -include tests/opencl/host.h -include tests/kernels/opencl.h \
     -include tests/opencl/support.h "$at.cl" -o "$at.so" -lm || exit 2
   "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
-  if timeout 300 "$program" run "$at.launch" --engine c >"$at.log" 2>&1; then
-    rm -f "$at".*
-  elif [ $? = 2 ] && grep -q 'the instruction store has room for' "$at.log"; then
-    long=$((long + 1))
+  if timeout 300 "$program" run "$at.launch" --engine c --set PcBits=16 >"$at.log" 2>&1; then
     rm -f "$at".*
   else
-    echo "seed $seed fails: $program run $at.launch --engine c"
+    echo "seed $seed fails: $program run $at.launch --engine c --set PcBits=16"
     tail -n 3 "$at.log"
     failed=$((failed + 1))
   fi
 done
-echo "$modules modules of $kernels kernels, $long too long, $failed failed"
-[ $failed = 0 ] && [ $((5 * long)) -le $modules ]
+echo "$modules modules of $kernels kernels, $failed failed"
+[ $failed = 0 ]

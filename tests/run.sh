@@ -286,7 +286,16 @@ step packaging 60 env MAKE="$make" tests/packaging.sh
 step examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
 # Damaged PTX through the compiler.
 if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 300 $make fuzz; fi
-step forms 120 env B="$B" TWINWARP="$B/twinwarp-c" tests/forms.sh
+# Forms of foreign kernels: on every machine's model, and of volta some in lock-step, or all.
+step forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
+step forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
+# Long kernels, on models with room for them and, in the full run, on RTL.
+step long-kernels 600 env TWINWARP="$B/twinwarp-c" tests/long_kernels.sh
+if [ "$full" = full ]; then
+  step build-long 3600 make -s B="$B" "$B/twinwarp-volta-PcBits.14"
+  settle
+  step long-lockstep 3600 env TWINWARP="$B/twinwarp-volta-PcBits.14" tests/long_kernels.sh lockstep
+fi
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 

@@ -91,7 +91,7 @@ static void test_assembler_faults(void **state)
     { ".kernel k\n.repeat 2\na: nop\n.endr\nexit", "t:3:1: label 'a' inside .repeat would be defined twice" },
     { ".kernel k\n.repeat 2\nnop\nexit", "t:2:1: .repeat without .endr" },
     { ".kernel k\n.endr\nexit", "t:2:1: .endr without .repeat" },
-    { ".kernel k\n.repeat 4096\nnop\n.endr\nexit", "t:5:1: program longer than 4096 instructions" },
+    { ".kernel k\n.repeat 65535\nnop\n.endr\nexit", "t:5:1: program longer than 65535 instructions" },
     { ".kernel k\n.repeat 4096\n.repeat 4096\n\n.endr\n.endr\nexit",
       "t:5:1: more than 1048576 statements after .repeat" },
     { ".kernel k\nnop", "t:2:1: kernel k runs off its end; finish with an unguarded exit" },

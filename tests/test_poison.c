@@ -404,7 +404,7 @@ static uint64_t jump(unsigned guard, uint32_t target, uint32_t meeting) {
   return (ISA_BRA | ISA_IMMEDIATE | guard << 10) | (uint64_t)target << 32 | (uint64_t)meeting << 48;
 }
 
-enum { LAST = ISA_PROGRAM_WORDS - 1 };
+enum { LONGEST = 4096, LAST = LONGEST - 1 };
 static uint64_t one_register(uint32_t i) { return (void)i, encoded(ISA_IADD, 7, 1, 1, 1); }
 static uint64_t all_registers(uint32_t i) { return encoded(ISA_IADD, 7, i * 7 % 255, i * 11 % 255, i * 13 % 255); }
 static uint64_t loads(uint32_t i) {
@@ -431,16 +431,16 @@ static void largest_kernels(void **state) {
   (void)state;
   for (unsigned n = 0; n < sizeof shapes / sizeof *shapes; n++)
     for (unsigned softness = SOFT_BY_WAITING; softness <= SOFT_BY_THESIS; softness++) {
-      static uint64_t code[ISA_PROGRAM_WORDS];
-      static uint32_t line[ISA_PROGRAM_WORDS];
-      struct kernel k = {.name = "largest", .code = code, .line = line, .length = ISA_PROGRAM_WORDS};
+      static uint64_t code[LONGEST];
+      static uint32_t line[LONGEST];
+      struct kernel k = {.name = "largest", .code = code, .line = line, .length = LONGEST};
       struct region_options o = region_options_for(512);
       struct regions r;
       struct tw_error error;
       o.softness = (enum region_softness)softness;
       for (uint32_t i = 0; i < LAST; i++) code[i] = shapes[n].write(i), line[i] = i + 1;
       code[LAST] = encoded(ISA_EXIT, 7, 0, 0, 0);
-      line[LAST] = ISA_PROGRAM_WORDS;
+      line[LAST] = LONGEST;
       const clock_t start = clock();
       if (regions_create(&r, &k, &o, &error)) fail_msg("%s: %s", shapes[n].name, error.text);
       const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;

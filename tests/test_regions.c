@@ -290,7 +290,7 @@ static void bad_kernels(void **state) {
   assert_string_equal(error.text, "test.tws:6: kernel t, instruction 1: undefined");
   k.length = 0;
   assert_int_equal(regions_create(&r, &k, &o, &error), -1);
-  assert_string_equal(error.text, "test.tws: kernel t has 0 instructions; 1 to 4096 are needed");
+  assert_string_equal(error.text, "test.tws: kernel t has 0 instructions; 1 to 65535 are needed");
   kernel_free(&k);
 }
 
@@ -340,8 +340,8 @@ static void no_room(void **state) {
   assert_int_equal(regions_words(&r), ISA_PROGRAM_WORDS);
   assert_int_equal(regions_insert(&r, &k, &with, &error), -1);
   assert_string_equal(error.text,
-                      "test: kernel t has 8192 instructions with its metadata; the instruction store has room "
-                      "for 4096");
+                      "test: kernel t has 131070 instructions with its metadata; the instruction store has room "
+                      "for 65535");
   regions_free(&r);
 }
 

@@ -35,7 +35,7 @@ enum { KERNEL_DIVIDER_KERNELS = SCAVENGER_KERNELS, KERNEL_DIVIDER_SCHEDULERS = S
   P(Blocks, 2, 32)                                                                                                     \
   P(Rows, 4, 1024)  /* of a register bank */                                                                           \
   P(SharedWords, 256, 32768)                                                                                           \
-  P(PcBits, 7, 12)                                                                                                     \
+  P(PcBits, 7, 16)                                                                                                     \
   P(Pending, 4, 64) /* lines that may be outstanding */                                                                \
   P(Tickets, 4, 32)                                                                                                    \
   D(WarpBits, clog2(Warps))                                                                                            \

@@ -21,7 +21,7 @@ enum { SHARE_KERNELS = 2, SHARE_SCHEDULERS = 4 };
 
 #define SHARE_METERS_PARAMS(P, D)                                                                                      \
   P(Warps, 2, 16)     /* of each of four schedulers */                                                                 \
-  P(PcBits, 4, 12)                                                                                                     \
+  P(PcBits, 4, 16)                                                                                                     \
   P(Buckets, 4, 256)  /* of histograms of PCs: a power of two */                                                       \
   P(Requests, 2, 512)                                                                                                  \
   P(Tickets, 2, 32)                                                                                                    \

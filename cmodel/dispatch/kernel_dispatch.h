@@ -47,7 +47,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   P(Blocks, 2, 32)                                                                                                     \
   P(HashEntries, 4, 16)                                                                                                \
   P(SharedWords, 256, 32768)                                                                                           \
-  P(PcBits, 4, 12)                                                                                                     \
+  P(PcBits, 4, 16)                                                                                                     \
   P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))

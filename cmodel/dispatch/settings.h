@@ -15,7 +15,7 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
 
 /* S(name, type, width, reset, unit, meaning), or with elements V(name, type, elements, width, reset, unit, meaning). */
 #define SETTINGS(S, V)                                                                                                 \
-  V(entry,         u16, 2, 12, 0, "instruction",     "of a kernel: its first")                                         \
+  V(entry,         u16, 2, 16, 0, "instruction",     "of a kernel: its first")                                         \
   V(grid_x,        u16, 2, 16, 1, "blocks",          "of its grid, along x")                                           \
   V(grid_y,        u16, 2, 16, 1, "blocks",          "along y")                                                        \
   V(grid_z,        u16, 2, 16, 1, "blocks",          "along z")                                                        \

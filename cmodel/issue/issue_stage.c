@@ -18,7 +18,12 @@
   X(memory_order, order, .Warps = p->Warps)
 
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
+  issue_stage_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
+}
+
+void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_params *p, struct issue_stage_decoded *store) {
   s->params = *p;
+  s->store = store;
   PARTS(TW_INIT)
   s->store[0] = issue_stage_decode(s, 0);
   for (unsigned a = 1; a < 1u << p->PcBits; a++) s->store[a] = s->store[0];

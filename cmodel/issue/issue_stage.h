@@ -55,7 +55,7 @@
 #include "issue/warp_scheduler.h"
 #include "twin.h"
 
-enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_STORE = 4096, ISSUE_STAGE_OPERANDS = 6 };
+enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERANDS = 6 };
 
 #define ISSUE_STAGE_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
@@ -64,7 +64,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   P(Banks, 2, 8)                                                                                                       \
   P(LengthBits, 3, 7)                                                                                                  \
   P(CollectorUnits, 2, 16)                                                                                             \
-  P(PcBits, 4, 12)                                                                                                     \
+  P(PcBits, 4, 16)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \
   P(Queued, 0, 1)                                                                                                      \
@@ -144,7 +144,14 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_MAX_ST
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0)")
 
-TW_COMPOSITE(issue_stage, ISSUE_STAGE)
+/* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
+struct issue_stage_decoded {
+  u64 instruction;
+  struct scoreboard_check check;
+  u8 sources, kind;
+};
+
+TW_COMPOSITE_WITH_STORE(issue_stage, ISSUE_STAGE, sizeof(struct issue_stage_decoded) << p->PcBits)
 
 /* What the parts tell each other in one cycle; filled by issue_stage_comb, used by issue_stage_clock. */
 struct issue_stage_wires {
@@ -164,13 +171,6 @@ struct issue_stage_wires {
   bool settled; /* nothing was issued, and only its inputs can change that */
 };
 
-/* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
-struct issue_stage_decoded {
-  u64 instruction;
-  struct scoreboard_check check;
-  u8 sources, kind;
-};
-
 struct issue_stage {
   struct issue_stage_params params;
   struct fetch fetch;
@@ -182,10 +182,13 @@ struct issue_stage {
   struct special_registers specials;
   struct simt_stack stack;
   struct memory_order order;
-  struct issue_stage_decoded store[ISSUE_STAGE_MAX_STORE];
+  struct issue_stage_decoded *store; /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
   u16 store_pc; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };
+
+/* As issue_stage_init, with the store elsewhere. */
+void issue_stage_init_with(struct issue_stage *, const struct issue_stage_params *, struct issue_stage_decoded *store);
 
 /* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires; then the
  * warps that nothing holds, but perhaps what is still to be read, and a collector unit. */

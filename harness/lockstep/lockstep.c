@@ -104,7 +104,7 @@ static void take_memory(struct tw_twin *t) {
   t->port_of_word = pool_take(&session->values, words);
   memset(t->port_of_word, TW_MAX_PORTS, words);
   for (unsigned i = 0; i < t->unit->port_count; i++) memset(t->port_of_word + t->place[i], (int)i, t->words[i]);
-  t->state = pool_take(&session->states, t->unit->state_size);
+  t->state = pool_take(&session->states, t->unit->state_size(t->params));
   t->in = pool_take(&session->values, t->unit->in_size);
   t->expected = pool_take(&session->values, t->unit->out_size);
   t->got = pool_take(&session->values, t->unit->out_size);

@@ -43,6 +43,9 @@ static void layout(const unsigned *values_of, unsigned *count, unsigned *width) 
   PORTS(LAYOUT_S, LAYOUT_V)
 }
 
+static size_t state_size(const unsigned *values) {
+  return sizeof(struct UNIT) + CAT(UNIT, _store_bytes)((const void *)values);
+}
 static void init(void *state, const unsigned *values) { CAT(UNIT, _init)(state, (const void *)values); }
 static void reset(void *state) { CAT(UNIT, _reset)(state); }
 static void comb(void *state, const void *in, void *out) { CAT(UNIT, _comb)(state, in, out); }
@@ -60,7 +63,7 @@ const struct tw_unit CAT(tw_unit_, UNIT) = {
     .param_count = sizeof params / sizeof *params,
     .derived_count = sizeof derived / sizeof *derived - 1,
     .port_count = sizeof ports / sizeof *ports,
-    .state_size = sizeof(struct UNIT),
+    .state_size = state_size,
     .in_size = sizeof(IN_STRUCT),
     .out_size = sizeof(OUT_STRUCT),
     .layout = layout,

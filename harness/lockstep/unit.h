@@ -35,7 +35,8 @@ struct tw_unit {
   const struct tw_derived *derived;
   const struct tw_port *ports;
   unsigned param_count, derived_count, port_count;
-  size_t state_size, in_size, out_size;
+  size_t in_size, out_size;
+  size_t (*state_size)(const unsigned *params);
   void (*layout)(const unsigned *params, unsigned *count, unsigned *width); /* of each port */
   void (*init)(void *state, const unsigned *params);
   void (*reset)(void *state);

@@ -32,6 +32,7 @@ static int compile_entry(struct plan_launches *p, const struct plan_launch *l, s
   const struct compile_options options = {
       .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,
       .block = {l->block[0], l->block[1], l->block[2]},
+      .max_instructions = smaller(1u << t->params->PcBits, ISA_PROGRAM_WORDS),
       .banks = t->bank_registers ? t->params->Banks : 0,
       .max_registers = environment_most_registers(t->params, t->setting, l->block)};
   if (compile_ptx(p->plan.module, p->text, p->length, &options, &e->compiled, error)) return -1;

@@ -20,8 +20,9 @@ enum run_status run_mark(const struct run_options *, const struct launch *, cons
 enum run_status run_streams(const struct run_options *, const struct stream *, unsigned count, u32 *image, u32 bytes,
                             struct environment *, struct run_result *);
 
-/* The engine's memory against the functional executor's; `file` is named if they differ. */
-enum run_status run_check_result(const char *file, u32 bytes, const u32 *expected, const u32 *got, struct run_result *);
+/* The engine's memory from address `from` on against the functional executor's; `file` is named if they differ. */
+enum run_status run_check_result(const char *file, const struct launch *, u32 from, const u32 *expected, const u32 *got,
+                                 struct run_result *);
 
 void run_add_executed(struct execution_stats *sum, const struct execution_stats *one);
 

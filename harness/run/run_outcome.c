@@ -78,5 +78,6 @@ void run_outcome_print(const struct run_options *o, const struct run_result *r) 
   if (r->status == RUN_PASSED) print_result(o, r);
   else if (r->engine.mismatch[0]) print_mismatch(r->engine.mismatch);
   if (r->status != RUN_PASSED) fprintf(stderr, "%s%s\n", r->engine.mismatch[0] ? "" : "twinwarp: ", r->error.text);
+  whereabouts_print(stderr, &r->engine.where);
   print_findings(&r->findings);
 }

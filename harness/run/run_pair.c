@@ -58,7 +58,7 @@ static enum run_status check(const struct pair *p, const struct environment *e, 
       return run_fail(r, RUN_BAD_INPUT);
   }
   for (unsigned k = 0; k < p->count && r->status == RUN_PASSED; k++)
-    run_check_result(p->workload[k].file, p->workload[k].end, expected, image, r);
+    run_check_result(p->workload[k].file, p->workload[k].launches, p->workload[k].base, expected, image, r);
   return r->status;
 }
 

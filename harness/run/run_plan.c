@@ -52,6 +52,12 @@ static void name_line(void *context, u32 line, char *name, size_t size) {
   ptx_location(p->text, p->length, line, name, size);
 }
 
+/* Where in the source the warps of a run that did not end are. */
+static void name_whereabouts(const struct plan_launches *l, struct whereabouts_report *r) {
+  for (unsigned i = 0; i < r->count; i++)
+    ptx_location(l->text, l->length, r->group[i].first_line, r->group[i].source, sizeof r->group[i].source);
+}
+
 /* Where in the source the executor stopped. */
 static void name_failure(const struct plan_launches *l, struct run_result *one) {
   char name[128];
@@ -86,6 +92,7 @@ static void run_launches(struct plan_run *p) {
     one->launch = count > 1 ? i + 1 : 0;
     run_one(p, i, one);
     name_failure(&p->launches, one);
+    name_whereabouts(&p->launches, &one->engine.where);
     run_add_result(r, one);
   }
   free(one);

@@ -31,7 +31,7 @@ static void show_progress(struct watch *w, const struct environment *e) {
 }
 
 /* Whether to go on; otherwise the verdict says why not. */
-static bool may_continue(struct watch *w, const struct environment *e, struct engine_result *r) {
+static bool may_continue(struct watch *w, struct environment *e, struct engine_result *r) {
   if (e->phase == PHASE_DONE) return false;
   if (e->cycle % WATCH_INTERVAL) return true;
   show_progress(w, e);
@@ -41,6 +41,8 @@ static bool may_continue(struct watch *w, const struct environment *e, struct en
   }
   if (e->cycle >= w->options->cycle_limit) r->verdict = ENGINE_LIMIT;
   else if (e->cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
+  e->whereabouts.watching = w->options->cycle_limit - e->cycle <= WHEREABOUTS_CYCLES;
+  if (r->verdict != ENGINE_PASSED) whereabouts_report(&e->whereabouts, e->program, e->programs, &r->where);
   return r->verdict == ENGINE_PASSED;
 }
 
@@ -87,8 +89,9 @@ static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, s
 
 static int run_model(struct environment *e, const struct sm_params *p, struct watch *w, struct engine_result *r,
                      struct tw_error *error) {
-  struct sm *sm = calloc(1, sizeof *sm);
-  if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", sizeof *sm);
+  const size_t bytes = sizeof(struct sm) + sm_store_bytes(p);
+  struct sm *sm = calloc(1, bytes);
+  if (!sm) return tw_fail(error, "out of memory for the SM's model (%zu bytes)", bytes);
   sm_init(sm, p);
   load_path_compare(&sm->path, w->options->compared);
   set_window(sm, w->options->window);

@@ -49,6 +49,7 @@ struct engine_result {
   } first;                     /* mismatch */
   bool kept;                   /* its folder is there */
   char mismatch[6144];         /* its report */
+  struct whereabouts_report where; /* of warps, at ENGINE_LIMIT and ENGINE_STUCK */
 };
 
 /* No instruction for so many cycles while busy: the SM hangs. */

@@ -12,6 +12,14 @@ static int refuse_doubles(const struct environment *e, const struct kernel *kern
   return 0;
 }
 
+static int too_long(const struct environment *e, const struct kernel *kernel, u32 base, struct tw_error *error) {
+  char hint[48] = "";
+  const unsigned bits = clog2(base + kernel->length);
+  if (bits <= 16) snprintf(hint, sizeof hint, "; --set PcBits=%u makes it larger", bits);
+  return tw_fail(error, "%.150s: %u instructions%s; the instruction store has room for %u%s", kernel->file, kernel->length,
+                 base ? " behind those of others" : "", 1u << e->params->PcBits, hint);
+}
+
 static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   u32 base = 0;
   for (unsigned i = 0; i < e->programs; i++) {
@@ -19,12 +27,10 @@ static int add_program(struct environment *e, const struct kernel *kernel, struc
     base += e->program[i].kernel->length;
   }
   if (refuse_doubles(e, kernel, error) != 0) return -1;
-  if (kernel->length > (1u << e->params->PcBits) - base)
-    return tw_fail(error, "%s: %u instructions%s; the instruction store holds %u", kernel->file, kernel->length,
-                   base ? " behind those of others" : "", 1u << e->params->PcBits);
+  if (base + kernel->length > 1u << e->params->PcBits) return too_long(e, kernel, base, error);
   if (e->programs == sizeof e->program / sizeof *e->program)
     return tw_fail(error, "%s: more than %u programs", kernel->file, e->programs);
-  e->program[e->programs++] = (struct environment_program){kernel, base};
+  e->program[e->programs++] = (struct placed_program){kernel, base};
   return 0;
 }
 
@@ -77,6 +83,7 @@ static void count_commits(struct environment *e, const struct sm_out *out) {
     e->instructions++;
     e->stream[out->commit_kernel[i]].instructions++;
     e->lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
+    whereabouts_issue(&e->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i], out->commit_pc[i]);
   }
 }
 
@@ -107,7 +114,7 @@ static u64 relocated(u64 instruction, u32 base) {
 
 /* Whether a word is written. */
 static bool load_program(struct environment *e) {
-  const struct environment_program *p = &e->program[e->loading];
+  const struct placed_program *p = &e->program[e->loading];
   if (e->phase_step == p->kernel->length) {
     e->phase_step = 0;
     p++;
@@ -121,7 +128,7 @@ static bool load_program(struct environment *e) {
 }
 
 static u32 base_of(const struct environment *e, const struct launch *launch) {
-  const struct environment_program *p = e->program;
+  const struct placed_program *p = e->program;
   while (p->kernel->code != launch->kernel->code) p++;
   return p->base;
 }

@@ -11,6 +11,7 @@
 #include "isa/kernel.h"
 #include "memory.h"
 #include "sm.h"
+#include "whereabouts.h"
 
 /* What a run is told beside the kernel: the configuration inputs of the SM. */
 struct sm_setting {
@@ -59,15 +60,13 @@ struct environment {
   u64 first_cycle;                 /* in which the first grid started */
   unsigned phase_step;
   enum { PHASE_RESET, PHASE_PROGRAM, PHASE_STREAMS, PHASE_DRAIN, PHASE_DONE } phase;
-  struct environment_program {     /* the code of a launch, and where it lies in the instruction store */
-    const struct kernel *kernel;
-    u32 base;
-  } program[64];
+  struct placed_program program[64];
   unsigned programs, loading;
   u64 instructions;                /* warp instructions committed */
   u64 issued[SM_SCHEDULERS];       /* the same per scheduler */
   u64 lanes;                       /* lanes that executed them */
   u64 memory_requests;
+  struct whereabouts whereabouts;  /* of warps */
   bool overflow;                   /* a divergence stack was too small */
 };
 

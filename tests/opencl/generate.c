@@ -9,7 +9,8 @@
  * the same wherever it runs.  See support.h for what they call.
  *
  *   in     64 words, read only           tally  8 words, each changed with one commutative operation
- *   mine   32 bytes of one work-item     out    what its variables hold at the end */
+ *   mine   32 bytes of one work-item     out    what its variables hold at the end
+ *   given  a struct by value, other in each kernel, that an item may change */
 #include <stdlib.h>
 
 #include "generate.h"
@@ -33,8 +34,9 @@ static void function(struct generator *g, unsigned number) {
 }
 
 static void declarations(struct generator *g, unsigned number) {
+  given_struct(g, number);
   printf("__kernel void k%u(__global const uint *in, __global uint *out, __global uchar *all,\n"
-         "  __global uint *tally)\n{\n", number);
+         "  __global uint *tally, struct given%u given)\n{\n", number, number);
   printf("  __local uint shared[%d], group_tally[%d], told;\n", SHAPE_BLOCK, SHAPE_TALLIES);
   puts("  __local struct { uint word; ushort half_word; } pair;");
   printf("  const uint group = get_group_id(1) * %d + get_group_id(0);\n", SHAPE_GRID_X);

@@ -8,10 +8,17 @@
 #include "shape.h"
 
 enum type { I8, U8, I16, U16, I32, U32, I64, U64, F32, TYPES };
-enum { FUNCTIONS = 3, PARAMETERS = 3, NEST = 3, TABLE = 16, OWN = 8 };
+enum { FUNCTIONS = 3, PARAMETERS = 3, NEST = 3, TABLE = 16, OWN = 8, MEMBERS = 6 };
 
 extern const char *const type_names[TYPES];
 extern const unsigned type_bytes[TYPES];
+
+/* Of the struct that a kernel is given. */
+struct member {
+  enum { MEMBER_SCALAR, MEMBER_ARRAY, MEMBER_PAIR } kind;
+  enum type type, second; /* the other one's of a pair */
+  unsigned length;        /* of an array; else 1 */
+};
 
 struct generator {
   struct tw_random random;
@@ -19,6 +26,8 @@ struct generator {
   unsigned variable_count;
   enum type functions[FUNCTIONS][1 + PARAMETERS]; /* result, parameters */
   unsigned function_count; /* that may be called */
+  struct member members[MEMBERS];
+  unsigned member_count;
   unsigned counters;       /* of loops around, c0 on */
   unsigned nest;           /* of statements */
   unsigned deepest;        /* an expression may be */
@@ -38,6 +47,14 @@ void comparison(struct generator *g, unsigned depth);
 
 /* An index below a power of two, in brackets. */
 void place(struct generator *g, unsigned size, unsigned depth);
+
+/* Prints the struct that a kernel is given; chooses something of it: its name and, of an array, its length. */
+struct given_text {
+  char name[24];
+  unsigned length; /* 0: no array */
+};
+void given_struct(struct generator *g, unsigned number);
+enum type given_member(struct generator *g, struct given_text *to);
 
 /* Prints a statement; a few of them, one deeper; and the stores of what an item's variables hold at its end. */
 void statement(struct generator *g);

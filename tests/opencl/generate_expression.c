@@ -133,6 +133,16 @@ void place(struct generator *g, unsigned size, unsigned depth) {
   printf(" & %u]", size - 1);
 }
 
+/* What the kernel was given; a float of it becomes an integer as a variable does. */
+static void given(struct generator *g, enum type type, unsigned depth) {
+  struct given_text text;
+  const bool convert = given_member(g, &text) == F32 && type != F32;
+  if (convert) printf("%s(", chance(g, 50) ? "to_int" : "bits");
+  printf("%s", text.name);
+  if (text.length) place(g, text.length, depth);
+  if (convert) putchar(')');
+}
+
 static void read(struct generator *g, enum type type, unsigned depth) {
   const enum type at = any_integer(g);
   if (type == F32) printf("as_float(");
@@ -186,7 +196,8 @@ void expression(struct generator *g, enum type type, unsigned depth) {
   else if (chosen < 25) comparison(g, depth + 1);
   else if (chosen < 35) choice(g, type, depth + 1);
   else if (chosen < 45) conversion(g, type, depth + 1);
-  else if (chosen < 60 && g->kernel) read(g, type, depth + 1);
+  else if (chosen < 57 && g->kernel) read(g, type, depth + 1);
+  else if (chosen < 60 && g->kernel) given(g, type, depth + 1);
   else if (chosen < 64 && g->function_count) call(g, type, depth + 1);
   else if (type == F32) float_operation(g, depth + 1);
   else integer_operation(g, type, depth + 1);

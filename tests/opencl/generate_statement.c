@@ -21,6 +21,16 @@ static void store(struct generator *g) {
   puts(";");
 }
 
+static void change_given(struct generator *g) {
+  struct given_text text;
+  const enum type type = given_member(g, &text);
+  printf("%s", text.name);
+  if (text.length) place(g, text.length, g->deepest);
+  printf(" = ");
+  expression(g, type, 1);
+  puts(";");
+}
+
 /* Tallies of the grid or the group have one operation each; a word of the item's own may have any, and what it held
  * counts. */
 static void atomic(struct generator *g) {
@@ -93,13 +103,14 @@ static void leave(struct generator *g) {
 
 void statement(struct generator *g) {
   static const char *const fences[] = { "mem_fence", "read_mem_fence", "write_mem_fence" };
-  const unsigned chosen = below(g, 104);
+  const unsigned chosen = below(g, 107);
   indent(g);
   if (chosen < 20 && g->nest < NEST) branch(g);
   else if (chosen < 30 && g->nest < NEST) loop(g);
   else if (chosen < 35 && g->nest < NEST) selection(g);
   else if (chosen < 50 && g->kernel) store(g);
   else if (chosen < 60 && g->kernel) atomic(g);
+  else if (chosen >= 104 && g->kernel) change_given(g);
   else if (chosen >= 102 && g->kernel) leave(g);
   else if (chosen >= 100 && g->kernel) printf("%s(CLK_GLOBAL_MEM_FENCE);\n", fences[below(g, 3)]);
   else assignment(g);

@@ -1,8 +1,8 @@
 /* host: runs the kernels of a random module (generate.c), compiled for the host, and leaves a launch file that expects
  * what they did.  A work-item is a context of its own that gives way at barriers; groups go one after the other.
  *
- *   host MODULE.so COUNT SEED FOLDER      in FOLDER: NAME.launch for NAME.ptx, and the buffers before and after, NAME
- *                                         being random-SEED */
+ *   host MODULE.so COUNT SEED FOLDER      in FOLDER: NAME.launch for NAME.ptx, the struct that kernels are given, and the
+ *                                         buffers before and after, NAME being random-SEED */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdint.h>
@@ -14,9 +14,14 @@
 #include "util/random.h"
 #include "shape.h"
 
-enum { STACK_BYTES = 64 << 10, BUFFERS = 4 };
+enum { STACK_BYTES = 64 << 10, BUFFERS = 4, GIVEN = BUFFERS /* the struct, behind them */ };
 
-typedef void kernel_function(const uint32_t *in, uint32_t *out, uint8_t *all, uint32_t *tally);
+/* By value, whatever its members are: of this size it is passed in memory. */
+struct given {
+  uint64_t words[SHAPE_GIVEN / 8];
+};
+
+typedef void kernel_function(const uint32_t *in, uint32_t *out, uint8_t *all, uint32_t *tally, struct given given);
 
 struct buffer {
   const char *name;
@@ -51,7 +56,9 @@ void host_barrier(void) { swapcontext(&group.items[group.item], &group.scheduler
 
 static void run_item(void) {
   const struct buffer *b = group.buffers;
-  group.kernel(b[0].words, b[1].words, (uint8_t *)b[2].words, b[3].words);
+  struct given given;
+  memcpy(&given, b[GIVEN].words, sizeof given);
+  group.kernel(b[0].words, b[1].words, (uint8_t *)b[2].words, b[3].words, given);
   group.ended[group.item] = true;
   host_barrier();
 }
@@ -108,8 +115,8 @@ static void write_launch(const struct buffer *buffers, unsigned kernels, const c
   for (int i = 0; i < BUFFERS; i++)
     fprintf(f, "buffer %s %zu file %s.%s.before\n", buffers[i].name, buffers[i].bytes, name, buffers[i].name);
   for (unsigned k = 0; k < kernels; k++)
-    fprintf(f, "launch k%u grid %d,%d block %d,%d,%d args in out all tally\n", k, SHAPE_GRID_X, SHAPE_GRID_Y,
-            SHAPE_BLOCK_X, SHAPE_BLOCK_Y, SHAPE_BLOCK_Z);
+    fprintf(f, "launch k%u grid %d,%d block %d,%d,%d args in out all tally struct:file=%s.%s.before\n", k, SHAPE_GRID_X,
+            SHAPE_GRID_Y, SHAPE_BLOCK_X, SHAPE_BLOCK_Y, SHAPE_BLOCK_Z, name, buffers[GIVEN].name);
   for (int i = 1; i < BUFFERS; i++) fprintf(f, "expect %s %s.%s.after\n", buffers[i].name, name, buffers[i].name);
   if (fclose(f) != 0) fprintf(stderr, "host: %s/%s.launch: cannot write\n", folder, name), exit(2);
 }
@@ -119,14 +126,15 @@ int main(int count, char **arguments) {
   const unsigned kernels = (unsigned)strtoul(arguments[2], NULL, 0);
   const char *const folder = arguments[4];
   char name[64];
-  struct buffer buffers[BUFFERS] = { { "in", 4 * SHAPE_IN, NULL }, { "out", 4 * SHAPE_OUT * (size_t)kernels, NULL },
-                                     { "all", SHAPE_ITEMS * SHAPE_MINE, NULL }, { "tally", 4 * SHAPE_TALLIES, NULL } };
+  struct buffer buffers[] = { { "in", 4 * SHAPE_IN, NULL }, { "out", 4 * SHAPE_OUT * (size_t)kernels, NULL },
+                              { "all", SHAPE_ITEMS * SHAPE_MINE, NULL }, { "tally", 4 * SHAPE_TALLIES, NULL },
+                              { "given", SHAPE_GIVEN, NULL } };
   struct tw_random random;
   void *const module = dlopen(arguments[1], RTLD_NOW);
   if (!module) return fprintf(stderr, "host: %s\n", dlerror()), 2;
   snprintf(name, sizeof name, "random-%s", arguments[3]);
   tw_random_seed(&random, strtoull(arguments[3], NULL, 0));
-  for (int i = 0; i < BUFFERS; i++) {
+  for (int i = 0; i <= GIVEN; i++) {
     buffers[i].words = malloc(buffers[i].bytes);
     if (!buffers[i].words) return fputs("host: out of memory\n", stderr), 2;
     for (size_t w = 0; w < buffers[i].bytes / 4; w++) buffers[i].words[w] = tw_random_word(&random);
@@ -136,6 +144,6 @@ int main(int count, char **arguments) {
   for (unsigned k = 0; k < kernels; k++) run_kernel(module, k);
   for (int i = 1; i < BUFFERS; i++) save(&buffers[i], folder, name, "after");
   write_launch(buffers, kernels, folder, name);
-  for (int i = 0; i < BUFFERS; i++) free(buffers[i].words);
+  for (int i = 0; i <= GIVEN; i++) free(buffers[i].words);
   return dlclose(module) != 0;
 }

@@ -134,7 +134,7 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   const uint32_t base = o->data_base ? o->data_base : LAUNCH_MEMORY_BASE;
   uint32_t entry;
   if (ptx_entry_find(m, o->entry, &entry, error)) return -1;
-  struct ir ir = {0};
+  struct ir ir = {.most = o->max_instructions};
   struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
                        .counter = PTX_NOTHING};
   memcpy(l.block, o->block[0] ? o->block : l.entry->required_block, sizeof l.block);
@@ -145,7 +145,7 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   if (!result) result = place_data(m, base, l.place, &c->data_bytes, error);
   find_locked(m, l.locked);
   l.lock = base + c->data_bytes; /* behind the variables */
-  if (l.locked[0] || l.locked[1]) c->data_bytes += 4;
+  if (l.locked[0] || l.locked[1]) c->lock = l.lock, c->data_bytes += LAUNCH_LOCK_BYTES;
   if (!result) result = build_data(m, base, l.place, c, error);
   if (!result) result = describe(m, l.entry, c, error);
   if (!result) result = compile_ir(&l, o, c, error);

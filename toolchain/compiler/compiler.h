@@ -28,6 +28,7 @@ struct compile_options {
   uint32_t data_base;     /* address of the module's variables, a multiple of LAUNCH_ALIGNMENT; 0: LAUNCH_MEMORY_BASE */
   uint32_t block[3];      /* threads of a block, if the kernel may be made for them; else zeros */
   uint32_t max_registers; /* 0: as many as there are */
+  uint32_t max_instructions; /* 0: as many as there are */
   uint32_t banks;         /* register banks to number registers for; 0: none */
 };
 
@@ -48,6 +49,7 @@ struct compiled {
   bool dynamic_shared;    /* has shared variables whose size the launch says, behind kernel.shared_bytes */
   uint8_t *data;          /* the module's variables */
   uint32_t data_bytes;
+  uint32_t lock;          /* address among them of what atomics are ordered by; 0: none */
 };
 
 /* On failure nothing is left to free and the error is one line with file, line and column. */

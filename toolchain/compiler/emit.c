@@ -68,9 +68,7 @@ static void count_registers(struct kernel *k, const struct ir_instruction *i) {
 static int emit_all(struct emitter *e, struct tw_error *error) {
   const uint32_t end = graph_exit(&e->graph), length = e->place[end] + 1;
   struct kernel *k = e->kernel;
-  if (length > ISA_PROGRAM_WORDS)
-    return tw_fail(error, "the kernel becomes %u instructions long; the instruction store has room for %d", length,
-                   ISA_PROGRAM_WORDS);
+  if (length > ir_most(e->ir)) return ir_too_long(e->ir, length, error);
   k->code = calloc(length, sizeof *k->code);
   k->line = calloc(length, sizeof *k->line);
   if (!k->code || !k->line) return tw_fail(error, "no memory to compile");

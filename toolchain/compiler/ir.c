@@ -65,16 +65,29 @@ bool ir_neutral(unsigned opcode, uint32_t k) {
   }
 }
 
+uint32_t ir_most(const struct ir *ir) { return ir->most ? ir->most : ISA_PROGRAM_WORDS; }
+uint32_t ir_limit(const struct ir *ir) { return 8 * ir_most(ir); }
+
+int ir_too_long(const struct ir *ir, uint32_t length, struct tw_error *error) {
+  char becomes[32] = "too long", larger[48] = "";
+  unsigned bits = 16;
+  if (length) {
+    snprintf(becomes, sizeof becomes, "%u instructions long", length);
+    for (bits = 1; bits < 16 && length > UINT32_C(1) << bits;) bits++;
+  }
+  if (length <= ISA_PROGRAM_WORDS && ir_most(ir) < ISA_PROGRAM_WORDS)
+    snprintf(larger, sizeof larger, "; --set PcBits=%u makes it larger", bits);
+  return tw_fail(error, "the kernel becomes %s; the instruction store has room for %u%s", becomes, ir_most(ir), larger);
+}
+
 int ir_append(struct ir *ir, const struct ir_instruction *i) {
-  if (ir->code.count == IR_LIMIT || ARRAY_ROOM(&ir->code, 1)) return -1;
+  if (ir->code.count >= ir_limit(ir) || ARRAY_ROOM(&ir->code, 1)) return -1;
   ir->code.at[ir->code.count++] = *i;
   return 0;
 }
 
 int ir_fail(const struct ir *ir, struct tw_error *error) {
-  if (ir->code.count < IR_LIMIT) return tw_fail(error, "no memory to compile");
-  return tw_fail(error, "the kernel becomes longer than %d instructions; the instruction store has room for %d",
-                 IR_LIMIT, ISA_PROGRAM_WORDS);
+  return ir->code.count < ir_limit(ir) ? tw_fail(error, "no memory to compile") : ir_too_long(ir, 0, error);
 }
 
 void ir_free(struct ir *ir) {

@@ -16,7 +16,7 @@
 #include "error.h"
 #include "isa.h"
 
-enum { IR_ZERO = 0, IR_TRUE = 0, IR_LIMIT = 1 << 15 };
+enum { IR_ZERO = 0, IR_TRUE = 0 };
 
 enum ir_pseudo { IR_LABEL = 600, IR_UNDEF, IR_PMOV, IR_PAND, IR_POR, IR_PXOR };
 
@@ -37,6 +37,7 @@ struct ir {
   uint32_t registers, predicates, labels; /* numbers in use: virtual ones from 1 on */
   uint32_t spills;     /* words of local memory of a thread that the allocator took, after local_bytes */
   uint32_t local_bytes;
+  uint32_t most;       /* instructions that the kernel may become; 0: ISA_PROGRAM_WORDS */
   uint32_t local_base; /* virtual register with the address of this thread's local memory; 0: none yet */
 };
 
@@ -61,7 +62,14 @@ static inline bool ir_whole(const struct ir_instruction *i) { return i->guard ==
 bool ir_commutes(unsigned opcode);
 bool ir_neutral(unsigned opcode, uint32_t k);
 
-/* Appends; -1 without memory or beyond IR_LIMIT, and ir_fail says which of the two. */
+/* Instructions that the kernel may become, and that the list may have meanwhile: labels and moves go. */
+uint32_t ir_most(const struct ir *ir);
+uint32_t ir_limit(const struct ir *ir);
+
+/* The kernel is too long: of `length` instructions, or 0, of more than it can be on any machine's way there. */
+int ir_too_long(const struct ir *ir, uint32_t length, struct tw_error *error);
+
+/* Appends; -1 without memory or beyond ir_limit, and ir_fail says which of the two. */
 int ir_append(struct ir *ir, const struct ir_instruction *i);
 int ir_fail(const struct ir *ir, struct tw_error *error);
 void ir_free(struct ir *ir);

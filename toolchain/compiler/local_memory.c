@@ -47,7 +47,7 @@ int local_memory_begin(struct ir *ir) {
   const uint32_t first = multiply_add(&w, warp, constant_word(&w, COMPILED_LOCAL_STRIDE_WORD), constant_word(&w, COMPILED_LOCAL_BASE_WORD));
   const uint32_t lane = with_immediate(&w, ISA_SHL, special(&w, ISA_SPECIAL_LANEID), 2);
   put(&w, (struct ir_instruction){.opcode = ISA_IADD, .d = ir->local_base, .a = first, .b = lane});
-  if (ir->code.count + w.count > IR_LIMIT || ARRAY_ROOM(&ir->code, w.count)) return -1;
+  if (ir->code.count + w.count > ir_limit(ir) || ARRAY_ROOM(&ir->code, w.count)) return -1;
   memmove(ir->code.at + w.count, ir->code.at, ir->code.count * sizeof *ir->code.at);
   memcpy(ir->code.at, w.at, w.count * sizeof *w.at);
   ir->code.count += w.count;

@@ -60,7 +60,7 @@ struct lowering {
   uint32_t block[3];     /* threads of a block, if known; else zeros */
   bool tags[3];          /* generic addresses of these spaces may occur */
   bool locked[2];        /* atomics on global, on shared memory are made under the lock */
-  uint32_t lock;         /* its address */
+  uint32_t lock;         /* its address, of LAUNCH_LOCK_BYTES */
   uint32_t counter;      /* the word of shared memory in which barriers count threads; PTX_NOTHING: none yet */
   uint32_t carry;        /* predicate of .cc; 0: none yet */
   uint32_t clock;        /* register of the thread's clock; 0: the module reads none */

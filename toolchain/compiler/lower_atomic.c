@@ -1,12 +1,17 @@
 /* lower_atomic: atom and red; see lower.h.
  *
  * The machine has add, min, max, and, or, xor and exch of 32-bit integers.  Where a module does anything else to a
- * space -- cas, inc, dec, 64 bits, floats -- all its atomics on that space are made under one lock, a word of global
- * memory that is 0 when free.  The lanes of a warp try at once, and the one that gets it is done with it, by guarded
- * instructions, before the others try again, so that no lane waits for another of its warp that cannot go on:
+ * space -- cas, inc, dec, 64 bits, floats -- all its atomics on that space are made under one lock, two words of global
+ * memory: the next ticket, and the one that is served.  Each lane takes a ticket; the one whose turn it is does its atomic
+ * by guarded instructions, so that no lane waits for another of its warp that cannot go on:
  *
- *   again: taken = exch lock, 1; mine = taken == 0; @mine old = word; new = ...; @mine word = new; @mine lock = 0;
- *          @!mine bra again */
+ *   ticket = add next, 1
+ *   again: now = add served, 0; mine = now == ticket; @mine old = word; new = ...; @mine word = new; @mine add served, 1;
+ *          @!mine bra again
+ *
+ * In their order, as warps that try again and again until a lock is free fall into step, and one of them may find it taken
+ * for ever: the one that all others wait for, when a kernel frees a lock of its own by an atomic.  Polling is atomic, for
+ * atomics order what is around them (isa/race.h). */
 #include "compiler/lower_memory.h"
 
 static unsigned operation_of(const struct ptx_instruction *i) { return i->choice[PTX_GROUP_OPERATION]; }
@@ -98,6 +103,8 @@ static void atom_at_once(struct lowering *l, unsigned opcode) {
 
 /* ---- under the lock */
 
+enum { SERVED = LAUNCH_LOCK_BYTES / 2 }; /* where the ticket that is served lies in it */
+
 static struct wide read_value(struct lowering *l, unsigned index, enum ptx_type type) {
   if (is_wide(type)) return read_wide(l, operand(l, index), type, false);
   return (struct wide){read_word(l, operand(l, index), type, false), constant(0)};
@@ -153,16 +160,18 @@ static void atom_locked(struct lowering *l) {
   const enum ptx_type type = (enum ptx_type)l->instruction->types[0];
   const unsigned words = is_wide(type) ? 2 : 1;
   const uint32_t again = fresh_label(l), over = fresh_label(l), old[2] = {fresh_register(l), fresh_register(l)};
-  const uint32_t taken = fresh_register(l), lock = register_of(l, constant(l->lock));
+  const uint32_t ticket = fresh_register(l), now = fresh_register(l);
+  const uint32_t lock = register_of(l, constant(l->lock)), one = register_of(l, constant(1));
   const struct truth guard = guard_of(l);
   struct location at[PLACES];
   const unsigned n = access_places(l, operand(l, returns), words * 4, at);
   if (guard.predicate) branch_if(l, opposite(guard), over);
   for (unsigned k = 0; k < words; k++) set(l, old[k], constant(0));
+  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .d = ticket, .a = lock, .b = one});
 
   label(l, again);
-  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMEXCH, .d = taken, .a = lock, .b = register_of(l, constant(1))});
-  const struct truth mine = compare(l, ISA_SETEQ, in_register(taken), constant(0));
+  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .d = now, .a = lock, .b = IR_ZERO, .offset = SERVED});
+  const struct truth mine = compare(l, ISA_SETEQ, in_register(now), in_register(ticket));
   for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, ISA_LDG, mine, old);
   struct truth stores = mine;
   const struct wide before = {in_register(old[0]), words == 2 ? in_register(old[1]) : constant(0)};
@@ -170,7 +179,7 @@ static void atom_locked(struct lowering *l) {
   if (stores.predicate != mine.predicate) stores = both(l, IR_PAND, stores, mine);
   const uint32_t value[2] = {register_of(l, after.lo), register_of(l, after.hi)};
   for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, ISA_STG, stores, value);
-  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMEXCH, .guard = mine.predicate, .a = lock, .b = IR_ZERO});
+  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
   branch_if(l, opposite(mine), again);
   if (returns && is_wide(type)) write_wide(l, operand(l, 0), type, before);
   else if (returns) write_word(l, operand(l, 0), type, before.lo, false);

@@ -3,7 +3,7 @@
 #include "compiler/passes.h"
 #include "compiler/spill.h"
 
-enum { ROUNDS = 24, MOST = 4 * ISA_PROGRAM_WORDS /* labels and moves go, but most instructions stay */ };
+enum { ROUNDS = 24, MOST_REGISTERS = 1 << 16 /* their matrix of interference takes half a gigabyte */ };
 #define PRECIOUS (UINT64_C(1) << 45) /* what the address of local memory costs in local memory */
 
 static uint32_t colour_of(const struct interference *f, uint32_t node) { return node ? f->colour[node] + 1 : 0; }
@@ -58,12 +58,11 @@ static int attempt(struct ir *ir, enum liveness_of which, uint32_t limit, uint32
 
 static int allocate(struct ir *ir, enum liveness_of which, uint32_t limit, struct tw_error *error) {
   const uint32_t fixed = which == LIVENESS_REGISTERS ? ir->registers : ir->predicates;
+  const uint32_t most = 4 * ir_most(ir); /* labels and moves go, but most instructions stay */
   for (unsigned round = 0; round < ROUNDS; round++) {
-    const bool too_long = ir->code.count > MOST || ir->registers > MOST;
+    const bool too_long = ir->code.count > most || ir->registers > most || ir->registers > MOST_REGISTERS;
     if (too_long && round) break; /* with what spilling takes */
-    if (too_long)
-      return tw_fail(error, "the kernel becomes longer than the %d instructions the instruction store has room for",
-                     ISA_PROGRAM_WORDS);
+    if (too_long) return ir_too_long(ir, 0, error);
     const int result = attempt(ir, which, limit, fixed);
     if (result < 0) return ir_fail(ir, error);
     if (result == 0) return 0;

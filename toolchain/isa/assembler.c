@@ -171,17 +171,12 @@ int assemble_text(const char *file, const char *text, size_t length, struct kern
     return tw_fail(error, "%s: larger than %d bytes, not an assembly file", file, ASSEMBLER_FILE_BYTES);
 
   struct assembler *as = calloc(1, sizeof *as);
-  kernel->code = calloc(ISA_PROGRAM_WORDS, sizeof *kernel->code);
-  kernel->line = calloc(ISA_PROGRAM_WORDS, sizeof *kernel->line);
-  int result = -1;
-  if (!as || !kernel->code || !kernel->line) {
-    tw_fail(error, "%s: no memory to assemble", file);
-  } else {
-    as->kernel = kernel;
-    as->error = error;
-    lexer_init(&as->lexer, file, text, length);
-    result = assemble(as);
-  }
+  if (!as) return tw_fail(error, "%s: no memory to assemble", file);
+  as->kernel = kernel;
+  as->error = error;
+  lexer_init(&as->lexer, file, text, length);
+  const int result = assemble(as);
+  free(as->references);
   free(as);
   if (result) kernel_free(kernel);
   return result;

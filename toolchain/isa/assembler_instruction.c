@@ -1,4 +1,6 @@
 /* assembler_instruction: one instruction, its operands read as opcode_operands() lists them; see assembler.h. */
+#include <stdlib.h>
+
 #include "assembler_internal.h"
 #include "opcode_info.h"
 #include "spelling.h"
@@ -162,6 +164,23 @@ static int parse_operand(struct assembler *as, struct encoding *encoding, const 
   return -1;
 }
 
+/* Room for one more instruction. */
+static int make_room(struct assembler *as)
+{
+  struct kernel *kernel = as->kernel;
+  if (kernel->length < as->room) return 0;
+  const size_t room = as->room ? 2 * (size_t)as->room : 256;
+  uint64_t *code = realloc(kernel->code, room * sizeof *code);
+  if (code) kernel->code = code;
+  uint32_t *line = realloc(kernel->line, room * sizeof *line);
+  if (line) kernel->line = line;
+  struct label_reference *references = realloc(as->references, 2 * room * sizeof *references);
+  if (references) as->references = references;
+  if (!code || !line || !references) return tw_fail(as->error, "%s: no memory to assemble", as->lexer.file);
+  as->room = (uint32_t)room;
+  return 0;
+}
+
 int assembler_instruction(struct assembler *as, const struct token *mnemonic, uint64_t guard)
 {
   struct kernel *kernel = as->kernel;
@@ -172,6 +191,7 @@ int assembler_instruction(struct assembler *as, const struct token *mnemonic, ui
                           opcode_info(opcode_nearest(mnemonic->text, mnemonic->length))->mnemonic);
   if (kernel->length == ISA_PROGRAM_WORDS)
     return assembler_fail(as, mnemonic, "program longer than %d instructions", ISA_PROGRAM_WORDS);
+  if (make_room(as)) return -1;
 
   struct encoding encoding = { (uint64_t)opcode | guard, opcode_info((unsigned)opcode) };
   put(&encoding, 14, 16, 0xffff); /* rd and ra, then rb and rc: the zero register where the instruction has none */

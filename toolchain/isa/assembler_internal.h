@@ -6,12 +6,11 @@
 #include "lexer.h"
 
 enum {
-  ASSEMBLER_LABELS = ISA_PROGRAM_WORDS,
-  ASSEMBLER_REFERENCES = 2 * ISA_PROGRAM_WORDS,
+  ASSEMBLER_LABELS = 4096,
   ASSEMBLER_SYMBOLS = 256,
   ASSEMBLER_NESTING = 8,
   ASSEMBLER_STATEMENTS = 1 << 20, /* after expansion of .repeat: bounds the time any input may take */
-  ASSEMBLER_FILE_BYTES = 1 << 20
+  ASSEMBLER_FILE_BYTES = 4 << 20
 };
 
 struct label {
@@ -48,8 +47,9 @@ struct assembler {
   unsigned depth;
   struct label labels[ASSEMBLER_LABELS];
   unsigned label_count;
-  struct label_reference references[ASSEMBLER_REFERENCES];
+  struct label_reference *references;
   unsigned reference_count;
+  uint32_t room; /* for so many instructions and twice as many references */
   struct symbol symbols[ASSEMBLER_SYMBOLS];
   unsigned symbol_count;
 };

@@ -65,6 +65,7 @@ int bind_launch(const struct compiled *c, const struct bind_request *r, struct k
   memcpy(l->grid, r->grid, sizeof l->grid);
   memcpy(l->block, r->block, sizeof l->block);
   l->memory_bytes = r->memory_bytes;
+  l->lock = c->lock;
   if (bind_parameters(c, r, k, l, error)) return -1;
   launch_geometry_constants(l);
   l->constants[COMPILED_LOCAL_STRIDE_WORD] = c->local_bytes * ISA_LANES;
