@@ -6,7 +6,7 @@
 #include "load_traffic.h"
 #include "unit_test/stimulus.h"
 
-static void choose_request(struct tw_random *random, const struct load_path *s, struct load_path_in *in) {
+static void choose_request(struct tw_random *random, struct load_path *s, struct load_path_in *in) {
   static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
   struct load_path_out out = {0};
   in->queued_valid = 0;

@@ -7,7 +7,7 @@
 #include "unit_test/stimulus.h"
 
 /* An instruction that goes in now, or waits; it is told of only if it goes in. */
-static void choose_request(struct tw_random *random, const struct warp_pool *s, struct warp_pool_in *in) {
+static void choose_request(struct tw_random *random, struct warp_pool *s, struct warp_pool_in *in) {
   static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
   struct warp_pool_out out = {0};
   in->queued_valid = 0;
@@ -27,7 +27,7 @@ static void choose_request(struct tw_random *random, const struct warp_pool *s, 
 }
 
 /* A line, or an atomic's old values, of a request that the L1 has; all those of an atomic are in one line. */
-static void choose_return(struct tw_random *random, const struct warp_pool *s, struct warp_pool_in *in) {
+static void choose_return(struct tw_random *random, struct warp_pool *s, struct warp_pool_in *in) {
   const unsigned slots = s->params.Slots, first = tw_random_below(random, slots);
   unsigned tried = 0, slot = first;
   while (tried < slots && !(s->metadata.busy[slot / 64] >> slot % 64 & 1)) slot = (first + ++tried) % slots;
