@@ -20,17 +20,12 @@ module decode #(
 
   if (Doubles != 0) begin : with_doubles
     wire is_double = instruction[8:6] == isa_pkg::CLASS_DOUBLE;
-    always_comb
-      if (is_double) begin
-        table_sources = isa_pkg::double_sources(instruction[8:0]);
-        table_destination = isa_pkg::double_destination(instruction[8:0]);
-      end else begin
-        table_sources = isa_pkg::sources(instruction[8:0]);
-        table_destination = isa_pkg::destination(instruction[8:0]);
-      end
+    assign table_sources = is_double ? isa_pkg::double_sources(instruction[8:0]) : isa_pkg::sources(instruction[8:0]);
+    assign table_destination =
+        is_double ? isa_pkg::double_destination(instruction[8:0]) : isa_pkg::destination(instruction[8:0]);
   end else begin : without_doubles
-    always_comb table_sources = isa_pkg::sources(instruction[8:0]);
-    always_comb table_destination = isa_pkg::destination(instruction[8:0]);
+    assign table_sources = isa_pkg::sources(instruction[8:0]);
+    assign table_destination = isa_pkg::destination(instruction[8:0]);
   end
 
   always_comb begin

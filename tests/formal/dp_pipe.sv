@@ -8,10 +8,10 @@
 //: bits
 //: cut lanes*
 //: cover 18
-//: property held bmc 24: a result that waits stays as it is
-//: property order bmc 24: instructions leave in the order in which they entered, each once
-//: property halves bmc 24: the odd register of a pair comes after its even one, and no result otherwise comes twice
-//: property whole bmc 24: a pair, a register or a predicate leaves as the instruction set says
+//: property held bmc 16: a result that waits stays as it is
+//: property order bmc 16: instructions leave in the order in which they entered, each once
+//: property halves bmc 16: the odd register of a pair comes after its even one, and no result otherwise comes twice
+//: property whole bmc 16: a pair, a register or a predicate leaves as the instruction set says
 //: property bounded bmc 24: with its results taken an instruction has left 2 cycles a beat and 6 after the one before
 //
 //: fault 1 held a result gives way to the next while it waits
