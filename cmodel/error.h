@@ -10,9 +10,7 @@ struct tw_error {
 };
 
 /* Stores the line and returns -1, so that `return tw_fail(error, ...)` leaves a failing function. */
-__attribute__((format(printf, 2, 3)))
-static inline int tw_fail(struct tw_error *error, const char *format, ...)
-{
+__attribute__((format(printf, 2, 3))) static inline int tw_fail(struct tw_error *error, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   struct tw_error line;

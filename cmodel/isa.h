@@ -26,10 +26,11 @@ enum {
   ISA_LANES = 32,
   ISA_ZERO_REGISTER = 255,
   ISA_TRUE_PREDICATE = 7,
-  ISA_PREDICATES = 7,         /* p0..p6 are writable */
-  ISA_PROGRAM_WORDS = 65535,  /* instructions a kernel may have, on the largest machine: 16 bits, and one number that is none */
-  ISA_CONSTANT_WORDS = 64,    /* constant bank: launch geometry, then kernel arguments */
-  ISA_ARGUMENT_WORD = 8,      /* first kernel argument in the constant bank */
+  ISA_PREDICATES = 7, /* p0..p6 are writable */
+  ISA_PROGRAM_WORDS =
+      65535, /* instructions a kernel may have, on the largest machine: 16 bits, and one number that is none */
+  ISA_CONSTANT_WORDS = 64,      /* constant bank: launch geometry, then kernel arguments */
+  ISA_ARGUMENT_WORD = 8,        /* first kernel argument in the constant bank */
   ISA_NO_RECONVERGENCE = 0xffff /* reconvergence field of bra.uni, which never diverges */
 };
 

@@ -28,7 +28,8 @@ unsigned *preset_parameter(struct sm_params *params, const char *name, size_t le
 
 /* A variant by its name; the number of variants if there is none. */
 #define VARIANT_NAME(variant, name) name,
-static const char *const stages[] = {OPERAND_STAGES(VARIANT_NAME) NULL}, *const paths[] = {LOAD_PATHS(VARIANT_NAME) NULL};
+static const char *const stages[] = {OPERAND_STAGES(VARIANT_NAME) NULL}, *const paths[] = {LOAD_PATHS(VARIANT_NAME)
+                                                                                               NULL};
 
 static const char *const *variants_of(const struct sm_params *p, const unsigned *field) {
   return field == &p->OperandStage ? stages : field == &p->LoadPath ? paths : NULL;
@@ -57,8 +58,7 @@ int preset_set(struct sm_params *p, const char *text, struct tw_error *error) {
   unsigned long value = strtoul(equals + 1, &end, 0);
   const bool number = !*end && end != equals + 1 && value >= min && value <= max;
   if (!number && names) return fail_of_variants(text, names, error);
-  if (!number)
-    return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
+  if (!number) return tw_fail(error, "--set %s: must be a number from %u to %u", text, min, max);
   *field = (unsigned)value;
   return 0;
 }
@@ -83,18 +83,24 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
                    p->Warps, p->Rows, p->Sets);
   if (p->OperandStage && p->Subcores == 1)
     return tw_fail(error, "OperandStage is %s; Subcores must be 4", stages[p->OperandStage]);
-  if (p->Governor && (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->LoadPath || p->OperandStage == OPERAND_STAGE_REGLESS))
-    return tw_fail(error, "Governor is %u; Kernels must be 2, PcBits 7 to 16, Subcores 4, LoadPath coalescer and OperandStage not "
-                          "regless", p->Governor);
+  if (p->Governor &&
+      (p->Kernels != 2 || p->PcBits < 7 || p->Subcores != 4 || p->LoadPath || p->OperandStage == OPERAND_STAGE_REGLESS))
+    return tw_fail(
+        error,
+        "Governor is %u; Kernels must be 2, PcBits 7 to 16, Subcores 4, LoadPath coalescer and OperandStage not "
+        "regless",
+        p->Governor);
   if (!power_of_two(p->DoubleLanes) || p->DoubleLanes == 1)
     return tw_fail(error, "DoubleLanes is %u; it must be 0, 2, 4, 8 or 16", p->DoubleLanes);
   if (p->Governor && p->Preemption && p->OperandStage)
     return tw_fail(error, "Preemption is 1; OperandStage must be banked");
   if (p->Governor && p->Preemption && p->StackDepth > CONTEXT_MAX_DEPTH)
-    return tw_fail(error, "StackDepth is %u; with Preemption a context has room for %d", p->StackDepth, CONTEXT_MAX_DEPTH);
+    return tw_fail(error, "StackDepth is %u; with Preemption a context has room for %d", p->StackDepth,
+                   CONTEXT_MAX_DEPTH);
   if (p->OperandStage == OPERAND_STAGE_CACHING && p->Entries < 7)
     return tw_fail(error, "OperandStage is caching; Entries is %u; it must be 7 to 16", p->Entries);
-  if (p->OperandStage != OPERAND_STAGE_REGLESS && p->Rows < 16) return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);
+  if (p->OperandStage != OPERAND_STAGE_REGLESS && p->Rows < 16)
+    return tw_fail(error, "Rows is %u; it must be 16 to 1024", p->Rows);
   if (p->Banks > p->Warps) return tw_fail(error, "Banks is %u; it must not exceed Warps, %u", p->Banks, p->Warps);
   return p->OperandStage == OPERAND_STAGE_REGLESS ? check_regless(p, error) : 0;
 }

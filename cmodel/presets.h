@@ -46,9 +46,12 @@
   P(StackDepth, 16) P(Entries, 16) P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) \
   P(Ways, 0) P(Mshrs, 32) P(Pending, 64) P(Tickets, 32) P(SharedWords, 24576) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) \
   P(PoolDepth, 8)
-#define PRESET_MAXWELL(P) P(OperandStage, OPERAND_STAGE_REGLESS) P(Rows, 16) P(Kernels, 1) PRESET_ALONE(P) PRESET_GTX980(P)
-#define PRESET_SCAVENGER(P) P(OperandStage, OPERAND_STAGE_BANKED) P(Rows, 64) P(Kernels, 2) P(Governor, 0) P(Preemption, 1) PRESET_GTX980(P)
-#define PRESET_FULLY(P) P(Subcores, 1) P(CollectorUnits, 8) P(Banks, 8) PRESET_COMMON(P) P(OperandStage, OPERAND_STAGE_BANKED)
+#define PRESET_MAXWELL(P)                                                                                              \
+  P(OperandStage, OPERAND_STAGE_REGLESS) P(Rows, 16) P(Kernels, 1) PRESET_ALONE(P) PRESET_GTX980(P)
+#define PRESET_SCAVENGER(P)                                                                                            \
+  P(OperandStage, OPERAND_STAGE_BANKED) P(Rows, 64) P(Kernels, 2) P(Governor, 0) P(Preemption, 1) PRESET_GTX980(P)
+#define PRESET_FULLY(P)                                                                                                \
+  P(Subcores, 1) P(CollectorUnits, 8) P(Banks, 8) PRESET_COMMON(P) P(OperandStage, OPERAND_STAGE_BANKED)
 
 /* X(name, what it is, table of parameters) */
 #define PRESETS(X)                                                                                                     \

@@ -4,23 +4,41 @@
 static void init_subcores(struct sm *s) {
   const struct sm_params *p = &s->params;
   for (unsigned k = 0; k < p->Subcores; k++)
-    subcore_init_with(&s->subcore[k], &(struct subcore_params){
-        .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
-        .UnitPorts = p->UnitPorts, .Rows = p->Rows, .PcBits = p->PcBits, .BufferDepth = p->BufferDepth,
-        .StackDepth = p->StackDepth, .QueueDepth = p->LoadPath ? p->PoolDepth : 0, .OperandStage = p->OperandStage, .Entries = p->Entries,
-        .Kernels = p->Kernels, .Context = sm_moves_blocks(s), .DoubleLanes = p->DoubleLanes},
-        (struct issue_stage_decoded *)(s + 1));
+    subcore_init_with(&s->subcore[k],
+                      &(struct subcore_params){.SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores,
+                                               .Warps = p->Warps,
+                                               .CollectorUnits = p->CollectorUnits,
+                                               .Banks = p->Banks,
+                                               .UnitPorts = p->UnitPorts,
+                                               .Rows = p->Rows,
+                                               .PcBits = p->PcBits,
+                                               .BufferDepth = p->BufferDepth,
+                                               .StackDepth = p->StackDepth,
+                                               .QueueDepth = p->LoadPath ? p->PoolDepth : 0,
+                                               .OperandStage = p->OperandStage,
+                                               .Entries = p->Entries,
+                                               .Kernels = p->Kernels,
+                                               .Context = sm_moves_blocks(s),
+                                               .DoubleLanes = p->DoubleLanes},
+                      (struct issue_stage_decoded *)(s + 1));
 }
 
 void sm_init(struct sm *s, const struct sm_params *p) {
   s->params = *p;
-  kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){
-      .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks, .HashEntries = p->HashEntries,
-      .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s)});
-  barrier_init(&s->barrier, &(struct barrier_params){
-      .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks, .Context = sm_moves_blocks(s)});
-  sthld_controller_init(&s->sthld, &(struct sthld_controller_params){
-      .Schedulers = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE, .Limit = SM_STHLD_LIMIT});
+  kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){.Kernels = p->Kernels,
+                                                                      .Warps = p->Warps,
+                                                                      .Blocks = p->Blocks,
+                                                                      .HashEntries = p->HashEntries,
+                                                                      .SharedWords = p->SharedWords,
+                                                                      .PcBits = p->PcBits,
+                                                                      .Context = sm_moves_blocks(s)});
+  barrier_init(&s->barrier,
+               &(struct barrier_params){
+                   .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks, .Context = sm_moves_blocks(s)});
+  sthld_controller_init(&s->sthld, &(struct sthld_controller_params){.Schedulers = SM_SCHEDULERS,
+                                                                     .Interval = p->Interval,
+                                                                     .Inverse = SM_STHLD_INVERSE,
+                                                                     .Limit = SM_STHLD_LIMIT});
   init_subcores(s);
   sm_memory_init(s);
   if (p->Governor) sm_sharing_init(s);
@@ -201,7 +219,8 @@ TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) 
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  if (s->params.OperandStage == OPERAND_STAGE_CACHING) sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING)
+    sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   sm_memory_gather(s);
   if (s->params.Governor) sm_sharing_step(s, in, out);
   SM_SPECIALISE(s, clock_dispatch, &s->wires);

@@ -144,15 +144,15 @@ struct sm_wires {
   struct load_path_rows path_rows;
   struct load_path_in path_in;
   struct load_path_out path;
-  unsigned client;                                     /* that has the memory port, */
-  u32 client_ready;                                    /* and those whom memory is ready for */
+  unsigned client;  /* that has the memory port, */
+  u32 client_ready; /* and those whom memory is ready for */
   struct shared_memory_in shared_in;
   struct shared_memory_out shared;
   struct kernel_divider_in divider_in;
   struct kernel_divider_out divider;
   struct context_mover_in mover_in;
   struct context_mover_out mover;
-  u32 moved[SM_SCHEDULERS];                            /* warps of a block that is moved */
+  u32 moved[SM_SCHEDULERS]; /* warps of a block that is moved */
 };
 
 /* Malekeh IV-B3: a difference of more than 0.02 is large; STHLD has all of the 8 bits. */
@@ -176,8 +176,8 @@ struct sm {
   struct register_l1 register_l1; /* with OperandStage = 2 */
   struct line_mux mux;
   struct shared_memory shared;
-  struct kernel_divider divider;  /* with Governor, */
-  struct context_mover mover;     /* and with Preemption */
+  struct kernel_divider divider; /* with Governor, */
+  struct context_mover mover;    /* and with Preemption */
   struct sm_wires wires;
 };
 

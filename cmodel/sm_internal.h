@@ -15,7 +15,9 @@ TW_INLINE unsigned sm_warps(const struct sm *s) { return SM_SCHEDULERS * s->para
 TW_INLINE bool sm_moves_blocks(const struct sm *s) { return s->params.Governor && s->params.Preemption; }
 
 /* The client of the memory port that contexts are: behind registers, if those have one; and the one that is answered. */
-TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + (s->params.OperandStage == OPERAND_STAGE_REGLESS); }
+TW_INLINE unsigned sm_contexts_client(const struct sm *s) {
+  return SM_REGISTERS + (s->params.OperandStage == OPERAND_STAGE_REGLESS);
+}
 TW_INLINE unsigned sm_answered_client(const struct sm *s, const struct sm_in *in) {
   return in->response_valid ? line_mux_client(in->response_tag) : s->mux.params.Clients;
 }

@@ -4,18 +4,20 @@
 
 void sm_memory_init(struct sm *s) {
   const struct sm_params *p = &s->params;
-  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){
-      .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32});
-  load_path_init(&s->path, &(struct load_path_params){.Warps = sm_warps(s),
-                                                      .Schedulers = SM_SCHEDULERS,
-                                                      .LoadPath = p->LoadPath,
-                                                      .PoolCoalescers = p->PoolCoalescers,
-                                                      .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
-                                                      .Sets = p->Sets,
-                                                      .Ways = p->Ways,
-                                                      .Mshrs = p->Mshrs,
-                                                      .Pending = p->Pending,
-                                                      .Tickets = p->Tickets});
+  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){.Sources = SM_SCHEDULERS,
+                                                                     .Warps = SM_SCHEDULERS / p->Subcores * p->Warps,
+                                                                     .Lanes = 32});
+  load_path_init(&s->path,
+                 &(struct load_path_params){.Warps = sm_warps(s),
+                                            .Schedulers = SM_SCHEDULERS,
+                                            .LoadPath = p->LoadPath,
+                                            .PoolCoalescers = p->PoolCoalescers,
+                                            .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
+                                            .Sets = p->Sets,
+                                            .Ways = p->Ways,
+                                            .Mshrs = p->Mshrs,
+                                            .Pending = p->Pending,
+                                            .Tickets = p->Tickets});
   if (p->OperandStage == OPERAND_STAGE_REGLESS)
     register_l1_init(&s->register_l1, &(struct register_l1_params){.Sets = p->Sets,
                                                                    .Ways = SM_REGISTER_WAYS,
@@ -23,14 +25,16 @@ void sm_memory_init(struct sm *s) {
                                                                    .Warps = p->Warps,
                                                                    .Lines = p->Rows,
                                                                    .Lanes = 32});
-  line_mux_init(&s->mux, &(struct line_mux_params){
-                             .Clients = sm_contexts_client(s) + sm_moves_blocks(s),
-                             .Patience1 = p->OperandStage == OPERAND_STAGE_REGLESS ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE,
-                             .Patience2 = SM_CONTEXT_PATIENCE,
-                             .Patience3 = SM_CONTEXT_PATIENCE,
-                             .Lanes = 32});
-  shared_memory_init(&s->shared, &(struct shared_memory_params){
-                                     .Warps = sm_warps(s), .Words = p->SharedWords, .Lanes = 32, .Context = sm_moves_blocks(s)});
+  line_mux_init(&s->mux,
+                &(struct line_mux_params){.Clients = sm_contexts_client(s) + sm_moves_blocks(s),
+                                          .Patience1 = p->OperandStage == OPERAND_STAGE_REGLESS ? SM_REGISTER_PATIENCE
+                                                                                                : SM_CONTEXT_PATIENCE,
+                                          .Patience2 = SM_CONTEXT_PATIENCE,
+                                          .Patience3 = SM_CONTEXT_PATIENCE,
+                                          .Lanes = 32});
+  shared_memory_init(&s->shared,
+                     &(struct shared_memory_params){
+                         .Warps = sm_warps(s), .Words = p->SharedWords, .Lanes = 32, .Context = sm_moves_blocks(s)});
 }
 
 void sm_memory_reset(struct sm *s) {
@@ -117,14 +121,16 @@ void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, contr
 static struct line_request client_line(const struct sm *s, unsigned client) {
   const struct context_mover_out *m = &s->wires.mover;
   if (client == LINE_MUX_DATA) return load_path_line(&s->path);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
+  if (s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS)
+    return register_l1_line(&s->register_l1);
   return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
 }
 
 static bool client_responds(const struct sm *s, unsigned client) {
   if (client == LINE_MUX_DATA) return s->wires.path.response_ready;
-  return s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
-                                                        : s->wires.mover.response_ready;
+  return s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS
+             ? register_l1_response_ready(&s->register_l1)
+             : s->wires.mover.response_ready;
 }
 
 void sm_memory_port(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
@@ -149,9 +155,10 @@ TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
   }
   x->granted = 0;
   if (x->requesting)
-    x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready,
-                                       x->shared.request_ready);
-  for (unsigned k = 0; k < s->params.Subcores; k++) x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
+    x->granted =
+        request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared.request_ready);
+  for (unsigned k = 0; k < s->params.Subcores; k++)
+    x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }
 
 void sm_memory_gather(struct sm *s) { SM_SPECIALISE(s, gather, &s->wires); }
@@ -160,7 +167,8 @@ void sm_memory_gather(struct sm *s) { SM_SPECIALISE(s, gather, &s->wires); }
 static void clock_registers(struct sm *s, const struct sm_in *in, bool responds) {
   struct register_l1 *r = &s->register_l1;
   const bool accepted = responds && register_l1_response_ready(r), ready = s->wires.client_ready >> SM_REGISTERS & 1;
-  const bool taken = r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->l1_fill_ready;
+  const bool taken =
+      r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->l1_fill_ready;
   struct register_request request;
   u32 wants_collector = 0;
   for (unsigned k = 0; k < SM_SCHEDULERS; k++) {
@@ -194,7 +202,8 @@ TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool
     to->queued_warp[i] = (u8)(i / n * n * s->params.Warps + from->queued_warp[i % n]);
     to->queued_load[i] = from->queued_load[i % n];
   }
-  if (x->path.result_valid) to->result_ready = x->subcore[load_path_result(&s->path).warp / (n * s->params.Warps)].global_ready;
+  if (x->path.result_valid)
+    to->result_ready = x->subcore[load_path_result(&s->path).warp / (n * s->params.Warps)].global_ready;
   to->response_valid = responds;
   to->response_tag = line_mux_own_tag(in->response_tag);
   x->path_rows.response = &in->response_data;

@@ -4,12 +4,19 @@
 
 void sm_sharing_init(struct sm *s) {
   const struct sm_params *p = &s->params;
-  kernel_divider_init(&s->divider, &(struct kernel_divider_params){
-      .Governor = p->Governor, .Warps = p->Warps, .Blocks = p->Blocks, .Rows = p->Rows, .SharedWords = p->SharedWords,
-      .PcBits = p->PcBits, .Pending = p->Pending, .Tickets = p->Tickets});
+  kernel_divider_init(&s->divider, &(struct kernel_divider_params){.Governor = p->Governor,
+                                                                   .Warps = p->Warps,
+                                                                   .Blocks = p->Blocks,
+                                                                   .Rows = p->Rows,
+                                                                   .SharedWords = p->SharedWords,
+                                                                   .PcBits = p->PcBits,
+                                                                   .Pending = p->Pending,
+                                                                   .Tickets = p->Tickets});
   if (sm_moves_blocks(s))
-    context_mover_init(&s->mover, &(struct context_mover_params){.Warps = p->Warps, .Blocks = p->Blocks,
-                                                                 .Places = CONTEXT_BLOCKS, .Banks = p->Banks,
+    context_mover_init(&s->mover, &(struct context_mover_params){.Warps = p->Warps,
+                                                                 .Blocks = p->Blocks,
+                                                                 .Places = CONTEXT_BLOCKS,
+                                                                 .Banks = p->Banks,
                                                                  .StackDepth = p->StackDepth});
 }
 

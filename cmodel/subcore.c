@@ -11,11 +11,22 @@ static enum subcore_make make_of(const struct subcore_params *p) {
 static void init_scheduler(struct subcore *s, unsigned i, unsigned warps, struct issue_stage_decoded *store) {
   const struct subcore_params *p = &s->params;
   struct subcore_scheduler *c = &s->scheduler[i];
-  issue_stage_init_with(&c->issue, &(struct issue_stage_params){
-      .Warps = p->Warps, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,
-      .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits, .PcBits = p->PcBits,
-      .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth, .Queued = p->QueueDepth != 0, .Kernels = p->Kernels,
-      .Context = p->Context, .Doubles = p->DoubleLanes != 0}, store);
+  issue_stage_init_with(
+      &c->issue,
+      &(struct issue_stage_params){.Warps = p->Warps,
+                                   .SchedulersPerSubcore = p->SchedulersPerSubcore,
+                                   .Index = i,
+                                   .Banks = p->Banks,
+                                   .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1),
+                                   .CollectorUnits = p->CollectorUnits,
+                                   .PcBits = p->PcBits,
+                                   .BufferDepth = p->BufferDepth,
+                                   .StackDepth = p->StackDepth,
+                                   .Queued = p->QueueDepth != 0,
+                                   .Kernels = p->Kernels,
+                                   .Context = p->Context,
+                                   .Doubles = p->DoubleLanes != 0},
+      store);
   execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps, .DoubleLanes = p->DoubleLanes});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);
@@ -25,19 +36,22 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
 }
 
+/* All parts but the schedulers, of which there may be several. */
+#define PARTS(X)                                                                                                       \
+  X(queue_stage, queues, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .Depth = p->QueueDepth,   \
+    .OperandStage = p->OperandStage)                                                                                   \
+  X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
+    .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
+    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context)   \
+  X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
+    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels)
+
 void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
-  const unsigned warps = p->SchedulersPerSubcore * p->Warps;
   s->params = *p;
   s->make = make_of(p);
-  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) init_scheduler(s, i, warps, store);
-  queue_stage_init(&s->queues, &(struct queue_stage_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,
-                                                            .Depth = p->QueueDepth, .OperandStage = p->OperandStage});
-  operand_stage_init(&s->operands, &(struct operand_stage_params){
-      .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,
-      .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context});
-  writeback_init(&s->writeback, &(struct writeback_params){.Sources = shared_source(s) + 1, .Banks = p->Banks,
-                                                           .Warps = warps, .RowBits = clog2(p->Rows), .Lanes = 32,
-                                                           .Kernels = p->Kernels});
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++)
+    init_scheduler(s, i, p->SchedulersPerSubcore * p->Warps, store);
+  PARTS(TW_INIT)
   memset(&s->wires, 0, sizeof s->wires);
   s->quiet = false;
 }
@@ -47,9 +61,7 @@ void subcore_reset(struct subcore *s) {
     issue_stage_reset(&s->scheduler[i].issue);
     execute_stage_reset(&s->scheduler[i].execute);
   }
-  queue_stage_reset(&s->queues);
-  operand_stage_reset(&s->operands);
-  writeback_reset(&s->writeback);
+  PARTS(TW_RESET)
   s->quiet = false;
 }
 
@@ -132,7 +144,8 @@ TW_INLINE void sample_heads(struct subcore *s, struct subcore_shape p, const str
 TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   look(s, p, in);
   if (operand_stage_takes_heads(p.OperandStage)) sample_heads(s, p, in);
-  operand_stage_control(&s->operands, p.OperandStage, p.SchedulersPerSubcore, &s->wires.view.operands, &s->wires.operands);
+  operand_stage_control(&s->operands, p.OperandStage, p.SchedulersPerSubcore, &s->wires.view.operands,
+                        &s->wires.operands);
 }
 
 TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
@@ -144,8 +157,9 @@ TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struc
 
 /* Something of a warp is moved in this cycle, or was in the one before. */
 TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
-  return s->params.Context && (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
-                               s->scheduler[0].issue.stack.context_rdata_entry | s->operands.banked.registers.context_rdata_row);
+  return s->params.Context &&
+         (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
+          s->scheduler[0].issue.stack.context_rdata_entry | s->operands.banked.registers.context_rdata_row);
 }
 
 /* The levels of so many schedulers, a word at a time: mostly there are five. */
@@ -191,12 +205,18 @@ void subcore_control(struct subcore *s, const struct subcore_in *in, struct subc
 /* An instruction enters the operand stage by port i. */
 TW_INLINE struct issued_instruction issued_by(const struct subcore *s, struct subcore_shape p, unsigned i) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
-  struct issued_instruction to = {
-      .staged = {.opcode = from->issue_opcode, .warp = (u8)(from->issue_warp * p.SchedulersPerSubcore + i),
-                 .destination = from->issue_register, .immediate_form = from->issue_immediate_form,
-                 .lanes = from->issue_lanes, .select = from->issue_select, .immediate = from->issue_immediate},
-      .operand_valid = from->issue_operand_valid, .near = from->issue_near, .result = from->issue_result,
-      .result_near = from->issue_result_near, .marks = operand_stage_marks(&s->operands, p.OperandStage, from->issue_warp)};
+  struct issued_instruction to = {.staged = {.opcode = from->issue_opcode,
+                                             .warp = (u8)(from->issue_warp * p.SchedulersPerSubcore + i),
+                                             .destination = from->issue_register,
+                                             .immediate_form = from->issue_immediate_form,
+                                             .lanes = from->issue_lanes,
+                                             .select = from->issue_select,
+                                             .immediate = from->issue_immediate},
+                                  .operand_valid = from->issue_operand_valid,
+                                  .near = from->issue_near,
+                                  .result = from->issue_result,
+                                  .result_near = from->issue_result_near,
+                                  .marks = operand_stage_marks(&s->operands, p.OperandStage, from->issue_warp)};
   memcpy(to.operand, from->issue_operand, sizeof to.operand);
   return to;
 }
@@ -218,9 +238,13 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
   }
   struct operand_events e;
   if (p.OperandStage != OPERAND_STAGE_BANKED)
-    e = (struct operand_events){.wants_collector = first->wants_collector | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
-                                .commit_valid = first->commit_valid, .done_valid = first->done_valid,
-                                .mem_ready = in->mem_ready, .commit_warp = first->commit_warp, .done_warp = first->done_warp};
+    e = (struct operand_events){.wants_collector =
+                                    first->wants_collector | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
+                                .commit_valid = first->commit_valid,
+                                .done_valid = first->done_valid,
+                                .mem_ready = in->mem_ready,
+                                .commit_warp = first->commit_warp,
+                                .done_warp = first->done_warp};
   operand_stage_step(&s->operands, p.OperandStage, v, &e);
 }
 
@@ -246,8 +270,7 @@ TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requ
   return true;
 }
 
-TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
-                           u8 requests_taken) {
+TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken) {
   subcore_front_step(s, p, in, requests_taken);
   clock_operands(s, p, in);
   if (p.Queues) clock_queues(s, requests_taken);

@@ -34,7 +34,12 @@
 #include "operand/writeback.h"
 #include "twin.h"
 
-enum { SUBCORE_MAX_KERNELS = 2, SUBCORE_MAX_SCHEDULERS = 4, SUBCORE_MAX_BANKS = 8, SUBCORE_PIPES = EXECUTE_STAGE_RESULTS };
+enum {
+  SUBCORE_MAX_KERNELS = 2,
+  SUBCORE_MAX_SCHEDULERS = 4,
+  SUBCORE_MAX_BANKS = 8,
+  SUBCORE_PIPES = EXECUTE_STAGE_RESULTS
+};
 
 #define SUBCORE_PARAMS(P, D)                                                                                           \
   P(SchedulersPerSubcore, 1, 4)                                                                                        \

@@ -134,14 +134,15 @@ TW_INLINE void drive_launch(struct issue_stage_in *to, const struct subcore_in *
 }
 
 /* What the write-back writes and releases, of the warps of scheduler i. */
-TW_INLINE void drive_releases(struct issue_stage *to, unsigned banks, struct subcore_shape p, const struct writeback_out *w,
-                             unsigned i) {
+TW_INLINE void drive_releases(struct issue_stage *to, unsigned banks, struct subcore_shape p,
+                              const struct writeback_out *w, unsigned i) {
   for (u32 left = w->release_valid; left; left &= left - 1) {
     const unsigned r = lowest_bit(left), warp = w->release_warp[r];
     if (issue_of(p, warp) == i) issue_stage_release(to, warp_of(p, warp), w->release_register[r], r == banks);
   }
   if (w->predicate_write && issue_of(p, w->predicate_warp) == i)
-    issue_stage_write_predicate(to, warp_of(p, w->predicate_warp), w->predicate_number, w->predicate_lanes, w->predicate_value);
+    issue_stage_write_predicate(to, warp_of(p, w->predicate_warp), w->predicate_number, w->predicate_lanes,
+                                w->predicate_value);
 }
 
 /* Memory instructions of scheduler i that are taken, and that it keeps in order. */
@@ -155,7 +156,8 @@ TW_INLINE u32 accepted(const struct subcore *s, struct subcore_shape p, u8 reque
   return accepted;
 }
 
-TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken, unsigned i) {
+TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken,
+                    unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
   to->accepted = accepted(s, p, requests_taken, i);

@@ -24,7 +24,8 @@ static void results(unsigned first, unsigned last) {
       const struct opcode_info *info = opcode_info(opcode);
       const unsigned sources = opcode_operands(opcode, operands) - 1;
       const bool predicate = info->destination == ISA_PRED;
-      printf("  %s %s%s, %s", info->mnemonic, predicate ? "p1" : "r8", sources > 1 ? ", r7" : "", sources > 1 ? "r2" : "r7");
+      printf("  %s %s%s, %s", info->mnemonic, predicate ? "p1" : "r8", sources > 1 ? ", r7" : "",
+             sources > 1 ? "r2" : "r7");
       printf("%s\n", sources > 2 ? ", r3" : "");
       if (predicate) printf("  sel r8, r5, rz, p1\n");
       printf("  mad.lo r4, r4, r5, r8\n");
@@ -39,8 +40,8 @@ static void loop(const char *name, unsigned first, unsigned last) {
 }
 
 int main(void) {
-  printf(".kernel fp_edges\n.grid %d\n.block %d\n.shared %d\n.arg buf out %d\n\n", FP_EDGE_COUNT, FP_EDGE_COUNT,
-         BYTES, BYTES * FP_EDGE_COUNT);
+  printf(".kernel fp_edges\n.grid %d\n.block %d\n.shared %d\n.arg buf out %d\n\n", FP_EDGE_COUNT, FP_EDGE_COUNT, BYTES,
+         BYTES * FP_EDGE_COUNT);
   for (unsigned i = 0; i < FP_EDGE_COUNT; i++) printf("  mov r1, 0x%08x\n  st.shared [rz+%u], r1\n", fp_edge(i), 4 * i);
   printf("  bar.sync\n  s2r r6, tid\n  shl r1, r6, 2\n  ld.shared r2, [r1]\n  s2r r9, ctaid.x\n  mov r3, %d\n", STEP);
   printf("  mul.lo r3, r9, r3\n");
@@ -51,7 +52,8 @@ int main(void) {
   loop("triples", ISA_FMA, ISA_FMA);
   printf("  setp.ne p0, r9, 0\n  @p0 bra.uni store\n");
   loop("pairs", ISA_FADD, ISA_I2FU);
-  printf("store:\n  mov r8, %d\n  mad.lo r6, r9, r8, r6\n  shl r6, r6, 2\n  ldc r8, out\n  add r6, r6, r8\n", FP_EDGE_COUNT);
+  printf("store:\n  mov r8, %d\n  mad.lo r6, r9, r8, r6\n  shl r6, r6, 2\n  ldc r8, out\n  add r6, r6, r8\n",
+         FP_EDGE_COUNT);
   printf("  st.global [r6], r4\n  exit\n");
   return 0;
 }

@@ -94,11 +94,13 @@ static const char *check(const struct compiled *c, const struct compile_options 
 /* ---- cases */
 
 static struct compile_options options_for(const struct text *text) {
-  static const uint32_t registers[] = { 0, 0, 16, 24, 32, 64, 128, 254 }, banks[] = { 0, 2, 4, 1 }, instructions[] = { 4096, 4096, 4096, 100 };
+  static const uint32_t registers[] = {0, 0, 16, 24, 32, 64, 128, 254}, banks[] = {0, 2, 4, 1},
+                        instructions[] = {4096, 4096, 4096, 100};
   uint32_t hash = 2166136261u;
   for (size_t i = 0; i < text->length; i++) hash = (hash ^ (uint8_t)text->bytes[i]) * 16777619u;
-  struct compile_options o = { .max_registers = registers[hash >> 8 & 7], .banks = banks[hash >> 16 & 3],
-                               .max_instructions = instructions[hash >> 24 & 3] };
+  struct compile_options o = {.max_registers = registers[hash >> 8 & 7],
+                              .banks = banks[hash >> 16 & 3],
+                              .max_instructions = instructions[hash >> 24 & 3]};
   if (hash >> 20 & 1) o.block[0] = 64, o.block[1] = o.block[2] = 1;
   return o;
 }
@@ -112,7 +114,7 @@ static uint32_t lines_of(const struct text *text) {
 static const char *compile_entry(const struct text *text, const char *entry, unsigned *taken) {
   struct compile_options o = options_for(text);
   struct compiled c;
-  struct tw_error error = { "" };
+  struct tw_error error = {""};
   o.entry = entry;
   if (compile_ptx(name, text->bytes, text->length, &o, &c, &error)) return fuzz_check_error(&error, name);
   const char *wrong = check(&c, &o, lines_of(text));
@@ -123,7 +125,7 @@ static const char *compile_entry(const struct text *text, const char *entry, uns
 
 static const char *compile_all(const struct text *text, unsigned *taken) {
   struct ptx_module module;
-  struct tw_error error = { "" };
+  struct tw_error error = {""};
   const char *wrong = NULL;
   unsigned entries = 0;
   if (ptx_read(&module, name, text->bytes, text->length, &error)) return fuzz_check_error(&error, name);

@@ -31,8 +31,8 @@ static const char *check_written(const struct trace *t) {
   free(text);
   if (status != 0) return "what is written is refused";
   const bool same = again.instructions.count == t->instructions.count && again.addresses.count == t->addresses.count &&
-                    (!t->addresses.count || memcmp(again.addresses.at, t->addresses.at,
-                                                   t->addresses.count * sizeof *t->addresses.at) == 0);
+                    (!t->addresses.count ||
+                     memcmp(again.addresses.at, t->addresses.at, t->addresses.count * sizeof *t->addresses.at) == 0);
   trace_free(&again);
   return same ? NULL : "what is written is another trace";
 }

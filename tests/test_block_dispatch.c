@@ -25,13 +25,14 @@ struct bench {
   struct subcore_mux mux;
   struct subcore_mux_in mux_in;
   struct tw_random random;
-  unsigned launched;               /* warps of the grid so far */
-  u8 owner[SCHEDULERS][WARPS];     /* block slot a warp slot is taken by, NONE */
-  u32 running[SCHEDULERS];         /* warp slots not yet done */
-  unsigned undone[BLOCKS];         /* warps of the block in a slot that are not done */
+  unsigned launched;           /* warps of the grid so far */
+  u8 owner[SCHEDULERS][WARPS]; /* block slot a warp slot is taken by, NONE */
+  u32 running[SCHEDULERS];     /* warp slots not yet done */
+  unsigned undone[BLOCKS];     /* warps of the block in a slot that are not done */
 };
 
-static void open_bench(struct bench *b, struct grid_walker_in grid, struct block_dispatch_in config, bool hashed, u64 seed) {
+static void open_bench(struct bench *b, struct grid_walker_in grid, struct block_dispatch_in config, bool hashed,
+                       u64 seed) {
   memset(b, 0, sizeof *b);
   memset(b->owner, NONE, sizeof b->owner);
   tw_random_seed(&b->random, seed);
@@ -41,8 +42,8 @@ static void open_bench(struct bench *b, struct grid_walker_in grid, struct block
   b->mux_in.hashed = hashed;
   hash_table_shuffle(b->mux_in.hash_table, 4, seed);
   grid_walker_init(&b->grid, &(struct grid_walker_params){.GridBits = 16});
-  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){.Schedulers = SCHEDULERS, .Warps = WARPS,
-                                                                    .Blocks = BLOCKS, .GridBits = 16});
+  block_dispatch_init(&b->dispatch, &(struct block_dispatch_params){
+                                        .Schedulers = SCHEDULERS, .Warps = WARPS, .Blocks = BLOCKS, .GridBits = 16});
   subcore_mux_init(&b->mux, &(struct subcore_mux_params){4});
 }
 
@@ -125,8 +126,8 @@ static void walks_whole_grids(void **state) {
     struct tw_random random;
     tw_random_seed(&random, seed);
     struct grid_walker_in grid = {.block_warps = (u8)(1 + seed % 32)};
-    struct block_dispatch_in in = {.last_lanes = tw_random_word(&random), .warps_limit = WARPS,
-                                   .shared_bytes = tw_random_below(&random, 3073)};
+    struct block_dispatch_in in = {
+        .last_lanes = tw_random_word(&random), .warps_limit = WARPS, .shared_bytes = tw_random_below(&random, 3073)};
     grid.grid_x = (u16)(1 + tw_random_below(&random, 7));
     grid.grid_y = (u16)(1 + tw_random_below(&random, 4));
     grid.grid_z = (u16)(1 + tw_random_below(&random, 3));

@@ -15,9 +15,11 @@
 enum { PROGRAMS = 600, MOST = 256, NODES = 64 };
 
 static struct ir_shape any_shape(struct tw_random *r) {
-  return (struct ir_shape){ .registers = 2 + tw_random_below(r, 40), .predicates = 1 + tw_random_below(r, 12),
-                            .labels = 1 + tw_random_below(r, 20), .length = 5 + tw_random_below(r, 90),
-                            .barriers = tw_random_chance(r, 50) };
+  return (struct ir_shape){.registers = 2 + tw_random_below(r, 40),
+                           .predicates = 1 + tw_random_below(r, 12),
+                           .labels = 1 + tw_random_below(r, 20),
+                           .length = 5 + tw_random_below(r, 90),
+                           .barriers = tw_random_chance(r, 50)};
 }
 
 /* ---- what follows an instruction, and what can be reached */
@@ -75,7 +77,7 @@ static void dominate(struct dominance *d, const struct edges *e, uint32_t root) 
   memset(d, 0, sizeof *d);
   reach(e, root, MOST, d->reached);
   for (uint32_t a = 0; a < e->count; a++) {
-    bool seen[MOST] = { false };
+    bool seen[MOST] = {false};
     reach(e, root, a, seen);
     for (uint32_t b = 0; b < e->count; b++) d->by[b][a] = d->reached[b] && !seen[b];
   }
@@ -121,7 +123,7 @@ static uint64_t weight(const struct belonging *l, const struct edges *e, uint32_
 /* `is_end` is filled in. */
 static void belong(struct belonging *l, const struct edges *e) {
   const uint32_t exit = e->count - 1;
-  uint64_t weights[MOST] = { 0 };
+  uint64_t weights[MOST] = {0};
   memset(l->reaches, 0, sizeof l->reaches);
   for (uint32_t b = 0; b < exit; b++) reach(e, b, exit, l->reaches[b]);
   for (uint32_t a = 0; a < exit; a++) weights[a] = l->is_end[a] ? weight(l, e, a) : 0;
@@ -142,10 +144,11 @@ static void belong(struct belonging *l, const struct edges *e) {
 /* What all edges from a block to others pass that count: the nearest such; GRAPH_NONE: they only have the exit. */
 static uint32_t common(const struct belonging *l, uint32_t block) {
   const uint32_t exit = l->counted.count - 1;
-  bool on_all[MOST] = { false };
+  bool on_all[MOST] = {false};
   for (uint32_t a = 0; a < exit; a++) {
     unsigned ways = 0, with = 0;
-    for (uint32_t s = 0; s < exit; s++) ways += l->counted.to[block][s], with += l->counted.to[block][s] && l->after.by[s][a];
+    for (uint32_t s = 0; s < exit; s++)
+      ways += l->counted.to[block][s], with += l->counted.to[block][s] && l->after.by[s][a];
     on_all[a] = ways && with == ways;
   }
   for (uint32_t a = 0; a < exit; a++) {
@@ -165,8 +168,9 @@ struct meetings {
 };
 
 /* Of the loop that an edge back to a dominator closes. */
-static void find_exits(struct meetings *m, const struct edges *e, const struct edges *back, uint32_t head, uint32_t last) {
-  bool loop[MOST] = { false }, has_barrier = false;
+static void find_exits(struct meetings *m, const struct edges *e, const struct edges *back, uint32_t head,
+                       uint32_t last) {
+  bool loop[MOST] = {false}, has_barrier = false;
   reach(back, last, head, loop);
   loop[head] = true;
   for (uint32_t b = 0; b < e->count; b++) has_barrier |= loop[b] && m->barriers.is_end[b];
@@ -185,7 +189,7 @@ static void lead(struct edges *to, const struct edges *e, const struct meetings 
  * barrier, but to where the other can with. */
 static bool is_return(const struct meetings *m, uint32_t arm, uint32_t other) {
   static struct edges freely, later;
-  bool from_arm[MOST] = { false }, from_other[MOST] = { false }, from_other_later[MOST] = { false };
+  bool from_arm[MOST] = {false}, from_other[MOST] = {false}, from_other_later[MOST] = {false};
   bool together = false, behind = false;
   if (!m->freely[arm][m->open.count - 1] || !m->leads[arm] || !m->leads[other]) return false;
   lead(&freely, &m->open, m, false);
@@ -228,7 +232,7 @@ static void find_meetings(struct meetings *m, const struct graph *g, const struc
   m->open = free = *e;
   turn(&back, e);
   for (uint32_t b = 0; b < e->count; b++) {
-    bool seen[MOST] = { false };
+    bool seen[MOST] = {false};
     reach(e, b, MOST, seen);
     m->leads[b] = false;
     for (uint32_t a = 0; a < e->count; a++) m->leads[b] |= seen[a] && m->barriers.is_end[a];
@@ -251,7 +255,8 @@ static uint32_t post_dominator(const struct meetings *m, uint32_t block) {
 }
 
 /* Before the next barrier, if there is such a place, unless the post-dominator leads to the next round without one. */
-static uint32_t meeting(const struct meetings *m, const struct edges *e, const struct dominance *before, uint32_t block) {
+static uint32_t meeting(const struct meetings *m, const struct edges *e, const struct dominance *before,
+                        uint32_t block) {
   const uint32_t place = common(&m->barriers, block), usual = post_dominator(m, block);
   if (place == GRAPH_NONE) return usual;
   for (uint32_t on = usual; on != GRAPH_NONE && !m->barriers.is_end[on];
@@ -269,7 +274,7 @@ static void check_graph(const struct ir *ir) {
   assert_true(g.blocks.count < MOST);
   find_edges(&forward, &g, ir);
   for (uint32_t b = 0; b < g.blocks.count; b++) {
-    bool to[MOST] = { false };
+    bool to[MOST] = {false};
     for (uint32_t k = 0; k < g.blocks.at[b].successor_count; k++) to[g.blocks.at[b].successors[k]] = true;
     assert_memory_equal(to, forward.to[b], sizeof to);
   }
@@ -292,7 +297,7 @@ static void dominators(void **state) {
   struct tw_random r;
   (void)state;
   for (unsigned n = 0; n < PROGRAMS / 4; n++) {
-    struct ir ir = { .registers = 0 };
+    struct ir ir = {.registers = 0};
     tw_random_seed(&r, n);
     const struct ir_shape shape = any_shape(&r);
     ir_random(&ir, &r, &shape);
@@ -315,7 +320,7 @@ static void find_living(struct living *l, const struct ir *ir, enum liveness_of 
     for (uint32_t at = ir->code.count; at-- > 0;) {
       const struct ir_instruction *i = &ir->code.at[at];
       uint32_t next[2], reads[IR_MOST_READS];
-      bool now[NODES] = { false };
+      bool now[NODES] = {false};
       for (unsigned n = successors(ir, at, next); n-- > 0;)
         for (unsigned v = 0; v < NODES; v++) now[v] |= l->before[next[n]][v];
       if (!i->guard && !i->guard_negated) now[liveness_writes(i, which)] = false;
@@ -338,7 +343,7 @@ static void find_waiting(bool *waiting, const struct living *l, const struct gra
   for (uint32_t b = 0; b < e.count; b++) {
     const struct graph_block *branch = &g->blocks.at[b];
     const uint32_t meet = g->meeting[b];
-    bool seen[MOST] = { false };
+    bool seen[MOST] = {false};
     if (branch->successor_count < 2) continue;
     for (unsigned k = 0; k < 2; k++) reach(&e, branch->successors[k], meet, seen);
     if (!seen[block]) continue;
@@ -424,7 +429,7 @@ static void lives(void **state) {
   (void)state;
   for (unsigned n = 0; n < PROGRAMS; n++) {
     const enum liveness_of which = n % 2 ? LIVENESS_PREDICATES : LIVENESS_REGISTERS;
-    struct ir ir = { .registers = 0 };
+    struct ir ir = {.registers = 0};
     struct graph g;
     tw_random_seed(&r, n);
     struct ir_shape shape = any_shape(&r);
@@ -465,15 +470,16 @@ static void check_places(const struct ir *ir, const struct pass_options *o, unsi
 
 static void check_passes(unsigned seed, uint32_t *spilled) {
   static struct ir_run before, after;
-  static const uint32_t limits[] = { 5, 6, 7, 8, 12, 16, 254 };
+  static const uint32_t limits[] = {5, 6, 7, 8, 12, 16, 254};
   struct tw_random r;
   struct tw_error error;
-  struct ir ir = { .registers = 0 };
+  struct ir ir = {.registers = 0};
   tw_random_seed(&r, seed);
   struct ir_shape shape = any_shape(&r);
   shape.logic = true;
   ir_random(&ir, &r, &shape);
-  const struct pass_options options = { .max_registers = limits[tw_random_below(&r, 7)], .banks = tw_random_below(&r, 5) };
+  const struct pass_options options = {.max_registers = limits[tw_random_below(&r, 7)],
+                                       .banks = tw_random_below(&r, 5)};
   assert_null(ir_execute(&ir, 3000, &before));
   for (const struct pass *p = passes; p->name; p++) {
     if (p->run(&ir, &options, &error)) fail_msg("program %u, pass '%s': %s", seed, p->name, error.text);
@@ -540,10 +546,13 @@ static void reconvergence(void **state) {
   struct tw_random r;
   (void)state;
   for (unsigned n = 0; n < PROGRAMS / 4; n++) {
-    struct ir ir = { .registers = 0 };
+    struct ir ir = {.registers = 0};
     tw_random_seed(&r, n);
-    const struct ir_shape shape = { .registers = 10, .predicates = 5, .labels = 1 + tw_random_below(&r, 20),
-                                    .length = 5 + tw_random_below(&r, 90), .barriers = n % 2 };
+    const struct ir_shape shape = {.registers = 10,
+                                   .predicates = 5,
+                                   .labels = 1 + tw_random_below(&r, 20),
+                                   .length = 5 + tw_random_below(&r, 90),
+                                   .barriers = n % 2};
     ir_random(&ir, &r, &shape);
     check_emission(&ir);
     ir_free(&ir);
@@ -571,46 +580,158 @@ static const struct drawing drawings[] = {
      {{'?', 0}, {':', 4}, {'?', 1}, {':', 3}, {'>', 2}, {':', 0}, {'+', 0}, {':', 2}, {'.', 0}, {':', 1}, {'.', 0}},
      {2, 3}},
     {"an early exit with much to do",
-     {{'?', 0}, {':', 4}, {'?', 1}, {':', 3}, {'>', 2}, {':', 0}, {'+', 0}, {':', 2}, {'.', 0}, {':', 1}, {'?', 5},
-      {'+', 0}, {':', 5}, {'?', 6}, {'+', 0}, {':', 6}, {'.', 0}},
+     {{'?', 0},
+      {':', 4},
+      {'?', 1},
+      {':', 3},
+      {'>', 2},
+      {':', 0},
+      {'+', 0},
+      {':', 2},
+      {'.', 0},
+      {':', 1},
+      {'?', 5},
+      {'+', 0},
+      {':', 5},
+      {'?', 6},
+      {'+', 0},
+      {':', 6},
+      {'.', 0}},
      {2, 3, 5, 6}},
     {"two exits, each behind a barrier",
-     {{'?', 0}, {'?', 1}, {'+', 0}, {':', 1}, {'|', 0}, {'.', 0}, {':', 0}, {'?', 2}, {'+', 0}, {':', 2}, {'|', 0},
+     {{'?', 0},
+      {'?', 1},
+      {'+', 0},
+      {':', 1},
+      {'|', 0},
+      {'.', 0},
+      {':', 0},
+      {'?', 2},
+      {'+', 0},
+      {':', 2},
+      {'|', 0},
       {'.', 0}},
      {0, 1, 2}},
     {"a barrier that two branches lead to",
      {{'?', 0}, {':', 1}, {'?', 0}, {'+', 0}, {'.', 0}, {':', 0}, {'|', 0}, {'.', 0}},
      {0, 0}},
     {"a loop with a barrier, left from an arm",
-     {{':', 0}, {'?', 1}, {'+', 0}, {'>', 2}, {':', 1}, {'?', 3}, {':', 4}, {'+', 0}, {':', 2}, {'|', 0}, {'?', 0},
-      {':', 3}, {'+', 0}, {'.', 0}},
+     {{':', 0},
+      {'?', 1},
+      {'+', 0},
+      {'>', 2},
+      {':', 1},
+      {'?', 3},
+      {':', 4},
+      {'+', 0},
+      {':', 2},
+      {'|', 0},
+      {'?', 0},
+      {':', 3},
+      {'+', 0},
+      {'.', 0}},
      {2, 4, 0}},
     {"a loop with a barrier, left by those who exit too",
-     {{'+', 0}, {':', 0}, {'|', 0}, {'?', 1}, {'+', 0}, {':', 1}, {'?', 0}, {'?', 2}, {':', 3}, {'|', 0}, {'+', 0},
-      {':', 2}, {'.', 0}},
+     {{'+', 0},
+      {':', 0},
+      {'|', 0},
+      {'?', 1},
+      {'+', 0},
+      {':', 1},
+      {'?', 0},
+      {'?', 2},
+      {':', 3},
+      {'|', 0},
+      {'+', 0},
+      {':', 2},
+      {'.', 0}},
      {1, 0, 3}},
     {"a return in an arm of a loop with a barrier, and barriers behind",
-     {{'+', 0}, {':', 0}, {'|', 0}, {'?', 1}, {'+', 0}, {'>', 2}, {':', 1}, {'?', 4}, {':', 2}, {'?', 0}, {':', 4},
-      {'?', 3}, {':', 5}, {'|', 0}, {':', 3}, {'.', 0}},
+     {{'+', 0},
+      {':', 0},
+      {'|', 0},
+      {'?', 1},
+      {'+', 0},
+      {'>', 2},
+      {':', 1},
+      {'?', 4},
+      {':', 2},
+      {'?', 0},
+      {':', 4},
+      {'?', 3},
+      {':', 5},
+      {'|', 0},
+      {':', 3},
+      {'.', 0}},
      {2, 2, 0, 5}},
     {"a way around a barrier to a test for leaving",
      {{'?', 0}, {':', 3}, {'|', 0}, {':', 0}, {'?', 1}, {':', 2}, {'|', 0}, {'+', 0}, {':', 1}, {'.', 0}},
      {3, 2}},
     {"a way around what may be a barrier to a test for leaving",
-     {{'?', 0}, {':', 3}, {'?', 0}, {':', 4}, {'|', 0}, {':', 0}, {'?', 1}, {':', 2}, {'|', 0}, {'+', 0}, {':', 1},
+     {{'?', 0},
+      {':', 3},
+      {'?', 0},
+      {':', 4},
+      {'|', 0},
+      {':', 0},
+      {'?', 1},
+      {':', 2},
+      {'|', 0},
+      {'+', 0},
+      {':', 1},
       {'.', 0}},
      {3, 4, 2}},
     {"rounds without a loop, left by two ways",
-     {{'|', 0}, {'?', 1}, {':', 4}, {'?', 2}, {':', 5}, {'+', 0}, {':', 1}, {'|', 0}, {'?', 3}, {'+', 0}, {':', 3},
-      {'+', 0}, {':', 2}, {'?', 6}, {':', 7}, {'|', 0}, {':', 6}, {'.', 0}},
+     {{'|', 0},
+      {'?', 1},
+      {':', 4},
+      {'?', 2},
+      {':', 5},
+      {'+', 0},
+      {':', 1},
+      {'|', 0},
+      {'?', 3},
+      {'+', 0},
+      {':', 3},
+      {'+', 0},
+      {':', 2},
+      {'?', 6},
+      {':', 7},
+      {'|', 0},
+      {':', 6},
+      {'.', 0}},
      {1, 5, 3, 7}},
     {"a loop of loops with a barrier, some with no round",
-     {{'>', 1}, {':', 0}, {'?', 4}, {':', 1}, {'?', 0}, {':', 2}, {'+', 0}, {'|', 0}, {'?', 2}, {':', 5}, {'>', 0},
-      {':', 4}, {'.', 0}},
+     {{'>', 1},
+      {':', 0},
+      {'?', 4},
+      {':', 1},
+      {'?', 0},
+      {':', 2},
+      {'+', 0},
+      {'|', 0},
+      {'?', 2},
+      {':', 5},
+      {'>', 0},
+      {':', 4},
+      {'.', 0}},
      {1, 0, 5}},
     {"barriers in both arms and behind them, an exit before",
-     {{'?', 0}, {'|', 0}, {'?', 1}, {':', 3}, {'>', 2}, {':', 1}, {'.', 0}, {':', 0}, {'?', 4}, {'|', 0}, {':', 4},
-      {'+', 0}, {':', 2}, {'|', 0}, {'.', 0}},
+     {{'?', 0},
+      {'|', 0},
+      {'?', 1},
+      {':', 3},
+      {'>', 2},
+      {':', 1},
+      {'.', 0},
+      {':', 0},
+      {'?', 4},
+      {'|', 0},
+      {':', 4},
+      {'+', 0},
+      {':', 2},
+      {'|', 0},
+      {'.', 0}},
      {2, 3, 4}}};
 
 static void draw(struct ir *ir, const struct drawing *d) {
@@ -649,8 +770,8 @@ static void early_exits_and_barriers(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test(dominators), cmocka_unit_test(lives),
-                                      cmocka_unit_test(passes_keep_what_is_stored), cmocka_unit_test(reconvergence),
-                                      cmocka_unit_test(early_exits_and_barriers) };
+  const struct CMUnitTest tests[] = {cmocka_unit_test(dominators), cmocka_unit_test(lives),
+                                     cmocka_unit_test(passes_keep_what_is_stored), cmocka_unit_test(reconvergence),
+                                     cmocka_unit_test(early_exits_and_barriers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

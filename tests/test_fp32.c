@@ -45,9 +45,9 @@ static const struct {
   unsigned opcode, operands;
   oracle_value *expected;
 } operations[] = {
-    {ISA_FADD, 2, o_add},    {ISA_FMUL, 2, o_mul},    {ISA_FMA, 3, o_fma},       {ISA_FMIN, 2, o_min},
-    {ISA_FMAX, 2, o_max},    {ISA_FSETEQ, 2, o_eq},   {ISA_FSETNE, 2, o_ne},     {ISA_FSETLT, 2, o_lt},
-    {ISA_FSETLE, 2, o_le},   {ISA_FSETGT, 2, o_gt},   {ISA_FSETGE, 2, o_ge},     {ISA_F2IS, 1, o_to_s32},
+    {ISA_FADD, 2, o_add},    {ISA_FMUL, 2, o_mul},      {ISA_FMA, 3, o_fma},       {ISA_FMIN, 2, o_min},
+    {ISA_FMAX, 2, o_max},    {ISA_FSETEQ, 2, o_eq},     {ISA_FSETNE, 2, o_ne},     {ISA_FSETLT, 2, o_lt},
+    {ISA_FSETLE, 2, o_le},   {ISA_FSETGT, 2, o_gt},     {ISA_FSETGE, 2, o_ge},     {ISA_F2IS, 1, o_to_s32},
     {ISA_F2IU, 1, o_to_u32}, {ISA_I2FS, 1, o_from_s32}, {ISA_I2FU, 1, o_from_u32},
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations };
@@ -59,8 +59,7 @@ static void model(unsigned opcode, const struct operands *x, row *result) {
   u32 flags;
   if (fp_row_compare(opcode & 63, &x->a, &x->b, &flags))
     for (unsigned lane = 0; lane < LANES; lane++) result->lane[lane] = flags >> lane & 1;
-  else
-    fp_row_compute(opcode & 63, &x->a, &x->b, &x->c, result);
+  else fp_row_compute(opcode & 63, &x->a, &x->b, &x->c, result);
 }
 
 static void check(unsigned operation, const struct operands *x) {

@@ -48,10 +48,11 @@ static const struct {
   unsigned opcode;
   oracle_value *expected;
 } operations[] = {
-    {ISA_DADD, o_add},   {ISA_DMUL, o_mul},      {ISA_DFMA, o_fma},     {ISA_DMIN, o_min},      {ISA_DMAX, o_max},
-    {ISA_DSETEQ, o_eq},  {ISA_DSETNE, o_ne},     {ISA_DSETLT, o_lt},    {ISA_DSETLE, o_le},     {ISA_DSETGT, o_gt},
-    {ISA_DSETGE, o_ge},  {ISA_D2IS, o_to_s32},   {ISA_D2IU, o_to_u32},  {ISA_I2DS, o_from_s32}, {ISA_I2DU, o_from_u32},
-    {ISA_D2F, o_to_single}, {ISA_F2D, o_from_single},
+    {ISA_DADD, o_add},        {ISA_DMUL, o_mul},      {ISA_DFMA, o_fma},      {ISA_DMIN, o_min},
+    {ISA_DMAX, o_max},        {ISA_DSETEQ, o_eq},     {ISA_DSETNE, o_ne},     {ISA_DSETLT, o_lt},
+    {ISA_DSETLE, o_le},       {ISA_DSETGT, o_gt},     {ISA_DSETGE, o_ge},     {ISA_D2IS, o_to_s32},
+    {ISA_D2IU, o_to_u32},     {ISA_I2DS, o_from_s32}, {ISA_I2DU, o_from_u32}, {ISA_D2F, o_to_single},
+    {ISA_F2D, o_from_single},
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations, ARITHMETIC = 3 /* the first */ };
 

@@ -14,37 +14,29 @@
 
 #include "fuzz/fuzz.h"
 
-static const char *good(const struct text *text, unsigned *taken)
-{
+static const char *good(const struct text *text, unsigned *taken) {
   *taken = text->length % 2;
   return NULL;
 }
 
-static bool rare(const struct text *text)
-{
-  return text->length % 16 == 3;
-}
+static bool rare(const struct text *text) { return text->length % 16 == 3; }
 
-static const char *dies(const struct text *text, unsigned *taken)
-{
+static const char *dies(const struct text *text, unsigned *taken) {
   if (rare(text)) abort();
   return good(text, taken);
 }
 
-static const char *hangs(const struct text *text, unsigned *taken)
-{
+static const char *hangs(const struct text *text, unsigned *taken) {
   while (rare(text)) pause();
   return good(text, taken);
 }
 
-static const char *is_wrong(const struct text *text, unsigned *taken)
-{
+static const char *is_wrong(const struct text *text, unsigned *taken) {
   return rare(text) ? "a wrong result" : good(text, taken);
 }
 
 /* Fuzzes in a folder of its own; what was printed. */
-static int fuzz(fuzz_function *one, const char *cases, char *printed, size_t size)
-{
+static int fuzz(fuzz_function *one, const char *cases, char *printed, size_t size) {
   char folder[] = "/tmp/test_fuzz.XXXXXX", seed[64], output[64];
   if (!mkdtemp(folder)) fail_msg("no folder");
   snprintf(seed, sizeof seed, "%s/seed", folder);
@@ -53,8 +45,8 @@ static int fuzz(fuzz_function *one, const char *cases, char *printed, size_t siz
   assert_non_null(f);
   for (int i = 0; i < 20; i++) fprintf(f, "add.s32 %%r%d, %%r%d, %d;\n", i, i + 1, i);
   fclose(f);
-  char *arguments[] = { "fuzz", "--patience", "1", "--jobs", "2", "--cases",
-                        (char *)(uintptr_t)cases, "--keep", folder, seed, NULL };
+  char *arguments[] = {"fuzz",   "--patience", "1",  "--jobs", "2", "--cases", (char *)(uintptr_t)cases,
+                       "--keep", folder,       seed, NULL};
   fflush(stdout);
   const int before = dup(1);
   assert_non_null(freopen(output, "w", stdout));
@@ -71,8 +63,7 @@ static int fuzz(fuzz_function *one, const char *cases, char *printed, size_t siz
   return status;
 }
 
-static void passes(void **state)
-{
+static void passes(void **state) {
   char printed[4096];
   (void)state;
   assert_int_equal(fuzz(good, "1200", printed, sizeof printed), 0);
@@ -81,14 +72,11 @@ static void passes(void **state)
   assert_non_null(strstr(printed, ", 0 failed"));
 }
 
-static void names_the_case(void **state)
-{
+static void names_the_case(void **state) {
   static const struct {
     fuzz_function *one;
     const char *cases, *says;
-  } bad[] = { { dies, "60", "dies: Aborted" },
-              { hangs, "20", "hangs: more than 1 s" },
-              { is_wrong, "60", "a wrong result" } };
+  } bad[] = {{dies, "60", "dies: Aborted"}, {hangs, "20", "hangs: more than 1 s"}, {is_wrong, "60", "a wrong result"}};
   char printed[8192];
   (void)state;
   for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -99,11 +87,10 @@ static void names_the_case(void **state)
   }
 }
 
-static void a_case_is_its_number(void **state)
-{
+static void a_case_is_its_number(void **state) {
   char line[] = "mad.lo.s32 %r1, %r2, 7, %r3;\n";
-  const struct text origin = { line, sizeof line - 1 };
-  const struct corpus corpus = { &origin, 1 };
+  const struct text origin = {line, sizeof line - 1};
+  const struct corpus corpus = {&origin, 1};
   unsigned different = 0;
   (void)state;
   for (uint64_t n = 0; n < 500; n++) {
@@ -118,9 +105,8 @@ static void a_case_is_its_number(void **state)
   assert_true(different > 450);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test(passes), cmocka_unit_test(names_the_case),
-                                      cmocka_unit_test(a_case_is_its_number) };
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(passes), cmocka_unit_test(names_the_case),
+                                     cmocka_unit_test(a_case_is_its_number)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,8 @@ struct bench {
   struct l1_in in;
   struct l1_out out;
   row ideal[LINES], behind[LINES];
-  struct answer owed[OWED];       /* by the memory */
-  bool expected[TICKETS];         /* what is awaited, by ticket */
+  struct answer owed[OWED]; /* by the memory */
+  bool expected[TICKETS];   /* what is awaited, by ticket */
   u32 expected_lanes[TICKETS];
   row expected_data[TICKETS];
 };
@@ -152,10 +152,10 @@ static void many_waiters(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(as_in_the_sm),
-    cmocka_unit_test(few_of_everything),
-    cmocka_unit_test(direct_mapped),
-    cmocka_unit_test(many_waiters),
+      cmocka_unit_test(as_in_the_sm),
+      cmocka_unit_test(few_of_everything),
+      cmocka_unit_test(direct_mapped),
+      cmocka_unit_test(many_waiters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,8 @@ static void cycle_queues(struct queues_bench *b, bool line_ready) {
 
 /* An instruction enters when there is room; the L1 takes nothing meanwhile. */
 static void enter_queues(struct queues_bench *b, struct memory_request r, unsigned warp) {
-  do cycle_queues(b, false); while (!b->out.request_ready);
+  do cycle_queues(b, false);
+  while (!b->out.request_ready);
   load_split_enter(&b->queues.split, &r, warp);
 }
 
@@ -123,7 +124,11 @@ static void lanes_come_back_under_their_ticket(void **state) {
   expect_line(b, ISA_MEM_LOAD, 200);
   ticket[1] = b->out.line_ticket;
   assert_int_not_equal(ticket[0], ticket[1]);
-  static const struct { unsigned of; u32 lanes; bool last; } returns[] = {{0, 2, false}, {1, 1, true}, {0, 1, true}};
+  static const struct {
+    unsigned of;
+    u32 lanes;
+    bool last;
+  } returns[] = {{0, 2, false}, {1, 1, true}, {0, 1, true}};
   for (unsigned i = 0; i < 3; i++) {
     b->in.return_valid = 1;
     b->in.return_ticket = ticket[returns[i].of];
@@ -247,13 +252,10 @@ static void stores_go_one_a_cycle_and_are_read(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(lines_leave_in_the_order_of_warps),
-    cmocka_unit_test(a_full_queue_holds_all),
-    cmocka_unit_test(a_store_waits_for_all_loads),
-    cmocka_unit_test(lanes_come_back_under_their_ticket),
-    cmocka_unit_test(eight_hits_are_one_result),
-    cmocka_unit_test(hits_go_beside_a_miss),
-    cmocka_unit_test(stores_go_one_a_cycle_and_are_read),
+      cmocka_unit_test(lines_leave_in_the_order_of_warps),  cmocka_unit_test(a_full_queue_holds_all),
+      cmocka_unit_test(a_store_waits_for_all_loads),        cmocka_unit_test(lanes_come_back_under_their_ticket),
+      cmocka_unit_test(eight_hits_are_one_result),          cmocka_unit_test(hits_go_beside_a_miss),
+      cmocka_unit_test(stores_go_one_a_cycle_and_are_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

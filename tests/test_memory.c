@@ -74,8 +74,8 @@ static void takes_latency_and_interval(void **state) {
 static void answers_by_due_time_then_by_acceptance(void **state) {
   (void)state;
   struct bench b;
-  open_bench(&b, (struct memory_config){.latency = 10, .far_latency = 12, .interval = 1, .l2_bytes = 1024,
-                                        .l2_ways = 8});
+  open_bench(&b,
+             (struct memory_config){.latency = 10, .far_latency = 12, .interval = 1, .l2_bytes = 1024, .l2_ways = 8});
   static const u8 lines[] = {10, 10, 11, 11, 11};
   for (u8 i = 0; i < 5; i++) {
     load(&b, lines[i], i);
@@ -90,8 +90,9 @@ static void answers_by_due_time_then_by_acceptance(void **state) {
 static void far_lines_take_their_own_interval(void **state) {
   (void)state;
   struct bench b;
-  open_bench(&b, (struct memory_config){.latency = 10, .far_latency = 12, .interval = 2, .far_interval = 4,
-                                        .l2_bytes = 1024, .l2_ways = 8});
+  open_bench(&b,
+             (struct memory_config){
+                 .latency = 10, .far_latency = 12, .interval = 2, .far_interval = 4, .l2_bytes = 1024, .l2_ways = 8});
   static const bool ready[] = {true, false, false, false, true, false, true};
   for (u8 cycle = 0; cycle < sizeof ready; cycle++) {
     assert_int_equal(memory_ready(b.memory), ready[cycle]);
@@ -119,8 +120,7 @@ static void holds_a_response_until_taken(void **state) {
 static void replaces_the_least_recently_used(void **state) {
   (void)state;
   struct bench b; /* 4 sets of 2 ways */
-  open_bench(&b, (struct memory_config){.latency = 2, .far_latency = 9, .interval = 1, .l2_bytes = 1024,
-                                        .l2_ways = 2});
+  open_bench(&b, (struct memory_config){.latency = 2, .far_latency = 9, .interval = 1, .l2_bytes = 1024, .l2_ways = 2});
   static const struct {
     u8 line, latency;
   } steps[] = {{8, 9}, {8, 2}, {12, 9}, {8, 2}, {16, 9}, {8, 2}, {12, 9}, {9, 9}, {12, 2}, {8, 2}, {16, 9}};
@@ -300,8 +300,8 @@ static void agrees_with_a_plain_array(void **state) {
   struct tw_random random;
   unsigned answers = 0, overtaken = 0, last = 0;
   tw_random_seed(&random, 3);
-  open_bench(&b, (struct memory_config){.latency = LATENCY, .far_latency = LATENCY, .interval = 1,
-                                        .random_delay = DELAY, .seed = 5});
+  open_bench(&b, (struct memory_config){
+                     .latency = LATENCY, .far_latency = LATENCY, .interval = 1, .random_delay = DELAY, .seed = 5});
   memcpy(image, b.image, sizeof image);
   u8 tag = 0;
   u64 backlog = 0; /* the last cycle in which a due response was not taken */
@@ -339,7 +339,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(takes_latency_and_interval),
                                      cmocka_unit_test(answers_by_due_time_then_by_acceptance),
                                      cmocka_unit_test(far_lines_take_their_own_interval),
-    cmocka_unit_test(holds_a_response_until_taken),
+                                     cmocka_unit_test(holds_a_response_until_taken),
                                      cmocka_unit_test(replaces_the_least_recently_used),
                                      cmocka_unit_test(loads_see_the_past),
                                      cmocka_unit_test(lanes_act_in_order),

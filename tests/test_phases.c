@@ -27,7 +27,8 @@ static void changes_are_told(void **state) {
   (void)state;
   for (unsigned speed = 1; speed <= 4; speed++) {
     const struct phase_kernel before = kernel(speed, 31, 1, 0);
-    const struct phase_result lanes = run(before, kernel(speed, 15, 1, 0)), requests = run(before, kernel(speed, 31, 16, 0)),
+    const struct phase_result lanes = run(before, kernel(speed, 15, 1, 0)),
+                              requests = run(before, kernel(speed, 31, 16, 0)),
                               pcs = run(before, kernel(speed, 31, 1, 64));
     assert_int_equal(lanes.apart, 1);
     assert_in_range(lanes.said, WINDOW / 2, WINDOW / 2 + 2 * TIME);

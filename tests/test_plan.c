@@ -12,8 +12,7 @@
 #include "launch/plan.h"
 
 /* Reads the text as the launch file it would be. */
-static int read_text(struct plan *plan, const char *text, struct tw_error *error)
-{
+static int read_text(struct plan *plan, const char *text, struct tw_error *error) {
   char path[] = "/tmp/twinwarp-plan-XXXXXX";
   int descriptor = mkstemp(path);
   assert_true(descriptor >= 0);
@@ -24,16 +23,14 @@ static int read_text(struct plan *plan, const char *text, struct tw_error *error
   return result;
 }
 
-static struct plan good(const char *text)
-{
+static struct plan good(const char *text) {
   struct plan plan;
   struct tw_error error = {""};
   if (read_text(&plan, text, &error)) fail_msg("%s", error.text);
   return plan;
 }
 
-static void files_are_beside_the_launch_file(void **state)
-{
+static void files_are_beside_the_launch_file(void **state) {
   (void)state;
   struct plan plan = good("module k.ptx # a comment\n\n\tbuffer a 8 file words\r\nbuffer b 4 value 7\n"
                           "launch e grid 1 block 1\nexpect b right\n");
@@ -46,8 +43,7 @@ static void files_are_beside_the_launch_file(void **state)
   plan_free(&plan);
 }
 
-static void rounds_are_written_out(void **state)
-{
+static void rounds_are_written_out(void **state) {
   (void)state;
   struct plan plan = good("module /k.ptx\nbuffer a 4 iota\nrepeat 3\nlaunch x grid 1 block 1 args a i32:$i\n"
                           "launch y grid 1 block 1 args i32:$i+10 i64:-1\nend\n"
@@ -72,15 +68,31 @@ static void rounds_are_written_out(void **state)
   plan_free(&plan);
 }
 
-static void numbers_end_where_their_type_does(void **state)
-{
+static void numbers_end_where_their_type_does(void **state) {
   (void)state;
-  static const struct { const char *word; int good; } words[] = {
-    {"i32:2147483647", 1}, {"i32:2147483648", 0}, {"i32:-2147483648", 1}, {"i32:-2147483649", 0}, {"u32:4294967295", 1},
-    {"u32:4294967296", 0}, {"i64:9223372036854775807", 1}, {"i64:9223372036854775808", 0}, {"i64:-9223372036854775808", 1},
-    {"u64:18446744073709551615", 1}, {"u64:18446744073709551616", 0}, {"i32:", 0}, {"i32: ", 0}, {"i32:+1", 0},
-    {"f32:-1e-3", 1}, {"f32:", 0}, {"f32:1x", 0}, {"local:98304", 1}, {"local:98305", 0}, {"i16:1", 0}
-  };
+  static const struct {
+    const char *word;
+    int good;
+  } words[] = {{"i32:2147483647", 1},
+               {"i32:2147483648", 0},
+               {"i32:-2147483648", 1},
+               {"i32:-2147483649", 0},
+               {"u32:4294967295", 1},
+               {"u32:4294967296", 0},
+               {"i64:9223372036854775807", 1},
+               {"i64:9223372036854775808", 0},
+               {"i64:-9223372036854775808", 1},
+               {"u64:18446744073709551615", 1},
+               {"u64:18446744073709551616", 0},
+               {"i32:", 0},
+               {"i32: ", 0},
+               {"i32:+1", 0},
+               {"f32:-1e-3", 1},
+               {"f32:", 0},
+               {"f32:1x", 0},
+               {"local:98304", 1},
+               {"local:98305", 0},
+               {"i16:1", 0}};
   for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
     char text[128];
     struct plan plan;
@@ -92,15 +104,21 @@ static void numbers_end_where_their_type_does(void **state)
   }
 }
 
-static void words_of_a_command_line(void **state)
-{
+static void words_of_a_command_line(void **state) {
   (void)state;
-  static const char *const arguments[] = { "buf:A:64:rand:7", "buf:A", "i32:-3", "buf:B:128:zero" }, *const expects[] = { "B:x", "all" };
-  static const uint32_t grid[3] = { 16, 0, 0 }, block[3] = { 64, 0, 0 };
+  static const char *const arguments[] = {"buf:A:64:rand:7", "buf:A", "i32:-3", "buf:B:128:zero"}, *const expects[] = {
+                                                                                                       "B:x", "all"};
+  static const uint32_t grid[3] = {16, 0, 0}, block[3] = {64, 0, 0};
   struct plan plan;
   struct tw_error error;
-  const struct plan_words words = { .module = "m.ptx", .entry = "e", .grid = grid, .block = block, .arguments = arguments,
-                                    .argument_count = 4, .expects = expects, .expect_count = 2 };
+  const struct plan_words words = {.module = "m.ptx",
+                                   .entry = "e",
+                                   .grid = grid,
+                                   .block = block,
+                                   .arguments = arguments,
+                                   .argument_count = 4,
+                                   .expects = expects,
+                                   .expect_count = 2};
   assert_int_equal(plan_of_words(&plan, &words, &error), 0);
   assert_int_equal(plan.buffers.count, 2);
   assert_int_equal(plan.buffers.at[0].is.fill, FILL_RAND);
@@ -115,15 +133,16 @@ static void words_of_a_command_line(void **state)
 }
 
 /* Members where C puts them, the whole as long as its alignment wants, a buffer's address kept for later. */
-static void structs_are_laid_out(void **state)
-{
+static void structs_are_laid_out(void **state) {
   (void)state;
-  static const char *const arguments[] = { "buf:A:64:output", "struct:i8=-1,i32=7,u8=255,i16=-2,f32=1.5,buf=A,u8=9" };
-  static const uint32_t grid[3] = { 1, 0, 0 }, block[3] = { 1, 0, 0 };
-  static const uint8_t want[32] = { 255, 0, 0, 0, 7, 0, 0, 0, 255, 0, 254, 255, 0, 0, 0xc0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 9 };
+  static const char *const arguments[] = {"buf:A:64:output", "struct:i8=-1,i32=7,u8=255,i16=-2,f32=1.5,buf=A,u8=9"};
+  static const uint32_t grid[3] = {1, 0, 0}, block[3] = {1, 0, 0};
+  static const uint8_t want[32] = {255, 0,    0,    0, 7, 0, 0, 0, 255, 0, 254, 255, 0,
+                                   0,   0xc0, 0x3f, 0, 0, 0, 0, 0, 0,   0, 0,   9};
   struct plan plan;
   struct tw_error error;
-  const struct plan_words words = { .module = "m.ptx", .grid = grid, .block = block, .arguments = arguments, .argument_count = 2 };
+  const struct plan_words words = {
+      .module = "m.ptx", .grid = grid, .block = block, .arguments = arguments, .argument_count = 2};
   assert_int_equal(plan_of_words(&plan, &words, &error), 0);
   const struct plan_argument *a = &plan.launches.at[0].arguments[1];
   assert_int_equal(a->kind, PLAN_STRUCT);
@@ -135,30 +154,31 @@ static void structs_are_laid_out(void **state)
   plan_free(&plan);
 }
 
-static void bad_structs_are_refused(void **state)
-{
+static void bad_structs_are_refused(void **state) {
   (void)state;
-  static const char *const bad[] = { "struct:", "struct:i32", "struct:i32=", "struct:i32=1,", "struct:i8=128", "struct:u8=-1",
-                                     "struct:f32=x", "struct:buf=B", "struct:i128=1", "struct:file=/nowhere" };
-  static const uint32_t one[3] = { 1, 0, 0 };
+  static const char *const bad[] = {"struct:",       "struct:i32",          "struct:i32=",  "struct:i32=1,",
+                                    "struct:i8=128", "struct:u8=-1",        "struct:f32=x", "struct:buf=B",
+                                    "struct:i128=1", "struct:file=/nowhere"};
+  static const uint32_t one[3] = {1, 0, 0};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     struct plan plan;
     struct tw_error error;
-    const struct plan_words words = { .module = "m.ptx", .grid = one, .block = one, .arguments = &bad[i], .argument_count = 1 };
+    const struct plan_words words = {
+        .module = "m.ptx", .grid = one, .block = one, .arguments = &bad[i], .argument_count = 1};
     if (plan_of_words(&plan, &words, &error) == 0) fail_msg("%s is taken", bad[i]);
   }
 }
 
-static void bytes_of_structs_go_to_the_constant_bank(void **state)
-{
+static void bytes_of_structs_go_to_the_constant_bank(void **state) {
   (void)state;
-  struct compiled c = { .kernel = { .name = "k" }, .parameter_count = 2 };
-  c.parameters[0] = (struct compiled_parameter){ .offset = 0, .bytes = 4, .type = "u32" };
-  c.parameters[1] = (struct compiled_parameter){ .offset = 4, .bytes = 12, .type = "b8" };
-  static const uint64_t values[2] = { 0x12345678, 0 };
-  static const uint8_t bytes[12] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 };
-  static const uint8_t *const structs[2] = { NULL, bytes };
-  struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .structs = structs, .value_count = 2 };
+  struct compiled c = {.kernel = {.name = "k"}, .parameter_count = 2};
+  c.parameters[0] = (struct compiled_parameter){.offset = 0, .bytes = 4, .type = "u32"};
+  c.parameters[1] = (struct compiled_parameter){.offset = 4, .bytes = 12, .type = "b8"};
+  static const uint64_t values[2] = {0x12345678, 0};
+  static const uint8_t bytes[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  static const uint8_t *const structs[2] = {NULL, bytes};
+  struct bind_request request = {
+      .grid = {1, 1, 1}, .block = {32, 1, 1}, .values = values, .structs = structs, .value_count = 2};
   struct kernel kernel;
   struct launch launch;
   struct tw_error error;
@@ -168,21 +188,25 @@ static void bytes_of_structs_go_to_the_constant_bank(void **state)
 }
 
 /* What the bank has no room for goes to the memory behind it, word by word. */
-static void parameters_beyond_the_bank(void **state)
-{
+static void parameters_beyond_the_bank(void **state) {
   (void)state;
   enum { BANK = COMPILED_BANK_WORDS * 4 };
-  struct compiled c = { .kernel = { .name = "k" }, .parameter_count = 2, .beyond_bytes = 12 };
-  c.parameters[0] = (struct compiled_parameter){ .offset = 0, .bytes = BANK + 4, .type = "b8" };
-  c.parameters[1] = (struct compiled_parameter){ .offset = BANK + 8, .bytes = 4, .type = "u32" };
-  static const uint64_t values[2] = { 0, 0x12345678 };
-  uint8_t bytes[BANK + 4], beyond[COMPILED_PARAMETER_BYTES] = { 0 };
-  static const uint8_t want[13] = { BANK & 255, (BANK + 1) & 255, (BANK + 2) & 255, (BANK + 3) & 255,
-                                     0, 0, 0, 0, 0x78, 0x56, 0x34, 0x12, 0 };
+  struct compiled c = {.kernel = {.name = "k"}, .parameter_count = 2, .beyond_bytes = 12};
+  c.parameters[0] = (struct compiled_parameter){.offset = 0, .bytes = BANK + 4, .type = "b8"};
+  c.parameters[1] = (struct compiled_parameter){.offset = BANK + 8, .bytes = 4, .type = "u32"};
+  static const uint64_t values[2] = {0, 0x12345678};
+  uint8_t bytes[BANK + 4], beyond[COMPILED_PARAMETER_BYTES] = {0};
+  static const uint8_t want[13] = {
+      BANK & 255, (BANK + 1) & 255, (BANK + 2) & 255, (BANK + 3) & 255, 0, 0, 0, 0, 0x78, 0x56, 0x34, 0x12, 0};
   for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)i;
-  const uint8_t *const structs[2] = { bytes, NULL };
-  struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .structs = structs,
-                                  .value_count = 2, .beyond = beyond, .beyond_base = 0x8000 };
+  const uint8_t *const structs[2] = {bytes, NULL};
+  struct bind_request request = {.grid = {1, 1, 1},
+                                 .block = {32, 1, 1},
+                                 .values = values,
+                                 .structs = structs,
+                                 .value_count = 2,
+                                 .beyond = beyond,
+                                 .beyond_base = 0x8000};
   struct kernel kernel;
   struct launch launch;
   struct tw_error error;
@@ -194,22 +218,25 @@ static void parameters_beyond_the_bank(void **state)
 
 /* ---- binding */
 
-static struct compiled three_parameters(void)
-{
-  struct compiled c = { .kernel = { .name = "k", .shared_bytes = 20 }, .parameter_count = 3, .uses_scratch = true, .local_bytes = 12 };
-  c.parameters[0] = (struct compiled_parameter){ .offset = 0, .bytes = 8, .type = "u64" };
-  c.parameters[1] = (struct compiled_parameter){ .offset = 10, .bytes = 2, .type = "u16" };
-  c.parameters[2] = (struct compiled_parameter){ .offset = 16, .bytes = 8, .type = "u64", .is_shared = true };
+static struct compiled three_parameters(void) {
+  struct compiled c = {
+      .kernel = {.name = "k", .shared_bytes = 20}, .parameter_count = 3, .uses_scratch = true, .local_bytes = 12};
+  c.parameters[0] = (struct compiled_parameter){.offset = 0, .bytes = 8, .type = "u64"};
+  c.parameters[1] = (struct compiled_parameter){.offset = 10, .bytes = 2, .type = "u16"};
+  c.parameters[2] = (struct compiled_parameter){.offset = 16, .bytes = 8, .type = "u64", .is_shared = true};
   return c;
 }
 
-static void parameters_go_to_the_constant_bank(void **state)
-{
+static void parameters_go_to_the_constant_bank(void **state) {
   (void)state;
   struct compiled c = three_parameters();
-  static const uint64_t values[3] = { 0x1122334455667788, 0xabcd, 100 };
-  struct bind_request request = { .grid = { 2, 3, 1 }, .block = { 40, 1, 1 }, .values = values, .value_count = 3,
-                                  .local_base = 0x4000, .memory_bytes = 0x8000 };
+  static const uint64_t values[3] = {0x1122334455667788, 0xabcd, 100};
+  struct bind_request request = {.grid = {2, 3, 1},
+                                 .block = {40, 1, 1},
+                                 .values = values,
+                                 .value_count = 3,
+                                 .local_base = 0x4000,
+                                 .memory_bytes = 0x8000};
   struct kernel kernel;
   struct launch launch;
   struct tw_error error;
@@ -227,12 +254,11 @@ static void parameters_go_to_the_constant_bank(void **state)
   assert_int_equal(launch.constants[ISA_GEOMETRY_NCTAIDX + 1], 3);
 }
 
-static void what_does_not_fit_is_refused(void **state)
-{
+static void what_does_not_fit_is_refused(void **state) {
   (void)state;
   struct compiled c = three_parameters();
-  static const uint64_t values[3] = { 0, 0, KERNEL_MAX_SHARED }, small[3] = { 0, 0, 0 };
-  struct bind_request request = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .values = values, .value_count = 3 };
+  static const uint64_t values[3] = {0, 0, KERNEL_MAX_SHARED}, small[3] = {0, 0, 0};
+  struct bind_request request = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .values = values, .value_count = 3};
   struct kernel kernel;
   struct launch launch;
   struct tw_error error;
@@ -248,14 +274,16 @@ static void what_does_not_fit_is_refused(void **state)
   assert_string_equal(error.text, "entry k is made for blocks of 64,1,1; the launch has 32,1,1");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(files_are_beside_the_launch_file), cmocka_unit_test(rounds_are_written_out),
-    cmocka_unit_test(numbers_end_where_their_type_does), cmocka_unit_test(words_of_a_command_line),
-    cmocka_unit_test(structs_are_laid_out), cmocka_unit_test(bad_structs_are_refused),
-    cmocka_unit_test(bytes_of_structs_go_to_the_constant_bank), cmocka_unit_test(parameters_beyond_the_bank),
-    cmocka_unit_test(parameters_go_to_the_constant_bank), cmocka_unit_test(what_does_not_fit_is_refused)
-  };
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(files_are_beside_the_launch_file),
+                                     cmocka_unit_test(rounds_are_written_out),
+                                     cmocka_unit_test(numbers_end_where_their_type_does),
+                                     cmocka_unit_test(words_of_a_command_line),
+                                     cmocka_unit_test(structs_are_laid_out),
+                                     cmocka_unit_test(bad_structs_are_refused),
+                                     cmocka_unit_test(bytes_of_structs_go_to_the_constant_bank),
+                                     cmocka_unit_test(parameters_beyond_the_bank),
+                                     cmocka_unit_test(parameters_go_to_the_constant_bank),
+                                     cmocka_unit_test(what_does_not_fit_is_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

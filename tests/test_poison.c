@@ -63,8 +63,10 @@ static struct kernel random_kernel(uint64_t seed) {
   struct kernel k;
   struct tw_error error;
   tw_random_seed(&r, seed);
-  const struct ir_shape shape = {.registers = 2 + tw_random_below(&r, 30), .predicates = 1 + tw_random_below(&r, 6),
-                                 .labels = 1 + tw_random_below(&r, 12), .length = 5 + tw_random_below(&r, 120)};
+  const struct ir_shape shape = {.registers = 2 + tw_random_below(&r, 30),
+                                 .predicates = 1 + tw_random_below(&r, 6),
+                                 .labels = 1 + tw_random_below(&r, 12),
+                                 .length = 5 + tw_random_below(&r, 120)};
   const struct pass_options options = {.max_registers = 12 + tw_random_below(&r, 200)};
   memset(&k, 0, sizeof k);
   ir_random(&ir, &r, &shape);
@@ -92,8 +94,8 @@ static void scatter_meetings(struct kernel *k, struct tw_random *r) {
 
 /* One warp on memory of random words. */
 static struct launch launch_of(const struct kernel *k, uint64_t seed) {
-  struct launch l = {.kernel = k, .grid = {1, 1, 1}, .block = {ISA_LANES, 1, 1}, .memory_bytes = MEMORY,
-                     .memory = malloc(MEMORY)};
+  struct launch l = {
+      .kernel = k, .grid = {1, 1, 1}, .block = {ISA_LANES, 1, 1}, .memory_bytes = MEMORY, .memory = malloc(MEMORY)};
   struct tw_random r;
   tw_random_seed(&r, ~seed);
   for (uint32_t i = 0; i < MEMORY / 4; i++) l.memory[i] = tw_random_word(&r);
@@ -413,20 +415,24 @@ static uint64_t loads(uint32_t i) {
 static uint64_t branches_alone(uint32_t i) { return jump(i % 7, LAST, LAST); }
 static uint64_t nested(uint32_t i) { return i % 2 ? all_registers(i) : jump(0, LAST, LAST); }
 static uint64_t diamonds(uint32_t i) {
-  return i % 4 == 0 ? jump(0, i + 3 < LAST ? i + 3 : LAST, i + 4 < LAST ? i + 4 : LAST)
-         : i % 4 == 2 ? jump(7, i + 2 < LAST ? i + 2 : LAST, ISA_NO_RECONVERGENCE) : all_registers(i);
+  return i % 4 == 0   ? jump(0, i + 3 < LAST ? i + 3 : LAST, i + 4 < LAST ? i + 4 : LAST)
+         : i % 4 == 2 ? jump(7, i + 2 < LAST ? i + 2 : LAST, ISA_NO_RECONVERGENCE)
+                      : all_registers(i);
 }
-static uint64_t loops(uint32_t i) {
-  return i % 2 && i > LAST / 2 ? jump(0, LAST - i, i + 1) : all_registers(i);
-}
+static uint64_t loops(uint32_t i) { return i % 2 && i > LAST / 2 ? jump(0, LAST - i, i + 1) : all_registers(i); }
 static uint64_t everywhere(uint32_t i) { return i % 2 ? all_registers(i) : jump(0, i * 37 % LAST, i * 53 % LAST); }
 
 static void largest_kernels(void **state) {
   static const struct {
     const char *name;
     writer *write;
-  } shapes[] = {{"one register", one_register}, {"all registers", all_registers}, {"loads", loads},
-                {"branches alone", branches_alone}, {"nested", nested}, {"diamonds", diamonds}, {"nested loops", loops},
+  } shapes[] = {{"one register", one_register},
+                {"all registers", all_registers},
+                {"loads", loads},
+                {"branches alone", branches_alone},
+                {"nested", nested},
+                {"diamonds", diamonds},
+                {"nested loops", loops},
                 {"branches everywhere", everywhere}};
   (void)state;
   for (unsigned n = 0; n < sizeof shapes / sizeof *shapes; n++)
@@ -463,8 +469,7 @@ static void words(void **state) {
     if (metadata_decode(word, &m)) bad++;
     else assert_int_equal(metadata_encode(&m), word);
   }
-  assert_in_range(bad, 5000,
-                  7500); /* a bit is set in a quarter: 4 of MORE have to be zero, 2 of SMALL */
+  assert_in_range(bad, 5000, 7500); /* a bit is set in a quarter: 4 of MORE have to be zero, 2 of SMALL */
 }
 
 int main(void) {

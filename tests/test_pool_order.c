@@ -22,8 +22,21 @@
 #include "memory/warp_pool.h"
 #include "util/random.h"
 
-enum { LINES = 24, WARPS = 8, OWN = 32 / WARPS, REGISTERS = 12, CYCLES = 80000, DRAIN = 6000, OWED = 128,
-       SOURCES = 4, DEPTH = 4, AHEAD = 8, PATIENCE = 5, ATOMICS = 9, SEEDS = 2 };
+enum {
+  LINES = 24,
+  WARPS = 8,
+  OWN = 32 / WARPS,
+  REGISTERS = 12,
+  CYCLES = 80000,
+  DRAIN = 6000,
+  OWED = 128,
+  SOURCES = 4,
+  DEPTH = 4,
+  AHEAD = 8,
+  PATIENCE = 5,
+  ATOMICS = 9,
+  SEEDS = 2
+};
 
 /* What a warp last did to a word of its own. */
 enum deed { NOTHING, LOADED, STORED, MODIFIED, DEEDS };
@@ -57,7 +70,7 @@ struct bench {
   struct memory_request ahead[AHEAD]; /* have left the queues; those that are valid */
   unsigned offered;                   /* which of them is offered, held until it is taken */
   row ideal[LINES], behind[LINES];
-  u8 last[LINES * 32];                /* deeds, of each word by the warp that owns it */
+  u8 last[LINES * 32]; /* deeds, of each word by the warp that owns it */
   struct answer owed[OWED];
   struct awaited awaited[WARPS][REGISTERS];
   unsigned merged, mapped, by_warp, crowded, unanswered; /* what happened */
@@ -130,8 +143,8 @@ static void remember(struct bench *b, const struct memory_request *r, const u32 
 
 /* A warp's next instruction: it stays the next until it is issued, as a program's does. */
 static void choose(struct bench *b, unsigned warp) {
-  static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD,
-                             ISA_MEM_STORE, ISA_MEM_ATOMIC};
+  static const u8 kinds[] = {ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_LOAD,  ISA_MEM_LOAD,
+                             ISA_MEM_LOAD, ISA_MEM_LOAD, ISA_MEM_STORE, ISA_MEM_ATOMIC};
   struct memory_request *r = &b->next[warp];
   const unsigned reg = tw_random_below(&b->random, REGISTERS);
   u32 word[32];
@@ -232,8 +245,8 @@ static void comb(struct bench *b) {
 
 static void count(struct bench *b) {
   const struct warp_pool_wires *x = &b->pool.wires;
-  b->merged += x->selector.offer_load && b->in.line_ready && b->pool.params.Merges > 1
-               && (x->queues.send_record[1] & 7) != MAPPING_NONE;
+  b->merged += x->selector.offer_load && b->in.line_ready && b->pool.params.Merges > 1 &&
+               (x->queues.send_record[1] & 7) != MAPPING_NONE;
   b->mapped += x->map_in.take != 0;
   b->by_warp += b->pool.selector.by_warp;
 }
@@ -272,8 +285,8 @@ static void run_seed(const struct warp_pool_params *params, bool mapped, bool by
   assert_non_null(b);
   tw_random_seed(&b->random, 100 * seed + params->Merges);
   warp_pool_init(&b->pool, params);
-  warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){
-      SOURCES, WARPS / SOURCES, 2, DEPTH, AHEAD, PATIENCE, 32, 0, 0});
+  warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){SOURCES, WARPS / SOURCES, 2, DEPTH,
+                                                                                    AHEAD, PATIENCE, 32, 0, 0});
   l1_init(&b->cache, &(struct l1_params){4, 2, 8, 32, params->Slots, 32});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
@@ -285,8 +298,7 @@ static void run_seed(const struct warp_pool_params *params, bool mapped, bool by
   }
   assert_memory_equal(b->ideal, b->behind, sizeof b->ideal);
   assert_int_equal(b->pool.map.busy, 0);
-  for (unsigned i = 0; i < REQUEST_METADATA_MAX_SLOTS / 64; i++)
-    assert_true(b->pool.metadata.busy[i] == 0);
+  for (unsigned i = 0; i < REQUEST_METADATA_MAX_SLOTS / 64; i++) assert_true(b->pool.metadata.busy[i] == 0);
   assert_int_equal(b->out.idle, low_bits(WARPS));
   assert_int_equal(b->queues.under_way, 0);
   assert_true(b->crowded > 100);
@@ -307,8 +319,9 @@ static void as_in_the_sm(void **state) {
   (void)state;
   static const u8 coalescers_and_mode[][2] = {{2, 0}, {2, 1}, {2, 2}, {1, 2}, {4, 0}};
   for (unsigned i = 0; i < sizeof coalescers_and_mode / 2; i++)
-    run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, coalescers_and_mode[i][0], 32, 2, 4, 8, 256, 16, 100000,
-                                   64, coalescers_and_mode[i][1]}, true, false);
+    run(&(struct warp_pool_params){WARPS, SOURCES, DEPTH + AHEAD, coalescers_and_mode[i][0], 32, 2, 4, 8, 256, 16,
+                                   100000, 64, coalescers_and_mode[i][1]},
+        true, false);
 }
 
 static void few_of_everything(void **state) {
@@ -334,11 +347,8 @@ static void many_coalescers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(as_in_the_sm),
-    cmocka_unit_test(few_of_everything),
-    cmocka_unit_test(by_warp_id),
-    cmocka_unit_test(nothing_merges),
-    cmocka_unit_test(many_coalescers),
+      cmocka_unit_test(as_in_the_sm),   cmocka_unit_test(few_of_everything), cmocka_unit_test(by_warp_id),
+      cmocka_unit_test(nothing_merges), cmocka_unit_test(many_coalescers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,8 +107,12 @@ static int test_row(const struct ptx_row *row, uint64_t seed, uint32_t max_regis
   static uint32_t data[LANES * (IN_WORDS + OUT_WORDS)];
   static struct row_operands operands[LANES];
   char text[TEXT_BYTES];
-  struct ptx_run run = {.grid = {GRID}, .block = {BLOCK}, .data = data, .words = sizeof data / 4,
-                        .max_registers = max_registers, .banks = banks};
+  struct ptx_run run = {.grid = {GRID},
+                        .block = {BLOCK},
+                        .data = data,
+                        .words = sizeof data / 4,
+                        .max_registers = max_registers,
+                        .banks = banks};
   struct tw_error error;
   int used = snprintf(text, sizeof text, "%s", prologue);
   for (unsigned k = 0; k < 3; k++)
@@ -143,9 +147,9 @@ TEST(convert_rows)
 TEST(compare_rows)
 
 int main(int argc, char **argv) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_integer_rows), cmocka_unit_test(test_bits_rows), cmocka_unit_test(test_float_rows),
-      cmocka_unit_test(test_convert_rows), cmocka_unit_test(test_compare_rows)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_integer_rows), cmocka_unit_test(test_bits_rows),
+                                     cmocka_unit_test(test_float_rows), cmocka_unit_test(test_convert_rows),
+                                     cmocka_unit_test(test_compare_rows)};
   if (argc > 1) only = argv[1];
   if (getenv("TW_PTX_ROUNDS")) rounds = (unsigned)atoi(getenv("TW_PTX_ROUNDS"));
   return cmocka_run_group_tests(tests, NULL, NULL);

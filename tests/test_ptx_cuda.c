@@ -26,9 +26,9 @@ union cell {
 
 struct test {
   const char *entry;
-  bool floats;            /* the operands are, small multiples of 1/8 */
+  bool floats;                     /* the operands are, small multiples of 1/8 */
   uint64_t values[PTX_RUN_VALUES]; /* of the parameters after the first, which is the results' */
-  unsigned block;         /* 0: BLOCK */
+  unsigned block;                  /* 0: BLOCK */
   void (*want)(union cell *out, const union cell *in);
 };
 
@@ -48,8 +48,15 @@ static void want_cases(union cell *out, const union cell *in) {
   for (unsigned i = 0; i < SIZE; i++) {
     const int32_t x = in[i].s;
     const uint32_t u = in[i].u;
-    const uint32_t r[] = {(uint32_t)(x / 7), (uint32_t)(x % 13), u ^ 0x55, u << 3, ~u, (uint32_t)(x >> 5),
-                          (uint32_t)__builtin_popcount(u), (uint32_t)__builtin_clz(u | 1), 0 - u};
+    const uint32_t r[] = {(uint32_t)(x / 7),
+                          (uint32_t)(x % 13),
+                          u ^ 0x55,
+                          u << 3,
+                          ~u,
+                          (uint32_t)(x >> 5),
+                          (uint32_t)__builtin_popcount(u),
+                          (uint32_t)__builtin_clz(u | 1),
+                          0 - u};
     out[i].u = r[(u & 15) < 8 ? u & 15 : 8];
   }
 }
@@ -129,9 +136,12 @@ static const struct test tests[] = {
 
 static int run_kernel(const struct test *t, const char *text, uint64_t seed, uint32_t max_registers, bool poison) {
   static union cell data[WORDS], want[IN];
-  struct ptx_run run = {
-      .entry = t->entry, .data = &data[0].u, .words = WORDS, .shared_bytes = 64, .max_registers = max_registers,
-      .poison = poison};
+  struct ptx_run run = {.entry = t->entry,
+                        .data = &data[0].u,
+                        .words = WORDS,
+                        .shared_bytes = 64,
+                        .max_registers = max_registers,
+                        .poison = poison};
   struct tw_random r;
   struct tw_error error;
   memset(data, 0, sizeof data);

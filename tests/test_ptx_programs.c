@@ -23,7 +23,7 @@ static const char prologue[] =
     ".reg .pred %%p<16>; .reg .b16 %%h<24>; .reg .b32 %%r<40>; .reg .f32 %%f<24>; .reg .b64 %%d<32>;\n"
     "ld.param.u64 %%d20, [data]; ld.param.u32 %%r39, [threads]; mov.u32 %%r21, %%laneid;\n"
     "mov.u32 %%r20, %%tid.x; mov.u32 %%r38, %%ctaid.x; mov.u32 %%r37, %%ntid.x;"
-     "mad.lo.s32 %%r20, %%r38, %%r37, %%r20;\n"
+    "mad.lo.s32 %%r20, %%r38, %%r37, %%r20;\n"
     "mul.wide.u32 %%d21, %%r20, 4; add.s64 %%d19, %%d20, %%d21; ld.global.u32 %%r0, [%%d19];\n"
     "mul.wide.u32 %%d18, %%r39, 4; add.s64 %%d19, %%d19, %%d18; ld.global.u32 %%r1, [%%d19];\n"
     "add.s64 %%d19, %%d19, %%d18; mul.wide.u32 %%d22, %%r39, 12; add.s64 %%d22, %%d20, %%d22;\n"
@@ -92,10 +92,9 @@ static const char *const equals[][3] = {
      IS_ZERO "@!%p0 add.u32 %r8, %r8, %r1;"},
     {"results", IS_ZERO "@%p0 mul.lo.u32 %r8, %r0, %r1;", IS_ZERO "@%p0 mov.u32 %r8, %r1;"},
     {"what nobody reads", "mul.lo.u32 %r2, %r0, %r1; div.u32 %r3, %r2, %r0; mov.u32 %r8, %r0;", "mov.u32 %r8, %r0;"},
-    {"jumps", IS_ZERO "@%p0 bra A; bra B; A: bra C; B: mov.u32 %r8, 2; C:",
-     IS_ZERO "@%p0 bra C; mov.u32 %r8, 2; C:"},
-    {"exits", IS_ZERO "@%p0 bra A; add.u32 %r8, %r8, %r1; bra E; A: exit; E:",
-     IS_ZERO "@%p0 exit; add.u32 %r8, %r8, %r1;"},
+    {"jumps", IS_ZERO "@%p0 bra A; bra B; A: bra C; B: mov.u32 %r8, 2; C:", IS_ZERO "@%p0 bra C; mov.u32 %r8, 2; C:"},
+    {"exits",
+     IS_ZERO "@%p0 bra A; add.u32 %r8, %r8, %r1; bra E; A: exit; E:", IS_ZERO "@%p0 exit; add.u32 %r8, %r8, %r1;"},
     {"unreachable code", "mov.u32 %r8, 1; bra E; A: mov.u32 %r8, 2; bra A; E:", "mov.u32 %r8, 1;"}};
 
 static uint32_t length_of(const char *middle) {

@@ -40,18 +40,24 @@ static void tokens(void **state) {
     enum ptx_token_kind kind;
     uint64_t bits;
     uint32_t line, column;
-  } cases[] = {
-    { "add.s32 %r1", "add.s32", PTX_NAME, 0, 1, 1 },      { "  %tid.x,", "%tid.x", PTX_NAME, 0, 1, 3 },
-    { "/* a\n b */ $L__1:", "$L__1", PTX_NAME, 0, 2, 7 }, { "// a\n\tx", "x", PTX_NAME, 0, 2, 2 },
-    { "shared::cta.b32", "shared::cta.b32", PTX_NAME, 0, 1, 1 }, { "a::", "a", PTX_NAME, 0, 1, 1 },
-    { "0x1F", "0x1F", PTX_NUMBER, 31, 1, 1 },             { "0b101;", "0b101", PTX_NUMBER, 5, 1, 1 },
-    { "017", "017", PTX_NUMBER, 15, 1, 1 },               { "12U,", "12U", PTX_NUMBER, 12, 1, 1 },
-    { "18446744073709551615", "18446744073709551615", PTX_NUMBER, UINT64_MAX, 1, 1 },
-    { "0f3F800000", "0f3F800000", PTX_NUMBER, 0x3f800000, 1, 1 },
-    { "0d3FF0000000000000", "0d3FF0000000000000", PTX_NUMBER, 0x3ff0000000000000, 1, 1 },
-    { "1.5e+1-2", "1.5e+1", PTX_NUMBER, 0x402e000000000000, 1, 1 },
-    { "\"a\\\"b\" c", "\"a\\\"b\"", PTX_STRING, 0, 1, 1 }, { "[%r1+4]", "[", PTX_MARK, 0, 1, 1 },
-    { "", "the end of the file", PTX_END, 0, 1, 1 },       { "\r\n \n", "the end of the file", PTX_END, 0, 3, 1 } };
+  } cases[] = {{"add.s32 %r1", "add.s32", PTX_NAME, 0, 1, 1},
+               {"  %tid.x,", "%tid.x", PTX_NAME, 0, 1, 3},
+               {"/* a\n b */ $L__1:", "$L__1", PTX_NAME, 0, 2, 7},
+               {"// a\n\tx", "x", PTX_NAME, 0, 2, 2},
+               {"shared::cta.b32", "shared::cta.b32", PTX_NAME, 0, 1, 1},
+               {"a::", "a", PTX_NAME, 0, 1, 1},
+               {"0x1F", "0x1F", PTX_NUMBER, 31, 1, 1},
+               {"0b101;", "0b101", PTX_NUMBER, 5, 1, 1},
+               {"017", "017", PTX_NUMBER, 15, 1, 1},
+               {"12U,", "12U", PTX_NUMBER, 12, 1, 1},
+               {"18446744073709551615", "18446744073709551615", PTX_NUMBER, UINT64_MAX, 1, 1},
+               {"0f3F800000", "0f3F800000", PTX_NUMBER, 0x3f800000, 1, 1},
+               {"0d3FF0000000000000", "0d3FF0000000000000", PTX_NUMBER, 0x3ff0000000000000, 1, 1},
+               {"1.5e+1-2", "1.5e+1", PTX_NUMBER, 0x402e000000000000, 1, 1},
+               {"\"a\\\"b\" c", "\"a\\\"b\"", PTX_STRING, 0, 1, 1},
+               {"[%r1+4]", "[", PTX_MARK, 0, 1, 1},
+               {"", "the end of the file", PTX_END, 0, 1, 1},
+               {"\r\n \n", "the end of the file", PTX_END, 0, 3, 1}};
   (void)state;
   for (unsigned i = 0; i < COUNT(cases); i++) {
     struct ptx_token t;
@@ -98,12 +104,12 @@ static bool declared_here(const struct scopes *s, const char *name, bool range) 
 }
 
 static void any_name(struct tw_random *r, char name[8]) {
-  static const char *const some[] = { "%r", "%r1", "%r10", "%r0", "r", "%a" };
+  static const char *const some[] = {"%r", "%r1", "%r10", "%r0", "r", "%a"};
   snprintf(name, 8, "%s", some[tw_random_below(r, COUNT(some))]);
 }
 
 static void declare(struct scopes *s, struct tw_random *r, FILE *f) {
-  struct declaration d = { .range = tw_random_chance(r, 50), .first = s->registers, .count = 1 };
+  struct declaration d = {.range = tw_random_chance(r, 50), .first = s->registers, .count = 1};
   any_name(r, d.name);
   if (s->count == COUNT(s->list) || declared_here(s, d.name, d.range)) return;
   if (d.range) d.count = 1 + tw_random_below(r, 120);
@@ -114,7 +120,7 @@ static void declare(struct scopes *s, struct tw_random *r, FILE *f) {
 
 /* A body of declarations, scopes and moves; the register of each move's operand. */
 static char *any_body(struct tw_random *r, uint32_t *wanted, uint32_t *moves) {
-  struct scopes s = { .count = 0 };
+  struct scopes s = {.count = 0};
   char *text = NULL;
   size_t size;
   FILE *f = open_memstream(&text, &size);
@@ -171,7 +177,7 @@ static void module_as_read(void **state) {
       ".entry k(.param .u64 .ptr .shared .align 4 q)\n.reqntid 8, 4\n"
       "{ .reg .pred %p<2>; .reg .s16 %h; A: @!%p1 bra.uni B; .loc 1 2 3 B: ld.shared.v2.s16 {%h, _}, [v+-6]; }\n"
       ".section .debug { .b8 1 }";
-  static const uint8_t data[] = { 1, 0, 2, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0 };
+  static const uint8_t data[] = {1, 0, 2, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0};
   struct ptx_module m;
   struct tw_error error;
   (void)state;
@@ -221,7 +227,7 @@ static void messages(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = { cmocka_unit_test(tokens), cmocka_unit_test(names),
-                                      cmocka_unit_test(module_as_read), cmocka_unit_test(messages) };
+  const struct CMUnitTest tests[] = {cmocka_unit_test(tokens), cmocka_unit_test(names),
+                                     cmocka_unit_test(module_as_read), cmocka_unit_test(messages)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

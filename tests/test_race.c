@@ -41,31 +41,31 @@ static void run(const char *text) {
 
 static void orders(void **state) {
   (void)state;
-  run("B 0S1 1L1!");                 /* nothing between */
-  run("B 0S1 0L1 0S1");              /* one warp */
-  run("B 0S1 1L2 1S3");              /* other words */
-  run("B 0L1 1L1");                  /* nobody stores */
+  run("B 0S1 1L1!");    /* nothing between */
+  run("B 0S1 0L1 0S1"); /* one warp */
+  run("B 0S1 1L2 1S3"); /* other words */
+  run("B 0L1 1L1");     /* nobody stores */
   run("B 0L1 1S1!");
   run("B 0S1 1S1!");
-  run("B 0S1 1S1=");                 /* the same value */
-  run("B 0S1 | 1L1");                /* a barrier */
-  run("B 0S1 | 1L1 0S1!");           /* which orders what was before it alone */
+  run("B 0S1 1S1=");       /* the same value */
+  run("B 0S1 | 1L1");      /* a barrier */
+  run("B 0S1 | 1L1 0S1!"); /* which orders what was before it alone */
   run("B 0L1 1L1 | 0S1");
-  run("B 0L1 1L1 0S1!");             /* not only the last reader counts */
-  run("B 0s1 B 0l1!");               /* blocks */
-  run("B 0s1 | B 0l1!");             /* whose barriers are their own */
-  run("B 0S1 B 0L1");                /* shared memory is another's */
-  run("B 0s1 # B 0l1");              /* launches are in order */
+  run("B 0L1 1L1 0S1!"); /* not only the last reader counts */
+  run("B 0s1 B 0l1!");   /* blocks */
+  run("B 0s1 | B 0l1!"); /* whose barriers are their own */
+  run("B 0S1 B 0L1");    /* shared memory is another's */
+  run("B 0s1 # B 0l1");  /* launches are in order */
   run("B 0A1 1A1");
   run("B 0A1 1L1!");
   run("B 0S1 1A1!");
-  run("B 0s1 0a9 1a9 1l1");          /* released, and taken over */
-  run("B 0s1 1a9 0a9 1l1!");         /* the other way round */
-  run("B 0a9 0s1 1a9 1l1!");         /* stored after it was released */
-  run("B 0s1 0a9 1a8 1l1!");         /* by another word */
-  run("B 0s1 | 1a9 B 0a9 | 1l1");    /* for all of a block, by barriers */
+  run("B 0s1 0a9 1a9 1l1");       /* released, and taken over */
+  run("B 0s1 1a9 0a9 1l1!");      /* the other way round */
+  run("B 0a9 0s1 1a9 1l1!");      /* stored after it was released */
+  run("B 0s1 0a9 1a8 1l1!");      /* by another word */
+  run("B 0s1 | 1a9 B 0a9 | 1l1"); /* for all of a block, by barriers */
   run("B 0s1 1a9 B 0a9 | 1l1!");
-  run("B 0Y1 1Y1 1L1");              /* bytes of a word */
+  run("B 0Y1 1Y1 1L1"); /* bytes of a word */
   run("B 0Y1 1S1!");
   run("B 0S1 1Y1!");
   run("B 0S1 1A1! 1A1");
@@ -75,10 +75,17 @@ static void names(void **state) {
   (void)state;
   static const struct {
     const char *mangled, *plain;
-  } cases[] = {{"_Z5saxpyifPf", "saxpy"},   {"_ZN2ns6kernelIfEEvPT_", "ns::kernel"}, {"_Z4gemmILi4EEvv", "gemm"},
-               {"_ZL4filePi", "file"},      {"_ZN12_GLOBAL__N_14hereEPi", "(anonymous)::here"},
-               {"plain", "plain"},          {"_Z", "_Z"},                            {"_Z99x", "_Z99x"},
-               {"_ZN", "_ZN"},              {"_Z0x", "_Z0x"},                        {"_Z99999999999999999999x", "_Z99999999999999999999x"}};
+  } cases[] = {{"_Z5saxpyifPf", "saxpy"},
+               {"_ZN2ns6kernelIfEEvPT_", "ns::kernel"},
+               {"_Z4gemmILi4EEvv", "gemm"},
+               {"_ZL4filePi", "file"},
+               {"_ZN12_GLOBAL__N_14hereEPi", "(anonymous)::here"},
+               {"plain", "plain"},
+               {"_Z", "_Z"},
+               {"_Z99x", "_Z99x"},
+               {"_ZN", "_ZN"},
+               {"_Z0x", "_Z0x"},
+               {"_Z99999999999999999999x", "_Z99999999999999999999x"}};
   char plain[64], small[4];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     assert_int_equal(cxx_plain_name(cases[i].mangled, strlen(cases[i].mangled), plain, sizeof plain),
@@ -91,8 +98,9 @@ static void names(void **state) {
 
 static void lines(void **state) {
   (void)state;
-  static const char text[] = ".version 7.0\n.entry k\n.loc 1 5 2\nadd;\nmul;\n.loc 2 9 1, function_name L\nsub;\n.entry m\nret;\n"
-                             ".file 1 \"folder/a.cu\"\n.file 2 \"folder\" \"b.h\", 3, 4\n";
+  static const char text[] =
+      ".version 7.0\n.entry k\n.loc 1 5 2\nadd;\nmul;\n.loc 2 9 1, function_name L\nsub;\n.entry m\nret;\n"
+      ".file 1 \"folder/a.cu\"\n.file 2 \"folder\" \"b.h\", 3, 4\n";
   static const char *const want[] = {"", "", "", " (a.cu:5)", " (a.cu:5)", " (a.cu:5)", " (b.h:9)", " (b.h:9)", "", ""};
   char name[64];
   for (uint32_t line = 1; line < sizeof want / sizeof *want; line++) {

@@ -84,14 +84,14 @@ static const char arms[] = LANE "@p0 bra T, J\nmov r0, 1\nbra J, J\nT: mov r0, 2
 /* A loop that is left at its end: lanes that have left it wait with theirs. */
 static const char loop[] = LANE "L: add r0, r5, r3\nsub r3, r3, 1\nsetp.gt.s32 p1, r3, 0\n@p1 bra L, X\nX: " OUT "exit";
 /* A branch in a loop whose head post-dominates it. */
-static const char head[] = LANE
-    "mov r0, 7\nmov r4, 2\nH: sub r4, r4, 1\nsetp.eq p1, r4, 0\n@p1 bra X, X\n@p0 bra J, J\n"
-    "mov r0, r4\nJ: " OUT "bra H, H\nX: exit";
+static const char head[] =
+    LANE "mov r0, 7\nmov r4, 2\nH: sub r4, r4, 1\nsetp.eq p1, r4, 0\n@p1 bra X, X\n@p0 bra J, J\n"
+         "mov r0, r4\nJ: " OUT "bra H, H\nX: exit";
 /* Two branches lead to the definition, and no block that branches dominates it but one that the register does not
  * live past. */
-static const char shared[] = LANE
-    "setp.eq p1, r3, 1\n@p0 bra B, J\n@p1 bra C, J\nmov r0, 3\nbra J, J\nC: nop\nB: mov r0, 1\n"
-    "J: " OUT "exit";
+static const char shared[] =
+    LANE "setp.eq p1, r3, 1\n@p0 bra B, J\n@p1 bra C, J\nmov r0, 3\nbra J, J\nC: nop\nB: mov r0, 1\n"
+         "J: " OUT "exit";
 /* A guard decides who writes. */
 static const char guarded[] = LANE "mov r0, 7\n@p0 mov r0, 2\n" OUT "exit";
 /* What nobody needs is not soft, nor what all lanes write. */
@@ -156,7 +156,7 @@ static void region_ends(void **state) {
   /* A load and its first use: behind the load at the earliest, 6 instructions on, and there at the fewest inputs and
    * outputs, which is where the sum of three is one. */
   expect_regions(HEAD "ldc r1, out\nld.global r2, [r1]\nmov r3, 1\nmov r4, 2\nmov r5, 3\nadd r3, r3, r4\n"
-                 "add r3, r3, r5\nmov r6, 4\nadd r2, r2, r3\nadd r2, r2, r6\nst.global [r1], r2\nexit",
+                      "add r3, r3, r5\nmov r6, 4\nadd r2, r2, r3\nadd r2, r2, r6\nst.global [r1], r2\nexit",
                  2, (const uint32_t[]){0, 7});
   /* Behind a use in less than 6 instructions. */
   expect_regions(HEAD "ldc r1, out\nld.global r2, [r1]\nadd r2, r2, 1\nst.global [r1], r2\nexit", 2,
@@ -212,9 +212,9 @@ static unsigned mark_of(const struct kernel *k, const struct regions *r, uint32_
 
 /* Fig. 4.6: r4 is interior; r1 is an output, r2 an input for the last time, r3 dies on the way out of the loop. */
 static void annotations(void **state) {
-  struct kernel k = assembled(HEAD "mov r1, 0\nmov r2, 5\nmov r3, 3\nbra L, L\n"          /* region 0 */
+  struct kernel k = assembled(HEAD "mov r1, 0\nmov r2, 5\nmov r3, 3\nbra L, L\n" /* region 0 */
                                    "L: add r4, r1, r3\nadd r1, r4, r4\nsetp.lt.s32 p0, r1, 50\n@p0 bra L, X\n" /* 1 */
-                                   "X: add r1, r1, r2\nldc r5, out\nst.global [r5], r1\nexit");               /* 2 */
+                                   "X: add r1, r1, r2\nldc r5, out\nst.global [r5], r1\nexit");                /* 2 */
   struct regions r = regions_of(&k, SOFT_BY_WAITING);
   (void)state;
   assert_int_equal(r.list.count, 3);
@@ -262,7 +262,8 @@ static void arms_and_death(void **state) {
 /* ---- input that is wrong */
 
 static void bad_options(void **state) {
-  const struct region_options bad[] = {{.max_registers = 7, .max_per_bank = 4}, {.max_registers = 8, .max_per_bank = 3},
+  const struct region_options bad[] = {{.max_registers = 7, .max_per_bank = 4},
+                                       {.max_registers = 8, .max_per_bank = 3},
                                        {.max_registers = 8, .max_per_bank = 8}};
   struct kernel k = assembled(HEAD "exit");
   struct regions r;
@@ -381,8 +382,8 @@ static void fields(void **state) {
   assert_int_equal(metadata_encode(&m), METADATA_MARKS | UINT64_C(3) << 10 | UINT64_C(1) << 62);
   m = (struct metadata){
       .opcode = METADATA_SMALL, .banks = {[7] = 1}, .items = {{0}, {REGION_LAST_PRELOAD, 1}}, .marks = {[3] = 63}};
-  assert_int_equal(metadata_encode(&m), METADATA_SMALL | UINT64_C(1) << 17 | UINT64_C(1) << 28 | UINT64_C(2) << 36 |
-                                            UINT64_C(63) << 56);
+  assert_int_equal(metadata_encode(&m),
+                   METADATA_SMALL | UINT64_C(1) << 17 | UINT64_C(1) << 28 | UINT64_C(2) << 36 | UINT64_C(63) << 56);
   assert_false(metadata_is(ISA_BAR) || metadata_is(12) || metadata_is(8 | ISA_IMMEDIATE));
 }
 

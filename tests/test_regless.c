@@ -42,9 +42,9 @@ static void free_subject(struct subject *s) {
 }
 
 static void random_programs(void **state) {
-  static const struct regless_machine machines[] = {
-      {.entries = 128, .compress = true, .latency = 193}, {.entries = 128, .latency = 193},
-      {.entries = 512, .compress = true, .latency = 20}};
+  static const struct regless_machine machines[] = {{.entries = 128, .compress = true, .latency = 193},
+                                                    {.entries = 128, .latency = 193},
+                                                    {.entries = 512, .compress = true, .latency = 20}};
   struct replay_counts counts = {0};
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
@@ -59,10 +59,10 @@ static void random_programs(void **state) {
     free(text);
   }
   print_message("%u programs: %llu instructions, %llu values compared; of %llu preloads %llu from the compressor, %llu "
-                "from the L1, %llu from beyond\n", PROGRAMS, (unsigned long long)counts.instructions,
-                (unsigned long long)counts.compared, (unsigned long long)counts.preloads,
-                (unsigned long long)counts.from_compressor, (unsigned long long)counts.from_l1,
-                (unsigned long long)counts.from_memory);
+                "from the L1, %llu from beyond\n",
+                PROGRAMS, (unsigned long long)counts.instructions, (unsigned long long)counts.compared,
+                (unsigned long long)counts.preloads, (unsigned long long)counts.from_compressor,
+                (unsigned long long)counts.from_l1, (unsigned long long)counts.from_memory);
   assert_true(counts.from_compressor && counts.from_l1 && counts.from_memory && counts.compared);
 }
 

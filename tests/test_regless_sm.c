@@ -106,11 +106,13 @@ static void poison_is_never_seen(void **state) {
   start(&w, false);
   for (u64 seed = 1; seed <= PROGRAMS; seed++)
     for (unsigned m = 0; m < MACHINES; m++) {
-      if (run(seed, m, &w, r) != RUN_PASSED) fail_msg("seed %llu, %s: %s", (unsigned long long)seed, machines[m][0], r->error.text);
+      if (run(seed, m, &w, r) != RUN_PASSED)
+        fail_msg("seed %llu, %s: %s", (unsigned long long)seed, machines[m][0], r->error.text);
       counts_add(&sum, &r->engine.regless, sizeof sum);
     }
   print_message("%llu reads and %llu writes; of %llu preloads %llu from the compressor, %llu from the L1, %llu from "
-                "beyond\n", (unsigned long long)w.reads, (unsigned long long)w.writes, (unsigned long long)sum.preloads,
+                "beyond\n",
+                (unsigned long long)w.reads, (unsigned long long)w.writes, (unsigned long long)sum.preloads,
                 (unsigned long long)sum.from_compressor, (unsigned long long)sum.from_l1,
                 (unsigned long long)sum.from_memory);
   assert_true(w.reads && w.writes && sum.from_compressor && sum.from_l1 && sum.from_memory);

@@ -46,12 +46,12 @@ static void assert_marked(const char *text, uint32_t threshold, const char *cons
 static void straight(void **state) {
   static const char text[] = ".kernel k\n mov r1, 5\n mov r2, 6\n add r3, r1, r1\n add r2, r2, r1\n nop\n nop\n"
                              " add r4, r2, r3\n exit\n";
-  static const char *const at_2[] = {"mov r1~, 0x5", "mov r2~, 0x6", "add r3, r1~, r1~", "add r2, r2, r1", "nop", "nop",
-                                     "add r4, r2, r3", "exit"};
-  static const char *const at_3[] = {"mov r1~, 0x5", "mov r2~, 0x6", "add r3, r1~, r1~", "add r2~, r2~, r1", "nop",
-                                     "nop", "add r4, r2, r3", "exit"};
-  static const char *const at_1[] = {"mov r1, 0x5", "mov r2, 0x6", "add r3, r1~, r1~", "add r2, r2, r1", "nop", "nop",
-                                     "add r4, r2, r3", "exit"};
+  static const char *const at_2[] = {"mov r1~, 0x5", "mov r2~, 0x6", "add r3, r1~, r1~", "add r2, r2, r1",
+                                     "nop",          "nop",          "add r4, r2, r3",   "exit"};
+  static const char *const at_3[] = {"mov r1~, 0x5", "mov r2~, 0x6", "add r3, r1~, r1~", "add r2~, r2~, r1",
+                                     "nop",          "nop",          "add r4, r2, r3",   "exit"};
+  static const char *const at_1[] = {"mov r1, 0x5", "mov r2, 0x6", "add r3, r1~, r1~", "add r2, r2, r1",
+                                     "nop",         "nop",         "add r4, r2, r3",   "exit"};
   (void)state;
   assert_marked(text, 2, at_2);
   assert_marked(text, 3, at_3);
@@ -62,12 +62,15 @@ static void straight(void **state) {
 static void loop(void **state) {
   static const char text[] = ".kernel k\n mov r1, 6\n mov r2, 7\nagain: add r3, r2, 1\n sub r1, r1, 1\n"
                              " setp.ne p0, r1, 0\n @p0 bra again, out\nout: exit\n";
-  static const char *const at_4[] = {"mov r1~, 0x6", "mov r2~, 0x7", "add r3, r2~, 0x1", "sub r1~, r1~, 0x1",
-                                     "setp.ne p0, r1~, 0x0", "@p0 bra 2, 6", "exit"};
-  static const char *const at_3[] = {"mov r1~, 0x6", "mov r2~, 0x7", "add r3, r2, 0x1", "sub r1~, r1~, 0x1",
-                                     "setp.ne p0, r1~, 0x0", "@p0 bra 2, 6", "exit"};
-  static const char *const at_2[] = {"mov r1, 0x6", "mov r2~, 0x7", "add r3, r2, 0x1", "sub r1~, r1~, 0x1",
-                                     "setp.ne p0, r1, 0x0", "@p0 bra 2, 6", "exit"};
+  static const char *const at_4[] = {
+      "mov r1~, 0x6", "mov r2~, 0x7", "add r3, r2~, 0x1", "sub r1~, r1~, 0x1", "setp.ne p0, r1~, 0x0",
+      "@p0 bra 2, 6", "exit"};
+  static const char *const at_3[] = {
+      "mov r1~, 0x6", "mov r2~, 0x7", "add r3, r2, 0x1", "sub r1~, r1~, 0x1", "setp.ne p0, r1~, 0x0",
+      "@p0 bra 2, 6", "exit"};
+  static const char *const at_2[] = {
+      "mov r1, 0x6",  "mov r2~, 0x7", "add r3, r2, 0x1", "sub r1~, r1~, 0x1", "setp.ne p0, r1, 0x0",
+      "@p0 bra 2, 6", "exit"};
   (void)state;
   assert_marked(text, 4, at_4);
   assert_marked(text, 3, at_3);
@@ -122,7 +125,8 @@ static void registers(uint64_t word, int number[4]) {
   number[1] = info->sources & ISA_A ? (int)(word >> 22 & 255) : -1;
   number[2] = b ? (int)(word >> 32 & 255) : -1;
   number[3] = info->sources & ISA_C ? (int)(word >> 40 & 255) : -1;
-  for (unsigned i = 0; i < 4; i++) if (number[i] == ISA_ZERO_REGISTER) number[i] = -1;
+  for (unsigned i = 0; i < 4; i++)
+    if (number[i] == ISA_ZERO_REGISTER) number[i] = -1;
 }
 
 static bool names(uint64_t word, unsigned from, unsigned to, int reg) {
@@ -151,7 +155,7 @@ static bool is_near(const struct trace_of_all *t, size_t i, int reg, bool source
 static void expect_marks(const struct trace_of_all *t, const struct kernel *kernel, uint32_t threshold, uint32_t warps,
                          uint32_t block_warps, const uint32_t grid[3]) {
   static const unsigned mark[4] = {30, 31, 48, 49};
-  int (*balance)[4] = calloc(kernel->length, sizeof *balance);
+  int(*balance)[4] = calloc(kernel->length, sizeof *balance);
   assert_non_null(balance);
   for (size_t i = 0; i < t->count; i++) {
     const struct access *a = &t->at[i];
@@ -240,9 +244,9 @@ static void faults(void **state) {
 }
 
 int main(int argc, char **argv) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(straight), cmocka_unit_test(loop), cmocka_unit_test(forms),
-                                     cmocka_unit_test(random_programs), cmocka_unit_test(only_marks),
-                                     cmocka_unit_test(faults)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(straight),   cmocka_unit_test(loop),
+                                     cmocka_unit_test(forms),      cmocka_unit_test(random_programs),
+                                     cmocka_unit_test(only_marks), cmocka_unit_test(faults)};
   if (argc > 1) folder = argv[1];
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,8 +56,8 @@ static void quotas_are_kept(void **state) {
 
 /* Blocks that a kernel has: one block is `need` slots of a scheduler, all in one go. */
 struct tenant {
-  u32 blocks, warps;   /* block slots, and slots of a scheduler, that are taken */
-  u32 slots[BLOCKS];   /* of each block */
+  u32 blocks, warps; /* block slots, and slots of a scheduler, that are taken */
+  u32 slots[BLOCKS]; /* of each block */
   unsigned need, limit;
 };
 

@@ -148,7 +148,8 @@ static void loaded_table(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(same_curve),     cmocka_unit_test(narrower), cmocka_unit_test(wider),
-      cmocka_unit_test(no_flat_region), cmocka_unit_test(ends_on_the_knee), cmocka_unit_test(flat), cmocka_unit_test(loaded_table)};
+      cmocka_unit_test(same_curve),     cmocka_unit_test(narrower),         cmocka_unit_test(wider),
+      cmocka_unit_test(no_flat_region), cmocka_unit_test(ends_on_the_knee), cmocka_unit_test(flat),
+      cmocka_unit_test(loaded_table)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

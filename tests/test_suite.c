@@ -9,28 +9,23 @@
 
 #include "kernels/suite/suite.h"
 
-static void reference(struct suite_memory *m)
-{
-  suite_ints(m, "counts", 1);
-}
+static void reference(struct suite_memory *m) { suite_ints(m, "counts", 1); }
 
 /* The build's table is not linked here. */
-const struct suite_kernel suite_kernels[] = { { "one", reference, NULL }, { "two", reference, reference }, { 0 } };
+const struct suite_kernel suite_kernels[] = {{"one", reference, NULL}, {"two", reference, reference}, {0}};
 
-static float values[4] = { 0.5f, -1.0f };
-static uint32_t counts[2] = { 7, 9 };
+static float values[4] = {0.5f, -1.0f};
+static uint32_t counts[2] = {7, 9};
 static struct suite_buffer buffers[2];
-static const uint64_t arguments[] = { 0, 0, 0xfffffffd, 0x3fc00000 };
+static const uint64_t arguments[] = {0, 0, 0xfffffffd, 0x3fc00000};
 
-static struct suite_memory memory(void)
-{
-  buffers[0] = (struct suite_buffer){ .name = "values", .data = values, .bytes = sizeof values };
-  buffers[1] = (struct suite_buffer){ .name = "counts", .data = counts, .bytes = sizeof counts };
-  return (struct suite_memory){ .buffers = buffers, .buffer_count = 2, .arguments = arguments, .argument_count = 4 };
+static struct suite_memory memory(void) {
+  buffers[0] = (struct suite_buffer){.name = "values", .data = values, .bytes = sizeof values};
+  buffers[1] = (struct suite_buffer){.name = "counts", .data = counts, .bytes = sizeof counts};
+  return (struct suite_memory){.buffers = buffers, .buffer_count = 2, .arguments = arguments, .argument_count = 4};
 }
 
-static void finds_what_is_there(void **state)
-{
+static void finds_what_is_there(void **state) {
   struct suite_memory m = memory();
   (void)state;
   assert_ptr_equal(suite_floats(&m, "values", 4), values);
@@ -45,8 +40,7 @@ static void finds_what_is_there(void **state)
   assert_false(suite_fault(&m));
 }
 
-static void names_what_is_missing(void **state)
-{
+static void names_what_is_missing(void **state) {
   struct suite_memory m = memory();
   (void)state;
   assert_null(suite_floats(&m, "values", 5));
@@ -68,8 +62,7 @@ static void names_what_is_missing(void **state)
   assert_null(suite_floats(&m, "values", (size_t)-1)); /* a negative count */
 }
 
-static void finds_kernels(void **state)
-{
+static void finds_kernels(void **state) {
   (void)state;
   assert_string_equal(suite_find("two")->name, "two");
   assert_null(suite_find("one")->prepare);
@@ -77,8 +70,7 @@ static void finds_kernels(void **state)
   assert_null(suite_find(""));
 }
 
-static void random_is_the_same_everywhere(void **state)
-{
+static void random_is_the_same_everywhere(void **state) {
   uint64_t s = 1, again = 1;
   (void)state;
   assert_int_equal(suite_random(&s), (6364136223846793005u + 1442695040888963407u) >> 32);
@@ -89,10 +81,8 @@ static void random_is_the_same_everywhere(void **state)
   assert_int_equal(suite_random(&again), (6364136223846793005u + 1442695040888963407u) >> 32);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test(finds_what_is_there), cmocka_unit_test(names_what_is_missing),
-                                      cmocka_unit_test(finds_kernels),
-                                      cmocka_unit_test(random_is_the_same_everywhere) };
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(finds_what_is_there), cmocka_unit_test(names_what_is_missing),
+                                     cmocka_unit_test(finds_kernels), cmocka_unit_test(random_is_the_same_everywhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,8 +65,8 @@ static void round_trip(const char *path, struct trace *read) {
   kernel_free(&kernel);
 }
 
-static const char *const kernels[] = {"divergence", "saxpy", "reduction", "histogram_shared", "specials", "tensor",
-                                      "transpose_tiled"};
+static const char *const kernels[] = {"divergence", "saxpy",  "reduction",      "histogram_shared",
+                                      "specials",   "tensor", "transpose_tiled"};
 
 static void test_round_trip(void **state) {
   (void)state;
@@ -141,7 +141,7 @@ static void test_versions(void **state) {
   assert_int_equal(trace.texts.at[0].pc, 0x40);
   trace_free(&trace);
   parse(&trace, HEADER("5\n-enable lineinfo = 1\n") BEGIN "insts = 1\n"
-         "77 0040 ffffffff 2 R1 R255 FADD 1 R2 0 42 0 NoVal\n" END);
+                                                          "77 0040 ffffffff 2 R1 R255 FADD 1 R2 0 42 0 NoVal\n" END);
   assert_int_equal(trace.texts.at[0].pc, 0x40);
   assert_int_equal(trace.texts.at[0].destinations, 2);
   assert_int_equal(trace.texts.at[0].destination[1], 255);
@@ -193,8 +193,8 @@ static void test_list(void **state) {
   (void)state;
   static const char good[] = "MemcpyHtoD,0x00007f2a00000000,4096\nkernel-1.traceg\n\n"
                              "MemcpyDtoH,0x10,3\nkernel-2-ctx_0x1.traceg\n";
-  static const char *const bad[] = {"", "\n", "kernel-1.trace\n", "kernel-1.traceg.xz\n",
-                                   "MemcpyHtoD,1\n", "frobnicate\n"};
+  static const char *const bad[] = {
+      "", "\n", "kernel-1.trace\n", "kernel-1.traceg.xz\n", "MemcpyHtoD,1\n", "frobnicate\n"};
   struct trace_list list;
   struct tw_error error;
   assert_int_equal(trace_list_parse(&list, "some/where/kernelslist.g", good, strlen(good), &error), 0);
@@ -237,7 +237,7 @@ struct follower {
   const struct replay *replay;
   uint32_t at[1024]; /* of each warp of the grid: instructions of the trace that have been executed */
   uint64_t steering;
-  uint32_t registers; /* of the trace */
+  uint32_t registers;  /* of the trace */
   uint64_t place[256]; /* of the trace's lines, and ours for them: one line stays one line */
   uint32_t line[256], lines;
 };
@@ -345,7 +345,8 @@ static void test_replay(void **state) {
 
 /* A loop entered twice, a jump that goes three ways, lanes that leave early, an instruction without lanes, and
  * addresses of every kind: equal, of a pattern, irregular, in three spaces and beyond 32 bits. */
-static const char shapes[] = HEADER("3\n") BEGIN "insts = 16\n"
+static const char shapes[] = HEADER("3\n") BEGIN
+    "insts = 16\n"
     "0000 ffffffff 1 R1 S2R 0 0\n"
     "0010 ffffffff 1 R4 LDG.E.SYS 1 R2 4 1 0x7f1000000100 4\n"
     "0020 ffffffff 0 BRX 1 R4 0\n"
@@ -390,19 +391,18 @@ static void test_bad_replay(void **state) {
   (void)state;
   static const struct {
     const char *text, *error;
-  } cases[] = {
-      {TRACE("1", "0010 ffffffff 0 FROBNICATE.X 0 0\n"),
-       "t:22: FROBNICATE.X at pc 0010: an unknown opcode; --opcodes FILE"},
-      {TRACE("1", "0010 ffffffff 1 R1 LDG 1 R2 0\n"), "t:22: LDG at pc 0010: no addresses"},
-      {TRACE("1", "0010 00000001 1 R1 LDS 1 R2 4 0 0x18000\n"), "t:22: LDS at pc 0010: an address beyond"},
-      {TRACE("2", "0010 0000000f 0 EXIT 0 0\n0020 ffffffff 0 NOP 0 0\n"),
-       "t:23: NOP at pc 0020: lanes that have exited"},
-      {TRACE("2", "0010 ffffffff 0 EXIT 0 0\n0020 00000000 0 NOP 0 0\n"),
-       "t:23: NOP at pc 0020: stands behind the exit"},
-      {TRACE("2", "0010 0000000f 0 EXIT 0 0\n0020 fffffff0 1 R4 HMMA 3 R4 R6 R8 0\n"),
-       "t:23: HMMA at pc 0020: a tensor"},
-      {"-grid dim = (2,1,1)\n-block dim = (32,1,1)\n#BEGIN_TB\nthread block = 1,0,0\n" END,
-       "t: the grid has 2 thread blocks"}};
+  } cases[] = {{TRACE("1", "0010 ffffffff 0 FROBNICATE.X 0 0\n"),
+                "t:22: FROBNICATE.X at pc 0010: an unknown opcode; --opcodes FILE"},
+               {TRACE("1", "0010 ffffffff 1 R1 LDG 1 R2 0\n"), "t:22: LDG at pc 0010: no addresses"},
+               {TRACE("1", "0010 00000001 1 R1 LDS 1 R2 4 0 0x18000\n"), "t:22: LDS at pc 0010: an address beyond"},
+               {TRACE("2", "0010 0000000f 0 EXIT 0 0\n0020 ffffffff 0 NOP 0 0\n"),
+                "t:23: NOP at pc 0020: lanes that have exited"},
+               {TRACE("2", "0010 ffffffff 0 EXIT 0 0\n0020 00000000 0 NOP 0 0\n"),
+                "t:23: NOP at pc 0020: stands behind the exit"},
+               {TRACE("2", "0010 0000000f 0 EXIT 0 0\n0020 fffffff0 1 R4 HMMA 3 R4 R6 R8 0\n"),
+                "t:23: HMMA at pc 0020: a tensor"},
+               {"-grid dim = (2,1,1)\n-block dim = (32,1,1)\n#BEGIN_TB\nthread block = 1,0,0\n" END,
+                "t: the grid has 2 thread blocks"}};
   struct sass_table table;
   assert_int_equal(sass_table_create(&table), 0);
   for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -65,10 +65,10 @@ TW_UNIT(block_controller, BLOCK_CONTROLLER)
 
 struct block_controller {
   struct block_controller_params params;
-  u32 age;                   /* cycles of the interval under way */
-  u32 wait;                  /* cycles until a search ends, 0 without one */
-  u8 primary, secondary;     /* blocks */
-  u8 next[2];                /* what the search finds: primary, secondary */
+  u32 age;               /* cycles of the interval under way */
+  u32 wait;              /* cycles until a search ends, 0 without one */
+  u8 primary, secondary; /* blocks */
+  u8 next[2];            /* what the search finds: primary, secondary */
 };
 
 #endif

@@ -80,7 +80,7 @@ struct divergence_window {
   struct divergence_sum entry[DIVERGENCE_MAX_ENTRIES];     /* a circular queue */
   struct divergence_sum now, total;                        /* the entry under way; those that there are */
   u32 place, filled; /* of the oldest entry once there are Entries; entries that there are */
-  u32 age;                                                 /* cycles of the entry under way */
+  u32 age;           /* cycles of the entry under way */
   u32 busy;
   u32 expected, threshold, mean;
   bool ended; /* the profile */

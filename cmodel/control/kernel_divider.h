@@ -88,10 +88,13 @@ struct kernel_divider {
   struct scavenger scavenger;
   struct active_warps active;
   struct residency residency;
-  struct scavenger_out decided;                /* in the cycle before */
-  u32 inactive[KERNEL_DIVIDER_SCHEDULERS];     /* warps that are held back */
-  struct divider_sizes { u8 block_warps, rows_per_warp; u32 shared_bytes; } sizes[KERNEL_DIVIDER_KERNELS];
-  u8 empty;                                    /* kernels that have others since the cycle before */
+  struct scavenger_out decided;            /* in the cycle before */
+  u32 inactive[KERNEL_DIVIDER_SCHEDULERS]; /* warps that are held back */
+  struct divider_sizes {
+    u8 block_warps, rows_per_warp;
+    u32 shared_bytes;
+  } sizes[KERNEL_DIVIDER_KERNELS];
+  u8 empty; /* kernels that have others since the cycle before */
 };
 
 #endif

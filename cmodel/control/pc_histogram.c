@@ -21,7 +21,6 @@ void pc_histogram_init(struct pc_histogram *s, const struct pc_histogram_params 
 
 void pc_histogram_reset(struct pc_histogram *s) { begin(s); }
 
-
 /* ---- counting */
 
 /* The bucket of the instruction of this cycle whose turn it is, or -1. */

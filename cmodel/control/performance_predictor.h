@@ -68,12 +68,12 @@ struct performance_predictor {
   struct performance_predictor_params params;
   enum predictor_state state;
   struct predictor_interval training, small[PREDICTOR_SMALL]; /* small: the head first */
-  u32 slice, slices;                                          /* cycles of the slice under way, slices ended, up to 8, then 5 to 8 */
-  u32 age;                                                    /* cycles of the profile; of its run it is the least */
-  u32 run_age;                                                /* cycles of the division, then of the run */
-  u32 streak;                                                 /* comparisons near in a row, up to Hold */
-  u64 scaled[2];                                              /* both means times both numbers of cycles */
-  u8 compared, near;                                          /* bits: comparisons have had their first, their second cycle; the outcome */
+  u32 slice, slices; /* cycles of the slice under way, slices ended, up to 8, then 5 to 8 */
+  u32 age;           /* cycles of the profile; of its run it is the least */
+  u32 run_age;       /* cycles of the division, then of the run */
+  u32 streak;        /* comparisons near in a row, up to Hold */
+  u64 scaled[2];     /* both means times both numbers of cycles */
+  u8 compared, near; /* bits: comparisons have had their first, their second cycle; the outcome */
   u32 predicted, target;
 };
 

@@ -2,27 +2,30 @@
 #include "control/scavenger.h"
 
 enum { PRIMARY, SECONDARY };
-enum { LONG = 16, PROPORTIONAL = 3, INTEGRAL = 2 };                   /* Table 5.2 */
-enum { PRIMARY_LEAST = 4, SECONDARY_MOST = 8, NEED_BITS = 16 };      /* Table 5.2 */
+enum { LONG = 16, PROPORTIONAL = 3, INTEGRAL = 2 };             /* Table 5.2 */
+enum { PRIMARY_LEAST = 4, SECONDARY_MOST = 8, NEED_BITS = 16 }; /* Table 5.2 */
 enum { EVERY = 11, LARGE_BITS = 16, SMALL_BITS = 12, RUN_BITS = 12, PC_FLOOR = 12288 };
 enum { MOST = 32, LANE_FLOOR = 8, REQUEST_FLOOR = 2, MARGIN = 102, LEAST = 32 }; /* Table 5.1 */
 
-#define THE_SM .Schedulers = 4, .Warps = 64, .Requests = 256, .Blocks = 32, .Buckets = 128, .Period = 100, .Absence = 1024
+#define THE_SM                                                                                                         \
+  .Schedulers = 4, .Warps = 64, .Requests = 256, .Blocks = 32, .Buckets = 128, .Period = 100, .Absence = 1024
 
 const struct scavenger_params scavenger_paper = {
-    THE_SM, .Slice = 512, .Minimum = 20000, .Maximum = 200000, .Hold = 128, .Tolerance = 77, .RunMaximum = 262144,
-    .Window = 128, .Entries = 64, .Comparison = 8192, .Samples = 1024, .Time = 500, .Interval = 8192,
-    .Far = 2048, .Patience = 8192, .Alone = 65536};
+    THE_SM,           .Slice = 512,       .Minimum = 20000,     .Maximum = 200000,
+    .Hold = 128,      .Tolerance = 77,    .RunMaximum = 262144, .Window = 128,
+    .Entries = 64,    .Comparison = 8192, .Samples = 1024,      .Time = 500,
+    .Interval = 8192, .Far = 2048,        .Patience = 8192,     .Alone = 65536};
 
 const struct scavenger_params scavenger_short = {
-    THE_SM, .Slice = 32, .Minimum = 1000, .Maximum = 6000, .Hold = 64, .Tolerance = 77, .RunMaximum = 20000,
-    .Window = 32, .Entries = 16, .Comparison = 1024, .Samples = 64, .Time = 100, .Interval = 1024,
-    .Far = 512, .Patience = 1024, .Alone = 4096};
+    THE_SM,           .Slice = 32,        .Minimum = 1000,     .Maximum = 6000,
+    .Hold = 64,       .Tolerance = 77,    .RunMaximum = 20000, .Window = 32,
+    .Entries = 16,    .Comparison = 1024, .Samples = 64,       .Time = 100,
+    .Interval = 1024, .Far = 512,         .Patience = 1024,    .Alone = 4096};
 
 const struct scavenger_params scavenger_shortest = {
-    THE_SM, .Slice = 4, .Minimum = 64, .Maximum = 300, .Hold = 4, .Tolerance = 1023, .RunMaximum = 900,
-    .Window = 20, .Entries = 2, .Comparison = 200, .Samples = 8, .Time = 20, .Interval = 256,
-    .Far = 60, .Patience = 200, .Alone = 300};
+    THE_SM,          .Slice = 4,   .Minimum = 64,     .Maximum = 300, .Hold = 4,  .Tolerance = 1023, .RunMaximum = 900,
+    .Window = 20,    .Entries = 2, .Comparison = 200, .Samples = 8,   .Time = 20, .Interval = 256,   .Far = 60,
+    .Patience = 200, .Alone = 300};
 
 static void init_detector(struct scavenger *s, const struct scavenger_params *p) {
   phase_detector_init(&s->detector, &(struct phase_detector_params){.Schedulers = p->Schedulers,
@@ -75,7 +78,7 @@ void scavenger_reset(struct scavenger *s) {
 }
 
 static void drive_quota(struct quota_controller_in *to, const struct ipc_error_out *e, u16 slack, unsigned total,
-                       bool sharing) {
+                        bool sharing) {
   to->valid = e->valid;
   to->short_error = e->short_error;
   to->long_error = e->long_error;

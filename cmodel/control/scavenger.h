@@ -111,9 +111,9 @@ extern const struct scavenger_params scavenger_paper, scavenger_short, scavenger
 
 /* Of who wants to see what it does. */
 struct scavenger_counts {
-  u64 cycles[3];                             /* the primary is profiled, alone for other reasons, shares */
+  u64 cycles[3]; /* the primary is profiled, alone for other reasons, shares */
   u64 profiles, discarded, phases, fall_backs;
-  u64 predicted;                             /* IPCs of all cycles of sharing, added up */
+  u64 predicted; /* IPCs of all cycles of sharing, added up */
 };
 
 struct scavenger {
@@ -126,8 +126,8 @@ struct scavenger {
   struct idle_warps idle_warps;
   struct block_controller blocks;
   struct fall_back fall_back;
-  u32 idle;                                  /* cycles that the primary has had no grid, up to Absence */
-  bool shared, decided, settled;             /* in the cycle before; since sharing began */
+  u32 idle;                      /* cycles that the primary has had no grid, up to Absence */
+  bool shared, decided, settled; /* in the cycle before; since sharing began */
   struct scavenger_counts counts;
   struct scavenger_wires {
     struct performance_predictor_in predictor_in;

@@ -13,7 +13,8 @@ void share_meters_reset(struct share_meters *s) {
   share_meters_init(s, &params);
 }
 
-static void see_commits(const struct share_meters_params *p, const struct share_meters_in *in, struct share_meters_out *out) {
+static void see_commits(const struct share_meters_params *p, const struct share_meters_in *in,
+                        struct share_meters_out *out) {
   out->issued = 0;
   out->issues = 0;
   for (u32 left = in->commit_valid; left; left &= left - 1) {

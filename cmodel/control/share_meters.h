@@ -69,11 +69,11 @@ TW_UNIT(share_meters, SHARE_METERS)
 
 struct share_meters {
   struct share_meters_params params;
-  u8 sending;                     /* whose instruction the coalescer has */
-  u8 count;                       /* lines of it that have gone */
-  u32 of_second;                  /* a bit for each ticket: whose it is */
+  u8 sending;    /* whose instruction the coalescer has */
+  u8 count;      /* lines of it that have gone */
+  u32 of_second; /* a bit for each ticket: whose it is */
   u16 outstanding[SHARE_KERNELS];
-  u8 memory, lines, held_up;      /* as they are shown */
+  u8 memory, lines, held_up; /* as they are shown */
 };
 
 #endif

@@ -12,7 +12,8 @@ void block_dispatch_reset(struct block_dispatch *s) {
 }
 
 /* The block that has to go first. */
-static void drive_last(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_last(const struct block_dispatch *s, const struct block_dispatch_in *in,
+                       struct block_dispatch_out *out) {
   unsigned block = bit_length(s->block_busy), slots = 0;
   out->last_valid = 0;
   if (s->filling || !block--) return;
@@ -25,16 +26,19 @@ static void drive_last(const struct block_dispatch *s, const struct block_dispat
   out->last_block = (u8)block;
 }
 
-static void drive_context(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_context(const struct block_dispatch *s, const struct block_dispatch_in *in,
+                          struct block_dispatch_out *out) {
   for (unsigned i = 0; i < s->params.Schedulers; i++) {
     out->block_warp_mask[i] = 0;
     for (u32 left = s->warp_busy[i]; left; left &= left - 1)
-      if (s->slot_block[i * s->params.Warps + lowest_bit(left)] == in->move_block) out->block_warp_mask[i] |= left & -left;
+      if (s->slot_block[i * s->params.Warps + lowest_bit(left)] == in->move_block)
+        out->block_warp_mask[i] |= left & -left;
   }
   drive_last(s, in, out);
 }
 
-static void drive_launch(const struct block_dispatch *s, const struct block_dispatch_in *in, struct block_dispatch_out *out) {
+static void drive_launch(const struct block_dispatch *s, const struct block_dispatch_in *in,
+                         struct block_dispatch_out *out) {
   const unsigned scheduler = in->choice % s->params.Schedulers;
   const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
   out->advance = out->launch_valid = free != 0;
@@ -95,8 +99,7 @@ static void retire(struct block_dispatch *s, unsigned block) {
   s->block_busy &= ~(1u << block);
   for (unsigned scheduler = 0; scheduler < s->params.Schedulers; scheduler++)
     for (u32 busy = s->warp_busy[scheduler]; busy; busy &= busy - 1)
-      if (s->slot_block[scheduler * warps + lowest_bit(busy)] == block)
-        s->warp_busy[scheduler] &= ~(busy & -busy);
+      if (s->slot_block[scheduler * warps + lowest_bit(busy)] == block) s->warp_busy[scheduler] &= ~(busy & -busy);
 }
 
 void block_dispatch_clock(struct block_dispatch *s, const struct block_dispatch_in *in,

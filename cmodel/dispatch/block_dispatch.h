@@ -94,17 +94,17 @@ TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 
 struct block_dispatch {
   struct block_dispatch_params params;
-  u8 filling;                                    /* a block is half placed: */
-  u8 first;                                      /* none of its warps has gone */
-  u8 block;                                      /* its slot */
-  u8 count;                                      /* how many of its warps go, 6 bits */
-  u32 warp_active;                                     /* those that are still to go, by number */
+  u8 filling;      /* a block is half placed: */
+  u8 first;        /* none of its warps has gone */
+  u8 block;        /* its slot */
+  u8 count;        /* how many of its warps go, 6 bits */
+  u32 warp_active; /* those that are still to go, by number */
   u16 x, y, z;
-  u32 shared_base;                               /* 17 bits */
-  u32 block_busy;                                /* block slots taken */
-  u32 finished;                                  /* those whose warps are all done, to be retired */
-  u8 remaining[BLOCK_DISPATCH_MAX_BLOCKS];       /* warps not yet done, 6 bits */
-  u32 warp_busy[BLOCK_DISPATCH_MAX_SCHEDULERS];  /* warp slots taken, per scheduler */
+  u32 shared_base;                              /* 17 bits */
+  u32 block_busy;                               /* block slots taken */
+  u32 finished;                                 /* those whose warps are all done, to be retired */
+  u8 remaining[BLOCK_DISPATCH_MAX_BLOCKS];      /* warps not yet done, 6 bits */
+  u32 warp_busy[BLOCK_DISPATCH_MAX_SCHEDULERS]; /* warp slots taken, per scheduler */
   u8 slot_block[BLOCK_DISPATCH_MAX_SCHEDULERS * BLOCK_DISPATCH_MAX_WARPS]; /* by which block; flat, Warps apart */
 };
 

@@ -58,7 +58,8 @@ static void drive_scan(const struct context_mover *m, struct context_mover_out *
   out->context_warp = m->todo[i] ? (u8)lowest_bit(m->todo[i]) : 0;
 }
 
-static void drive_save(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_save(const struct context_mover *m, const struct context_mover_in *in,
+                       struct context_mover_out *out) {
   if (!m->at.shared) drive_slot(m, m->at.number, out);
   if (m->request) return;
   if (no_line_left(m, in)) out->evict = 1;
@@ -70,7 +71,8 @@ static void drive_save(const struct context_mover *m, const struct context_mover
   out->context_register = (u8)(m->at.line - CONTEXT_STATE_LINES);
 }
 
-static void drive_state(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_state(const struct context_mover *m, const struct context_mover_in *in,
+                        struct context_mover_out *out) {
   const u32 *lane = m->data.lane;
   const bool arrives = lane[WAITING_WORD] & 1;
   out->state_write = !in->launch_valid && !(arrives && in->arrive_valid >> out->context_scheduler & 1);
@@ -93,7 +95,8 @@ static void drive_put(const struct context_mover *m, const struct context_mover_
 
 static unsigned kernel_of_turn(const struct context_mover *m) { return m->turn < 2 ? 1 - m->turn : m->turn - 2; }
 
-static void drive_resume(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+static void drive_resume(const struct context_mover *m, const struct context_mover_in *in,
+                         struct context_mover_out *out) {
   const unsigned k = kernel_of_turn(m);
   const struct preempted_block *first = &m->preempted.queue[k][0];
   out->resume_holds = out->resume_valid = 0;
@@ -119,7 +122,8 @@ static void drive_memory(const struct context_mover *m, struct context_mover_out
   if (out->data_used) out->data = m->data;
 }
 
-void context_mover_comb(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
+void context_mover_comb(const struct context_mover *m, const struct context_mover_in *in,
+                        struct context_mover_out *out) {
   out->has = 0;
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++)
     out->has |= (u8)((m->preempted.count[k] || (m->phase != CONTEXT_IDLE && m->kernel == k)) << k);
@@ -198,7 +202,8 @@ static void evict(struct context_mover *m) {
   m->phase = CONTEXT_IDLE;
 }
 
-static void take_state(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
+static void take_state(struct context_mover *m, const struct context_mover_in *in,
+                       const struct context_mover_out *out) {
   u32 *lane = m->data.lane;
   memcpy(lane, in->context_rdata_state, CONTEXT_PREDICATES * sizeof *lane);
   lane[WAITING_WORD] = in->waiting[out->context_scheduler] >> out->context_warp & 1;
@@ -207,7 +212,8 @@ static void take_state(struct context_mover *m, const struct context_mover_in *i
 }
 
 /* Whether `data` has all of the line of entries. */
-static bool take_entries(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
+static bool take_entries(struct context_mover *m, const struct context_mover_in *in,
+                         const struct context_mover_out *out) {
   if (in->context_rdata_entry) {
     m->data.lane[2 * (m->step - 1u)] = (u32)in->context_rdata_saved;
     m->data.lane[2 * (m->step - 1u) + 1] = (u32)(in->context_rdata_saved >> 32);
@@ -304,7 +310,8 @@ static void load(struct context_mover *m, const struct context_mover_in *in, con
 
 /* ---- the clock */
 
-static void clock_memory(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
+static void clock_memory(struct context_mover *m, const struct context_mover_in *in,
+                         const struct context_mover_out *out) {
   if (!out->memory_valid || !in->memory_ready) return;
   m->request = false;
   m->line = (m->line + 1) & low_bits(25);
@@ -312,7 +319,8 @@ static void clock_memory(struct context_mover *m, const struct context_mover_in 
   if (!m->load) memset(&m->data, 0, sizeof m->data);
 }
 
-void context_mover_clock(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
+void context_mover_clock(struct context_mover *m, const struct context_mover_in *in,
+                         const struct context_mover_out *out) {
   m->counts.cycles[m->phase]++;
   switch (m->phase) {
     case CONTEXT_IDLE: idle(m, in, out); break;

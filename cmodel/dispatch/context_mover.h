@@ -155,22 +155,24 @@ struct context_mover {
   enum context_phase phase;
   u8 turn, pause;
   u8 kernel, block;
-  u16 x, y, z;                      /* of the block, and its warps that have not ended */
+  u16 x, y, z; /* of the block, and its warps that have not ended */
   u32 warp_active;
-  u16 shared_row;                   /* first of its shared memory */
-  u32 todo[CONTEXT_SCHEDULERS];     /* slots that are still to be scanned */
-  u32 missing;                      /* warps that are still to be launched */
-  struct { u8 scheduler, warp; } slot[CONTEXT_MAX_WARPS]; /* by number */
-  u32 left;                         /* warps whose lines are not all begun */
-  struct context_at at;             /* the next line */
-  u32 line;                         /* of memory, the next or that of the request */
-  u8 step, depth;                   /* entries of the line of them that have been moved, or asked for; those there are */
-  bool asked;                       /* a row comes in this cycle */
-  bool request, load;               /* of memory */
-  u8 place;                         /* of the load */
-  u32 loading;                      /* places of loads, a bit each */
+  u16 shared_row;               /* first of its shared memory */
+  u32 todo[CONTEXT_SCHEDULERS]; /* slots that are still to be scanned */
+  u32 missing;                  /* warps that are still to be launched */
+  struct {
+    u8 scheduler, warp;
+  } slot[CONTEXT_MAX_WARPS]; /* by number */
+  u32 left;                  /* warps whose lines are not all begun */
+  struct context_at at;      /* the next line */
+  u32 line;                  /* of memory, the next or that of the request */
+  u8 step, depth;            /* entries of the line of them that have been moved, or asked for; those there are */
+  bool asked;                /* a row comes in this cycle */
+  bool request, load;        /* of memory */
+  u8 place;                  /* of the load */
+  u32 loading;               /* places of loads, a bit each */
   struct context_at wanted[CONTEXT_LOADS];
-  bool put;                         /* `data` is to be put there */
+  bool put; /* `data` is to be put there */
   struct context_at put_at;
   row data;
   struct context_counts counts;

@@ -4,7 +4,14 @@
 #define TWINWARP_CONTEXT_PORTS_H
 
 /* Words of a warp's state: pc, lanes, live lanes, {reconvergence, depth}, predicates. */
-enum { CONTEXT_PC, CONTEXT_ACTIVE, CONTEXT_LIVE, CONTEXT_STACK, CONTEXT_PREDICATES, CONTEXT_WORDS = CONTEXT_PREDICATES + 7 };
+enum {
+  CONTEXT_PC,
+  CONTEXT_ACTIVE,
+  CONTEXT_LIVE,
+  CONTEXT_STACK,
+  CONTEXT_PREDICATES,
+  CONTEXT_WORDS = CONTEXT_PREDICATES + 7
+};
 
 #define CONTEXT_STATE_PORTS(S, V, Entries)                                                                                    \
   S(IN,  u8,  context_warp,                WarpBits, always)                                                                  \

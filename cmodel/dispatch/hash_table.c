@@ -60,8 +60,8 @@ int hash_table_parse(const char *text, u8 *table, unsigned entries, struct tw_er
       return tw_fail(error, "hash table: column %d: not two hexadecimal digits; a table is %u bytes like 'ac 56 a3 59'",
                      (int)(p - text) + 1, entries);
     if (count == entries)
-      return tw_fail(error, "hash table: column %d: more than %u bytes; this table has %u entries",
-                     (int)(p - text) + 1, entries, entries);
+      return tw_fail(error, "hash table: column %d: more than %u bytes; this table has %u entries", (int)(p - text) + 1,
+                     entries, entries);
     parsed[count++] = (u8)(high << 4 | low);
     p += 2;
   }

@@ -12,8 +12,10 @@ void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatc
   for (unsigned k = 0; k < p->Kernels; k++) {
     grid_walker_init(&s->grid[k], &(struct grid_walker_params){.GridBits = GRID_BITS});
     block_mux_init(&s->sources[k], &(struct block_mux_params){.Sources = SOURCES, .GridBits = GRID_BITS});
-    block_dispatch_init(&s->place[k], &(struct block_dispatch_params){.Schedulers = SCHEDULERS, .Warps = p->Warps,
-                                                                      .Blocks = p->Blocks, .GridBits = GRID_BITS,
+    block_dispatch_init(&s->place[k], &(struct block_dispatch_params){.Schedulers = SCHEDULERS,
+                                                                      .Warps = p->Warps,
+                                                                      .Blocks = p->Blocks,
+                                                                      .GridBits = GRID_BITS,
                                                                       .Context = p->Context});
     subcore_mux_init(&s->mux[k], &(struct subcore_mux_params){.Entries = p->HashEntries});
   }
@@ -45,7 +47,7 @@ static void comb_place(const struct kernel_dispatch *s, const struct kernel_disp
 }
 
 static void drive_launch(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
-                        const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
+                         const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
   const struct kernel_dispatch_params *p = &s->params;
   const u32 base = k ? p->SharedWords * 4 - in->shared_bytes[k] - from->launch_shared_base : from->launch_shared_base;
   out->launch_valid = 1;
@@ -66,7 +68,7 @@ static void drive_launch(const struct kernel_dispatch *s, const struct kernel_di
 
 /* What kernel k says of blocks that move, slots as the SM has them. */
 static void drive_context(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
-                         const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
+                          const struct block_dispatch_out *from, struct kernel_dispatch_out *out) {
   out->last_valid |= (u8)(from->last_valid << k);
   out->last_block[k] = from->last_block;
   if (in->resume_kernel == k) {
@@ -115,8 +117,11 @@ static void choose_block(const struct kernel_dispatch *s, const struct kernel_di
   struct grid_walker_out grid;
   struct block_mux_in mux = {.block_ready = ready};
   struct block_mux_out block;
-  *grid_in = (struct grid_walker_in){.start = in->start >> k & 1, .grid_x = in->grid_x[k], .grid_y = in->grid_y[k],
-                                     .grid_z = in->grid_z[k], .block_warps = in->block_warps[k]};
+  *grid_in = (struct grid_walker_in){.start = in->start >> k & 1,
+                                     .grid_x = in->grid_x[k],
+                                     .grid_y = in->grid_y[k],
+                                     .grid_z = in->grid_z[k],
+                                     .block_warps = in->block_warps[k]};
   grid_walker_comb(&s->grid[k], grid_in, &grid);
   mux.source_valid = (u8)(resumes(s, in, k) << RESUMED | grid.block_valid << GRID);
   if (s->params.Context) mux.source_holds = (u8)((in->resume_holds >> k & 1) << RESUMED);
@@ -162,7 +167,8 @@ void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispat
     const struct block_dispatch *p = &s->place[k];
     const bool offered = s->grid[k].more || resumes(s, in, k);
     const bool admits = offered && block_dispatch_free(p, in->blocks_limit[k]);
-    if (!(in->start >> k & 1) && !to[k].done_valid && !p->filling && !p->finished && !admits && !(s->params.Context && in->evict))
+    if (!(in->start >> k & 1) && !to[k].done_valid && !p->filling && !p->finished && !admits &&
+        !(s->params.Context && in->evict))
       continue;
     clock_kernel(s, in, k, k == 1 && out->launch_valid && !out->launch_kernel, &to[k]);
   }

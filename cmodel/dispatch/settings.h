@@ -44,7 +44,9 @@ enum { SETTINGS(SETTINGS_NUMBER_S, SETTINGS_NUMBER_V) SETTINGS_REGISTERS };
 
 #define SETTINGS_FIELD_S(name, type, width, reset, unit, meaning) type name;
 #define SETTINGS_FIELD_V(name, type, elements, width, reset, unit, meaning) type name[elements];
-struct settings_values { SETTINGS(SETTINGS_FIELD_S, SETTINGS_FIELD_V) };
+struct settings_values {
+  SETTINGS(SETTINGS_FIELD_S, SETTINGS_FIELD_V)
+};
 
 struct setting {
   const char *name, *unit, *meaning;

@@ -40,9 +40,9 @@ TW_UNIT(subcore_mux, SUBCORE_MUX)
 
 struct subcore_mux {
   struct subcore_mux_params params;
-  u8 step;                     /* warps assigned, modulo 4 */
-  u8 entry;                    /* the table entry in the shift registers */
-  u8 select0, select1;         /* the shift registers, 4 bits each */
+  u8 step;             /* warps assigned, modulo 4 */
+  u8 entry;            /* the table entry in the shift registers */
+  u8 select0, select1; /* the shift registers, 4 bits each */
 };
 
 #endif

@@ -61,10 +61,11 @@ void dp_pipe_step(struct dp_pipe *s, const struct dispatch *d, bool result_ready
 
 void dp_pipe_clock(struct dp_pipe *s, const struct dp_pipe_in *in, const struct dp_pipe_out *out) {
   (void)out;
-  const struct dispatch d = {
-      .opcode = in->dispatch_operation, .warp = in->dispatch_warp, .destination = in->dispatch_register,
-      .lanes = in->dispatch_lanes,
-      .operand = {&in->dispatch_a0, &in->dispatch_b0, &in->dispatch_c0, &in->dispatch_a1, &in->dispatch_b1,
-                  &in->dispatch_c1}};
+  const struct dispatch d = {.opcode = in->dispatch_operation,
+                             .warp = in->dispatch_warp,
+                             .destination = in->dispatch_register,
+                             .lanes = in->dispatch_lanes,
+                             .operand = {&in->dispatch_a0, &in->dispatch_b0, &in->dispatch_c0, &in->dispatch_a1,
+                                         &in->dispatch_b1, &in->dispatch_c1}};
   dp_pipe_step(s, in->dispatch_valid ? &d : NULL, in->result_ready);
 }

@@ -61,10 +61,10 @@ TW_UNIT(dp_pipe, DP_PIPE)
 
 struct dp_pipe {
   struct dp_pipe_params params;
-  struct simd_pipe pipe;                   /* its results: of pairs the even registers */
-  bool pair[SIMD_PIPE_SLOTS];              /* by its slots: whether there is an odd register, */
-  row high[SIMD_PIPE_SLOTS];               /* and what is for it */
-  bool odd;                                /* it is offered */
+  struct simd_pipe pipe;      /* its results: of pairs the even registers */
+  bool pair[SIMD_PIPE_SLOTS]; /* by its slots: whether there is an odd register, */
+  row high[SIMD_PIPE_SLOTS];  /* and what is for it */
+  bool odd;                   /* it is offered */
 };
 
 /* See pipe.h. */

@@ -55,11 +55,16 @@ void execute_stage_comb(struct execute_stage *s, const struct execute_stage_in *
   }
 }
 
-void execute_stage_clock(struct execute_stage *s, const struct execute_stage_in *in, const struct execute_stage_out *out) {
+void execute_stage_clock(struct execute_stage *s, const struct execute_stage_in *in,
+                         const struct execute_stage_out *out) {
   (void)out;
-  struct dispatch d = {.opcode = in->dispatch_opcode, .warp = in->dispatch_warp, .destination = in->dispatch_register,
-                       .immediate_form = in->dispatch_immediate_form, .lanes = in->dispatch_lanes,
-                       .select = in->dispatch_select, .immediate = in->dispatch_immediate};
+  struct dispatch d = {.opcode = in->dispatch_opcode,
+                       .warp = in->dispatch_warp,
+                       .destination = in->dispatch_register,
+                       .immediate_form = in->dispatch_immediate_form,
+                       .lanes = in->dispatch_lanes,
+                       .select = in->dispatch_select,
+                       .immediate = in->dispatch_immediate};
   for (unsigned o = 0; o < PIPE_OPERANDS; o++) d.operand[o] = &in->dispatch_data[o];
   execute_stage_step(s, in->dispatch_valid ? &d : NULL, in->result_ready, in->request_ready);
 }

@@ -38,12 +38,9 @@ void int_pipe_step(struct int_pipe *s, const struct dispatch *d, bool result_rea
     return;
   }
   result->flags = 0;
-  if (operation == (ISA_S2R & 63))
-    int_row_special(d->immediate, d->select, &result->data);
-  else if (operation == (ISA_SEL & 63))
-    int_row_select(d->select, a, b, &result->data);
-  else
-    int_row_compute(operation, a, b, c, &result->data);
+  if (operation == (ISA_S2R & 63)) int_row_special(d->immediate, d->select, &result->data);
+  else if (operation == (ISA_SEL & 63)) int_row_select(d->select, a, b, &result->data);
+  else int_row_compute(operation, a, b, c, &result->data);
   for (unsigned lane = s->params.Lanes; lane < 32; lane++) result->data.lane[lane] = 0;
 }
 

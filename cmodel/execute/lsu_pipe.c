@@ -39,8 +39,11 @@ void lsu_pipe_step(struct lsu_pipe *s, const struct dispatch *d, bool request_re
 
 void lsu_pipe_clock(struct lsu_pipe *s, const struct lsu_pipe_in *in, const struct lsu_pipe_out *out) {
   (void)out;
-  const struct dispatch d = {.opcode = in->dispatch_operation, .warp = in->dispatch_warp,
-                             .destination = in->dispatch_register, .lanes = in->dispatch_lanes,
-                             .immediate = in->dispatch_immediate, .operand = {&in->dispatch_a, &in->dispatch_b}};
+  const struct dispatch d = {.opcode = in->dispatch_operation,
+                             .warp = in->dispatch_warp,
+                             .destination = in->dispatch_register,
+                             .lanes = in->dispatch_lanes,
+                             .immediate = in->dispatch_immediate,
+                             .operand = {&in->dispatch_a, &in->dispatch_b}};
   lsu_pipe_step(s, in->dispatch_valid ? &d : NULL, in->request_ready);
 }

@@ -21,7 +21,7 @@ static const struct segment {
   int32_t c0, c1, c2;
 } segments[SFU_SEGMENTS] = {
 #define X(c0, c1, c2) {c0, c1, c2},
-  SFU_COEFFICIENTS(X)
+    SFU_COEFFICIENTS(X)
 #undef X
 };
 
@@ -60,8 +60,7 @@ static void reduce_power(struct reduced *r, uint32_t sign, unsigned biased, uint
   locate(r, SFU_EX2, (uint32_t)t);
 }
 
-static void reduce_angle(struct reduced *r, uint32_t sign, unsigned biased, uint32_t significand,
-                         unsigned cosine) {
+static void reduce_angle(struct reduced *r, uint32_t sign, unsigned biased, uint32_t significand, unsigned cosine) {
   const uint64_t u = turns(biased, significand) + ((uint64_t)cosine << 50);
   r->sign = (u >> 51 & 1) ^ (sign & ~cosine);
   locate(r, SFU_SIN, (uint32_t)((u >> 50 & 1 ? ~u : u) >> (50 - FRACTION)));
@@ -77,30 +76,28 @@ static struct reduced reduce(unsigned operation, uint32_t x) {
     return r;
   }
   switch (ISA_CLASS_SFU << 6 | operation) {
-  case ISA_RCP:
-    r.kind = zero ? INFINITE : infinite ? ZERO : NUMBER;
-    r.sign = sign;
-    r.exponent = -exponent;
-    locate(&r, SFU_RCP, fraction << 4);
-    break;
-  case ISA_RSQ:
-    r.kind = zero ? INFINITE : sign ? INVALID : infinite ? ZERO : NUMBER;
-    r.sign = sign;
-    r.exponent = -(exponent >> 1);
-    locate(&r, SFU_RSQ, (exponent & 1u) << 26 | fraction << 3);
-    break;
-  case ISA_EX2:
-    reduce_power(&r, sign, biased, significand);
-    break;
-  case ISA_LG2:
-    r.kind = zero ? INFINITE : sign ? INVALID : infinite ? INFINITE : NUMBER;
-    r.sign = exponent < 0;
-    r.whole = exponent;
-    locate(&r, SFU_LG2, fraction << 4);
-    break;
-  default:
-    if (infinite) r.kind = INVALID;
-    else reduce_angle(&r, sign, biased, significand, (ISA_CLASS_SFU << 6 | operation) == ISA_COS);
+    case ISA_RCP:
+      r.kind = zero ? INFINITE : infinite ? ZERO : NUMBER;
+      r.sign = sign;
+      r.exponent = -exponent;
+      locate(&r, SFU_RCP, fraction << 4);
+      break;
+    case ISA_RSQ:
+      r.kind = zero ? INFINITE : sign ? INVALID : infinite ? ZERO : NUMBER;
+      r.sign = sign;
+      r.exponent = -(exponent >> 1);
+      locate(&r, SFU_RSQ, (exponent & 1u) << 26 | fraction << 3);
+      break;
+    case ISA_EX2: reduce_power(&r, sign, biased, significand); break;
+    case ISA_LG2:
+      r.kind = zero ? INFINITE : sign ? INVALID : infinite ? INFINITE : NUMBER;
+      r.sign = exponent < 0;
+      r.whole = exponent;
+      locate(&r, SFU_LG2, fraction << 4);
+      break;
+    default:
+      if (infinite) r.kind = INVALID;
+      else reduce_angle(&r, sign, biased, significand, (ISA_CLASS_SFU << 6 | operation) == ISA_COS);
   }
   return r;
 }

@@ -39,11 +39,11 @@ struct sfu_instruction {
 
 /* The model computes the whole row at dispatch; beats only count the time. */
 struct sfu_pipe {
-  unsigned lanes;                 /* of a warp; those beyond stay zero */
-  unsigned last;                  /* the last beat of an instruction */
-  bool busy;                      /* `entering` has beats to send */
+  unsigned lanes; /* of a warp; those beyond stay zero */
+  unsigned last;  /* the last beat of an instruction */
+  bool busy;      /* `entering` has beats to send */
   u8 beat;
-  u8 drain;                       /* cycles until `leaving` is complete, 0 when nothing is on its way */
+  u8 drain; /* cycles until `leaving` is complete, 0 when nothing is on its way */
   bool result_valid;
   struct sfu_instruction entering, leaving;
 };

@@ -20,7 +20,7 @@
 
 struct simd_result {
   u8 warp, register_number;
-  bool predicate;  /* flags, rather than data, is the result */
+  bool predicate; /* flags, rather than data, is the result */
   u32 lanes, flags;
   row data;
 };

@@ -17,8 +17,8 @@ static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= s
 bool tensor_pipe_result(const struct tensor_pipe *s, struct pipe_result *result) {
   const bool odd = s->beat > s->size;
   if (!offers(s)) return false;
-  *result = (struct pipe_result){.warp = s->warp, .destination = (u8)(s->destination + odd), .lanes = s->lanes,
-                                 .data = odd ? &s->d1 : &s->d0};
+  *result = (struct pipe_result){
+      .warp = s->warp, .destination = (u8)(s->destination + odd), .lanes = s->lanes, .data = odd ? &s->d1 : &s->d0};
   return true;
 }
 
@@ -72,10 +72,11 @@ void tensor_pipe_step(struct tensor_pipe *s, const struct dispatch *d, bool resu
 
 void tensor_pipe_clock(struct tensor_pipe *s, const struct tensor_pipe_in *in, const struct tensor_pipe_out *out) {
   (void)out;
-  const struct dispatch d = {
-      .opcode = in->dispatch_operation, .warp = in->dispatch_warp, .destination = in->dispatch_register,
-      .lanes = in->dispatch_lanes,
-      .operand = {&in->dispatch_a0, &in->dispatch_b0, &in->dispatch_c0, &in->dispatch_a1, &in->dispatch_b1,
-                  &in->dispatch_c1}};
+  const struct dispatch d = {.opcode = in->dispatch_operation,
+                             .warp = in->dispatch_warp,
+                             .destination = in->dispatch_register,
+                             .lanes = in->dispatch_lanes,
+                             .operand = {&in->dispatch_a0, &in->dispatch_b0, &in->dispatch_c0, &in->dispatch_a1,
+                                         &in->dispatch_b1, &in->dispatch_c1}};
   tensor_pipe_step(s, in->dispatch_valid ? &d : NULL, in->result_ready);
 }

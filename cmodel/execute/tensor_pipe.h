@@ -62,8 +62,8 @@ TW_UNIT(tensor_pipe, TENSOR_PIPE)
 /* The model computes all of D at dispatch; `beat` alone says when it may be seen. */
 struct tensor_pipe {
   bool busy;
-  u8 size;             /* of the matrices; lanes beyond theirs stay zero */
-  u8 beat;             /* one a row computing, the next offers the even register, the one after that the odd one */
+  u8 size; /* of the matrices; lanes beyond theirs stay zero */
+  u8 beat; /* one a row computing, the next offers the even register, the one after that the odd one */
   u8 warp, destination;
   u32 lanes;
   row d0, d1;

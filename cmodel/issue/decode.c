@@ -25,8 +25,10 @@ static u8 destination_of(u64 instruction, u8 destination) {
 static u8 kind_of(unsigned opcode) {
   switch (opcode >> 6) {
     case ISA_CLASS_CONTROL:
-      return opcode == ISA_BRA ? DECODE_BRANCH : opcode == ISA_EXIT ? DECODE_EXIT
-             : opcode == ISA_BAR ? DECODE_BARRIER : DECODE_PLAIN;
+      return opcode == ISA_BRA    ? DECODE_BRANCH
+             : opcode == ISA_EXIT ? DECODE_EXIT
+             : opcode == ISA_BAR  ? DECODE_BARRIER
+                                  : DECODE_PLAIN;
     case ISA_CLASS_MEMORY:
       return opcode & ISA_MEM_SHARED ? DECODE_SHARED : opcode == ISA_LDG ? DECODE_LOAD : DECODE_GLOBAL;
     default: return DECODE_PIPE;

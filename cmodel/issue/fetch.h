@@ -79,13 +79,13 @@ struct fetch_place {
 
 struct fetch {
   struct fetch_params params;
-  u32 active;                    /* bit per warp */
-  u32 full;                      /* bit per warp: fetch_pc - head_pc == Depth */
-  u8 last;                       /* the warp fetched last */
-  bool flight;                   /* it was fetched in the previous cycle: its instruction arrives in this one */
-  u32 changed;                   /* warps whose head is not what it was in the previous cycle */
+  u32 active;  /* bit per warp */
+  u32 full;    /* bit per warp: fetch_pc - head_pc == Depth */
+  u8 last;     /* the warp fetched last */
+  bool flight; /* it was fetched in the previous cycle: its instruction arrives in this one */
+  u32 changed; /* warps whose head is not what it was in the previous cycle */
   u16 fetch_pc[FETCH_MAX_WARPS];
-  struct fetch_out head;         /* the outputs head_* as they stand; store_* stay zero here */
+  struct fetch_out head; /* the outputs head_* as they stand; store_* stay zero here */
   struct fetch_place buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
 };
 

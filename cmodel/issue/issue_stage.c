@@ -21,7 +21,8 @@ void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p)
   issue_stage_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
 }
 
-void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_params *p, struct issue_stage_decoded *store) {
+void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_params *p,
+                           struct issue_stage_decoded *store) {
   s->params = *p;
   s->store = store;
   PARTS(TW_INIT)
@@ -91,7 +92,8 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   issue_stage_heads(s);
   for (unsigned u = 0; u < s->params.CollectorUnits; u++)
     if (in->reading[u])
-      unread |= issue_stage_unread(s, in->reading_warp[u], in->reading[u], &in->reading_register[u * ISSUE_STAGE_OPERANDS]);
+      unread |=
+          issue_stage_unread(s, in->reading_warp[u], in->reading[u], &in->reading_register[u * ISSUE_STAGE_OPERANDS]);
   memcpy(out->check_destination, s->wires.check_destination, sizeof out->check_destination);
   memcpy(out->check_register, s->wires.check_register, sizeof out->check_register);
   memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
@@ -108,7 +110,10 @@ static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_decoded *d = &s->store[s->store_pc];
   const struct fetch_place arrives = {d->instruction, d->sources, d->check.destination, d->kind};
   fetch_step(&s->fetch, &arrives,
-             in->take_valid ? in->take_warp : x->scheduler.issue_valid ? x->scheduler.issue_warp : FETCH_NONE, &s->store_pc);
+             in->take_valid             ? in->take_warp
+             : x->scheduler.issue_valid ? x->scheduler.issue_warp
+                                        : FETCH_NONE,
+             &s->store_pc);
 }
 
 /* A warp that begins, ends or goes on elsewhere. */
@@ -176,11 +181,18 @@ static void clock_scheduler(struct issue_stage *s, const struct issue_stage_in *
 }
 
 static void clock_specials(struct issue_stage *s, const struct issue_stage_in *in) {
-  special_registers_clock(&s->specials, &(struct special_registers_in){
-      .launch_valid = in->launch_valid, .launch_warp = in->launch_warp, .launch_warp_in_block = in->launch_warp_in_block,
-      .launch_block_x = in->launch_block_x, .launch_block_y = in->launch_block_y, .launch_block_z = in->launch_block_z,
-      .launch_shared_base = in->launch_shared_base, .constant_valid = in->constant_valid,
-      .constant_word = in->constant_word, .constant_value = in->constant_value}, NULL);
+  special_registers_clock(&s->specials,
+                          &(struct special_registers_in){.launch_valid = in->launch_valid,
+                                                         .launch_warp = in->launch_warp,
+                                                         .launch_warp_in_block = in->launch_warp_in_block,
+                                                         .launch_block_x = in->launch_block_x,
+                                                         .launch_block_y = in->launch_block_y,
+                                                         .launch_block_z = in->launch_block_z,
+                                                         .launch_shared_base = in->launch_shared_base,
+                                                         .constant_valid = in->constant_valid,
+                                                         .constant_word = in->constant_word,
+                                                         .constant_value = in->constant_value},
+                          NULL);
 }
 
 static void write_store(struct issue_stage *s, const struct issue_stage_in *in) {

@@ -182,7 +182,8 @@ struct issue_stage {
   struct special_registers specials;
   struct simt_stack stack;
   struct memory_order order;
-  struct issue_stage_decoded *store; /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
+  struct issue_stage_decoded
+      *store;   /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
   u16 store_pc; /* what the store read in the previous cycle */
   struct issue_stage_wires wires;
 };
@@ -200,8 +201,10 @@ TW_INLINE u32 issue_stage_open(const struct issue_stage *s, const struct issue_s
 }
 
 /* Then, of a unit that holds registers still to be read (read_hazard): a bit for its warp, if that must wait. */
-static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp, unsigned reading, const u8 *registers) {
-  return (u32)read_hazard_of(reading, registers, s->wires.check_destination[warp], s->wires.check_register[warp]) << warp;
+static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp, unsigned reading,
+                                     const u8 *registers) {
+  return (u32)read_hazard_of(reading, registers, s->wires.check_destination[warp], s->wires.check_register[warp])
+         << warp;
 }
 
 /* All outputs but head_*, check_* and those of Context, from the warps that are open; out is what it was in the cycle before. */
@@ -212,7 +215,8 @@ static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&
 static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
   scoreboard_release(&s->scoreboard, warp, number, predicate);
 }
-static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned warp, unsigned number, u32 lanes, u32 value) {
+static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned warp, unsigned number, u32 lanes,
+                                               u32 value) {
   predicate_file_write(&s->predicates, warp, number, lanes, value);
 }
 void issue_stage_step(struct issue_stage *, const struct issue_stage_in *, const struct issue_stage_out *);

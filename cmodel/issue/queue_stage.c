@@ -13,9 +13,15 @@ void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p)
   s->params = *p;
   if (p->Depth)
     warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
-        .Sources = p->SchedulersPerSubcore, .Warps = p->Warps, .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,
-        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,
-        .Notes = note_bits[p->OperandStage], .Marked = p->OperandStage == OPERAND_STAGE_REGLESS});
+                                                 .Sources = p->SchedulersPerSubcore,
+                                                 .Warps = p->Warps,
+                                                 .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2,
+                                                 .Depth = p->Depth,
+                                                 .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore,
+                                                 .Patience = QUEUE_STAGE_PATIENCE,
+                                                 .Lanes = 32,
+                                                 .Notes = note_bits[p->OperandStage],
+                                                 .Marked = p->OperandStage == OPERAND_STAGE_REGLESS});
 }
 
 void queue_stage_reset(struct queue_stage *s) {
@@ -31,7 +37,8 @@ u32 queue_stage_queued(const struct queue_stage *s, unsigned scheduler) {
 u32 queue_stage_offered(const struct queue_stage *s, unsigned scheduler) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
   if (s->params.OperandStage != OPERAND_STAGE_CACHING || !s->params.Depth || !q->pop_valid) return 0;
-  return q->pop_warp % s->params.SchedulersPerSubcore == scheduler ? 1u << q->pop_warp / s->params.SchedulersPerSubcore : 0;
+  return q->pop_warp % s->params.SchedulersPerSubcore == scheduler ? 1u << q->pop_warp / s->params.SchedulersPerSubcore
+                                                                   : 0;
 }
 
 void queue_stage_control(struct queue_stage *s, const u32 *stage_warps) {
@@ -56,7 +63,8 @@ bool queue_stage_takes(unsigned opcode, unsigned destination) {
 static u8 notes_of(const struct queue_stage *s, const struct issued_instruction *i) {
   const u8 result = i->result & NOTE_RESULT;
   switch (s->params.OperandStage) {
-    case OPERAND_STAGE_CACHING: return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
+    case OPERAND_STAGE_CACHING:
+      return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
     case OPERAND_STAGE_REGLESS: return (u8)(i->marks << MARKS_AT | result);
     default: return 0;
   }
@@ -79,13 +87,19 @@ void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct is
 
 struct issued_instruction queue_stage_popped(const struct queue_stage *s) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
-  const bool caching = s->params.OperandStage == OPERAND_STAGE_CACHING, regless = s->params.OperandStage == OPERAND_STAGE_REGLESS;
-  return (struct issued_instruction){
-      .staged = {.opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation), .warp = q->pop_warp,
-                 .destination = q->pop_register, .lanes = q->pop_lanes, .immediate = q->pop_immediate},
-      .operand_valid = q->pop_operand_valid, .operand = {q->pop_operand[0], q->pop_operand[1]},
-      .near = caching ? q->pop_notes >> NEAR_AT : 0, .result = q->pop_notes & NOTE_RESULT,
-      .result_near = caching && q->pop_notes & NOTE_RESULT_NEAR, .marks = regless ? q->pop_notes >> MARKS_AT : 0};
+  const bool caching = s->params.OperandStage == OPERAND_STAGE_CACHING,
+             regless = s->params.OperandStage == OPERAND_STAGE_REGLESS;
+  return (struct issued_instruction){.staged = {.opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation),
+                                                .warp = q->pop_warp,
+                                                .destination = q->pop_register,
+                                                .lanes = q->pop_lanes,
+                                                .immediate = q->pop_immediate},
+                                     .operand_valid = q->pop_operand_valid,
+                                     .operand = {q->pop_operand[0], q->pop_operand[1]},
+                                     .near = caching ? q->pop_notes >> NEAR_AT : 0,
+                                     .result = q->pop_notes & NOTE_RESULT,
+                                     .result_near = caching && q->pop_notes & NOTE_RESULT_NEAR,
+                                     .marks = regless ? q->pop_notes >> MARKS_AT : 0};
 }
 
 void queue_stage_step(struct queue_stage *s, bool arrived) {
@@ -98,12 +112,18 @@ void queue_stage_step(struct queue_stage *s, bool arrived) {
 /* ---- by ports */
 
 static struct issued_instruction issued(const struct queue_stage_in *in, unsigned n) {
-  struct issued_instruction i = {
-      .staged = {.opcode = in->issue_opcode[n], .warp = in->issue_warp[n], .destination = in->issue_register[n],
-                 .immediate_form = in->issue_immediate_form[n], .lanes = in->issue_lanes[n],
-                 .select = in->issue_select[n], .immediate = in->issue_immediate[n]},
-      .operand_valid = in->issue_operand_valid[n], .near = in->issue_near[n], .result = in->issue_result[n],
-      .result_near = in->issue_result_near[n], .marks = in->issue_marks[n]};
+  struct issued_instruction i = {.staged = {.opcode = in->issue_opcode[n],
+                                            .warp = in->issue_warp[n],
+                                            .destination = in->issue_register[n],
+                                            .immediate_form = in->issue_immediate_form[n],
+                                            .lanes = in->issue_lanes[n],
+                                            .select = in->issue_select[n],
+                                            .immediate = in->issue_immediate[n]},
+                                 .operand_valid = in->issue_operand_valid[n],
+                                 .near = in->issue_near[n],
+                                 .result = in->issue_result[n],
+                                 .result_near = in->issue_result_near[n],
+                                 .marks = in->issue_marks[n]};
   memcpy(i.operand, &in->issue_operand[n * QUEUE_STAGE_OPERANDS], sizeof i.operand);
   return i;
 }
@@ -139,8 +159,9 @@ static void drive_queues(struct queue_stage *s, const struct queue_stage_in *in,
   if (s->params.Depth) queue_stage_control(s, in->stage_warps);
   for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
     out->room[n] = s->params.Depth ? s->queues_out.room[n] : low_bits(warps);
-    out->hazard[n] = s->params.Depth ? queue_stage_hazard(s, n, &in->check_destination[n * warps],
-                                                          &in->check_register[n * warps]) : 0;
+    out->hazard[n] = s->params.Depth
+                         ? queue_stage_hazard(s, n, &in->check_destination[n * warps], &in->check_register[n * warps])
+                         : 0;
     out->queued[n] = queue_stage_queued(s, n);
     out->offered[n] = queue_stage_offered(s, n);
     out->collector_ready[n] = s->popped >> n & 1 ? 0 : in->stage_warps[n] & ~out->queued[n];
@@ -151,7 +172,9 @@ static void drive_queues(struct queue_stage *s, const struct queue_stage_in *in,
 }
 
 /* Whether a request is taken; and whether it is one that the schedulers keep in order. */
-static bool is_taken(const struct queue_stage_in *in, unsigned n) { return in->request_valid & in->request_ready & 1u << n; }
+static bool is_taken(const struct queue_stage_in *in, unsigned n) {
+  return in->request_valid & in->request_ready & 1u << n;
+}
 static bool is_ordered(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
   return !s->params.Depth || in->request_operation[n] & ISA_MEM_SHARED;
 }

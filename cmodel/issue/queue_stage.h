@@ -117,7 +117,8 @@ struct queue_stage {
 u32 queue_stage_queued(const struct queue_stage *, unsigned scheduler);
 u32 queue_stage_offered(const struct queue_stage *, unsigned scheduler);
 void queue_stage_control(struct queue_stage *, const u32 *stage_warps);
-u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 *check_destination, const u8 *check_register);
+u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 *check_destination,
+                       const u8 *check_register);
 void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *);
 struct issued_instruction queue_stage_popped(const struct queue_stage *);
 void queue_stage_step(struct queue_stage *, bool arrived);

@@ -24,10 +24,8 @@ static void scores_from(const struct rba_score_params *p, const struct rba_score
 }
 
 void rba_score_comb(const struct rba_score *s, const struct rba_score_in *in, struct rba_score_out *out) {
-  if (in->score_latency == 0)
-    scores_from(&s->params, in, in->queue_length, out->score);
-  else
-    memcpy(out->score, s->table, sizeof s->table);
+  if (in->score_latency == 0) scores_from(&s->params, in, in->queue_length, out->score);
+  else memcpy(out->score, s->table, sizeof s->table);
 }
 
 bool rba_score_idle(const struct rba_score *s) {

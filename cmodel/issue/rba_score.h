@@ -47,8 +47,8 @@ TW_UNIT(rba_score, RBA_SCORE)
 
 struct rba_score {
   struct rba_score_params params;
-  u8 table[RBA_SCORE_MAX_WARPS];                              /* the score field of the warp PC table */
-  u8 delayed[RBA_SCORE_MAX_LATENCY][RBA_SCORE_MAX_BANKS];     /* queue lengths, newest first */
+  u8 table[RBA_SCORE_MAX_WARPS];                          /* the score field of the warp PC table */
+  u8 delayed[RBA_SCORE_MAX_LATENCY][RBA_SCORE_MAX_BANKS]; /* queue lengths, newest first */
 };
 
 /* All lengths that still count were zero, so all scores are: while the queues stay empty, nothing changes. */

@@ -21,7 +21,8 @@ void read_hazard_comb(const struct read_hazard *s, const struct read_hazard_in *
     const unsigned w = in->reading_warp[u];
     const u8 *registers = &in->reading_register[u * READ_HAZARD_OPERANDS];
     if (!in->reading[u]) continue;
-    if (read_hazard_of(in->reading[u], registers, in->check_destination[w], in->check_register[w])) out->hazard |= 1u << w;
+    if (read_hazard_of(in->reading[u], registers, in->check_destination[w], in->check_register[w]))
+      out->hazard |= 1u << w;
   }
 }
 

@@ -32,14 +32,17 @@ bool scoreboard_hazard(const struct scoreboard *s, unsigned w, const struct scor
   if (c->destination == ISA_PRED) predicates |= 1u << (c->number & 7);
   else if (c->destination != ISA_NONE) hit |= registers[c->number / 64] & destination_bits(c->destination, c->number);
   hit |= s->predicates[w] & predicates;
-  for (u32 left = c->operand_valid; left; left &= left - 1) hit |= register_pending(registers, c->operand[lowest_bit(left)]);
+  for (u32 left = c->operand_valid; left; left &= left - 1)
+    hit |= register_pending(registers, c->operand[lowest_bit(left)]);
   return hit != 0;
 }
 
 static struct scoreboard_check check(const struct scoreboard_in *in, unsigned w) {
-  struct scoreboard_check c = {
-      .operand_valid = in->check_operand_valid[w], .destination = in->check_destination[w], .number = in->check_register[w],
-      .predicates = (u8)(1u << in->check_guard[w] | 1u << in->check_select[w]), .drain = in->check_drain >> w & 1};
+  struct scoreboard_check c = {.operand_valid = in->check_operand_valid[w],
+                               .destination = in->check_destination[w],
+                               .number = in->check_register[w],
+                               .predicates = (u8)(1u << in->check_guard[w] | 1u << in->check_select[w]),
+                               .drain = in->check_drain >> w & 1};
   memcpy(c.operand, &in->check_operand[w * SCOREBOARD_OPERANDS], sizeof c.operand);
   return c;
 }

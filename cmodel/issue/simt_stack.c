@@ -77,8 +77,11 @@ static void resume(const struct simt_stack_entry *popped, struct step *x) {
 static struct step step_of(const struct simt_stack *s) {
   const struct simt_stack_operation *o = &s->queue[s->head];
   const unsigned w = o->warp;
-  struct step x = {.active = s->active[w], .live = s->live[w], .pc = following(s, o->pc),
-                   .reconvergence = s->reconvergence[w], .phase = SIMT_STACK_SERVE};
+  struct step x = {.active = s->active[w],
+                   .live = s->live[w],
+                   .pc = following(s, o->pc),
+                   .reconvergence = s->reconvergence[w],
+                   .phase = SIMT_STACK_SERVE};
   switch (s->phase) {
     case SIMT_STACK_SERVE: serve(s, o, &x); break;
     case SIMT_STACK_PUSH: save_fall_through(o, &x); break;
@@ -109,7 +112,8 @@ static bool context_ready(const struct simt_stack *s, const struct simt_stack_in
 
 void simt_stack_context(const struct simt_stack *s, const struct simt_stack_in *in, struct simt_stack_out *out) {
   const unsigned w = in->context_warp;
-  out->context_rdata_active = out->context_rdata_live = out->context_rdata_reconvergence = out->context_rdata_depth = out->context_ready = out->context_rdata_entry = 0;
+  out->context_rdata_active = out->context_rdata_live = out->context_rdata_reconvergence = out->context_rdata_depth =
+      out->context_ready = out->context_rdata_entry = 0;
   if (!s->params.Context) return;
   out->context_rdata_active = s->active[w];
   out->context_rdata_live = s->live[w];
@@ -153,7 +157,8 @@ static void clock_context(struct simt_stack *s, const struct simt_stack_in *in, 
   s->context_rdata_entry = in->context_read && out->context_ready;
   if (s->context_rdata_entry) s->popped = entry;
   if (in->context_put && out->context_ready)
-    s->saved[w * s->params.Depth + in->context_entry] = (struct simt_stack_entry){in->put_lanes, in->put_pc, in->put_reconvergence};
+    s->saved[w * s->params.Depth + in->context_entry] =
+        (struct simt_stack_entry){in->put_lanes, in->put_pc, in->put_reconvergence};
   if (!in->context_write) return;
   s->active[w] = in->context_active;
   s->live[w] = in->context_live;
@@ -170,7 +175,7 @@ void simt_stack_clock(struct simt_stack *s, const struct simt_stack_in *in, cons
   if (s->busy) advance(s);
   if (s->params.Context) clock_context(s, in, out, entry);
   if (in->issue_valid && simt_stack_queues(s, in)) {
-    s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken, in->issue_pc, in->issue_target,
+    s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken,         in->issue_pc,   in->issue_target,
                                                       in->issue_reconvergence, in->issue_warp, in->issue_kind};
     s->tail = after(s, s->tail);
     s->busy |= 1u << in->issue_warp;

@@ -134,10 +134,10 @@ struct simt_stack {
   struct simt_stack_operation queue[SIMT_STACK_MAX_WARPS];      /* operations, from head; as many as warps are busy */
   u8 head, tail;
   u32 busy;
-  u8 phase;                                                     /* of the operation at the head */
+  u8 phase; /* of the operation at the head */
   u8 overflow;
-  struct simt_stack_entry popped;                               /* the memory's read data, */
-  u8 context_rdata_entry;                                                 /* of the context */
+  struct simt_stack_entry popped; /* the memory's read data, */
+  u8 context_rdata_entry;         /* of the context */
   struct simt_stack_entry saved[SIMT_STACK_MAX_WARPS * SIMT_STACK_MAX_DEPTH];
 };
 

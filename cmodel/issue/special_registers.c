@@ -30,7 +30,8 @@ struct special_registers_read special_registers_of(const struct special_register
   const u32 imm = isa_imm(instruction);
   if (opcode == ISA_S2R)
     return (struct special_registers_read){special(warp, imm), imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID};
-  if (opcode == ISA_LDC) return (struct special_registers_read){s->constant[kernel][imm / 4 % ISA_CONSTANT_WORDS], false};
+  if (opcode == ISA_LDC)
+    return (struct special_registers_read){s->constant[kernel][imm / 4 % ISA_CONSTANT_WORDS], false};
   if (isa_class_of(instruction) != ISA_CLASS_MEMORY) return (struct special_registers_read){imm, false};
   const u32 base = opcode & ISA_MEM_SHARED ? warp->shared_base : 0;
   return (struct special_registers_read){base + (u32)isa_offset(instruction), false};
@@ -38,10 +39,12 @@ struct special_registers_read special_registers_of(const struct special_register
 
 void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
                             struct special_registers_out *out) {
-  const struct special_registers_read read = special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction);
+  const struct special_registers_read read =
+      special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction);
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
-  const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
+  const struct special_registers_warp *now =
+      s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
   out->context_rdata_warp_in_block = now->warp_in_block;
   out->context_rdata_block_x = now->block_x;
   out->context_rdata_block_y = now->block_y;
@@ -56,10 +59,10 @@ void special_registers_clock(struct special_registers *s, const struct special_r
     s->constant[lowest_bit(left)][in->constant_word] = in->constant_value;
   if (in->launch_valid)
     s->launched[in->launch_warp] = (struct special_registers_warp){
-      .shared_base = in->launch_shared_base,
-      .block_x = in->launch_block_x,
-      .block_y = in->launch_block_y,
-      .block_z = in->launch_block_z,
-      .warp_in_block = in->launch_warp_in_block,
+        .shared_base = in->launch_shared_base,
+        .block_x = in->launch_block_x,
+        .block_y = in->launch_block_y,
+        .block_z = in->launch_block_z,
+        .warp_in_block = in->launch_warp_in_block,
     };
 }

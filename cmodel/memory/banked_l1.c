@@ -30,7 +30,7 @@ static u32 tag_of(const struct banked_l1 *s, u32 line) { return line >> clog2(s-
 static bool in_cache(const struct banked_l1 *s, u32 line, unsigned *way) {
   const u32 set = set_of(s, line);
   for (u32 ways = s->valid[set]; ways; ways &= ways - 1)
-    if (s->tag[set][*way = lowest_bit(ways)] == tag_of(s, line)) return true;
+    if (s->tag[set][ *way = lowest_bit(ways)] == tag_of(s, line)) return true;
   return false;
 }
 
@@ -131,7 +131,8 @@ static void install(struct banked_l1 *s) {
   const u32 invalid = ~(u32)s->valid[set] & low_bits(s->params.Ways);
   unsigned way = 0;
   if (invalid) way = lowest_bit(invalid);
-  else while (s->rank[set][way] != s->params.Ways - 1) way++;
+  else
+    while (s->rank[set][way] != s->params.Ways - 1) way++;
   s->tag[set][way] = tag_of(s, line);
   s->data[set][way] = s->fill_data;
   s->valid[set] |= (u8)(1u << way);
@@ -212,7 +213,7 @@ static void store_or_atomic(struct banked_l1 *s, const struct banked_l1_findings
       s->data[set][f->way].lane[s->split.word[lowest_bit(left)]] = s->split.data.lane[lowest_bit(left)];
     use_way(s, set, f->way);
   } else if (f->one_hits) {
-    s->valid[set] &= (u8)~(1u << f->way);
+    s->valid[set] &= (u8) ~(1u << f->way);
   } else if (f->pending) {
     s->mshr_poisoned |= 1u << f->mshr;
   }

@@ -24,19 +24,19 @@ enum { BANKED_L1_BANKS = 8, BANKED_L1_TICKETS = 32, BANKED_L1_RETURNS = 8 };
 /* What is done in a cycle. */
 struct banked_l1_findings {
   u8 ticket;
-  unsigned hits;                   /* lines that hit and go, */
-  u32 hit_lanes;                   /* all their lanes, */
-  u32 hit_set[BANKED_L1_BANKS];    /* and where they lie */
+  unsigned hits;                /* lines that hit and go, */
+  u32 hit_lanes;                /* all their lanes, */
+  u32 hit_set[BANKED_L1_BANKS]; /* and where they lie */
   u8 hit_way[BANKED_L1_BANKS];
   u32 hit_line_lanes[BANKED_L1_BANKS];
-  bool one;                        /* another line goes: a load's miss, a store's, an atomic's */
-  bool one_hits, pending;          /* it is in the cache; it has an MSHR */
+  bool one;               /* another line goes: a load's miss, a store's, an atomic's */
+  bool one_hits, pending; /* it is in the cache; it has an MSHR */
   unsigned way, mshr, waiter;
   u32 line, lanes;
 };
 
 struct banked_l1_return {
-  u8 delay, ticket;                /* cycles until it is a result */
+  u8 delay, ticket; /* cycles until it is a result */
   u32 lanes;
   row data;
 };
@@ -57,9 +57,9 @@ struct banked_l1 {
   bool memory_valid;
   u8 memory_tag;
   struct l1_request memory;
-  u8 head, returns;                  /* those that are not results yet, oldest first */
+  u8 head, returns; /* those that are not results yet, oldest first */
   struct banked_l1_return coming[BANKED_L1_RETURNS];
-  struct banked_l1_findings found;   /* by control, for clock and for who counts */
+  struct banked_l1_findings found; /* by control, for clock and for who counts */
 };
 
 void banked_l1_init(struct banked_l1 *, const struct l1_params *);

@@ -72,7 +72,7 @@ TW_UNIT(coalescer, COALESCER)
 
 struct coalescer_ticket {
   u8 warp, destination;
-  u32 waiting;              /* lanes still to be sent or to come back */
+  u32 waiting; /* lanes still to be sent or to come back */
 };
 
 struct coalescer_result {
@@ -94,15 +94,15 @@ static inline void coalescer_give_back(struct coalescer_ticket *t, u32 lanes, co
 
 struct coalescer {
   struct coalescer_params params;
-  bool valid, reply, held;  /* an instruction is being sent; it wants a reply; it has its ticket */
+  bool valid, reply, held; /* an instruction is being sent; it wants a reply; it has its ticket */
   u8 operation, warp, destination, ticket;
-  u32 left;                 /* lanes still to be sent */
+  u32 left; /* lanes still to be sent */
   row address, data;
-  u8 word[32];              /* of its line, per lane */
-  u32 line, line_lanes;     /* of the lowest lane left; the lanes left that are in it */
-  u32 busy;                 /* tickets in use */
+  u8 word[32];          /* of its line, per lane */
+  u32 line, line_lanes; /* of the lowest lane left; the lanes left that are in it */
+  u32 busy;             /* tickets in use */
   struct coalescer_ticket tickets[COALESCER_MAX_TICKETS];
-  u8 results;               /* how many wait, 0 to 2 */
+  u8 results;                                       /* how many wait, 0 to 2 */
   struct coalescer_result result[COALESCER_PLACES]; /* oldest first */
 };
 

@@ -70,15 +70,15 @@ TW_UNIT(intra_warp_coalescer, INTRA_WARP_COALESCER)
 
 struct intra_warp_coalescer {
   struct intra_warp_coalescer_params params;
-  bool valid, reply;             /* an instruction is held; it wants a reply */
+  bool valid, reply; /* an instruction is held; it wants a reply */
   u8 operation, warp, load;
-  u32 left;                      /* lanes still to be split off; none: its last line is being offered */
+  u32 left; /* lanes still to be split off; none: its last line is being offered */
   row address, data;
 
   bool line_valid, line_reply, line_last; /* the second stage */
   u8 line_operation, line_warp, line_load, line_word[32];
   u32 line_address, line_lanes;
-  struct mapping mapping;        /* of a load; follows from line_lanes and line_word */
+  struct mapping mapping; /* of a load; follows from line_lanes and line_word */
 };
 
 /* For a composite: request_ready, when it is known whether the offered line is taken. */

@@ -28,10 +28,10 @@ static u8 next_place(unsigned place) { return (u8)(place + 1 == L1_PLACES ? 0 : 
 
 /* What lookup finds, and what it may do in this cycle. */
 struct finding {
-  bool go;                        /* the request is handled */
-  bool hit, pending;              /* the line is here; or its MSHR is */
-  unsigned way, mshr;             /* of the hit; of the pending line, or else a free one */
-  unsigned waiter;                /* a free one */
+  bool go;            /* the request is handled */
+  bool hit, pending;  /* the line is here; or its MSHR is */
+  unsigned way, mshr; /* of the hit; of the pending line, or else a free one */
+  unsigned waiter;    /* a free one */
 };
 
 static void find_line(const struct l1 *s, struct finding *f) {
@@ -58,16 +58,11 @@ static struct finding look(const struct l1 *s, bool memory_ready) {
   u64 free_waiters = ~s->waiter_valid & (~(u64)0 >> (64 - s->params.Pending));
   bool memory_room = !s->memory_valid || memory_ready;
   if (free_waiters) f.waiter = (unsigned)__builtin_ctzll(free_waiters);
-  if (s->lookup.operation == ISA_MEM_STORE)
-    f.go = memory_room;
-  else if (s->lookup.operation != ISA_MEM_LOAD)
-    f.go = memory_room && (!s->lookup.reply || free_waiters);
-  else if (f.hit)
-    f.go = !s->fill_valid && s->returns + s->gather_valid < L1_PLACES;
-  else if (f.pending)
-    f.go = !(s->mshr_poisoned >> f.mshr & 1) && !filling(s, f.mshr) && free_waiters;
-  else
-    f.go = memory_room && free_mshrs && free_waiters;
+  if (s->lookup.operation == ISA_MEM_STORE) f.go = memory_room;
+  else if (s->lookup.operation != ISA_MEM_LOAD) f.go = memory_room && (!s->lookup.reply || free_waiters);
+  else if (f.hit) f.go = !s->fill_valid && s->returns + s->gather_valid < L1_PLACES;
+  else if (f.pending) f.go = !(s->mshr_poisoned >> f.mshr & 1) && !filling(s, f.mshr) && free_waiters;
+  else f.go = memory_room && free_mshrs && free_waiters;
   if (!f.pending && free_mshrs) f.mshr = lowest_bit(free_mshrs);
   return f;
 }
@@ -136,7 +131,8 @@ static void install(struct l1 *s) {
   u32 invalid = ~(u32)s->valid[set] & low_bits(s->params.Ways);
   unsigned way = 0;
   if (invalid) way = lowest_bit(invalid);
-  else while (s->rank[set][way] != s->params.Ways - 1) way++;
+  else
+    while (s->rank[set][way] != s->params.Ways - 1) way++;
   s->tag[set][way] = tag_of(s, line);
   s->data[set][way] = s->fill_data;
   s->valid[set] |= (u8)(1u << way);
@@ -192,7 +188,7 @@ static void store(struct l1 *s, const struct finding *f) {
 static void atomic(struct l1 *s, const struct finding *f) {
   if (s->lookup.reply) wait_at(s, f->waiter);
   ask_memory(s, s->lookup.reply ? L1_TAG_ATOMIC + f->waiter : LINE_NO_REPLY);
-  if (f->hit) s->valid[set_of(s, s->lookup.line)] &= (u8)~(1u << f->way);
+  if (f->hit) s->valid[set_of(s, s->lookup.line)] &= (u8) ~(1u << f->way);
   else if (f->pending) s->mshr_poisoned |= 1u << f->mshr;
 }
 

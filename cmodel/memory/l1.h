@@ -120,13 +120,13 @@ struct l1 {
   struct l1_params params;
   u32 tag[L1_MAX_SETS][L1_MAX_WAYS];
   row data[L1_MAX_SETS][L1_MAX_WAYS];
-  u8 valid[L1_MAX_SETS];                   /* a bit per way */
-  u8 rank[L1_MAX_SETS][L1_MAX_WAYS];       /* 0: last used */
+  u8 valid[L1_MAX_SETS];             /* a bit per way */
+  u8 rank[L1_MAX_SETS][L1_MAX_WAYS]; /* 0: last used */
 
-  bool lookup_valid, looked;               /* a request is in lookup; its tags are there */
+  bool lookup_valid, looked; /* a request is in lookup; its tags are there */
   struct l1_request lookup;
 
-  bool gather_valid;                       /* a hit was read in the previous cycle */
+  bool gather_valid; /* a hit was read in the previous cycle */
   u8 gather_way;
   u32 gather_set;
   struct l1_waiter gather;
@@ -134,14 +134,14 @@ struct l1 {
   u32 mshr_valid, mshr_poisoned;
   u32 mshr_line[L1_MAX_MSHRS];
   u64 mshr_waiters[L1_MAX_MSHRS];
-  u64 waiter_valid;                        /* of lines and of atomics */
+  u64 waiter_valid; /* of lines and of atomics */
   struct l1_waiter waiter[L1_MAX_PENDING];
 
   bool fill_valid, fill_install, fill_atomic; /* a response is here; in its first cycle; it answers an atomic */
-  u8 fill_index;                           /* its MSHR, or its waiter */
+  u8 fill_index;                              /* its MSHR, or its waiter */
   row fill_data;
 
-  u8 head, tail, returns;                  /* oldest return; next place; how many wait */
+  u8 head, tail, returns; /* oldest return; next place; how many wait */
   struct l1_return place[L1_PLACES];
 
   bool memory_valid;

@@ -91,8 +91,16 @@
 TW_COMPOSITE(load_path, LOAD_PATH)
 
 /* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
-enum { LOAD_PATH_QUEUES = 32, LOAD_PATH_TAGS = 2, LOAD_PATH_MERGES = 4, LOAD_PATH_MAPS = 8, LOAD_PATH_SLOTS = 256,
-       LOAD_PATH_LOADS = 16, LOAD_PATH_QUANTUM = 100000, LOAD_PATH_PATIENCE = 64 };
+enum {
+  LOAD_PATH_QUEUES = 32,
+  LOAD_PATH_TAGS = 2,
+  LOAD_PATH_MERGES = 4,
+  LOAD_PATH_MAPS = 8,
+  LOAD_PATH_SLOTS = 256,
+  LOAD_PATH_LOADS = 16,
+  LOAD_PATH_QUANTUM = 100000,
+  LOAD_PATH_PATIENCE = 64
+};
 
 /* Load paths that are models alone: what WarpPool is compared with. */
 enum load_path_compared { LOAD_PATH_NOT_COMPARED, LOAD_PATH_BANKED_L1, LOAD_PATH_REORDER_QUEUES };
@@ -136,7 +144,8 @@ bool load_path_wants_memory(const struct load_path *);
 struct line_request load_path_line(const struct load_path *);
 
 /* All outputs but what result_* and memory_* carry; and the clock edge.  Of the inputs those that `rows` has are not looked at. */
-void load_path_control(struct load_path *, const struct load_path_in *, const struct load_path_rows *, struct load_path_out *);
+void load_path_control(struct load_path *, const struct load_path_in *, const struct load_path_rows *,
+                       struct load_path_out *);
 void load_path_step(struct load_path *, const struct load_path_in *, const struct load_path_rows *,
                     const struct load_path_out *);
 

@@ -15,9 +15,9 @@ struct load_split {
   unsigned tickets;
   bool valid, reply, held; /* an instruction is being split; it wants a reply; it has its ticket */
   u8 operation, warp, destination, ticket;
-  u32 left;                /* lanes that have not left */
+  u32 left; /* lanes that have not left */
   row address, data;
-  u8 word[32];             /* of its line, per lane */
+  u8 word[32]; /* of its line, per lane */
   u64 busy[LOAD_SPLIT_MAX_TICKETS / 64];
   struct coalescer_ticket waiting[LOAD_SPLIT_MAX_TICKETS];
   u8 results;

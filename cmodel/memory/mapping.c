@@ -34,7 +34,8 @@ u32 mapping_lanes(struct mapping m, unsigned warp_lanes, u8 *word) {
   const unsigned bits = clog2(warp_lanes), high = m.field >> bits, low = m.field & (warp_lanes - 1);
   for (unsigned lane = 0; lane < warp_lanes; lane++)
     word[lane] = (u8)(m.pattern == MAPPING_CONSECUTIVE || m.pattern == MAPPING_OWN ? lane
-                      : m.pattern == MAPPING_RANGE ? (lane - high + low) & (warp_lanes - 1) : low);
+                      : m.pattern == MAPPING_RANGE ? (lane - high + low) & (warp_lanes - 1)
+                                                   : low);
   switch (m.pattern) {
     case MAPPING_SINGLE: return 1u << high;
     case MAPPING_RANGE: return span(high, range_end(high, low, warp_lanes));
@@ -50,8 +51,7 @@ u32 mapping_pack(struct mapping_record r, unsigned warp_lanes, unsigned load_bit
 
 struct mapping_record mapping_unpack(u32 record, unsigned warp_lanes, unsigned load_bits) {
   const unsigned field_bits = 2 * clog2(warp_lanes);
-  return (struct mapping_record){
-      .mapping = {record & 7, (u16)(record >> 3 & low_bits(field_bits))},
-      .load = (u8)(record >> (3 + field_bits) & low_bits(load_bits)),
-      .warp = (u8)(record >> (3 + field_bits + load_bits))};
+  return (struct mapping_record){.mapping = {record & 7, (u16)(record >> 3 & low_bits(field_bits))},
+                                 .load = (u8)(record >> (3 + field_bits) & low_bits(load_bits)),
+                                 .warp = (u8)(record >> (3 + field_bits + load_bits))};
 }

@@ -20,8 +20,12 @@
 
 #include "twin.h"
 
-enum { ORDER_COUNTERS_MAX_WARPS = 64, ORDER_COUNTERS_MAX_SCHEDULERS = 4, ORDER_COUNTERS_MAX_COALESCERS = 8,
-       ORDER_COUNTERS_MAX_MERGES = 8 };
+enum {
+  ORDER_COUNTERS_MAX_WARPS = 64,
+  ORDER_COUNTERS_MAX_SCHEDULERS = 4,
+  ORDER_COUNTERS_MAX_COALESCERS = 8,
+  ORDER_COUNTERS_MAX_MERGES = 8
+};
 
 #define ORDER_COUNTERS_PARAMS(P, D)                                                                                    \
   P(Warps, 2, 64)                                                                                                      \

@@ -69,7 +69,7 @@ struct pool_answer {
 struct pool_writeback {
   struct pool_writeback_params params;
   u8 count;
-  bool fresh;             /* the newest answer was accepted in the last cycle */
+  bool fresh;                                       /* the newest answer was accepted in the last cycle */
   struct pool_answer answer[POOL_WRITEBACK_PLACES]; /* oldest first */
 };
 

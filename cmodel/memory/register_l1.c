@@ -201,8 +201,10 @@ void register_l1_clock(struct register_l1 *s, const struct register_l1_in *in, c
   struct register_request request;
   const unsigned k = out->request_ready ? lowest_bit(out->request_ready) : 0;
   if (out->request_ready)
-    request = (struct register_request){in->request_kind[k], (u8)k, in->request_bank[k], in->request_line[k],
-                                        in->request_compressed[k], in->request_index[k], &in->request_data[k]};
+    request = (struct register_request){in->request_kind[k],       (u8)k,
+                                        in->request_bank[k],       in->request_line[k],
+                                        in->request_compressed[k], in->request_index[k],
+                                        &in->request_data[k]};
   register_l1_step(s, out->request_ready ? &request : NULL, in->answer_taken, in->memory_ready, in->response_tag,
                    responds(s, in) ? &in->response_data : NULL);
 }

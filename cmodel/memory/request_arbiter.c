@@ -41,8 +41,8 @@ void request_arbiter_comb(const struct request_arbiter *s, const struct request_
                           struct request_arbiter_out *out) {
   const struct memory_request *global = request_arbiter_offer(s, REQUEST_ARBITER_GLOBAL);
   const struct memory_request *shared = request_arbiter_offer(s, REQUEST_ARBITER_SHARED);
-  out->request_ready = request_arbiter_grant(s, in->request_valid, in->request_operation, in->global_ready,
-                                             in->shared_ready);
+  out->request_ready =
+      request_arbiter_grant(s, in->request_valid, in->request_operation, in->global_ready, in->shared_ready);
   out->global_valid = global != NULL;
   out->shared_valid = shared != NULL;
   if (global) MEMORY_REQUEST_SHOW(out, global, global);
@@ -66,10 +66,13 @@ void request_arbiter_clock(struct request_arbiter *s, const struct request_arbit
   request_arbiter_empty(s, in->global_ready, in->shared_ready);
   for (u32 left = out->request_ready; left; left &= left - 1) {
     const unsigned source = lowest_bit(left);
-    const struct memory_request request = {
-        .valid = true, .operation = in->request_operation[source], .warp = in->request_warp[source],
-        .destination = in->request_register[source], .lanes = in->request_lanes[source],
-        .address = in->request_address[source], .data = in->request_data[source]};
+    const struct memory_request request = {.valid = true,
+                                           .operation = in->request_operation[source],
+                                           .warp = in->request_warp[source],
+                                           .destination = in->request_register[source],
+                                           .lanes = in->request_lanes[source],
+                                           .address = in->request_address[source],
+                                           .data = in->request_data[source]};
     request_arbiter_accept(s, source, &request);
   }
 }

@@ -14,9 +14,7 @@ void request_selector_reset(struct request_selector *s) {
   s->cycles = s->accesses = s->misses = 0;
 }
 
-static bool has_room(const struct request_selector *s) {
-  return s->length + s->params.Coalescers <= s->params.Places;
-}
+static bool has_room(const struct request_selector *s) { return s->length + s->params.Coalescers <= s->params.Places; }
 
 static unsigned place_at(const struct request_selector *s, unsigned offset) {
   return (s->head + offset) % s->params.Places;

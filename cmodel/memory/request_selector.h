@@ -74,12 +74,12 @@ struct selector_place {
 
 struct request_selector {
   struct request_selector_params params;
-  u64 used;                 /* a bit per place */
-  u8 head, length;          /* places from the oldest that may be in use on */
+  u64 used;        /* a bit per place */
+  u8 head, length; /* places from the oldest that may be in use on */
   struct selector_place place[REQUEST_SELECTOR_MAX_PLACES];
   bool selected, by_warp;
   u8 select_tag;
-  u8 first_store, passed;   /* the coalescer first in turn; loads taken past a waiting store */
+  u8 first_store, passed;       /* the coalescer first in turn; loads taken past a waiting store */
   u32 cycles, accesses, misses; /* of this quantum */
 };
 

@@ -24,9 +24,7 @@ static bool goes(const struct shared_memory *s) {
 }
 
 /* The instruction held ends in this cycle. */
-static bool ends(const struct shared_memory *s) {
-  return s->pass == s->left && (is_atomic(s) ? s->modify : goes(s));
-}
+static bool ends(const struct shared_memory *s) { return s->pass == s->left && (is_atomic(s) ? s->modify : goes(s)); }
 
 void shared_memory_control(const struct shared_memory *s, struct shared_memory_out *out) {
   out->request_ready = (!s->valid || ends(s)) && !s->kept_waiting;
@@ -99,8 +97,7 @@ static void load(struct shared_memory *s) {
 }
 
 static void store(struct shared_memory *s) {
-  if (s->in_order)
-    memcpy(&s->word[s->index[0]], &s->data, sizeof s->data);
+  if (s->in_order) memcpy(&s->word[s->index[0]], &s->data, sizeof s->data);
   else
     for (u32 p = s->pass; p; p &= p - 1) s->word[s->index[lowest_bit(p)]] = s->data.lane[lowest_bit(p)];
 }
@@ -180,8 +177,7 @@ static void clock_context(struct shared_memory *s, bool valid, bool write, unsig
 void shared_memory_clock(struct shared_memory *s, const struct shared_memory_in *in,
                          const struct shared_memory_out *out) {
   bool gathered_last = s->gather_last;
-  if (s->params.Context)
-    clock_context(s, in->context_valid, in->context_write, in->context_row, in->context_data.lane);
+  if (s->params.Context) clock_context(s, in->context_valid, in->context_write, in->context_row, in->context_data.lane);
   if (s->valid || gathered_last) serve(s);
   if (out->result_valid && in->result_ready) {
     s->head = next_place(s->head);

@@ -78,20 +78,20 @@ struct shared_memory_result {
 struct shared_memory {
   struct shared_memory_params params;
   u32 word[SHARED_MEMORY_MAX_WORDS];
-  bool valid, reply;        /* an instruction is held; it has a result */
-  bool modify;              /* an atomic pass was read and is being written */
-  bool near;                /* all lanes are within 32 words, no two of which share a bank */
-  bool in_order;            /* lane l of all 32 uses word index[0] + l: no lane by lane work */
+  bool valid, reply; /* an instruction is held; it has a result */
+  bool modify;       /* an atomic pass was read and is being written */
+  bool near;         /* all lanes are within 32 words, no two of which share a bank */
+  bool in_order;     /* lane l of all 32 uses word index[0] + l: no lane by lane work */
   u8 operation, warp, destination;
-  u32 lanes, left;          /* lanes that take part; not yet served */
-  u32 pass;                 /* lanes this pass serves */
-  u16 index[32];            /* the word of each lane */
+  u32 lanes, left; /* lanes that take part; not yet served */
+  u32 pass;        /* lanes this pass serves */
+  u16 index[32];   /* the word of each lane */
   row data;
-  bool kept_waiting;        /* the context, in the cycle before */
-  bool context_read;        /* it read the row context_first is the first word of, then */
+  bool kept_waiting; /* the context, in the cycle before */
+  bool context_read; /* it read the row context_first is the first word of, then */
   u16 context_first;
-  bool gather_last;         /* the last pass of an instruction with a result was read in the previous cycle */
-  u8 head, tail, results;   /* first result; the one being filled; how many are complete */
+  bool gather_last;       /* the last pass of an instruction with a result was read in the previous cycle */
+  u8 head, tail, results; /* first result; the one being filled; how many are complete */
   struct shared_memory_result result[SHARED_MEMORY_PLACES];
 };
 

@@ -71,8 +71,7 @@ u32 warp_instruction_queues_queued(const struct warp_instruction_queues *s, unsi
   return queued;
 }
 
-void warp_instruction_queues_control(const struct warp_instruction_queues *s,
-                                     struct warp_instruction_queues_out *out) {
+void warp_instruction_queues_control(const struct warp_instruction_queues *s, struct warp_instruction_queues_out *out) {
   const struct warp_instruction_queues_params *p = &s->params;
   const unsigned q = first_queue(s);
   for (unsigned i = 0; i < p->Sources; i++) {
@@ -97,8 +96,8 @@ void warp_instruction_queues_comb(const struct warp_instruction_queues *s, const
   const unsigned warps = s->params.Warps;
   warp_instruction_queues_control(s, out);
   for (unsigned i = 0; i < s->params.Sources; i++) {
-    out->hazard[i] = warp_instruction_queues_hazard(s, i, &in->check_destination[i * warps],
-                                                    &in->check_register[i * warps]);
+    out->hazard[i] =
+        warp_instruction_queues_hazard(s, i, &in->check_destination[i * warps], &in->check_register[i * warps]);
     out->queued[i] = warp_instruction_queues_queued(s, i);
   }
 }
@@ -111,10 +110,14 @@ void warp_instruction_queues_clock(struct warp_instruction_queues *s, const stru
   for (u32 left = in->push_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), q = queue_of(s, i, in->push_warp[i]);
     const unsigned tail = (s->head[q] + s->length[q]) % depth;
-    s->entry[q][tail] = (struct warp_instruction){
-        .warp = in->push_warp[i], .operation = in->push_operation[i], .destination = in->push_register[i],
-        .operand_valid = in->push_operand_valid[i], .operand = {in->push_operand[2 * i], in->push_operand[2 * i + 1]},
-        .notes = s->params.Notes ? in->push_notes[i] : 0, .lanes = in->push_lanes[i], .immediate = in->push_immediate[i]};
+    s->entry[q][tail] = (struct warp_instruction){.warp = in->push_warp[i],
+                                                  .operation = in->push_operation[i],
+                                                  .destination = in->push_register[i],
+                                                  .operand_valid = in->push_operand_valid[i],
+                                                  .operand = {in->push_operand[2 * i], in->push_operand[2 * i + 1]},
+                                                  .notes = s->params.Notes ? in->push_notes[i] : 0,
+                                                  .lanes = in->push_lanes[i],
+                                                  .immediate = in->push_immediate[i]};
     s->length[q]++;
   }
   s->under_way = (u8)(s->under_way + (leaves && (!s->params.Marked || out->pop_lanes)) - in->arrived);

@@ -105,7 +105,7 @@ struct warp_instruction {
 
 struct warp_instruction_queues {
   struct warp_instruction_queues_params params;
-  u8 under_way; /* have left and not arrived */
+  u8 under_way;    /* have left and not arrived */
   u8 turn, passed; /* the queue first in turn; instructions that left past another */
   u8 head[INSTRUCTION_QUEUES_MAX], length[INSTRUCTION_QUEUES_MAX];
   struct warp_instruction entry[INSTRUCTION_QUEUES_MAX][INSTRUCTION_QUEUES_MAX_DEPTH];
@@ -113,8 +113,8 @@ struct warp_instruction_queues {
 
 /* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; who of its warps is queued,
  * with Marked; all other outputs. */
-u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned source,
-                                   const u8 *check_destination, const u8 *check_register);
+u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned source, const u8 *check_destination,
+                                   const u8 *check_register);
 u32 warp_instruction_queues_queued(const struct warp_instruction_queues *, unsigned source);
 void warp_instruction_queues_control(const struct warp_instruction_queues *, struct warp_instruction_queues_out *);
 

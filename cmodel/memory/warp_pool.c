@@ -29,8 +29,9 @@ static unsigned count_bits(const struct warp_pool_params *p) {
 void warp_pool_init(struct warp_pool *s, const struct warp_pool_params *p) {
   s->params = *p;
   for (unsigned c = 0; c < p->Coalescers; c++)
-    intra_warp_coalescer_init(&s->coalescer[c], &(struct intra_warp_coalescer_params){
-        .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Lanes = LANES});
+    intra_warp_coalescer_init(&s->coalescer[c],
+                              &(struct intra_warp_coalescer_params){
+                                  .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Lanes = LANES});
   PARTS(TW_INIT)
   memset(&s->wires, 0, sizeof s->wires);
 }
@@ -147,8 +148,8 @@ void warp_pool_comb(struct warp_pool *s, const struct warp_pool_in *in, struct w
   load_table_comb(&s->loads, &x->loads_in, &x->loads);
   out->result_register = x->loads.result_register;
   out->result_last = x->loads.result_last;
-  out->request_ready = in->request_valid && ready_coalescer(s) < s->params.Coalescers &&
-                       (!wants_reply(in) || x->loads.free_valid);
+  out->request_ready =
+      in->request_valid && ready_coalescer(s) < s->params.Coalescers && (!wants_reply(in) || x->loads.free_valid);
   order_counters_comb(&s->order, &x->order_in, &x->order);
   out->idle = x->order.idle;
   out->load_may = x->order.load_may;

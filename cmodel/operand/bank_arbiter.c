@@ -35,7 +35,7 @@ static void grant(struct bank_arbiter *s, unsigned bank, unsigned depth) {
   s->deliver_unit[bank] = oldest->unit;
   s->deliver_operand[bank] = oldest->operand;
   s->head[bank] = (u8)(s->head[bank] + 1u == depth ? 0 : s->head[bank] + 1u);
-  if (--s->length[bank] == 0) s->waiting &= (u8)~(1u << bank);
+  if (--s->length[bank] == 0) s->waiting &= (u8) ~(1u << bank);
 }
 
 static void enqueue(struct bank_arbiter *s, unsigned bank, unsigned depth, struct bank_request request) {

@@ -71,10 +71,10 @@ struct bank_request {
 struct bank_arbiter {
   struct bank_arbiter_params params;
   struct bank_request queue[BANK_ARBITER_MAX_BANKS][BANK_ARBITER_MAX_DEPTH];
-  u8 head[BANK_ARBITER_MAX_BANKS];     /* place of the oldest request */
+  u8 head[BANK_ARBITER_MAX_BANKS]; /* place of the oldest request */
   u8 length[BANK_ARBITER_MAX_BANKS];
-  u8 waiting;                          /* banks whose queue is not empty */
-  u8 deliver_valid;                    /* the reads of the previous cycle */
+  u8 waiting;       /* banks whose queue is not empty */
+  u8 deliver_valid; /* the reads of the previous cycle */
   u8 deliver_unit[BANK_ARBITER_MAX_BANKS];
   u8 deliver_operand[BANK_ARBITER_MAX_BANKS];
 };

@@ -3,14 +3,22 @@
 
 void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
   s->params = *p;
-  operand_collector_init(&s->collector, &(struct operand_collector_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,
-                                                                           .Operands = REGISTER_FILE_OPERANDS,
-                                                                           .Banks = p->Banks, .Warps = p->Warps,
-                                                                           .Lanes = p->Lanes});
-  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits,
-                                                                   .Banks = p->Banks, .UnitPorts = p->UnitPorts,
-                                                                   .Rows = p->Rows, .Kernels = p->Kernels,
-                                                                   .Context = p->Context, .Lanes = p->Lanes});
+  operand_collector_init(&s->collector,
+                         &(struct operand_collector_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
+                                                            .CollectorUnits = p->CollectorUnits,
+                                                            .Operands = REGISTER_FILE_OPERANDS,
+                                                            .Banks = p->Banks,
+                                                            .Warps = p->Warps,
+                                                            .Lanes = p->Lanes});
+  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
+                                                                   .Warps = p->Warps,
+                                                                   .CollectorUnits = p->CollectorUnits,
+                                                                   .Banks = p->Banks,
+                                                                   .UnitPorts = p->UnitPorts,
+                                                                   .Rows = p->Rows,
+                                                                   .Kernels = p->Kernels,
+                                                                   .Context = p->Context,
+                                                                   .Lanes = p->Lanes});
   memset(&s->collector_in, 0, sizeof s->collector_in);
   memset(&s->collector_out, 0, sizeof s->collector_out);
   memset(&s->choice, 0, sizeof s->choice);
@@ -23,7 +31,8 @@ void banked_stage_reset(struct banked_stage *s) {
   s->entering = 0;
 }
 
-void banked_stage_control(struct banked_stage *s, unsigned issues, const struct operand_view *v, struct operand_answer *a) {
+void banked_stage_control(struct banked_stage *s, unsigned issues, const struct operand_view *v,
+                          struct operand_answer *a) {
   register_file_control(&s->registers, v);
   s->choice = operand_collector_control(&s->collector, issues, v->pipe_ready, &s->collector_out);
   a->dispatching = s->choice.ports;
@@ -61,7 +70,8 @@ void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
     operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, s->choice.dispatching);
   for (u32 left = a->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
-    operand_collector_deliver(&s->collector, a->deliver_unit[b], a->deliver_operand[b], register_file_row(&s->registers, b));
+    operand_collector_deliver(&s->collector, a->deliver_unit[b], a->deliver_operand[b],
+                              register_file_row(&s->registers, b));
   }
   register_file_step(&s->registers, v, s->entering);
   s->entering = 0;
@@ -71,10 +81,15 @@ void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
 
 static void look(struct operand_seen *to, const struct banked_stage_in *in) {
   OPERAND_SEE_WRITES(to, in);
-  to->move = (struct operand_move){.warp = in->context_warp, .number = in->context_register,
-                                   .writes = in->context_row_write, .data = &in->context_data};
-  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &to->write,
-                                   .write_data = to->write_data, .pipe_ready = in->pipe_ready,
+  to->move = (struct operand_move){.warp = in->context_warp,
+                                   .number = in->context_register,
+                                   .writes = in->context_row_write,
+                                   .data = &in->context_data};
+  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp,
+                                   .kernel = in->kernel,
+                                   .write = &to->write,
+                                   .write_data = to->write_data,
+                                   .pipe_ready = in->pipe_ready,
                                    .move = in->context_row ? &to->move : NULL};
 }
 
@@ -108,7 +123,8 @@ void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in,
   banked_stage_control(s, s->params.SchedulersPerSubcore, &seen.view, &a);
   out->issue_ready = a.issue_ready;
   out->dispatch_valid = a.dispatching;
-  for (u32 left = a.dispatching; left; left &= left - 1) drive_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
+  for (u32 left = a.dispatching; left; left &= left - 1)
+    drive_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
   drive_reads(&s->collector, out);
   memcpy(out->queue_length, s->registers.arbiter_out.queue_length, sizeof out->queue_length);
   out->context_ack = s->registers.context_ack;
@@ -122,11 +138,14 @@ void banked_stage_clock(struct banked_stage *s, const struct banked_stage_in *in
   look(&seen, in);
   for (u32 left = in->issue_valid; left; left &= left - 1) {
     const unsigned n = lowest_bit(left);
-    struct issued_instruction enters = {
-        .staged = {.opcode = in->issue_opcode[n], .warp = in->issue_warp[n], .destination = in->issue_register[n],
-                   .immediate_form = in->issue_immediate_form[n], .lanes = in->issue_lanes[n],
-                   .select = in->issue_select[n], .immediate = in->issue_immediate[n]},
-        .operand_valid = in->issue_operand_valid[n]};
+    struct issued_instruction enters = {.staged = {.opcode = in->issue_opcode[n],
+                                                   .warp = in->issue_warp[n],
+                                                   .destination = in->issue_register[n],
+                                                   .immediate_form = in->issue_immediate_form[n],
+                                                   .lanes = in->issue_lanes[n],
+                                                   .select = in->issue_select[n],
+                                                   .immediate = in->issue_immediate[n]},
+                                        .operand_valid = in->issue_operand_valid[n]};
     memcpy(enters.operand, &in->issue_operand[n * REGISTER_FILE_OPERANDS], sizeof enters.operand);
     banked_stage_enter(s, &seen.view, n, &enters);
   }

@@ -14,7 +14,10 @@
 #include "operand/register_file.h"
 #include "twin.h"
 
-enum { BANKED_STAGE_MAX_SCHEDULERS = OPERAND_COLLECTOR_MAX_SCHEDULERS, BANKED_STAGE_MAX_UNITS = OPERAND_COLLECTOR_MAX_UNITS };
+enum {
+  BANKED_STAGE_MAX_SCHEDULERS = OPERAND_COLLECTOR_MAX_SCHEDULERS,
+  BANKED_STAGE_MAX_UNITS = OPERAND_COLLECTOR_MAX_UNITS
+};
 
 #define BANKED_STAGE_PARAMS(P, D) \
   REGISTER_FILE_PARAMS(P, D) P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */
@@ -71,7 +74,8 @@ struct banked_stage {
 
 /* See twin.h and operand_view.h. */
 void banked_stage_control(struct banked_stage *, unsigned issues, const struct operand_view *, struct operand_answer *);
-void banked_stage_enter(struct banked_stage *, const struct operand_view *, unsigned port, const struct issued_instruction *);
+void banked_stage_enter(struct banked_stage *, const struct operand_view *, unsigned port,
+                        const struct issued_instruction *);
 void banked_stage_step(struct banked_stage *, const struct operand_view *);
 static inline bool banked_stage_idle(const struct banked_stage *s) {
   return !s->choice.ports && register_file_idle(&s->registers);

@@ -4,10 +4,13 @@
 void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  ccu_allocator_init(&s->allocator, &(struct ccu_allocator_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps});
+  ccu_allocator_init(&s->allocator,
+                     &(struct ccu_allocator_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps});
   for (unsigned u = 0; u < p->CollectorUnits; u++)
-    caching_collector_unit_init(&s->unit[u], &(struct caching_collector_unit_params){
-        .Operands = p->Operands, .Entries = p->Entries, .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes});
+    caching_collector_unit_init(
+        &s->unit[u],
+        &(struct caching_collector_unit_params){
+            .Operands = p->Operands, .Entries = p->Entries, .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes});
 }
 
 void caching_collector_reset(struct caching_collector *s) {
@@ -48,8 +51,8 @@ unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, 
 }
 
 static void make_youngest(struct caching_collector *s, unsigned unit) {
-  for (unsigned u = 0; u < s->params.CollectorUnits; u++) s->older[u] &= (u16)~(1u << unit);
-  s->older[unit] = (u16)~(1u << unit);
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) s->older[u] &= (u16) ~(1u << unit);
+  s->older[unit] = (u16) ~(1u << unit);
 }
 
 /* The instruction enters unit u. */
@@ -121,14 +124,23 @@ static struct caching_collector_step step_of(const struct caching_collector_in *
                                              struct caching_result *result, const row **deliver_data) {
   for (unsigned b = 0; b < CACHING_COLLECTOR_MAX_BANKS; b++) {
     deliver_data[b] = &in->deliver_data[b];
-    result[b] = (struct caching_result){in->write_warp[b], in->write_register[b], in->write_lanes[b],
-                                        &in->write_data[b]};
+    result[b] =
+        (struct caching_result){in->write_warp[b], in->write_register[b], in->write_lanes[b], &in->write_data[b]};
   }
   struct caching_collector_step now = {
-      .taken = taken, .all_near = in->all_near, .commit_valid = in->commit_valid, .issue_valid = in->issue_valid,
-      .done_valid = in->done_valid, .done_warp = in->done_warp, .write_valid = in->write_valid,
-      .deliver_valid = in->deliver_valid, .wants_collector = in->wants_collector, .result = result, .deliver_unit = in->deliver_unit,
-      .deliver_operand = in->deliver_operand, .deliver_data = deliver_data,
+      .taken = taken,
+      .all_near = in->all_near,
+      .commit_valid = in->commit_valid,
+      .issue_valid = in->issue_valid,
+      .done_valid = in->done_valid,
+      .done_warp = in->done_warp,
+      .write_valid = in->write_valid,
+      .deliver_valid = in->deliver_valid,
+      .wants_collector = in->wants_collector,
+      .result = result,
+      .deliver_unit = in->deliver_unit,
+      .deliver_operand = in->deliver_operand,
+      .deliver_data = deliver_data,
       .instruction = STAGED_INSTRUCTION(in),
       .operands = {in->issue_operand_valid, in->issue_near, in->issue_result, in->issue_result_near, {0}}};
   memcpy(now.operands.number, in->issue_operand, sizeof now.operands.number);

@@ -77,11 +77,11 @@ TW_COMPOSITE(caching_collector, CACHING_COLLECTOR)
 
 /* What happened, counted by the model alone (counts.h): nothing depends on it. */
 struct caching_collector_counts {
-  u64 instructions;                /* that entered a CCU */
-  u64 operands, requests;          /* that they read; of these, read from the banks.  The others hit. */
-  u64 results, kept;               /* written to the banks; and to a CCU too */
-  u64 flushes, flushed_near;       /* a CCU given to another warp than the one held; while it had near data */
-  u64 waits;                       /* cycles lost to the counter */
+  u64 instructions;          /* that entered a CCU */
+  u64 operands, requests;    /* that they read; of these, read from the banks.  The others hit. */
+  u64 results, kept;         /* written to the banks; and to a CCU too */
+  u64 flushes, flushed_near; /* a CCU given to another warp than the one held; while it had near data */
+  u64 waits;                 /* cycles lost to the counter */
   u64 first_operands, first_requests, first_kept; /* the same, of unit 0 */
 };
 
@@ -92,7 +92,7 @@ struct caching_collector {
   u16 older[CACHING_COLLECTOR_MAX_UNITS]; /* per unit, the units allocated before it */
   struct ccu_allocator_in allocator_in;   /* of this cycle: scratch, not state */
   struct ccu_allocator_out allocated;
-  bool moved;                             /* see caching_collector_idle */
+  bool moved; /* see caching_collector_idle */
   struct caching_collector_counts counts;
   struct sliding_window window[CACHING_COLLECTOR_MAX_UNITS]; /* of BOW; sizes 0, unless this model stands for it */
 };

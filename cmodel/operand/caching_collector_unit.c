@@ -199,8 +199,8 @@ void caching_collector_unit_dispatch(const struct caching_collector_unit *s, str
 static void results_of(const struct caching_collector_unit_in *in, struct caching_result *result) {
   for (u32 left = in->result_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
-    result[b] = (struct caching_result){in->result_warp[b], in->result_register[b], in->result_lanes[b],
-                                        &in->result_data[b]};
+    result[b] =
+        (struct caching_result){in->result_warp[b], in->result_register[b], in->result_lanes[b], &in->result_data[b]};
   }
 }
 

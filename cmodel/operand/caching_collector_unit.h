@@ -108,9 +108,9 @@ struct caching_table {
   u8 warp;
   u16 valid, lock, near; /* entries, a bit each */
   u8 tag[CACHING_COLLECTOR_UNIT_MAX_ENTRIES], order[CACHING_COLLECTOR_UNIT_MAX_ENTRIES];
-  u8 needed, ready;      /* slots, a bit each */
+  u8 needed, ready; /* slots, a bit each */
   u8 index[CACHING_COLLECTOR_UNIT_MAX_OPERANDS];
-  u64 expected[4];       /* per register, whether its next result is near */
+  u64 expected[4]; /* per register, whether its next result is near */
   u16 random;
 };
 

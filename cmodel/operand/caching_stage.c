@@ -5,11 +5,18 @@ void caching_stage_init(struct caching_stage *s, const struct caching_stage_para
   s->params = *p;
   caching_collector_init(&s->collector, &(struct caching_collector_params){.CollectorUnits = p->CollectorUnits,
                                                                            .Operands = REGISTER_FILE_OPERANDS,
-                                                                           .Entries = p->Entries, .Banks = p->Banks,
-                                                                           .Warps = p->Warps, .Lanes = p->Lanes});
-  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = 1, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits,
-                                                                   .Banks = p->Banks, .UnitPorts = p->UnitPorts,
-                                                                   .Rows = p->Rows, .Kernels = p->Kernels, .Context = 0,
+                                                                           .Entries = p->Entries,
+                                                                           .Banks = p->Banks,
+                                                                           .Warps = p->Warps,
+                                                                           .Lanes = p->Lanes});
+  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = 1,
+                                                                   .Warps = p->Warps,
+                                                                   .CollectorUnits = p->CollectorUnits,
+                                                                   .Banks = p->Banks,
+                                                                   .UnitPorts = p->UnitPorts,
+                                                                   .Rows = p->Rows,
+                                                                   .Kernels = p->Kernels,
+                                                                   .Context = 0,
                                                                    .Lanes = p->Lanes});
   s->taken = p->CollectorUnits;
   s->entering = false;
@@ -49,11 +56,19 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
   }
   for (u32 left = a->deliver_valid; left; left &= left - 1)
     deliver_data[lowest_bit(left)] = register_file_row(&s->registers, lowest_bit(left));
-  struct caching_collector_step now = {
-      .taken = s->taken, .all_near = v->all_near, .commit_valid = e->commit_valid || s->entering,
-      .issue_valid = s->entering, .done_valid = e->done_valid, .done_warp = e->done_warp, .write_valid = w->write_valid,
-      .deliver_valid = a->deliver_valid, .wants_collector = e->wants_collector, .result = result, .deliver_unit = a->deliver_unit,
-      .deliver_operand = a->deliver_operand, .deliver_data = deliver_data};
+  struct caching_collector_step now = {.taken = s->taken,
+                                       .all_near = v->all_near,
+                                       .commit_valid = e->commit_valid || s->entering,
+                                       .issue_valid = s->entering,
+                                       .done_valid = e->done_valid,
+                                       .done_warp = e->done_warp,
+                                       .write_valid = w->write_valid,
+                                       .deliver_valid = a->deliver_valid,
+                                       .wants_collector = e->wants_collector,
+                                       .result = result,
+                                       .deliver_unit = a->deliver_unit,
+                                       .deliver_operand = a->deliver_operand,
+                                       .deliver_data = deliver_data};
   if (s->entering) {
     const struct issued_instruction *i = &s->instruction;
     now.instruction = i->staged;
@@ -75,8 +90,12 @@ static void look(struct operand_seen *to, const struct caching_stage_in *in) {
     to->write.write_warp[lowest_bit(left)] = in->write_warp[lowest_bit(left)];
     to->write.write_register[lowest_bit(left)] = in->write_register[lowest_bit(left)];
   }
-  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &to->write,
-                                   .write_data = to->write_data, .pipe_ready = &in->pipe_ready, .sthld = in->sthld,
+  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp,
+                                   .kernel = in->kernel,
+                                   .write = &to->write,
+                                   .write_data = to->write_data,
+                                   .pipe_ready = &in->pipe_ready,
+                                   .sthld = in->sthld,
                                    .all_near = in->all_near};
 }
 
@@ -94,17 +113,23 @@ void caching_stage_comb(struct caching_stage *s, const struct caching_stage_in *
   SHOW_DISPATCH(out, &a.dispatch[0], REGISTER_FILE_OPERANDS);
 }
 
-void caching_stage_clock(struct caching_stage *s, const struct caching_stage_in *in, const struct caching_stage_out *out) {
+void caching_stage_clock(struct caching_stage *s, const struct caching_stage_in *in,
+                         const struct caching_stage_out *out) {
   (void)out;
   struct operand_seen seen;
   look(&seen, in);
   if (in->issue_valid) {
-    struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in), .operand_valid = in->issue_operand_valid,
-                                        .near = in->issue_near, .result = in->issue_result,
+    struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in),
+                                        .operand_valid = in->issue_operand_valid,
+                                        .near = in->issue_near,
+                                        .result = in->issue_result,
                                         .result_near = in->issue_result_near};
     memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
     caching_stage_enter(s, &seen.view, &enters);
   }
-  caching_stage_step(s, &seen.view, &(struct operand_events){.wants_collector = in->wants_collector, .commit_valid = in->commit_valid,
-                                                             .done_valid = in->done_valid, .done_warp = in->done_warp});
+  caching_stage_step(s, &seen.view,
+                     &(struct operand_events){.wants_collector = in->wants_collector,
+                                              .commit_valid = in->commit_valid,
+                                              .done_valid = in->done_valid,
+                                              .done_warp = in->done_warp});
 }

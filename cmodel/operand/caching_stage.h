@@ -66,8 +66,8 @@ struct caching_stage {
   struct caching_collector collector;
   struct register_file registers;
   /* Wires. */
-  unsigned taken;                     /* the unit that dispatches, or CollectorUnits */
-  bool entering;                      /* an instruction does: */
+  unsigned taken; /* the unit that dispatches, or CollectorUnits */
+  bool entering;  /* an instruction does: */
   struct issued_instruction instruction;
 };
 
@@ -76,7 +76,8 @@ void caching_stage_control(struct caching_stage *, const struct operand_view *, 
 void caching_stage_enter(struct caching_stage *, const struct operand_view *, const struct issued_instruction *);
 void caching_stage_step(struct caching_stage *, const struct operand_view *, const struct operand_events *);
 static inline bool caching_stage_idle(const struct caching_stage *s) {
-  return s->taken == s->params.CollectorUnits && caching_collector_idle(&s->collector) && register_file_idle(&s->registers);
+  return s->taken == s->params.CollectorUnits && caching_collector_idle(&s->collector) &&
+         register_file_idle(&s->registers);
 }
 
 #endif

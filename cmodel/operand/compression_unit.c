@@ -12,8 +12,10 @@ static bool has_halves(unsigned pattern) { return pattern >= COMPRESSION_HALF_ST
 
 static u32 stride_of(unsigned pattern) {
   switch (pattern) {
-    case COMPRESSION_STRIDE_1: case COMPRESSION_HALF_STRIDE_1: return 1;
-    case COMPRESSION_STRIDE_4: case COMPRESSION_HALF_STRIDE_4: return 4;
+    case COMPRESSION_STRIDE_1:
+    case COMPRESSION_HALF_STRIDE_1: return 1;
+    case COMPRESSION_STRIDE_4:
+    case COMPRESSION_HALF_STRIDE_4: return 4;
     default: return 0;
   }
 }

@@ -95,8 +95,7 @@ static bool asks_memory(const struct compressor *s, const struct compressor_in *
   return s->request.kind != REGION_INVALIDATE || !s->compressed[s->request.index];
 }
 
-static void compression_in(const struct compressor *s, const struct compressor_in *in,
-                           struct compression_unit_in *to) {
+static void compression_in(const struct compressor *s, const struct compressor_in *in, struct compression_unit_in *to) {
   const struct compressed_value *slot = &s->entry[s->place].slot[slot_of(s)];
   to->compress_valid = s->state == COMPRESSOR_IDLE && in->request_valid && in->request_kind == OSU_STORE;
   if (to->compress_valid) to->compress_value = in->request_data;
@@ -182,7 +181,8 @@ static enum compressor_state next_state(struct compressor *s, const struct compr
       place->valid = true;
       return COMPRESSOR_LOOK;
     case COMPRESSOR_UNPACK: return COMPRESSOR_FILL;
-    default: return in->fill_taken && !(in->l1_fill_valid && !in->l1_fill_compressed) ? COMPRESSOR_IDLE : COMPRESSOR_FILL;
+    default:
+      return in->fill_taken && !(in->l1_fill_valid && !in->l1_fill_compressed) ? COMPRESSOR_IDLE : COMPRESSOR_FILL;
   }
 }
 

@@ -123,12 +123,12 @@ struct compressor_entry {
 
 enum compressor_state {
   COMPRESSOR_IDLE,
-  COMPRESSOR_LOOK,      /* at the bit vector and the tags */
-  COMPRESSOR_REPLACE,   /* stores the line that another needs the entry of */
-  COMPRESSOR_FETCH,     /* asks for a line */
-  COMPRESSOR_WAIT,      /* for it */
-  COMPRESSOR_UNPACK,    /* a slot has been read */
-  COMPRESSOR_FILL       /* its value is shown */
+  COMPRESSOR_LOOK,    /* at the bit vector and the tags */
+  COMPRESSOR_REPLACE, /* stores the line that another needs the entry of */
+  COMPRESSOR_FETCH,   /* asks for a line */
+  COMPRESSOR_WAIT,    /* for it */
+  COMPRESSOR_UNPACK,  /* a slot has been read */
+  COMPRESSOR_FILL     /* its value is shown */
 };
 
 struct compressor {

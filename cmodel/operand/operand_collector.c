@@ -21,7 +21,8 @@ static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u3
   return best;
 }
 
-static struct operand_collector_choice choose(const struct operand_collector *s, unsigned issues, const u8 *pipe_ready) {
+static struct operand_collector_choice choose(const struct operand_collector *s, unsigned issues,
+                                              const u8 *pipe_ready) {
   struct operand_collector_choice c = {0};
   for (unsigned i = 0; i < issues && s->complete != c.dispatching; i++) {
     const unsigned u = oldest_accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
@@ -60,7 +61,7 @@ struct operand_collector_choice operand_collector_control(const struct operand_c
 }
 
 static void drive_dispatch(const struct dispatch *d, unsigned port, unsigned operands,
-                          struct operand_collector_out *out) {
+                           struct operand_collector_out *out) {
   out->dispatch_opcode[port] = d->opcode;
   out->dispatch_warp[port] = d->warp;
   out->dispatch_register[port] = d->destination;
@@ -73,7 +74,8 @@ static void drive_dispatch(const struct dispatch *d, unsigned port, unsigned ope
 
 void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
                             struct operand_collector_out *out) {
-  const struct operand_collector_choice c = operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, out);
+  const struct operand_collector_choice c =
+      operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, out);
   const unsigned operands = s->params.Operands;
   out->dispatch_valid = c.ports;
   for (u32 left = c.ports; left; left &= left - 1) {
@@ -91,10 +93,13 @@ void operand_collector_comb(const struct operand_collector *s, const struct oper
 
 static void allocate(struct operand_collector *s, const struct operand_collector_in *in, unsigned port, unsigned unit) {
   const u16 bit = (u16)(1u << unit);
-  s->instruction[unit] = (struct staged_instruction){
-      .opcode = in->issue_opcode[port], .warp = in->issue_warp[port], .destination = in->issue_register[port],
-      .immediate_form = in->issue_immediate_form[port], .lanes = in->issue_lanes[port],
-      .select = in->issue_select[port], .immediate = in->issue_immediate[port]};
+  s->instruction[unit] = (struct staged_instruction){.opcode = in->issue_opcode[port],
+                                                     .warp = in->issue_warp[port],
+                                                     .destination = in->issue_register[port],
+                                                     .immediate_form = in->issue_immediate_form[port],
+                                                     .lanes = in->issue_lanes[port],
+                                                     .select = in->issue_select[port],
+                                                     .immediate = in->issue_immediate[port]};
   s->valid[unit] = in->issue_operand_valid[port];
   s->ready[unit] = 0;
   memcpy(s->source[unit], &in->issue_operand[port * s->params.Operands], sizeof s->source[unit]);

@@ -95,10 +95,10 @@ TW_UNIT(operand_collector, OPERAND_COLLECTOR)
 
 struct operand_collector {
   struct operand_collector_params params;
-  u16 allocated;                                               /* units that hold an instruction */
-  u16 complete;                                                /* those whose valid operands are all ready */
-  u32 age[OPERAND_COLLECTOR_MAX_UNITS], ages;                  /* per unit, the number of its allocation; of the last */
-  u8 valid[OPERAND_COLLECTOR_MAX_UNITS];                       /* per unit, a bit per operand */
+  u16 allocated;                              /* units that hold an instruction */
+  u16 complete;                               /* those whose valid operands are all ready */
+  u32 age[OPERAND_COLLECTOR_MAX_UNITS], ages; /* per unit, the number of its allocation; of the last */
+  u8 valid[OPERAND_COLLECTOR_MAX_UNITS];      /* per unit, a bit per operand */
   u8 ready[OPERAND_COLLECTOR_MAX_UNITS];
   u8 source[OPERAND_COLLECTOR_MAX_UNITS][OPERAND_COLLECTOR_MAX_OPERANDS]; /* register numbers */
   struct staged_instruction instruction[OPERAND_COLLECTOR_MAX_UNITS];

@@ -41,8 +41,8 @@ struct operand_stage {
 void operand_stage_init(struct operand_stage *, const struct operand_stage_params *);
 void operand_stage_reset(struct operand_stage *);
 
-TW_INLINE void operand_stage_control(struct operand_stage *s, unsigned stage, unsigned issues, const struct operand_view *v,
-                                     struct operand_answer *a) {
+TW_INLINE void operand_stage_control(struct operand_stage *s, unsigned stage, unsigned issues,
+                                     const struct operand_view *v, struct operand_answer *a) {
   switch (stage) {
     case OPERAND_STAGE_BANKED: banked_stage_control(&s->banked, issues, v, a); break;
     case OPERAND_STAGE_CACHING: caching_stage_control(&s->caching, v, a); break;

@@ -74,8 +74,8 @@ struct operand_staging_unit {
 };
 
 /* What bank b is fed. */
-void operand_staging_unit_bank_in(const struct operand_staging_unit *, const struct operand_staging_unit_in *, unsigned b,
-                                  struct osu_bank_in *);
+void operand_staging_unit_bank_in(const struct operand_staging_unit *, const struct operand_staging_unit_in *,
+                                  unsigned b, struct osu_bank_in *);
 
 /* The bank of a register; banks a power of two. */
 static inline unsigned osu_bank_of(unsigned warp, unsigned reg, unsigned banks) { return (warp + reg) & (banks - 1); }

@@ -51,9 +51,9 @@ struct operand_events {
 };
 
 struct operand_answer {
-  u8 dispatching;                               /* ports that dispatch, */
+  u8 dispatching;                                   /* ports that dispatch, */
   struct dispatch dispatch[OPERAND_MAX_SCHEDULERS]; /* and what */
-  u8 issue_ready;                               /* ports that an instruction may enter by, */
+  u8 issue_ready;                                   /* ports that an instruction may enter by, */
   u32 collector_ready[OPERAND_MAX_SCHEDULERS];      /* and of each scheduler the warps that it may be of */
   u32 cached, held;
   bool take_valid; /* of the instruction buffers a head is taken */

@@ -66,15 +66,15 @@ TW_UNIT(region_decode, REGION_DECODE)
 
 struct region_warp {
   enum { REGION_NONE, REGION_KNOWN, REGION_PASSED, REGION_RUNS } state;
-  struct metadata word;           /* with its banks and items */
+  struct metadata word;            /* with its banks and items */
   u8 marks[METADATA_MARKED], left; /* of the next instructions, in order */
 };
 
 struct region_decode {
   struct region_decode_params params;
   struct region_warp warp[REGION_DECODE_MAX_WARPS];
-  u8 next;               /* the warp that may take first */
-  bool passing;          /* items, of this warp: */
+  u8 next;      /* the warp that may take first */
+  bool passing; /* items, of this warp: */
   u8 passing_warp;
 };
 

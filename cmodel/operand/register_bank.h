@@ -37,7 +37,7 @@ struct register_bank {
   struct register_bank_params params;
   row rows[REGISTER_BANK_MAX_ROWS];
   u8 data_valid;
-  u16 data_row;   /* the row read in the previous cycle: nothing can have changed it since */
+  u16 data_row; /* the row read in the previous cycle: nothing can have changed it since */
 };
 
 /* For a composite, which passes rows by reference and knows when one is there: read_data, until the bank is written; a

@@ -4,12 +4,18 @@
 void register_file_init(struct register_file *s, const struct register_file_params *p) {
   const unsigned row_bits = clog2(p->Rows);
   s->params = *p;
-  register_map_init(&s->map, &(struct register_map_params){.Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1,
-                                                           .Warps = p->Warps, .Banks = p->Banks, .RowBits = row_bits,
-                                                           .Kernels = p->Kernels});
-  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,
-                                                               .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks,
-                                                               .UnitPorts = p->UnitPorts, .RowBits = row_bits});
+  register_map_init(&s->map,
+                    &(struct register_map_params){.Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1,
+                                                  .Warps = p->Warps,
+                                                  .Banks = p->Banks,
+                                                  .RowBits = row_bits,
+                                                  .Kernels = p->Kernels});
+  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
+                                                               .CollectorUnits = p->CollectorUnits,
+                                                               .Operands = REGISTER_FILE_OPERANDS,
+                                                               .Banks = p->Banks,
+                                                               .UnitPorts = p->UnitPorts,
+                                                               .RowBits = row_bits});
   for (unsigned b = 0; b < p->Banks; b++)
     register_bank_init(&s->bank[b], &(struct register_bank_params){.Rows = p->Rows, .Lanes = p->Lanes});
   memset(&s->arbiter_in, 0, sizeof s->arbiter_in);
@@ -78,10 +84,15 @@ void register_file_step(struct register_file *s, const struct operand_view *v, u
 
 static void look(struct operand_seen *to, const struct register_file_in *in) {
   OPERAND_SEE_WRITES(to, in);
-  to->move = (struct operand_move){.warp = in->context_warp, .number = in->context_register,
-                                   .writes = in->context_row_write, .data = &in->context_data};
-  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp, .kernel = in->kernel, .write = &to->write,
-                                   .write_data = to->write_data, .move = in->context_row ? &to->move : NULL};
+  to->move = (struct operand_move){.warp = in->context_warp,
+                                   .number = in->context_register,
+                                   .writes = in->context_row_write,
+                                   .data = &in->context_data};
+  to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp,
+                                   .kernel = in->kernel,
+                                   .write = &to->write,
+                                   .write_data = to->write_data,
+                                   .move = in->context_row ? &to->move : NULL};
 }
 
 void register_file_comb(struct register_file *s, const struct register_file_in *in, struct register_file_out *out) {
@@ -102,7 +113,8 @@ void register_file_comb(struct register_file *s, const struct register_file_in *
   if (s->context_rdata_row) out->context_rdata_data = *register_file_context_row(s);
 }
 
-void register_file_clock(struct register_file *s, const struct register_file_in *in, const struct register_file_out *out) {
+void register_file_clock(struct register_file *s, const struct register_file_in *in,
+                         const struct register_file_out *out) {
   (void)out;
   struct operand_seen seen;
   look(&seen, in);

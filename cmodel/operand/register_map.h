@@ -61,8 +61,8 @@ static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned
   return (number + warp) & (banks - 1);
 }
 
-static inline unsigned register_map_row(const struct register_map *m, const u8 *rows_per_warp, u64 kernel, unsigned warp,
-                                        unsigned number) {
+static inline unsigned register_map_row(const struct register_map *m, const u8 *rows_per_warp, u64 kernel,
+                                        unsigned warp, unsigned number) {
   const unsigned mirrored = m->params.Kernels == 2 && kernel >> warp & 1;
   const unsigned slot = mirrored ? m->params.Warps - 1 - warp : warp;
   const unsigned row = slot * rows_per_warp[mirrored] + number / m->params.Banks;

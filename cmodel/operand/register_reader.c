@@ -77,8 +77,12 @@ unsigned register_reader_choice(const struct register_reader *s, unsigned pipe_r
 void register_reader_dispatch(const struct register_reader *s, unsigned unit, struct dispatch *d) {
   const struct register_read_unit *u = &s->unit[unit];
   const struct staged_instruction *i = &u->instruction;
-  *d = (struct dispatch){.opcode = i->opcode, .warp = i->warp, .destination = i->destination,
-                         .immediate_form = i->immediate_form, .lanes = i->lanes, .select = i->select,
+  *d = (struct dispatch){.opcode = i->opcode,
+                         .warp = i->warp,
+                         .destination = i->destination,
+                         .immediate_form = i->immediate_form,
+                         .lanes = i->lanes,
+                         .select = i->select,
                          .immediate = i->immediate};
   for (unsigned o = 0; o < REGISTER_READER_OPERANDS; o++) d->operand[o] = u->operands >> o & 1 ? &u->data[o] : &zero;
 }
@@ -110,9 +114,9 @@ static void take_accesses(struct register_reader *s, unsigned blocked, unsigned 
   for (u32 left = taken & ~blocked; left; left &= left - 1) {
     const unsigned b = lowest_bit(left), unit = asked[b].unit, k = asked[b].access;
     struct register_read_unit *u = &s->unit[unit];
-    u->left &= (u16)~(1u << k);
+    u->left &= (u16) ~(1u << k);
     if (!u->instruction.lanes) {
-      if (!u->left) s->occupied &= (u16)~(1u << unit);
+      if (!u->left) s->occupied &= (u16) ~(1u << unit);
     } else if (k < READER_RESERVES) {
       s->arriving |= (u8)(1u << b);
       s->arriving_unit[b] = (u8)unit;
@@ -122,7 +126,9 @@ static void take_accesses(struct register_reader *s, unsigned blocked, unsigned 
 }
 
 /* The slot of the results' mark. */
-static unsigned result_slot(unsigned operands) { return lowest_bit(~operands & 7 ? ~operands & 7 : 1u << REGION_NO_SLOT); }
+static unsigned result_slot(unsigned operands) {
+  return lowest_bit(~operands & 7 ? ~operands & 7 : 1u << REGION_NO_SLOT);
+}
 
 static void set_marks(struct register_read_unit *u, unsigned accesses, unsigned marks) {
   u32 later = accesses;
@@ -152,9 +158,10 @@ static void enter(struct register_reader *s, const struct register_reader_in *in
 }
 
 void register_reader_step(struct register_reader *s, const struct register_reader_in *in, unsigned dispatching) {
-  const u32 vacant = low_bits(s->params.CollectorUnits) & ~(s->occupied & ~(dispatching < s->params.CollectorUnits ? 1u << dispatching : 0));
+  const u32 vacant = low_bits(s->params.CollectorUnits) &
+                     ~(s->occupied & ~(dispatching < s->params.CollectorUnits ? 1u << dispatching : 0));
   take_accesses(s, in->blocked, in->access_taken);
-  if (dispatching < s->params.CollectorUnits) s->occupied &= (u16)~(1u << dispatching);
+  if (dispatching < s->params.CollectorUnits) s->occupied &= (u16) ~(1u << dispatching);
   for (unsigned u = 0; u < s->params.CollectorUnits; u++) s->older[u] &= s->occupied;
   if (in->issue_valid) enter(s, in, lowest_bit(vacant));
 }

@@ -85,8 +85,11 @@ static inline void register_reader_give(struct register_reader_in *to, const str
 }
 
 /* Accesses by number: operands, results, and writes of no lanes. */
-enum { READER_RESERVES = REGISTER_READER_OPERANDS, READER_WRITES = READER_RESERVES + REGISTER_READER_RESULTS,
-       READER_ACCESSES = READER_WRITES + REGISTER_READER_RESULTS };
+enum {
+  READER_RESERVES = REGISTER_READER_OPERANDS,
+  READER_WRITES = READER_RESERVES + REGISTER_READER_RESULTS,
+  READER_ACCESSES = READER_WRITES + REGISTER_READER_RESULTS
+};
 
 struct register_read_unit {
   struct staged_instruction instruction;
@@ -101,7 +104,7 @@ struct register_reader {
   u16 occupied;
   u16 older[REGISTER_READER_MAX_UNITS]; /* per unit, the units that were occupied before it */
   struct register_read_unit unit[REGISTER_READER_MAX_UNITS];
-  u8 arriving;                          /* banks whose rows are there in this cycle, */
+  u8 arriving;                                                    /* banks whose rows are there in this cycle, */
   u8 arriving_unit[REGION_BANKS], arriving_operand[REGION_BANKS]; /* for whom */
 };
 

@@ -15,7 +15,8 @@ void regless_shard_init(struct regless_shard *s, const struct regless_shard_para
 
 void regless_shard_reset(struct regless_shard *s) { PARTS(TW_RESET) }
 
-static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
+static void decode_and_manage(const struct regless_shard *s, const struct regless_shard_in *in,
+                              struct regless_shard_parts *p) {
   struct region_decode_in *decode = &p->decode_in;
   decode->head_valid = in->head_valid;
   memcpy(decode->head, in->head, sizeof decode->head);

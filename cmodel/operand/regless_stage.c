@@ -4,10 +4,12 @@
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  register_reader_init(&s->reader, &(struct register_reader_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps, .Lanes = p->Lanes});
-  regless_shard_init(&s->shard, &(struct regless_shard_params){.Warps = p->Warps, .Registers = p->Registers,
-                                                               .Lines = p->Lines, .Entries = p->Entries,
-                                                               .Lanes = p->Lanes});
+  register_reader_init(&s->reader, &(struct register_reader_params){
+                                       .CollectorUnits = p->CollectorUnits, .Warps = p->Warps, .Lanes = p->Lanes});
+  regless_shard_init(
+      &s->shard,
+      &(struct regless_shard_params){
+          .Warps = p->Warps, .Registers = p->Registers, .Lines = p->Lines, .Entries = p->Entries, .Lanes = p->Lanes});
   s->moved = true;
 }
 
@@ -30,7 +32,7 @@ static void drive_heads(struct regless_shard_in *in, const struct operand_view *
 
 /* Writes first; a bank that is not written serves the read units. */
 static void drive_accesses(struct regless_shard_in *in, const struct operand_view *v,
-                          const struct register_reader_out *asked) {
+                           const struct register_reader_out *asked) {
   const struct writeback_out *w = v->write;
   in->reading = asked->reading | v->queued;
   in->access_valid = w->write_valid | asked->access_valid;
@@ -113,11 +115,11 @@ static void count_word(struct regless_counts *n, u64 word) {
 void regless_stage_count_states(struct regless_stage *s) {
   struct regless_counts *n = &s->counts;
   for (unsigned w = 0; w < s->params.Warps; w++) switch (s->shard.manager.warp[w].state) {
-    case CAPACITY_INACTIVE: n->waiting += s->parts.decode.region_valid >> w & 1; break;
-    case CAPACITY_PRELOADING: n->preloading++; break;
-    case CAPACITY_ACTIVE: n->active++; break;
-    default: n->draining++;
-  }
+      case CAPACITY_INACTIVE: n->waiting += s->parts.decode.region_valid >> w & 1; break;
+      case CAPACITY_PRELOADING: n->preloading++; break;
+      case CAPACITY_ACTIVE: n->active++; break;
+      default: n->draining++;
+    }
 }
 
 static void count(struct regless_stage *s) {
@@ -149,9 +151,9 @@ static bool warps_move(const struct capacity_manager *m) {
 static bool anything_moves(const struct regless_stage *s) {
   const struct regless_shard_parts *p = &s->parts;
   return s->reader.occupied || s->reader.arriving || s->entering || s->in.issue_valid || s->in.exit_valid ||
-         s->in.l1_fill_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid || p->decode.items_end ||
-         p->manager.admit_valid || p->manager.preload_valid || p->manager.close_valid || p->unit.request_valid ||
-         p->compressor.fill_valid || p->compressor.mem_valid || warps_move(&s->shard.manager);
+         s->in.l1_fill_valid || s->in.access_valid || p->decode.take_valid || p->decode.item_valid ||
+         p->decode.items_end || p->manager.admit_valid || p->manager.preload_valid || p->manager.close_valid ||
+         p->unit.request_valid || p->compressor.fill_valid || p->compressor.mem_valid || warps_move(&s->shard.manager);
 }
 
 /* What a bank or the compressor has begun by itself. */
@@ -189,7 +191,8 @@ void regless_stage_step(struct regless_stage *s, const struct operand_events *e)
 static void look(struct regless_stage *s, const struct regless_stage_in *in, struct operand_answer *a) {
   struct writeback_out write = {.write_valid = in->write_valid, .release_valid = in->write_last};
   const row *write_data[REGION_BANKS];
-  const struct regless_stage_back back = {in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
+  const struct regless_stage_back back = {in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed,
+                                          &in->l1_fill_data};
   for (u32 left = in->write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     write.write_warp[b] = in->write_warp[b];
@@ -198,10 +201,18 @@ static void look(struct regless_stage *s, const struct regless_stage_in *in, str
     write_data[b] = &in->write_data[b];
   }
   s->compresses = in->compress;
-  regless_stage_control(s, &(struct operand_view){
-      .write = &write, .write_data = write_data, .pipe_ready = &in->pipe_ready, .head = in->head,
-      .head_valid = in->head_valid, .waiting = in->waiting, .queued = in->queued,
-      .done_valid = in->done_valid, .done_warp = in->done_warp, .back = in->l1_fill_valid ? &back : NULL}, a);
+  regless_stage_control(s,
+                        &(struct operand_view){.write = &write,
+                                               .write_data = write_data,
+                                               .pipe_ready = &in->pipe_ready,
+                                               .head = in->head,
+                                               .head_valid = in->head_valid,
+                                               .waiting = in->waiting,
+                                               .queued = in->queued,
+                                               .done_valid = in->done_valid,
+                                               .done_warp = in->done_warp,
+                                               .back = in->l1_fill_valid ? &back : NULL},
+                        a);
 }
 
 void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *in, struct regless_stage_out *out) {
@@ -220,16 +231,20 @@ void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *
   COMPRESSOR_SHOW_REQUEST(out, regless_stage_request(s));
 }
 
-void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in, const struct regless_stage_out *out) {
+void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in,
+                         const struct regless_stage_out *out) {
   (void)out;
   struct operand_answer a;
   look(s, in, &a);
   if (in->issue_valid) {
-    struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in), .operand_valid = in->issue_operand_valid,
-                                        .result = in->issue_result, .marks = in->issue_marks};
+    struct issued_instruction enters = {.staged = STAGED_INSTRUCTION(in),
+                                        .operand_valid = in->issue_operand_valid,
+                                        .result = in->issue_result,
+                                        .marks = in->issue_marks};
     memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
     regless_stage_enter(s, &enters);
   }
-  regless_stage_step(s, &(struct operand_events){.commit_valid = in->commit_valid, .commit_warp = in->commit_warp,
+  regless_stage_step(s, &(struct operand_events){.commit_valid = in->commit_valid,
+                                                 .commit_warp = in->commit_warp,
                                                  .mem_ready = in->mem_ready});
 }

@@ -28,7 +28,7 @@ void sliding_window_move(struct sliding_window *w, struct caching_table *t) {
   w->result[w->time % RING].registers = 0;
   leave(w, t);
   for (u32 left = t->valid; left; left &= left - 1)
-    if (w->time - w->used[lowest_bit(left)] >= w->size) t->valid &= (u16)~(left & -left);
+    if (w->time - w->used[lowest_bit(left)] >= w->size) t->valid &= (u16) ~(left & -left);
 }
 
 void sliding_window_enter(struct sliding_window *w, const struct caching_table *t, unsigned destination,

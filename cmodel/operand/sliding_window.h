@@ -15,11 +15,11 @@
 enum { SLIDING_WINDOW_MAX = 7 };
 
 struct sliding_window {
-  u8 size;                     /* instructions; 0: there is no window */
-  u32 time;                    /* instructions so far */
+  u8 size;                                      /* instructions; 0: there is no window */
+  u32 time;                                     /* instructions so far */
   u32 used[CACHING_COLLECTOR_UNIT_MAX_ENTRIES]; /* by which, last */
   struct {
-    u8 number, registers;      /* written from `number` on; 0 to 2 */
+    u8 number, registers;           /* written from `number` on; 0 to 2 */
   } result[SLIDING_WINDOW_MAX + 1]; /* of the last instructions, a ring */
 };
 

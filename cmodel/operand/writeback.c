@@ -5,8 +5,10 @@
 
 void writeback_init(struct writeback *s, const struct writeback_params *params) {
   s->params = *params;
-  register_map_init(&s->map, &(struct register_map_params){.Lookups = params->Sources, .Warps = params->Warps,
-                                                           .Banks = params->Banks, .RowBits = params->RowBits,
+  register_map_init(&s->map, &(struct register_map_params){.Lookups = params->Sources,
+                                                           .Warps = params->Warps,
+                                                           .Banks = params->Banks,
+                                                           .RowBits = params->RowBits,
                                                            .Kernels = params->Kernels});
   writeback_reset(s);
 }
@@ -70,7 +72,8 @@ void writeback_grant_results(const struct writeback *s, const struct writeback_i
 
 void writeback_comb(const struct writeback *s, const struct writeback_in *in, struct writeback_out *out) {
   const row *result_data[WRITEBACK_MAX_SOURCES], *write_data[WRITEBACK_MAX_BANKS];
-  for (u32 left = in->result_valid; left; left &= left - 1) result_data[lowest_bit(left)] = &in->result_data[lowest_bit(left)];
+  for (u32 left = in->result_valid; left; left &= left - 1)
+    result_data[lowest_bit(left)] = &in->result_data[lowest_bit(left)];
   writeback_grant(s, in, result_data, out, write_data);
   for (u32 left = out->write_valid; left; left &= left - 1)
     out->write_data[lowest_bit(left)] = *write_data[lowest_bit(left)];

@@ -75,8 +75,8 @@ struct writeback {
  * bank that is written. */
 void writeback_grant_results(const struct writeback *, const struct writeback_in *, const row *const *result_data,
                              struct writeback_out *, const row **write_data);
-static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in, const row *const *result_data,
-                                   struct writeback_out *out, const row **write_data) {
+static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in,
+                                   const row *const *result_data, struct writeback_out *out, const row **write_data) {
   out->result_ready = 0;
   out->write_valid = out->predicate_write = 0;
   out->release_valid = 0;

@@ -5,8 +5,10 @@
 static struct bank_arbiter golden;
 
 void golden_open(void) {
-  bank_arbiter_init(&golden, &(struct bank_arbiter_params){.SchedulersPerSubcore = 1, .CollectorUnits = 2, .Operands = 3, .Banks = 2,
-                                                           .UnitPorts = 1, .RowBits = 8});
+  bank_arbiter_init(
+      &golden,
+      &(struct bank_arbiter_params){
+          .SchedulersPerSubcore = 1, .CollectorUnits = 2, .Operands = 3, .Banks = 2, .UnitPorts = 1, .RowBits = 8});
   bank_arbiter_reset(&golden);
 }
 
@@ -14,14 +16,18 @@ void golden_open(void) {
 int golden_free_units(void) {
   int free_units = 3;
   for (unsigned b = 0; b < 2; b++)
-    for (unsigned n = 0; n < golden.length[b]; n++) free_units &= ~(1 << golden.queue[b][(golden.head[b] + n) % 6].unit);
+    for (unsigned n = 0; n < golden.length[b]; n++)
+      free_units &= ~(1 << golden.queue[b][(golden.head[b] + n) % 6].unit);
   return free_units;
 }
 
-void golden_cycle(int rst, int request_valid, int request_unit, int operand_valid, int bank, int request_row, int write_valid,
-                  int *read_valid, int *read_row, int *deliver_valid, int *deliver_unit, int *deliver_operand, int *length) {
-  struct bank_arbiter_in in = {.request_valid = (u8)request_valid, .request_unit = {(u8)request_unit},
-                               .request_operand_valid = {(u8)operand_valid}, .write_valid = (u8)write_valid};
+void golden_cycle(int rst, int request_valid, int request_unit, int operand_valid, int bank, int request_row,
+                  int write_valid, int *read_valid, int *read_row, int *deliver_valid, int *deliver_unit,
+                  int *deliver_operand, int *length) {
+  struct bank_arbiter_in in = {.request_valid = (u8)request_valid,
+                               .request_unit = {(u8)request_unit},
+                               .request_operand_valid = {(u8)operand_valid},
+                               .write_valid = (u8)write_valid};
   struct bank_arbiter_out out = {0};
   for (unsigned o = 0; o < 3; o++) {
     in.request_bank[o] = bank >> o & 1;

@@ -27,8 +27,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       c->options.max_registers = (u32)options_number(state, "max-registers", text, 4, COMPILER_MAX_REGISTERS);
       return 0;
     case KEY_BLOCK:
-      if (launch_parse_extent(text, c->options.block) != 0 ||
-          launch_geometry_fault((u32[]){1, 1, 1}, c->options.block))
+      if (launch_parse_extent(text, c->options.block) != 0 || launch_geometry_fault((u32[]){1, 1, 1}, c->options.block))
         options_error(state, "--block %s: must be X[,Y[,Z]], at most %d threads", text, KERNEL_MAX_THREADS);
       return 0;
     case ARGP_KEY_ARG:

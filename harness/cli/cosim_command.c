@@ -34,12 +34,16 @@ static error_t parse_cosim(int key, char *text, struct argp_state *state) {
 
 int cosim_command(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
-      {"full", KEY_FULL, NULL, 0, "every policy, every seed, with random memory delays: scheduler and assignment, or STHLD (caching collector units)", 0},
+      {"full", KEY_FULL, NULL, 0,
+       "every policy, every seed, with random memory delays: scheduler and assignment, or STHLD (caching collector "
+       "units)",
+       0},
       {"seeds", KEY_SEEDS, "N", 0, "N seeds, without --full from --seed on (default 1, with --full 3)", 0},
       {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: the cores of this machine)", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {own, parse_cosim, "KERNEL...", "Runs kernels on the SM and prints one table.", children, NULL, NULL};
+  const struct argp argp = {own,      parse_cosim, "KERNEL...", "Runs kernels on the SM and prints one table.",
+                            children, NULL,        NULL};
   struct cosim_input c = {.options = {.jobs = jobs_default()}};
   options_init(&c.options.base);
   c.options.base.program = program;

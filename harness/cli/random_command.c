@@ -54,10 +54,17 @@ int random_command(const char *program, int argc, char **argv) {
       {"print", KEY_PRINT, NULL, 0, "print the program of --seed and run nothing", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {own, parse_random, "", "Runs generated programs and compares them with the functional "
-                            "executor.  Without --sched, --assign, --score-latency or --memory-delay each seed chooses.  --cycle-limit is 2000000.",
-                            children, NULL, NULL};
-  struct random_input r = {.options = {.count = 100, .jobs = jobs_default(), .program = program, .keep = "build/random"}};
+  const struct argp argp = {own,
+                            parse_random,
+                            "",
+                            "Runs generated programs and compares them with the functional "
+                            "executor.  Without --sched, --assign, --score-latency or --memory-delay each seed "
+                            "chooses.  --cycle-limit is 2000000.",
+                            children,
+                            NULL,
+                            NULL};
+  struct random_input r = {
+      .options = {.count = 100, .jobs = jobs_default(), .program = program, .keep = "build/random"}};
   struct run_options *run = &r.options.base.run;
   options_init(&r.options.base);
   run->scheduler = run->assignment = NULL;

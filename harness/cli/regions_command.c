@@ -134,8 +134,8 @@ int regions_command(int argc, char **argv) {
       {"seed", KEY_SEED, "N", 0, "of buffer contents and programs (default 1)", 0},
       {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},
       {0}};
-  const struct argp argp = {own, parse, "KERNEL...", "Prints the regions of a kernel (.tws or .ptx) for RegLess.", NULL,
-                            NULL, NULL};
+  const struct argp argp = {own,  parse, "KERNEL...", "Prints the regions of a kernel (.tws or .ptx) for RegLess.",
+                            NULL, NULL,  NULL};
   static struct regions_input input;
   input.check.kernels = input.kernels;
   input.check.seed = 1;

@@ -37,7 +37,7 @@ struct study {
   struct machine_row machines[MACHINES];
   unsigned machine_count;
   bool compressor_given, compressor;
-  u64 entries; /* 0: all machines */
+  u64 entries;                                  /* 0: all machines */
   struct regless_figures figures[MOST_KERNELS]; /* of kernels that passed, and of the one that runs */
   unsigned passed;
 };
@@ -83,7 +83,8 @@ static enum run_status run_machines(struct study *study, const char *kernel, str
   struct regless_machine whole = {.entries = REGION_MOST_ENTRIES, .whole = true};
   enum run_status status = regless_run(kernel, study->seed, &whole, &now(study)->whole, result);
   whole.words = true;
-  if (status == RUN_PASSED && !study->entries) status = regless_run(kernel, study->seed, &whole, &now(study)->words, result);
+  if (status == RUN_PASSED && !study->entries)
+    status = regless_run(kernel, study->seed, &whole, &now(study)->words, result);
   for (unsigned m = 0; m < study->machine_count && status == RUN_PASSED; m++)
     status = regless_run(kernel, study->seed, &study->machines[m].machine, &now(study)->counts[m], result);
   return status;
@@ -92,7 +93,9 @@ static enum run_status run_machines(struct study *study, const char *kernel, str
 /* ---- figures */
 
 static double per(u64 of, u64 by) { return by ? (double)of / (double)by : 0; }
-static double relative(const struct regless_figures *f, unsigned m) { return per(f->counts[m].cycles, f->whole.cycles); }
+static double relative(const struct regless_figures *f, unsigned m) {
+  return per(f->counts[m].cycles, f->whole.cycles);
+}
 
 static const char all_kernels[] = "all, geomean";
 
@@ -106,12 +109,11 @@ static int width_of(const struct study *study) {
 static void print_row(int width, const char *kernel, const char *machine, const struct replay_counts *c, double time) {
   const u64 elsewhere = c->from_compressor + c->from_l1 + c->from_memory;
   printf("%-*s %-9s %8.3f %8.2f %8.2f %8.2f %8.3f %8.4f %8.4f %7.1f %6.1f %6.1f %6.1f %6.1f %6.1f\n", width, kernel,
-         machine, time,
-         100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
+         machine, time, 100 * per(c->preloads - elsewhere, c->preloads), 100 * per(c->from_compressor, c->preloads),
          100 * per(c->from_l1, c->preloads), 100 * per(c->from_memory, c->preloads), per(c->requests, c->cycles),
-         per(c->invalidations, c->cycles),
-         per(c->instructions, c->regions), per(c->waiting, c->regions), per(c->preloading, c->regions),
-         per(c->active, c->regions), per(c->draining, c->regions), 100 * per(c->words, c->instructions));
+         per(c->invalidations, c->cycles), per(c->instructions, c->regions), per(c->waiting, c->regions),
+         per(c->preloading, c->regions), per(c->active, c->regions), per(c->draining, c->regions),
+         100 * per(c->words, c->instructions));
 }
 
 static void print_head(int width) {
@@ -126,16 +128,22 @@ static cJSON *json_row(const char *kernel, const char *machine, const struct rep
   const struct {
     const char *key;
     double value;
-  } numbers[] = {{"time_to_full_ratio", time}, {"cycles_count", (double)c->cycles},
-                 {"instructions_count", (double)c->instructions}, {"metadata_words_count", (double)c->words},
+  } numbers[] = {{"time_to_full_ratio", time},
+                 {"cycles_count", (double)c->cycles},
+                 {"instructions_count", (double)c->instructions},
+                 {"metadata_words_count", (double)c->words},
                  {"regions_count", (double)c->regions},
                  {"waiting_warp_cycles_count", (double)c->waiting},
                  {"preloading_warp_cycles_count", (double)c->preloading},
-                 {"active_warp_cycles_count", (double)c->active}, {"draining_warp_cycles_count", (double)c->draining},
-                 {"preloads_count", (double)c->preloads}, {"preloads_compressor_count", (double)c->from_compressor},
-                 {"preloads_l1_count", (double)c->from_l1}, {"preloads_beyond_count", (double)c->from_memory},
+                 {"active_warp_cycles_count", (double)c->active},
+                 {"draining_warp_cycles_count", (double)c->draining},
+                 {"preloads_count", (double)c->preloads},
+                 {"preloads_compressor_count", (double)c->from_compressor},
+                 {"preloads_l1_count", (double)c->from_l1},
+                 {"preloads_beyond_count", (double)c->from_memory},
                  {"l1_requests_count", (double)c->requests},
-                 {"l1_invalidations_count", (double)c->invalidations}, {"values_compared_count", (double)c->compared}};
+                 {"l1_invalidations_count", (double)c->invalidations},
+                 {"values_compared_count", (double)c->compared}};
   cJSON_AddStringToObject(one, "kernel", kernel);
   cJSON_AddStringToObject(one, "machine", machine);
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -266,8 +274,9 @@ int regless_command(int argc, char **argv) {
       {"latency", KEY_LATENCY, "N", 0, "with --replay: cycles of global loads and stores (default 193)", 0},
       {"report", KEY_REPORT, "FILE", 0, "write the same as JSON", 0},
       {0}};
-  const struct argp argp = {own, parse, "KERNEL...",
-                            "Runs kernels on the C model of the SM with RegLess, beside a full register file.", NULL, NULL, NULL};
+  const struct argp argp = {
+      own,  parse, "KERNEL...", "Runs kernels on the C model of the SM with RegLess, beside a full register file.",
+      NULL, NULL,  NULL};
   static struct study study;
   struct tw_error error;
   study.seed = 1;

@@ -62,8 +62,14 @@ int run_command(const char *program, int argc, char **argv) {
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
-  const struct argp argp = {own, parse_run, "KERNEL", "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, "
-      ".launch), or Accel-Sim's traces (kernelslist.g).", children, NULL, NULL};
+  const struct argp argp = {own,
+                            parse_run,
+                            "KERNEL",
+                            "Runs one kernel on the SM: assembly, a PTX module or a launch file of one (.ptx, "
+                            ".launch), or Accel-Sim's traces (kernelslist.g).",
+                            children,
+                            NULL,
+                            NULL};
   struct run_input input = {.minimise = 0};
   struct options *o = &input.options;
   struct run_result result;

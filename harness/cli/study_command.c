@@ -18,8 +18,10 @@ struct study {
   enum run_status (*whole)(const char *folder, const char *report);
 };
 
-static const struct study studies[] = {
-    {"barnes", NULL, barnes}, {"malekeh", malekeh, NULL}, {"warppool", warppool, NULL}, {"scavenger", scavenger_study, NULL}};
+static const struct study studies[] = {{"barnes", NULL, barnes},
+                                       {"malekeh", malekeh, NULL},
+                                       {"warppool", warppool, NULL},
+                                       {"scavenger", scavenger_study, NULL}};
 
 static const struct study *study_of(const char *command) {
   const struct study *s = studies;

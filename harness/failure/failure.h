@@ -12,10 +12,10 @@
 #include "lockstep/lockstep.h"
 
 struct failure_options {
-  const char *folder;   /* NULL: no snapshots are taken and no folder is made */
-  u64 window;           /* cycles before the difference that the waveform shows */
-  u64 interval;         /* cycles between snapshots; 0: seldom enough to cost little */
-  const char *about;    /* lines that say what was run, for the report */
+  const char *folder; /* NULL: no snapshots are taken and no folder is made */
+  u64 window;         /* cycles before the difference that the waveform shows */
+  u64 interval;       /* cycles between snapshots; 0: seldom enough to cost little */
+  const char *about;  /* lines that say what was run, for the report */
 };
 
 /* Cycles a waveform shows after the first difference, so that it does not stand at the edge. */

@@ -19,8 +19,8 @@ struct transaction {
 
 struct history {
   const struct tw_twin *twin;
-  bool valid[TW_MAX_PORTS];   /* which ports are */
-  struct transaction before;  /* the cycle recorded last, whether a transaction or not; `last` is UINT64_MAX for none */
+  bool valid[TW_MAX_PORTS];  /* which ports are */
+  struct transaction before; /* the cycle recorded last, whether a transaction or not; `last` is UINT64_MAX for none */
   struct transaction kept[HISTORY_LENGTH];
   unsigned count, newest;
 };

@@ -9,16 +9,25 @@ static const struct {
   const char *unit, *port;
   enum enumeration carries;
 } ports[] = {
-    {NULL, "issue_opcode", ENUM_OPCODE},          {NULL, "dispatch_opcode", ENUM_OPCODE},
-    {"int_pipe", "dispatch_operation", ENUM_INT}, {"fp_pipe", "dispatch_operation", ENUM_FP},
-    {"sfu_pipe", "dispatch_operation", ENUM_SFU}, {"lsu_pipe", "dispatch_operation", ENUM_MEMORY},
-    {"dp_pipe", "dispatch_operation", ENUM_DOUBLE}, {NULL, "request_operation", ENUM_MEMORY},
-    {NULL, "global_operation", ENUM_MEMORY},      {NULL, "shared_operation", ENUM_MEMORY},
-    {NULL, "line_operation", ENUM_MEMORY},        {NULL, "memory_operation", ENUM_MEMORY},
-    {NULL, "policy", ENUM_POLICY},                {"simt_stack", "issue_kind", ENUM_KIND},
+    {NULL, "issue_opcode", ENUM_OPCODE},
+    {NULL, "dispatch_opcode", ENUM_OPCODE},
+    {"int_pipe", "dispatch_operation", ENUM_INT},
+    {"fp_pipe", "dispatch_operation", ENUM_FP},
+    {"sfu_pipe", "dispatch_operation", ENUM_SFU},
+    {"lsu_pipe", "dispatch_operation", ENUM_MEMORY},
+    {"dp_pipe", "dispatch_operation", ENUM_DOUBLE},
+    {NULL, "request_operation", ENUM_MEMORY},
+    {NULL, "global_operation", ENUM_MEMORY},
+    {NULL, "shared_operation", ENUM_MEMORY},
+    {NULL, "line_operation", ENUM_MEMORY},
+    {NULL, "memory_operation", ENUM_MEMORY},
+    {NULL, "policy", ENUM_POLICY},
+    {"simt_stack", "issue_kind", ENUM_KIND},
     {NULL, "destination", ENUM_DESTINATION},
-    {NULL, "check_destination", ENUM_DESTINATION}, {NULL, "reserve_destination", ENUM_DESTINATION},
-    {NULL, "head_destination", ENUM_DESTINATION}, {NULL, "store_destination", ENUM_DESTINATION},
+    {NULL, "check_destination", ENUM_DESTINATION},
+    {NULL, "reserve_destination", ENUM_DESTINATION},
+    {NULL, "head_destination", ENUM_DESTINATION},
+    {NULL, "store_destination", ENUM_DESTINATION},
 };
 
 static const char *const instructions[] = {"head_instruction", "program_word", "instruction", "store_instruction",
@@ -27,13 +36,18 @@ static const char *const instructions[] = {"head_instruction", "program_word", "
 static const struct {
   const char *title;
   int digits;
-} enumerations[ENUM_COUNT] = {{"", 0},       {"opcode", 3}, {"int", 2},  {"fp", 2},         {"sfu", 2},
+} enumerations[ENUM_COUNT] = {{"", 0},       {"opcode", 3}, {"int", 2},    {"fp", 2},   {"sfu", 2},
                               {"memory", 2}, {"double", 2}, {"policy", 1}, {"kind", 1}, {"destination", 1}};
 
 /* Operations of a class that has an enumeration of its own. */
 enum {
-  ENUM_OF_CONTROL = ENUM_NONE, ENUM_OF_INT = ENUM_INT, ENUM_OF_FP = ENUM_FP, ENUM_OF_SFU = ENUM_SFU,
-  ENUM_OF_TENSOR = ENUM_NONE, ENUM_OF_MEMORY = ENUM_MEMORY, ENUM_OF_DOUBLE = ENUM_DOUBLE
+  ENUM_OF_CONTROL = ENUM_NONE,
+  ENUM_OF_INT = ENUM_INT,
+  ENUM_OF_FP = ENUM_FP,
+  ENUM_OF_SFU = ENUM_SFU,
+  ENUM_OF_TENSOR = ENUM_NONE,
+  ENUM_OF_MEMORY = ENUM_MEMORY,
+  ENUM_OF_DOUBLE = ENUM_DOUBLE
 };
 
 static const struct {
@@ -43,16 +57,24 @@ static const struct {
 #define X(name, cls, op, text, sources, destination, form) {ENUM_OPCODE, ISA_##name, text}, {ENUM_OF_##cls, op, text},
     ISA_OPCODES(X)
 #undef X
-    {ENUM_POLICY, 3, "CCU"},
-    {ENUM_POLICY, 0, "GTO"},        {ENUM_POLICY, 1, "LRR"},
-    {ENUM_POLICY, 2, "RBA"},        {ENUM_KIND, 0, "plain"},
-    {ENUM_KIND, 1, "branch"},       {ENUM_KIND, 2, "exit"},
-    {ENUM_DESTINATION, ISA_NONE, "none"},     {ENUM_DESTINATION, ISA_REG, "register"},
-    {ENUM_DESTINATION, ISA_PRED, "predicate"}, {ENUM_DESTINATION, ISA_PAIR, "pair"},
+        {ENUM_POLICY, 3, "CCU"},
+    {ENUM_POLICY, 0, "GTO"},
+    {ENUM_POLICY, 1, "LRR"},
+    {ENUM_POLICY, 2, "RBA"},
+    {ENUM_KIND, 0, "plain"},
+    {ENUM_KIND, 1, "branch"},
+    {ENUM_KIND, 2, "exit"},
+    {ENUM_DESTINATION, ISA_NONE, "none"},
+    {ENUM_DESTINATION, ISA_REG, "register"},
+    {ENUM_DESTINATION, ISA_PRED, "predicate"},
+    {ENUM_DESTINATION, ISA_PAIR, "pair"},
 };
 
-enum { PORTS = sizeof ports / sizeof *ports, NAMES = sizeof names / sizeof *names,
-       INSTRUCTIONS = sizeof instructions / sizeof *instructions };
+enum {
+  PORTS = sizeof ports / sizeof *ports,
+  NAMES = sizeof names / sizeof *names,
+  INSTRUCTIONS = sizeof instructions / sizeof *instructions
+};
 
 const char *names_title(enum enumeration e) { return enumerations[e].title; }
 

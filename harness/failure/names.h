@@ -7,8 +7,17 @@
 #include "lockstep/unit.h"
 
 enum enumeration {
-  ENUM_NONE, ENUM_OPCODE, ENUM_INT, ENUM_FP, ENUM_SFU, ENUM_MEMORY, ENUM_DOUBLE, ENUM_POLICY, ENUM_KIND,
-  ENUM_DESTINATION, ENUM_COUNT
+  ENUM_NONE,
+  ENUM_OPCODE,
+  ENUM_INT,
+  ENUM_FP,
+  ENUM_SFU,
+  ENUM_MEMORY,
+  ENUM_DOUBLE,
+  ENUM_POLICY,
+  ENUM_KIND,
+  ENUM_DESTINATION,
+  ENUM_COUNT
 };
 
 /* Which enumeration a port carries, and what that is called. */

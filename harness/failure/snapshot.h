@@ -20,11 +20,11 @@ struct snapshot {
 };
 
 struct snapshots {
-  u64 interval;      /* cycles from one to the next; 0: seldom enough to cost little, */
-  u64 least;         /* but at least so many */
-  bool none;         /* there is no process to be had */
-  double began;      /* clock when the newest was due */
-  double cost;       /* seconds it took from there */
+  u64 interval; /* cycles from one to the next; 0: seldom enough to cost little, */
+  u64 least;    /* but at least so many */
+  bool none;    /* there is no process to be had */
+  double began; /* clock when the newest was due */
+  double cost;  /* seconds it took from there */
   unsigned count;
   struct snapshot kept[SNAPSHOTS_KEPT]; /* oldest first */
 };

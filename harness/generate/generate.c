@@ -51,19 +51,23 @@ static void each_meaningful_row(const struct tw_port *p, const char *when_prefix
 }
 
 /* Loops that fetch the registers of row ports that mean something. */
-static void rows(const struct tw_unit *u, const char *function, int direction, const char *prefix, const char *when_prefix) {
+static void rows(const struct tw_unit *u, const char *function, int direction, const char *prefix,
+                 const char *when_prefix) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     if (p->type != TW_row || (int)p->direction != direction) continue;
     each_meaningful_row(p, when_prefix);
-    printf("begin\n          tw_row_%s(twin, %u, e, row);\n          %s%s[e*(%s) +: (%s)] %s row[(%s)-1:0];\n        end\n",
+    printf("begin\n          tw_row_%s(twin, %u, e, row);\n          %s%s[e*(%s) +: (%s)] %s row[(%s)-1:0];\n        "
+           "end\n",
            function, i, prefix, p->name, p->width, p->width, direction == TW_IN ? "<=" : "=", p->width);
   }
 }
 
 static void row_import(const char *function) {
-  printf("  import \"DPI-C\" function void tw_row_%s(input chandle twin, input int port_index, input int element, output bit "
-         "[1023:0] value);\n", function);
+  printf("  import \"DPI-C\" function void tw_row_%s(input chandle twin, input int port_index, input int element, "
+         "output bit "
+         "[1023:0] value);\n",
+         function);
 }
 
 static bool has_rows(const struct tw_unit *u) {
@@ -84,8 +88,8 @@ static void snapshot(const struct tw_unit *u) {
     printf("), WORD_%u = WORD_%u + %s", i + 1, i, p->type == TW_row ? "0" : "");
     if (p->type != TW_row) printf("(BITS_%u + 31) / 32", i);
   }
-  printf(";\n  localparam WORDS = (WORD_%u + %d) / %d * %d;\n  localparam ROW_0 = 0", u->port_count, TW_GROUP - 1, TW_GROUP,
-         TW_GROUP);
+  printf(";\n  localparam WORDS = (WORD_%u + %d) / %d * %d;\n  localparam ROW_0 = 0", u->port_count, TW_GROUP - 1,
+         TW_GROUP, TW_GROUP);
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     printf(", ROW_%u = ROW_%u + ", i + 1, i);
@@ -122,7 +126,8 @@ static void checker(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s", u->ports[i].name);
   }
-  printf("\n);\n  import \"DPI-C\" context function chandle tw_open_%s(input string path, input bit [%u*32-1:0] values);\n",
+  printf("\n);\n  import \"DPI-C\" context function chandle tw_open_%s(input string path, input bit [%u*32-1:0] "
+         "values);\n",
          u->name, u->param_count);
   puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);");
   row_import("expected");
@@ -139,7 +144,8 @@ static void checker(const struct tw_unit *u) {
   if (has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
   printf("    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
   parameter_values(u);
-  puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = tw_enabled(twin) "
+  puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = "
+       "tw_enabled(twin) "
        "!= 0;\n    end\n    if (enabled) begin");
   take_snapshot(u);
   printf("    end\n  end\n  always @(show_pkg::show) begin\n    begin\n      ");
@@ -173,7 +179,8 @@ static void driver(const struct tw_unit *u) {
 
 /* Wires to one elaboration of the unit, and the driver that chooses its inputs at each rising edge. */
 static void bench_of_one(const struct tw_unit *u) {
-  printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n", u->name);
+  printf("// Bench of %s, printed from its port table: every configuration of its test, driven side by side.\n",
+         u->name);
   text_lint_off();
   printf("module %s_bench ", u->name);
   text_parameters(u);
@@ -256,7 +263,8 @@ int main(int argc, char **argv) {
   else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
   else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
   else {
-    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]]\n", stderr);
+    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]]\n",
+          stderr);
     return 2;
   }
   return 0;

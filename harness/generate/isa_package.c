@@ -10,7 +10,8 @@
 /* What instructions read and write, of class DOUBLE or of all others. */
 static void print_functions(const char *prefix, bool doubles) {
   printf("  // What an instruction reads, {pairs, rc, rb, ra}, in register form.\n"
-         "  function automatic [3:0] %ssources(input [8:0] opcode);\n    case (opcode)\n", prefix);
+         "  function automatic [3:0] %ssources(input [8:0] opcode);\n    case (opcode)\n",
+         prefix);
 #define X(name, cls, op, text, sources, destination, form) \
   if (sources && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
     printf("      9'd%d: %ssources = 4'd%d;  // %s\n", ISA_##name, prefix, sources, text);
@@ -18,7 +19,8 @@ static void print_functions(const char *prefix, bool doubles) {
 #undef X
   printf("      default: %ssources = 4'd0;\n    endcase\n  endfunction\n"
          "  // The kind of destination.\n  function automatic [1:0] %sdestination(input [8:0] opcode);\n"
-         "    case (opcode)\n", prefix, prefix);
+         "    case (opcode)\n",
+         prefix, prefix);
 #define X(name, cls, op, text, sources, destination, form) \
   if (destination && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
     printf("      9'd%d: %sdestination = 2'd%d;  // %s\n", ISA_##name, prefix, destination, text);
@@ -44,8 +46,8 @@ int main(void) {
   ISA_SPECIALS(X)
 #undef X
   puts("  // What an instruction writes.");
-  printf("  localparam [1:0] DEST_NONE = %d, DEST_REG = %d, DEST_PAIR = %d, DEST_PRED = %d;\n", ISA_NONE, ISA_REG, ISA_PAIR,
-         ISA_PRED);
+  printf("  localparam [1:0] DEST_NONE = %d, DEST_REG = %d, DEST_PAIR = %d, DEST_PRED = %d;\n", ISA_NONE, ISA_REG,
+         ISA_PAIR, ISA_PRED);
   puts("  // Kinds of instructions: see cmodel/issue/decode.h.");
 #define X(name, number) printf("  localparam [2:0] KIND_%s = %d;\n", #name, number);
   DECODE_KINDS(X)

@@ -119,16 +119,15 @@ void mutant_miter(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" %s\n", u->ports[i].name);
   }
-  puts(
-      ");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, state_apart, unreset;\n"
-      "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
+  puts(");\n  logic started = 1'b0, fresh = 1'b0, broken = 1'b0;\n  logic rst, inputs_idle, differs, departs, "
+       "state_apart, unreset;\n"
+       "  logic [`STATE_BITS-1:0] original_q = '0, altered_q = '0, original_d, altered_d;");
   declare_outputs(u, "");
   declare_outputs(u, "altered_");
   states(u);
   puts("  always_comb rst = reset || !started;");
   core(u, "original", "none", "follow ? altered_q : original_q", "");
-  core(u, "altered", "mutant",
-       "alike ? (original_q & meant) | (altered_q & ~meant) : altered_q", "altered_");
+  core(u, "altered", "mutant", "alike ? (original_q & meant) | (altered_q & ~meant) : altered_q", "altered_");
   compare(u);
   contract(u);
   inputs_idle(u);
@@ -136,7 +135,8 @@ void mutant_miter(const struct tw_unit *u) {
        "    departs = original_d != altered_d;\n"
        "    state_apart = ((original_q ^ altered_q) & meant) != '0;\n"
        "    unreset = fresh && rst && inputs_idle && original_d != altered_q;\n"
-       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (alike && state_apart) ||\n"
+       "    bad = started && !broken && ((legal && ((differs && !rst) || (follow && departs))) || (alike && "
+       "state_apart) ||\n"
        "        (follow && (unreset || !possible)));\n"
        "  end\n"
        "  always_ff @(posedge clk) begin\n    started <= 1'b1;\n    fresh <= !started;\n"

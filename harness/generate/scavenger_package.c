@@ -10,7 +10,8 @@ static const struct scavenger_params *const lengths[] = {&scavenger_paper, &scav
   for (unsigned i = sizeof lengths / sizeof *lengths; i-- > 0;) printf("32'd%u%s", lengths[i]->name, i ? ", " : "};\n")
 
 int main(void) {
-  puts("// scavenger_pkg: lengths of Scavenger's governor, printed from cmodel/control/scavenger.c by `make isa`; not edited by\n"
+  puts("// scavenger_pkg: lengths of Scavenger's governor, printed from cmodel/control/scavenger.c by `make isa`; not "
+       "edited by\n"
        "// hand.  Of each the paper's, those of short kernels, and the shortest (scavenger_paper and those after it).\n"
        "/* verilator lint_off UNUSEDPARAM */\npackage scavenger_pkg;");
   LENGTH(Buckets);

@@ -15,7 +15,8 @@ static u32 reset_of(const struct setting *s) { return s->reset; }
 static u32 mask_of(const struct setting *s) { return low_bits(s->width); }
 
 static void print_package(void) {
-  puts("// settings_pkg: the SM's configuration registers, printed from cmodel/dispatch/settings.h by `make isa`; not edited by hand.\n"
+  puts("// settings_pkg: the SM's configuration registers, printed from cmodel/dispatch/settings.h by `make isa`; not "
+       "edited by hand.\n"
        "/* verilator lint_off UNUSEDPARAM */\npackage settings_pkg;");
   printf("  localparam Registers = %d;\n", SETTINGS_REGISTERS);
   puts("  // Of each register its value after reset, and the bits that it has.");
@@ -29,7 +30,8 @@ static void print_package(void) {
   unsigned bits = 0;
   for (unsigned n = 0; n < settings_count; n++) bits += settings_list[n].elements * settings_list[n].width;
   printf("  } values_t;\n  /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits\n"
-         "  function automatic [%u:0] named(input [Registers*32-1:0] value);\n    named = {", bits - 1);
+         "  function automatic [%u:0] named(input [Registers*32-1:0] value);\n    named = {",
+         bits - 1);
   for (unsigned i = SETTINGS_REGISTERS; i-- > 0;)
     printf("%svalue[%u +: %u]%s", i % 4 == 3 ? "\n        " : "", i * 32, settings_find(i)->width, i ? ", " : "};\n");
   puts("  endfunction\n  /* verilator lint_on UNUSEDSIGNAL */\nendpackage\n/* verilator lint_on UNUSEDPARAM */");

@@ -122,7 +122,8 @@ static void turn(int bits, uint64_t *words) {
 }
 
 int main(void) {
-  puts("/* sfu_tables: coefficients of the special functions, computed by harness/generate/sfu_coefficients.c; not edited\n"
+  puts("/* sfu_tables: coefficients of the special functions, computed by harness/generate/sfu_coefficients.c; not "
+       "edited\n"
        " * by hand.\n"
        " *\n"
        " * Segment s of 128 covers f = (s + d) / 128 with 0 <= d < 1, and there the function is c0 + c1 d + c2 d^2.\n"

@@ -19,8 +19,8 @@ int main(void) {
   puts("// sfu_pkg: coefficients of the special functions, printed from cmodel/execute/sfu_tables.h by `make isa`;\n"
        "// not edited by hand.\n/* verilator lint_off UNUSEDPARAM */\npackage sfu_pkg;");
   puts("  // Where each function's segments begin.");
-  printf("  localparam [9:0] RCP = %d, RSQ = %d, EX2 = %d, LG2 = %d, SIN = %d;\n", SFU_RCP, SFU_RSQ, SFU_EX2,
-         SFU_LG2, SFU_SIN);
+  printf("  localparam [9:0] RCP = %d, RSQ = %d, EX2 = %d, LG2 = %d, SIN = %d;\n", SFU_RCP, SFU_RSQ, SFU_EX2, SFU_LG2,
+         SFU_SIN);
   puts("  // The first 156 fraction bits of 1/(2 pi), with zeros above for windows that begin at its end.");
   printf("  localparam [207:0] TURN = 208'h%016llx%016llx%016llx;\n", (unsigned long long)turn[2],
          (unsigned long long)turn[1], (unsigned long long)turn[0]);

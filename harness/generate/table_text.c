@@ -34,7 +34,8 @@ void text_parameters(const struct tw_unit *u) {
 
 void text_parameter_bindings(const struct tw_unit *u) {
   printf("#(");
-  for (unsigned i = 0; i < u->param_count; i++) printf("%s.%s(%s)", i ? ", " : "", u->params[i].name, u->params[i].name);
+  for (unsigned i = 0; i < u->param_count; i++)
+    printf("%s.%s(%s)", i ? ", " : "", u->params[i].name, u->params[i].name);
   printf(")");
 }
 

@@ -6,8 +6,8 @@
 
 void text_expression(const char *);
 void text_range(const struct tw_port *);
-void text_parameters(const struct tw_unit *);           /* #(...) of a module's head, each at its least legal value */
-void text_parameter_bindings(const struct tw_unit *);   /* #(...) of an instance, each handed on */
+void text_parameters(const struct tw_unit *);         /* #(...) of a module's head, each at its least legal value */
+void text_parameter_bindings(const struct tw_unit *); /* #(...) of an instance, each handed on */
 void text_lint_off(void);
 
 #endif

@@ -6,7 +6,8 @@
 #define LINE(variant, name) printf("  localparam %s = %d;\n", #variant, variant);
 
 int main(void) {
-  puts("// variants_pkg: the mechanisms that fit into a socket, printed from cmodel/variants.h by `make isa`; not edited by hand.\n"
+  puts("// variants_pkg: the mechanisms that fit into a socket, printed from cmodel/variants.h by `make isa`; not "
+       "edited by hand.\n"
        "/* verilator lint_off UNUSEDPARAM */\npackage variants_pkg;\n  // OperandStage");
   OPERAND_STAGES(LINE)
   puts("  // LoadPath");

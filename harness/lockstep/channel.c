@@ -11,8 +11,8 @@ struct channel {
   pthread_mutex_t lock;
   pthread_cond_t changed;
   u32 *block[CHANNEL_BLOCKS];
-  size_t used[CHANNEL_BLOCKS];   /* words; of the block being written, the writer's own */
-  u64 written, read;             /* blocks handed over, blocks read */
+  size_t used[CHANNEL_BLOCKS]; /* words; of the block being written, the writer's own */
+  u64 written, read;           /* blocks handed over, blocks read */
   bool closing;
 };
 

@@ -87,7 +87,8 @@ static void see_outputs(const struct tw_twin *t) {
 void handover_cycle(struct tw_session *session) {
   for (const struct tw_twin *t = session->driven; t; t = t->next_driven) see_outputs(t);
   if (!session->checking) return;
-  u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record, *at = record;
+  u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record,
+      *at = record;
   for (const struct tw_twin *t = session->twins; t; t = t->next) at = put_twin(t, at);
   if (session->channel) channel_commit(session->channel, at);
   else handover_read(session, record, (size_t)(at - record));

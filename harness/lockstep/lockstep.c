@@ -211,8 +211,7 @@ void tw_twin_randomise(struct tw_twin *t, struct tw_random *random) {
     for (unsigned e = 0; e < t->count[i]; e++, value += tw_type_size(p->type))
       if (p->type == TW_row)
         for (unsigned lane = 0; lane < t->width[i] / 32; lane++) ((row *)value)->lane[lane] = tw_random_word(random);
-      else
-        tw_store(value, p->type, tw_random_bits(random, t->width[i]));
+      else tw_store(value, p->type, tw_random_bits(random, t->width[i]));
   }
 }
 

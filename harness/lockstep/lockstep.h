@@ -36,23 +36,23 @@ typedef bool tw_stimulus(void *context, struct tw_twin *twin);
 typedef const void *tw_signal(const char *name);
 
 struct tw_session {
-  u64 cycle;                 /* of the RTL */
-  bool checking;             /* false: models rest, only driven twins are watched (engine rtl) */
-  bool tracing;              /* expected values are shown in the waveform; needs checking when called */
-  tw_stimulus *stimulus;     /* drives the twins whose path names the top of the test bench */
+  u64 cycle;             /* of the RTL */
+  bool checking;         /* false: models rest, only driven twins are watched (engine rtl) */
+  bool tracing;          /* expected values are shown in the waveform; needs checking when called */
+  tw_stimulus *stimulus; /* drives the twins whose path names the top of the test bench */
   void *context;
   tw_signal *signal;
-  struct tw_twin *twins;     /* all of them, in a list */
-  struct tw_twin *driven;    /* those of them that are driven */
-  struct pool ports;         /* what the RTL's thread touches of twins, */
-  struct pool values;        /* what the checking thread does, */
-  struct pool states;        /* and the models' states */
-  u32 *record;               /* of a cycle, when there is no channel */
-  size_t record_words;       /* it takes at most */
-  bool settled;              /* this cycle's ports have been handed over */
-  struct channel *channel;   /* to the checking thread, or NULL */
-  u64 checked_cycle;         /* of the models */
-  atomic_bool differs;       /* `mismatch` is there */
+  struct tw_twin *twins;   /* all of them, in a list */
+  struct tw_twin *driven;  /* those of them that are driven */
+  struct pool ports;       /* what the RTL's thread touches of twins, */
+  struct pool values;      /* what the checking thread does, */
+  struct pool states;      /* and the models' states */
+  u32 *record;             /* of a cycle, when there is no channel */
+  size_t record_words;     /* it takes at most */
+  bool settled;            /* this cycle's ports have been handed over */
+  struct channel *channel; /* to the checking thread, or NULL */
+  u64 checked_cycle;       /* of the models */
+  atomic_bool differs;     /* `mismatch` is there */
   struct tw_mismatch mismatch;
 };
 
@@ -61,8 +61,8 @@ struct tw_row_port {
   const u32 *qualifier; /* in the snapshot */
   const row *rows;      /* in the RTL's memory */
   u16 qualifier_words;
-  u16 port;             /* index */
-  u16 group;            /* registers that share a bit of the qualifier */
+  u16 port;  /* index */
+  u16 group; /* registers that share a bit of the qualifier */
 };
 
 /* A port on its way from the snapshot to the model, or beside it. */
@@ -71,15 +71,15 @@ struct tw_field {
   u16 place;    /* first word in the snapshot */
   u16 count;
   u8 width;
-  u8 type;      /* enum tw_type */
+  u8 type; /* enum tw_type */
 };
 
 /* Outputs compared at one go: one port, or neighbours that always mean something. */
 struct tw_span {
-  u16 offset;    /* in the structure of outputs */
-  u16 bytes;     /* of all of it; with a qualifier, of the values that share a bit of it */
-  u16 values;    /* in those */
-  s8 when;       /* index of the qualifying port, -1 for always */
+  u16 offset; /* in the structure of outputs */
+  u16 bytes;  /* of all of it; with a qualifier, of the values that share a bit of it */
+  u16 values; /* in those */
+  s8 when;    /* index of the qualifying port, -1 for always */
 };
 
 /* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
@@ -87,32 +87,32 @@ struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
   struct tw_twin *next;
-  const u32 *now;                      /* snapshot, in the RTL's memory */
-  u32 *kept;                           /* the snapshot of the cycle before */
-  unsigned groups;                     /* of words in a snapshot */
+  const u32 *now;  /* snapshot, in the RTL's memory */
+  u32 *kept;       /* the snapshot of the cycle before */
+  unsigned groups; /* of words in a snapshot */
   u8 row_ports;
   bool driven;
-  bool live;                           /* has been reset, so its state is known */
-  bool differs;                        /* stays as it was in the cycle that differed */
+  bool live;    /* has been reset, so its state is known */
+  bool differs; /* stays as it was in the cycle that differed */
   struct tw_row_port row_port[TW_MAX_ROW_PORTS];
-  u16 place[TW_MAX_PORTS];             /* first word in the snapshot */
-  u16 words[TW_MAX_PORTS];             /* in the snapshot; 0 for registers */
+  u16 place[TW_MAX_PORTS]; /* first word in the snapshot */
+  u16 words[TW_MAX_PORTS]; /* in the snapshot; 0 for registers */
   u16 count[TW_MAX_PORTS];
   u16 width[TW_MAX_PORTS];
-  u16 group[TW_MAX_PORTS];             /* values that share a bit of the qualifying port */
-  u32 *packed;                         /* the snapshot as the checking thread has it */
-  u8 *port_of_word;                    /* of it; TW_MAX_PORTS for none */
-  struct tw_field *field;              /* of each port */
+  u16 group[TW_MAX_PORTS]; /* values that share a bit of the qualifying port */
+  u32 *packed;             /* the snapshot as the checking thread has it */
+  u8 *port_of_word;        /* of it; TW_MAX_PORTS for none */
+  struct tw_field *field;  /* of each port */
   struct tw_span *span;
   unsigned spans;
-  u8 first_output;                     /* index of the first output port */
-  s8 when[TW_MAX_PORTS];               /* index of the qualifying port, -1 for always */
+  u8 first_output;       /* index of the first output port */
+  s8 when[TW_MAX_PORTS]; /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
   struct tw_twin *next_driven;
-  void *next_in;                       /* inputs of the coming cycle; of driven twins */
-  void *seen;                          /* outputs as the RTL has them now; of driven twins */
-  u64 cycles, values;                  /* compared so far */
-  char *path;                          /* instance path in the RTL */
+  void *next_in;      /* inputs of the coming cycle; of driven twins */
+  void *seen;         /* outputs as the RTL has them now; of driven twins */
+  u64 cycles, values; /* compared so far */
+  char *path;         /* instance path in the RTL */
   unsigned params[TW_MAX_PARAMS];
 };
 

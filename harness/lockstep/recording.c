@@ -8,7 +8,8 @@ int recording_begin(struct recording *r, const struct tw_unit *unit, const unsig
   *r = (struct recording){.unit = unit, .file = fopen(file, "wb")};
   if (!r->file) return tw_fail(error, "%.160s: cannot write: %s", file, strerror(errno));
   fprintf(r->file, "%s\n", unit->name);
-  for (unsigned i = 0; i < unit->param_count; i++) fprintf(r->file, "%s.%s(%u)", i ? ", " : "", unit->params[i].name, params[i]);
+  for (unsigned i = 0; i < unit->param_count; i++)
+    fprintf(r->file, "%s.%s(%u)", i ? ", " : "", unit->params[i].name, params[i]);
   fprintf(r->file, "\n%s\n", path);
   return 0;
 }
@@ -62,14 +63,15 @@ bool recording_params(const char *line, const struct tw_unit *unit, unsigned *pa
 }
 
 int recording_open(struct recording *r, const struct tw_unit *const *units, const char *path, unsigned *params,
-                       struct tw_error *error) {
+                   struct tw_error *error) {
   char name[64] = "", line[1024] = "";
   *r = (struct recording){.file = fopen(path, "rb")};
   if (!r->file) return tw_fail(error, "%.160s: cannot read: %s", path, strerror(errno));
   const bool read = read_line(r->file, name, sizeof name) && read_line(r->file, line, sizeof line) &&
                     read_line(r->file, r->path, sizeof r->path);
   while (*units && strcmp((*units)->name, name) != 0) units++;
-  if (!read || !*units || !recording_params(line, *units, params)) return tw_fail(error, "%.160s: is no recording", path);
+  if (!read || !*units || !recording_params(line, *units, params))
+    return tw_fail(error, "%.160s: is no recording", path);
   r->unit = *units;
   return 0;
 }
@@ -96,7 +98,8 @@ static bool seen_before(const struct recordings *all, const struct tw_unit *unit
   return false;
 }
 
-int recordings_create(struct recordings *all, const struct tw_session *session, const char *what, struct tw_error *error) {
+int recordings_create(struct recordings *all, const struct tw_session *session, const char *what,
+                      struct tw_error *error) {
   char one[1024];
   all->count = 0;
   if (strncmp(what, "all=", 4) != 0) return recording_create(&all->one[all->count++], session, what, error);

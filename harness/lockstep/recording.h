@@ -20,8 +20,8 @@ struct recording {
 };
 
 /* Writes: an instance of a unit, by its path; then cycle by cycle. */
-int recording_begin(struct recording *, const struct tw_unit *, const unsigned *params, const char *path, const char *file,
-                    struct tw_error *);
+int recording_begin(struct recording *, const struct tw_unit *, const unsigned *params, const char *path,
+                    const char *file, struct tw_error *);
 void recording_put(const struct recording *, bool rst, const void *in);
 
 /* The same of a twin.  `what` is UNIT=FILE or PATH=FILE: the first instance of that unit, or the one of that path. */

@@ -33,8 +33,12 @@ static const struct tw_port ports[] = {PORTS(PORT_S, PORT_V)};
 #define CONFIG_ROW(text) text,
 static const char *const configs[] = {CONFIGS(CONFIG_ROW) NULL};
 
-#define LOCAL_P(name, min, max) const unsigned name = p->name; (void)name;
-#define LOCAL_D(name, expression) const unsigned name = expression; (void)name;
+#define LOCAL_P(name, min, max)                                                                                        \
+  const unsigned name = p->name;                                                                                       \
+  (void)name;
+#define LOCAL_D(name, expression)                                                                                      \
+  const unsigned name = expression;                                                                                    \
+  (void)name;
 #define LAYOUT_S(dir, type, name, bits, when) *count++ = 1, *width++ = (bits);
 #define LAYOUT_V(dir, type, name, max, values, bits, when) *count++ = (values), *width++ = (bits);
 static void layout(const unsigned *values_of, unsigned *count, unsigned *width) {

@@ -23,9 +23,9 @@ struct tw_port {
   const char *count, *width, *when; /* expressions, as the table spells them */
   enum tw_direction direction;
   enum tw_type type;
-  bool vector;                      /* V in the table: an array in C */
-  unsigned max;                     /* values the C struct has room for */
-  size_t offset;                    /* within the in or out struct */
+  bool vector;   /* V in the table: an array in C */
+  unsigned max;  /* values the C struct has room for */
+  size_t offset; /* within the in or out struct */
 };
 
 struct tw_unit {

@@ -4,10 +4,13 @@
 enum { MAX_VARIABLES = FLAT_MAX_INPUTS + CELL_MAX_STATES, DEEPEST = 64 };
 
 /* Yosys's gates: their table over A, B, S. */
-static const struct { const char *type; u8 table; const char *inputs; } gates[] = {
-    {"$_BUF_", 0x2, "A"},     {"$_NOT_", 0x1, "A"},     {"$_AND_", 0x8, "AB"},    {"$_NAND_", 0x7, "AB"},
-    {"$_OR_", 0xe, "AB"},     {"$_NOR_", 0x1, "AB"},    {"$_XOR_", 0x6, "AB"},    {"$_XNOR_", 0x9, "AB"},
-    {"$_ANDNOT_", 0x2, "AB"}, {"$_ORNOT_", 0xb, "AB"},  {"$_MUX_", 0xca, "ABS"},  {"$_NMUX_", 0x35, "ABS"}};
+static const struct {
+  const char *type;
+  u8 table;
+  const char *inputs;
+} gates[] = {{"$_BUF_", 0x2, "A"},     {"$_NOT_", 0x1, "A"},    {"$_AND_", 0x8, "AB"},   {"$_NAND_", 0x7, "AB"},
+             {"$_OR_", 0xe, "AB"},     {"$_NOR_", 0x1, "AB"},   {"$_XOR_", 0x6, "AB"},   {"$_XNOR_", 0x9, "AB"},
+             {"$_ANDNOT_", 0x2, "AB"}, {"$_ORNOT_", 0xb, "AB"}, {"$_MUX_", 0xca, "ABS"}, {"$_NMUX_", 0x35, "ABS"}};
 
 /* The module while it is read. */
 struct reading {
@@ -29,11 +32,11 @@ static const cJSON *pin(const cJSON *cell, const char *name) {
 }
 
 bool flat_cell_is(const cJSON *module) {
-  const cJSON *cell, *blackbox = cJSON_GetObjectItemCaseSensitive(
-      cJSON_GetObjectItemCaseSensitive(module, "attributes"), "blackbox");
+  const cJSON *cell,
+      *blackbox = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(module, "attributes"), "blackbox");
   if (blackbox) return false;
-  cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(module, "cells"))
-    if (!type_of(cell) || type_of(cell)[0] != '$') return false;
+  cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(module, "cells")) if (!type_of(cell) ||
+                                                                                  type_of(cell)[0] != '$') return false;
   return true;
 }
 

@@ -33,8 +33,9 @@ void flat_netlist_free(struct flat_netlist *n) {
   }
   for (size_t i = 0; i < n->port_count; i++) free(n->ports[i].nets);
   for (size_t i = 0; i < n->path_count; i++) free(n->paths[i]);
-  void *const arrays[] = {n->gates,   n->flops, n->memories, n->ports,  n->names, n->paths,  n->fanout_start, n->fanout,
-                          n->clocked_start, n->value, n->changes,  n->high, n->dirty, n->rising, n->pending};
+  void *const arrays[] = {n->gates,   n->flops,        n->memories, n->ports,         n->names,
+                          n->paths,   n->fanout_start, n->fanout,   n->clocked_start, n->value,
+                          n->changes, n->high,         n->dirty,    n->rising,        n->pending};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
   cJSON_Delete(n->json);
   free(n);

@@ -27,8 +27,8 @@ struct flat_memory {
   char *path;
   u32 *nets[8];
   unsigned width[8];
-  u8 *bits;        /* words, their bits one by one */
-  u8 *read;        /* the word on its way to the output */
+  u8 *bits; /* words, their bits one by one */
+  u8 *read; /* the word on its way to the output */
   bool reads, clock_was;
   u64 reading, writing; /* cycles counted */
 };
@@ -41,37 +41,46 @@ struct flat_name {
 };
 
 struct flat_netlist {
-  cJSON *json; /* names point into it */
-  struct flat_gate *gates;   /* in the order of evaluation */
-  struct flat_flop *flops;   /* by clock */
+  cJSON *json;             /* names point into it */
+  struct flat_gate *gates; /* in the order of evaluation */
+  struct flat_flop *flops; /* by clock */
   struct flat_memory *memories;
   struct flat_port *ports;
   struct flat_name *names;
   char **paths;
   size_t gate_count, flop_count, memory_count, port_count, name_count, path_count, net_count;
   size_t gate_room, flop_room, memory_room, port_room, name_room, path_room;
-  u32 *fanout_start, *fanout;  /* gates that a net enters */
-  u32 *clocked_start;          /* flops that a net clocks: a range of `flops` */
+  u32 *fanout_start, *fanout; /* gates that a net enters */
+  u32 *clocked_start;         /* flops that a net clocks: a range of `flops` */
   u32 clk;
   u8 *value;
   u64 *changes, *high;
-  u64 *dirty;                  /* a bit for each gate whose inputs have changed */
-  u32 *rising, *pending;       /* clocks that rose; flops that will change */
+  u64 *dirty;            /* a bit for each gate whose inputs have changed */
+  u32 *rising, *pending; /* clocks that rose; flops that will change */
   size_t rising_count, pending_count;
-  u64 now, since;              /* in half cycles */
+  u64 now, since; /* in half cycles */
   bool counting;
 };
 
 /* Ports of a memory, by what they are; those of sram_1rw's `enable` and `write` come first. */
-enum { MEMORY_ENABLE, MEMORY_WRITE, MEMORY_ADDRESS, MEMORY_MASK, MEMORY_WRITE_DATA, MEMORY_READ_DATA, MEMORY_CLOCK,
-       MEMORY_WRITE_ADDRESS };
+enum {
+  MEMORY_ENABLE,
+  MEMORY_WRITE,
+  MEMORY_ADDRESS,
+  MEMORY_MASK,
+  MEMORY_WRITE_DATA,
+  MEMORY_READ_DATA,
+  MEMORY_CLOCK,
+  MEMORY_WRITE_ADDRESS
+};
 
 /* Sorts the gates, and finds what each net drives; then the netlist can run. */
 int flat_netlist_order(struct flat_netlist *, struct tw_error *);
 
 /* Room for one more in a growing array of zeroed elements.  Ends the program when memory does. */
 void *flat_grown(void *memory, size_t *room, size_t count, size_t size);
-#define FLAT_MORE(array, count, room) ((array) = flat_grown((array), &(room), (count), sizeof *(array)), &(array)[(count)++])
+#define FLAT_MORE(array, count, room)                                                                                  \
+  ((array) = flat_grown((array), &(room), (count), sizeof *(array)), &(array)[(count)++])
 void *flat_taken(size_t count, size_t size);
 
 #endif

@@ -90,7 +90,8 @@ static int sort_gates(struct flat_netlist *n, struct tw_error *error) {
   }
   u32 stuck = 0;
   while (stuck < n->gate_count && !waits[stuck]) stuck++;
-  const int status = tail == n->gate_count ? 0 : fail(n, n->gates[stuck].out, "is in a loop of gates, or behind one", error);
+  const int status =
+      tail == n->gate_count ? 0 : fail(n, n->gates[stuck].out, "is in a loop of gates, or behind one", error);
   free(n->gates);
   n->gates = sorted;
   free(waits);

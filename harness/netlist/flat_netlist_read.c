@@ -44,8 +44,8 @@ static struct module *find_module(const struct reader *r, const char *name) {
 
 static void note_bits(struct module *m, const cJSON *bits) {
   const cJSON *bit;
-  cJSON_ArrayForEach(bit, bits)
-    if (cJSON_IsNumber(bit) && bit->valueint >= 0 && (unsigned)bit->valueint >= m->bits) m->bits = (unsigned)bit->valueint + 1;
+  cJSON_ArrayForEach(bit, bits) if (cJSON_IsNumber(bit) && bit->valueint >= 0 && (unsigned)bit->valueint >= m->bits)
+      m->bits = (unsigned)bit->valueint + 1;
 }
 
 static void count_bits(struct module *m) {
@@ -63,7 +63,9 @@ static int read_modules(struct reader *r, const cJSON *list) {
   r->modules = flat_taken(r->module_count, sizeof *r->modules);
   struct module *m = r->modules;
   cJSON_ArrayForEach(item, list) {
-    *m = (struct module){.name = item->string, .json = item, .is_cell = flat_cell_is(item),
+    *m = (struct module){.name = item->string,
+                         .json = item,
+                         .is_cell = flat_cell_is(item),
                          .is_memory = get(get(item, "attributes"), "blackbox") != NULL};
     if (m->is_cell && flat_cell_read(&m->cell, m->name, item, r->error) != 0) return -1;
     count_bits(m++);
@@ -117,7 +119,8 @@ static u32 net_of_function(struct reader *r, const struct cell_function *f, cons
 }
 
 /* What a cell holds stands on the net of the output that shows it, if there is one. */
-static u32 net_of_state(struct reader *r, const struct scope *s, const struct flat_cell *c, unsigned state, const cJSON *pins) {
+static u32 net_of_state(struct reader *r, const struct scope *s, const struct flat_cell *c, unsigned state,
+                        const cJSON *pins) {
   for (unsigned o = 0; o < c->outputs; o++) {
     const cJSON *bit = cJSON_GetArrayItem(get(pins, c->output[o]), 0);
     if (flat_cell_identity(&c->function[o]) && c->function[o].variable[0] == c->inputs + state && cJSON_IsNumber(bit))
@@ -152,11 +155,21 @@ static void add_cell(struct reader *r, const struct scope *s, const struct flat_
 
 /* ---- memories */
 
-static const struct { const char *name; unsigned port; } memory_ports[] = {
-    {"clk", MEMORY_CLOCK}, {"enable", MEMORY_ENABLE}, {"write", MEMORY_WRITE}, {"address", MEMORY_ADDRESS},
-    {"mask", MEMORY_MASK}, {"write_data", MEMORY_WRITE_DATA}, {"read_data", MEMORY_READ_DATA},
-    {"read_enable", MEMORY_ENABLE}, {"write_enable", MEMORY_WRITE}, {"read_address", MEMORY_ADDRESS},
-    {"write_address", MEMORY_WRITE_ADDRESS}, {"write_mask", MEMORY_MASK}};
+static const struct {
+  const char *name;
+  unsigned port;
+} memory_ports[] = {{"clk", MEMORY_CLOCK},
+                    {"enable", MEMORY_ENABLE},
+                    {"write", MEMORY_WRITE},
+                    {"address", MEMORY_ADDRESS},
+                    {"mask", MEMORY_MASK},
+                    {"write_data", MEMORY_WRITE_DATA},
+                    {"read_data", MEMORY_READ_DATA},
+                    {"read_enable", MEMORY_ENABLE},
+                    {"write_enable", MEMORY_WRITE},
+                    {"read_address", MEMORY_ADDRESS},
+                    {"write_address", MEMORY_WRITE_ADDRESS},
+                    {"write_mask", MEMORY_MASK}};
 
 static int memory_port(const char *name) {
   for (unsigned i = 0; i < sizeof memory_ports / sizeof *memory_ports; i++)
@@ -205,8 +218,8 @@ static void join(struct reader *r, struct scope *inner, const cJSON *bit, u32 ou
   }
 }
 
-static void join_ports(struct reader *r, const struct scope *s, struct scope *inner, const struct module *m, const cJSON *pins,
-                       const char *way) {
+static void join_ports(struct reader *r, const struct scope *s, struct scope *inner, const struct module *m,
+                       const cJSON *pins, const char *way) {
   const cJSON *port, *bit;
   cJSON_ArrayForEach(port, get(m->json, "ports")) {
     const cJSON *pin = get(pins, port->string);
@@ -219,7 +232,8 @@ static void join_ports(struct reader *r, const struct scope *s, struct scope *in
   }
 }
 
-static int enter(struct reader *r, const struct scope *s, const struct module *m, const cJSON *instance, unsigned depth) {
+static int enter(struct reader *r, const struct scope *s, const struct module *m, const cJSON *instance,
+                 unsigned depth) {
   const cJSON *pins = get(instance, "connections");
   if (depth == DEEPEST) return tw_fail(r->error, "module %.100s: hierarchy is too deep", m->name);
   struct scope inner = {path_of(r, s, instance->string), flat_taken(m->bits, sizeof(u32))};
@@ -237,7 +251,9 @@ static int dissolve(struct reader *r, const struct module *m, const struct scope
   cJSON_ArrayForEach(instance, get(m->json, "cells")) {
     const struct module *type = find_module(r, text(instance, "type"));
     int status = 0;
-    if (!type) return tw_fail(r->error, "cell %.60s%.60s: %.60s is not in the file", s->path, instance->string, text(instance, "type"));
+    if (!type)
+      return tw_fail(r->error, "cell %.60s%.60s: %.60s is not in the file", s->path, instance->string,
+                     text(instance, "type"));
     if (type->is_memory) status = add_memory(r, s, type, instance);
     else if (type->is_cell) add_cell(r, s, &type->cell, instance);
     else status = enter(r, s, type, instance, depth);
@@ -276,7 +292,8 @@ static int read_all(struct reader *r, const char *path) {
   if (status == 0) read_top_ports(r, top, &s);
   free(s.net);
   const struct flat_port *clk = flat_netlist_port(r->n, "clk");
-  if (status == 0 && (!clk || clk->output || clk->width != 1)) return tw_fail(r->error, "%.200s: has no input clk", path);
+  if (status == 0 && (!clk || clk->output || clk->width != 1))
+    return tw_fail(r->error, "%.200s: has no input clk", path);
   if (clk) r->n->clk = clk->nets[0];
   return status != 0 ? status : flat_netlist_order(r->n, r->error);
 }

@@ -31,9 +31,12 @@ struct replay {
 };
 
 static bool parse(int argc, char **argv, struct options *o) {
-  static const struct option names[] = {{"from", required_argument, NULL, 'f'},     {"to", required_argument, NULL, 't'},
-                                        {"seed", required_argument, NULL, 's'},     {"activity", required_argument, NULL, 'a'},
-                                        {"config", required_argument, NULL, 'c'},    {"tied", required_argument, NULL, 'i'},
+  static const struct option names[] = {{"from", required_argument, NULL, 'f'},
+                                        {"to", required_argument, NULL, 't'},
+                                        {"seed", required_argument, NULL, 's'},
+                                        {"activity", required_argument, NULL, 'a'},
+                                        {"config", required_argument, NULL, 'c'},
+                                        {"tied", required_argument, NULL, 'i'},
                                         {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
@@ -61,7 +64,8 @@ static int find_ports(struct replay *r, const char *tied, struct tw_error *error
     r->port[i] = flat_netlist_port(r->netlist, p->name);
     if (!r->port[i] && tied && strcmp(p->name, tied) == 0) continue;
     if (!r->port[i] || r->port[i]->width != width || r->port[i]->output != (p->direction == TW_OUT))
-      return tw_fail(error, "the netlist has no %s %.60s of %u bits", p->direction == TW_OUT ? "output" : "input", p->name, width);
+      return tw_fail(error, "the netlist has no %s %.60s of %u bits", p->direction == TW_OUT ? "output" : "input",
+                     p->name, width);
     if (width > widest) widest = width;
   }
   r->rst = flat_netlist_port(r->netlist, "rst");
@@ -139,7 +143,8 @@ static int run(struct replay *r, const struct options *o, struct tw_error *error
     report_mismatch(stdout, &s->mismatch);
     return 1;
   }
-  if (s->checked_cycle <= o->from) return tw_fail(error, "%.200s: ends before cycle %llu", o->recording, (unsigned long long)o->from), 2;
+  if (s->checked_cycle <= o->from)
+    return tw_fail(error, "%.200s: ends before cycle %llu", o->recording, (unsigned long long)o->from), 2;
   printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)s->checked_cycle,
          (unsigned long long)r->twin->values);
   return o->activity && write_activity(r, o->activity, error) != 0 ? 2 : 0;
@@ -150,8 +155,11 @@ int main(int argc, char **argv) {
   struct replay r = {0};
   struct tw_error error;
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: %s NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv] [--config PARAMETERS] "
-            "[--tied INPUT]\n", argv[0]);
+    fprintf(
+        stderr,
+        "usage: %s NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv] [--config PARAMETERS] "
+        "[--tied INPUT]\n",
+        argv[0]);
     return 2;
   }
   const int status = run(&r, &o, &error);

@@ -14,7 +14,8 @@ static void guard(struct program *p, char text[8]) {
 }
 
 /* kind: as in ISA_MEM_KIND. */
-static void access(struct program *p, bool shared, unsigned kind, unsigned to, unsigned base, int offset, unsigned from) {
+static void access(struct program *p, bool shared, unsigned kind, unsigned to, unsigned base, int offset,
+                   unsigned from) {
   const unsigned opcode = (unsigned)ISA_CLASS_MEMORY << 6 | (shared ? ISA_MEM_SHARED : 0) | kind;
   const char *name = opcode_info(opcode)->mnemonic;
   char g[8], destination[8] = "rz", source[8] = "rz", address[24];
@@ -32,9 +33,7 @@ static unsigned any_kind(struct program *p) {
   return chance(p, 40) ? ISA_MEM_LOAD : chance(p, 60) ? ISA_MEM_STORE : atomics;
 }
 
-static unsigned result(struct program *p) {
-  return chance(p, 5) ? ISA_ZERO_REGISTER : program_destination(p);
-}
+static unsigned result(struct program *p) { return chance(p, 5) ? ISA_ZERO_REGISTER : program_destination(p); }
 
 static unsigned value(struct program *p) { return chance(p, 4) ? ISA_ZERO_REGISTER : program_source(p); }
 

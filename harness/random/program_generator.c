@@ -100,7 +100,8 @@ static void header(struct program *p, u64 seed) {
           (unsigned long long)seed, (unsigned long long)seed, p->grid[0], p->grid[1], p->grid[2], p->block[0],
           p->block[1], p->block[2]);
   if (p->own[1].count) fprintf(p->text, ".shared %u\n", p->tally_shared + 4 * PROGRAM_TALLIES);
-  fprintf(p->text, ".arg buf input %u %s:1\n", p->input_mask + 4 + 2 * PROGRAM_MARGIN, chance(p, 70) ? "rand" : "randf");
+  fprintf(p->text, ".arg buf input %u %s:1\n", p->input_mask + 4 + 2 * PROGRAM_MARGIN,
+          chance(p, 70) ? "rand" : "randf");
   fprintf(p->text, ".arg buf own %u rand:2\n", p->own[0].block * p->blocks);
   fprintf(p->text, ".arg buf warp %u rand:3\n", 4 * PROGRAM_WARP_WORDS * p->warps * p->blocks);
   fprintf(p->text, ".arg buf tally %u rand:4\n", 4u * PROGRAM_TALLIES);

@@ -11,16 +11,16 @@ enum { PROGRAM_LOOPS = 3 /* nest so deep */, PROGRAM_DATA = 40, PROGRAM_STACK = 
 
 /* Registers with one purpose, set in the prologue; statements only read them (but JUNK, which is only written). */
 enum program_role {
-  ROLE_OWN,         /* global address of the thread's own words, plus bias */
-  ROLE_OWN_SHARED,  /* the same in shared memory */
-  ROLE_BLOCK,       /* global address of the first own word of the block */
-  ROLE_WARP,        /* global address of the warp's words */
+  ROLE_OWN,        /* global address of the thread's own words, plus bias */
+  ROLE_OWN_SHARED, /* the same in shared memory */
+  ROLE_BLOCK,      /* global address of the first own word of the block */
+  ROLE_WARP,       /* global address of the warp's words */
   ROLE_WARP_SHARED,
-  ROLE_TALLY,       /* global address of the tallies */
-  ROLE_INPUT,       /* PROGRAM_MARGIN bytes into the input */
-  ROLE_JUNK,        /* takes what nobody may look at */
-  ROLE_ROUND,       /* counts the rounds of a loop of the whole block */
-  ROLE_LOOP,        /* the first of those that count the rounds of nested loops */
+  ROLE_TALLY, /* global address of the tallies */
+  ROLE_INPUT, /* PROGRAM_MARGIN bytes into the input */
+  ROLE_JUNK,  /* takes what nobody may look at */
+  ROLE_ROUND, /* counts the rounds of a loop of the whole block */
+  ROLE_LOOP,  /* the first of those that count the rounds of nested loops */
   PROGRAM_ROLES = ROLE_LOOP + PROGRAM_LOOPS
 };
 
@@ -29,8 +29,8 @@ struct program_words {
   unsigned count;  /* of a thread; 0 if there are none */
   unsigned stride; /* bytes */
   unsigned bias;
-  unsigned block;  /* bytes of a block */
-  bool open;       /* everyone may read, nobody write */
+  unsigned block; /* bytes of a block */
+  bool open;      /* everyone may read, nobody write */
 };
 
 struct program {
@@ -42,19 +42,19 @@ struct program {
   unsigned data_count;
   u8 pairs[PROGRAM_DATA]; /* the even ones whose odd neighbour is there too */
   unsigned pair_count;
-  u8 recent[3];               /* written last */
-  unsigned near, crowd;       /* percent: of sources among the recent ones; of registers of one parity */
-  struct program_words own[2]; /* global, shared */
+  u8 recent[3];                       /* written last */
+  unsigned near, crowd;               /* percent: of sources among the recent ones; of registers of one parity */
+  struct program_words own[2];        /* global, shared */
   unsigned tally_shared, warp_shared; /* shared byte addresses */
-  unsigned input_mask;        /* byte offsets into the input that are words */
-  bool doubles;               /* the machine has double precision */
-  bool exits, full_warps;     /* lanes may exit; all lanes of every warp run, so that mma may */
-  unsigned deep;              /* percent of statements that branch while there is room */
-  bool stairs;                /* each nested branch takes a few lanes less, until the stack is full */
+  unsigned input_mask;                /* byte offsets into the input that are words */
+  bool doubles;                       /* the machine has double precision */
+  bool exits, full_warps;             /* lanes may exit; all lanes of every warp run, so that mma may */
+  unsigned deep;                      /* percent of statements that branch while there is room */
+  bool stairs;                        /* each nested branch takes a few lanes less, until the stack is full */
   unsigned labels, depth, loops;
-  unsigned stack;             /* entries of the divergence stack the statements around need */
-  int budget;                 /* warp instructions left to execute */
-  unsigned rounds;            /* how often the statement being written is executed at most */
+  unsigned stack;  /* entries of the divergence stack the statements around need */
+  int budget;      /* warp instructions left to execute */
+  unsigned rounds; /* how often the statement being written is executed at most */
 };
 
 enum { PROGRAM_MARGIN = 4096, PROGRAM_TALLY_WORDS = 4 /* of each operation */ };

@@ -167,12 +167,16 @@ static int write_report(const struct totals *t, double seconds, struct tw_error 
   const struct {
     const char *key;
     double value;
-  } numbers[] = {{"first_seed", (double)t->options->base.run.seed}, {"programs_count", (double)t->run},
-                 {"failed_programs_count", (double)t->failed}, {"run_cycles", (double)t->cycles},
-                 {"warp_instructions_count", (double)t->instructions}, {"compared_values_count", (double)t->values},
+  } numbers[] = {{"first_seed", (double)t->options->base.run.seed},
+                 {"programs_count", (double)t->run},
+                 {"failed_programs_count", (double)t->failed},
+                 {"run_cycles", (double)t->cycles},
+                 {"warp_instructions_count", (double)t->instructions},
+                 {"compared_values_count", (double)t->values},
                  {"divergent_branches_count", (double)t->executed.divergent_branches},
                  {"barriers_count", (double)t->executed.barriers},
-                 {"deepest_stack_entries", t->executed.deepest_stack}, {"run_seconds", seconds}};
+                 {"deepest_stack_entries", t->executed.deepest_stack},
+                 {"run_seconds", seconds}};
   cJSON *root = cJSON_CreateObject();
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
     cJSON_AddNumberToObject(root, numbers[i].key, numbers[i].value);
@@ -183,8 +187,9 @@ static int write_report(const struct totals *t, double seconds, struct tw_error 
 static void print_summary(const struct totals *t, double seconds) {
   const u64 first = t->options->base.run.seed;
   printf("%llu programs, seeds %llu to %llu: %llu failed; %llu warp instructions, %llu divergent branches, stack up to "
-         "%u, %llu barriers, %llu cycles", (unsigned long long)t->run, (unsigned long long)first,
-         (unsigned long long)(first + t->run - 1), (unsigned long long)t->failed, (unsigned long long)t->instructions,
+         "%u, %llu barriers, %llu cycles",
+         (unsigned long long)t->run, (unsigned long long)first, (unsigned long long)(first + t->run - 1),
+         (unsigned long long)t->failed, (unsigned long long)t->instructions,
          (unsigned long long)t->executed.divergent_branches, t->executed.deepest_stack,
          (unsigned long long)t->executed.barriers, (unsigned long long)t->cycles);
   if (t->values) printf(", %llu port values compared", (unsigned long long)t->values);

@@ -6,14 +6,14 @@
 #include "run/options.h"
 
 struct random_options {
-  struct options base;   /* engine, preset and so on; scheduler and assignment NULL: the seed chooses */
-  u64 count;             /* programs, of the seeds from base.run.seed on */
-  unsigned jobs;         /* side by side */
-  const char *program;   /* the command that runs us, for replays */
-  const char *keep;      /* folder for programs that fail */
-  bool first;            /* stop at the first of them */
-  bool vary_memory;      /* the seed also chooses the memory's delay and the age of scores */
-  bool reach;            /* print how often each instruction was executed; fail if one never was */
+  struct options base; /* engine, preset and so on; scheduler and assignment NULL: the seed chooses */
+  u64 count;           /* programs, of the seeds from base.run.seed on */
+  unsigned jobs;       /* side by side */
+  const char *program; /* the command that runs us, for replays */
+  const char *keep;    /* folder for programs that fail */
+  bool first;          /* stop at the first of them */
+  bool vary_memory;    /* the seed also chooses the memory's delay and the age of scores */
+  bool reach;          /* print how often each instruction was executed; fail if one never was */
 };
 
 /* Prints the program of the first seed, and runs nothing. */

@@ -61,8 +61,10 @@ int depends_read(struct depends *d, const char *path, struct tw_error *error) {
     if (!line[strspn(line, " \t")]) continue;
     const bool goes_on = line[0] == ' ' && d->count;
     if (!(goes_on ? keep_rest(&d->row[d->count - 1], line) : begin_row(d, line)))
-      status = tw_fail(error, "%s:%u: must be 'tool NAME : COMMAND', 'set NAME WORD...' or "
-                              "'figures NAME REPORT WORD... : COMMAND'", path, number);
+      status = tw_fail(error,
+                       "%s:%u: must be 'tool NAME : COMMAND', 'set NAME WORD...' or "
+                       "'figures NAME REPORT WORD... : COMMAND'",
+                       path, number);
   }
   free(text);
   return status;

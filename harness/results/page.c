@@ -50,9 +50,7 @@ static void find(const struct printer *p, const cJSON *from, const char *path, s
     return;
   }
   const cJSON *item;
-  cJSON_ArrayForEach(item, from) {
-    find(p, item, path, f);
-  }
+  cJSON_ArrayForEach(item, from) { find(p, item, path, f); }
 }
 
 /* NAME:PATH, or .PATH of the item; changed on the way. */
@@ -101,7 +99,10 @@ static int print_value(struct printer *p, char *body) {
   if (find_place(p, place, &f) != 0) return optional ? 0 : -1;
   if (kind != '+' && kind != '#' && cJSON_IsString(f.item)) return fputs(f.item->valuestring, p->to) < 0;
   if (cJSON_IsNull(f.item)) return fputs("–", p->to) < 0;
-  const double number = (kind == '+' ? f.sum : kind == '#' ? f.count : f.item->valuedouble) * (scaled ? atof(factor) : 1);
+  const double number = (kind == '+'   ? f.sum
+                         : kind == '#' ? f.count
+                                       : f.item->valuedouble) *
+                        (scaled ? atof(factor) : 1);
   if (format && strcmp(format, "%,") == 0) print_thousands(number, p->to);
   else if (!format) fprintf(p->to, "%g", number);
   else if (is_format(format)) fprintf(p->to, format, number);

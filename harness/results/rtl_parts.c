@@ -14,7 +14,7 @@ struct parts {
   glob_t all;    /* files of rtl/ */
   size_t *queue; /* those that belong to it, by their numbers */
   size_t count;
-  bool units;    /* whether units in it do */
+  bool units; /* whether units in it do */
 };
 
 /* rtl/NAME.sv of a unit has its model in cmodel/NAME.h. */

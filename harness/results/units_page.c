@@ -171,8 +171,7 @@ static void print_checks(const struct page *p, const char *unit, bool composite)
   print_proofs(unit);
   if (mutants)
     printf(", %.0f mutants (%.0f killed, %.0f proved equivalent, %.0f open; commit %s)", value(mutants, "mutants"),
-           value(mutants, "killed"), value(mutants, "proved_equivalent"), value(mutants, "open"),
-           p->commit);
+           value(mutants, "killed"), value(mutants, "proved_equivalent"), value(mutants, "open"), p->commit);
   puts(".");
   if (area)
     printf("\nSmallest configuration, OSU018 at 4 ns: %.0f cells, %.0f \xc2\xb5m\xc2\xb2 of logic and %.0f of "
@@ -215,7 +214,8 @@ static void print_index_head(void) {
        "\xc2\xb5m\xc2\xb2): smallest configuration of its test, OSU018 at 4 ns, as `tests/synth/expected.json` has "
        "them, to which\n"
        "`make gate` holds the RTL; a composite has those of its parts. Proofs: yes, or of the unit wired to others.\n"
-       "Open: mutants of 400 that are neither killed nor proved equivalent, as of the commit on the unit's page; more about\n"
+       "Open: mutants of 400 that are neither killed nor proved equivalent, as of the commit on the unit's page; more "
+       "about\n"
        "proofs and mutants is in [verification](verification.md).\n\n"
        "| unit | folder | what it does | source | cells | area | proofs | open |\n|---|---|---|---|---|---|---|---|");
 }

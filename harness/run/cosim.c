@@ -57,8 +57,7 @@ static int is_caching(const struct cosim_options *c, bool *caching, struct tw_er
 }
 
 /* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
-static int plan_one(const struct cosim_options *c, bool caching, unsigned n, struct job *jobs,
-                    struct tw_error *error) {
+static int plan_one(const struct cosim_options *c, bool caching, unsigned n, struct job *jobs, struct tw_error *error) {
   for (unsigned k = 0; k < c->kernel_count; k++) {
     struct options *o = &jobs[k].options;
     *o = c->base;
@@ -131,8 +130,8 @@ static void print_runs(const struct job *jobs, unsigned count) {
   for (unsigned i = 0; i < count; i++) {
     const struct run_options *o = &jobs[i].options.run;
     const struct run_result *r = &jobs[i].result;
-    printf("%-*s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", kernels, kernel_of(&jobs[i]), width,
-           policy_text(o, text), o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
+    printf("%-*s %-*s %-8s %5llu %10llu %13llu %6.3f  %s\n", kernels, kernel_of(&jobs[i]), width, policy_text(o, text),
+           o->assignment, (unsigned long long)o->seed, (unsigned long long)r->cycles,
            (unsigned long long)r->instructions, run_ipc(r), check_text(r));
   }
 }

@@ -14,11 +14,11 @@
 struct search {
   struct kernel_text text;
   struct run_options options;
-  struct trial best;        /* what the text, as it stands, is known to show */
-  const char *path;         /* where it is kept */
-  double ends, patience;    /* clock; seconds a trial may take */
+  struct trial best;     /* what the text, as it stands, is known to show */
+  const char *path;      /* where it is kept */
+  double ends, patience; /* clock; seconds a trial may take */
   unsigned tries;
-  bool progress, smaller;   /* something was left out in this round */
+  bool progress, smaller; /* something was left out in this round */
 };
 
 /* ---- one step */
@@ -184,7 +184,9 @@ static void report(const struct search *s, const struct options *o, u64 cycle) {
 
 int minimise(const struct options *o, const struct engine_result *found, double seconds, struct tw_error *error) {
   char path[PATH_MAX + 16];
-  struct search s = {.options = o->run, .path = path, .progress = o->run.engine.progress,
+  struct search s = {.options = o->run,
+                     .path = path,
+                     .progress = o->run.engine.progress,
                      .best = {found->first.unit, found->first.port, found->first.cycle}};
   const char *folder = o->failure ? o->failure : o->folder;
   snprintf(path, sizeof path, "%s/minimal.tws", folder);
@@ -201,8 +203,8 @@ int minimise(const struct options *o, const struct engine_result *found, double 
   const double started = clock_seconds();
   s.ends = started + seconds;
   s.patience = seconds;
-  int status = still_differs(&s) ? keep(&s, error)
-                                 : tw_fail(error, "%.200s: does not differ when run again", o->run.kernel);
+  int status =
+      still_differs(&s) ? keep(&s, error) : tw_fail(error, "%.200s: does not differ when run again", o->run.kernel);
   s.patience = 1 + 4 * (clock_seconds() - started);
   if (status == 0) status = search(&s, error);
   if (status == 0) report(&s, o, found->first.cycle);

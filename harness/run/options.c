@@ -10,10 +10,47 @@
 #include "util/json_missing.h"
 
 enum {
-  KEY_ENGINE = 256, KEY_PRESET, KEY_SET, KEY_SCHED, KEY_ASSIGN, KEY_LATENCY, KEY_SEED, KEY_DELAY, KEY_REPORT,
-  KEY_WAVES, KEY_FROM, KEY_TO, KEY_GRID, KEY_BLOCK, KEY_ARG, KEY_LIMIT, KEY_FAILURE, KEY_SNAPSHOTS, KEY_WINDOW,
-  KEY_ENTRY, KEY_SHARED, KEY_EXPECT, KEY_DUMP, KEY_LAUNCH, KEY_BANKS, KEY_RECORD, KEY_STALLS, KEY_EVENTS, KEY_ENERGY, KEY_REUSE,
-  KEY_LOAD_PATH, KEY_SECOND, KEY_REPEAT, KEY_SHARE, KEY_GOAL, KEY_LENGTHS, KEY_SERIES, KEY_STHLD, KEY_ALL_NEAR, KEY_TABLE, KEY_SLIDING,
+  KEY_ENGINE = 256,
+  KEY_PRESET,
+  KEY_SET,
+  KEY_SCHED,
+  KEY_ASSIGN,
+  KEY_LATENCY,
+  KEY_SEED,
+  KEY_DELAY,
+  KEY_REPORT,
+  KEY_WAVES,
+  KEY_FROM,
+  KEY_TO,
+  KEY_GRID,
+  KEY_BLOCK,
+  KEY_ARG,
+  KEY_LIMIT,
+  KEY_FAILURE,
+  KEY_SNAPSHOTS,
+  KEY_WINDOW,
+  KEY_ENTRY,
+  KEY_SHARED,
+  KEY_EXPECT,
+  KEY_DUMP,
+  KEY_LAUNCH,
+  KEY_BANKS,
+  KEY_RECORD,
+  KEY_STALLS,
+  KEY_EVENTS,
+  KEY_ENERGY,
+  KEY_REUSE,
+  KEY_LOAD_PATH,
+  KEY_SECOND,
+  KEY_REPEAT,
+  KEY_SHARE,
+  KEY_GOAL,
+  KEY_LENGTHS,
+  KEY_SERIES,
+  KEY_STHLD,
+  KEY_ALL_NEAR,
+  KEY_TABLE,
+  KEY_SLIDING,
   KEY_CHECK
 };
 
@@ -21,50 +58,72 @@ static const struct argp_option descriptions[] = {
     {"engine", KEY_ENGINE, "ENGINE", 0, "lockstep (default, where there is RTL), rtl or c", 0},
     {"preset", KEY_PRESET, "NAME", 0, "machine: volta (default) or another of `twinwarp presets`", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the preset", 0},
-    {"second", KEY_SECOND, "KERNEL", 0, "run this kernel beside the other; on a machine with Kernels=2, such as scavenger", 0},
-    {"repeat", KEY_REPEAT, "CYCLES", 0, "run the kernel again until so many cycles have passed, and the second as long", 0},
+    {"second", KEY_SECOND, "KERNEL", 0,
+     "run this kernel beside the other; on a machine with Kernels=2, such as scavenger", 0},
+    {"repeat", KEY_REPEAT, "CYCLES", 0, "run the kernel again until so many cycles have passed, and the second as long",
+     0},
     {"share", KEY_SHARE, "N", 0, "of the SM, in sixteenths, that the first of two kernels has: 1 to 15 (default 8)", 0},
-    {"goal", KEY_GOAL, "PERCENT", 0, "instead, Scavenger divides the SM, so that the first has this part of its speed alone: 1 "
-     "to 100; of --engine c", 0},
-    {"lengths", KEY_LENGTHS, "WHICH", 0, "of its intervals: paper (default: profiles of 20,000 cycles and more), short or shortest", 0},
+    {"goal", KEY_GOAL, "PERCENT", 0,
+     "instead, Scavenger divides the SM, so that the first has this part of its speed alone: 1 "
+     "to 100; of --engine c",
+     0},
+    {"lengths", KEY_LENGTHS, "WHICH", 0,
+     "of its intervals: paper (default: profiles of 20,000 cycles and more), short or shortest", 0},
     {"series", KEY_SERIES, "FILE.csv", 0, "write what it does in the course of the run", 0},
-    {"load-path", KEY_LOAD_PATH, "PATH", 0, "of --engine c with LoadPath=0, to compare WarpPool with: banked (an L1 of eight "
-     "banks) or mrpb (lines wait in a queue per warp)", 0},
+    {"load-path", KEY_LOAD_PATH, "PATH", 0,
+     "of --engine c with LoadPath=0, to compare WarpPool with: banked (an L1 of eight "
+     "banks) or mrpb (lines wait in a queue per warp)",
+     0},
     {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
-    {"sthld", KEY_STHLD, "CYCLES", 0, "that an issue waits for a caching collector unit without near data, 0 to 255 "
-     "(default 0), or adaptive", 0},
-    {"sthld-table", KEY_TABLE, "STEPS", 0, "of the adaptive one: 12 words STATE+DELTA or STATE-DELTA, for a small and a "
-     "large difference in states 1 to 6", 0},
+    {"sthld", KEY_STHLD, "CYCLES", 0,
+     "that an issue waits for a caching collector unit without near data, 0 to 255 "
+     "(default 0), or adaptive",
+     0},
+    {"sthld-table", KEY_TABLE, "STEPS", 0,
+     "of the adaptive one: 12 words STATE+DELTA or STATE-DELTA, for a small and a "
+     "large difference in states 1 to 6",
+     0},
     {"all-near", KEY_ALL_NEAR, NULL, 0, "caching collector units take all reuse as near", 0},
-    {"sliding-window", KEY_SLIDING, "N", 0, "caching collector units of --engine c keep the registers of the last N "
-     "instructions, as BOW's do: 1 to 7", 0},
+    {"sliding-window", KEY_SLIDING, "N", 0,
+     "caching collector units of --engine c keep the registers of the last N "
+     "instructions, as BOW's do: 1 to 7",
+     0},
     {"assign", KEY_ASSIGN, "HOW", 0, "sub-core assignment: rr (default), srr, shuffle, or a table of hex bytes", 0},
     {"seed", KEY_SEED, "N", 0, "of data, memory delays, shuffle and power-up state; 1 or more (default 1)", 0},
     {"memory-delay", KEY_DELAY, "CYCLES", 0, "random extra delay of each memory response (default 0)", 0},
     {"grid", KEY_GRID, "X[,Y[,Z]]", 0, "blocks of the grid, instead of the kernel's own", 0},
     {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "threads of a block, instead of the kernel's own", 0},
-    {"arg", KEY_ARG, "NAME=VALUE", 0, "a kernel argument, instead of the kernel's own; of a PTX entry, in order, "
-     "buf:NAME:BYTES:FILL, i32:N, u32:N, i64:N, u64:N, f32:X, struct:TYPE=VALUE,..., struct:file=FILE or local:BYTES; FILL is "
-     "zero, iota, rand:SEED, randf:SEED, value:NUMBER, file:FILE (raw words) or output (nothing is in it before)", 0},
+    {"arg", KEY_ARG, "NAME=VALUE", 0,
+     "a kernel argument, instead of the kernel's own; of a PTX entry, in order, "
+     "buf:NAME:BYTES:FILL, i32:N, u32:N, i64:N, u64:N, f32:X, struct:TYPE=VALUE,..., struct:file=FILE or local:BYTES; "
+     "FILL is "
+     "zero, iota, rand:SEED, randf:SEED, value:NUMBER, file:FILE (raw words) or output (nothing is in it before)",
+     0},
     {"entry", KEY_ENTRY, "NAME", 0, "of a PTX module (default: its only one)", 0},
     {"shared", KEY_SHARED, "BYTES", 0, "of a PTX module's shared array of open size", 0},
     {"bank-registers", KEY_BANKS, NULL, 0, "number a PTX kernel's registers for the machine's banks", 0},
-    {"reuse", KEY_REUSE, "N[,WARPS]", 0, "mark operands that the first warps (default 4), profiled, read again within "
-     "N instructions; Malekeh's RTHLD is 12", 0},
+    {"reuse", KEY_REUSE, "N[,WARPS]", 0,
+     "mark operands that the first warps (default 4), profiled, read again within "
+     "N instructions; Malekeh's RTHLD is 12",
+     0},
     {"expect", KEY_EXPECT, "[BUFFER:]FILE", 0, "raw words that a buffer, or all one after the other, must hold", 0},
     {"dump", KEY_DUMP, "[BUFFER:]FILE", 0, "write a buffer, or all one after the other, as raw words", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: the engine runs this one, the functional executor the others", 0},
-    {"check", KEY_CHECK, "WHAT", 0, "look at all accesses to memory on the functional executor: races, uninitialised, or both "
-     "with a comma between", 0},
+    {"check", KEY_CHECK, "WHAT", 0,
+     "look at all accesses to memory on the functional executor: races, uninitialised, or both "
+     "with a comma between",
+     0},
     {"cycle-limit", KEY_LIMIT, "CYCLES", 0, "give up after so many (default 100000000)", 0},
     {"report", KEY_REPORT, "FILE.json", 0, "write the result as JSON", 0},
     {"waves", KEY_WAVES, "FILE.fst", 0, "write a waveform, the model's expected outputs beside the RTL's", 0},
     {"from", KEY_FROM, "CYCLE", 0, "first cycle of the waveform (default 0)", 0},
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
-    {"record", KEY_RECORD, "UNIT=FILE", 0, "write the inputs of a unit's first instance, or of an instance by its path; all=FOLDER: of every unit", 0},
+    {"record", KEY_RECORD, "UNIT=FILE", 0,
+     "write the inputs of a unit's first instance, or of an instance by its path; all=FOLDER: of every unit", 0},
     {"stalls", KEY_STALLS, NULL, 0, "tell why schedulers issue nothing; of --engine c, without --events", 0},
-    {"events", KEY_EVENTS, NULL, 0, "count what takes energy, in cycles --from to --to, for the report; of --engine c", 0},
+    {"events", KEY_EVENTS, NULL, 0, "count what takes energy, in cycles --from to --to, for the report; of --engine c",
+     0},
     {"energy", KEY_ENERGY, "FILE", 0, "and charge it with the energies of `make energy`; of --engine c", 0},
     {"failure", KEY_FAILURE, "FOLDER", 0, "for the first mismatch (default failure-KERNEL-SEED)", 0},
     {"snapshots", KEY_SNAPSHOTS, "HOW", 0, "that make it: auto (default), off, or one every so many cycles", 0},
@@ -130,9 +189,13 @@ static void steps(struct argp_state *state, const char *text, struct sm_setting 
 
 /* One or two words with a comma between. */
 static unsigned check_words(struct argp_state *state, const char *text) {
-  static const struct { const char *name; unsigned what; } words[] = {
-      {"races", CHECK_RACES}, {"uninitialised", CHECK_UNINITIALISED},
-      {"races,uninitialised", CHECK_RACES | CHECK_UNINITIALISED}, {"uninitialised,races", CHECK_RACES | CHECK_UNINITIALISED}};
+  static const struct {
+    const char *name;
+    unsigned what;
+  } words[] = {{"races", CHECK_RACES},
+               {"uninitialised", CHECK_UNINITIALISED},
+               {"races,uninitialised", CHECK_RACES | CHECK_UNINITIALISED},
+               {"uninitialised,races", CHECK_RACES | CHECK_UNINITIALISED}};
   for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
     if (strcmp(text, words[i].name) == 0) return words[i].what;
   options_error(state, "--check %s: must be races, uninitialised or races,uninitialised", text);
@@ -151,9 +214,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   struct run_options *r = &o->run;
   switch (key) {
     case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
-    case KEY_SCHED:
-      r->scheduler = options_policies[choice(state, "sched", text, options_policies)];
-      break;
+    case KEY_SCHED: r->scheduler = options_policies[choice(state, "sched", text, options_policies)]; break;
     case KEY_LOAD_PATH:
       r->engine.compared = (enum load_path_compared)choice(state, "load-path", text, options_load_paths);
       break;
@@ -184,8 +245,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;
     case KEY_ARG:
-      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS) options_error(state, "--arg: more than %d",
-                                                                              OPTIONS_MAX_ARGUMENTS);
+      if (r->overrides.argument_count == OPTIONS_MAX_ARGUMENTS)
+        options_error(state, "--arg: more than %d", OPTIONS_MAX_ARGUMENTS);
       else o->arguments[r->overrides.argument_count++] = text;
       break;
     case KEY_ENTRY: r->plan.entry = text; break;
@@ -229,7 +290,9 @@ void options_init(struct options *o) {
   o->run.seed = 1;
   o->snapshots = true;
   o->run.memory = (struct memory_config)MEMORY_CONFIG_V100;
-  o->run.engine = (struct engine_options){.engine = engine_default(), .cycle_limit = OPTIONS_CYCLE_LIMIT,
-                                          .to = UINT64_MAX - 1, .failure = {.window = 2000},
+  o->run.engine = (struct engine_options){.engine = engine_default(),
+                                          .cycle_limit = OPTIONS_CYCLE_LIMIT,
+                                          .to = UINT64_MAX - 1,
+                                          .failure = {.window = 2000},
                                           .progress = isatty(STDERR_FILENO) != 0};
 }

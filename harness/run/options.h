@@ -7,25 +7,31 @@
 #include "compiler/compiler.h"
 #include "run.h"
 
-enum { OPTIONS_MAX_ARGUMENTS = COMPILED_PARAMETERS, OPTIONS_MAX_SETS = 32, OPTIONS_MAX_FILES = 16, OPTIONS_REPLAY_BYTES = 4096, OPTIONS_FOLDER_BYTES = 512 };
+enum {
+  OPTIONS_MAX_ARGUMENTS = COMPILED_PARAMETERS,
+  OPTIONS_MAX_SETS = 32,
+  OPTIONS_MAX_FILES = 16,
+  OPTIONS_REPLAY_BYTES = 4096,
+  OPTIONS_FOLDER_BYTES = 512
+};
 enum { OPTIONS_CYCLE_LIMIT = 100000000 };
 
 struct options {
   struct run_options run;
-  const char *program;                              /* as it was called */
-  const char *report;                               /* JSON file, or NULL */
-  const char *energies;                             /* file of them, or NULL */
-  struct energy energy;                             /* read from it */
-  const char *arguments[OPTIONS_MAX_ARGUMENTS];     /* --arg NAME=VALUE */
-  const char *expects[OPTIONS_MAX_FILES];           /* --expect [BUFFER:]FILE */
-  const char *dumps[OPTIONS_MAX_FILES];             /* --dump [BUFFER:]FILE */
-  const char *sets[OPTIONS_MAX_SETS];               /* --set NAME=VALUE, applied after the preset */
+  const char *program;                          /* as it was called */
+  const char *report;                           /* JSON file, or NULL */
+  const char *energies;                         /* file of them, or NULL */
+  struct energy energy;                         /* read from it */
+  const char *arguments[OPTIONS_MAX_ARGUMENTS]; /* --arg NAME=VALUE */
+  const char *expects[OPTIONS_MAX_FILES];       /* --expect [BUFFER:]FILE */
+  const char *dumps[OPTIONS_MAX_FILES];         /* --dump [BUFFER:]FILE */
+  const char *sets[OPTIONS_MAX_SETS];           /* --set NAME=VALUE, applied after the preset */
   unsigned set_count;
-  unsigned lengths;                                 /* of the governor, KERNEL_DIVIDER_PAPER and others; or none are given */
+  unsigned lengths; /* of the governor, KERNEL_DIVIDER_PAPER and others; or none are given */
   char replay[OPTIONS_REPLAY_BYTES];
-  bool snapshots;                                   /* and a folder is made of the first mismatch: */
-  const char *failure;                              /* this one, */
-  char folder[OPTIONS_FOLDER_BYTES];                /* or this, named after the run */
+  bool snapshots;                    /* and a folder is made of the first mismatch: */
+  const char *failure;               /* this one, */
+  char folder[OPTIONS_FOLDER_BYTES]; /* or this, named after the run */
 };
 
 /* Ends the program with one line on stderr; argp_error would add a second. */

@@ -99,7 +99,8 @@ static int resolve_machine(struct options *o, struct tw_error *error) {
 
 /* What not every engine can. */
 static int check_engine(const struct engine_options *e, struct tw_error *error) {
-  if (e->waves && e->engine == ENGINE_C) return tw_fail(error, "--waves %s: there is no waveform of --engine c", e->waves);
+  if (e->waves && e->engine == ENGINE_C)
+    return tw_fail(error, "--waves %s: there is no waveform of --engine c", e->waves);
   if (e->window && e->engine != ENGINE_C) return tw_fail(error, "--sliding-window %u: only of --engine c", e->window);
   if (e->record && e->engine == ENGINE_RTL) return tw_fail(error, "--record %s: not of --engine rtl", e->record);
   if (e->from > e->to) return tw_fail(error, "--from is after --to");
@@ -109,8 +110,10 @@ static int check_engine(const struct engine_options *e, struct tw_error *error) 
 static int check_load_path(const struct run_options *r, struct tw_error *error) {
   const char *path = options_load_paths[r->engine.compared];
   if (!r->engine.compared) return 0;
-  if (r->engine.engine != ENGINE_C) return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
-  if (r->params.LoadPath) return tw_fail(error, "--load-path %s: LoadPath is %u; it must be coalescer", path, r->params.LoadPath);
+  if (r->engine.engine != ENGINE_C)
+    return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
+  if (r->params.LoadPath)
+    return tw_fail(error, "--load-path %s: LoadPath is %u; it must be coalescer", path, r->params.LoadPath);
   if (!r->params.Ways) return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
   return 0;
 }
@@ -124,7 +127,8 @@ static int check_goal(const struct options *o, struct tw_error *error) {
   if (!goal) return 0;
   if (!r->second || r->setting.share) return tw_fail(error, "--goal: only with --second, without --share");
   if (strcmp(r->assignment, "rr") != 0)
-    return tw_fail(error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
+    return tw_fail(
+        error, "--goal: --assign must be rr: a table may put more warps of a block on a scheduler than it is given");
   return 0;
 }
 

@@ -81,8 +81,7 @@ int plan_check_files(const struct plan *plan, struct tw_error *error) {
 
 /* The buffers from `first` up to `end` against a file of them. */
 static int check_file(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end,
-                      const char *path,
-                      struct tw_error *error) {
+                      const char *path, struct tw_error *error) {
   u64 bytes = 0, at = 0;
   for (unsigned i = first; i < end; i++) bytes += plan->buffers.at[i].is.bytes;
   u8 *is = malloc(bytes + 1);
@@ -102,8 +101,8 @@ int plan_check(const struct plan_memory *m, const struct plan *plan, struct tw_e
     expect_range(plan, e, &first, &end);
     const int wrong = e->file[0] ? check_file(m, plan, first, end, e->file, error)
                                  : check_words(plan, first, plan_memory_buffer(m, m->image, first),
-                                               plan_memory_buffer(m, m->reference, first),
-                                               m->is_float[first], e->tolerance, "plain C", error);
+                                               plan_memory_buffer(m, m->reference, first), m->is_float[first],
+                                               e->tolerance, "plain C", error);
     if (wrong) return -1;
   }
   return 0;
@@ -114,8 +113,8 @@ int plan_check(const struct plan_memory *m, const struct plan *plan, struct tw_e
 static bool write_buffers(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end, FILE *f) {
   bool good = true;
   for (unsigned i = first; i < end && good; i++)
-    good = fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes,
-                  f) == plan->buffers.at[i].is.bytes;
+    good =
+        fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes, f) == plan->buffers.at[i].is.bytes;
   return good;
 }
 

@@ -29,12 +29,12 @@ static int compile_entry(struct plan_launches *p, const struct plan_launch *l, s
   memset(e, 0, sizeof *e);
   e->name = l->entry;
   memcpy(e->block, l->block, sizeof e->block);
-  const struct compile_options options = {
-      .entry = l->entry[0] ? l->entry : NULL, .data_base = p->memory.data_base,
-      .block = {l->block[0], l->block[1], l->block[2]},
-      .max_instructions = smaller(1u << t->params->PcBits, ISA_PROGRAM_WORDS),
-      .banks = t->bank_registers ? t->params->Banks : 0,
-      .max_registers = environment_most_registers(t->params, t->setting, l->block)};
+  const struct compile_options options = {.entry = l->entry[0] ? l->entry : NULL,
+                                          .data_base = p->memory.data_base,
+                                          .block = {l->block[0], l->block[1], l->block[2]},
+                                          .max_instructions = smaller(1u << t->params->PcBits, ISA_PROGRAM_WORDS),
+                                          .banks = t->bank_registers ? t->params->Banks : 0,
+                                          .max_registers = environment_most_registers(t->params, t->setting, l->block)};
   if (compile_ptx(p->plan.module, p->text, p->length, &options, &e->compiled, error)) return -1;
   p->entries.count++;
   return 0;

@@ -60,8 +60,11 @@ static int call_reference(struct plan_memory *m, const struct plan *plan, suite_
     buffers[i] = (struct suite_buffer){.name = b->name, .data = plan_memory_buffer(m, memory, i), .bytes = b->bytes};
   }
   for (unsigned i = 0; i < first->argument_count; i++) arguments[i] = first->arguments[i].value;
-  struct suite_memory s = {.buffers = buffers, .buffer_count = plan->buffers.count, .arguments = arguments,
-                           .argument_count = first->argument_count, .launches = plan->launches.count};
+  struct suite_memory s = {.buffers = buffers,
+                           .buffer_count = plan->buffers.count,
+                           .arguments = arguments,
+                           .argument_count = first->argument_count,
+                           .launches = plan->launches.count};
   function(&s);
   for (u32 i = 0; i < plan->buffers.count; i++) m->is_float[i] |= buffers[i].is_float;
   return s.fault[0] ? tw_fail(error, "%.100s: %s", plan->file, s.fault) : 0;
@@ -92,8 +95,7 @@ static int run_references(struct plan_memory *m, const struct plan *plan, struct
 
 static void add_place(struct plan_memory *m, const char *name, u32 address, u32 bytes, enum launch_place_kind kind) {
   if (bytes)
-    m->places[m->place_count++] =
-        (struct launch_place){.name = name, .address = address, .bytes = bytes, .kind = kind};
+    m->places[m->place_count++] = (struct launch_place){.name = name, .address = address, .bytes = bytes, .kind = kind};
 }
 
 static int find_places(struct plan_memory *m, const struct plan *plan, const struct plan_memory_needs *needs,

@@ -13,10 +13,10 @@ struct plan_memory {
   u32 local_base, bytes;          /* set by plan_memory_create */
   struct launch_place *places;    /* of the launches: the buffers, the module's variables, parameters, local memory */
   u32 place_count;
-  u32 *image;                     /* what the engine changes */
-  u32 *expected;                  /* what the functional executor changes */
-  u32 *reference;                 /* what the host's function changes; NULL if nothing is expected of it */
-  bool *is_float;                 /* of each buffer: the reference takes it for floats */
+  u32 *image;     /* what the engine changes */
+  u32 *expected;  /* what the functional executor changes */
+  u32 *reference; /* what the host's function changes; NULL if nothing is expected of it */
+  bool *is_float; /* of each buffer: the reference takes it for floats */
 };
 
 /* A buffer's place in one of the memories. */

@@ -51,9 +51,7 @@ enum run_status run_check_result(const char *file, const struct launch *launch, 
 static enum run_status judge(const struct run_options *o, const struct environment *e, struct run_result *r) {
   u32 address;
   switch (r->engine.verdict) {
-    case ENGINE_MISMATCH:
-      tw_fail(&r->error, "%s: RTL and model differ", o->kernel);
-      return run_fail(r, RUN_MISMATCH);
+    case ENGINE_MISMATCH: tw_fail(&r->error, "%s: RTL and model differ", o->kernel); return run_fail(r, RUN_MISMATCH);
     case ENGINE_LIMIT:
       tw_fail(&r->error, "%s: not finished after %llu cycles; --cycle-limit allows more", o->kernel,
               (unsigned long long)o->engine.cycle_limit);
@@ -62,16 +60,17 @@ static enum run_status judge(const struct run_options *o, const struct environme
       tw_fail(&r->error, "%s: no instruction issued for %d cycles, up to cycle %llu", o->kernel, ENGINE_STUCK_CYCLES,
               (unsigned long long)e->cycle);
       return run_fail(r, RUN_INTERNAL);
-    case ENGINE_PASSED:
-      break;
+    case ENGINE_PASSED: break;
   }
   if (e->overflow) {
     tw_fail(&r->error, "%s: a divergence stack of %u entries overflowed", o->kernel, o->params.StackDepth);
     return run_fail(r, RUN_BAD_INPUT);
   }
   if (memory_fault(e->memory, &address)) {
-    tw_fail(&r->error, "%s: access outside the memory given, in the line at 0x%x, which the functional executor does "
-            "not make", o->kernel, address);
+    tw_fail(&r->error,
+            "%s: access outside the memory given, in the line at 0x%x, which the functional executor does "
+            "not make",
+            o->kernel, address);
     return run_fail(r, RUN_WRONG_RESULT);
   }
   return RUN_PASSED;
@@ -84,10 +83,10 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
   if (!f) return;
   fprintf(f, "  kernel    %s (%s), grid %u,%u,%u, block %u,%u,%u\n", o->kernel, l->kernel->name, l->grid[0], l->grid[1],
           l->grid[2], l->block[0], l->block[1], l->block[2]);
-  if (o->second) fprintf(f, "  second    %s, share of the first %u/%d\n", o->second, o->setting.share, ENVIRONMENT_SHARES);
+  if (o->second)
+    fprintf(f, "  second    %s, share of the first %u/%d\n", o->second, o->setting.share, ENVIRONMENT_SHARES);
   if (number) fprintf(f, "  launch    %u (--launch %u runs it alone)\n", number, number);
-  for (unsigned i = 0; i < o->overrides.argument_count; i++)
-    fprintf(f, "  argument  %s\n", o->overrides.arguments[i]);
+  for (unsigned i = 0; i < o->overrides.argument_count; i++) fprintf(f, "  argument  %s\n", o->overrides.arguments[i]);
   fprintf(f, "  seed      %llu, memory delay up to %u cycles\n", (unsigned long long)o->seed, o->memory.random_delay);
   fprintf(f, "  policy    scheduler %s, score latency %u, assignment %s\n", o->scheduler, o->setting.score_latency,
           o->assignment);
@@ -164,12 +163,12 @@ static enum run_status run_with_regions(const struct run_options *o, const struc
 
 static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
                                   u32 *image, struct run_result *r) {
-  return (o->params.OperandStage == OPERAND_STAGE_REGLESS || o->blank_metadata ? run_with_regions : run_on_engine)(o, launch, expected, image, r);
+  return (o->params.OperandStage == OPERAND_STAGE_REGLESS || o->blank_metadata ? run_with_regions : run_on_engine)(
+      o, launch, expected, image, r);
 }
 
 int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {
-  if (o->plan.only > launches)
-    return tw_fail(error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, launches);
+  if (o->plan.only > launches) return tw_fail(error, "--launch %u: %.160s has %u", o->plan.only, o->kernel, launches);
   if (o->engine.waves && launches > 1 && !o->plan.only)
     return tw_fail(error, "--waves %.100s: shows one launch of %u; --launch N says which", o->engine.waves, launches);
   return 0;
@@ -235,8 +234,10 @@ static enum run_status run_named(const struct run_options *o, struct launch *lau
 static int refuse_plan_options(const struct run_options *o, struct tw_error *error) {
   const struct plan_options *p = &o->plan;
   if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only && !p->bank_registers) return 0;
-  return tw_fail(error,
-                 "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files", o->kernel);
+  return tw_fail(
+      error,
+      "%.140s: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX modules and launch files",
+      o->kernel);
 }
 
 enum run_status run_file(const struct run_options *o, struct run_result *r) {

@@ -25,20 +25,20 @@ enum run_status {
 
 /* Of PTX modules and launch files alone. */
 struct plan_options {
-  const char *entry;                /* of the module; NULL: its only one */
-  u32 shared_bytes;                 /* of `extern __shared__` arrays */
-  bool bank_registers;              /* number registers for the machine's banks */
-  u32 only;                         /* the launch that the engine runs, from 1; the others run on the executor; 0: all */
+  const char *entry;   /* of the module; NULL: its only one */
+  u32 shared_bytes;    /* of `extern __shared__` arrays */
+  bool bank_registers; /* number registers for the machine's banks */
+  u32 only;            /* the launch that the engine runs, from 1; the others run on the executor; 0: all */
   const char *const *expects, *const *dumps; /* [BUFFER:]FILE */
   unsigned expect_count, dump_count;
 };
 
 struct run_options {
-  const char *kernel;               /* path of its assembly */
-  const char *second;               /* of one that runs beside it, of the same kinds; or NULL */
-  u64 repeat;                       /* the kernel is run again until so many cycles have passed, the second meanwhile; or 0 */
-  const char *text;                 /* the assembly, if not to be read from there; or NULL */
-  const char *preset;               /* name, for reports */
+  const char *kernel; /* path of its assembly */
+  const char *second; /* of one that runs beside it, of the same kinds; or NULL */
+  u64 repeat;         /* the kernel is run again until so many cycles have passed, the second meanwhile; or 0 */
+  const char *text;   /* the assembly, if not to be read from there; or NULL */
+  const char *preset; /* name, for reports */
   struct sm_params params;
   struct sm_setting setting;
   const char *scheduler, *assignment; /* their names, for reports */
@@ -54,13 +54,13 @@ struct run_options {
   bool only_check;                  /* and no engine runs */
   struct access_check *checking;    /* the check once it is begun; run_kernel's own */
   struct memory_config memory;
-  u64 seed;                         /* of buffer contents, memory delays and power-up state */
+  u64 seed; /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
-  const char *series;               /* of a governed run: CSV file for governor_series, or NULL */
-  bool count_stalls;                /* of the C engine */
-  bool count_events;                /* of the C engine, in cycles engine.from to engine.to of each launch */
-  const struct energy *energy;      /* to charge them with, or NULL */
-  const char *replay;               /* the command that repeats this run */
+  const char *series;          /* of a governed run: CSV file for governor_series, or NULL */
+  bool count_stalls;           /* of the C engine */
+  bool count_events;           /* of the C engine, in cycles engine.from to engine.to of each launch */
+  const struct energy *energy; /* to charge them with, or NULL */
+  const char *replay;          /* the command that repeats this run */
   int (*instead)(void *context, const struct launch *, u32 *image, struct tw_error *); /* of the engine; or NULL */
   void *instead_context;
 };
@@ -68,29 +68,29 @@ struct run_options {
 /* The kernel beside another. */
 struct second_result {
   char kernel[KERNEL_NAME_BYTES];
-  u64 cycles, instructions;         /* its own; of what is repeated, while the first ran */
+  u64 cycles, instructions; /* its own; of what is repeated, while the first ran */
 };
 
 struct run_result {
   enum run_status status;
-  struct tw_error error;            /* why, unless passed */
+  struct tw_error error; /* why, unless passed */
   char kernel[KERNEL_NAME_BYTES];
-  u32 launches;                     /* that the engine ran */
-  u32 launch;                       /* number of the one that runs, of several; 0: there is one */
-  bool referenced;                  /* the result was also compared with a plain C computation */
-  bool expected;                    /* or with files */
+  u32 launches;    /* that the engine ran */
+  u32 launch;      /* number of the one that runs, of several; 0: there is one */
+  bool referenced; /* the result was also compared with a plain C computation */
+  bool expected;   /* or with files */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
-  u64 traced, steering;             /* of a replay's instructions: the trace's and ours */
-  u32 unordered;                    /* launches of a replay after which memory was not compared, as warps race */
-  struct access_findings findings;  /* of a check */
-  u32 memory_crc;              /* CRC-32 of global memory at the end */
-  u64 issued[SM_SCHEDULERS];        /* of both kernels, as are lanes, memory_requests and engine */
+  u64 traced, steering;            /* of a replay's instructions: the trace's and ours */
+  u32 unordered;                   /* launches of a replay after which memory was not compared, as warps race */
+  struct access_findings findings; /* of a check */
+  u32 memory_crc;                  /* CRC-32 of global memory at the end */
+  u64 issued[SM_SCHEDULERS];       /* of both kernels, as are lanes, memory_requests and engine */
   struct second_result second;
-  struct reuse_profile reuse;       /* of the operands that were marked */
-  struct execution_stats executed;  /* by the functional executor */
+  struct reuse_profile reuse;      /* of the operands that were marked */
+  struct execution_stats executed; /* by the functional executor */
   struct engine_result engine;
-  struct events events;             /* if counted, */
-  struct stalls stalls;             /* and these */
+  struct events events; /* if counted, */
+  struct stalls stalls; /* and these */
 };
 
 /* Fills `result` in any case; returns its status. */

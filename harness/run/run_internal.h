@@ -30,8 +30,7 @@ void run_add_executed(struct execution_stats *sum, const struct execution_stats 
 void run_add_result(struct run_result *sum, const struct run_result *one);
 
 /* As run_launch, without an engine. */
-enum run_status run_executor(const struct run_options *, const struct launch *, u32 *expected,
-                             struct run_result *);
+enum run_status run_executor(const struct run_options *, const struct launch *, u32 *expected, struct run_result *);
 
 /* Whether --launch names one of so many, and --waves shows one. */
 int run_choose_launch(const struct run_options *, u32 launches, struct tw_error *);

@@ -14,9 +14,10 @@ static void print_mismatch(const char *report) {
 
 static void print_governor(const struct scavenger_counts *c, const struct context_counts *m) {
   const double all = (double)(c->cycles[0] + c->cycles[1] + c->cycles[2]) / 100;
-  printf("governor      profiling %.1f %%, sharing %.1f %% of the time; %llu profiles, %llu discarded, %llu fall-backs\n",
-         (double)c->cycles[0] / all, (double)c->cycles[2] / all, (unsigned long long)c->profiles,
-         (unsigned long long)c->discarded, (unsigned long long)c->fall_backs);
+  printf(
+      "governor      profiling %.1f %%, sharing %.1f %% of the time; %llu profiles, %llu discarded, %llu fall-backs\n",
+      (double)c->cycles[0] / all, (double)c->cycles[2] / all, (unsigned long long)c->profiles,
+      (unsigned long long)c->discarded, (unsigned long long)c->fall_backs);
   const double saved = m->saved ? (double)m->saved : 1, restored = m->restored ? (double)m->restored : 1;
   printf("preempted     %llu blocks, %llu restored, %llu lines moved\n", (unsigned long long)m->saved,
          (unsigned long long)m->restored, (unsigned long long)m->lines);
@@ -33,7 +34,8 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("beside it     %s, %llu instructions in %llu cycles\n", r->second.kernel,
            (unsigned long long)r->second.instructions, (unsigned long long)r->second.cycles);
   if (r->launches > 1) printf("launches      %u\n", r->launches);
-  printf("cycles        %llu\ninstructions  %llu\n", (unsigned long long)r->cycles, (unsigned long long)r->instructions);
+  printf("cycles        %llu\ninstructions  %llu\n", (unsigned long long)r->cycles,
+         (unsigned long long)r->instructions);
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
@@ -51,15 +53,17 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->unordered)
     printf("result        not compared in %u of %u: the trace's warps race\n", r->unordered, r->launches);
   else
-    printf("result        equals the functional executor's%s\n",
-           r->referenced ? " and plain C's" : r->expected ? " and what is expected" : "");
+    printf("result        equals the functional executor's%s\n", r->referenced ? " and plain C's"
+                                                                 : r->expected ? " and what is expected"
+                                                                               : "");
   if (o->check)
     printf("checked       %s%s%s\n", o->check & CHECK_RACES ? "no races" : "", o->check == 3 ? ", " : "",
            o->check & CHECK_UNINITIALISED ? "no reads of what nothing has written" : "");
   if (o->count_stalls) stalls_print(&r->stalls);
   if (o->energy)
-    printf("energy        %.6g nJ dynamic, %.6g nJ leakage, in %llu cycles\n", energy_dynamic(o->energy, &r->events) / 1000,
-           energy_leakage(o->energy, &r->events) / 1000, (unsigned long long)r->events.cycles);
+    printf("energy        %.6g nJ dynamic, %.6g nJ leakage, in %llu cycles\n",
+           energy_dynamic(o->energy, &r->events) / 1000, energy_leakage(o->energy, &r->events) / 1000,
+           (unsigned long long)r->events.cycles);
   u64 values = 0;
   for (unsigned i = 0; i < r->engine.unit_count; i++) values += r->engine.units[i].values;
   if (o->engine.engine == ENGINE_LOCKSTEP)

@@ -22,8 +22,10 @@ static int refuse(const struct run_options *o, struct tw_error *error) {
   if (!p->entry && !p->shared_bytes && !p->expect_count && !p->dump_count && !p->only && !l->grid[0] && !l->block[0] &&
       !l->argument_count && !o->reuse_threshold && !o->traces && !o->opcodes && !o->instead)
     return 0;
-  return tw_fail(error, "%s does not go with --grid, --block, --arg, --entry, --shared, --expect, --dump, --launch, "
-                 "--reuse, --dump-traceg and --opcodes", o->second ? "--second" : "--repeat");
+  return tw_fail(error,
+                 "%s does not go with --grid, --block, --arg, --entry, --shared, --expect, --dump, --launch, "
+                 "--reuse, --dump-traceg and --opcodes",
+                 o->second ? "--second" : "--repeat");
 }
 
 /* Lines of the largest context. */

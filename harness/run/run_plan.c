@@ -33,16 +33,21 @@ static void name_run(const struct plan_run *p) {
 int run_plan_read(const struct run_options *o, struct plan *plan, struct tw_error *error) {
   const struct plan_options *of = &o->plan;
   if (!ends_in(o->kernel, ".launch")) {
-    const struct plan_words words = {
-        .module = o->kernel, .entry = of->entry, .grid = o->overrides.grid, .block = o->overrides.block,
-        .shared_bytes = of->shared_bytes, .arguments = o->overrides.arguments, .argument_count = o->overrides.argument_count,
-        .expects = of->expects, .expect_count = of->expect_count};
+    const struct plan_words words = {.module = o->kernel,
+                                     .entry = of->entry,
+                                     .grid = o->overrides.grid,
+                                     .block = o->overrides.block,
+                                     .shared_bytes = of->shared_bytes,
+                                     .arguments = o->overrides.arguments,
+                                     .argument_count = o->overrides.argument_count,
+                                     .expects = of->expects,
+                                     .expect_count = of->expect_count};
     return plan_of_words(plan, &words, error);
   }
   if (of->entry || of->shared_bytes || of->expect_count || o->overrides.argument_count || o->overrides.grid[0] ||
       o->overrides.block[0])
-    return tw_fail(error,
-                   "%.160s: --entry, --grid, --block, --shared, --arg and --expect do not go with a launch file", o->kernel);
+    return tw_fail(error, "%.160s: --entry, --grid, --block, --shared, --arg and --expect do not go with a launch file",
+                   o->kernel);
   return plan_read(plan, o->kernel, error);
 }
 
@@ -103,8 +108,8 @@ static void run_launches(struct plan_run *p) {
 static void check_and_dump(struct plan_run *p) {
   struct run_result *r = p->result;
   struct tw_error error;
-  for (unsigned i = 0; i < p->options->plan.dump_count &&
-       (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT); i++)
+  for (unsigned i = 0; i < p->options->plan.dump_count && (r->status == RUN_PASSED || r->status == RUN_WRONG_RESULT);
+       i++)
     if (plan_dump(&p->launches.memory, &p->launches.plan, p->options->plan.dumps[i], &error) != 0) {
       r->error = error;
       run_fail(r, RUN_BAD_INPUT);
@@ -119,8 +124,8 @@ static bool prepare(struct plan_run *p) {
   const struct run_options *o = p->options;
   struct tw_error *error = &p->result->error;
   struct plan plan;
-  const struct plan_target target = {.params = &o->params, .setting = &o->setting,
-                                     .bank_registers = o->plan.bank_registers, .seed = o->seed};
+  const struct plan_target target = {
+      .params = &o->params, .setting = &o->setting, .bank_registers = o->plan.bank_registers, .seed = o->seed};
   if (run_plan_read(o, &plan, error) != 0) return false;
   if (run_choose_launch(o, plan.launches.count, error) == 0)
     return plan_launches_create(&p->launches, &plan, &target, error) == 0;

@@ -7,9 +7,9 @@
 
 struct trace_dump {
   const char *folder;
-  bool made;           /* the folder, by us */
-  u32 kernels;         /* so far */
-  u32 memory_bytes;    /* of the first launch */
+  bool made;        /* the folder, by us */
+  u32 kernels;      /* so far */
+  u32 memory_bytes; /* of the first launch */
 };
 
 /* Makes the folder, unless it is there. */

@@ -11,8 +11,11 @@
 static int open_plan(struct workload *w, const struct run_options *o, struct tw_error *error) {
   struct run_options file = *o;
   struct plan plan;
-  const struct plan_target target = {.params = &o->params, .setting = &o->setting,
-                                     .bank_registers = o->plan.bank_registers, .seed = o->seed, .memory_base = w->base};
+  const struct plan_target target = {.params = &o->params,
+                                     .setting = &o->setting,
+                                     .bank_registers = o->plan.bank_registers,
+                                     .seed = o->seed,
+                                     .memory_base = w->base};
   file.kernel = w->file;
   w->planned = true;
   if (run_plan_read(&file, &plan, error) != 0) return -1;

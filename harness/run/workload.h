@@ -8,8 +8,8 @@
 
 struct workload {
   const char *file;
-  u32 base, end;          /* the addresses that are its own, whole lines */
-  const u32 *memory;      /* what they hold at first; byte address a is memory[a / 4] */
+  u32 base, end;     /* the addresses that are its own, whole lines */
+  const u32 *memory; /* what they hold at first; byte address a is memory[a / 4] */
   struct launch *launches;
   u32 count;
   struct launch *on_engine; /* the same for an engine: RegLess has metadata in the kernels */

@@ -55,8 +55,7 @@ static int read_units(struct energy *e, const cJSON *root, const char *path, str
     return -1;
   if (!cJSON_IsArray(list) || !cJSON_GetArraySize(list) || cJSON_GetArraySize(list) > ENERGY_MAX_UNITS)
     return tw_fail(error, "%.120s: units must be a list of 1 to %d", path, ENERGY_MAX_UNITS);
-  cJSON_ArrayForEach(item, list)
-    if (read_unit(&e->units[e->unit_count++], item, path, error) != 0) return -1;
+  cJSON_ArrayForEach(item, list) if (read_unit(&e->units[e->unit_count++], item, path, error) != 0) return -1;
   return 0;
 }
 
@@ -88,7 +87,8 @@ double energy_of_clock(const struct unit_energy *u, const struct events *n) {
 
 double energy_dynamic(const struct energy *e, const struct events *n) {
   double pj = 0;
-  for (unsigned i = 0; i < e->unit_count; i++) pj += energy_of_events(&e->units[i], n) + energy_of_clock(&e->units[i], n);
+  for (unsigned i = 0; i < e->unit_count; i++)
+    pj += energy_of_events(&e->units[i], n) + energy_of_clock(&e->units[i], n);
   return pj;
 }
 

@@ -47,11 +47,13 @@ static bool may_continue(struct watch *w, struct environment *e, struct engine_r
 }
 
 static void count_caching(const struct sm *sm, struct caching_collector_counts *sum) {
-  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].operands.caching.collector.counts, sizeof *sum);
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    counts_add(sum, &sm->subcore[k].operands.caching.collector.counts, sizeof *sum);
 }
 
 static void count_regless(const struct sm *sm, struct regless_counts *sum) {
-  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(sum, &sm->subcore[k].operands.regless.counts, sizeof *sum);
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    counts_add(sum, &sm->subcore[k].operands.regless.counts, sizeof *sum);
 }
 
 static void count_governor(const struct sm *sm, struct engine_result *r) {
@@ -62,7 +64,8 @@ static void count_governor(const struct sm *sm, struct engine_result *r) {
 static void set_window(struct sm *sm, unsigned window) {
   if (sm->params.OperandStage != OPERAND_STAGE_CACHING) return;
   for (unsigned k = 0; k < sm->params.Subcores; k++)
-    for (unsigned u = 0; u < sm->params.CollectorUnits; u++) sm->subcore[k].operands.caching.collector.window[u].size = (u8)window;
+    for (unsigned u = 0; u < sm->params.CollectorUnits; u++)
+      sm->subcore[k].operands.caching.collector.window[u].size = (u8)window;
 }
 
 static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, struct engine_result *r,
@@ -221,8 +224,11 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
                    struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
   struct driver driver = {.environment = e};
-  struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP, .tracing = o->waves != NULL,
-                               .stimulus = drive, .context = &driver, .signal = tw_rtl_signal};
+  struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP,
+                               .tracing = o->waves != NULL,
+                               .stimulus = drive,
+                               .context = &driver,
+                               .signal = tw_rtl_signal};
   struct snapshots snapshots = {.interval = o->failure.interval, .least = o->failure.window};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o->seed);

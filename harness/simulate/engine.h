@@ -10,17 +10,18 @@ enum engine { ENGINE_LOCKSTEP, ENGINE_RTL, ENGINE_C };
 
 struct engine_options {
   enum engine engine;
-  unsigned seed;        /* of everything the RTL does not reset; 1 or more */
+  unsigned seed; /* of everything the RTL does not reset; 1 or more */
   u64 cycle_limit;
   enum load_path_compared compared; /* a load path of ENGINE_C alone */
-  const char *waves;    /* FST to write, or NULL; not with ENGINE_C */
-  u64 from, to;         /* cycles the FST shows */
-  const char *record;   /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Not of ENGINE_RTL */
-  struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
+  const char *waves;                /* FST to write, or NULL; not with ENGINE_C */
+  u64 from, to;                     /* cycles the FST shows */
+  const char *
+      record; /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Not of ENGINE_RTL */
+  struct failure_options failure;                                        /* of ENGINE_LOCKSTEP, without `waves` */
   void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
   void *probe_context;
-  unsigned window;      /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
-  bool progress;        /* a line on stderr that is rewritten while running */
+  unsigned window; /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
+  bool progress;   /* a line on stderr that is rewritten while running */
 };
 
 /* What one unit's instances compared, all together. */
@@ -35,20 +36,20 @@ enum { ENGINE_MAX_UNITS = 64 };
 
 struct engine_result {
   enum { ENGINE_PASSED, ENGINE_MISMATCH, ENGINE_LIMIT, ENGINE_STUCK } verdict;
-  double seconds;              /* of the cycles alone */
+  double seconds; /* of the cycles alone */
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
   struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
-  struct regless_counts regless; /* of all shards; of ENGINE_C with RegLess */
-  struct scavenger_counts governor; /* of ENGINE_C with two kernels */
+  struct regless_counts regless;           /* of all shards; of ENGINE_C with RegLess */
+  struct scavenger_counts governor;        /* of ENGINE_C with two kernels */
   struct context_counts contexts;
   struct {
-    const struct tw_unit *unit;  /* NULL: none */
+    const struct tw_unit *unit; /* NULL: none */
     const struct tw_port *port;
     u64 cycle;
-  } first;                     /* mismatch */
-  bool kept;                   /* its folder is there */
-  char mismatch[6144];         /* its report */
+  } first;                         /* mismatch */
+  bool kept;                       /* its folder is there */
+  char mismatch[6144];             /* its report */
   struct whereabouts_report where; /* of warps, at ENGINE_LIMIT and ENGINE_STUCK */
 };
 

@@ -16,8 +16,8 @@ static int too_long(const struct environment *e, const struct kernel *kernel, u3
   char hint[48] = "";
   const unsigned bits = clog2(base + kernel->length);
   if (bits <= 16) snprintf(hint, sizeof hint, "; --set PcBits=%u makes it larger", bits);
-  return tw_fail(error, "%.150s: %u instructions%s; the instruction store has room for %u%s", kernel->file, kernel->length,
-                 base ? " behind those of others" : "", 1u << e->params->PcBits, hint);
+  return tw_fail(error, "%.150s: %u instructions%s; the instruction store has room for %u%s", kernel->file,
+                 kernel->length, base ? " behind those of others" : "", 1u << e->params->PcBits, hint);
 }
 
 static int add_program(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
@@ -72,7 +72,8 @@ int environment_init(struct environment *e, const struct sm_params *p, const str
     settings_write(&e->wanted, i, settings_find(i)->reset);
     settings_write(&e->written, i, settings_find(i)->reset);
   }
-  if (count > p->Kernels) return tw_fail(error, "two kernels at a time need a machine with Kernels=2, such as scavenger");
+  if (count > p->Kernels)
+    return tw_fail(error, "two kernels at a time need a machine with Kernels=2, such as scavenger");
   return configure(e, error);
 }
 
@@ -83,7 +84,8 @@ static void count_commits(struct environment *e, const struct sm_out *out) {
     e->instructions++;
     e->stream[out->commit_kernel[i]].instructions++;
     e->lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
-    whereabouts_issue(&e->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i], out->commit_pc[i]);
+    whereabouts_issue(&e->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i],
+                      out->commit_pc[i]);
   }
 }
 
@@ -207,11 +209,9 @@ static void end_launch(struct environment *e, unsigned k) {
 static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {
   struct stream *s = &e->stream[k];
   switch (s->phase) {
-    case STREAM_CONSTANTS:
-      load_constants(e, k);
-      break;
+    case STREAM_CONSTANTS: load_constants(e, k); break;
     case STREAM_START:
-      e->in.start &= (u8)~(1u << k);
+      e->in.start &= (u8) ~(1u << k);
       s->first_cycle = e->cycle;
       if (!e->first_cycle) e->first_cycle = e->cycle;
       s->phase = STREAM_RUN;
@@ -219,8 +219,7 @@ static void step_stream(struct environment *e, const struct sm_out *out, unsigne
     case STREAM_RUN:
       if (!(out->busy >> k & 1)) end_launch(e, k);
       break;
-    case STREAM_DONE:
-      break;
+    case STREAM_DONE: break;
   }
 }
 
@@ -266,7 +265,6 @@ void environment_step(struct environment *e, const struct sm_out *out) {
       if (out->memory_valid) e->phase_step = 0;
       else if (++e->phase_step == ENVIRONMENT_DRAIN_CYCLES) e->phase = PHASE_DONE;
       break;
-    case PHASE_DONE:
-      break;
+    case PHASE_DONE: break;
   }
 }

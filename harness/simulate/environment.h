@@ -15,14 +15,14 @@
 
 /* What a run is told beside the kernel: the configuration inputs of the SM. */
 struct sm_setting {
-  u8 adaptive;                        /* STHLD is found by its controller */
-  bool table_given;                   /* with this table, else its own: */
+  u8 adaptive;      /* STHLD is found by its controller */
+  bool table_given; /* with this table, else its own: */
   struct sthld_step table[STHLD_ENTRIES];
   u8 policy, score_latency, hashed, sthld, all_near;
   u8 hash_table[SM_MAX_HASH_ENTRIES];
-  u8 share;                           /* of two streams the first's part of the SM, in 1/16; 0: half */
-  u16 goal;                           /* or they are governed (Governor): the first's, in 1/1024; 0: they are not */
-  u32 context_line, context_lines;    /* then: where contexts are, and the lines of one */
+  u8 share;                        /* of two streams the first's part of the SM, in 1/16; 0: half */
+  u16 goal;                        /* or they are governed (Governor): the first's, in 1/1024; 0: they are not */
+  u32 context_line, context_lines; /* then: where contexts are, and the lines of one */
 };
 
 enum { ENVIRONMENT_SHARES = 16, ENVIRONMENT_STREAMS = SM_MAX_KERNELS };
@@ -31,18 +31,18 @@ enum { ENVIRONMENT_SHARES = 16, ENVIRONMENT_STREAMS = SM_MAX_KERNELS };
 struct stream {
   const struct launch *launches;
   u32 count;
-  u64 until;                       /* all are run again as long as fewer cycles have passed since the first start */
-  bool follows;                    /* and as long as the other stream has not ended */
+  u64 until;    /* all are run again as long as fewer cycles have passed since the first start */
+  bool follows; /* and as long as the other stream has not ended */
   /* How far it is. */
   enum { STREAM_CONSTANTS, STREAM_START, STREAM_RUN, STREAM_DONE } phase;
   unsigned step;
-  u32 next;                        /* the launch under way */
-  u64 rounds;                      /* in which all launches have been run */
-  u64 first_cycle;                 /* cycle in which the launch under way started */
-  u64 busy_cycles;                 /* from start until the last block had finished, all launches: its time */
-  u64 instructions;                /* warp instructions committed */
-  u64 end_cycle;                   /* in which it ended, */
-  u64 beside;                      /* and instructions of the other stream up to then */
+  u32 next;         /* the launch under way */
+  u64 rounds;       /* in which all launches have been run */
+  u64 first_cycle;  /* cycle in which the launch under way started */
+  u64 busy_cycles;  /* from start until the last block had finished, all launches: its time */
+  u64 instructions; /* warp instructions committed */
+  u64 end_cycle;    /* in which it ended, */
+  u64 beside;       /* and instructions of the other stream up to then */
 };
 
 struct environment {
@@ -51,23 +51,23 @@ struct environment {
   const struct sm_params *params;
   struct memory *memory;
   const struct sm_setting *setting;
-  struct sm_in in;                 /* inputs of the coming cycle */
-  struct settings_values wanted;   /* the SM's settings as they should be, */
-  struct settings_values written;  /* and as they are; */
-  bool settled;                    /* both are the same */
-  bool reset;                      /* and whether it is a reset cycle */
-  u64 cycle;                       /* cycles so far */
-  u64 first_cycle;                 /* in which the first grid started */
+  struct sm_in in;                /* inputs of the coming cycle */
+  struct settings_values wanted;  /* the SM's settings as they should be, */
+  struct settings_values written; /* and as they are; */
+  bool settled;                   /* both are the same */
+  bool reset;                     /* and whether it is a reset cycle */
+  u64 cycle;                      /* cycles so far */
+  u64 first_cycle;                /* in which the first grid started */
   unsigned phase_step;
   enum { PHASE_RESET, PHASE_PROGRAM, PHASE_STREAMS, PHASE_DRAIN, PHASE_DONE } phase;
   struct placed_program program[64];
   unsigned programs, loading;
-  u64 instructions;                /* warp instructions committed */
-  u64 issued[SM_SCHEDULERS];       /* the same per scheduler */
-  u64 lanes;                       /* lanes that executed them */
+  u64 instructions;          /* warp instructions committed */
+  u64 issued[SM_SCHEDULERS]; /* the same per scheduler */
+  u64 lanes;                 /* lanes that executed them */
   u64 memory_requests;
-  struct whereabouts whereabouts;  /* of warps */
-  bool overflow;                   /* a divergence stack was too small */
+  struct whereabouts whereabouts; /* of warps */
+  bool overflow;                  /* a divergence stack was too small */
 };
 
 enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };

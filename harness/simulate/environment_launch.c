@@ -44,7 +44,8 @@ static u32 shared_bytes(const struct sm_params *p, const struct kernel *kernel) 
                                       : kernel->shared_bytes;
 }
 
-int environment_configure_launch(struct environment *e, unsigned k, const struct launch *launch, struct tw_error *error) {
+int environment_configure_launch(struct environment *e, unsigned k, const struct launch *launch,
+                                 struct tw_error *error) {
   const struct sm_params *p = e->params;
   const struct kernel *kernel = launch->kernel;
   const u32 threads = launch_threads(launch->block);
@@ -87,8 +88,11 @@ int environment_fit_together(const struct environment *e, const struct launch *a
     shared += (shared_bytes(p, launch[k]->kernel) + 3) / 4;
   }
   if (slots <= p->Warps && rows <= p->Rows && shared <= p->SharedWords) return 0;
-  return tw_fail(error, "%.150s, %.150s: the SM has not got the %s for a block of each", a->kernel->file, b->kernel->file,
-                 slots > p->Warps ? "warps" : rows > p->Rows ? "registers" : "shared memory");
+  return tw_fail(error, "%.150s, %.150s: the SM has not got the %s for a block of each", a->kernel->file,
+                 b->kernel->file,
+                 slots > p->Warps ? "warps"
+                 : rows > p->Rows ? "registers"
+                                  : "shared memory");
 }
 
 u32 environment_most_registers(const struct sm_params *p, const struct sm_setting *c, const u32 block[3]) {

@@ -9,7 +9,8 @@
 int environment_configure_launch(struct environment *, unsigned k, const struct launch *, struct tw_error *);
 
 /* A governor has a block of each kernel on the SM at a time: fails if it has no room for them. */
-int environment_fit_together(const struct environment *, const struct launch *, const struct launch *, struct tw_error *);
+int environment_fit_together(const struct environment *, const struct launch *, const struct launch *,
+                             struct tw_error *);
 
 /* The most registers a thread may have so that a block of such threads fits; 0: it never does. */
 u32 environment_most_registers(const struct sm_params *, const struct sm_setting *, const u32 block[3]);

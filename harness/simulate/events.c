@@ -24,9 +24,10 @@ static void add(struct events *e, enum event event, bool first, unsigned count) 
 
 static void count_dispatch(struct events *e, bool first, const struct dispatch *d) {
   static const enum event of_class[ISA_CLASS_COUNT] = {
-      [ISA_CLASS_INT] = EVENT_int_lanes,       [ISA_CLASS_FP] = EVENT_fp_lanes,         [ISA_CLASS_SFU] = EVENT_sfu_lanes,
-      [ISA_CLASS_TENSOR] = EVENT_tensor_lanes, [ISA_CLASS_MEMORY] = EVENT_memory_lanes,
-      [ISA_CLASS_CONTROL] = EVENT_COUNT,       [ISA_CLASS_DOUBLE] = EVENT_COUNT};
+      [ISA_CLASS_INT] = EVENT_int_lanes,       [ISA_CLASS_FP] = EVENT_fp_lanes,
+      [ISA_CLASS_SFU] = EVENT_sfu_lanes,       [ISA_CLASS_TENSOR] = EVENT_tensor_lanes,
+      [ISA_CLASS_MEMORY] = EVENT_memory_lanes, [ISA_CLASS_CONTROL] = EVENT_COUNT,
+      [ISA_CLASS_DOUBLE] = EVENT_COUNT};
   const enum event lanes = of_class[d->opcode >> 6];
   add(e, EVENT_dispatches, first, 1);
   if (lanes != EVENT_COUNT) add(e, lanes, first, ones(d->lanes));
@@ -79,7 +80,8 @@ static void count_subcore(struct events *e, const struct subcore *s, bool first)
 static void count_caching(struct events *e, const struct sm *s, bool counting) {
   const struct caching_collector_counts *one = &s->subcore[0].operands.caching.collector.counts, was = e->caching;
   struct caching_collector_counts now = {0};
-  for (unsigned k = 0; k < s->params.Subcores; k++) counts_add(&now, &s->subcore[k].operands.caching.collector.counts, sizeof now);
+  for (unsigned k = 0; k < s->params.Subcores; k++)
+    counts_add(&now, &s->subcore[k].operands.caching.collector.counts, sizeof now);
   now.first_operands = one->first_operands;
   now.first_requests = one->first_requests;
   now.first_kept = one->first_kept;

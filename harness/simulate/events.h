@@ -41,9 +41,9 @@ enum event { EVENTS(EVENT_KEY) EVENT_COUNT };
 #undef EVENT_KEY
 
 struct events {
-  u64 from, to, now;     /* the cycles counted, both included */
-  u64 cycles;            /* so many */
-  u64 first[EVENT_COUNT];  /* of the first instance of the unit: sub-core 0, bank 0 */
+  u64 from, to, now;      /* the cycles counted, both included */
+  u64 cycles;             /* so many */
+  u64 first[EVENT_COUNT]; /* of the first instance of the unit: sub-core 0, bank 0 */
   u64 all[EVENT_COUNT];
   struct caching_collector_counts caching; /* of all sub-cores, up to now; of unit 0 of the first alone in first_* */
   struct register_l1_counts registers;     /* up to now */

@@ -7,7 +7,8 @@ int governor_series_open(struct governor_series *s, const char *file, struct tw_
   s->file = fopen(file, "w");
   if (!s->file) return tw_fail(error, "%.200s: cannot write", file);
   fputs("cycle,sharing,primary_ipc,secondary_ipc,target_ipc,primary_warps,secondary_warps,primary_requests,"
-        "secondary_requests,primary_blocks,secondary_blocks,warp_slack,request_slack\n", s->file);
+        "secondary_requests,primary_blocks,secondary_blocks,warp_slack,request_slack\n",
+        s->file);
   return 0;
 }
 

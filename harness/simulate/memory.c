@@ -19,7 +19,7 @@ struct slot {
 struct memory {
   struct memory_config config;
   struct tw_random random;
-  u32 *image, *registers; /* registers: NULL if there are none */
+  u32 *image, *registers;   /* registers: NULL if there are none */
   u32 first_line, end_line; /* valid lines */
   bool fault;
   u32 fault_address;
@@ -156,8 +156,7 @@ static void perform(unsigned kind, u32 *words, u32 lanes, const u8 *word, const 
   }
 }
 
-void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, const u8 *word, const row *data,
-                   u8 tag) {
+void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, const u8 *word, const row *data, u8 tag) {
   const unsigned kind = operation & ISA_MEM_KIND;
   const bool answered = tag != LINE_NO_REPLY && kind != ISA_MEM_STORE;
   struct slot *slot = &m->slots[m->heap[m->count]];

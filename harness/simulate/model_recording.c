@@ -30,7 +30,8 @@ static void add_operands(struct model_recording *r, const struct subcore *s, uns
   add(r, "rba_score", n * s->params.SchedulersPerSubcore, &i->rba_score, &i->wires.rba_score_in);
   add(r, "bank_arbiter", n, &f->arbiter, &f->arbiter_in);
   add(r, "register_bank", n * s->params.Banks, &f->bank[0], &r->bank);
-  if (s->params.OperandStage == OPERAND_STAGE_CACHING) add(r, "ccu_allocator", n, &s->operands.caching.collector.allocator, &s->operands.caching.collector.allocator_in);
+  if (s->params.OperandStage == OPERAND_STAGE_CACHING)
+    add(r, "ccu_allocator", n, &s->operands.caching.collector.allocator, &s->operands.caching.collector.allocator_in);
   else add(r, "operand_collector", n, &s->operands.banked.collector, &r->collector);
   if (s->params.QueueDepth) add(r, "warp_instruction_queues", n, &s->queues.queues, &s->queues.queues_in);
 }
@@ -77,7 +78,8 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
     if (open_one(r, s, file, error) != 0) return -1;
   }
   if (r->files.count) return 0;
-  return tw_fail(error, "--record %.100s: no unit that is recorded from the C engine; --engine lockstep records all", what);
+  return tw_fail(error, "--record %.100s: no unit that is recorded from the C engine; --engine lockstep records all",
+                 what);
 }
 
 static void look_at_regless(struct model_recording *r, const struct regless_stage *s) {
@@ -102,7 +104,8 @@ static void look_at_registers(struct model_recording *r, const struct sm *sm, co
     to->request_line[k] = from->mem_line;
     if (from->mem_stores) to->request_data[k] = from->mem_data;
   }
-  to->answer_taken = answer->valid && regless_stage_request(&sm->subcore[answer->shard].operands.regless)->l1_fill_ready;
+  to->answer_taken =
+      answer->valid && regless_stage_request(&sm->subcore[answer->shard].operands.regless)->l1_fill_ready;
   to->memory_ready = sm->wires.client_ready >> SM_REGISTERS & 1;
   to->response_valid = in->response_valid && line_mux_client(in->response_tag) == SM_REGISTERS;
   if (!to->response_valid) return;

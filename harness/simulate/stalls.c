@@ -38,7 +38,8 @@ void stalls_cycle(void *context, const struct sm *sm, const struct sm_in *in) {
   (void)in;
   if (!sm->wires.dispatch.busy) return;
   for (unsigned k = 0; k < sm->params.Subcores; k++)
-    for (unsigned i = 0; i < sm->subcore[k].params.SchedulersPerSubcore; i++) s->of[cause(&sm->subcore[k].scheduler[i])]++;
+    for (unsigned i = 0; i < sm->subcore[k].params.SchedulersPerSubcore; i++)
+      s->of[cause(&sm->subcore[k].scheduler[i])]++;
 }
 
 static const struct {

@@ -35,12 +35,10 @@ static bool stimulus(void *context, struct tw_twin *twin) {
 }
 
 static bool parse(int argc, char **argv, struct options *o) {
-  static const struct option names[] = {{"seed", required_argument, NULL, 's'},
-                                        {"cycles", required_argument, NULL, 'c'},
-                                        {"waves", required_argument, NULL, 'w'},
-                                        {"from", required_argument, NULL, 'f'},
-                                        {"bins", no_argument, NULL, 'b'},
-                                        {NULL, 0, NULL, 0}};
+  static const struct option names[] = {
+      {"seed", required_argument, NULL, 's'},  {"cycles", required_argument, NULL, 'c'},
+      {"waves", required_argument, NULL, 'w'}, {"from", required_argument, NULL, 'f'},
+      {"bins", no_argument, NULL, 'b'},        {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
     if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
@@ -57,15 +55,17 @@ static bool parse(int argc, char **argv, struct options *o) {
 int main(int argc, char **argv) {
   struct options o = {.seed = 1, .cycles = 20000};
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins]; "
-            "N is 1 or more\n", argv[0]);
+    fprintf(stderr,
+            "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins]; "
+            "N is 1 or more\n",
+            argv[0]);
     return 2;
   }
   struct tw_bins bins = {0};
   struct context context = {.bins = o.bins ? &bins : NULL};
   tw_random_seed(&context.random, o.seed);
-  struct tw_session session = {.checking = true, .tracing = o.waves != NULL, .stimulus = stimulus,
-                               .context = &context, .signal = tw_rtl_signal};
+  struct tw_session session = {
+      .checking = true, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &context, .signal = tw_rtl_signal};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o.seed);
   do {

@@ -18,7 +18,8 @@ struct options {
 };
 
 static bool parse(int argc, char **argv, struct options *o) {
-  static const struct option names[] = {{"seed", required_argument, NULL, 's'}, {"cycles", required_argument, NULL, 'c'}, {NULL, 0, NULL, 0}};
+  static const struct option names[] = {
+      {"seed", required_argument, NULL, 's'}, {"cycles", required_argument, NULL, 'c'}, {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
     if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
@@ -64,7 +65,8 @@ static int record(const struct options *o, struct tw_session *session, struct tw
   struct recording recording;
   struct tw_random random;
   const struct tw_unit *unit = find_unit(o->unit);
-  if (!unit || !recording_params(last_config(unit), unit, params)) return tw_fail(error, "%.100s: no such unit", o->unit);
+  if (!unit || !recording_params(last_config(unit), unit, params))
+    return tw_fail(error, "%.100s: no such unit", o->unit);
   tw_session_use(session);
   struct tw_twin *t = tw_twin_open(unit, unit->name, params);
   snprintf(what, sizeof what, "%s=%s", unit->name, o->file);

@@ -17,8 +17,16 @@ static const u64 dp_ones = (1ull << DP_FRACTION) - 1; /* a fraction of ones */
 static const u16 dp_edge_exponents[] = {0,    1,    2,    52,   873,  874,  896,  897,  969,
                                         970,  1021, 1022, 1023, 1024, 1046, 1047, 1053, 1054,
                                         1055, 1075, 1076, 1149, 1150, 1151, 2045, 2046, 2047};
-static const u64 dp_edge_fractions[] = {0, 1, 2, 0x10000000, 0x20000000, 0x7ffffffffffff, 0x8000000000000,
-                                        0xfffffe0000000, 0xfffffefffffff, 0xfffffffffffff};
+static const u64 dp_edge_fractions[] = {0,
+                                        1,
+                                        2,
+                                        0x10000000,
+                                        0x20000000,
+                                        0x7ffffffffffff,
+                                        0x8000000000000,
+                                        0xfffffe0000000,
+                                        0xfffffefffffff,
+                                        0xfffffffffffff};
 enum { DP_EDGE_EXPONENTS = sizeof dp_edge_exponents / 2, DP_EDGE_FRACTIONS = sizeof dp_edge_fractions / 8 };
 enum { DP_EDGE_COUNT = 2 * DP_EDGE_EXPONENTS * DP_EDGE_FRACTIONS };
 
@@ -31,8 +39,14 @@ static inline u64 dp_word(struct tw_random *random) { return tw_random_bits(rand
 
 /* One of each kind of number: kinds meet often. */
 static inline u64 dp_extreme(struct tw_random *random) {
-  static const u64 extremes[] = {0, 1, 0x000fffffffffffff, 0x0010000000000000, 0x3ff0000000000000, 0x7fefffffffffffff,
-                                 DP_INFINITE, 0x7ff8000000000000};
+  static const u64 extremes[] = {0,
+                                 1,
+                                 0x000fffffffffffff,
+                                 0x0010000000000000,
+                                 0x3ff0000000000000,
+                                 0x7fefffffffffffff,
+                                 DP_INFINITE,
+                                 0x7ff8000000000000};
   return extremes[tw_random_below(random, sizeof extremes / sizeof *extremes)] | (dp_word(random) & DP_SIGN);
 }
 
@@ -72,7 +86,7 @@ static inline u64 dp_value(struct tw_random *random) {
       if (tw_random_chance(random, 30)) return dp_neighbour(random);
       return dp_edge(tw_random_below(random, DP_EDGE_COUNT));
     case 1: return dp_word(random);
-    case 2: return dp_build(random, dp_near(random, 1040, 30)); /* about the limits of integers */
+    case 2: return dp_build(random, dp_near(random, 1040, 30));  /* about the limits of integers */
     case 3: return dp_build(random, dp_near(random, 1023, 160)); /* singles, and what is too large or small */
     default: return dp_build(random, (int)tw_random_below(random, 2047));
   }
@@ -154,9 +168,9 @@ static inline void dp_triple(struct tw_random *random, u64 v[3]) {
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 6 ? dp_extreme(random) : dp_value(random);
   if (kind == 0 || kind == 6) return;
   int ea = (int)tw_random_below(random, 2047), eb = dp_near(random, DP_BIAS, 60);
-  if (kind == 1) eb = dp_near(random, ea, 3);                /* a and b of like magnitude */
-  if (kind == 2) eb = dp_near(random, DP_BIAS - ea, 60);     /* a product about the smallest numbers */
-  if (kind == 3) eb = dp_near(random, 3 * DP_BIAS - ea, 2);  /* or about the largest */
+  if (kind == 1) eb = dp_near(random, ea, 3);               /* a and b of like magnitude */
+  if (kind == 2) eb = dp_near(random, DP_BIAS - ea, 60);    /* a product about the smallest numbers */
+  if (kind == 3) eb = dp_near(random, 3 * DP_BIAS - ea, 2); /* or about the largest */
   v[0] = dp_build(random, ea);
   v[1] = dp_build(random, eb);
   v[2] = dp_build(random, dp_near(random, ea + eb - DP_BIAS, kind == 4 ? 2 : 110));

@@ -133,9 +133,9 @@ static inline void fp_triple(struct tw_random *random, u32 v[3]) {
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 6 ? fp_extreme(random) : fp_value(random);
   if (kind == 0 || kind == 6) return;
   int ea = (int)tw_random_below(random, 255), eb = fp_near(random, 127, 30);
-  if (kind == 1) eb = fp_near(random, ea, 3);         /* a and b of like magnitude */
-  if (kind == 2) eb = fp_near(random, 127 - ea, 30);  /* a product about the smallest numbers */
-  if (kind == 3) eb = fp_near(random, 381 - ea, 2);   /* or about the largest */
+  if (kind == 1) eb = fp_near(random, ea, 3);        /* a and b of like magnitude */
+  if (kind == 2) eb = fp_near(random, 127 - ea, 30); /* a product about the smallest numbers */
+  if (kind == 3) eb = fp_near(random, 381 - ea, 2);  /* or about the largest */
   v[0] = fp_build(random, ea);
   v[1] = fp_build(random, eb);
   v[2] = fp_build(random, fp_near(random, ea + eb - 127, kind == 4 ? 2 : 50));

@@ -15,22 +15,26 @@ EACH(cuda_many_parameters, out[i].u = a[i].u % 60 + 59 * 3 + b[i].u)
   "i32=" k "0,i32=" k "1,i32=" k "2,i32=" k "3,i32=" k "4,i32=" k "5,i32=" k "6,i32=" k "7,i32=" k "8,i32=" k "9,"
 
 /* ---- warps and blocks */
-EACH(cuda_redux, uint32_t add = 0; uint32_t least = UINT32_MAX; uint32_t and = UINT32_MAX; uint32_t or = 0;
-     uint32_t xor = 0; int32_t most = INT32_MIN; for (uint32_t k = warp; k < warp + WARP; k++) {
-       add += a[k].u;
-       least = b[k].u < least ? b[k].u : least;
-       and &= a[k].u | b[k].u;
-       if (k / 16 != i / 16) continue;
-       most = b[k].i > most ? b[k].i : most;
-       or |= a[k].u & b[k].u;
-       xor ^= a[k].u;
-     } out[i].u = add ^ (uint32_t)most ^ least ^ or ^ and ^ xor)
-EACH(cuda_reducing_barriers, uint32_t odd = 0; uint32_t nines = 0; uint32_t fives = 0;
-     for (uint32_t k = first; k < first + BLOCK; k++) {
-       odd += a[k].u & 1;
-       nines += b[k].u % 64 == 9;
-       fives += a[k].u % 64 == 5;
-     } out[i].u = odd + (nines ? 0 : 1000) + (fives ? 2000 : 0))
+EACH(
+    cuda_redux, uint32_t add = 0; uint32_t least = UINT32_MAX; uint32_t and = UINT32_MAX; uint32_t or = 0;
+    uint32_t xor = 0; int32_t most = INT32_MIN; for (uint32_t k = warp; k < warp + WARP; k++) {
+      add += a[k].u;
+      least = b[k].u < least ? b[k].u : least;
+      and &= a[k].u | b[k].u;
+      if (k / 16 != i / 16) continue;
+      most = b[k].i > most ? b[k].i : most;
+      or |= a[k].u & b[k].u;
+      xor ^= a[k].u;
+    } out[i]
+                                                    .u = add ^ (uint32_t)most ^ least ^ or ^and^xor)
+EACH(
+    cuda_reducing_barriers, uint32_t odd = 0; uint32_t nines = 0; uint32_t fives = 0;
+    for (uint32_t k = first; k < first + BLOCK; k++) {
+      odd += a[k].u & 1;
+      nines += b[k].u % 64 == 9;
+      fives += a[k].u % 64 == 5;
+    } out[i]
+        .u = odd + (nines ? 0 : 1000) + (fives ? 2000 : 0))
 EACH(cuda_named_barriers, out[i].u = a[first + BLOCK - 1 - t].u + b[i ^ 1].u)
 
 /* ---- arithmetic */
@@ -49,15 +53,13 @@ EACH(cuda_products_of_bytes, const uint32_t x = a[i].u; const uint32_t y = b[i].
 
 /* Of these operands quotients and roots in double lie on the same side of the float as the exact ones. */
 EACH(cuda_directed_quotients, const double y = (double)(b[i].f + 2); const double q = (double)a[i].f / y;
-     const double r = sqrt(y);
-     const float steps = (up(q) - down(q)) + (up(r) - down(r)) + (up(1 / y) - down(1 / y));
+     const double r = sqrt(y); const float steps = (up(q) - down(q)) + (up(r) - down(r)) + (up(1 / y) - down(1 / y));
      out[i].f = steps * 0x1p24f + (q < 0 ? up(q) : down(q)) + down(r))
 
 #define U(name, arguments) {#name, false, name, arguments},
 #define F(name) {#name, true, name, ""},
 const struct form ampere_forms[] = {
     U(cuda_table_of_functions, "") U(cuda_function_as_argument, "") U(cuda_virtual_function, "")
-    U(cuda_many_parameters, "--arg struct:" TEN("") TEN("1") TEN("2") TEN("3") TEN("4") TEN("5") "buf=b,i32=3")
-    U(cuda_redux, "") U(cuda_reducing_barriers, "") U(cuda_named_barriers, "") U(cuda_products_of_bytes, "")
-    F(cuda_directed_quotients)
-    {NULL, false, NULL, NULL}};
+        U(cuda_many_parameters, "--arg struct:" TEN("") TEN("1") TEN("2") TEN("3") TEN("4") TEN("5") "buf=b,i32=3")
+            U(cuda_redux, "") U(cuda_reducing_barriers, "") U(cuda_named_barriers, "") U(cuda_products_of_bytes, "")
+                F(cuda_directed_quotients){NULL, false, NULL, NULL}};

@@ -54,7 +54,8 @@ FORM(dense_switch) {
 FORM(sparse_switch) {
   uint r = 0;
   switch (a[i] % 5000) {
-    case 1: case 17: r = 1; break;
+    case 1:
+    case 17: r = 1; break;
     case 300: r = 2; /* falls through */
     case 4999: r += 7; break;
     default: r = a[i] % 5000 < 2500 ? 11 : 13;
@@ -228,9 +229,7 @@ FORM(struct_results) {
 }
 
 CONSTANT const uint primes[16] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53};
-FORM(table) {
-  return primes[a[i] % 16] * primes[i % 16];
-}
+FORM(table) { return primes[a[i] % 16] * primes[i % 16]; }
 
 FORM(unrolled) {
   uint sum = 0;

@@ -17,8 +17,8 @@ union form_word {
 };
 
 struct form {
-  const char *name;      /* of the entry */
-  bool is_float;         /* buffers are of floats; the result is within 2e-5 of the reference, relative to it from 1 on */
+  const char *name; /* of the entry */
+  bool is_float;    /* buffers are of floats; the result is within 2e-5 of the reference, relative to it from 1 on */
   void (*reference)(const union form_word *a, const union form_word *b, union form_word *out);
   const char *arguments; /* of its own, behind n; as `run --arg` takes them */
 };

@@ -14,8 +14,10 @@
 static union form_word input[2][2][WORDS]; /* of integers and floats: a and b */
 
 static const struct form *list_of(const char *module) {
-  static const struct { const char *name; const struct form *forms; } modules[] = {
-      {"vectors", vector_forms}, {"returns", return_forms}, {"cuda", cuda_forms}, {"ampere", ampere_forms}};
+  static const struct {
+    const char *name;
+    const struct form *forms;
+  } modules[] = {{"vectors", vector_forms}, {"returns", return_forms}, {"cuda", cuda_forms}, {"ampere", ampere_forms}};
   for (unsigned i = 0; i < sizeof modules / sizeof *modules; i++)
     if (strcmp(module, modules[i].name) == 0) return modules[i].forms;
   return opencl_forms;
@@ -59,7 +61,8 @@ static int check(const struct form *form, const char *path) {
   form->reference(input[form->is_float][0], input[form->is_float][1], want);
   for (unsigned i = 0; i < WORDS; i++)
     if (!equal(form, got[i], want[i])) {
-      if (form->is_float) printf("%s: word %u is %.9g, must be %.9g\n", form->name, i, (double)got[i].f, (double)want[i].f);
+      if (form->is_float)
+        printf("%s: word %u is %.9g, must be %.9g\n", form->name, i, (double)got[i].f, (double)want[i].f);
       else printf("%s: word %u is 0x%08x, must be 0x%08x\n", form->name, i, got[i].u, want[i].u);
       return 1;
     }
@@ -70,7 +73,8 @@ int main(int argc, char **argv) {
   make_inputs();
   if (argc == 3 && strcmp(argv[1], "inputs") == 0) return write_inputs(argv[2]);
   if (argc == 3 && strcmp(argv[1], "list") == 0) {
-    for (const struct form *f = list_of(argv[2]); f->name; f++) printf("%s %c %s\n", f->name, f->is_float ? 'f' : 'u', f->arguments);
+    for (const struct form *f = list_of(argv[2]); f->name; f++)
+      printf("%s %c %s\n", f->name, f->is_float ? 'f' : 'u', f->arguments);
     return 0;
   }
   for (const struct form *f = argc == 5 && strcmp(argv[1], "check") == 0 ? list_of(argv[2]) : NULL; f && f->name; f++)

@@ -48,16 +48,18 @@ EACH(logarithms, out[i].f = logf(A + 1.5f) + log2f(B + 1.5f) + log10f(A + 2))
 EACH(angles, out[i].f = sinf(A * 3) + cosf(B * 3) + tanf(A))
 EACH(arctangents, out[i].f = atanf(A * 4) + atanf(B) + atan2f(A, B) + asinf(A) * acosf(B))
 EACH(powers, out[i].f = powf(A + 1.5f, B * 3) + powf(B + 1.5f, 2))
-EACH(to_integral, out[i].f = floorf(A * 9) + ceilf(B * 9) * 16 + roundf(A * 5) * 256 + truncf(B * 7) * 4096 + rintf(A * 3) * 65536)
+EACH(to_integral,
+     out[i].f = floorf(A * 9) + ceilf(B * 9) * 16 + roundf(A * 5) * 256 + truncf(B * 7) * 4096 + rintf(A * 3) * 65536)
 EACH(remainders, out[i].f = fmodf(A * 9, 2.5f) + hypotf(A, B))
 EACH(extremes, out[i].f = fminf(A, B) + 2 * fmaxf(A, 0.25f) + 4 * fminf(fmaxf(B, -0.5f), 0.5f) + 8 * copysignf(A, B))
 EACH(blends, out[i].f = A + (B - A) * 0.25f + (B < A ? 0.0f : 1.0f) + (B > 0 ? 1.0f : B < 0 ? -1.0f : B) + A)
 EACH(classes, out[i].f = (float)((A > 0) + 2 * (A > 0 && B > 0) + 4))
 EACH(float_comparisons, out[i].f = (float)((A < B) + 2 * (A >= 0.5f) + 4 * !(B > A) + 8 * (A != B)))
-EACH(conversions, out[i].f = (float)(int)(A * 1000) + (float)(uint)(fabsf(B) * 70000) + (float)(uchar)(int)(fabsf(A) * 200))
+EACH(conversions,
+     out[i].f = (float)(int)(A * 1000) + (float)(uint)(fabsf(B) * 70000) + (float)(uchar)(int)(fabsf(A) * 200))
 EACH(polynomial, float r = 0; for (int k = 6; k >= 0; k--) r = r * A + b[k].f; out[i].f = r)
-EACH(bits_of_floats, union form_word x = {a[i].u & 0x3fffffff}; union form_word y = {b[i].u & 0x3fffffff}; x.f += 1; y.f = -y.f;
-     out[i].u = x.u ^ y.u)
+EACH(bits_of_floats, union form_word x = {a[i].u & 0x3fffffff}; union form_word y = {b[i].u & 0x3fffffff}; x.f += 1;
+     y.f = -y.f; out[i].u = x.u ^ y.u)
 
 /* ---- integer built-ins */
 static uint high_signed(int x, int y) { return (uint)((int64_t)x * y >> 32); }
@@ -75,12 +77,15 @@ static uint zeros(uint x) {
   for (; x; x /= 2) n--;
   return n;
 }
-EACH(counted_bits, const uint by = i % 33 % 32; out[i].u = ones(a[i].u) + 100 * zeros(b[i].u >> by) + 10000 * ones((ulong)a[i].u << 7))
+EACH(counted_bits, const uint by = i % 33 % 32;
+     out[i].u = ones(a[i].u) + 100 * zeros(b[i].u >> by) + 10000 * ones((ulong)a[i].u << 7))
 static uint least(uint x, uint y) { return x < y ? x : y; }
 static uint most(uint x, uint y) { return x > y ? x : y; }
-EACH(integer_extremes, out[i].u = least(a[i].u, b[i].u) ^ (a[i].i > b[i].i ? a[i].u : b[i].u) ^ least(most(a[i].u, 1000), 100000))
-EACH(differences, const int64_t d = (int64_t)a[i].i - b[i].i;
-     out[i].u = most(a[i].u, b[i].u) - least(a[i].u, b[i].u) + (a[i].i < 0 ? 0 - a[i].u : a[i].u) + (uint)(d < 0 ? -d : d))
+EACH(integer_extremes,
+     out[i].u = least(a[i].u, b[i].u) ^ (a[i].i > b[i].i ? a[i].u : b[i].u) ^ least(most(a[i].u, 1000), 100000))
+EACH(differences, const int64_t d = (int64_t)a[i].i - b[i].i; out[i].u = most(a[i].u, b[i].u) - least(a[i].u, b[i].u) +
+                                                                         (a[i].i < 0 ? 0 - a[i].u : a[i].u) +
+                                                                         (uint)(d < 0 ? -d : d))
 
 /* ---- vectors */
 EACH(vector_sums, out[i].u = a[i].u * b[i].u + a[i / 4 * 4 + 3 - i % 4].u)
@@ -89,8 +94,12 @@ EACH(loaded_vectors, const uint x = 3 + i / 8 * 4; const uint y = 1 + i / 4 * 3;
      out[i].u = a[x].u + a[x + 3].u * 3 + b[y + 1].u + b[y + 2].u + a[z].u - a[z + 1].u)
 EACH(loaded_bytes, const uchar *p = (const uchar *)a + 5 + i / 8 * 8; ushort y;
      memcpy(&y, (const uchar *)b + 2 * (1 + i / 8 * 4 + 2), 2); out[i].u = p[0] + p[7] * 256u + y * 3u)
-EACH(stored_vectors, const uint of = i / 4 * 4; out[i].u = i % 4 == 0 ? a[of].u : i % 4 == 1 ? b[of].u : i % 4 == 2 ? of : 7)
-EACH(stored_bytes, uchar *p = (uchar *)out + i * 3; p[0] = (uchar)a[i].u; p[1] = (uchar)b[i].u; p[2] = (uchar)(a[i].u >> 8))
+EACH(stored_vectors, const uint of = i / 4 * 4; out[i].u = i % 4 == 0   ? a[of].u
+                                                           : i % 4 == 1 ? b[of].u
+                                                           : i % 4 == 2 ? of
+                                                                        : 7)
+EACH(stored_bytes, uchar *p = (uchar *)out + i * 3; p[0] = (uchar)a[i].u; p[1] = (uchar)b[i].u;
+     p[2] = (uchar)(a[i].u >> 8))
 
 /* ---- shared memory */
 EACH(shared_scalar, out[i].u = 2 * a[first].u + b[first + 63].u)
@@ -116,26 +125,38 @@ EACH(exchanged_floats, out[i].f = A + B)
 /* ---- geometry and parameters */
 EACH(geometry, out[i].u = WORDS + 4 * 3 + 64 * 5 + i / 64 * 7 + t * 11 + 0 + 1)
 EACH(strided_loop, out[i].u = a[i].u + b[WORDS - 1 - i].u)
-EACH(struct_parameter, out[i].u = a[i].u % 37 + 125 + (b[i].u >> 3) + 1000 + (uint)(UINT64_C(123456789012) >> 30) + WORDS)
+EACH(struct_parameter,
+     out[i].u = a[i].u % 37 + 125 + (b[i].u >> 3) + 1000 + (uint)(UINT64_C(123456789012) >> 30) + WORDS)
 EACH(small_parameters, out[i].u = a[i].u + 200 * 3 - 5 + (uint)(INT64_C(5000000000) >> 8) + 20 + b[WORDS - 1].u)
 
 #define U(name, ...) {#name, false, name, __VA_ARGS__},
 #define F(name) {#name, true, name, ""},
 const struct form opencl_forms[] = {
     U(collatz, "") U(greatest_divisor, "") U(breaks, "") U(nested_loops, "") U(dense_switch, "") U(sparse_switch, "")
-    U(early_return, "") U(short_circuit, "") U(ternary_chain, "") U(binary_search, "") U(signed_division, "")
-    U(unsigned_division, "") U(by_constants, "") U(long_product, "") U(long_division, "") U(long_signed_division, "")
-    U(long_shifts, "") U(bytes, "") U(shorts, "") U(bit_fields, "") U(checksum, "") U(random_numbers, "")
-    U(power_modulo, "") U(wrapping, "") U(private_array, "") U(private_sort, "") U(private_bytes, "") U(small_matrix, "")
-    U(called_function, "") U(results_by_address, "") U(struct_results, "") U(table, "") U(unrolled, "") U(gather, "")
-    U(byte_pointer, "") U(short_pointer, "") U(long_pointer, "") U(records, "") F(float_sums) F(fused) F(float_division)
-    F(roots) F(exponentials) F(logarithms) F(angles) F(arctangents) F(powers) F(to_integral) F(remainders) F(extremes)
-    F(blends) F(classes) F(float_comparisons) F(conversions) F(polynomial) U(bits_of_floats, "") U(high_products, "")
-    U(products_of_24, "") U(rotations, "") U(counted_bits, "") U(integer_extremes, "") U(differences, "")
-    U(vector_sums, "") F(float_vectors) U(loaded_vectors, "") U(loaded_bytes, "") U(stored_vectors, "") U(stored_bytes, "")
-    U(shared_scalar, "") U(shared_reversal, "") U(shared_tile, "") U(shared_bytes, "") U(shared_sum, "")
-    U(shared_prefix, "") U(returns_around_barrier, "") U(shared_pointer, "--arg local:256") U(global_exchange, "")
-    U(fences, "") U(counts, "") U(atomic_extremes, "") U(atomic_names, "") U(compare_and_swap, "") U(shared_counts, "")
-    F(exchanged_floats) U(geometry, "") U(strided_loop, "")
-    U(struct_parameter, "--arg struct:u32=37,f32=1.25,u8=3,u16=1000,u64=123456789012")
-    U(small_parameters, "--arg u32:200 --arg i32:-5 --arg i64:5000000000 --arg f32:2.5") {NULL, false, NULL, NULL}};
+        U(early_return, "") U(short_circuit, "") U(ternary_chain, "") U(binary_search, "") U(signed_division, "") U(
+            unsigned_division, "") U(by_constants, "") U(long_product, "") U(long_division, "")
+            U(long_signed_division, "") U(long_shifts, "") U(bytes, "") U(shorts, "") U(bit_fields, "") U(checksum, "")
+                U(random_numbers, "") U(power_modulo, "") U(wrapping, "") U(private_array, "") U(private_sort, "")
+                    U(private_bytes, "") U(small_matrix, "") U(called_function, "") U(results_by_address, "") U(
+                        struct_results, "") U(table, "") U(unrolled, "") U(gather, "") U(byte_pointer, "")
+                        U(short_pointer, "") U(long_pointer, "") U(records, "") F(float_sums) F(fused) F(float_division)
+                            F(roots) F(exponentials) F(logarithms) F(angles) F(arctangents) F(powers) F(to_integral)
+                                F(remainders) F(extremes) F(blends) F(classes) F(float_comparisons) F(conversions) F(
+                                    polynomial) U(bits_of_floats, "") U(high_products, "") U(products_of_24, "")
+                                    U(rotations, "") U(counted_bits, "") U(integer_extremes, "") U(differences, "") U(
+                                        vector_sums, "") F(float_vectors) U(loaded_vectors, "") U(loaded_bytes, "")
+                                        U(stored_vectors, "") U(stored_bytes, "") U(shared_scalar,
+                                                                                    "") U(shared_reversal, "")
+                                            U(shared_tile, "") U(shared_bytes, "") U(shared_sum, "") U(
+                                                shared_prefix, "") U(returns_around_barrier,
+                                                                     "") U(shared_pointer, "--arg local:256")
+                                                U(global_exchange, "") U(fences, "") U(counts, "") U(
+                                                    atomic_extremes, "") U(atomic_names,
+                                                                           "") U(compare_and_swap, "")
+                                                    U(shared_counts, "") F(exchanged_floats) U(geometry,
+                                                                                               "") U(strided_loop, "")
+                                                        U(struct_parameter,
+                                                          "--arg struct:u32=37,f32=1.25,u8=3,u16=1000,u64=123456789012")
+                                                            U(small_parameters,
+                                                              "--arg u32:200 --arg i32:-5 --arg i64:5000000000 --arg "
+                                                              "f32:2.5"){NULL, false, NULL, NULL}};

@@ -37,5 +37,5 @@ EACH(search_with_return, search(a[i].u))
 EACH(barriers_before_returns, before_barrier(a[i ^ 1].u, i / BLOCK) + i / BLOCK % 2)
 
 #define U(name) {#name, false, name, ""},
-const struct form return_forms[] = {
-    U(ways_with_returns) U(search_with_return) U(barriers_before_returns) {NULL, false, NULL, NULL}};
+const struct form return_forms[] = {U(ways_with_returns) U(search_with_return)
+                                        U(barriers_before_returns){NULL, false, NULL, NULL}};

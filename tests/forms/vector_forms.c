@@ -79,11 +79,13 @@ WHOLE(vector_conversions,
       MIXED(sum, 1, limited((double)((float)w[k] / 3), 0, UINT32_MAX)); MIXED(sum, 1, (uint16_t)(w[k] * INT64_C(5)));
       out[i].u = bytes ^ chars ^ shorts ^ sum)
 
-FLOATS(vector_choices, float r = p > 0.5f ? q : p; float any = 0; float all = 2;
-       EACH(r, (x[k] < y[k] ? y[k] : x[k]) + copysignf(x[k], y[k])); for (uint32_t k = 0; k < 4; k++) {
-         if (x[k] < y[k]) any = 1;
-         if (!(x[k] > -1.5f)) all = 0;
-       } out[i].f = r + any + all + 4 + 8)
+FLOATS(
+    vector_choices, float r = p > 0.5f ? q : p; float any = 0; float all = 2;
+    EACH(r, (x[k] < y[k] ? y[k] : x[k]) + copysignf(x[k], y[k])); for (uint32_t k = 0; k < 4; k++) {
+      if (x[k] < y[k]) any = 1;
+      if (!(x[k] > -1.5f)) all = 0;
+    } out[i]
+                                                                      .f = r + any + all + 4 + 8)
 
 static int32_t signed_of(uint32_t x) { return (int32_t)x; }
 static uint32_t turned(uint32_t x, uint32_t by) { return x << by % 32 | (x >> 1) >> (31 - by % 32); }

@@ -67,7 +67,7 @@ struct fuzz {
 static struct text text_of(const struct fuzz *f, uint64_t number) {
   if (!f->unchanged) return mutate(&f->corpus, number);
   const struct text *const origin = &f->corpus.texts[number - f->first];
-  struct text t = { malloc(origin->length + 1), origin->length };
+  struct text t = {malloc(origin->length + 1), origin->length};
   if (t.bytes) memcpy(t.bytes, origin->bytes, origin->length);
   return t;
 }
@@ -170,7 +170,7 @@ static void run(struct fuzz *f) {
 }
 
 static struct text load(const char *path) {
-  struct text t = { malloc(MUTATE_MOST_BYTES), 0 };
+  struct text t = {malloc(MUTATE_MOST_BYTES), 0};
   FILE *file = fopen(path, "rb");
   if (!file || !t.bytes) fprintf(stderr, "fuzz: %s: %s\n", path, strerror(errno)), exit(2);
   t.length = fread(t.bytes, 1, MUTATE_MOST_BYTES, file);
@@ -187,13 +187,18 @@ static uint64_t number(const char *text) {
 }
 
 int fuzz_main(int count, char **arguments, fuzz_function *one) {
-  static const struct option options[] = { { "cases", 1, NULL, 'c' },     { "first", 1, NULL, 'f' },
-                                           { "jobs", 1, NULL, 'j' },      { "keep", 1, NULL, 'k' },
-                                           { "patience", 1, NULL, 'p' },  { "seconds", 1, NULL, 's' },
-                                           { "unchanged", 0, NULL, 'u' }, { "help", 0, NULL, 'h' },
-                                           { 0 } };
-  struct fuzz f = { .one = one, .program = arguments[0], .cases = 10000, .first = 1, .jobs = 1, .patience = 10,
-                    .keep = ".", .parent = getpid() };
+  static const struct option options[] = {
+      {"cases", 1, NULL, 'c'},     {"first", 1, NULL, 'f'},    {"jobs", 1, NULL, 'j'},
+      {"keep", 1, NULL, 'k'},      {"patience", 1, NULL, 'p'}, {"seconds", 1, NULL, 's'},
+      {"unchanged", 0, NULL, 'u'}, {"help", 0, NULL, 'h'},     {0}};
+  struct fuzz f = {.one = one,
+                   .program = arguments[0],
+                   .cases = 10000,
+                   .first = 1,
+                   .jobs = 1,
+                   .patience = 10,
+                   .keep = ".",
+                   .parent = getpid()};
   optind = 1;
   for (int o; (o = getopt_long(count, arguments, "", options, NULL)) != -1;) {
     if (o == '?') return 2;
@@ -211,7 +216,7 @@ int fuzz_main(int count, char **arguments, fuzz_function *one) {
   f.told = mmap(NULL, sizeof *f.told * f.jobs, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (!texts || f.told == MAP_FAILED) return fputs("fuzz: out of memory\n", stderr), 2;
   for (int i = optind; i < count; i++) texts[i - optind] = load(arguments[i]);
-  f.corpus = (struct corpus){ texts, (unsigned)(count - optind) };
+  f.corpus = (struct corpus){texts, (unsigned)(count - optind)};
   if (f.unchanged) f.cases = f.corpus.count;
   run(&f);
   printf("%llu cases, %llu taken, %u failed\n", (unsigned long long)(f.next - f.first), (unsigned long long)f.taken,

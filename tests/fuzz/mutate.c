@@ -36,8 +36,9 @@ static void replace(struct text *t, struct piece piece, const char *with, size_t
 static struct piece any_line(struct tw_random *r, const struct text *t) {
   size_t start = below(r, t->length), end;
   while (start > 0 && t->bytes[start - 1] != '\n') start--;
-  for (end = start; end < t->length && t->bytes[end] != '\n'; end++) {}
-  return (struct piece){ start, end + (end < t->length) - start };
+  for (end = start; end < t->length && t->bytes[end] != '\n'; end++) {
+  }
+  return (struct piece){start, end + (end < t->length) - start};
 }
 
 static bool of_word(char c) { return isalnum((unsigned char)c) || strchr("_$%.", c); }
@@ -45,10 +46,10 @@ static bool of_word(char c) { return isalnum((unsigned char)c) || strchr("_$%.",
 /* A word, or a character that is none. */
 static struct piece any_token(struct tw_random *r, const struct text *t) {
   size_t start = below(r, t->length), end = start + (t->length > start);
-  if (end == start || !t->bytes[start] || !of_word(t->bytes[start])) return (struct piece){ start, end - start };
+  if (end == start || !t->bytes[start] || !of_word(t->bytes[start])) return (struct piece){start, end - start};
   while (start > 0 && t->bytes[start - 1] && of_word(t->bytes[start - 1])) start--;
   while (end < t->length && t->bytes[end] && of_word(t->bytes[end])) end++;
-  return (struct piece){ start, end - start };
+  return (struct piece){start, end - start};
 }
 
 /* A number near a random place; else a token. */
@@ -63,7 +64,7 @@ static struct piece any_number(struct tw_random *r, const struct text *t) {
 /* ---- changes */
 
 static void change_byte(struct tw_random *r, struct text *t) {
-  const struct piece at = { below(r, t->length), below(r, 2) && t->length ? 1 : 0 };
+  const struct piece at = {below(r, t->length), below(r, 2) && t->length ? 1 : 0};
   char c = tw_random_chance(r, 50) ? (char)tw_random_word(r) : "(){}[];,.%@!<>+-*/\"\n\t 0"[below(r, 24)];
   if (at.length && tw_random_chance(r, 30)) c = (char)(t->bytes[at.start] ^ 1 << below(r, 8));
   replace(t, at, &c, tw_random_chance(r, 80));
@@ -76,7 +77,7 @@ static void change_line(struct tw_random *r, const struct corpus *c, struct text
   char *copy = malloc(from.length + 1);
   if (!copy) return;
   memcpy(copy, other->bytes + from.start, from.length);
-  replace(t, (struct piece){ to.start, keep ? 0 : to.length }, copy, nothing ? 0 : from.length);
+  replace(t, (struct piece){to.start, keep ? 0 : to.length}, copy, nothing ? 0 : from.length);
   free(copy);
 }
 
@@ -91,11 +92,41 @@ static void change_token(struct tw_random *r, const struct corpus *c, struct tex
 }
 
 static void change_number(struct tw_random *r, struct text *t) {
-  static const char *const numbers[] = {
-    "0", "1", "-1", "2", "31", "32", "33", "63", "64", "65", "255", "256", "4095", "4096", "65535", "65536",
-    "2147483647", "2147483648", "-2147483648", "4294967295", "4294967296", "9223372036854775807",
-    "18446744073709551615", "18446744073709551616", "99999999999999999999999999999999", "0x", "0xffffffffffffffffff",
-    "0f7FC00000", "0f", "0d7FF0000000000000", "1e99", "0b101", "08", "7U", "1.5" };
+  static const char *const numbers[] = {"0",
+                                        "1",
+                                        "-1",
+                                        "2",
+                                        "31",
+                                        "32",
+                                        "33",
+                                        "63",
+                                        "64",
+                                        "65",
+                                        "255",
+                                        "256",
+                                        "4095",
+                                        "4096",
+                                        "65535",
+                                        "65536",
+                                        "2147483647",
+                                        "2147483648",
+                                        "-2147483648",
+                                        "4294967295",
+                                        "4294967296",
+                                        "9223372036854775807",
+                                        "18446744073709551615",
+                                        "18446744073709551616",
+                                        "99999999999999999999999999999999",
+                                        "0x",
+                                        "0xffffffffffffffffff",
+                                        "0f7FC00000",
+                                        "0f",
+                                        "0d7FF0000000000000",
+                                        "1e99",
+                                        "0b101",
+                                        "08",
+                                        "7U",
+                                        "1.5"};
   const char *const with = numbers[below(r, sizeof numbers / sizeof *numbers)];
   replace(t, any_number(r, t), with, strlen(with));
 }
@@ -113,7 +144,7 @@ static void change_suffix(struct tw_random *r, const struct corpus *c, struct te
   char *copy = malloc(length + 1);
   if (!copy) return;
   memcpy(copy, other->bytes + from, length);
-  const struct piece to = { start, tw_random_chance(r, 70) ? end - start : 0 };
+  const struct piece to = {start, tw_random_chance(r, 70) ? end - start : 0};
   replace(t, to, copy, tw_random_chance(r, 80) ? length : 0);
   free(copy);
 }
@@ -124,23 +155,29 @@ static void cut(struct tw_random *r, const struct corpus *c, struct text *t) {
   const struct text *const other = any_text(r, c);
   const size_t from = below(r, other->length);
   const bool splice = tw_random_chance(r, 60);
-  replace(t, (struct piece){ at, t->length - at }, other->bytes + from, splice ? other->length - from : 0);
+  replace(t, (struct piece){at, t->length - at}, other->bytes + from, splice ? other->length - from : 0);
 }
 
 struct text mutate(const struct corpus *corpus, uint64_t number) {
   struct tw_random r;
   tw_random_seed(&r, number);
   const struct text *const origin = any_text(&r, corpus);
-  struct text t = { malloc(origin->length + 1), origin->length };
+  struct text t = {malloc(origin->length + 1), origin->length};
   if (!t.bytes) return t;
   memcpy(t.bytes, origin->bytes, origin->length);
   for (size_t i = 1 + below(&r, 4); i > 0; i--) {
     switch (below(&r, 12)) {
-      case 0: case 1: change_byte(&r, &t); break;
-      case 2: case 3: change_line(&r, corpus, &t); break;
-      case 4: case 5: case 6: change_token(&r, corpus, &t); break;
-      case 7: case 8: change_number(&r, &t); break;
-      case 9: case 10: change_suffix(&r, corpus, &t); break;
+      case 0:
+      case 1: change_byte(&r, &t); break;
+      case 2:
+      case 3: change_line(&r, corpus, &t); break;
+      case 4:
+      case 5:
+      case 6: change_token(&r, corpus, &t); break;
+      case 7:
+      case 8: change_number(&r, &t); break;
+      case 9:
+      case 10: change_suffix(&r, corpus, &t); break;
       default: cut(&r, corpus, &t); break;
     }
   }

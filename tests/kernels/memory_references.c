@@ -4,22 +4,19 @@
 #include "launch_words.h"
 
 /* sum + the products of n words, so many words apart. */
-static float dot(float sum, const uint32_t *a, uint32_t a_step, const uint32_t *b, uint32_t b_step, uint32_t n)
-{
+static float dot(float sum, const uint32_t *a, uint32_t a_step, const uint32_t *b, uint32_t b_step, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) sum = fmaf(to_float(a[i * a_step]), to_float(b[i * b_step]), sum);
   return sum;
 }
 
-void atax_row(const struct launch *launch, uint32_t *memory)
-{
+void atax_row(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), *x = words(launch, memory, "x"), n = launch_argument(launch, "n");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t row = 0; row < grid_threads(launch); row++)
     out[row] = to_bits(dot(to_float(out[row]), a + row * n, 1, x, 1, n));
 }
 
-void atax_col(const struct launch *launch, uint32_t *memory)
-{
+void atax_col(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), *x = words(launch, memory, "x"), n = launch_argument(launch, "n");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t column = 0; column < grid_threads(launch); column++)
@@ -30,8 +27,7 @@ void atax_col(const struct launch *launch, uint32_t *memory)
 static uint32_t rows_of(const struct launch *launch) { return launch->grid[1] * launch->block[1]; }
 static uint32_t columns_of(const struct launch *launch) { return launch->grid[0] * launch->block[0]; }
 
-void gemm(const struct launch *launch, uint32_t *memory)
-{
+void gemm(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), *b = words(launch, memory, "b");
   const uint32_t n = launch_argument(launch, "n"), k = launch_argument(launch, "k");
   uint32_t *c = words(launch, memory, "c");
@@ -40,8 +36,7 @@ void gemm(const struct launch *launch, uint32_t *memory)
       c[row * n + column] = to_bits(dot(to_float(c[row * n + column]), a + row * n, 1, b + column, n, k));
 }
 
-void syrk(const struct launch *launch, uint32_t *memory)
-{
+void syrk(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), n = launch_argument(launch, "n"), k = launch_argument(launch, "k");
   uint32_t *c = words(launch, memory, "c");
   for (uint32_t row = 0; row < rows_of(launch); row++)
@@ -49,8 +44,7 @@ void syrk(const struct launch *launch, uint32_t *memory)
       c[row * n + column] = to_bits(dot(to_float(c[row * n + column]), a + row * n, 1, a + column * n, 1, k));
 }
 
-void syr2k(const struct launch *launch, uint32_t *memory)
-{
+void syr2k(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), *b = words(launch, memory, "b");
   const uint32_t n = launch_argument(launch, "n"), k = launch_argument(launch, "k");
   uint32_t *c = words(launch, memory, "c");
@@ -66,8 +60,7 @@ void syr2k(const struct launch *launch, uint32_t *memory)
   }
 }
 
-void spmv(const struct launch *launch, uint32_t *memory)
-{
+void spmv(const struct launch *launch, uint32_t *memory) {
   const uint32_t *value = words(launch, memory, "value"), *column = words(launch, memory, "column");
   const uint32_t *x = words(launch, memory, "x"), length = launch_argument(launch, "row");
   uint32_t *out = words(launch, memory, "out");
@@ -80,8 +73,7 @@ void spmv(const struct launch *launch, uint32_t *memory)
 }
 
 /* sum + the squares of the differences of n words; those of `a` stand so many words apart. */
-static float distance(const uint32_t *a, uint32_t step, const uint32_t *b, uint32_t n)
-{
+static float distance(const uint32_t *a, uint32_t step, const uint32_t *b, uint32_t n) {
   float sum = 0.0f;
   for (uint32_t i = 0; i < n; i++) {
     const float difference = to_float(a[i * step]) + to_float(b[i]) * -1.0f;
@@ -90,8 +82,7 @@ static float distance(const uint32_t *a, uint32_t step, const uint32_t *b, uint3
   return sum;
 }
 
-void kmeans(const struct launch *launch, uint32_t *memory)
-{
+void kmeans(const struct launch *launch, uint32_t *memory) {
   const uint32_t *point = words(launch, memory, "point"), *centre = words(launch, memory, "centre");
   const uint32_t features = launch_argument(launch, "features");
   uint32_t *out = words(launch, memory, "out");
@@ -105,8 +96,7 @@ void kmeans(const struct launch *launch, uint32_t *memory)
   }
 }
 
-void streamcluster(const struct launch *launch, uint32_t *memory)
-{
+void streamcluster(const struct launch *launch, uint32_t *memory) {
   const uint32_t *point = words(launch, memory, "point"), *centre = words(launch, memory, "centre");
   const uint32_t points = launch_argument(launch, "points"), dimensions = launch_argument(launch, "dimensions");
   uint32_t *out = words(launch, memory, "out");

@@ -8,22 +8,19 @@
 #include "memory_references.h"
 
 /* Four chains acc = acc * x + y, added up in pairs. */
-static uint32_t fma_chains(uint32_t x, uint32_t y, uint32_t steps)
-{
+static uint32_t fma_chains(uint32_t x, uint32_t y, uint32_t steps) {
   float chain = 0.0f;
   for (uint32_t i = 0; i < steps; i++) chain = fmaf(chain, to_float(x), to_float(y));
   return to_bits((chain + chain) + (chain + chain));
 }
 
-static void fma_compute(const struct launch *launch, uint32_t *memory)
-{
+static void fma_compute(const struct launch *launch, uint32_t *memory) {
   const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t i = 0; i < 256; i++) out[i] = fma_chains(x[i], y[i], 16 * launch_argument(launch, "iterations"));
 }
 
-static void fma_scaled(const struct launch *launch, uint32_t *memory)
-{
+static void fma_scaled(const struct launch *launch, uint32_t *memory) {
   const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t i = 0; i < launch_threads(launch->block); i++) {
@@ -32,8 +29,7 @@ static void fma_scaled(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static void bank_bound(const struct launch *launch, uint32_t *memory)
-{
+static void bank_bound(const struct launch *launch, uint32_t *memory) {
   const uint32_t *x = words(launch, memory, "x"), *y = words(launch, memory, "y");
   uint32_t *out = words(launch, memory, "out");
   uint32_t steps = 8 * launch_argument(launch, "iterations");
@@ -46,8 +42,7 @@ static void bank_bound(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static void saxpy(const struct launch *launch, uint32_t *memory)
-{
+static void saxpy(const struct launch *launch, uint32_t *memory) {
   const uint32_t *x = words(launch, memory, "x");
   uint32_t *y = words(launch, memory, "y");
   uint32_t n = launch_argument(launch, "n");
@@ -55,8 +50,7 @@ static void saxpy(const struct launch *launch, uint32_t *memory)
   for (uint32_t i = 0; i < n && i < grid_threads(launch); i++) y[i] = to_bits(fmaf(a, to_float(x[i]), to_float(y[i])));
 }
 
-static void matmul_tiled(const struct launch *launch, uint32_t *memory)
-{
+static void matmul_tiled(const struct launch *launch, uint32_t *memory) {
   const uint32_t *a = words(launch, memory, "a"), *b = words(launch, memory, "b");
   uint32_t *c = words(launch, memory, "c"), n = launch_argument(launch, "n");
   for (uint32_t row = 0; row < 16 * launch->grid[1]; row++) {
@@ -68,23 +62,20 @@ static void matmul_tiled(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static void reduction(const struct launch *launch, uint32_t *memory)
-{
+static void reduction(const struct launch *launch, uint32_t *memory) {
   const uint32_t *in = words(launch, memory, "in");
   uint32_t *sum = words(launch, memory, "sum");
   for (uint32_t i = 0; i < launch_argument(launch, "n"); i++) *sum += in[i];
 }
 
-static void transpose(const struct launch *launch, uint32_t *memory)
-{
+static void transpose(const struct launch *launch, uint32_t *memory) {
   const uint32_t *in = words(launch, memory, "in");
   uint32_t *out = words(launch, memory, "out"), n = launch_argument(launch, "n");
   for (uint32_t row = 0; row < n; row++)
     for (uint32_t column = 0; column < n; column++) out[column * n + row] = in[row * n + column];
 }
 
-static uint32_t divergent_thread(uint32_t number)
-{
+static uint32_t divergent_thread(uint32_t number) {
   if (number % 16 == 0) return 0x100 + number;
   uint32_t steps = 0;
   for (uint32_t x = number; x > 1; steps++) x = x % 2 ? 3 * x + 1 : x / 2;
@@ -92,22 +83,19 @@ static uint32_t divergent_thread(uint32_t number)
   return (steps % 2 ? 5 * steps : steps ^ 0x55) + number;
 }
 
-static void divergence(const struct launch *launch, uint32_t *memory)
-{
+static void divergence(const struct launch *launch, uint32_t *memory) {
   const uint32_t *in = words(launch, memory, "in");
   uint32_t *out = words(launch, memory, "out");
   for (uint32_t i = 0; i < grid_threads(launch); i++) out[i] = divergent_thread(in[i] % 64 + 1);
 }
 
-static void histogram(const struct launch *launch, uint32_t *memory)
-{
+static void histogram(const struct launch *launch, uint32_t *memory) {
   const uint32_t *in = words(launch, memory, "in");
   uint32_t *bins = words(launch, memory, "bins");
   for (uint32_t i = 0; i < launch_argument(launch, "n"); i++) bins[in[i] % 64]++;
 }
 
-static void tensor(const struct launch *launch, uint32_t *memory)
-{
+static void tensor(const struct launch *launch, uint32_t *memory) {
   const int8_t *a = (const int8_t *)words(launch, memory, "a"), *b = (const int8_t *)words(launch, memory, "b");
   uint32_t *c = words(launch, memory, "c"), depth = launch_argument(launch, "depth");
   for (uint32_t row = 0; row < 8 * launch->grid[0]; row++) {
@@ -119,8 +107,7 @@ static void tensor(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static void tensor_gemm(const struct launch *launch, uint32_t *memory)
-{
+static void tensor_gemm(const struct launch *launch, uint32_t *memory) {
   const int8_t *a = (const int8_t *)words(launch, memory, "a"), *b = (const int8_t *)words(launch, memory, "b");
   uint32_t *c = words(launch, memory, "c"), depth = launch_argument(launch, "depth");
   for (uint32_t row = 0; row < 16 * launch->grid[0]; row++)
@@ -131,8 +118,7 @@ static void tensor_gemm(const struct launch *launch, uint32_t *memory)
     }
 }
 
-static void tensor_rnn(const struct launch *launch, uint32_t *memory)
-{
+static void tensor_rnn(const struct launch *launch, uint32_t *memory) {
   enum { UNITS = 64, BATCH = 8 };
   const int8_t *w = (const int8_t *)words(launch, memory, "w"), *u = (const int8_t *)words(launch, memory, "u");
   const int8_t *x = (const int8_t *)words(launch, memory, "x");
@@ -145,7 +131,8 @@ static void tensor_rnn(const struct launch *launch, uint32_t *memory)
       for (unsigned i = 0; i < BATCH * UNITS; i++) {
         const int8_t *of_h = h + i / UNITS * UNITS, *of_x = x + i / UNITS * UNITS;
         int32_t sum = 0;
-        for (unsigned k = 0; k < UNITS; k++) sum += w[i % UNITS * UNITS + k] * of_h[k] + u[i % UNITS * UNITS + k] * of_x[k];
+        for (unsigned k = 0; k < UNITS; k++)
+          sum += w[i % UNITS * UNITS + k] * of_h[k] + u[i % UNITS * UNITS + k] * of_x[k];
         const int32_t scaled = sum >= 0 ? sum / 1024 : -((-sum + 1023) / 1024);
         y[i] = (int8_t)(scaled > 127 ? 127 : scaled < -128 ? -128 : scaled);
       }
@@ -154,16 +141,14 @@ static void tensor_rnn(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static float halved(float chain, float x)
-{
+static float halved(float chain, float x) {
   float a = fmaf(chain, x, x), b = fmaf(a, x, chain);
   a = fmaf(b, x, a);
   b = fmaf(a, x, b);
   return fmaxf(fminf(b * 0.5f, 1.0f), -1.0f);
 }
 
-static void phases(const struct launch *launch, uint32_t *memory)
-{
+static void phases(const struct launch *launch, uint32_t *memory) {
   const uint32_t *next = words(launch, memory, "next"), *x = words(launch, memory, "x");
   const uint32_t rounds = launch_argument(launch, "rounds");
   for (uint32_t i = 0; i < grid_threads(launch); i++) {
@@ -177,8 +162,7 @@ static void phases(const struct launch *launch, uint32_t *memory)
   }
 }
 
-static void specials(const struct launch *launch, uint32_t *memory)
-{
+static void specials(const struct launch *launch, uint32_t *memory) {
   const uint32_t *in = words(launch, memory, "in");
   uint32_t *out = words(launch, memory, "out"), threads = grid_threads(launch);
   for (unsigned operation = 0; operation < 6; operation++)
@@ -190,27 +174,41 @@ static const struct {
   const char *name;
   void (*compute)(const struct launch *launch, uint32_t *memory);
 } references[] = {
-  { "fma_baseline", fma_compute },  { "fma_balanced", fma_compute },  { "fma_unbalanced", fma_compute },
-  { "fma_scaled", fma_scaled },     { "bank_bound", bank_bound },     { "saxpy", saxpy },
-  { "matmul_tiled", matmul_tiled }, { "reduction", reduction },       { "transpose_naive", transpose },
-  { "transpose_tiled", transpose }, { "divergence", divergence },     { "histogram", histogram },
-  { "histogram_shared", histogram }, { "tensor", tensor },            { "specials", specials },
-  { "phases", phases },             { "tensor_gemm", tensor_gemm },   { "tensor_rnn", tensor_rnn },
-  { "atax_row", atax_row },         { "atax_col", atax_col },         { "gemm", gemm },
-  { "syrk", syrk },                 { "syr2k", syr2k },               { "spmv", spmv },
-  { "kmeans", kmeans },             { "streamcluster", streamcluster }, { "transpose_columns", transpose },
+    {"fma_baseline", fma_compute},
+    {"fma_balanced", fma_compute},
+    {"fma_unbalanced", fma_compute},
+    {"fma_scaled", fma_scaled},
+    {"bank_bound", bank_bound},
+    {"saxpy", saxpy},
+    {"matmul_tiled", matmul_tiled},
+    {"reduction", reduction},
+    {"transpose_naive", transpose},
+    {"transpose_tiled", transpose},
+    {"divergence", divergence},
+    {"histogram", histogram},
+    {"histogram_shared", histogram},
+    {"tensor", tensor},
+    {"specials", specials},
+    {"phases", phases},
+    {"tensor_gemm", tensor_gemm},
+    {"tensor_rnn", tensor_rnn},
+    {"atax_row", atax_row},
+    {"atax_col", atax_col},
+    {"gemm", gemm},
+    {"syrk", syrk},
+    {"syr2k", syr2k},
+    {"spmv", spmv},
+    {"kmeans", kmeans},
+    {"streamcluster", streamcluster},
+    {"transpose_columns", transpose},
 };
 
 enum { REFERENCES = sizeof references / sizeof *references };
 
-const char *reference_name(unsigned index)
-{
-  return index < REFERENCES ? references[index].name : NULL;
-}
+const char *reference_name(unsigned index) { return index < REFERENCES ? references[index].name : NULL; }
 
 /* Names the buffer a wrong word lies in. */
-static int report(const struct launch *launch, uint32_t word, uint32_t expected, uint32_t got, struct tw_error *error)
-{
+static int report(const struct launch *launch, uint32_t word, uint32_t expected, uint32_t got, struct tw_error *error) {
   const struct kernel *kernel = launch->kernel;
   for (uint32_t i = 0; i < kernel->argument_count; i++) {
     uint32_t offset = word * 4 - launch->constants[ISA_ARGUMENT_WORD + i];
@@ -223,8 +221,7 @@ static int report(const struct launch *launch, uint32_t word, uint32_t expected,
 }
 
 int reference_check(const struct kernel *kernel, const struct launch *before, const uint32_t *memory_after,
-                    struct tw_error *error)
-{
+                    struct tw_error *error) {
   unsigned index = 0;
   while (index < REFERENCES && strcmp(references[index].name, kernel->name)) index++;
   if (index == REFERENCES) return tw_fail(error, "kernel %s has no reference", kernel->name);

@@ -36,7 +36,8 @@ static void function(struct generator *g, unsigned number) {
 static void declarations(struct generator *g, unsigned number) {
   given_struct(g, number);
   printf("__kernel void k%u(__global const uint *in, __global uint *out, __global uchar *all,\n"
-         "  __global uint *tally, struct given%u given)\n{\n", number, number);
+         "  __global uint *tally, struct given%u given)\n{\n",
+         number, number);
   printf("  __local uint shared[%d], group_tally[%d], told;\n", SHAPE_BLOCK, SHAPE_TALLIES);
   puts("  __local struct { uint word; ushort half_word; } pair;");
   printf("  const uint group = get_group_id(1) * %d + get_group_id(0);\n", SHAPE_GRID_X);
@@ -85,7 +86,7 @@ static void kernel(struct generator *g, unsigned number) {
 }
 
 int main(int count, char **arguments) {
-  struct generator g = { 0 };
+  struct generator g = {0};
   if (count != 3) return fputs("usage: generate SEED COUNT\n", stderr), 2;
   tw_random_seed(&g.random, strtoull(arguments[1], NULL, 0));
   printf("/* generate %s %s */\n__constant uint table[%d] = { ", arguments[1], arguments[2], TABLE);

@@ -25,13 +25,13 @@ struct generator {
   enum type variables[SHAPE_VARIABLES];
   unsigned variable_count;
   enum type functions[FUNCTIONS][1 + PARAMETERS]; /* result, parameters */
-  unsigned function_count; /* that may be called */
+  unsigned function_count;                        /* that may be called */
   struct member members[MEMBERS];
   unsigned member_count;
-  unsigned counters;       /* of loops around, c0 on */
-  unsigned nest;           /* of statements */
-  unsigned deepest;        /* an expression may be */
-  bool kernel;             /* not in a function */
+  unsigned counters; /* of loops around, c0 on */
+  unsigned nest;     /* of statements */
+  unsigned deepest;  /* an expression may be */
+  bool kernel;       /* not in a function */
 };
 
 static inline unsigned below(struct generator *g, unsigned n) { return tw_random_below(&g->random, n); }

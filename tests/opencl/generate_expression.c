@@ -1,8 +1,8 @@
 /* generate_expression: expressions of random OpenCL C.  Each is of the type asked for by a cast in front of it. */
 #include "generate.h"
 
-const char *const type_names[TYPES] = { "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float" };
-const unsigned type_bytes[TYPES] = { 1, 1, 2, 2, 4, 4, 8, 8, 4 };
+const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float"};
+const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4};
 
 /* For functions of words alone. */
 static enum type any_wide(struct generator *g, bool with_64) { return (enum type)(I32 + below(g, with_64 ? 4 : 2)); }
@@ -11,17 +11,32 @@ static enum type any_wide(struct generator *g, bool with_64) { return (enum type
 
 /* Numbers about the ends of what the types hold, as well as small ones. */
 static void integer_constant(struct generator *g) {
-  static const char *const corners[] = { "0", "1", "-1", "127", "128", "-128", "255", "32767", "65535", "-32768",
-                                         "0x7fffffff", "(-0x7fffffff - 1)", "0xffffffff", "0x80000000",
-                                         "0x7fffffffffffffffL", "0xffffffff00000000UL", "0x123456789abcdefL" };
+  static const char *const corners[] = {"0",
+                                        "1",
+                                        "-1",
+                                        "127",
+                                        "128",
+                                        "-128",
+                                        "255",
+                                        "32767",
+                                        "65535",
+                                        "-32768",
+                                        "0x7fffffff",
+                                        "(-0x7fffffff - 1)",
+                                        "0xffffffff",
+                                        "0x80000000",
+                                        "0x7fffffffffffffffL",
+                                        "0xffffffff00000000UL",
+                                        "0x123456789abcdefL"};
   if (chance(g, 50)) printf("%u", below(g, 100));
   else if (chance(g, 50)) printf("%s", corners[below(g, sizeof corners / sizeof *corners)]);
   else printf("0x%xu", tw_random_word(&g->random));
 }
 
 static void float_constant(struct generator *g) {
-  static const char *const corners[] = { "0.0f", "-0.0f", "1.0f", "-1.5f", "0x1p-126f", "0x1.8p-140f",
-                                         "0x1.fffffep127f", "0x1p31f", "0x1p24f", "0x1.000002p0f", "INFINITY", "0.1f" };
+  static const char *const corners[] = {
+      "0.0f",    "-0.0f",   "1.0f",          "-1.5f",    "0x1p-126f", "0x1.8p-140f", "0x1.fffffep127f",
+      "0x1p31f", "0x1p24f", "0x1.000002p0f", "INFINITY", "0.1f"};
   if (chance(g, 60)) printf("%s", corners[below(g, sizeof corners / sizeof *corners)]);
   else printf("as_float(0x%xu)", tw_random_word(&g->random));
 }
@@ -60,8 +75,8 @@ static void infix(struct generator *g, enum type left, const char *operator, enu
 }
 
 void comparison(struct generator *g, unsigned depth) {
-  static const char *const operators[] = { "<", "<=", ">", ">=", "==", "!=" };
-  static const char *const joints[] = { "&&", "||", "^" };
+  static const char *const operators[] = {"<", "<=", ">", ">=", "==", "!="};
+  static const char *const joints[] = {"&&", "||", "^"};
   const enum type type = any_type(g);
   putchar('(');
   if (chance(g, 20)) putchar('!');
@@ -74,8 +89,8 @@ void comparison(struct generator *g, unsigned depth) {
 }
 
 static void integer_operation(struct generator *g, enum type type, unsigned depth) {
-  static const char *const operators[] = { "+", "-", "*", "&", "|", "^", "<<", ">>" };
-  static const char *const functions[] = { "divide", "rest", "min", "max", "rotate", "mul_hi", "popcount", "clz" };
+  static const char *const operators[] = {"+", "-", "*", "&", "|", "^", "<<", ">>"};
+  static const char *const functions[] = {"divide", "rest", "min", "max", "rotate", "mul_hi", "popcount", "clz"};
   enum { MUL_HI = 5, UNARY };
   const enum type at = chance(g, 60) ? type : any_integer(g);
   const unsigned chosen = below(g, 17);
@@ -93,10 +108,9 @@ static void integer_operation(struct generator *g, enum type type, unsigned dept
 }
 
 static void float_operation(struct generator *g, unsigned depth) {
-  static const char *const operators[] = { "+", "-", "*", "/" };
-  static const char *const functions[] = { "fabs", "floor", "ceil", "trunc", "rint",
-                                           "with_sign", "fmin", "fmax", "fma" };
-  static const unsigned arguments[] = { 1, 1, 1, 1, 1, 2, 2, 2, 3 };
+  static const char *const operators[] = {"+", "-", "*", "/"};
+  static const char *const functions[] = {"fabs", "floor", "ceil", "trunc", "rint", "with_sign", "fmin", "fmax", "fma"};
+  static const unsigned arguments[] = {1, 1, 1, 1, 1, 2, 2, 2, 3};
   const unsigned chosen = below(g, 13);
   if (chosen < 4) {
     infix(g, F32, operators[chosen], F32, depth);

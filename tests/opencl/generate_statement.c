@@ -34,7 +34,7 @@ static void change_given(struct generator *g) {
 /* Tallies of the grid or the group have one operation each; a word of the item's own may have any, and what it held
  * counts. */
 static void atomic(struct generator *g) {
-  static const char *const operations[] = { "add", "sub", "and", "or", "xor", "min", "max", "xchg", "cmpxchg" };
+  static const char *const operations[] = {"add", "sub", "and", "or", "xor", "min", "max", "xchg", "cmpxchg"};
   enum { XCHG = SHAPE_TALLIES - 1, CMPXCHG };
   const unsigned o = below(g, CMPXCHG + 1);
   const enum type type = chance(g, 50) ? U32 : I32;
@@ -42,8 +42,7 @@ static void atomic(struct generator *g) {
   if (o >= XCHG || chance(g, 30))
     printf("v%u = %s_%s((__global %s *)mine + %u, ", below(g, g->variable_count), prefix, operations[o],
            type_names[type], below(g, SHAPE_MINE / 4));
-  else
-    printf("%s_%s(%s + %u, ", prefix, operations[o], chance(g, 50) ? "tally" : "group_tally", o);
+  else printf("%s_%s(%s + %u, ", prefix, operations[o], chance(g, 50) ? "tally" : "group_tally", o);
   if (o == CMPXCHG) expression(g, type, g->deepest), printf(", ");
   expression(g, type, 1);
   puts(");");
@@ -102,7 +101,7 @@ static void leave(struct generator *g) {
 }
 
 void statement(struct generator *g) {
-  static const char *const fences[] = { "mem_fence", "read_mem_fence", "write_mem_fence" };
+  static const char *const fences[] = {"mem_fence", "read_mem_fence", "write_mem_fence"};
   const unsigned chosen = below(g, 107);
   indent(g);
   if (chosen < 20 && g->nest < NEST) branch(g);
@@ -126,7 +125,7 @@ static void order(struct generator *g) { indent(g), puts("barrier(CLK_LOCAL_MEM_
 
 /* By a word for each item, or by one that an item writes; one that has left tells nothing any more. */
 void exchange(struct generator *g) {
-  static const char *const told[] = { "told", "pair.word", "pair.half_word" };
+  static const char *const told[] = {"told", "pair.word", "pair.half_word"};
   const bool all = chance(g, 50);
   const char *const one = told[below(g, 3)];
   indent(g);

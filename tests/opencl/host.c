@@ -38,7 +38,7 @@ static struct {
   bool ended[SHAPE_BLOCK];
   ucontext_t items[SHAPE_BLOCK], scheduler;
   char stacks[SHAPE_BLOCK][STACK_BYTES];
-} group = { .registers = { [6] = SHAPE_BLOCK_X, SHAPE_BLOCK_Y, SHAPE_BLOCK_Z, SHAPE_GRID_X, SHAPE_GRID_Y, 1 } };
+} group = {.registers = {[6] = SHAPE_BLOCK_X, SHAPE_BLOCK_Y, SHAPE_BLOCK_Z, SHAPE_GRID_X, SHAPE_GRID_Y, 1}};
 
 int host_register(int number);
 void host_barrier(void);
@@ -126,9 +126,11 @@ int main(int count, char **arguments) {
   const unsigned kernels = (unsigned)strtoul(arguments[2], NULL, 0);
   const char *const folder = arguments[4];
   char name[64];
-  struct buffer buffers[] = { { "in", 4 * SHAPE_IN, NULL }, { "out", 4 * SHAPE_OUT * (size_t)kernels, NULL },
-                              { "all", SHAPE_ITEMS * SHAPE_MINE, NULL }, { "tally", 4 * SHAPE_TALLIES, NULL },
-                              { "given", SHAPE_GIVEN, NULL } };
+  struct buffer buffers[] = {{"in", 4 * SHAPE_IN, NULL},
+                             {"out", 4 * SHAPE_OUT * (size_t)kernels, NULL},
+                             {"all", SHAPE_ITEMS * SHAPE_MINE, NULL},
+                             {"tally", 4 * SHAPE_TALLIES, NULL},
+                             {"given", SHAPE_GIVEN, NULL}};
   struct tw_random random;
   void *const module = dlopen(arguments[1], RTLD_NOW);
   if (!module) return fprintf(stderr, "host: %s\n", dlerror()), 2;

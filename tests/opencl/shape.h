@@ -11,11 +11,11 @@ enum {
   SHAPE_GRID_Y = 2,
   SHAPE_GROUPS = SHAPE_GRID_X * SHAPE_GRID_Y,
   SHAPE_ITEMS = SHAPE_GROUPS * SHAPE_BLOCK,
-  SHAPE_IN = 64,       /* words */
-  SHAPE_MINE = 32,     /* bytes of an item */
-  SHAPE_GIVEN = 64,    /* of the struct that a kernel is given */
-  SHAPE_TALLIES = 8,   /* words of the grid, and of a group */
-  SHAPE_VARIABLES = 8, /* of an item */
+  SHAPE_IN = 64,                                                           /* words */
+  SHAPE_MINE = 32,                                                         /* bytes of an item */
+  SHAPE_GIVEN = 64,                                                        /* of the struct that a kernel is given */
+  SHAPE_TALLIES = 8,                                                       /* words of the grid, and of a group */
+  SHAPE_VARIABLES = 8,                                                     /* of an item */
   SHAPE_OUT = SHAPE_ITEMS * SHAPE_VARIABLES + SHAPE_GROUPS * SHAPE_TALLIES /* words a kernel leaves */
 };
 

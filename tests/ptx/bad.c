@@ -15,8 +15,8 @@
 
 void bad_ptx_check(const char *before, const char *text, const char *after, const char *message) {
   struct compiled compiled;
-  struct tw_error error = { "" };
-  const struct compile_options options = { .max_instructions = 4096 };
+  struct tw_error error = {""};
+  const struct compile_options options = {.max_instructions = 4096};
   char *whole = NULL;
   const int length = asprintf(&whole, "%s%s%s", before, text, after);
   assert_true(length >= 0);

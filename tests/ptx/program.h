@@ -14,7 +14,7 @@ enum { PROGRAM_ROOM = 256 };
 struct program_data {
   const uint32_t *in; /* 2 n words */
   uint32_t *out, *room;
-  unsigned n, block;  /* threads of the grid, of a block */
+  unsigned n, block; /* threads of the grid, of a block */
 };
 
 struct program {

@@ -38,7 +38,7 @@ ATOMIC(min_u, uint32_t, (a < m ? a : m))
 ATOMIC(max_u, uint32_t, (a > m ? a : m))
 ATOMIC(min_s, int32_t, (a < m ? a : m))
 ATOMIC(max_s, int32_t, (a > m ? a : m))
-ATOMIC(and, uint32_t, m & a)
+ATOMIC(and, uint32_t, m &a)
 ATOMIC(or, uint32_t, m | a)
 ATOMIC(xor, uint32_t, m ^ a)
 ATOMIC(exch, uint32_t, a)
@@ -125,11 +125,15 @@ const struct program atomic_programs[] = {
     BESIDE_WIDE("max.s32", "max.s32 %r8, [%d1], %r0;", max_s),
     BESIDE_WIDE("and.b32", "and.b32 %r8, [%d1], %r0;", and),
     BESIDE_WIDE("or.b32", "or.b32 %r8, [%d1], %r0;", or),
-    {"red.global.add", "", "mov.u32 %r8, 0; and.b32 %r3, %r0, 255;"
-     "red.global.add.u32 [%d22+4], %r3;", 2, 64, 0, 0, want_lock},
-    {"spin lock", "", "and.b32 %r3, %r0, 255; mov.u32 %r4, 0; mov.u32 %r8, 0; L: setp.eq.s32 %p1, %r4, 1; @%p1 bra E;"
+    {"red.global.add", "",
+     "mov.u32 %r8, 0; and.b32 %r3, %r0, 255;"
+     "red.global.add.u32 [%d22+4], %r3;",
+     2, 64, 0, 0, want_lock},
+    {"spin lock", "",
+     "and.b32 %r3, %r0, 255; mov.u32 %r4, 0; mov.u32 %r8, 0; L: setp.eq.s32 %p1, %r4, 1; @%p1 bra E;"
      "atom.global.cas.b32 %r5, [%d22], 0, 1; setp.ne.s32 %p0, %r5, 0; @%p0 bra L; ld.global.u32 %r6, [%d22+4];"
      "add.u32 %r6, %r6, %r3;"
      "st.global.u32 [%d22+4], %r6; mov.u32 %r4, 1; membar.gl; atom.global.exch.b32 %r7, [%d22], 0; bra L;"
-     "E:", 2, 64, 0, 0, want_lock},
+     "E:",
+     2, 64, 0, 0, want_lock},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};

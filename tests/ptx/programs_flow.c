@@ -153,105 +153,135 @@ static const char constants[] =
 
 static const char structure[] =
     ".func (.param .align 8 .b8 result[16]) pick(.param .align 4 .b8 s[8])\n{ .reg .b32 %r<6>; .reg .b16 %h<4>;"
-     ".reg .b64 %d<3>;"
+    ".reg .b64 %d<3>;"
     "ld.param.u32 %r1, [s]; ld.param.u16 %h1, [s+4]; ld.param.u8 %h2, [s+7]; cvt.u64.u32 %d1, %r1;"
-     "cvt.u32.u16 %r2, %h1;"
+    "cvt.u32.u16 %r2, %h1;"
     "cvt.u32.u16 %r3, %h2; st.param.b64 [result], %d1; st.param.v2.b32 [result+8], {%r2, %r3}; ret; }\n";
 
 const struct program flow_programs[] = {
-    {"barriers", ".shared .align 4 .b8 s[512];", "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2; mov.u32 %r4, s;"
+    {"barriers", ".shared .align 4 .b8 s[512];",
+     "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2; mov.u32 %r4, s;"
      "add.u32 %r3, %r3, %r4;"
      "st.shared.u32 [%r3], %r0; mov.u32 %r5, 64; L: bar.sync 0; setp.ge.u32 %p0, %r2, %r5; @%p0 bra N;"
      "mad.lo.s32 %r6, %r5, 4, %r3;"
      "ld.shared.u32 %r7, [%r6]; ld.shared.u32 %r9, [%r3]; add.u32 %r9, %r9, %r7; st.shared.u32 [%r3], %r9;"
      "N: shr.u32 %r5, %r5, 1; setp.ne.s32 %p1, %r5, 0; @%p1 bra L; bar.sync 0;"
-     "ld.shared.u32 %r8, [s];", 2, 128, 0, 0, want_block_sum},
-    {"early exits before a barrier", ".shared .align 4 .b8 s[512];", "setp.ge.u32 %p0, %r20, 40; @%p0 bra END;"
+     "ld.shared.u32 %r8, [s];",
+     2, 128, 0, 0, want_block_sum},
+    {"early exits before a barrier", ".shared .align 4 .b8 s[512];",
+     "setp.ge.u32 %p0, %r20, 40; @%p0 bra END;"
      "shl.b32 %r3, %r20, 2;"
      "mov.u32 %r4, s; add.u32 %r5, %r3, %r4; st.shared.u32 [%r5], %r0; bar.sync 0; add.u32 %r6, %r20, 1;"
      "rem.u32 %r6, %r6, 40;"
      "mad.lo.s32 %r6, %r6, 4, %r4; ld.shared.u32 %r8, [%r6]; st.global.u32 [%d19], %r8;"
-     "END: ret;", 1, 128, 0, 0, want_early},
-    {"early exits that store", ".shared .align 4 .b8 s[512];", "and.b32 %r2, %r20, 3; setp.ne.s32 %p0, %r2, 3;"
+     "END: ret;",
+     1, 128, 0, 0, want_early},
+    {"early exits that store", ".shared .align 4 .b8 s[512];",
+     "and.b32 %r2, %r20, 3; setp.ne.s32 %p0, %r2, 3;"
      "@%p0 bra ON;"
      "st.global.u32 [%d19], 5; ret; ON: shl.b32 %r3, %r20, 2; mov.u32 %r4, s; add.u32 %r5, %r3, %r4;"
      "st.shared.u32 [%r5], %r0; bar.sync 0;"
      "setp.eq.s32 %p1, %r2, 2; selp.b32 %r6, -8, 4, %p1; add.u32 %r5, %r5, %r6;"
-     "ld.shared.u32 %r8, [%r5];", 1, 128, 0, 0, want_early_store},
-    {"early exits in an arm", ".shared .align 4 .b8 s[512];", "and.b32 %r2, %r20, 3; setp.lt.u32 %p0, %r2, 2;"
+     "ld.shared.u32 %r8, [%r5];",
+     1, 128, 0, 0, want_early_store},
+    {"early exits in an arm", ".shared .align 4 .b8 s[512];",
+     "and.b32 %r2, %r20, 3; setp.lt.u32 %p0, %r2, 2;"
      "@%p0 bra ON; setp.eq.s32 %p2, %r2, 2;"
      "@%p2 bra IN; st.global.u32 [%d19], 5; ret; IN: add.u32 %r9, %r2, 1; ON: shl.b32 %r3, %r20, 2;"
      "mov.u32 %r4, s; add.u32 %r5, %r3, %r4;"
      "st.shared.u32 [%r5], %r0; bar.sync 0; setp.eq.s32 %p1, %r2, 2; selp.b32 %r6, -8, 4, %p1;"
      "add.u32 %r5, %r5, %r6; ld.shared.u32 %r8, [%r5];",
      1, 128, 0, 0, want_early_store},
-    {"early exits in an arm, by a long way", ".shared .align 4 .b8 s[512];", "and.b32 %r2, %r20, 3;"
+    {"early exits in an arm, by a long way", ".shared .align 4 .b8 s[512];",
+     "and.b32 %r2, %r20, 3;"
      "setp.lt.u32 %p0, %r2, 2; @%p0 bra ON; setp.eq.s32 %p2, %r2, 2; @%p2 bra IN; setp.gt.u32 %p3, %r0, %r1;"
-     "mov.u32 %r7, 2; @%p3 bra A; mov.u32 %r7, 3; A: @%p3 bra B; add.u32 %r7, %r7, 1; B: @%p3 bra C; add.u32 %r7, %r7, 1;"
+     "mov.u32 %r7, 2; @%p3 bra A; mov.u32 %r7, 3; A: @%p3 bra B; add.u32 %r7, %r7, 1; B: @%p3 bra C; add.u32 %r7, %r7, "
+     "1;"
      "C: @%p3 bra D; sub.u32 %r7, %r7, 3; D: add.u32 %r7, %r7, 3; st.global.u32 [%d19], 5; ret;"
      "IN: add.u32 %r9, %r2, 1; ON: shl.b32 %r3, %r20, 2; mov.u32 %r4, s; add.u32 %r5, %r3, %r4;"
      "st.shared.u32 [%r5], %r0; bar.sync 0; setp.eq.s32 %p1, %r2, 2; selp.b32 %r6, -8, 4, %p1;"
      "add.u32 %r5, %r5, %r6; ld.shared.u32 %r8, [%r5];",
      1, 128, 0, 0, want_early_store},
-    {"two returns around barriers", ".shared .align 4 .b8 s[512];", "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2;"
+    {"two returns around barriers", ".shared .align 4 .b8 s[512];",
+     "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2;"
      "mov.u32 %r4, s; add.u32 %r5, %r3, %r4; xor.b32 %r6, %r3, 4; add.u32 %r6, %r6, %r4; mov.u32 %r8, %r0;"
      "and.b32 %r7, %r2, 1; setp.eq.s32 %p1, %r7, 0; mov.u32 %r9, %ctaid.x; and.b32 %r9, %r9, 1;"
      "setp.ne.s32 %p0, %r9, 0; @%p0 bra ODD;"
      "@%p1 bra A; add.u32 %r8, %r8, 3; A: st.shared.u32 [%r5], %r8; bar.sync 0; ld.shared.u32 %r8, [%r6];"
      "st.global.u32 [%d19], %r8; ret;"
      "ODD: @%p1 bra B; mul.lo.u32 %r8, %r8, 5; B: st.shared.u32 [%r5], %r8; bar.sync 0;"
-     "ld.shared.u32 %r8, [%r6];", 2, 128, 0, 0, want_own_barriers},
-    {"exits from a loop with a barrier", "", "and.b32 %r2, %r20, 7; mov.u32 %r8, 0; L: bar.sync 0;"
+     "ld.shared.u32 %r8, [%r6];",
+     2, 128, 0, 0, want_own_barriers},
+    {"exits from a loop with a barrier", "",
+     "and.b32 %r2, %r20, 7; mov.u32 %r8, 0; L: bar.sync 0;"
      "setp.eq.u32 %p0, %r8, %r2; @!%p0 bra N;"
      "setp.eq.u32 %p1, %r2, 7; @%p1 bra E; st.global.u32 [%d19], %r8; ret; N: add.u32 %r8, %r8, 1; bra L;"
      "E: mul.lo.u32 %r8, %r8, 100;",
      1, 128, 0, 0, want_leaving},
-    {"loop of different lengths", "", "and.b32 %r2, %r0, 1023; mov.u32 %r8, 0; bra TEST; L: and.b32 %r3, %r2, 1;"
+    {"loop of different lengths", "",
+     "and.b32 %r2, %r0, 1023; mov.u32 %r8, 0; bra TEST; L: and.b32 %r3, %r2, 1;"
      "setp.eq.s32 %p0, %r3, 0;"
      "@%p0 bra EVEN; mad.lo.s32 %r2, %r2, 3, 1; bra N; EVEN: shr.u32 %r2, %r2, 1; N: add.u32 %r8, %r8, 1;"
      "TEST: setp.gt.u32 %p1, %r2, 1; @%p1 bra L;",
      2, 128, 0, 0, want_collatz},
-    {"nested loops", "", "and.b32 %r2, %r0, 7; and.b32 %r3, %r1, 7; mov.u32 %r8, 0; mov.u32 %r4, 0;"
+    {"nested loops", "",
+     "and.b32 %r2, %r0, 7; and.b32 %r3, %r1, 7; mov.u32 %r8, 0; mov.u32 %r4, 0;"
      "OUTER: setp.ge.u32 %p0, %r4, %r2; @%p0 bra END;"
      "mov.u32 %r5, 0; INNER: setp.ge.u32 %p1, %r5, %r3; @%p1 bra NEXT; setp.eq.u32 %p2, %r5, %r4; @%p2 bra STEP;"
      "add.u32 %r6, %r5, %r4;"
      "setp.gt.u32 %p3, %r6, 9; @%p3 bra NEXT; mad.lo.s32 %r7, %r4, 10, %r5; add.u32 %r8, %r8, %r7;"
      "STEP: add.u32 %r5, %r5, 1; bra INNER;"
-     "NEXT: add.u32 %r4, %r4, 1; bra OUTER; END:", 2, 128, 0, 0, want_nested},
-    {"a loop left one by one", "", "mov.u32 %r2, 0; mov.u32 %r8, 0; L: setp.ne.u32 %p0, %r2, %r21; @%p0 bra N;"
+     "NEXT: add.u32 %r4, %r4, 1; bra OUTER; END:",
+     2, 128, 0, 0, want_nested},
+    {"a loop left one by one", "",
+     "mov.u32 %r2, 0; mov.u32 %r8, 0; L: setp.ne.u32 %p0, %r2, %r21; @%p0 bra N;"
      "mad.lo.s32 %r8, %r2, 3, %r0; bra E;"
      "N: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 40; @%p1 bra L; add.u32 %r8, %r8, 1;"
-     "E:", 2, 64, 0, 0, want_one_by_one},
-    {"calls", difference, "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %r0; st.param.b32 [b], %r1;"
+     "E:",
+     2, 64, 0, 0, want_one_by_one},
+    {"calls", difference,
+     "{ .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %r0; st.param.b32 [b], %r1;"
      "call.uni (c), difference, (a, b); ld.param.b32 %r2, [c]; } call (%r3), thrice, (%r2); mov.u32 %r4, 1;"
      "and.b32 %r5, %r20, 1;"
      "setp.ne.s32 %p0, %r5, 0; { .param .b32 a; .param .b32 b; .param .b32 c; st.param.b32 [a], %r0;"
      "st.param.b32 [b], 7;"
      "@%p0 call (c), difference, (a, b); @%p0 ld.param.b32 %r4, [c];"
-     "} add.u32 %r8, %r3, %r4;", 2, 64, 0, 0, want_called},
-    {"calls by address", pointers, "rem.u32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 8; mov.u64 %d2, functions;"
+     "} add.u32 %r8, %r3, %r4;",
+     2, 64, 0, 0, want_called},
+    {"calls by address", pointers,
+     "rem.u32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 8; mov.u64 %d2, functions;"
      "add.s64 %d2, %d2, %d1;"
      "ld.global.u64 %d3, [%d2]; { .param .b32 a; .param .b32 r; st.param.b32 [a], %r1;"
      "P: .callprototype (.param .b32 _) _"
      "(.param .b32 _); call (r), %d3, (a), P; ld.param.b32 %r3, [r]; } and.b32 %r4, %r20, 1; setp.ne.s32 %p0, %r4, 0;"
      "mov.u64 %d4, half; mov.u64 %d5, other; selp.b64 %d4, %d4, %d5, %p0; mov.u32 %r5, 7;"
      "@%p0 call (%r5), %d4, (%r3), P;"
-     "add.u32 %r8, %r3, %r5;", 2, 64, 0, 0, want_by_address},
-    {"call with structures", structure, "{ .param .align 4 .b8 s[8]; .param .align 8 .b8 q[16];"
+     "add.u32 %r8, %r3, %r5;",
+     2, 64, 0, 0, want_by_address},
+    {"call with structures", structure,
+     "{ .param .align 4 .b8 s[8]; .param .align 8 .b8 q[16];"
      "st.param.b32 [s], %r0; st.param.b32 [s+4], %r1;"
      "call.uni (q), pick, (s); ld.param.b64 %d1, [q]; ld.param.v2.b32 {%r2, %r3}, [q+8]; } cvt.u32.u64 %r8, %d1;"
      "add.u32 %r8, %r8, %r2;"
-     "add.u32 %r8, %r8, %r3;", 2, 64, 0, 0, want_structure},
-    {"call with constants", constants, "call (%r2), minus, (%r0, 0x100000007); { .param .b16 h; .param .b8 s[8];"
+     "add.u32 %r8, %r8, %r3;",
+     2, 64, 0, 0, want_structure},
+    {"call with constants", constants,
+     "call (%r2), minus, (%r0, 0x100000007); { .param .b16 h; .param .b8 s[8];"
      "cvt.u16.u32 %h1, %r1; st.param.b16 [h], %h1; st.param.b32 [s], 0; st.param.b16 [s+4], %h1; st.param.b8 [s+7], 9;"
      "ld.param.u16 %h2, [h]; cvt.u32.u16 %r3, %h2; ld.param.b32 %r4, [s+4]; } xor.b32 %r3, %r3, %r4;"
-     "add.u32 %r8, %r2, %r3;", 2, 64, 0, 0, want_constants},
-    {"a trap nobody takes", "", "setp.lt.u32 %p0, %r0, 0; and.b32 %r2, %r0, 1; add.u32 %r3, %r2, 1; setp.gt.u32 %p1, %r3, 2;"
-     "@%p1 trap; add.u32 %r8, %r0, 1;", 2, 64, 0, 0, want_in_plus_one},
-    {"brx.idx", "", "and.b32 %r2, %r0, 3; T: .branchtargets A, B, C, B; brx.idx %r2, T; A: mov.u32 %r8, 11; bra E;"
+     "add.u32 %r8, %r2, %r3;",
+     2, 64, 0, 0, want_constants},
+    {"a trap nobody takes", "",
+     "setp.lt.u32 %p0, %r0, 0; and.b32 %r2, %r0, 1; add.u32 %r3, %r2, 1; setp.gt.u32 %p1, %r3, 2;"
+     "@%p1 trap; add.u32 %r8, %r0, 1;",
+     2, 64, 0, 0, want_in_plus_one},
+    {"brx.idx", "",
+     "and.b32 %r2, %r0, 3; T: .branchtargets A, B, C, B; brx.idx %r2, T; A: mov.u32 %r8, 11; bra E;"
      " B: mov.u32 %r8, 22; bra E;"
-     "C: mov.u32 %r8, 33; E:", 2, 64, 0, 0, want_switch},
-    {"an inner scope's register", "", ".reg .b32 %x; mov.u32 %x, %r0; { .reg .b32 %x; mov.u32 %x, 5;"
+     "C: mov.u32 %r8, 33; E:",
+     2, 64, 0, 0, want_switch},
+    {"an inner scope's register", "",
+     ".reg .b32 %x; mov.u32 %x, %r0; { .reg .b32 %x; mov.u32 %x, 5;"
      "add.u32 %x, %x, 1; } add.u32 %r8, %x, 1;",
      2, 64, 0, 0, want_in_plus_one},
     {"many values", "", MANY, 2, 64, 0, 0, want_many},

@@ -124,49 +124,70 @@ static void want_parameters(const struct program_data *d) {
   "setp.eq.s32 %p0, %r2, 0; setp.eq.s32 %p1, %r2, 1; selp.b64 %d4, %d2, %d3, %p1; selp.b64 %d4, %d1, %d4, %p0;"
 
 const struct program memory_programs[] = {
-    {"bytes, global", "", "add.s64 %d1, %d20, %d21; ld.global.u8 %r2, [%d1]; ld.global.u8 %r3, [%d1+1];"
+    {"bytes, global", "",
+     "add.s64 %d1, %d20, %d21; ld.global.u8 %r2, [%d1]; ld.global.u8 %r3, [%d1+1];"
      "ld.global.u8 %h4, [%d1+2];"
      "ld.global.b8 %r5, [%d1+3]; cvt.u32.u16 %r4, %h4; mul.wide.u32 %d2, %r20, 4; add.s64 %d2, %d19, 0;"
      "st.global.u8 [%d2], %r5; st.global.u8 [%d2+1], %r4; st.global.u8 [%d2+2], %r3; st.global.u8 [%d2+3], %r2;"
-     "ld.global.u32 %r8, [%d2];", 2, 64, 0, 0, want_bytes},
-    {"halves, global", "", "add.s64 %d1, %d20, %d21; ld.global.u16 %h2, [%d1]; ld.global.s16 %r3, [%d1+2];"
-     "st.global.u16 [%d19], %r3; st.global.b16 [%d19+2], %h2; ld.global.u32 %r8, [%d19];", 2, 64, 0, 0, want_halves},
-    {"signed", "", "add.s64 %d1, %d20, %d21; ld.global.s8 %r2, [%d1+3]; ld.global.s16 %r3, [%d1];"
+     "ld.global.u32 %r8, [%d2];",
+     2, 64, 0, 0, want_bytes},
+    {"halves, global", "",
+     "add.s64 %d1, %d20, %d21; ld.global.u16 %h2, [%d1]; ld.global.s16 %r3, [%d1+2];"
+     "st.global.u16 [%d19], %r3; st.global.b16 [%d19+2], %h2; ld.global.u32 %r8, [%d19];",
+     2, 64, 0, 0, want_halves},
+    {"signed", "",
+     "add.s64 %d1, %d20, %d21; ld.global.s8 %r2, [%d1+3]; ld.global.s16 %r3, [%d1];"
      "mul.lo.s32 %r3, %r3, 3;"
-     "xor.b32 %r8, %r2, %r3;", 2, 64, 0, 0, want_signed},
-    {"signed 64", "", "add.s64 %d1, %d20, %d21; ld.global.s8 %d2, [%d1+3]; ld.global.s16 %d3, [%d1];"
+     "xor.b32 %r8, %r2, %r3;",
+     2, 64, 0, 0, want_signed},
+    {"signed 64", "",
+     "add.s64 %d1, %d20, %d21; ld.global.s8 %d2, [%d1+3]; ld.global.s16 %d3, [%d1];"
      "mul.lo.s64 %d3, %d3, 3;"
      "xor.b64 %d2, %d2, %d3; shl.b64 %d4, %d2, 8; shr.s64 %d4, %d4, 8;"
-     "cvt.u32.u64 %r8, %d4;", 2, 64, 0, 0, want_signed},
-    {"bytes of a word by neighbours", "", "cvt.u64.u32 %d1, %r20; add.s64 %d1, %d22, %d1; st.global.u8 [%d1], %r0;"
+     "cvt.u32.u64 %r8, %d4;",
+     2, 64, 0, 0, want_signed},
+    {"bytes of a word by neighbours", "",
+     "cvt.u64.u32 %d1, %r20; add.s64 %d1, %d22, %d1; st.global.u8 [%d1], %r0;"
      " bar.sync 0;"
      "xor.b32 %r2, %r20, 5; cvt.u64.u32 %d2, %r2; add.s64 %d2, %d22, %d2;"
-     "ld.global.u8 %r8, [%d2];", 1, 64, 0, 0, want_neighbours},
-    {"v4", "", "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
+     "ld.global.u8 %r8, [%d2];",
+     1, 64, 0, 0, want_neighbours},
+    {"v4", "",
+     "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
      "ld.global.v4.u32 {%r3, %r4, %r5, %r6}, [%d1];"
      "mad.lo.s32 %r8, %r4, 3, %r3; mad.lo.s32 %r8, %r5, 5, %r8;"
-     "mad.lo.s32 %r8, %r6, 7, %r8;", 2, 64, 0, 0, want_vectors},
-    {"v2", "", "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
+     "mad.lo.s32 %r8, %r6, 7, %r8;",
+     2, 64, 0, 0, want_vectors},
+    {"v2", "",
+     "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
      "ld.global.v2.f32 {%f3, %f4}, [%d1];"
      "ld.global.v2.b32 {%r5, %r6}, [%d1+8]; mov.b32 %r3, %f3; mov.b32 %r4, %f4;"
      "mad.lo.s32 %r8, %r4, 3, %r3; mad.lo.s32 %r8, %r5, 5, %r8;"
-     "mad.lo.s32 %r8, %r6, 7, %r8;", 2, 64, 0, 0, want_vectors},
-    {"v2 of 64 bits", "", "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
+     "mad.lo.s32 %r8, %r6, 7, %r8;",
+     2, 64, 0, 0, want_vectors},
+    {"v2 of 64 bits", "",
+     "and.b32 %r2, %r20, -4; mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d20, %d1;"
      "ld.global.v2.u64 {%d3, %d4}, [%d1];"
      "cvt.u32.u64 %r3, %d3; shr.u64 %d4, %d4, 32; cvt.u32.u64 %r4, %d4;"
-     "xor.b32 %r8, %r3, %r4;", 2, 64, 0, 0, want_wide},
-    {"v4 of bytes", "", "add.s64 %d1, %d20, %d21; ld.global.v2.u8 {%r3, %r4}, [%d1];"
+     "xor.b32 %r8, %r3, %r4;",
+     2, 64, 0, 0, want_wide},
+    {"v4 of bytes", "",
+     "add.s64 %d1, %d20, %d21; ld.global.v2.u8 {%r3, %r4}, [%d1];"
      "ld.global.v4.s8 {%h1, %h2, %h5, %h4}, [%d1];"
      "ld.global.v2.u16 {%h6, %h7}, [%d1]; cvt.s32.s16 %r5, %h5; cvt.u32.u16 %r6, %h7;"
      "mad.lo.s32 %r8, %r4, 3, %r3; mad.lo.s32 %r8, %r5, 5, %r8;"
-     "mad.lo.s32 %r8, %r6, 7, %r8;", 2, 64, 0, 0, want_byte_vectors},
-    {"st.v4, shared", ".shared .align 16 .b8 s[1024];", "mov.u32 %r2, %tid.x; shl.b32 %r2, %r2, 4; mov.u32 %r3, s;"
+     "mad.lo.s32 %r8, %r6, 7, %r8;",
+     2, 64, 0, 0, want_byte_vectors},
+    {"st.v4, shared", ".shared .align 16 .b8 s[1024];",
+     "mov.u32 %r2, %tid.x; shl.b32 %r2, %r2, 4; mov.u32 %r3, s;"
      " add.u32 %r2, %r2, %r3;"
      "shr.u32 %r4, %r0, 8; shr.u32 %r5, %r0, 16; shr.u32 %r6, %r0, 24; st.shared.v4.u8 [%r2+4], {%r0, %r4, %r5, %r6};"
      "mov.u32 %r10, 1; st.shared.v2.u32 [%r2+8], {%r10, %r0}; ld.shared.u32 %r8, [%r2+4];"
      "ld.shared.v2.u32 {%r11, %r12}, [%r2+8];"
-     "setp.ne.b32 %p0, %r12, %r8; @%p0 mov.u32 %r8, 0;", 2, 64, 0, 0, want_in},
-    {"bytes, shared", ".shared .align 4 .b8 s[256];", "mov.u32 %r2, %tid.x; mov.u64 %d1, s; cvt.u64.u32 %d2, %r2;"
+     "setp.ne.b32 %p0, %r12, %r8; @%p0 mov.u32 %r8, 0;",
+     2, 64, 0, 0, want_in},
+    {"bytes, shared", ".shared .align 4 .b8 s[256];",
+     "mov.u32 %r2, %tid.x; mov.u64 %d1, s; cvt.u64.u32 %d2, %r2;"
      "mul.lo.s64 %d2, %d2, 4;"
      "add.s64 %d1, %d1, %d2; shr.u32 %r3, %r0, 16; st.shared.u16 [%d1+2], %r3; st.shared.u8 [%d1], %r0;"
      "shr.u32 %r3, %r0, 8;"
@@ -176,39 +197,50 @@ const struct program memory_programs[] = {
     {"a vector, addresses that are numbers", ".shared .align 16 .v4 .b32 q;",
      "mov.u32 %r2, 5; st.shared.u32 [4], %r2; ld.shared.u32 %r3, [q+4]; mov.u32 %r4, WARP_SZ; mov.u32 %r5, %nwarpid;"
      "mov.u32 %r6, %tid.y; mov.u32 %r7, %tid.z; add.u32 %r8, %r0, %r3; add.u32 %r8, %r8, %r4; add.u32 %r8, %r8, %r5;"
-     "add.u32 %r8, %r8, %r6; add.u32 %r8, %r8, %r7;", 2, 64, 0, 0, want_plain_sum},
-    {"local array", "", ".local .align 4 .b32 array[16]; mov.u64 %d1, array; mov.u32 %r2, 0;"
+     "add.u32 %r8, %r8, %r6; add.u32 %r8, %r8, %r7;",
+     2, 64, 0, 0, want_plain_sum},
+    {"local array", "",
+     ".local .align 4 .b32 array[16]; mov.u64 %d1, array; mov.u32 %r2, 0;"
      "L: mul.lo.s32 %r3, %r2, 7; add.u32 %r3, %r3, %r0; and.b32 %r3, %r3, 15; mul.wide.u32 %d2, %r3, 4;"
      "add.s64 %d2, %d1, %d2;"
      "mul.lo.s32 %r4, %r1, %r2; st.local.u32 [%d2], %r4; add.u32 %r2, %r2, 1; setp.lt.u32 %p0, %r2, 16; @%p0 bra L;"
      "bfe.u32 %r3, %r0, 8, 4; mul.wide.u32 %d2, %r3, 4; add.s64 %d2, %d1, %d2; ld.local.u32 %r5, [%d2];"
      "ld.local.u32 %r6, [array+12];"
-     "add.u32 %r8, %r5, %r6;", 2, 64, 0, 0, want_local},
-    {"local array, few registers", "", ".local .align 4 .b32 array[16]; mov.u64 %d1, array; mov.u32 %r2, 0;"
+     "add.u32 %r8, %r5, %r6;",
+     2, 64, 0, 0, want_local},
+    {"local array, few registers", "",
+     ".local .align 4 .b32 array[16]; mov.u64 %d1, array; mov.u32 %r2, 0;"
      "L: mul.lo.s32 %r3, %r2, 7; add.u32 %r3, %r3, %r0; and.b32 %r3, %r3, 15; mul.wide.u32 %d2, %r3, 4;"
      "add.s64 %d2, %d1, %d2;"
      "mul.lo.s32 %r4, %r1, %r2; st.local.u32 [%d2], %r4; add.u32 %r2, %r2, 1; setp.lt.u32 %p0, %r2, 16; @%p0 bra L;"
      "bfe.u32 %r3, %r0, 8, 4; mul.wide.u32 %d2, %r3, 4; add.s64 %d2, %d1, %d2; ld.local.u32 %r5, [%d2];"
      "ld.local.u32 %r6, [array+12];"
-     "add.u32 %r8, %r5, %r6;", 2, 64, 0, 6, want_local},
-    {"local bytes", "", ".local .align 8 .b8 depot[16]; mov.u64 %d1, depot; mov.u32 %r2, 0;"
+     "add.u32 %r8, %r5, %r6;",
+     2, 64, 0, 6, want_local},
+    {"local bytes", "",
+     ".local .align 8 .b8 depot[16]; mov.u64 %d1, depot; mov.u32 %r2, 0;"
      "L: mul.lo.s32 %r3, %r2, 3; add.u32 %r3, %r3, %r0; and.b32 %r3, %r3, 7; cvt.u64.u32 %d2, %r3;"
      "add.s64 %d2, %d1, %d2;"
      "add.u32 %r4, %r1, %r2; st.local.u8 [%d2], %r4; add.u32 %r2, %r2, 1; setp.lt.u32 %p0, %r2, 8; @%p0 bra L;"
      "bfe.u32 %r3, %r0, 8, 3; cvt.u64.u32 %d2, %r3; add.s64 %d2, %d1, %d2; ld.local.u8 %r5, [%d2];"
      "ld.local.u16 %r6, [depot+2];"
-     "mul.lo.s32 %r8, %r5, %r6;", 2, 64, 0, 0, want_local_bytes},
-    {"local 64", "", ".local .align 8 .b8 depot[32]; mov.u64 %d1, depot; cvt.u64.u32 %d2, %r1;"
+     "mul.lo.s32 %r8, %r5, %r6;",
+     2, 64, 0, 0, want_local_bytes},
+    {"local 64", "",
+     ".local .align 8 .b8 depot[32]; mov.u64 %d1, depot; cvt.u64.u32 %d2, %r1;"
      "shl.b64 %d2, %d2, 32; cvt.u64.u32 %d3, %r0;"
      "or.b64 %d2, %d2, %d3; st.local.u64 [depot+8], %d2; st.local.v2.u32 [%d1+16], {%r1, %r0};"
      "ld.local.u32 %r2, [depot+8];"
      "ld.local.u32 %r3, [depot+12]; ld.local.v2.u64 {%d4, %d5}, [depot+8]; shr.u64 %d5, %d5, 32; cvt.u32.u64 %r4, %d5;"
      "sub.u32 %r3, %r3, %r1; add.u32 %r8, %r2, %r3; sub.u32 %r4, %r4, %r0;"
-     "add.u32 %r8, %r8, %r4;", 2, 64, 0, 0, want_in},
-    {"initialised variables", ".const .align 4 .u32 words[4] = {10, -20, 30, 40};"
+     "add.u32 %r8, %r8, %r4;",
+     2, 64, 0, 0, want_in},
+    {"initialised variables",
+     ".const .align 4 .u32 words[4] = {10, -20, 30, 40};"
      ".global .align 1 .b8 bytes[5] = {1, 2, 255, 4, 5};"
      ".global .align 2 .u16 halves[2] = {65535, 2}; .const .align 4 .f32 one = 0f3F800000;"
-     ".global .align 8 .u64 pointer[2] = {0, generic(words)+12};", "and.b32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 4;"
+     ".global .align 8 .u64 pointer[2] = {0, generic(words)+12};",
+     "and.b32 %r2, %r0, 3; mul.wide.u32 %d1, %r2, 4;"
      " mov.u64 %d2, words;"
      "add.s64 %d1, %d2, %d1; ld.const.u32 %r3, [%d1]; cvt.u64.u32 %d1, %r2; mov.u64 %d2, bytes; add.s64 %d1, %d2, %d1;"
      "ld.global.u8 %r4, [%d1]; and.b32 %r2, %r2, 1; mul.wide.u32 %d1, %r2, 2; mov.u64 %d2, halves;"
@@ -216,23 +248,28 @@ const struct program memory_programs[] = {
      "ld.global.s16 %r5, [%d1]; ld.const.f32 %f0, [one]; mov.b32 %r6, %f0; mad.lo.s32 %r8, %r4, 3, %r3;"
      "mad.lo.s32 %r8, %r5, 5, %r8;"
      "add.u32 %r8, %r8, %r6; ld.global.u64 %d3, [pointer+8]; ld.u32 %r7, [%d3];"
-     "add.u32 %r8, %r8, %r7;", 2, 64, 0, 0, want_tables},
+     "add.u32 %r8, %r8, %r7;",
+     2, 64, 0, 0, want_tables},
     {"a variable that is written", ".global .align 4 .b32 before[64]; .global .align 4 .b32 kept = 17;",
      "mul.wide.u32 %d1, %r20, 4; mov.u64 %d2, before; add.s64 %d1, %d2, %d1; st.global.u32 [%d1], %r0; bar.sync 0;"
      " xor.b32 %r2, %r20, 1;"
      "mul.wide.u32 %d1, %r2, 4; add.s64 %d1, %d2, %d1; ld.global.u32 %r8, [%d1]; ld.global.u32 %r3, [kept];"
      "add.u32 %r8, %r8, %r3;",
      1, 64, 0, 0, want_variable},
-    {"generic", ".shared .align 4 .b8 shared_words[256];", ".local .align 4 .b8 depot[16];" SPACES
+    {"generic", ".shared .align 4 .b8 shared_words[256];",
+     ".local .align 4 .b8 depot[16];" SPACES
      "st.u32 [%d4], %r1; ld.u32 %r5, [%d4]; add.u32 %r5, %r5, %r2; st.u32 [%d4], %r5; atom.add.u32 %r6, [%d4], 1;"
      "ld.u32 %r8, [%d4];",
      1, 64, 0, 0, want_generic},
-    {"generic bytes", ".shared .align 4 .b8 shared_words[256];", ".local .align 4 .b8 depot[16];" SPACES
+    {"generic bytes", ".shared .align 4 .b8 shared_words[256];",
+     ".local .align 4 .b8 depot[16];" SPACES
      "add.u32 %r5, %r2, %r1; add.u32 %r5, %r5, 1; shr.u32 %r6, %r5, 8; shr.u32 %r7, %r5, 16; st.u8 [%d4], %r5;"
      "st.u8 [%d4+1], %r6;"
      "st.u16 [%d4+2], %r7; ld.u32 %r8, [%d4]; ld.u16 %r9, [%d4+2]; setp.eq.u32 %p3, %r9, %r7; bfe.u32 %r7, %r5, 16, 16;"
-     "setp.ne.u32 %p3, %r9, %r7; @%p3 mov.u32 %r8, 0;", 1, 64, 0, 0, want_generic},
-    {"isspacep", ".shared .align 4 .b8 shared_words[256];", ".local .align 4 .b8 depot[16];" SPACES
+     "setp.ne.u32 %p3, %r9, %r7; @%p3 mov.u32 %r8, 0;",
+     1, 64, 0, 0, want_generic},
+    {"isspacep", ".shared .align 4 .b8 shared_words[256];",
+     ".local .align 4 .b8 depot[16];" SPACES
      "isspacep.global %p3, %d4; isspacep.shared %p4, %d4; isspacep.local %p5, %d4; selp.u32 %r8, 1, 0, %p3;"
      "selp.u32 %r9, 2, 0, %p4;"
      "add.u32 %r8, %r8, %r9; selp.u32 %r9, 4, 0, %p5; add.u32 %r8, %r8, %r9; cvta.to.shared.u64 %d5, %d4;"
@@ -249,7 +286,8 @@ const struct program memory_programs[] = {
      "ld.shared.u32 %r6, [%r3]; ld.shared.u32 %r7, [%r4]; ld.shared.u32 %r9, [%r5]; add.u32 %r8, %r6, %r7;"
      "add.u32 %r8, %r8, %r9;",
      2, 64, 256, 0, want_dynamic},
-    {"addresses of parameters", ".func (.param .b32 r) second(.param .align 4 .b8 s[8])\n{ .reg .b64 %d<3>;"
+    {"addresses of parameters",
+     ".func (.param .b32 r) second(.param .align 4 .b8 s[8])\n{ .reg .b64 %d<3>;"
      ".reg .b32 %r<5>; .reg .pred %p<2>;"
      "mov.b64 %d1, s; ld.param.b32 %r1, [s]; and.b32 %r1, %r1, 1; cvt.u64.u32 %d2, %r1; mul.lo.s64 %d2, %d2, 5;"
      "add.s64 %d1, %d1, %d2;"
@@ -257,8 +295,11 @@ const struct program memory_programs[] = {
      "mov.b64 %d1, threads; ld.param.u32 %r2, [%d1]; and.b32 %r5, %r20, 1; { .param .align 4 .b8 s[8]; .param .b32 r;"
      "setp.ne.s32 %p0, %r5, 0; selp.b32 %r7, %r1, %r0, %p0; st.param.b32 [s], %r5; st.param.b32 [s+4], %r7;"
      "call (r), second, (s);"
-     "ld.param.b32 %r4, [r]; } add.u32 %r8, %r2, %r4;", 2, 64, 0, 0, want_taken},
-    {"parameters by parts", "", "ld.param.u16 %h1, [threads]; ld.param.u16 %h2, [threads+2];"
+     "ld.param.b32 %r4, [r]; } add.u32 %r8, %r2, %r4;",
+     2, 64, 0, 0, want_taken},
+    {"parameters by parts", "",
+     "ld.param.u16 %h1, [threads]; ld.param.u16 %h2, [threads+2];"
      "mov.b32 %r8, {%h1, %h2}; ld.param.u8 %r2, [threads];"
-     "and.b32 %r3, %r8, 255; setp.ne.u32 %p0, %r2, %r3; @%p0 mov.u32 %r8, 0;", 2, 64, 0, 0, want_parameters},
+     "and.b32 %r3, %r8, 255; setp.ne.u32 %p0, %r2, %r3; @%p0 mov.u32 %r8, 0;",
+     2, 64, 0, 0, want_parameters},
     {NULL, NULL, NULL, 0, 0, 0, 0, NULL}};

@@ -44,9 +44,9 @@ static void guard(struct writer *w, struct ir_instruction *i, unsigned percent) 
 }
 
 static void put_operation(struct writer *w) {
-  static const uint16_t opcodes[] = { ISA_IADD, ISA_ISUB, ISA_XOR, ISA_IMUL, ISA_IMAD, ISA_MOV,
-                                      ISA_MOV,  ISA_MOV,  ISA_SEL, ISA_SHL,  ISA_MINU };
-  struct ir_instruction i = { .opcode = opcodes[below(w, sizeof opcodes / sizeof *opcodes)], .b = any_register(w) };
+  static const uint16_t opcodes[] = {ISA_IADD, ISA_ISUB, ISA_XOR, ISA_IMUL, ISA_IMAD, ISA_MOV,
+                                     ISA_MOV,  ISA_MOV,  ISA_SEL, ISA_SHL,  ISA_MINU};
+  struct ir_instruction i = {.opcode = opcodes[below(w, sizeof opcodes / sizeof *opcodes)], .b = any_register(w)};
   const bool compares = chance(w, 25);
   if (compares) i.opcode = any_comparison(w);
   if (i.opcode != ISA_MOV) i.a = chance(w, 90) ? any_register(w) : IR_ZERO;
@@ -63,8 +63,10 @@ static void put_operation(struct writer *w) {
 }
 
 static void put_logic(struct writer *w) {
-  struct ir_instruction i = { .opcode = (uint16_t)(IR_PMOV + below(w, 4)), .d = predicate_destination(w),
-                              .a = any_predicate(w), .a_negated = chance(w, 50) };
+  struct ir_instruction i = {.opcode = (uint16_t)(IR_PMOV + below(w, 4)),
+                             .d = predicate_destination(w),
+                             .a = any_predicate(w),
+                             .a_negated = chance(w, 50)};
   if (i.opcode != IR_PMOV) i.b = any_predicate(w), i.b_negated = chance(w, 50);
   guard(w, &i, 30);
   put(w, i);
@@ -72,7 +74,7 @@ static void put_logic(struct writer *w) {
 
 static void put_access(struct writer *w) {
   const bool stores = chance(w, 60);
-  struct ir_instruction i = { .opcode = stores ? ISA_STG : ISA_LDG, .offset = (int32_t)below(w, IR_RUN_WORDS) * 4 };
+  struct ir_instruction i = {.opcode = stores ? ISA_STG : ISA_LDG, .offset = (int32_t)below(w, IR_RUN_WORDS) * 4};
   if (stores) i.b = any_register(w);
   else i.d = any_destination(w);
   guard(w, &i, 30);
@@ -80,7 +82,7 @@ static void put_access(struct writer *w) {
 }
 
 static void put_leave(struct writer *w) {
-  struct ir_instruction i = { .opcode = chance(w, 90) ? ISA_BRA : ISA_EXIT };
+  struct ir_instruction i = {.opcode = chance(w, 90) ? ISA_BRA : ISA_EXIT};
   if (i.opcode == ISA_BRA) i.immediate = below(w, w->shape->labels);
   guard(w, &i, i.opcode == ISA_BRA ? 80 : 95);
   put(w, i);
@@ -91,20 +93,22 @@ static void put_any(struct writer *w) {
   if (which < 15) put_leave(w);
   else if (which < 40) put_access(w);
   else if (which < 50 && w->shape->logic) put_logic(w);
-  else if (which < 53 && w->shape->barriers) put(w, (struct ir_instruction){ .opcode = ISA_BAR });
+  else if (which < 53 && w->shape->barriers) put(w, (struct ir_instruction){.opcode = ISA_BAR});
   else put_operation(w);
 }
 
 static void put_first_values(struct writer *w) {
   for (uint32_t n = 1; n <= w->shape->registers; n++)
-    put(w, (struct ir_instruction){ .opcode = ISA_MOV, .d = n, .immediate_form = true, .immediate = below(w, 4) - 1 });
+    put(w, (struct ir_instruction){.opcode = ISA_MOV, .d = n, .immediate_form = true, .immediate = below(w, 4) - 1});
   for (uint32_t n = 1; n <= w->shape->predicates; n++)
-    put(w, (struct ir_instruction){ .opcode = any_comparison(w), .d = n, .a = 1 + below(w, once(w->shape->registers)),
-                                    .b = 1 + below(w, once(w->shape->registers)) });
+    put(w, (struct ir_instruction){.opcode = any_comparison(w),
+                                   .d = n,
+                                   .a = 1 + below(w, once(w->shape->registers)),
+                                   .b = 1 + below(w, once(w->shape->registers))});
 }
 
 void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape) {
-  struct writer w = { ir, r, shape };
+  struct writer w = {ir, r, shape};
   uint32_t *order = calloc(shape->labels + 1, sizeof *order), left = shape->labels;
   if (!order) abort();
   memset(ir, 0, sizeof *ir);
@@ -116,15 +120,15 @@ void ir_random(struct ir *ir, struct tw_random *r, const struct ir_shape *shape)
   for (uint32_t n = 0; n < shape->length; n++) {
     if (left && chance(&w, 100 * shape->labels / shape->length + 1)) {
       const uint32_t at = below(&w, left);
-      put(&w, (struct ir_instruction){ .opcode = IR_LABEL, .immediate = order[at] });
+      put(&w, (struct ir_instruction){.opcode = IR_LABEL, .immediate = order[at]});
       order[at] = order[--left];
     }
     put_any(&w);
   }
-  while (left) put(&w, (struct ir_instruction){ .opcode = IR_LABEL, .immediate = order[--left] });
+  while (left) put(&w, (struct ir_instruction){.opcode = IR_LABEL, .immediate = order[--left]});
   free(order);
-  put(&w, (struct ir_instruction){ .opcode = ISA_STG, .b = 1 });
-  put(&w, (struct ir_instruction){ .opcode = ISA_EXIT });
+  put(&w, (struct ir_instruction){.opcode = ISA_STG, .b = 1});
+  put(&w, (struct ir_instruction){.opcode = ISA_EXIT});
 }
 
 /* ---- running them */
@@ -212,8 +216,10 @@ static uint32_t place_of(const struct ir *ir, uint32_t label) {
 }
 
 const char *ir_execute(const struct ir *ir, uint32_t steps, struct ir_run *run) {
-  struct lane l = { .run = run, .registers = calloc(ir->registers + 2, sizeof *l.registers),
-                    .predicates = calloc(ir->predicates + 2, 1), .local = calloc(IR_RUN_LOCAL_WORDS, sizeof *l.local) };
+  struct lane l = {.run = run,
+                   .registers = calloc(ir->registers + 2, sizeof *l.registers),
+                   .predicates = calloc(ir->predicates + 2, 1),
+                   .local = calloc(IR_RUN_LOCAL_WORDS, sizeof *l.local)};
   uint32_t *places = calloc(ir->labels + 1, sizeof *places), at = 0;
   if (!l.registers || !l.predicates || !l.local || !places) abort();
   memset(run, 0, sizeof *run);

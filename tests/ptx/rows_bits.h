@@ -65,8 +65,7 @@ static inline uint32_t row_prmt_mode(uint32_t low, uint32_t high, uint32_t contr
 
 static inline uint32_t row_lop3(uint32_t x, uint32_t y, uint32_t z, unsigned table) {
   uint32_t r = 0;
-  for (unsigned i = 0; i < 32; i++)
-    r |= (table >> ((x >> i & 1) << 2 | (y >> i & 1) << 1 | (z >> i & 1)) & 1) << i;
+  for (unsigned i = 0; i < 32; i++) r |= (table >> ((x >> i & 1) << 2 | (y >> i & 1) << 1 | (z >> i & 1)) & 1) << i;
   return r;
 }
 

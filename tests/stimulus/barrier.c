@@ -10,8 +10,8 @@ enum { TEST_INSTANCES = 4 };
 struct world {
   const struct barrier *state;
   u32 alive[BARRIER_MAX_SCHEDULERS];
-  u8 left[BARRIER_MAX_BLOCKS];    /* warps of the block that have not ended */
-  unsigned block, to_launch;      /* of the block that is starting */
+  u8 left[BARRIER_MAX_BLOCKS]; /* warps of the block that have not ended */
+  unsigned block, to_launch;   /* of the block that is starting */
   u8 arrive_chance, done_chance;
 };
 

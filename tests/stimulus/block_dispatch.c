@@ -32,14 +32,15 @@ static void move(struct tw_random *random, const struct block_dispatch *s, struc
   const struct block_dispatch_params *p = &s->params;
   in->move_block = (u8)tw_random_below(random, p->Blocks);
   const u32 bit = 1u << in->move_block;
-  in->evict = p->Context && s->block_busy & bit && !(s->finished & bit) && !(s->filling && s->block == in->move_block) &&
-              tw_random_chance(random, 10);
+  in->evict = p->Context && s->block_busy & bit && !(s->finished & bit) &&
+              !(s->filling && s->block == in->move_block) && tw_random_chance(random, 10);
 }
 
 TW_STIMULUS(block_dispatch) {
   const struct block_dispatch_params *p = &state->params;
   const unsigned largest = most_warps(p);
-  in->block_warps = (u8)(tw_random_chance(random, 10) ? largest : one_to(random, tw_random_chance(random, 50) ? 2 : largest));
+  in->block_warps =
+      (u8)(tw_random_chance(random, 10) ? largest : one_to(random, tw_random_chance(random, 50) ? 2 : largest));
   in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : tw_random_below(random, p->Warps + 1));
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : tw_random_below(random, p->Blocks + 1));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;
@@ -106,7 +107,8 @@ TW_BINS(block_dispatch) {
   TW_BIN("all block slots are taken", wants_block && s->block_busy == low_bits(p->Blocks));
   TW_BIN("slots at and above blocks_limit alone are free",
          wants_block && !admit && s->block_busy != low_bits(p->Blocks));
-  TW_BIN("a limit of no blocks holds one back", wants_block && !in->blocks_limit && s->block_busy != low_bits(p->Blocks));
+  TW_BIN("a limit of no blocks holds one back",
+         wants_block && !in->blocks_limit && s->block_busy != low_bits(p->Blocks));
   TW_BIN("a warp goes", launch);
   TW_BIN("a warp waits for a slot", s->filling && !launch);
   TW_BIN("slots at and above warps_limit alone are free",

@@ -66,7 +66,7 @@ static void give_results(struct tw_random *random, const struct caching_collecto
     if (tw_random_chance(random, 60)) in->write_lanes[b] = low_bits(s->params.Lanes);
     if (is_read(s, in->write_warp[b], in->write_register[b]) ||
         is_written(in, b, in->write_warp[b], in->write_register[b]))
-      in->write_valid &= (u8)~(1u << b);
+      in->write_valid &= (u8) ~(1u << b);
   }
 }
 
@@ -88,7 +88,7 @@ static void issue(struct tw_random *random, struct caching_collector *s, struct 
   for (unsigned o = 0; o < s->params.Operands; o++) {
     in->issue_operand[o] = (u8)a_register(random, s);
     if (is_written(in, s->params.Banks, in->issue_warp, in->issue_operand[o]))
-      in->issue_operand_valid &= (u8)~(1u << o);
+      in->issue_operand_valid &= (u8) ~(1u << o);
   }
   if (tw_random_chance(random, 15)) in->issue_near = 0;
 }
@@ -136,13 +136,15 @@ TW_BINS(caching_collector) {
   const struct units x = look_at(state);
   const u32 all = low_bits(state->params.CollectorUnits);
   const bool own = in->issue_valid && out->cached >> in->issue_warp & 1, fresh = in->issue_valid && !own;
-  const u32 refused = in->wants_collector & ~out->cached & ~out->ready, to = in->issue_valid ? 1u << out->request_unit : 0;
+  const u32 refused = in->wants_collector & ~out->cached & ~out->ready,
+            to = in->issue_valid ? 1u << out->request_unit : 0;
   TW_BIN("all units hold warps", x.held == all);
   TW_BIN("all have near data", x.near == all);
   TW_BIN("several are complete", x.complete & (x.complete - 1));
   TW_BIN("none leaves: the pipes are not ready", x.complete && !out->dispatch_valid);
   TW_BIN("a complete one waits for another", out->dispatch_valid && x.complete & (x.complete - 1));
-  TW_BIN("an instruction follows one of its warp without a gap", own && out->dispatch_valid && out->dispatch_warp == in->issue_warp);
+  TW_BIN("an instruction follows one of its warp without a gap",
+         own && out->dispatch_valid && out->dispatch_warp == in->issue_warp);
   TW_BIN("its operands are all there", own && in->issue_operand_valid && !out->request_operand);
   TW_BIN("some are requested", own && out->request_operand && out->request_operand != in->issue_operand_valid);
   TW_BIN("a warp's own unit is occupied, another vacant", out->cached & ~out->ready && out->ready & ~out->cached);

@@ -23,7 +23,7 @@ static void deliver(struct tw_random *random, const struct caching_collector_uni
   u32 awaited = t->occupied ? t->needed & ~(u32)t->ready : 0;
   for (unsigned b = 0; b < s->params.Banks; b++) {
     if (!awaited || tw_random_chance(random, 30)) {
-      in->deliver_valid &= (u8)~(1u << b);
+      in->deliver_valid &= (u8) ~(1u << b);
       continue;
     }
     unsigned o = tw_random_below(random, s->params.Operands);
@@ -74,7 +74,7 @@ static void give_results(struct tw_random *random, const struct caching_collecto
     if (tw_random_chance(random, 60)) in->result_lanes[b] = low_bits(s->params.Lanes);
     bool legal = !reads(s, in->result_register[b]);
     for (unsigned c = 0; c < b; c++) legal &= in->result_register[c] != in->result_register[b];
-    if (!legal) in->result_valid &= (u8)~(1u << b);
+    if (!legal) in->result_valid &= (u8) ~(1u << b);
   }
 }
 
@@ -93,7 +93,7 @@ static void issue(struct tw_random *random, const struct caching_collector_unit 
   if (tw_random_chance(random, 20)) in->issue_operand_valid = (u8)low_bits(operands);
   for (unsigned o = 0; o < operands; o++) {
     if (tw_random_chance(random, 95)) in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
-    if (has_result(in, in->issue_operand[o])) in->issue_operand_valid &= (u8)~(1u << o);
+    if (has_result(in, in->issue_operand[o])) in->issue_operand_valid &= (u8) ~(1u << o);
   }
   if (tw_random_chance(random, 20)) in->issue_near = (u8)low_bits(operands);
   if (tw_random_chance(random, 15)) in->issue_near = 0;
@@ -151,7 +151,8 @@ static u32 repeated(const struct caching_collector_unit *s, const struct caching
   u32 again = 0;
   for (unsigned o = 0; o < s->params.Operands; o++)
     for (unsigned p = 0; p < o; p++)
-      if (in->issue_operand_valid >> o & in->issue_operand_valid >> p & 1 && in->issue_operand[o] == in->issue_operand[p])
+      if (in->issue_operand_valid >> o & in->issue_operand_valid >> p & 1 &&
+          in->issue_operand[o] == in->issue_operand[p])
         again |= 1u << o;
   return again;
 }

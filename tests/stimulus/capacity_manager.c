@@ -39,14 +39,16 @@ static void make_items(struct tw_random *random, const struct capacity_manager *
   in->item_valid = tw_random_chance(random, 80) && s->warp[s->loading_warp].items < MOST_ITEMS; /* taken if one loads */
   in->items_end = s->loading && !in->item_valid && !gathering && tw_random_chance(random, many ? 20 : 70);
   in->item_kind = (u8)(1 + tw_random_below(random, 3));
-  if (many) in->item_register &= (u8)~(s->params.Banks / 2);
+  if (many) in->item_register &= (u8) ~(s->params.Banks / 2);
   for (unsigned b = 0; b < s->params.Banks; b++)
-    if (!s->queue[b].count || (!gathering && tw_random_chance(random, phase % 2 ? 90 : 40))) in->preload_taken &= (u8)~(1u << b);
+    if (!s->queue[b].count || (!gathering && tw_random_chance(random, phase % 2 ? 90 : 40)))
+      in->preload_taken &= (u8) ~(1u << b);
   items_out(s, in, out);
   for (unsigned b = 0; b < s->params.Banks; b++) {
-    in->done_warp[b] = s->warp[s->loading_warp].items > 16 ? s->loading_warp : (u8)tw_random_below(random, s->params.Warps);
+    in->done_warp[b] =
+        s->warp[s->loading_warp].items > 16 ? s->loading_warp : (u8)tw_random_below(random, s->params.Warps);
     if (in->preload_taken >> b & 1 && tw_random_chance(random, 50)) in->done_warp[b] = s->queue[b].item[0].warp;
-    if (!out[in->done_warp[b]] || gathering || tw_random_chance(random, 30)) in->done_valid &= (u8)~(1u << b);
+    if (!out[in->done_warp[b]] || gathering || tw_random_chance(random, 30)) in->done_valid &= (u8) ~(1u << b);
     else out[in->done_warp[b]] -= in->done_valid >> b & 1;
   }
 }
@@ -71,7 +73,7 @@ static void make_writes(struct tw_random *random, const struct capacity_manager 
     in->write_warp[b] = (u8)n;
     in->reserve_valid = (u8)((in->reserve_valid & ~(1u << b)) | (unsigned)reserves << b);
     if (reserves) in->reading |= UINT32_C(1) << n;
-    if (reserves || !w->writes[b] || !tw_random_chance(random, written)) in->written_valid &= (u8)~(1u << b);
+    if (reserves || !w->writes[b] || !tw_random_chance(random, written)) in->written_valid &= (u8) ~(1u << b);
     else in->written_valid |= (u8)(1u << b);
   }
 }
@@ -85,7 +87,8 @@ static unsigned count_of(const struct capacity_manager *s, enum capacity_state i
 /* Whether no region is known until all warps are inactive, as if they met at a barrier. */
 static bool meet(const struct capacity_manager *s) {
   const struct capacity_warp *last = &s->warp[s->loading_warp];
-  return last->lines[0] == 1 && last->lines[1 % s->params.Banks] < 3 && count_of(s, CAPACITY_INACTIVE) < s->params.Warps;
+  return last->lines[0] == 1 && last->lines[1 % s->params.Banks] < 3 &&
+         count_of(s, CAPACITY_INACTIVE) < s->params.Warps;
 }
 
 TW_STIMULUS(capacity_manager) {

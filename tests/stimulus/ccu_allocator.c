@@ -10,7 +10,7 @@ static void settle_units(const struct ccu_allocator_params *p, struct ccu_alloca
   u32 taken = 0;
   for (unsigned u = 0; u < p->CollectorUnits; u++) {
     in->held_warp[u] = (u8)(in->held_warp[u] % p->Warps);
-    if (taken >> in->held_warp[u] & 1) in->held &= (u16)~(1u << u);
+    if (taken >> in->held_warp[u] & 1) in->held &= (u16) ~(1u << u);
     if (in->held >> u & 1) taken |= 1u << in->held_warp[u];
   }
   in->has_near &= in->held;
@@ -83,7 +83,8 @@ TW_BINS(ccu_allocator) {
   TW_BIN("the counter is as high as it can be", state->counter == 255);
   TW_BIN("a warp waits and counts", only_near && !reached && refused && !in->commit_valid);
   TW_BIN("a warp waits while another issues", only_near && !reached && refused && in->commit_valid);
-  TW_BIN("near units only, and none asks but those with data", only_near && !reached && !refused && in->wants_collector);
+  TW_BIN("near units only, and none asks but those with data",
+         only_near && !reached && !refused && in->wants_collector);
   TW_BIN("the counter keeps its place: a far unit is taken", fresh && far && state->counter);
   TW_BIN("the counter keeps its place: all units occupied", !in->vacant && state->counter && in->wants_collector);
   TW_BIN("no unit is vacant", !in->vacant);

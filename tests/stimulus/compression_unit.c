@@ -38,8 +38,8 @@ TW_STIMULUS(compression_unit) {
 TW_BINS(compression_unit) {
   static const char *const compressed[] = {"no pattern", "constant",           "stride 1",
                                            "stride 4",   "half-warp stride 1", "half-warp stride 4"};
-  static const char *const undone[] = {"no pattern undone", "constant undone", "stride 1 undone", "stride 4 undone",
-                                       "half-warp stride 1 undone", "half-warp stride 4 undone"};
+  static const char *const undone[] = {"no pattern undone", "constant undone",           "stride 1 undone",
+                                       "stride 4 undone",   "half-warp stride 1 undone", "half-warp stride 4 undone"};
   const unsigned last = state->params.Lanes - 1;
   for (unsigned p = 0; p < 6; p++) TW_BIN(compressed[p], out->result_valid && out->result_pattern == p);
   for (unsigned p = 0; p < 6; p++) TW_BIN(undone[p], out->value_valid && state->value_pattern == p);

@@ -31,15 +31,18 @@ static unsigned pace(const struct context_mover *m) {
 }
 
 static void show_warps(struct tw_random *random, const struct context_mover *m, struct context_mover_in *in) {
-  const u32 few = tw_random_chance(random, 30) ? low_bits(smaller(m->params.Warps, 8)) : 1u << tw_random_below(random, 2);
+  const u32 few =
+      tw_random_chance(random, 30) ? low_bits(smaller(m->params.Warps, 8)) : 1u << tw_random_below(random, 2);
   const bool all = tw_random_chance(random, 20);
   for (unsigned i = 0; i < CONTEXT_SCHEDULERS; i++) {
     in->block_warp_mask[i] &= few;
-    if (all || (few & 2 && tw_random_chance(random, 20))) in->block_warp_mask[i] = in->warp_active[i] = low_bits(smaller(m->params.Warps, 8));
+    if (all || (few & 2 && tw_random_chance(random, 20)))
+      in->block_warp_mask[i] = in->warp_active[i] = low_bits(smaller(m->params.Warps, 8));
     if (tw_random_chance(random, 60)) in->warp_idle[i] = low_bits(m->params.Warps);
   }
   in->shared_held = tw_random_chance(random, 10);
-  in->context_rdata_state[CONTEXT_STACK] = (in->context_rdata_state[CONTEXT_STACK] & ~31u) | tw_random_below(random, m->params.StackDepth + 1);
+  in->context_rdata_state[CONTEXT_STACK] =
+      (in->context_rdata_state[CONTEXT_STACK] & ~31u) | tw_random_below(random, m->params.StackDepth + 1);
   if (tw_random_chance(random, 30)) in->context_rdata_state[CONTEXT_STACK] &= ~31u;
 }
 
@@ -98,8 +101,10 @@ TW_BINS(context_mover) {
   TW_BIN("one comes back", out->resume_valid && in->resume_ready);
   TW_BIN("there is no slot for it", out->resume_valid && !in->resume_ready);
   TW_BIN("its kernel has too many", out->resume_holds & in->over_share);
-  TW_BIN("warps are under way", m->phase == CONTEXT_STOP && !in->shared_held && in->warp_idle[0] != low_bits(m->params.Warps));
-  TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->block_warp_mask[0] | in->block_warp_mask[1] | in->block_warp_mask[2] | in->block_warp_mask[3]));
+  TW_BIN("warps are under way",
+         m->phase == CONTEXT_STOP && !in->shared_held && in->warp_idle[0] != low_bits(m->params.Warps));
+  TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->block_warp_mask[0] | in->block_warp_mask[1] |
+                                                                   in->block_warp_mask[2] | in->block_warp_mask[3]));
   TW_BIN("a warp's state is taken", out->state_stop);
   TW_BIN("that waits for another's end", save && !m->request && !m->at.shared && !m->at.line && !out->state_stop);
   TW_BIN("no entries", save && m->at.line == 1 && !m->at.shared && !m->depth && !m->request);
@@ -114,7 +119,8 @@ TW_BINS(context_mover) {
   TW_BIN("a state is put", out->state_write && !out->state_arrive);
   TW_BIN("its warp arrives", out->state_arrive);
   TW_BIN("it waits for a launch", load && m->put && !m->put_at.shared && !m->put_at.line && in->launch_valid);
-  TW_BIN("it waits for another's arrival", load && m->put && !m->put_at.shared && !m->put_at.line && !in->launch_valid && !out->state_write);
+  TW_BIN("it waits for another's arrival",
+         load && m->put && !m->put_at.shared && !m->put_at.line && !in->launch_valid && !out->state_write);
   TW_BIN("the last entry is put", out->context_put && in->context_ready && m->step + 1u == m->params.StackDepth);
   TW_BIN("a row is put", out->context_row_write && in->context_ack);
   TW_BIN("shared memory is put", out->shared_write && in->shared_ready);

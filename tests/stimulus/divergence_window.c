@@ -10,7 +10,8 @@ static unsigned amount(struct tw_random *random, const struct divergence_window 
   if (s->known && s->expected == most * DIVERGENCE_ONE && s->training.count & 1)
     return most - s->params.Floor; /* just within the threshold */
   if (!s->known) {
-    if (s->expected % 4 == 1) return s->training.count >= s->params.Least ? 0 : most; /* a profile that ends as far as can be */
+    if (s->expected % 4 == 1)
+      return s->training.count >= s->params.Least ? 0 : most; /* a profile that ends as far as can be */
     const bool high = 2 * s->training.sum > most * s->training.count;
     if (s->training.count >= s->params.Least && s->training.sum % 8 < 2) return high ? 0 : most; /* as far as can be */
     const unsigned profile[4] = {most, most - spread, tw_random_below(random, most + 1), spread};
@@ -43,7 +44,10 @@ TW_STIMULUS(divergence_window) {
   const u32 all = state->training.count + validation; /* no more than there is room for */
   const bool just = state->training.count + 1 == p->Least || (trained && validation <= p->Least);
   in->profiling = !state->ended && all + p->Slots <= p->Maximum * p->Slots &&
-                  tw_random_below(random, trained && validation == p->Least ? 2 : just ? 5 : trained ? slice : 8 * slice) != 0;
+                  tw_random_below(random, trained && validation == p->Least ? 2
+                                          : just                            ? 5
+                                          : trained                         ? slice
+                                                                            : 8 * slice) != 0;
   in->rotates = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots || tw_random_below(random, slice / 2) == 0;
   in->running = !in->profiling && tw_random_below(random, 50) != 0;
 }

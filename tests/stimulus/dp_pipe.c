@@ -17,11 +17,15 @@ static void shape_operands(struct tw_random *random, unsigned operation, u64 v[3
   dp_triple(random, v);
   if (tw_random_chance(random, 20)) return;
   switch (ISA_CLASS_DOUBLE << 6 | operation) {
-    case ISA_DADD: case ISA_DMUL: case ISA_DFMA: break;
-    case ISA_D2IS: case ISA_D2IU: v[1] = dp_convertible(random); break;
+    case ISA_DADD:
+    case ISA_DMUL:
+    case ISA_DFMA: break;
+    case ISA_D2IS:
+    case ISA_D2IU: v[1] = dp_convertible(random); break;
     case ISA_D2F: v[1] = dp_narrowable(random); break;
     case ISA_F2D: v[1] = (v[1] & ~0xffffffffull) | fp_value(random); break;
-    case ISA_I2DS: case ISA_I2DU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
+    case ISA_I2DS:
+    case ISA_I2DU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
     default: dp_pair(random, v); break;
   }
 }

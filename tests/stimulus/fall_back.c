@@ -32,7 +32,8 @@ TW_BINS(fall_back) {
   TW_BIN("made good in time", counts && s->patience && s->behind <= far);
   const bool over = counts && s->behind > far && s->patience + 1 == p->Patience;
   TW_BIN("gives up", over && s->patience && s->behind >= s->worst);
-  TW_BIN("gives up, as far behind as is counted before", over && s->patience && s->behind < s->worst && s->worst == 2 * far);
+  TW_BIN("gives up, as far behind as is counted before",
+         over && s->patience && s->behind < s->worst && s->worst == 2 * far);
   TW_BIN("comes down, and has new patience", over && s->patience && s->behind < s->worst && s->worst < 2 * far);
   TW_BIN("made good in the last cycle", counts && s->behind <= far && s->patience + 1 == p->Patience);
   TW_BIN("stopped in the last cycle of patience", !in->running && s->patience + 1 == p->Patience);

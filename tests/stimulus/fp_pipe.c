@@ -13,9 +13,13 @@ static void shape_operands(struct tw_random *random, unsigned operation, u32 v[3
   fp_triple(random, v);
   if (tw_random_chance(random, 30)) return;
   switch (ISA_CLASS_FP << 6 | operation) {
-    case ISA_FADD: case ISA_FMUL: case ISA_FMA: break;
-    case ISA_F2IS: case ISA_F2IU: v[1] = fp_convertible(random); break;
-    case ISA_I2FS: case ISA_I2FU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
+    case ISA_FADD:
+    case ISA_FMUL:
+    case ISA_FMA: break;
+    case ISA_F2IS:
+    case ISA_F2IU: v[1] = fp_convertible(random); break;
+    case ISA_I2FS:
+    case ISA_I2FU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
     default: fp_pair(random, v); break;
   }
 }

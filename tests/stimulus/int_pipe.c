@@ -49,7 +49,7 @@ TW_BINS(int_pipe) {
   TW_BIN("some lanes take part", dispatched && in->dispatch_lanes && in->dispatch_lanes != all);
   TW_BIN("flags of some lanes", out->result_valid && out->result_predicate && out->result_flags);
   TW_BIN("no flag set", out->result_valid && out->result_predicate && !out->result_flags);
-  TW_BIN("data zero in all lanes", out->result_valid && !out->result_predicate &&
-         memcmp(&out->result_data, &zero, sizeof zero) == 0);
+  TW_BIN("data zero in all lanes",
+         out->result_valid && !out->result_predicate && memcmp(&out->result_data, &zero, sizeof zero) == 0);
   simd_bins(bins, &state->pipe, dispatched, in->result_ready);
 }

@@ -17,7 +17,7 @@ TW_STIMULUS(inter_warp_queues) {
   const unsigned all = state->params.Queues * state->params.Tags;
   const u32 phase = state->tag[0].record[0]; /* holds until that tag is opened again */
   for (unsigned c = 0; c < state->params.Coalescers; c++) {
-    if (!tw_random_chance(random, often[phase & 3])) in->insert_valid &= (u8)~(1u << c);
+    if (!tw_random_chance(random, often[phase & 3])) in->insert_valid &= (u8) ~(1u << c);
     in->insert_line[c] = shape_line(random, state, in->insert_line[c]);
     if (c && tw_random_chance(random, 40)) in->insert_line[c] = in->insert_line[c - 1];
   }
@@ -73,7 +73,8 @@ TW_BINS(inter_warp_queues) {
   TW_BIN("all coalescers served", coalescers > 1 && out->insert_ready == low_bits(coalescers));
   TW_BIN("all coalescers wait", in->insert_valid == low_bits(coalescers) && !out->insert_ready);
   TW_BIN("the last is first in turn", coalescers > 1 && s->first == coalescers - 1);
-  TW_BIN("the first in turn waits and another is served", in->insert_valid & ~out->insert_ready & 1u << s->first && out->insert_ready);
+  TW_BIN("the first in turn waits and another is served",
+         in->insert_valid & ~out->insert_ready & 1u << s->first && out->insert_ready);
   TW_BIN("sent with one record", sent && s->tag[in->select_tag].count == 1);
   TW_BIN("sent with all its records", sent && s->params.Merges > 1 && s->tag[in->select_tag].count == s->params.Merges);
   TW_BIN("a request waits to be sent", in->select_valid && !in->send_ready);

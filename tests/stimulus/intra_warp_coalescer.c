@@ -28,14 +28,14 @@ static void shape_line(struct tw_random *random, unsigned lanes, struct intra_wa
 
 static void shape_request(struct tw_random *random, unsigned lanes, struct intra_warp_coalescer_in *in) {
   const unsigned kind = tw_random_below(random, 8);
-  in->request_operation = kind < 5 ? ISA_MEM_LOAD : kind < 7 ? ISA_MEM_STORE
-                                                             : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
+  in->request_operation = kind < 5   ? ISA_MEM_LOAD
+                          : kind < 7 ? ISA_MEM_STORE
+                                     : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
   if (tw_random_chance(random, 60)) {
     shape_line(random, lanes, in);
   } else if (tw_random_chance(random, 80)) {
     const u32 base = tw_random_word(random), span = 4u * lanes << tw_random_below(random, 5);
-    for (unsigned lane = 0; lane < lanes; lane++)
-      in->request_address.lane[lane] = base + tw_random_below(random, span);
+    for (unsigned lane = 0; lane < lanes; lane++) in->request_address.lane[lane] = base + tw_random_below(random, span);
   }
   if (tw_random_chance(random, 20)) in->request_lanes = low_bits(lanes);
   if (!in->request_lanes) in->request_lanes = 1u << tw_random_below(random, lanes);
@@ -59,7 +59,8 @@ TW_BINS(intra_warp_coalescer) {
   const bool offered_load = out->line_valid && (s->line_operation & ISA_MEM_KIND) == ISA_MEM_LOAD;
   static const char *const names[] = {"consecutive", "broadcast", "single", "range", "own", "map", "not a load"};
   for (unsigned p = MAPPING_CONSECUTIVE; p < MAPPING_NONE; p++) TW_BIN(names[p], taken && out->line_pattern == p);
-  TW_BIN("range to the last lane", taken && out->line_pattern == MAPPING_RANGE && s->line_lanes >> (s->params.Lanes - 1));
+  TW_BIN("range to the last lane",
+         taken && out->line_pattern == MAPPING_RANGE && s->line_lanes >> (s->params.Lanes - 1));
   TW_BIN("range to the last word, not lane",
          taken && out->line_pattern == MAPPING_RANGE && !(s->line_lanes >> (s->params.Lanes - 1)));
   TW_BIN("map: all lanes", taken && out->line_pattern == MAPPING_MAP && s->line_lanes == all);

@@ -6,7 +6,8 @@
 TW_STIMULUS(issue_gates) {
   const struct issue_gates_params *p = &state->params;
   const unsigned masks = p->Clients * p->Classes, one = tw_random_below(random, masks);
-  const bool none = tw_random_chance(random, 10), alone = tw_random_chance(random, 30), thin = tw_random_chance(random, 50);
+  const bool none = tw_random_chance(random, 10), alone = tw_random_chance(random, 30),
+             thin = tw_random_chance(random, 50);
   for (unsigned n = 0; n < masks; n++) {
     if (none || (alone && n != one)) in->hold[n] = 0;
     else if (thin) in->hold[n] &= (u32)tw_random_bits(random, p->Warps);
@@ -18,9 +19,9 @@ TW_STIMULUS(issue_gates) {
 }
 
 TW_BINS(issue_gates) {
-  static const char *const holds[ISSUE_GATES_MAX_CLASSES] = {"class 0 alone holds", "class 1 alone holds", "class 2 alone holds",
-                                                             "class 3 alone holds", "class 4 alone holds", "class 5 alone holds",
-                                                             "class 6 alone holds", "class 7 alone holds"};
+  static const char *const holds[ISSUE_GATES_MAX_CLASSES] = {
+      "class 0 alone holds", "class 1 alone holds", "class 2 alone holds", "class 3 alone holds",
+      "class 4 alone holds", "class 5 alone holds", "class 6 alone holds", "class 7 alone holds"};
   const struct issue_gates_params *p = &state->params;
   u32 once[ISSUE_GATES_MAX_CLASSES] = {0}, by[ISSUE_GATES_MAX_CLASSES] = {0}, any = 0, clients = 0, two = 0;
   for (unsigned c = 0; c < p->Clients; c++) {

@@ -18,7 +18,8 @@ static unsigned unwritten(const struct issue_stage *s) {
 
 static u64 branch(struct tw_random *random, u64 word, unsigned pc, unsigned words) {
   const bool skips = tw_random_chance(random, 70);
-  const u64 target = skips ? pc + 2 : tw_random_below(random, words), reconvergence = skips ? target : ISA_NO_RECONVERGENCE;
+  const u64 target = skips ? pc + 2 : tw_random_below(random, words),
+            reconvergence = skips ? target : ISA_NO_RECONVERGENCE;
   if (!skips) word |= (u64)ISA_TRUE_PREDICATE << 10; /* of all lanes */
   return (word & 0xffffffffu) | target << 32 | reconvergence << 48;
 }
@@ -27,8 +28,10 @@ static u64 branch(struct tw_random *random, u64 word, unsigned pc, unsigned word
 static u64 instruction(struct tw_random *random, unsigned pc, unsigned words) {
   u64 word = tw_random_bits(random, 64) & ~(u64)511;
   unsigned opcode = tw_random_below(random, OPCODE_COUNT);
-  while (!opcode_info(opcode) || opcode == ISA_BRA || opcode == ISA_LDC || opcode == ISA_EXIT) opcode = (opcode + 1) % OPCODE_COUNT;
-  if (tw_random_chance(random, 40)) opcode = (unsigned[]){ISA_LDG, ISA_STG, ISA_LDS, ISA_BAR, ISA_SEL, ISA_MMA}[tw_random_below(random, 6)];
+  while (!opcode_info(opcode) || opcode == ISA_BRA || opcode == ISA_LDC || opcode == ISA_EXIT)
+    opcode = (opcode + 1) % OPCODE_COUNT;
+  if (tw_random_chance(random, 40))
+    opcode = (unsigned[]){ISA_LDG, ISA_STG, ISA_LDS, ISA_BAR, ISA_SEL, ISA_MMA}[tw_random_below(random, 6)];
   if (pc == words - 1 || tw_random_chance(random, 4)) opcode = ISA_EXIT;
   if (pc % 8 == 5) opcode = ISA_BRA;
   word |= opcode;
@@ -68,7 +71,8 @@ TW_STIMULUS(issue_stage) {
   in->program_address = (u16)place;
   in->program_word = instruction(random, place, words);
   in->constant_valid = 0;
-  in->launch_valid = place == words && !((state->fetch.active | state->scoreboard.pending | state->stack.busy) >> w & 1) &&
+  in->launch_valid = place == words &&
+                     !((state->fetch.active | state->scoreboard.pending | state->stack.busy) >> w & 1) &&
                      !state->stack.live[w] && tw_random_chance(random, 60);
   in->launch_warp = (u8)w;
   if (tw_random_chance(random, 50)) in->launch_lanes = 0xffffffffu;
@@ -96,7 +100,8 @@ TW_BINS(issue_stage) {
   TW_BIN("held from outside: drain", by_class[GATE_DRAIN]);
   TW_BIN("held from outside: load", by_class[GATE_LOAD]);
   TW_BIN("held from outside: queue", !state->params.Queued || by_class[GATE_QUEUE]);
-  TW_BIN("a warp is held for another class alone", valid & (in->gate[GATE_DRAIN] | in->gate[GATE_LOAD]) & out->wants_collector);
+  TW_BIN("a warp is held for another class alone",
+         valid & (in->gate[GATE_DRAIN] | in->gate[GATE_LOAD]) & out->wants_collector);
   TW_BIN("an instruction is issued", out->issue_valid);
   TW_BIN("one without lanes", out->commit_valid && !out->issue_valid);
   TW_BIN("one into the instruction queues", !state->params.Queued || (out->issue_valid && out->issue_queued));

@@ -22,7 +22,8 @@ static unsigned running(const struct block_dispatch *g, unsigned block) {
   return g->remaining[block] - (g->filling && g->block == block ? (unsigned)__builtin_popcount(g->warp_active) : 0u);
 }
 
-static void limit(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
+static void limit(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in,
+                  unsigned k) {
   const struct kernel_dispatch_params *p = &s->params;
   const bool other = p->Kernels == 2;
   const unsigned warps = other ? warps_taken(&s->place[!k]) : 0, given = k ? in->warps_limit[0] : 0;
@@ -34,7 +35,8 @@ static void limit(struct tw_random *random, const struct kernel_dispatch *s, str
 }
 
 /* Some running warps of kernel k end. */
-static void finish(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in, unsigned k) {
+static void finish(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in,
+                   unsigned k) {
   const struct block_dispatch *g = &s->place[k];
   const unsigned warps = s->params.Warps, percent = g->y & 1 ? 5 : 60;
   u8 reported[BLOCK_DISPATCH_MAX_BLOCKS] = {0};
@@ -56,13 +58,14 @@ static void move(struct tw_random *random, const struct kernel_dispatch *s, stru
   in->move_block = (u8)tw_random_below(random, p->Blocks);
   const struct block_dispatch *g = &s->place[in->move_kernel];
   const u32 bit = 1u << in->move_block, which = tw_random_below(random, 3);
-  in->evict = p->Context && g->block_busy & bit && !(g->finished & bit) && !(g->filling && g->block == in->move_block) &&
-              tw_random_chance(random, 20);
+  in->evict = p->Context && g->block_busy & bit && !(g->finished & bit) &&
+              !(g->filling && g->block == in->move_block) && tw_random_chance(random, 20);
   const u32 all = low_bits(smaller(32, 4 * p->Warps));
   in->resume_kernel = (u8)tw_random_below(random, p->Kernels);
   in->resume_valid = s->grid[in->resume_kernel].more && which == 0 && tw_random_chance(random, 50);
   in->resume_alive &= all;
-  if (!in->resume_alive || tw_random_chance(random, 70)) in->resume_alive = 1u << tw_random_below(random, smaller(32, 4 * p->Warps));
+  if (!in->resume_alive || tw_random_chance(random, 70))
+    in->resume_alive = 1u << tw_random_below(random, smaller(32, 4 * p->Warps));
   in->resume_count = (u8)__builtin_popcount(in->resume_alive);
   if (in->resume_valid) in->resume_holds |= (u8)(1u << in->resume_kernel);
 }
@@ -95,9 +98,11 @@ TW_BINS(kernel_dispatch) {
   TW_BIN("a block of the second goes", context && in->evict && in->move_kernel);
   TW_BIN("one of the second comes back", out->resume_ready && in->resume_valid && in->resume_kernel);
   TW_BIN("one of the first comes back", out->resume_ready && in->resume_valid && !in->resume_kernel);
-  TW_BIN("the grid waits for one", context && in->resume_holds & 1 && state->grid[0].more && !state->place[0].filling && !in->resume_valid);
+  TW_BIN("the grid waits for one",
+         context && in->resume_holds & 1 && state->grid[0].more && !state->place[0].filling && !in->resume_valid);
   TW_BIN("both have one that has to go first", out->last_valid == 3);
-  TW_BIN("members of one of the second", context && in->move_kernel && out->block_warp_mask[0] && out->block_warp_mask[0] != out->kernel[0]);
+  TW_BIN("members of one of the second",
+         context && in->move_kernel && out->block_warp_mask[0] && out->block_warp_mask[0] != out->kernel[0]);
   TW_BIN("no kernel runs", !out->busy);
   TW_BIN("the first alone", out->busy == 1);
   TW_BIN("the second alone", out->busy == 2);

@@ -22,8 +22,9 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   const bool filling = state->fill_valid && !state->fill_atomic;
   unsigned choice = tw_random_below(random, 20);
   if (filling && choice < 13 && tw_random_chance(random, 40)) choice = 13 + tw_random_below(random, 7);
-  in->line_operation = choice < 13 ? ISA_MEM_LOAD : choice < 17 ? ISA_MEM_STORE
-                                   : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
+  in->line_operation = choice < 13   ? ISA_MEM_LOAD
+                       : choice < 17 ? ISA_MEM_STORE
+                                     : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
   if (in->line_operation == ISA_MEM_LOAD) in->line_reply = 1;
   if (in->line_operation == ISA_MEM_STORE) in->line_reply = 0;
   if (!in->line_lanes) in->line_lanes = 1;
@@ -110,7 +111,8 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
   const u64 waiters = line ? s->mshr_waiters[mshr] : 0;
   const bool several = waiters & (waiters - 1), poisoned = line && s->mshr_poisoned >> mshr & 1;
   const u32 set = line ? s->mshr_line[mshr] & (s->params.Sets - 1) : 0;
-  const bool install = s->params.Ways && s->fill_install && !poisoned, invalid = s->valid[set] != low_bits(s->params.Ways);
+  const bool install = s->params.Ways && s->fill_install && !poisoned,
+             invalid = s->valid[set] != low_bits(s->params.Ways);
   const bool response = in->response_valid && out->response_ready;
   TW_BIN("fill register empty", !s->fill_valid);
   TW_BIN("line into an invalid way", install && invalid);

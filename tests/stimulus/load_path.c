@@ -44,7 +44,8 @@ TW_BINS(load_path) {
   TW_BIN("a line with reply goes into the L1", out->sent_valid && out->sent_reply);
   TW_BIN("a line without reply goes into the L1", out->sent_valid && !out->sent_reply);
   TW_BIN("a line comes out of the L1", out->returned_valid);
-  TW_BIN("a line with the highest ticket comes out", out->returned_valid && out->returned_ticket == s->params.Tickets - 1);
+  TW_BIN("a line with the highest ticket comes out",
+         out->returned_valid && out->returned_ticket == s->params.Tickets - 1);
   TW_BIN("a load is asked for", asked && kind == ISA_MEM_LOAD);
   TW_BIN("a store goes to memory", asked && kind == ISA_MEM_STORE);
   TW_BIN("an atomic goes to memory", asked && kind >= ISA_MEM_ATOMIC);

@@ -25,8 +25,7 @@ TW_STIMULUS(load_table) {
   in->result_load = 0;
   if (!in->result_valid) return;
   in->result_load = (u8)tw_random_below(random, loads);
-  while (!(state->busy[in->result_warp] >> in->result_load & 1))
-    in->result_load = (u8)((in->result_load + 1u) % loads);
+  while (!(state->busy[in->result_warp] >> in->result_load & 1)) in->result_load = (u8)((in->result_load + 1u) % loads);
   in->result_lanes = some_lanes(random, state->load[in->result_warp][in->result_load].left, lanes);
 }
 
@@ -48,6 +47,7 @@ TW_BINS(load_table) {
   TW_BIN("result, others to come", taken && !out->result_last);
   TW_BIN("last result", taken && out->result_last);
   TW_BIN("last result of all lanes", taken && out->result_last && in->result_lanes == low_bits(s->params.Lanes));
-  TW_BIN("last result as the warp enters another", taken && out->result_last && in->enter && in->enter_warp == in->result_warp);
+  TW_BIN("last result as the warp enters another",
+         taken && out->result_last && in->enter && in->enter_warp == in->result_warp);
   TW_BIN("last result as no load of the warp is free", taken && out->result_last && s->busy[in->result_warp] == all);
 }

@@ -12,12 +12,12 @@ static void deliver(struct tw_random *random, const struct operand_collector *st
   for (unsigned n = 0; n < entries; n++) {
     unsigned entry = (first + n) % entries, unit = entry / operands, operand = entry % operands;
     if (!(awaited[unit] >> operand & 1)) continue;
-    awaited[unit] &= (u8)~(1u << operand);
+    awaited[unit] &= (u8) ~(1u << operand);
     in->deliver_unit[bank] = (u8)unit;
     in->deliver_operand[bank] = (u8)operand;
     return;
   }
-  in->deliver_valid &= (u8)~(1u << bank);
+  in->deliver_valid &= (u8) ~(1u << bank);
 }
 
 TW_STIMULUS(operand_collector) {
@@ -90,7 +90,8 @@ TW_BINS(operand_collector) {
   const struct operand_collector *s = state;
   const struct operand_collector_params *p = &s->params;
   const struct units units = look_at_units(s, in);
-  const u32 all = low_bits(p->CollectorUnits), dispatched = dispatched_units(s, in), ports = low_bits(p->SchedulersPerSubcore);
+  const u32 all = low_bits(p->CollectorUnits), dispatched = dispatched_units(s, in),
+            ports = low_bits(p->SchedulersPerSubcore);
   u32 sent = 0, nothing = 0, everything = 0, reused = 0;
   for (u32 left = out->dispatch_valid; left; left &= left - 1)
     sent |= 1u << (out->dispatch_opcode[lowest_bit(left)] >> 6);

@@ -4,12 +4,13 @@
 #include "unit_test/stimulus.h"
 
 /* Keeps those of `count` events whose warp's counter can take them; `room` is what is left of each. */
-static u8 keep(struct tw_random *random, u8 valid, u8 *warp, unsigned count, unsigned warps, unsigned percent, u16 *room) {
+static u8 keep(struct tw_random *random, u8 valid, u8 *warp, unsigned count, unsigned warps, unsigned percent,
+               u16 *room) {
   const unsigned crowd = tw_random_below(random, warps);
   for (unsigned i = 0; i < count; i++) {
     warp[i] = (u8)(tw_random_chance(random, 50) ? crowd : tw_random_below(random, warps));
     if (valid >> i & 1 && room[warp[i]] && tw_random_chance(random, percent)) room[warp[i]]--;
-    else valid &= (u8)~(1u << i);
+    else valid &= (u8) ~(1u << i);
   }
   return valid;
 }
@@ -26,8 +27,9 @@ TW_STIMULUS(order_counters) {
   in->queued_valid = keep(random, in->queued_valid, in->queued_warp, state->params.Schedulers, warps, 90, up);
   for (unsigned i = 1; i < state->params.Schedulers; i++)
     for (unsigned j = 0; j < i; j++)
-      if (in->queued_warp[i] == in->queued_warp[j] && in->queued_valid >> j & 1) in->queued_valid &= (u8)~(1u << i);
-  in->insert_valid = keep(random, in->insert_valid, in->insert_warp, state->params.Coalescers, warps, often[phase & 3], up);
+      if (in->queued_warp[i] == in->queued_warp[j] && in->queued_valid >> j & 1) in->queued_valid &= (u8) ~(1u << i);
+  in->insert_valid =
+      keep(random, in->insert_valid, in->insert_warp, state->params.Coalescers, warps, often[phase & 3], up);
   in->split_valid = keep(random, in->split_valid, in->split_warp, state->params.Coalescers, warps, 60, down);
   in->sent_valid = keep(random, in->sent_valid, in->sent_warp, state->params.Merges, warps, often[~phase & 3], down);
 }

@@ -19,14 +19,16 @@ static void item_bins(struct tw_bins *bins, const struct osu_bank *s, const stru
     TW_BIN(hits[k - 1], taken && line);
     TW_BIN(misses[k - 1], taken && !line);
   }
-  TW_BIN("last preload hits a copy", out->preload_taken && in->preload_kind == REGION_LAST_PRELOAD && line && line->copied);
-  TW_BIN("invalidation hits a copy", out->preload_taken && in->preload_kind == REGION_INVALIDATE && line && line->copied);
-  TW_BIN("a hit that memory is not told of passes a request", out->preload_taken && s->request_valid &&
-                                                                in->preload_kind != REGION_PRELOAD);
+  TW_BIN("last preload hits a copy",
+         out->preload_taken && in->preload_kind == REGION_LAST_PRELOAD && line && line->copied);
+  TW_BIN("invalidation hits a copy",
+         out->preload_taken && in->preload_kind == REGION_INVALIDATE && line && line->copied);
+  TW_BIN("a hit that memory is not told of passes a request",
+         out->preload_taken && s->request_valid && in->preload_kind != REGION_PRELOAD);
   TW_BIN("last preload of a dirty line",
          out->preload_taken && in->preload_kind == REGION_LAST_PRELOAD && line && line->list == OSU_DIRTY);
-  TW_BIN("preload waits for the request before", in->preload_valid && s->request_valid && !in->access_valid &&
-                                                     !in->fill_valid && !out->preload_taken);
+  TW_BIN("preload waits for the request before",
+         in->preload_valid && s->request_valid && !in->access_valid && !in->fill_valid && !out->preload_taken);
   TW_BIN("preload waits as all lines are used",
          in->preload_valid && lines_in(s, OSU_USED) == s->params.Lines && !in->access_valid && !out->preload_taken);
 }

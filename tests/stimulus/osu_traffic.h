@@ -16,7 +16,8 @@ static inline bool is_filling(const struct osu_line *line) {
 }
 
 /* A line that is so, or Lines. */
-static inline unsigned any_line(struct tw_random *random, const struct osu_bank *s, bool (*is)(const struct osu_line *)) {
+static inline unsigned any_line(struct tw_random *random, const struct osu_bank *s,
+                                bool (*is)(const struct osu_line *)) {
   const unsigned n = s->params.Lines, from = tw_random_below(random, n);
   for (unsigned k = 0; k < n; k++)
     if (is(&s->line[(from + k) % n])) return (from + k) % n;
@@ -45,7 +46,8 @@ static inline u8 any_mark(struct tw_random *random, unsigned keep) {
   return tw_random_chance(random, 60) ? REGION_EVICT : REGION_ERASE;
 }
 
-static inline void make_access(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in, unsigned keep) {
+static inline void make_access(struct tw_random *random, const struct osu_bank *s, struct osu_bank_in *in,
+                               unsigned keep) {
   unsigned line = s->params.Lines;
   in->access_kind = (u8)tw_random_below(random, 3);
   in->access_mark = any_mark(random, keep);

@@ -26,8 +26,8 @@ TW_STIMULUS(pc_histogram) {
   }
   const unsigned life = state->known ? 8 * slice : state->ended && !state->comparing ? slice : 40 * slice;
   const unsigned profile = state->training && state->validation == 1 ? 8
-                         : state->training < 4                       ? 12 * slice
-                         : state->large[0] & 1                       ? slice / 2
+                           : state->training < 4                     ? 12 * slice
+                           : state->large[0] & 1                     ? slice / 2
                                                                      : 3 * slice;
   in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : life) == 0;
   in->profiling = !state->ended && tw_random_below(random, profile) != 0;

@@ -40,11 +40,14 @@ TW_STIMULUS(phase_detector) {
     in->memory = (u8)((in->memory & ~(1u << i)) | (u32)tw_random_chance(random, 40) << i);
     in->requests[i] = (u8)(changed & 2 ? p->Most : tw_random_below(random, 2));
   }
-  in->begins = tw_random_below(random, state->time + 1 == p->Time ? 4 : state->time == p->Time ? 40 : 30 * profile) == 0;
+  in->begins = tw_random_below(random, state->time + 1 == p->Time ? 4
+                                       : state->time == p->Time   ? 40
+                                                                  : 30 * profile) == 0;
   in->profiling = !state->lanes.ended && !nearly_full(&state->lanes) && !nearly_full(&state->requests) &&
                   tw_random_below(random, trained(state) ? 20 : 60 * profile) != 0;
   const bool ends = !state->lanes.ended && !in->profiling;
-  in->rotates = (ends && tw_random_chance(random, 50)) || must_rotate(&state->lanes) || must_rotate(&state->requests) || tw_random_below(random, profile / 4) == 0;
+  in->rotates = (ends && tw_random_chance(random, 50)) || must_rotate(&state->lanes) || must_rotate(&state->requests) ||
+                tw_random_below(random, profile / 4) == 0;
   in->running = !in->profiling && tw_random_below(random, 200) != 0;
 }
 

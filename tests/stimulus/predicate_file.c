@@ -15,8 +15,8 @@ TW_STIMULUS(predicate_file) {
 }
 
 TW_BINS(predicate_file) {
-  static const char *const written[] = {"write of p0", "write of p1", "write of p2", "write of p3", "write of p4",
-                                        "write of p5", "write of p6", "write of p7, which is ignored"};
+  static const char *const written[] = {"write of p0", "write of p1", "write of p2", "write of p3",
+                                        "write of p4", "write of p5", "write of p6", "write of p7, which is ignored"};
   const bool same_warp = in->write_valid && in->write_warp == in->read_warp && in->write_lanes;
   TW_BIN("all predicates of a warp beside a write", state->params.Context && in->context_write && in->write_valid);
   TW_BIN("a warp with predicates is looked at", out->context_rdata[0] && out->context_rdata[6]);

@@ -34,11 +34,10 @@ static u32 held_by(const struct read_hazard_in *in, unsigned unit, unsigned warp
 }
 
 TW_BINS(read_hazard) {
-  static const char *const names[HELD_KINDS] = {"operand 0 is still read", "operand 1 is still read",
-                                                "operand 2 is still read", "operand 3 is still read",
-                                                "operand 4 is still read", "operand 5 is still read",
-                                                "holds a register", "holds the even register of a pair",
-                                                "holds the odd register of a pair"};
+  static const char *const names[HELD_KINDS] = {
+      "operand 0 is still read", "operand 1 is still read",           "operand 2 is still read",
+      "operand 3 is still read", "operand 4 is still read",           "operand 5 is still read",
+      "holds a register",        "holds the even register of a pair", "holds the odd register of a pair"};
   const struct read_hazard_params *p = &state->params;
   u32 found = 0, others = 0, readers[READ_HAZARD_MAX_WARPS] = {0}, reading_all = 0;
   bool predicate = false, nothing = false, done = false;

@@ -22,13 +22,14 @@ static void make_request(struct tw_random *random, const struct register_l1 *s, 
   const bool local = s->counts.stores >> 7 & 1; /* few of them for a while, then others */
   const unsigned first = s->counts.stores >> 8, some = local ? 2 : 24;
   in->request_compressed[k] = tw_random_chance(random, 25);
-  in->request_index[k] = (u16)(in->request_compressed[k]
-                                   ? (first + tw_random_below(random, local ? 1 : 12)) * SPREAD % 512
-                                   : (first + tw_random_below(random, some)) * SPREAD % 256 * warps + tw_random_below(random, 2));
+  in->request_index[k] =
+      (u16)(in->request_compressed[k]
+                ? (first + tw_random_below(random, local ? 1 : 12)) * SPREAD % 512
+                : (first + tw_random_below(random, some)) * SPREAD % 256 * warps + tw_random_below(random, 2));
   if (!in->request_compressed[k] && tw_random_chance(random, 5))
     in->request_index[k] = (u16)tw_random_below(random, 256 * warps);
   if (tw_random_chance(random, 30)) in->request_kind[k] = OSU_STORE;
-  if (is_on_its_way(s, in, k)) in->request_valid &= (u8)~(1u << k);
+  if (is_on_its_way(s, in, k)) in->request_valid &= (u8) ~(1u << k);
 }
 
 /* A load that memory has taken; Mshrs: there is none. */
@@ -75,5 +76,6 @@ TW_BINS(register_l1) {
   TW_BIN("memory is asked for a line", out->memory_valid && !out->memory_stores);
   TW_BIN("a line is stored", out->memory_stores);
   TW_BIN("the memory port waits", out->memory_valid && !in->memory_ready);
-  TW_BIN("a request after the one that memory takes", out->memory_valid && in->memory_ready && s->lookup_valid && out->request_ready);
+  TW_BIN("a request after the one that memory takes",
+         out->memory_valid && in->memory_ready && s->lookup_valid && out->request_ready);
 }

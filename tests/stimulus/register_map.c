@@ -32,7 +32,8 @@ TW_BINS(register_map) {
     beyond |= !mirrored && in->lookup_warp[l] * rows + in->lookup_register[l] / p->Banks > low_bits(p->RowBits);
     none |= !rows;
     for (unsigned m = 0; m < l; m++)
-      same |= in->lookup_register[l] == in->lookup_register[m] && in->lookup_warp[l] != in->lookup_warp[m] && out->lookup_bank[l] != out->lookup_bank[m];
+      same |= in->lookup_register[l] == in->lookup_register[m] && in->lookup_warp[l] != in->lookup_warp[m] &&
+              out->lookup_bank[l] != out->lookup_bank[m];
   }
   TW_BIN("every bank, or as many as there are lookups",
          (unsigned)__builtin_popcount(banks) == smaller(p->Banks, p->Lookups));

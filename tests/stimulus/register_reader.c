@@ -67,7 +67,9 @@ TW_BINS(register_reader) {
   TW_BIN("an instruction without lanes", empty);
   TW_BIN("a complete unit waits for its pipe", waiting & ~empty && !out->dispatch_valid);
   TW_BIN("two are complete", waiting & (waiting - 1) & ~empty);
-  TW_BIN("an instruction without accesses and lanes", in->issue_valid && !in->issue_lanes && !in->issue_operand_valid && !in->issue_result);
-  TW_BIN("one without accesses, with lanes", in->issue_valid && in->issue_lanes && !in->issue_operand_valid && !in->issue_result);
+  TW_BIN("an instruction without accesses and lanes",
+         in->issue_valid && !in->issue_lanes && !in->issue_operand_valid && !in->issue_result);
+  TW_BIN("one without accesses, with lanes",
+         in->issue_valid && in->issue_lanes && !in->issue_operand_valid && !in->issue_result);
   TW_BIN("a warp is reading", out->reading);
 }

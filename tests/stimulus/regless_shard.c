@@ -56,7 +56,7 @@ TW_STIMULUS(regless_shard) {
     if (tw_random_chance(random, 60))
       for (unsigned i = 1; i < state->params.Lanes; i++) in->access_data[b].lane[i] = in->access_data[b].lane[0] + i;
     if (tw_random_chance(random, 70)) in->access_lanes[b] = low_bits(state->params.Lanes);
-    if (in->access_valid >> b & 1 && !make_bank_access(random, state, in, b)) in->access_valid &= (u8)~(1u << b);
+    if (in->access_valid >> b & 1 && !make_bank_access(random, state, in, b)) in->access_valid &= (u8) ~(1u << b);
   }
   const bool owed = make_answer(random, state, &in->l1_fill_compressed, &in->l1_fill_bank, &in->l1_fill_line);
   in->l1_fill_valid = in->l1_fill_valid && owed;

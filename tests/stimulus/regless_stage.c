@@ -56,7 +56,7 @@ static void make_instruction(struct tw_random *random, const struct regless_stag
       in->issue_operand[o] = (u8)tw_random_below(random, s->params.Registers);
       if (is_operand(s, w, in->issue_operand[o])) break;
     }
-    if (!is_operand(s, w, in->issue_operand[o])) in->issue_operand_valid &= (u8)~(1u << o);
+    if (!is_operand(s, w, in->issue_operand[o])) in->issue_operand_valid &= (u8) ~(1u << o);
   }
   in->issue_result = results[tw_random_below(random, 4)];
   in->issue_register = (u8)tw_random_below(random, s->params.Registers);
@@ -68,7 +68,8 @@ static void make_instruction(struct tw_random *random, const struct regless_stag
 }
 
 /* A result for a bank; false if nothing is reserved there. */
-static bool make_write(struct tw_random *random, const struct regless_stage *s, struct regless_stage_in *in, unsigned b) {
+static bool make_write(struct tw_random *random, const struct regless_stage *s, struct regless_stage_in *in,
+                       unsigned b) {
   const struct osu_bank *bank = &s->shard.unit.bank[b];
   const unsigned l = any_line(random, bank, is_reserved);
   if (l == s->params.Lines || is_awaited(s, bank->line[l].warp, bank->line[l].reg, ANY_WRITE)) return false;
@@ -116,7 +117,7 @@ TW_STIMULUS(regless_stage) {
   make_instruction(random, state, in);
   for (unsigned b = 0; b < REGION_BANKS; b++)
     if (in->write_valid >> b & 1 && (!tw_random_chance(random, 60) || !make_write(random, state, in, b)))
-      in->write_valid &= (u8)~(1u << b);
+      in->write_valid &= (u8) ~(1u << b);
   if (tw_random_chance(random, 40)) in->pipe_ready = 63;
   const bool owed = make_answer(random, shard, &in->l1_fill_compressed, &in->l1_fill_bank, &in->l1_fill_line);
   in->l1_fill_valid = in->l1_fill_valid && owed;
@@ -145,7 +146,8 @@ TW_BINS(regless_stage) {
   TW_BIN("while a warp is ready", out->take_valid && regless_shard_ready(&s->parts));
   TW_BIN("an instruction enters", in->issue_valid);
   TW_BIN("one is committed that does not", in->commit_valid && !in->issue_valid);
-  TW_BIN("one enters late, another is committed", in->commit_valid && in->issue_valid && in->commit_warp != in->issue_warp);
+  TW_BIN("one enters late, another is committed",
+         in->commit_valid && in->issue_valid && in->commit_warp != in->issue_warp);
   TW_BIN("one enters after its region has ended",
          in->issue_valid && s->shard.manager.warp[in->issue_warp].state == CAPACITY_DRAINING);
   TW_BIN("a region has ended, but for one that is queued", has_ended(s) & in->queued & ~unblocked.reading);

@@ -28,8 +28,8 @@ static inline bool is_held(const struct regless_shard *s, unsigned warp, unsigne
 }
 
 /* Items of registers that differ; at most `room` preloads in each bank of warp 0.  Counts them. */
-static inline void make_items(struct tw_random *random, const struct regless_shard *s, struct metadata *word, unsigned n,
-                       unsigned room, u8 *preloads) {
+static inline void make_items(struct tw_random *random, const struct regless_shard *s, struct metadata *word,
+                              unsigned n, unsigned room, u8 *preloads) {
   u32 seen[8] = {0};
   unsigned count = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -56,7 +56,8 @@ static inline u64 first_word(struct tw_random *random, const struct regless_shar
   make_items(random, s, &word, tw_random_below(random, metadata_items(word.opcode) + 1), most, preloads);
   for (unsigned b = 0; b < REGION_BANKS; b++) {
     const unsigned more = most - preloads[b];
-    word.banks[b] = (u8)(preloads[b] + tw_random_below(random, (more > 3 && tw_random_chance(random, 80) ? 2 : more) + 1));
+    word.banks[b] =
+        (u8)(preloads[b] + tw_random_below(random, (more > 3 && tw_random_chance(random, 80) ? 2 : more) + 1));
   }
   for (unsigned m = 0; m < metadata_marked(word.opcode); m++) word.marks[m] = any_marks(random);
   return metadata_encode(&word);

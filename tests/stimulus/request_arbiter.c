@@ -9,7 +9,7 @@ TW_STIMULUS(request_arbiter) {
   static const u8 busy[] = {100, 70, 30, 5};
   unsigned percent = busy[state->channel[REQUEST_ARBITER_GLOBAL].destination & 3];
   for (unsigned s = 0; s < state->params.Sources; s++)
-    if (!tw_random_chance(random, percent)) in->request_valid &= (u8)~(1u << s);
+    if (!tw_random_chance(random, percent)) in->request_valid &= (u8) ~(1u << s);
   if (tw_random_chance(random, 20))
     for (unsigned s = 0; s < state->params.Sources; s++) in->request_operation[s] |= ISA_MEM_SHARED;
   unsigned taking = busy[state->channel[REQUEST_ARBITER_GLOBAL].destination >> 2 & 3];

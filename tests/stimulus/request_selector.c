@@ -34,7 +34,7 @@ static void shape_inserts(struct tw_random *random, const struct request_selecto
     bool fresh = fill || tw_random_chance(random, 55);
     if (fresh ? !room || !free : !open) fresh = !fresh;
     if ((fresh ? !room || !free : !open) || !(fill || tw_random_chance(random, percent))) {
-      in->insert_valid &= (u8)~(1u << c);
+      in->insert_valid &= (u8) ~(1u << c);
       continue;
     }
     in->insert_fresh = (u8)((in->insert_fresh & ~(1u << c)) | (unsigned)fresh << c);
@@ -53,7 +53,7 @@ TW_STIMULUS(request_selector) {
   in->load_able = !tw_random_chance(random, 5);
   in->line_ready = tw_random_chance(random, often[state->place[1].tag & 3]);
   for (unsigned c = 0; c < state->params.Coalescers; c++)
-    if (!tw_random_chance(random, often[state->place[3].warp & 3])) in->store_valid &= (u8)~(1u << c);
+    if (!tw_random_chance(random, often[state->place[3].warp & 3])) in->store_valid &= (u8) ~(1u << c);
   const bool sent = state->selected && in->load_able && in->line_ready;
   /* Most quanta have misses of every kind; in some there is nothing else. */
   in->miss = state->place[3].tag & 1 ? sent : tw_random_chance(random, 60);

@@ -46,7 +46,8 @@ TW_BINS(residency) {
     TW_BIN("beyond by warps alone", out->over_share >> k & 1 && in->taken_blocks[k] <= out->blocks_limit[k] && !empty);
     TW_BIN("the other is beyond", out->over_share >> !k & 1 && in->blocks[k] > s->blocks[k] && !blocks && !empty);
     TW_BIN("more blocks than there may be", in->blocks[k] > in->most_blocks[k] && !all);
-    TW_BIN("more warps than there may be", in->blocks[k] * in->need[k] > RESIDENCY_SCHEDULERS * in->most_warps[k] && !all);
+    TW_BIN("more warps than there may be",
+           in->blocks[k] * in->need[k] > RESIDENCY_SCHEDULERS * in->most_warps[k] && !all);
     TW_BIN("warps that do not go round", in->blocks[k] * in->need[k] % RESIDENCY_SCHEDULERS && warps && !all);
   }
 }

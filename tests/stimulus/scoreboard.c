@@ -63,8 +63,16 @@ static bool pending(const struct scoreboard *s, unsigned warp, unsigned r) {
 }
 
 /* Which of its reasons a warp has to wait. */
-enum { HAZARD_OPERAND, HAZARD_REGISTER = 6, HAZARD_EVEN, HAZARD_ODD, HAZARD_PREDICATE, HAZARD_GUARD, HAZARD_SELECT,
-       HAZARD_DRAIN };
+enum {
+  HAZARD_OPERAND,
+  HAZARD_REGISTER = 6,
+  HAZARD_EVEN,
+  HAZARD_ODD,
+  HAZARD_PREDICATE,
+  HAZARD_GUARD,
+  HAZARD_SELECT,
+  HAZARD_DRAIN
+};
 
 static u32 reasons(const struct scoreboard *s, const struct scoreboard_in *in, unsigned w) {
   const unsigned destination = in->check_destination[w], r = in->check_register[w];
@@ -84,8 +92,14 @@ static u32 reasons(const struct scoreboard *s, const struct scoreboard_in *in, u
 }
 
 /* What the release ports do, a bit per kind. */
-enum { RELEASE_PENDING = 1, RELEASE_IDLE = 2, RELEASE_PREDICATE = 4, RELEASE_TWICE = 8, RELEASE_RESERVED = 16,
-       RELEASE_SAME_WARP = 32 };
+enum {
+  RELEASE_PENDING = 1,
+  RELEASE_IDLE = 2,
+  RELEASE_PREDICATE = 4,
+  RELEASE_TWICE = 8,
+  RELEASE_RESERVED = 16,
+  RELEASE_SAME_WARP = 32
+};
 
 static bool pending_target(const struct scoreboard *s, const struct scoreboard_in *in, unsigned port) {
   const unsigned warp = in->release_warp[port], r = in->release_register[port];
@@ -128,11 +142,19 @@ static bool checks_none(const struct scoreboard_in *in, unsigned w) {
 }
 
 TW_BINS(scoreboard) {
-  static const char *const names[] = {"hazard: operand 0", "hazard: operand 1", "hazard: operand 2",
-                                      "hazard: operand 3", "hazard: operand 4", "hazard: operand 5",
-                                      "hazard: destination", "hazard: even register of a destination pair",
-                                      "hazard: odd register of a destination pair", "hazard: destination predicate",
-                                      "hazard: guard", "hazard: select", "hazard: drain"};
+  static const char *const names[] = {"hazard: operand 0",
+                                      "hazard: operand 1",
+                                      "hazard: operand 2",
+                                      "hazard: operand 3",
+                                      "hazard: operand 4",
+                                      "hazard: operand 5",
+                                      "hazard: destination",
+                                      "hazard: even register of a destination pair",
+                                      "hazard: odd register of a destination pair",
+                                      "hazard: destination predicate",
+                                      "hazard: guard",
+                                      "hazard: select",
+                                      "hazard: drain"};
   const struct scoreboard *s = state;
   u32 alone = 0, none = 0, checks_nothing = 0, meets_reserve = 0, meets_release = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) {
@@ -142,11 +164,13 @@ TW_BINS(scoreboard) {
     checks_nothing |= (u32)(s->pending >> w & 1 && checks_none(in, w)) << w;
     const bool checks_register = in->check_destination[w] == ISA_REG;
     if (checks_register && in->reserve_valid && in->reserve_destination == ISA_REG && in->reserve_warp == w &&
-        in->reserve_register == in->check_register[w] && !found) meets_reserve = 1;
+        in->reserve_register == in->check_register[w] && !found)
+      meets_reserve = 1;
     for (u32 left = in->release_valid; left; left &= left - 1) {
       const unsigned port = lowest_bit(left);
       if (checks_register && !in->release_predicate[port] && in->release_warp[port] == w &&
-          in->release_register[port] == in->check_register[w] && found >> HAZARD_REGISTER & 1) meets_release = 1;
+          in->release_register[port] == in->check_register[w] && found >> HAZARD_REGISTER & 1)
+        meets_release = 1;
     }
   }
   const u32 all = low_bits(s->params.Warps), released = releases(s, in);

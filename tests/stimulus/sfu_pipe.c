@@ -8,13 +8,15 @@
 /* Specials and the edges of the ranges of each function; powers of two and their neighbours, where segments meet and a
  * logarithm vanishes; numbers of moderate size; any bits at all. */
 static u32 operand(struct tw_random *random) {
-  static const u32 edge[] = {0x00000000, 0x00000001, 0x007fffff, 0x00800000, 0x3f800000, 0x3f7fffff, 0x3fffffff,
-                             0x42fbffff, 0x42fc0000, 0x42fc0001, 0x42fe0000, 0x42ffffff, 0x43000000, 0x43000001,
-                             0x43000100, 0x437fffff, 0x43800000, 0x7e800000, 0x7e800001, 0x7f000000, 0x7f7fffff,
-                             0x7f800000, 0x7f800001, 0x7fffffff};
+  static const u32 edge[] = {0x00000000, 0x00000001, 0x007fffff, 0x00800000, 0x3f800000, 0x3f7fffff,
+                             0x3fffffff, 0x42fbffff, 0x42fc0000, 0x42fc0001, 0x42fe0000, 0x42ffffff,
+                             0x43000000, 0x43000001, 0x43000100, 0x437fffff, 0x43800000, 0x7e800000,
+                             0x7e800001, 0x7f000000, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fffffff};
   const u32 word = tw_random_word(random), sign = word & 0x80000000;
   switch (tw_random_below(random, 12)) {
-    case 0: case 10: case 11: return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
+    case 0:
+    case 10:
+    case 11: return sign | edge[tw_random_below(random, sizeof edge / sizeof *edge)];
     case 1: return fp_neighbour(random);
     case 2: return fp_two_ones(random, fp_near(random, 127, 1), 1 + (int)tw_random_below(random, 23));
     case 3: return fp_two_ones(random, (int)tw_random_below(random, 255), 1 + (int)tw_random_below(random, 23));
@@ -38,8 +40,17 @@ TW_STIMULUS(sfu_pipe) {
 }
 
 /* The columns of the table of special values in sfu_function.h, a bit each, and what the text beside it names. */
-enum { SFU_MINUS_INFINITY, SFU_NEGATIVE, SFU_MINUS_ZERO, SFU_ZERO, SFU_INFINITY, SFU_POSITIVE, SFU_SUBNORMAL, SFU_NAN,
-       SFU_KINDS };
+enum {
+  SFU_MINUS_INFINITY,
+  SFU_NEGATIVE,
+  SFU_MINUS_ZERO,
+  SFU_ZERO,
+  SFU_INFINITY,
+  SFU_POSITIVE,
+  SFU_SUBNORMAL,
+  SFU_NAN,
+  SFU_KINDS
+};
 
 static unsigned kind_of(u32 x) {
   const u32 magnitude = x & 0x7fffffff;

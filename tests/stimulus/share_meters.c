@@ -23,7 +23,8 @@ TW_STIMULUS(share_meters) {
   in->line_ticket = (u8)tw_random_below(random, p->Tickets);
   in->line_reply &= all < p->Requests;
   in->fill_ticket = (u8)tw_random_below(random, p->Tickets);
-  in->fill = state->outstanding[state->of_second >> in->fill_ticket & 1] && tw_random_chance(random, often[kind(state)]);
+  in->fill =
+      state->outstanding[state->of_second >> in->fill_ticket & 1] && tw_random_chance(random, often[kind(state)]);
   if (tw_random_chance(random, 60)) in->waits = 0;
 }
 

@@ -30,13 +30,15 @@ TW_STIMULUS(shared_memory) {
   static const u8 often[] = {100, 90, 50, 5};
   u8 phase = state->destination; /* holds until another instruction enters */
   unsigned choice = tw_random_below(random, 10), atomics = ISA_ATSEXCH - ISA_ATSADD + 1;
-  in->request_operation = choice < 3 ? ISA_LDS & 63 : choice < 5 ? ISA_STS & 63
-                                     : (u8)((ISA_ATSADD & 63) + tw_random_below(random, atomics));
+  in->request_operation = choice < 3   ? ISA_LDS & 63
+                          : choice < 5 ? ISA_STS & 63
+                                       : (u8)((ISA_ATSADD & 63) + tw_random_below(random, atomics));
   in->request_valid = tw_random_chance(random, often[phase & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 2 & 3]);
   in->context_valid = tw_random_chance(random, state->kept_waiting ? 95 : 10);
   in->context_write &= in->context_valid;
-  in->context_row = (u16)tw_random_below(random, smaller(tw_random_chance(random, 80) ? 4 : 4096, state->params.Words / state->params.Lanes));
+  in->context_row = (u16)tw_random_below(
+      random, smaller(tw_random_chance(random, 80) ? 4 : 4096, state->params.Words / state->params.Lanes));
   if (tw_random_chance(random, 10)) in->request_register = ISA_ZERO_REGISTER;
   const unsigned lanes = state->params.Lanes;
   if (tw_random_chance(random, 60)) in->request_lanes = low_bits(lanes);

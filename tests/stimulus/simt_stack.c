@@ -24,12 +24,12 @@ struct walker {
 struct world {
   const struct simt_stack *state;
   struct walker walkers[SIMT_STACK_MAX_WARPS];
-  u32 chosen;        /* warps that walk for now: few, so that their stacks grow, or many */
-  u8 pace;           /* percent of cycles with an issue */
-  u8 exits;          /* percent of instructions that are exits, though they need not be */
+  u32 chosen; /* warps that walk for now: few, so that their stacks grow, or many */
+  u8 pace;    /* percent of cycles with an issue */
+  u8 exits;   /* percent of instructions that are exits, though they need not be */
   bool may_overflow;
   u32 written[SIMT_STACK_MAX_WARPS]; /* entries of each that hold something: no others are looked at */
-  bool overflow;     /* a stack grew past Depth: what was lost is lost, nothing is expected until reset */
+  bool overflow; /* a stack grew past Depth: what was lost is lost, nothing is expected until reset */
 };
 
 struct instruction {
@@ -153,7 +153,8 @@ static void observe(struct world *world) {
   const struct simt_stack_in none = {0};
   struct simt_stack_out out;
   simt_stack_comb(s, &none, &out);
-  for (u32 left = alive; left; left &= left - 1) world->written[lowest_bit(left)] |= low_bits(s->depth[lowest_bit(left)]);
+  for (u32 left = alive; left; left &= left - 1)
+    world->written[lowest_bit(left)] |= low_bits(s->depth[lowest_bit(left)]);
   for (u32 left = alive & ~s->busy; left && !world->overflow; left &= left - 1) {
     const unsigned w = lowest_bit(left);
     const struct walker *k = &world->walkers[w];
@@ -250,7 +251,8 @@ TW_BINS(simt_stack) {
   const struct simt_stack *s = state;
   const bool context = s->params.Context;
   TW_BIN("a warp's state is replaced", context && in->context_write);
-  TW_BIN("an entry is read beside a push", context && in->context_read && out->context_ready && s->phase == SIMT_STACK_PUSH);
+  TW_BIN("an entry is read beside a push",
+         context && in->context_read && out->context_ready && s->phase == SIMT_STACK_PUSH);
   TW_BIN("an entry waits for a pop", context && in->context_read && !out->context_ready);
   TW_BIN("an entry is written", context && in->context_put && out->context_ready);
   TW_BIN("one waits for a push", context && in->context_put && !out->context_ready);

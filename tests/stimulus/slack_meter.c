@@ -5,7 +5,9 @@
 #include "unit_test/stimulus.h"
 
 /* What the period under way is like: it stays for about as long. */
-static unsigned kind(const struct slack_meter *s, unsigned bit) { return (s->part[0] * 7 + s->part[1] * 3 + s->warp_slack) >> bit & 3; }
+static unsigned kind(const struct slack_meter *s, unsigned bit) {
+  return (s->part[0] * 7 + s->part[1] * 3 + s->warp_slack) >> bit & 3;
+}
 
 TW_STIMULUS(slack_meter) {
   const struct slack_meter_params *p = &state->params;
@@ -33,8 +35,8 @@ TW_BINS(slack_meter) {
   TW_BIN("no cycle held up", s->step == last && s->whole[1] == 1);
   TW_BIN("a mean that is not below the most held up", s->step == last && !s->part[1]);
   TW_BIN("some requests left", s->step == last && s->part[1] && s->part[1] < s->whole[1]);
-  TW_BIN("held up in a period's last cycle, with the most", s->age + 1 == s->params.Period && in->held_up &&
-         in->outstanding > s->most);
+  TW_BIN("held up in a period's last cycle, with the most",
+         s->age + 1 == s->params.Period && in->held_up && in->outstanding > s->most);
   TW_BIN("stopped while dividing", !in->running && s->step);
   TW_BIN("stopped in a period's last cycle", !in->running && s->age + 1 == s->params.Period);
   TW_BIN("slack of warps in between", out->warp_slack && out->warp_slack < SLACK_METER_ONE);

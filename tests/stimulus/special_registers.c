@@ -31,8 +31,8 @@ TW_STIMULUS(special_registers) {
 }
 
 TW_BINS(special_registers) {
-  static const char *const specials[] = {"s2r tid", "s2r laneid", "s2r warpid", "s2r ctaid.x", "s2r ctaid.y",
-                                         "s2r ctaid.z"};
+  static const char *const specials[] = {"s2r tid",     "s2r laneid",  "s2r warpid",
+                                         "s2r ctaid.x", "s2r ctaid.y", "s2r ctaid.z"};
   const u64 i = in->read_instruction;
   const unsigned opcode = isa_opcode(i);
   const bool s2r = opcode == ISA_S2R, ldc = opcode == ISA_LDC, memory = isa_class_of(i) == ISA_CLASS_MEMORY;
@@ -44,7 +44,8 @@ TW_BINS(special_registers) {
   TW_BIN("s2r of a warp that is being launched", s2r && launched);
   TW_BIN("ldc", ldc && state->constant[in->read_kernel][word]);
   TW_BIN("ldc of kernels that differ", ldc && state->constant[0][word] != state->constant[1][word]);
-  TW_BIN("ldc of a word that is being written", ldc && in->constant_valid >> in->read_kernel & 1 && in->constant_word == word);
+  TW_BIN("ldc of a word that is being written",
+         ldc && in->constant_valid >> in->read_kernel & 1 && in->constant_word == word);
   TW_BIN("shared memory, positive offset", shared && base && isa_offset(i) > 0);
   TW_BIN("shared memory, negative offset", shared && base && isa_offset(i) < 0);
   TW_BIN("shared memory of a warp that is being launched", shared && launched);

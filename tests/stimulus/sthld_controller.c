@@ -28,8 +28,8 @@ TW_STIMULUS(sthld_controller) {
 
 TW_BINS(sthld_controller) {
   static const char *const names[STHLD_ENTRIES] = {
-      "begin, small", "begin, large", "climb, small", "climb, large", "speculation, small", "speculation, large",
-      "descend, small", "descend, large", "settle, small", "settle, large", "knee, small", "knee, large"};
+      "begin, small",   "begin, large",   "climb, small",  "climb, large",  "speculation, small", "speculation, large",
+      "descend, small", "descend, large", "settle, small", "settle, large", "knee, small",        "knee, large"};
   const struct sthld_controller *s = state;
   const struct sthld_controller_params *p = &s->params;
   const bool steps = in->adaptive && s->after & 2, large = s->difference * p->Inverse > s->before;

@@ -10,7 +10,7 @@ TW_STIMULUS(thread_map_table) {
   in->read_entry = (u8)tw_random_below(random, state->params.Entries);
   thread_map_table_comb(state, in, &out);
   for (unsigned c = 0; c < state->params.Coalescers; c++)
-    if (!tw_random_chance(random, often[phase & 3])) in->take &= (u8)~(1u << c);
+    if (!tw_random_chance(random, often[phase & 3])) in->take &= (u8) ~(1u << c);
   in->take &= out.offer_valid;
   in->ask |= in->take;
   in->read_release = out.read_valid && tw_random_chance(random, often[phase >> 2 & 3]);
@@ -18,7 +18,8 @@ TW_STIMULUS(thread_map_table) {
 
 TW_BINS(thread_map_table) {
   const struct thread_map_table *s = state;
-  const u32 entries = low_bits(s->params.Entries), coalescers = low_bits(s->params.Coalescers), free = entries & ~s->busy;
+  const u32 entries = low_bits(s->params.Entries), coalescers = low_bits(s->params.Coalescers),
+            free = entries & ~s->busy;
   const bool one_free = free && !(free & (free - 1)), several = s->params.Coalescers > 1;
   TW_BIN("all free", !s->busy);
   TW_BIN("none free", !free);

@@ -21,7 +21,8 @@ TW_STIMULUS(warp_instruction_queues) {
     in->push_warp[i] = (u8)tw_random_below(random, p->Warps);
     if (tw_random_chance(random, 40)) in->push_warp[i] = (u8)(phase % p->Warps);
     const unsigned q = in->push_warp[i] / p->PerQueue * p->Sources + i;
-    if (state->length[q] == p->Depth || !tw_random_chance(random, often[phase >> 1 & 3])) in->push_valid &= (u8)~(1u << i);
+    if (state->length[q] == p->Depth || !tw_random_chance(random, often[phase >> 1 & 3]))
+      in->push_valid &= (u8) ~(1u << i);
     if (p->Marked && tw_random_chance(random, 30)) in->push_lanes[i] = 0;
     in->push_operand[2 * i] = any_register(random, phase);
     in->push_operand[2 * i + 1] = any_register(random, phase);
@@ -36,11 +37,13 @@ TW_BINS(warp_instruction_queues) {
   const struct warp_instruction_queues *s = state;
   const struct warp_instruction_queues_params *p = &s->params;
   const unsigned per_source = (p->Warps + p->PerQueue - 1) / p->PerQueue, queues = p->Sources * per_source;
-  const unsigned source = out->pop_warp % p->Sources, from = out->pop_warp / p->Sources / p->PerQueue * p->Sources + source;
+  const unsigned source = out->pop_warp % p->Sources,
+                 from = out->pop_warp / p->Sources / p->PerQueue * p->Sources + source;
   const bool pop = out->pop_valid && in->pop_ready >> source & 1;
   const bool unseen = pop && p->Marked && !out->pop_lanes; /* it will not arrive */
   unsigned some_queued = 0;
-  unsigned waiting = 0, lower = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0, overtakes = 0;
+  unsigned waiting = 0, lower = 0, full = 0, hazards = 0, pairs = 0, last_warp = 0, joins = 0, last_room = 0,
+           overtakes = 0;
   for (unsigned q = 0; q < queues; q++) {
     waiting += s->length[q] != 0;
     lower += q < from && s->length[q] != 0;

@@ -53,7 +53,8 @@ TW_BINS(warp_scheduler) {
   const unsigned warps = state->params.Warps, all = (unsigned)__builtin_popcount(in->eligible);
   const u32 mine = all ? of_its_class(in, out->issue_warp) : 0, behind = in->eligible & ~mine;
   const unsigned count = (unsigned)__builtin_popcount(mine), class = all ? class_of(in, out->issue_warp) : 0;
-  const bool gto = in->policy == WARP_SCHEDULER_GTO, lrr = in->policy == WARP_SCHEDULER_LRR, rba = in->policy == WARP_SCHEDULER_RBA;
+  const bool gto = in->policy == WARP_SCHEDULER_GTO, lrr = in->policy == WARP_SCHEDULER_LRR,
+             rba = in->policy == WARP_SCHEDULER_RBA;
   const bool both = in->launch_valid && out->issue_valid;
   const bool ccu = in->policy == WARP_SCHEDULER_CCU;
   const bool several = count > 1, last_eligible = mine >> state->last & 1, last_behind = behind >> state->last & 1;
@@ -73,10 +74,13 @@ TW_BINS(warp_scheduler) {
   TW_BIN("CCU: the last issued warp, before older ones", ccu && several && last_eligible && !oldest);
   TW_BIN("CCU: the oldest of several of a class", ccu && several && !last_eligible);
   TW_BIN("GTO: the last issued warp is of a class behind", gto && last_behind);
-  TW_BIN("LRR: the next warp is of a class behind", lrr && behind & ~low_bits(state->last + 1u) & low_bits(out->issue_warp));
-  TW_BIN("RBA: a lower score is of a class behind", rba && all && with_least_score(in, mine | behind) && behind &&
-         !(with_least_score(in, in->eligible) == with_least_score(in, mine) + with_least_score(in, behind)));
-  TW_BIN("CCU: an older warp is of a class behind", ccu && behind && !oldest_wins(state, in->eligible, out->issue_warp));
+  TW_BIN("LRR: the next warp is of a class behind",
+         lrr && behind & ~low_bits(state->last + 1u) & low_bits(out->issue_warp));
+  TW_BIN("RBA: a lower score is of a class behind",
+         rba && all && with_least_score(in, mine | behind) && behind &&
+             !(with_least_score(in, in->eligible) == with_least_score(in, mine) + with_least_score(in, behind)));
+  TW_BIN("CCU: an older warp is of a class behind",
+         ccu && behind && !oldest_wins(state, in->eligible, out->issue_warp));
   TW_BIN("class 1 issues before class 2", class == 1 && behind & in->precedence[1] & ~in->precedence[0]);
   TW_BIN("class 2 issues before class 3", class == 2 && behind);
   TW_BIN("class 3 alone is eligible", class == 3);

@@ -18,7 +18,8 @@ static bool in_data(const struct ptx_variable *v) {
 }
 
 /* Gives every variable its address. */
-static int place_data(const struct ptx_module *m, uint32_t base, uint32_t *place, uint32_t *bytes, struct tw_error *error) {
+static int place_data(const struct ptx_module *m, uint32_t base, uint32_t *place, uint32_t *bytes,
+                      struct tw_error *error) {
   uint32_t at = 0;
   for (uint32_t i = 0; i < m->variables.count; i++) {
     const struct ptx_variable *v = &m->variables.at[i];
@@ -58,7 +59,8 @@ static int build_data(const struct ptx_module *m, uint32_t base, const uint32_t 
 
 /* ---- the entry */
 
-static int describe(const struct ptx_module *m, const struct ptx_function *f, struct compiled *c, struct tw_error *error) {
+static int describe(const struct ptx_module *m, const struct ptx_function *f, struct compiled *c,
+                    struct tw_error *error) {
   uint32_t offset = 0;
   cxx_plain_name(f->name.text, f->name.length, c->kernel.name, sizeof c->kernel.name);
   snprintf(c->kernel.file, sizeof c->kernel.file, "%s", m->file);
@@ -105,8 +107,8 @@ static int lower_all(struct lowering *l) {
 }
 
 static int compile_ir(struct lowering *l, const struct compile_options *o, struct compiled *c, struct tw_error *error) {
-  const struct pass_options options = {
-      .max_registers = o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS, .banks = o->banks};
+  const struct pass_options options = {.max_registers = o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS,
+                                       .banks = o->banks};
   struct tw_error why;
   if (lower_all(l)) return -1;
   const char *file = l->module->file;
@@ -135,7 +137,11 @@ static int compile_module(const struct ptx_module *m, const struct compile_optio
   uint32_t entry;
   if (ptx_entry_find(m, o->entry, &entry, error)) return -1;
   struct ir ir = {.most = o->max_instructions};
-  struct lowering l = {.module = m, .ir = &ir, .error = error, .entry = &m->functions.at[entry], .data_base = base,
+  struct lowering l = {.module = m,
+                       .ir = &ir,
+                       .error = error,
+                       .entry = &m->functions.at[entry],
+                       .data_base = base,
                        .counter = PTX_NOTHING};
   memcpy(l.block, o->block[0] ? o->block : l.entry->required_block, sizeof l.block);
   l.place = calloc(m->variables.count + 1, sizeof *l.place);

@@ -29,27 +29,27 @@ struct compile_options {
   uint32_t block[3];      /* threads of a block, if the kernel may be made for them; else zeros */
   uint32_t max_registers; /* 0: as many as there are */
   uint32_t max_instructions; /* 0: as many as there are */
-  uint32_t banks;         /* register banks to number registers for; 0: none */
+  uint32_t banks;            /* register banks to number registers for; 0: none */
 };
 
 struct compiled_parameter {
   uint32_t offset, bytes;
-  char type[8];           /* such as u64, b8 */
-  bool is_shared;         /* a pointer to shared memory: the launch gives it room */
+  char type[8];   /* such as u64, b8 */
+  bool is_shared; /* a pointer to shared memory: the launch gives it room */
 };
 
 struct compiled {
-  struct kernel kernel;   /* its arguments are none: parameters are below */
+  struct kernel kernel; /* its arguments are none: parameters are below */
   struct compiled_parameter parameters[COMPILED_PARAMETERS];
   uint32_t parameter_count;
-  uint32_t beyond_bytes;  /* of parameters that the constant bank has no room for */
+  uint32_t beyond_bytes;      /* of parameters that the constant bank has no room for */
   uint32_t required_block[3]; /* the block the entry asks for, or zeros */
-  uint32_t local_bytes;   /* of a thread */
+  uint32_t local_bytes;       /* of a thread */
   bool uses_scratch;
-  bool dynamic_shared;    /* has shared variables whose size the launch says, behind kernel.shared_bytes */
-  uint8_t *data;          /* the module's variables */
+  bool dynamic_shared; /* has shared variables whose size the launch says, behind kernel.shared_bytes */
+  uint8_t *data;       /* the module's variables */
   uint32_t data_bytes;
-  uint32_t lock;          /* address among them of what atomics are ordered by; 0: none */
+  uint32_t lock; /* address among them of what atomics are ordered by; 0: none */
 };
 
 /* On failure nothing is left to free and the error is one line with file, line and column. */

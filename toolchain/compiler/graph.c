@@ -11,7 +11,8 @@ static bool ends_block(const struct ir_instruction *i) { return i->opcode == ISA
 static int find_blocks(struct graph *g, const struct ir *ir) {
   for (uint32_t i = 0; i < ir->code.count; i++) {
     const struct ir_instruction *at = &ir->code.at[i];
-    const bool after_end = i && ends_block(at - 1), new_label = at->opcode == IR_LABEL && i && at[-1].opcode != IR_LABEL;
+    const bool after_end = i && ends_block(at - 1),
+               new_label = at->opcode == IR_LABEL && i && at[-1].opcode != IR_LABEL;
     if (!i || after_end || new_label) {
       if (ARRAY_ROOM(&g->blocks, 2)) return -1;
       g->blocks.at[g->blocks.count++] = (struct graph_block){.first = i};
@@ -41,12 +42,14 @@ static void connect(struct graph *g, const struct ir *ir) {
 static void find_predecessors(struct graph *g) {
   const uint32_t n = g->blocks.count;
   for (uint32_t b = 0; b < n; b++)
-    for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++) g->predecessor_start[g->blocks.at[b].successors[k] + 1]++;
+    for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++)
+      g->predecessor_start[g->blocks.at[b].successors[k] + 1]++;
   for (uint32_t b = 0; b < n; b++) g->predecessor_start[b + 1] += g->predecessor_start[b];
   uint32_t *next = g->predecessor_start + n + 1; /* a second row of counters */
   memcpy(next, g->predecessor_start, n * sizeof *next);
   for (uint32_t b = 0; b < n; b++)
-    for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++) g->predecessors[next[g->blocks.at[b].successors[k]]++] = b;
+    for (uint32_t k = 0; k < g->blocks.at[b].successor_count; k++)
+      g->predecessors[next[g->blocks.at[b].successors[k]]++] = b;
 }
 
 /* Numbers the dominator tree from the root down, so that what a block dominates is a range. */

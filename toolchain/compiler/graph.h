@@ -16,13 +16,14 @@ struct graph_block {
 struct graph {
   ARRAY(struct graph_block) blocks;
   uint32_t *block_of_label;
-  uint32_t *block_of;           /* of each instruction */
+  uint32_t *block_of;                         /* of each instruction */
   uint32_t *predecessors, *predecessor_start; /* of block b: from start[b] to start[b + 1] */
-  uint32_t *dominator;          /* immediate; GRAPH_NONE of the entry and of what cannot be reached */
+  uint32_t *dominator;                        /* immediate; GRAPH_NONE of the entry and of what cannot be reached */
   uint32_t *tree_first, *tree_size; /* its number in the dominator tree, and how many it dominates, itself included */
-  uint32_t *post_dominator;     /* immediate, of ways that count (meetings.h); GRAPH_NONE of what never ends, and the exit */
-  uint32_t *meeting;            /* of a block that two ways lead out of: where its lanes wait for each other; GRAPH_NONE */
-  uint32_t *depth;              /* of each instruction: backward branches around it */
+  uint32_t
+      *post_dominator; /* immediate, of ways that count (meetings.h); GRAPH_NONE of what never ends, and the exit */
+  uint32_t *meeting;   /* of a block that two ways lead out of: where its lanes wait for each other; GRAPH_NONE */
+  uint32_t *depth;     /* of each instruction: backward branches around it */
 };
 
 int graph_build(struct graph *g, const struct ir *ir);

@@ -5,12 +5,12 @@
 #include "compiler/liveness.h"
 
 struct interference {
-  uint32_t count, words;   /* nodes, and words of a row */
-  uint32_t *rows;          /* symmetric bit matrix */
+  uint32_t count, words; /* nodes, and words of a row */
+  uint32_t *rows;        /* symmetric bit matrix */
   uint32_t *degree;
-  uint64_t *cost;          /* of keeping it in memory: accesses, those in loops counted tenfold per loop */
-  uint32_t *like;          /* of each, another one that a move connects it to; 0: none */
-  uint32_t *colour;        /* result: from 0 on; INTERFERENCE_SPILLED */
+  uint64_t *cost;   /* of keeping it in memory: accesses, those in loops counted tenfold per loop */
+  uint32_t *like;   /* of each, another one that a move connects it to; 0: none */
+  uint32_t *colour; /* result: from 0 on; INTERFERENCE_SPILLED */
 };
 
 #define INTERFERENCE_SPILLED UINT32_MAX

@@ -49,16 +49,38 @@ bool ir_pure(const struct ir_instruction *i) {
 
 bool ir_commutes(unsigned opcode) {
   switch (opcode) {
-    case ISA_IADD: case ISA_IMUL: case ISA_IMULHIU: case ISA_IMULHIS: case ISA_AND: case ISA_OR: case ISA_XOR:
-    case ISA_MINS: case ISA_MINU: case ISA_MAXS: case ISA_MAXU: case ISA_FADD: case ISA_FMUL: case ISA_FMIN:
-    case ISA_FMAX: case ISA_SETEQ: case ISA_SETNE: case ISA_FSETEQ: case ISA_FSETNE: return true;
+    case ISA_IADD:
+    case ISA_IMUL:
+    case ISA_IMULHIU:
+    case ISA_IMULHIS:
+    case ISA_AND:
+    case ISA_OR:
+    case ISA_XOR:
+    case ISA_MINS:
+    case ISA_MINU:
+    case ISA_MAXS:
+    case ISA_MAXU:
+    case ISA_FADD:
+    case ISA_FMUL:
+    case ISA_FMIN:
+    case ISA_FMAX:
+    case ISA_SETEQ:
+    case ISA_SETNE:
+    case ISA_FSETEQ:
+    case ISA_FSETNE: return true;
     default: return false;
   }
 }
 
 bool ir_neutral(unsigned opcode, uint32_t k) {
   switch (opcode) {
-    case ISA_IADD: case ISA_ISUB: case ISA_OR: case ISA_XOR: case ISA_SHL: case ISA_SHRU: case ISA_SHRS: return k == 0;
+    case ISA_IADD:
+    case ISA_ISUB:
+    case ISA_OR:
+    case ISA_XOR:
+    case ISA_SHL:
+    case ISA_SHRU:
+    case ISA_SHRS: return k == 0;
     case ISA_AND: return k == UINT32_MAX;
     case ISA_IMUL: return k == 1;
     default: return false;

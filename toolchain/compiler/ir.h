@@ -25,17 +25,17 @@ struct ir_instruction {
   bool immediate_form; /* operand b is `immediate` */
   bool guard_negated;
   bool a_negated, b_negated, c_negated; /* of operands that are predicates */
-  uint32_t guard;      /* predicate */
-  uint32_t d, a, b, c; /* registers; predicates: d of setp and pseudos, a and b of pseudos, c of SEL */
-  uint32_t immediate;  /* operand b; BRA: a label; S2R, LDC: what is read */
-  int32_t offset;      /* of a memory instruction */
-  uint32_t line;       /* of the source */
+  uint32_t guard;                       /* predicate */
+  uint32_t d, a, b, c;                  /* registers; predicates: d of setp and pseudos, a and b of pseudos, c of SEL */
+  uint32_t immediate;                   /* operand b; BRA: a label; S2R, LDC: what is read */
+  int32_t offset;                       /* of a memory instruction */
+  uint32_t line;                        /* of the source */
 };
 
 struct ir {
   ARRAY(struct ir_instruction) code;
   uint32_t registers, predicates, labels; /* numbers in use: virtual ones from 1 on */
-  uint32_t spills;     /* words of local memory of a thread that the allocator took, after local_bytes */
+  uint32_t spills; /* words of local memory of a thread that the allocator took, after local_bytes */
   uint32_t local_bytes;
   uint32_t most;       /* instructions that the kernel may become; 0: ISA_PROGRAM_WORDS */
   uint32_t local_base; /* virtual register with the address of this thread's local memory; 0: none yet */

@@ -62,7 +62,7 @@ int liveness_build(struct liveness *v, const struct ir *ir, const struct graph *
   for (uint32_t b = 0; b < g->blocks.count && !failed; b++) scan(v, ir, g, b, which, whole);
   for (uint32_t b = 0; b < g->blocks.count && !failed; b++)
     for (uint32_t w = 0; w < v->words; w++)
-      for (uint32_t bits = v->in[(size_t)b * v->words + w]; bits; bits &= bits - 1)
+      for (uint32_t bits = v->in [(size_t)b * v->words + w]; bits; bits &= bits - 1)
         spread(v, g, whole, b, w * 32 + (uint32_t)__builtin_ctz(bits), stack);
   free(whole);
   free(stack);

@@ -16,9 +16,9 @@
 enum liveness_of { LIVENESS_REGISTERS, LIVENESS_PREDICATES };
 
 struct liveness {
-  uint32_t words;         /* of a set */
-  uint32_t *in, *out;     /* a set per block */
-  uint32_t *warp_in;      /* NULL until liveness_of_warps */
+  uint32_t words;     /* of a set */
+  uint32_t *in, *out; /* a set per block */
+  uint32_t *warp_in;  /* NULL until liveness_of_warps */
 };
 
 int liveness_build(struct liveness *v, const struct ir *ir, const struct graph *g, enum liveness_of which);

@@ -34,9 +34,9 @@ struct truth {
 /* A function being lowered, once per call. */
 struct frame {
   const struct ptx_function *function;
-  uint32_t registers;    /* index into `map` of its first register */
-  uint32_t labels;       /* IR label of its first label */
-  uint32_t leave;        /* IR label behind it */
+  uint32_t registers; /* index into `map` of its first register */
+  uint32_t labels;    /* IR label of its first label */
+  uint32_t leave;     /* IR label behind it */
 };
 
 struct lowering {
@@ -47,23 +47,23 @@ struct lowering {
   const struct ptx_function *entry;
   struct frame frames[LOWER_CALLS];
   unsigned depth;
-  ARRAY(uint32_t) map;   /* virtual register or predicate of each PTX register */
-  uint32_t *place;       /* of each variable: address, offset, or first virtual register; PTX_NOTHING: none yet */
-  uint32_t *copies;      /* of each parameter whose address is taken: 1 + that of its copy in local memory; 0: none yet */
-  bool copied;           /* there is one */
+  ARRAY(uint32_t) map; /* virtual register or predicate of each PTX register */
+  uint32_t *place;     /* of each variable: address, offset, or first virtual register; PTX_NOTHING: none yet */
+  uint32_t *copies;    /* of each parameter whose address is taken: 1 + that of its copy in local memory; 0: none yet */
+  bool copied;         /* there is one */
   const struct ptx_instruction *instruction; /* being lowered */
-  uint32_t data_base;    /* address of the module's .global and .const variables */
-  uint32_t shared_bytes; /* laid out so far */
+  uint32_t data_base;                        /* address of the module's .global and .const variables */
+  uint32_t shared_bytes;                     /* laid out so far */
   uint32_t dynamic_shared; /* alignment of variables of the launch's size, which stand behind them; 0: there are none */
   uint32_t dynamic_base;   /* their address */
   bool uses_scratch;
-  uint32_t block[3];     /* threads of a block, if known; else zeros */
-  bool tags[3];          /* generic addresses of these spaces may occur */
-  bool locked[2];        /* atomics on global, on shared memory are made under the lock */
-  uint32_t lock;         /* its address, of LAUNCH_LOCK_BYTES */
-  uint32_t counter;      /* the word of shared memory in which barriers count threads; PTX_NOTHING: none yet */
-  uint32_t carry;        /* predicate of .cc; 0: none yet */
-  uint32_t clock;        /* register of the thread's clock; 0: the module reads none */
+  uint32_t block[3]; /* threads of a block, if known; else zeros */
+  bool tags[3];      /* generic addresses of these spaces may occur */
+  bool locked[2];    /* atomics on global, on shared memory are made under the lock */
+  uint32_t lock;     /* its address, of LAUNCH_LOCK_BYTES */
+  uint32_t counter;  /* the word of shared memory in which barriers count threads; PTX_NOTHING: none yet */
+  uint32_t carry;    /* predicate of .cc; 0: none yet */
+  uint32_t clock;    /* register of the thread's clock; 0: the module reads none */
 };
 
 /* Functions, as lower.c and lower_call.c share them: a function becomes the innermost frame; its body, up to the label
@@ -85,8 +85,8 @@ int lower(struct lowering *l);
 /* ---- emission */
 
 /* Marks the failure; the first one counts. */
-__attribute__((format(printf, 3, 4)))
-void lower_fail(struct lowering *l, const struct ptx_token *at, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void lower_fail(struct lowering *l, const struct ptx_token *at,
+                                                      const char *format, ...);
 
 static inline struct word constant(uint32_t bits) { return (struct word){true, bits, 0}; }
 static inline struct word in_register(uint32_t reg) { return (struct word){false, 0, reg}; }
@@ -170,7 +170,7 @@ uint32_t parameter_words(struct lowering *l, uint32_t variable);
 void copy_parameters(struct lowering *l, const struct ptx_function *f);
 
 /* ---- floats */
-struct word flush(struct lowering *l, struct word x); /* subnormals to zeros of their sign */
+struct word flush(struct lowering *l, struct word x);      /* subnormals to zeros of their sign */
 struct word is_flushed(struct lowering *l, struct word x); /* the same if the instruction has .ftz */
 struct word rounded_sum(struct lowering *l, struct word a, struct word b, unsigned how); /* by .rn, .rz, .rm or .rp */
 struct word rounded_product(struct lowering *l, struct word a, struct word b, unsigned how);
@@ -181,7 +181,7 @@ struct word directed_quotient(struct lowering *l, struct word q, struct word res
                               unsigned how);
 struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);
 struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
-struct word saturate(struct lowering *l, struct word x); /* to [0, 1] */
+struct word saturate(struct lowering *l, struct word x);                         /* to [0, 1] */
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b);
 

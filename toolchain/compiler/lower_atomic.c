@@ -79,8 +79,7 @@ static bool check(struct lowering *l) {
     case PTX_OPERATION_XOR: fits = bits; break;
     default: break;
   }
-  if (!fits)
-    lower_fail(l, &i->at, "%.*s: no such atomic operation of type .%s", PTX_TEXT(&i->at), ptx_type_name(type));
+  if (!fits) lower_fail(l, &i->at, "%.*s: no such atomic operation of type .%s", PTX_TEXT(&i->at), ptx_type_name(type));
   else if (i->opcode == PTX_OP_ATOM && i->operand_count != operands)
     lower_fail(l, &i->at, "%.*s takes %u operands, found %u", PTX_TEXT(&i->at), operands, i->operand_count);
   return !l->failed;
@@ -179,7 +178,8 @@ static void atom_locked(struct lowering *l) {
   if (stores.predicate != mine.predicate) stores = both(l, IR_PAND, stores, mine);
   const uint32_t value[2] = {register_of(l, after.lo), register_of(l, after.hi)};
   for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, ISA_STG, stores, value);
-  emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
+  emit(l,
+       &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
   branch_if(l, opposite(mine), again);
   if (returns && is_wide(type)) write_wide(l, operand(l, 0), type, before);
   else if (returns) write_word(l, operand(l, 0), type, before.lo, false);

@@ -41,14 +41,15 @@ void lower_not(struct lowering *l) {
   } else if (is_wide(type)) {
     const struct wide a = read_wide(l, operand(l, 1), type, false);
     struct wide r = {binary(l, ISA_XOR, a.lo, constant(UINT32_MAX)), binary(l, ISA_XOR, a.hi, constant(UINT32_MAX))};
-    if (logical) r = (struct wide){choose(l, equal_wide(l, a, wide_constant(0)), constant(1), constant(0)),
-                                   constant(0)};
+    if (logical)
+      r = (struct wide){choose(l, equal_wide(l, a, wide_constant(0)), constant(1), constant(0)), constant(0)};
     write_wide(l, operand(l, 0), type, r);
   } else {
     const struct word a = read_word(l, operand(l, 1), type, false);
     write_word(l, operand(l, 0), type,
                logical ? choose(l, compare(l, ISA_SETEQ, a, constant(0)), constant(1), constant(0))
-                                               : binary(l, ISA_XOR, a, constant(UINT32_MAX)), false);
+                       : binary(l, ISA_XOR, a, constant(UINT32_MAX)),
+               false);
   }
 }
 
@@ -63,8 +64,8 @@ void lower_lop3(struct lowering *l) {
     struct word product = constant(UINT32_MAX);
     if (!(table->value >> row & 1)) continue;
     for (unsigned k = 0; k < 3; k++)
-      product = binary(l, ISA_AND, product,
-                       row >> (2 - k) & 1 ? in[k] : binary(l, ISA_XOR, in[k], constant(UINT32_MAX)));
+      product =
+          binary(l, ISA_AND, product, row >> (2 - k) & 1 ? in[k] : binary(l, ISA_XOR, in[k], constant(UINT32_MAX)));
     sum = binary(l, ISA_OR, sum, product);
   }
   write_word(l, operand(l, 0), PTX_B32, sum, false);
@@ -76,8 +77,8 @@ void lower_shift(struct lowering *l) {
   const enum ptx_type type = type_of(l);
   const struct word by = read_word(l, operand(l, 2), PTX_U32, false);
   const unsigned opcode = l->instruction->opcode == PTX_OP_SHL ? ISA_SHL : is_signed(type) ? ISA_SHRS : ISA_SHRU;
-  if (is_wide(type)) write_wide(l, operand(l, 0), type,
-                                shift_wide(l, opcode, read_wide(l, operand(l, 1), type, false), by));
+  if (is_wide(type))
+    write_wide(l, operand(l, 0), type, shift_wide(l, opcode, read_wide(l, operand(l, 1), type, false), by));
   else write_word(l, operand(l, 0), type, binary(l, opcode, read_word(l, operand(l, 1), type, false), by), false);
 }
 
@@ -106,8 +107,8 @@ void lower_count(struct lowering *l) {
     r = unary(l, opcode, read_word(l, operand(l, 1), type, false));
   } else {
     const struct wide a = read_wide(l, operand(l, 1), type, false);
-    r = opcode == ISA_CLZ ? count_zeros_wide(l, a) : binary(l, ISA_IADD, unary(l, ISA_POPC, a.lo),
-                                                            unary(l, ISA_POPC, a.hi));
+    r = opcode == ISA_CLZ ? count_zeros_wide(l, a)
+                          : binary(l, ISA_IADD, unary(l, ISA_POPC, a.lo), unary(l, ISA_POPC, a.hi));
   }
   write_word(l, operand(l, 0), PTX_U32, r, false);
 }
@@ -128,8 +129,8 @@ void lower_bfind(struct lowering *l) {
   }
   const uint32_t bits = bits_of(type);
   const struct truth none = compare(l, ISA_SETEQ, zeros, constant(bits));
-  const struct word at = l->instruction->flags & PTX_FLAG_SHIFTAMT ? zeros : binary(l, ISA_ISUB, constant(bits - 1),
-                                                                                    zeros);
+  const struct word at =
+      l->instruction->flags & PTX_FLAG_SHIFTAMT ? zeros : binary(l, ISA_ISUB, constant(bits - 1), zeros);
   write_word(l, operand(l, 0), PTX_U32, choose(l, none, constant(UINT32_MAX), at), false);
 }
 
@@ -183,12 +184,12 @@ void lower_bfe(struct lowering *l) {
     return;
   }
   /* the field moves to the top, and back with its sign; beyond the top the sign moves */
-  const struct word last = binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, from, length), constant(1)),
-                                  top);
+  const struct word last =
+      binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, from, length), constant(1)), top);
   const struct wide up = shift_wide(l, ISA_SHL, a, binary(l, ISA_ISUB, constant(63), last));
   const struct word first = binary(l, ISA_MINU, from, last);
-  const struct wide down = shift_wide(l, ISA_SHRS, up,
-                                      binary(l, ISA_IADD, binary(l, ISA_ISUB, constant(63), last), first));
+  const struct wide down =
+      shift_wide(l, ISA_SHRS, up, binary(l, ISA_IADD, binary(l, ISA_ISUB, constant(63), last), first));
   write_either(l, type, choose_wide(l, compare(l, ISA_SETEQ, length, constant(0)), wide_constant(0), down));
 }
 
@@ -242,8 +243,8 @@ void lower_prmt(struct lowering *l) {
       for (unsigned k = 0; k < 4; k++) selectors[c] |= mode_selector(mode, c, k) << 4 * k;
     control = binary(l, ISA_AND, control, constant(3));
     struct word chosen = constant(selectors[0]);
-    for (unsigned c = 1; c < 4; c++) chosen = choose(l, compare(l, ISA_SETEQ, control, constant(c)),
-                                                     constant(selectors[c]), chosen);
+    for (unsigned c = 1; c < 4; c++)
+      chosen = choose(l, compare(l, ISA_SETEQ, control, constant(c)), constant(selectors[c]), chosen);
     control = chosen;
   }
   for (unsigned k = 0; k < 4; k++) {

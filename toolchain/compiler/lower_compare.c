@@ -8,8 +8,8 @@ enum relation { EQ, NE, LT, LE, GT, GE, RELATIONS };
 static const uint16_t integer_opcodes[2][RELATIONS] = {
     {ISA_SETEQ, ISA_SETNE, ISA_SETLTU, ISA_SETLEU, ISA_SETGTU, ISA_SETGEU},
     {ISA_SETEQ, ISA_SETNE, ISA_SETLTS, ISA_SETLES, ISA_SETGTS, ISA_SETGES}};
-static const uint16_t float_opcodes[RELATIONS] = {ISA_FSETEQ, ISA_FSETNE, ISA_FSETLT, ISA_FSETLE, ISA_FSETGT,
-                                                  ISA_FSETGE};
+static const uint16_t float_opcodes[RELATIONS] = {ISA_FSETEQ, ISA_FSETNE, ISA_FSETLT,
+                                                  ISA_FSETLE, ISA_FSETGT, ISA_FSETGE};
 
 static struct truth compare_integers(struct lowering *l, enum relation r, bool sign, struct word a, struct word b) {
   return compare(l, integer_opcodes[sign][r], a, b);
@@ -155,8 +155,9 @@ void lower_slct(struct lowering *l) {
     return;
   }
   const struct word c = read_word(l, operand(l, 3), by, false);
-  write_chosen(l, type, by == PTX_S32 ? compare(l, ISA_SETGES, c, constant(0))
-                                      : compare(l, ISA_FSETGE, is_flushed(l, c), constant(0)));
+  write_chosen(l, type,
+               by == PTX_S32 ? compare(l, ISA_SETGES, c, constant(0))
+                             : compare(l, ISA_FSETGE, is_flushed(l, c), constant(0)));
 }
 
 /* ---- floats by their bits */
@@ -189,7 +190,7 @@ void lower_testp(struct lowering *l) {
 /* The sign of a, the magnitude of b. */
 void lower_copysign(struct lowering *l) {
   const struct word a = read_word(l, operand(l, 1), PTX_F32, false), b = read_word(l, operand(l, 2), PTX_F32, false);
-  const struct word sign = binary(l, ISA_AND, a, constant(0x80000000u)), size = binary(l, ISA_AND, b,
-                                                                                       constant(0x7fffffff));
+  const struct word sign = binary(l, ISA_AND, a, constant(0x80000000u)),
+                    size = binary(l, ISA_AND, b, constant(0x7fffffff));
   write_word(l, operand(l, 0), PTX_F32, binary(l, ISA_OR, sign, size), false);
 }

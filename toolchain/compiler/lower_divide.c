@@ -46,8 +46,8 @@ void divide_wide(struct lowering *l, struct wide n, struct wide d, struct wide *
   const struct word carry = binary(l, ISA_SHRU, r.hi, constant(31));
   const struct wide shifted = shift_wide(l, ISA_SHL, r, constant(1));
   const struct word incoming = binary(l, ISA_SHRU, q.hi, constant(31));
-  const struct wide taken = {binary(l, ISA_OR, shifted.lo, incoming), shifted.hi}, next = shift_wide(l, ISA_SHL, q,
-                                                                                                     constant(1));
+  const struct wide taken = {binary(l, ISA_OR, shifted.lo, incoming), shifted.hi},
+                    next = shift_wide(l, ISA_SHL, q, constant(1));
   const struct truth fits = opposite(less_wide(l, taken, d, false));
   const struct truth gives = both(l, IR_POR, fits, compare(l, ISA_SETNE, carry, constant(0)));
   const struct wide given = choose_wide(l, gives, subtract_wide(l, taken, d), taken);

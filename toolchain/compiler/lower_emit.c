@@ -40,8 +40,13 @@ uint32_t register_of(struct lowering *l, struct word w) {
 }
 
 void set_if(struct lowering *l, struct truth t, uint32_t reg, struct word value) {
-  emit(l, &(struct ir_instruction){.opcode = ISA_MOV, .guard = t.predicate, .guard_negated = t.negated, .d = reg,
-                                   .b = value.reg, .immediate_form = value.constant, .immediate = value.bits});
+  emit(l, &(struct ir_instruction){.opcode = ISA_MOV,
+                                   .guard = t.predicate,
+                                   .guard_negated = t.negated,
+                                   .d = reg,
+                                   .b = value.reg,
+                                   .immediate_form = value.constant,
+                                   .immediate = value.bits});
 }
 
 void set(struct lowering *l, uint32_t reg, struct word value) { set_if(l, truth(IR_TRUE), reg, value); }
@@ -65,8 +70,12 @@ struct word binary(struct lowering *l, unsigned opcode, struct word a, struct wo
       (opcode == ISA_AND || opcode == ISA_IMUL || opcode == ISA_IMULHIU || opcode == ISA_IMULHIS))
     return constant(0);
   const uint32_t left = register_of(l, a), d = fresh_register(l);
-  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .d = d, .a = left, .b = b.reg,
-                                   .immediate_form = b.constant, .immediate = b.bits});
+  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode,
+                                   .d = d,
+                                   .a = left,
+                                   .b = b.reg,
+                                   .immediate_form = b.constant,
+                                   .immediate = b.bits});
   return in_register(d);
 }
 
@@ -104,8 +113,12 @@ struct truth compare(struct lowering *l, unsigned opcode, struct word a, struct 
     opcode = mirrored(opcode);
   }
   const uint32_t left = register_of(l, a), d = fresh_predicate(l);
-  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .d = d, .a = left, .b = b.reg,
-                                   .immediate_form = b.constant, .immediate = b.bits});
+  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode,
+                                   .d = d,
+                                   .a = left,
+                                   .b = b.reg,
+                                   .immediate_form = b.constant,
+                                   .immediate = b.bits});
   return truth(d);
 }
 
@@ -130,8 +143,12 @@ struct truth both(struct lowering *l, unsigned pseudo, struct truth a, struct tr
     return (pseudo == IR_PAND) == holds ? b : a;
   }
   const uint32_t d = fresh_predicate(l);
-  emit(l, &(struct ir_instruction){.opcode = (uint16_t)pseudo, .d = d, .a = a.predicate, .a_negated = a.negated,
-                                   .b = b.predicate, .b_negated = b.negated});
+  emit(l, &(struct ir_instruction){.opcode = (uint16_t)pseudo,
+                                   .d = d,
+                                   .a = a.predicate,
+                                   .a_negated = a.negated,
+                                   .b = b.predicate,
+                                   .b_negated = b.negated});
   return truth(d);
 }
 
@@ -140,8 +157,11 @@ void label(struct lowering *l, uint32_t name) {
 }
 
 void branch_if(struct lowering *l, struct truth t, uint32_t to) {
-  emit(l, &(struct ir_instruction){.opcode = ISA_BRA, .guard = t.predicate, .guard_negated = t.negated,
-                                   .immediate_form = true, .immediate = to});
+  emit(l, &(struct ir_instruction){.opcode = ISA_BRA,
+                                   .guard = t.predicate,
+                                   .guard_negated = t.negated,
+                                   .immediate_form = true,
+                                   .immediate = to});
 }
 
 struct truth guard_of(struct lowering *l) {

@@ -1,8 +1,17 @@
 /* lower_float: functions of floats beyond the machine's own, each error stated; see lower.h. */
 #include "compiler/lower.h"
 
-enum { ONE = 0x3f800000, HALF = 0x3f000000, TWO_TO_23 = 0x4b000000, TWO_TO_24 = 0x4b800000, TWO_TO_MINUS_24 = 0x33800000,
-       INFINITY_BITS = 0x7f800000, SMALLEST_NORMAL = 0x00800000, MAGNITUDE = 0x7fffffff, NOT_A_NUMBER = 0x7fffffff };
+enum {
+  ONE = 0x3f800000,
+  HALF = 0x3f000000,
+  TWO_TO_23 = 0x4b000000,
+  TWO_TO_24 = 0x4b800000,
+  TWO_TO_MINUS_24 = 0x33800000,
+  INFINITY_BITS = 0x7f800000,
+  SMALLEST_NORMAL = 0x00800000,
+  MAGNITUDE = 0x7fffffff,
+  NOT_A_NUMBER = 0x7fffffff
+};
 #define SIGN 0x80000000u
 
 static struct word size_of(struct lowering *l, struct word x) { return binary(l, ISA_AND, x, constant(MAGNITUDE)); }
@@ -12,7 +21,9 @@ static struct truth is_small(struct lowering *l, struct word x) {
   return compare(l, ISA_SETLTU, size_of(l, x), constant(SMALLEST_NORMAL));
 }
 
-struct word flush(struct lowering *l, struct word x) { return choose(l, is_small(l, x), sign_of(l, x), x); }
+struct word flush(struct lowering *l, struct word x) {
+  return choose(l, is_small(l, x), sign_of(l, x), x);
+}
 
 struct word is_flushed(struct lowering *l, struct word x) {
   return l->instruction->flags & PTX_FLAG_FTZ ? flush(l, x) : x;
@@ -68,7 +79,8 @@ static struct word split(struct lowering *l, struct word x, struct word *exponen
   const struct truth small = is_small(l, x);
   const struct word size = size_of(l, x);
   const struct word normal = choose(l, small, binary(l, ISA_FMUL, size, constant(TWO_TO_24)), size);
-  *exponent = binary(l, ISA_ISUB, binary(l, ISA_SHRU, normal, constant(23)), choose(l, small, constant(24), constant(0)));
+  *exponent =
+      binary(l, ISA_ISUB, binary(l, ISA_SHRU, normal, constant(23)), choose(l, small, constant(24), constant(0)));
   return binary(l, ISA_OR, binary(l, ISA_AND, normal, constant(0x7fffff)), constant(ONE));
 }
 
@@ -77,7 +89,8 @@ static struct word split(struct lowering *l, struct word x, struct word *exponen
 static struct word compose(struct lowering *l, struct word q, struct word rest, struct word e) {
   const struct word biased = binary(l, ISA_IADD, binary(l, ISA_SHRU, q, constant(23)), e);
   const struct word normal = binary(l, ISA_IADD, q, binary(l, ISA_SHL, e, constant(23)));
-  const struct word significand = binary(l, ISA_OR, binary(l, ISA_AND, q, constant(0x7fffff)), constant(SMALLEST_NORMAL));
+  const struct word significand =
+      binary(l, ISA_OR, binary(l, ISA_AND, q, constant(0x7fffff)), constant(SMALLEST_NORMAL));
   struct word exact = binary(l, ISA_SHL, significand, constant(2));
   exact = choose(l, compare(l, ISA_FSETGT, rest, constant(0)), binary(l, ISA_IADD, exact, constant(1)), exact);
   exact = choose(l, compare(l, ISA_FSETLT, rest, constant(0)), binary(l, ISA_ISUB, exact, constant(1)), exact);
@@ -108,8 +121,8 @@ static struct word divide_apart(struct lowering *l, struct word a, struct word b
   struct word xa, xb, rest;
   const struct word sa = split(l, a, &xa), sb = split(l, b, &xb);
   const struct word q = quotient(l, sa, sb, &rest), e = binary(l, ISA_ISUB, xa, xb);
-  const struct word r = how == PTX_ROUND_RN ? compose(l, q, rest, e)
-                                            : directed_quotient(l, q, rest, e, binary(l, ISA_XOR, a, b), how);
+  const struct word r =
+      how == PTX_ROUND_RN ? compose(l, q, rest, e) : directed_quotient(l, q, rest, e, binary(l, ISA_XOR, a, b), how);
   const struct truth b_special = is_special(l, b), special = both(l, IR_POR, is_special(l, a), b_special);
   const struct word sign = sign_of(l, binary(l, ISA_XOR, a, b));
   return choose(l, special, divide_special(l, a, b, b_special), binary(l, ISA_OR, r, sign));
@@ -173,7 +186,8 @@ static void divide_integer(struct lowering *l, enum ptx_type type) {
   if (is_wide(type)) {
     struct wide n = read_wide(l, operand(l, 1), type, false), d = read_wide(l, operand(l, 2), type, false), q, r;
     const struct word signs = rest ? n.hi : binary(l, ISA_XOR, n.hi, d.hi);
-    const struct truth n_negative = compare(l, ISA_SETLTS, n.hi, constant(0)), d_negative = compare(l, ISA_SETLTS, d.hi, constant(0));
+    const struct truth n_negative = compare(l, ISA_SETLTS, n.hi, constant(0)),
+                       d_negative = compare(l, ISA_SETLTS, d.hi, constant(0));
     if (sign) {
       n = choose_wide(l, n_negative, negate_wide(l, n), n);
       d = choose_wide(l, d_negative, negate_wide(l, d), d);
@@ -228,7 +242,8 @@ void lower_root(struct lowering *l) {
   if (how != PTX_ROUND_RN) root = directed_root(l, root, a, how);
   root = binary(l, ISA_FMUL, root, choose(l, small, constant(TWO_TO_MINUS_32), constant(ONE)));
   /* zeros and +infinity are their own roots; what is left has none */
-  const struct truth own = both(l, IR_POR, compare(l, ISA_FSETEQ, x, constant(0)), compare(l, ISA_SETEQ, x, constant(INFINITY_BITS)));
+  const struct truth own =
+      both(l, IR_POR, compare(l, ISA_FSETEQ, x, constant(0)), compare(l, ISA_SETEQ, x, constant(INFINITY_BITS)));
   const struct truth positive = within(l, x, 1, INFINITY_BITS - 1);
   root = choose(l, positive, root, choose(l, own, x, constant(NOT_A_NUMBER)));
   write_word(l, operand(l, 0), PTX_F32, is_flushed(l, root), false);
@@ -237,22 +252,24 @@ void lower_root(struct lowering *l) {
 /* ---- approximations by the special function unit; without .ftz subnormals count, so operands or results are scaled */
 
 static struct word power_of_two(struct lowering *l, struct word x) {
-  const struct truth small = compare(l, ISA_FSETLT, x, constant(0xc2fc0000)); /* -126 */
+  const struct truth small = compare(l, ISA_FSETLT, x, constant(0xc2fc0000));                  /* -126 */
   const struct word moved = choose(l, small, binary(l, ISA_FADD, x, constant(0x42800000)), x); /* + 64 */
-  const struct word scale = choose(l, small, constant(0x1f800000), constant(ONE)); /* 2^-64 */
+  const struct word scale = choose(l, small, constant(0x1f800000), constant(ONE));             /* 2^-64 */
   return binary(l, ISA_FMUL, unary(l, ISA_EX2, moved), scale);
 }
 
 static struct word logarithm(struct lowering *l, struct word x) {
   const struct truth small = compare(l, ISA_FSETLT, x, constant(SMALLEST_NORMAL));
   const struct word scaled = choose(l, small, binary(l, ISA_FMUL, x, constant(TWO_TO_24)), x);
-  return binary(l, ISA_FADD, unary(l, ISA_LG2, scaled), choose(l, small, constant(0xc1c00000), constant(SIGN))); /* -24 */
+  return binary(l, ISA_FADD, unary(l, ISA_LG2, scaled),
+                choose(l, small, constant(0xc1c00000), constant(SIGN))); /* -24 */
 }
 
 static struct word inverse_root(struct lowering *l, struct word x) {
   const struct truth small = is_small(l, x);
   const struct word scaled = choose(l, small, binary(l, ISA_FMUL, x, constant(TWO_TO_24)), x);
-  return binary(l, ISA_FMUL, unary(l, ISA_RSQ, scaled), choose(l, small, constant(0x45800000), constant(ONE))); /* 2^12 */
+  return binary(l, ISA_FMUL, unary(l, ISA_RSQ, scaled),
+                choose(l, small, constant(0x45800000), constant(ONE))); /* 2^12 */
 }
 
 /* 1 - 2 / (e^2|x| + 1), and near 0, where that loses digits, x - x^3 / 3; within 2^-15 relative. */

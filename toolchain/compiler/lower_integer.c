@@ -13,8 +13,12 @@ static uint32_t carry_flag(struct lowering *l) {
 
 static void set_carry(struct lowering *l, struct truth t) {
   const struct truth guard = guard_of(l);
-  emit(l, &(struct ir_instruction){.opcode = IR_PMOV, .guard = guard.predicate, .guard_negated = guard.negated,
-                                   .d = carry_flag(l), .a = t.predicate, .a_negated = t.negated});
+  emit(l, &(struct ir_instruction){.opcode = IR_PMOV,
+                                   .guard = guard.predicate,
+                                   .guard_negated = guard.negated,
+                                   .d = carry_flag(l),
+                                   .a = t.predicate,
+                                   .a_negated = t.negated});
 }
 
 /* a + b, or a - b, with the flag going in and out, of 64 bits; words of 32 are its low half. */
@@ -141,7 +145,8 @@ static void multiply_words(struct lowering *l, enum ptx_type type, unsigned half
   else r = binary(l, ISA_IMUL, a, b);
   if (carries)
     r = with_carry(l, (struct wide){r, constant(0)}, (struct wide){c, constant(0)}, false, false,
-                   i->opcode == PTX_OP_MADC).lo;
+                   i->opcode == PTX_OP_MADC)
+            .lo;
   else if (add && half == PTX_HALF_HI) r = binary(l, ISA_IADD, r, c);
   write_word(l, operand(l, 0), result, r, false);
 }
@@ -179,8 +184,8 @@ void lower_mul24(struct lowering *l) {
   const struct word b = extend(l, read_word(l, operand(l, 2), type, false), 24, is_signed(type));
   struct wide r = product_wide(l, a, b, is_signed(type));
   if (i->choice[PTX_GROUP_HALF] == PTX_HALF_HI) r = shift_wide(l, ISA_SHRU, r, constant(16));
-  else if (i->choice[PTX_GROUP_HALF] != PTX_HALF_LO) lower_fail(l, &i->at, "%.*s: must be .lo or .hi",
-                                                                PTX_TEXT(&i->at));
+  else if (i->choice[PTX_GROUP_HALF] != PTX_HALF_LO)
+    lower_fail(l, &i->at, "%.*s: must be .lo or .hi", PTX_TEXT(&i->at));
   if (i->operand_count == 4) r.lo = binary(l, ISA_IADD, r.lo, read_word(l, operand(l, 3), type, false));
   write_word(l, operand(l, 0), type, r.lo, false);
 }
@@ -221,8 +226,8 @@ void lower_absolute(struct lowering *l) {
     return;
   }
   const struct word a = read_word(l, operand(l, 1), type, false);
-  if (type == PTX_F32) write_word(l, operand(l, 0), type, is_flushed(l, binary(l, ISA_AND, a, constant(0x7fffffff))),
-                                  false);
+  if (type == PTX_F32)
+    write_word(l, operand(l, 0), type, is_flushed(l, binary(l, ISA_AND, a, constant(0x7fffffff))), false);
   else {
     /* -2^31 is its own magnitude, and the larger of two equal values */
     write_word(l, operand(l, 0), type, magnitude(l, a), false);

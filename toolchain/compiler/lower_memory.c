@@ -13,7 +13,10 @@ static struct word local_base(struct lowering *l) {
 }
 
 static struct location locate(struct lowering *l, unsigned tag, struct word base, int64_t offset, uint32_t bytes) {
-  struct location r = {.base = base, .byte = constant(0), .offset = offset, .stride = 4,
+  struct location r = {.base = base,
+                       .byte = constant(0),
+                       .offset = offset,
+                       .stride = 4,
                        .shared = tag == GENERIC_SHARED,
                        .where = guard_of(l)};
   if (bytes < 4 || tag == GENERIC_LOCAL) {
@@ -60,8 +63,8 @@ void access_word(struct lowering *l, const struct location *at, unsigned k, unsi
 }
 
 void store_local(struct lowering *l, uint32_t address, uint32_t reg) {
-  const struct location at = {.base = local_base(l), .offset = (int64_t)address * (LOCAL_STRIDE / 4),
-                              .where = truth(IR_TRUE)};
+  const struct location at = {
+      .base = local_base(l), .offset = (int64_t)address * (LOCAL_STRIDE / 4), .where = truth(IR_TRUE)};
   access_word(l, &at, 0, ISA_STG, IR_ZERO, reg);
 }
 
@@ -74,8 +77,8 @@ static int space_tag(struct lowering *l, const struct ptx_operand *o) {
     case PTX_SPACE_SHARED:
     case PTX_SPACE_SHARED_CTA: return GENERIC_SHARED;
     case PTX_SPACE_PARAM: /* by an address */
-      if (!l->copied) lower_fail(l, &o->at, "'%.*s' is no parameter, and no parameter's address is taken",
-                                 PTX_TEXT(&o->at));
+      if (!l->copied)
+        lower_fail(l, &o->at, "'%.*s' is no parameter, and no parameter's address is taken", PTX_TEXT(&o->at));
       return GENERIC_LOCAL;
     case PTX_SPACE_LOCAL: return GENERIC_LOCAL;
     default: return o->variable != PTX_NOTHING ? (int)variable_tag(l, o->variable) : -1;

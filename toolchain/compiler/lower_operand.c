@@ -35,8 +35,7 @@ static bool check_register(struct lowering *l, const struct ptx_operand *o, enum
   if (o->kind == PTX_REGISTER && o->second == PTX_NOTHING && !o->negated) {
     if (fits(register_type(l, o->reg), type, relaxed)) return true;
     lower_fail(l, &o->at, "%.*s: '%.*s' is a .%s register; .%s is needed", PTX_TEXT(&l->instruction->at),
-               PTX_TEXT(&o->at),
-               ptx_type_name(register_type(l, o->reg)), ptx_type_name(type));
+               PTX_TEXT(&o->at), ptx_type_name(register_type(l, o->reg)), ptx_type_name(type));
   } else {
     lower_fail(l, &o->at, "%.*s: '%.*s' cannot stand here; expected a register or a value of type .%s",
                PTX_TEXT(&l->instruction->at), PTX_TEXT(&o->at), ptx_type_name(type));
@@ -83,8 +82,7 @@ struct word read_word(struct lowering *l, const struct ptx_operand *o, enum ptx_
 struct wide read_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, bool relaxed) {
   if (o->kind == PTX_IMMEDIATE) return wide_constant(immediate(l, o, type));
   if (o->kind == PTX_SPECIAL) return (struct wide){special_register(l, &o->at), constant(0)};
-  if (o->kind == PTX_VARIABLE)
-    return wide_constant(variable_address(l, o->variable, &o->at) + (uint64_t)o->value);
+  if (o->kind == PTX_VARIABLE) return wide_constant(variable_address(l, o->variable, &o->at) + (uint64_t)o->value);
   if (o->kind == PTX_SYMBOL && function_address(l->module, &o->at))
     return wide_constant(function_address(l->module, &o->at));
   if (!check_register(l, o, type, relaxed)) return wide_constant(0);
@@ -108,8 +106,8 @@ void write_word(struct lowering *l, const struct ptx_operand *o, enum ptx_type t
   if (size > bits) value = extend(l, value, bits, is_signed(type));
   if (size < 32) value = extend(l, value, size, false);
   set_if(l, guard_of(l), d, value);
-  if (size == 64) set_if(l, guard_of(l), d + 1,
-                         is_signed(type) ? binary(l, ISA_SHRS, value, constant(31)) : constant(0));
+  if (size == 64)
+    set_if(l, guard_of(l), d + 1, is_signed(type) ? binary(l, ISA_SHRS, value, constant(31)) : constant(0));
 }
 
 void write_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, struct wide value) {
@@ -125,6 +123,10 @@ void write_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type t
 
 void write_truth(struct lowering *l, uint32_t reg, struct truth value) {
   const struct truth guard = guard_of(l);
-  emit(l, &(struct ir_instruction){.opcode = IR_PMOV, .guard = guard.predicate, .guard_negated = guard.negated,
-                                   .d = mapped(l, reg), .a = value.predicate, .a_negated = value.negated});
+  emit(l, &(struct ir_instruction){.opcode = IR_PMOV,
+                                   .guard = guard.predicate,
+                                   .guard_negated = guard.negated,
+                                   .d = mapped(l, reg),
+                                   .a = value.predicate,
+                                   .a_negated = value.negated});
 }

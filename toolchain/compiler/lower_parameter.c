@@ -16,7 +16,8 @@ static uint32_t bank_word(struct lowering *l, uint32_t word) {
 uint32_t kernel_parameter_word(struct lowering *l, uint32_t k) {
   if (k < COMPILED_BANK_WORDS) return bank_word(l, ISA_ARGUMENT_WORD + k);
   const struct location beyond = {.base = in_register(bank_word(l, COMPILED_BEYOND_WORD)),
-                                  .offset = (int64_t)(k - COMPILED_BANK_WORDS) * 4, .where = truth(IR_TRUE)};
+                                  .offset = (int64_t)(k - COMPILED_BANK_WORDS) * 4,
+                                  .where = truth(IR_TRUE)};
   const uint32_t d = fresh_register(l);
   access_word(l, &beyond, 0, ISA_LDG, d, IR_ZERO);
   return d;

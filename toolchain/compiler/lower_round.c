@@ -102,8 +102,8 @@ struct word directed_quotient(struct lowering *l, struct word q, struct word res
   exact = choose(l, compare(l, ISA_FSETGT, rest, constant(0)), binary(l, ISA_IADD, exact, constant(1)), exact);
   exact = choose(l, compare(l, ISA_FSETLT, rest, constant(0)), binary(l, ISA_ISUB, exact, constant(1)), exact);
   const struct word exponent = binary(l, ISA_MAXS, binary(l, ISA_ISUB, biased, constant(1)), constant(0));
-  const struct word by = binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, exponent, constant(3)), biased),
-                                constant(31));
+  const struct word by =
+      binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, exponent, constant(3)), biased), constant(31));
   const struct word kept = binary(l, ISA_SHRU, exact, by);
   const struct truth inexact = compare(l, ISA_SETNE, binary(l, ISA_SHL, kept, by), exact);
   const struct truth negative = compare(l, ISA_SETLTS, sign, constant(0));

@@ -25,8 +25,12 @@ static struct word scratch(struct lowering *l) {
 
 void access_shared(struct lowering *l, struct truth t, unsigned opcode, uint32_t d, struct word address,
                    struct word value) {
-  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .guard = t.predicate, .guard_negated = t.negated, .d = d,
-                                   .a = register_of(l, address), .b = register_of(l, value)});
+  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode,
+                                   .guard = t.predicate,
+                                   .guard_negated = t.negated,
+                                   .d = d,
+                                   .a = register_of(l, address),
+                                   .b = register_of(l, value)});
 }
 
 struct word load_shared(struct lowering *l, struct word address) {
@@ -55,9 +59,7 @@ static struct word member_mask(struct lowering *l, unsigned index) {
   return read_word(l, operand(l, index), PTX_B32, false);
 }
 
-void lower_activemask(struct lowering *l) {
-  write_word(l, operand(l, 0), PTX_B32, ballot(l, truth(IR_TRUE)), false);
-}
+void lower_activemask(struct lowering *l) { write_word(l, operand(l, 0), PTX_B32, ballot(l, truth(IR_TRUE)), false); }
 
 void lower_vote(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
@@ -84,7 +86,9 @@ void lower_vote(struct lowering *l) {
   if (mode != PTX_MODE_ALL) any = compare(l, ISA_SETNE, binary(l, ISA_AND, ballot(l, t), mask), constant(0));
   if (mode != PTX_MODE_ANY) none = compare(l, ISA_SETEQ, binary(l, ISA_AND, ballot(l, opposite(t)), mask), constant(0));
   write_truth(l, d->reg,
-              mode == PTX_MODE_ANY ? any : mode == PTX_MODE_ALL ? none : both(l, IR_POR, none, opposite(any)));
+              mode == PTX_MODE_ANY   ? any
+              : mode == PTX_MODE_ALL ? none
+                                     : both(l, IR_POR, none, opposite(any)));
 }
 
 /* The lane to read from, and whether it is in reach; as PTX says, c is {segment mask[12:8], clamp[4:0]}. */
@@ -100,11 +104,15 @@ static struct word source_lane(struct lowering *l, struct word b, struct word c,
       j = binary(l, ISA_ISUB, lane, b);
       *valid = compare(l, ISA_SETGES, j, last);
       break;
-    case PTX_DIRECTION_DOWN: j = binary(l, ISA_IADD, lane, b); *valid = compare(l, ISA_SETLES, j, last); break;
-    case PTX_DIRECTION_BFLY: j = binary(l, ISA_XOR, lane, b); *valid = compare(l, ISA_SETLES, j, last); break;
-    default:
-      j = binary(l, ISA_OR, first, binary(l, ISA_AND, b, inside));
+    case PTX_DIRECTION_DOWN:
+      j = binary(l, ISA_IADD, lane, b);
       *valid = compare(l, ISA_SETLES, j, last);
+      break;
+    case PTX_DIRECTION_BFLY:
+      j = binary(l, ISA_XOR, lane, b);
+      *valid = compare(l, ISA_SETLES, j, last);
+      break;
+    default: j = binary(l, ISA_OR, first, binary(l, ISA_AND, b, inside)); *valid = compare(l, ISA_SETLES, j, last);
   }
   return choose(l, *valid, j, lane);
 }

@@ -9,8 +9,13 @@ struct wide wide_constant(uint64_t bits) {
 static struct word step_if(struct lowering *l, struct truth t, struct word high, unsigned opcode) {
   const uint32_t d = fresh_register(l);
   set(l, d, high);
-  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .guard = t.predicate, .guard_negated = t.negated, .d = d,
-                                   .a = d, .immediate_form = true, .immediate = 1});
+  emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode,
+                                   .guard = t.predicate,
+                                   .guard_negated = t.negated,
+                                   .d = d,
+                                   .a = d,
+                                   .immediate_form = true,
+                                   .immediate = 1});
   return in_register(d);
 }
 
@@ -41,7 +46,9 @@ struct wide multiply_wide(struct lowering *l, struct wide a, struct wide b) {
   return p;
 }
 
-struct wide negate_wide(struct lowering *l, struct wide a) { return subtract_wide(l, wide_constant(0), a); }
+struct wide negate_wide(struct lowering *l, struct wide a) {
+  return subtract_wide(l, wide_constant(0), a);
+}
 
 struct wide choose_wide(struct lowering *l, struct truth t, struct wide yes, struct wide no) {
   return (struct wide){choose(l, t, yes.lo, no.lo), choose(l, t, yes.hi, no.hi)};
@@ -55,10 +62,11 @@ static struct wide shift_by(struct lowering *l, unsigned opcode, struct wide a, 
   if (by > 63) return (struct wide){fill, fill};
   if (by >= 32 && left) return (struct wide){constant(0), binary(l, ISA_SHL, a.lo, constant(by - 32))};
   if (by >= 32) return (struct wide){binary(l, opcode, a.hi, constant(by - 32)), fill};
-  const struct word over = left ? binary(l, ISA_SHRU, a.lo, constant(32 - by)) : binary(l, ISA_SHL, a.hi,
-                                                                                        constant(32 - by));
-  if (left) return (struct wide){binary(l, ISA_SHL, a.lo, constant(by)),
-                                 binary(l, ISA_OR, binary(l, ISA_SHL, a.hi, constant(by)), over)};
+  const struct word over =
+      left ? binary(l, ISA_SHRU, a.lo, constant(32 - by)) : binary(l, ISA_SHL, a.hi, constant(32 - by));
+  if (left)
+    return (struct wide){binary(l, ISA_SHL, a.lo, constant(by)),
+                         binary(l, ISA_OR, binary(l, ISA_SHL, a.hi, constant(by)), over)};
   return (struct wide){binary(l, ISA_OR, binary(l, ISA_SHRU, a.lo, constant(by)), over),
                        binary(l, opcode, a.hi, constant(by))};
 }
@@ -71,8 +79,8 @@ struct wide shift_wide(struct lowering *l, unsigned opcode, struct wide a, struc
   const struct truth far = compare(l, ISA_SETGEU, by, constant(32));
   const struct word near_part = left ? binary(l, ISA_OR, binary(l, ISA_SHL, a.hi, by), binary(l, ISA_SHRU, a.lo, rest))
                                      : binary(l, ISA_OR, binary(l, ISA_SHRU, a.lo, by), binary(l, ISA_SHL, a.hi, rest));
-  if (left) return (struct wide){binary(l, ISA_SHL, a.lo, by),
-                                 choose(l, far, binary(l, ISA_SHL, a.lo, beyond), near_part)};
+  if (left)
+    return (struct wide){binary(l, ISA_SHL, a.lo, by), choose(l, far, binary(l, ISA_SHL, a.lo, beyond), near_part)};
   return (struct wide){choose(l, far, binary(l, opcode, a.hi, beyond), near_part), binary(l, opcode, a.hi, by)};
 }
 

@@ -27,10 +27,10 @@ struct depths {
   const struct ir *ir;
   struct graph graph;
   ARRAY(struct state) states;
-  uint32_t *bucket;    /* state + 1 */
-  uint8_t *turned;     /* blocks whose branch lets the other way run first */
-  bool choosing;       /* the better order counts */
-  bool failed;         /* too many states, or no memory */
+  uint32_t *bucket; /* state + 1 */
+  uint8_t *turned;  /* blocks whose branch lets the other way run first */
+  bool choosing;    /* the better order counts */
+  bool failed;      /* too many states, or no memory */
 };
 
 static uint32_t state_of(struct depths *d, uint32_t block, uint32_t stop) {

@@ -58,7 +58,8 @@ static void drop_results(struct ir *ir, const struct marks *m) {
 }
 
 static int marks_make(struct marks *m, const struct ir *ir) {
-  *m = (struct marks){.registers = calloc(ir->registers, 1), .predicates = calloc(ir->predicates, 1),
+  *m = (struct marks){.registers = calloc(ir->registers, 1),
+                      .predicates = calloc(ir->predicates, 1),
                       .kept = calloc(ir->code.count + 1, 1),
                       .last_register = calloc(ir->registers, sizeof *m->last_register),
                       .last_predicate = calloc(ir->predicates, sizeof *m->last_predicate),

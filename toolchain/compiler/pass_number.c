@@ -12,7 +12,7 @@
 enum { MOST = 256, ROUNDS = 8 };
 
 struct dealing {
-  uint32_t count, banks;      /* registers, from 1 on */
+  uint32_t count, banks; /* registers, from 1 on */
   uint64_t together[MOST][MOST], company[MOST];
   uint32_t bank[MOST], filled[MOST];
 };

@@ -13,7 +13,7 @@
 #include "compiler/passes.h"
 
 struct expansion {
-  struct ir *ir;      /* what is written */
+  struct ir *ir; /* what is written */
   const struct ir *from;
   const struct graph *graph;
   struct definitions registers;
@@ -31,13 +31,19 @@ static void put(struct expansion *x, struct ir_instruction i) {
 /* [@guard] d = value */
 static void set_truth(struct expansion *x, uint32_t d, bool value, uint32_t guard, bool negated) {
   if (guard == IR_TRUE && negated) return;
-  put(x, (struct ir_instruction){.opcode = value ? ISA_SETEQ : ISA_SETNE, .d = d, .guard = guard, .guard_negated = negated});
+  put(x, (struct ir_instruction){
+             .opcode = value ? ISA_SETEQ : ISA_SETNE, .d = d, .guard = guard, .guard_negated = negated});
 }
 
 static void set_word(struct expansion *x, uint32_t d, unsigned opcode, uint32_t value, uint32_t guard, bool negated) {
   if (guard == IR_TRUE && negated) return;
-  put(x, (struct ir_instruction){.opcode = (uint16_t)opcode, .d = d, .a = opcode == ISA_MOV ? IR_ZERO : d,
-                                 .immediate_form = true, .immediate = value, .guard = guard, .guard_negated = negated});
+  put(x, (struct ir_instruction){.opcode = (uint16_t)opcode,
+                                 .d = d,
+                                 .a = opcode == ISA_MOV ? IR_ZERO : d,
+                                 .immediate_form = true,
+                                 .immediate = value,
+                                 .guard = guard,
+                                 .guard_negated = negated});
 }
 
 /* The comparison that defines a predicate, if it gives the same here. */
@@ -117,14 +123,16 @@ static void expand(struct expansion *x, const struct ir_instruction *i, uint32_t
   const uint32_t r = x->ir->registers++;
   set_word(x, r, ISA_MOV, 0, IR_TRUE, false);
   set_word(x, r, ISA_MOV, 1, t, negated);
-  put(x, (struct ir_instruction){.opcode = ISA_SETNE, .d = i->d, .a = r, .guard = i->guard, .guard_negated = i->guard_negated});
+  put(x, (struct ir_instruction){
+             .opcode = ISA_SETNE, .d = i->d, .a = r, .guard = i->guard, .guard_negated = i->guard_negated});
 }
 
 static int count_definitions(struct expansion *x) {
   const struct ir *ir = x->from;
   x->predicate_definitions = calloc(ir->predicates, sizeof *x->predicate_definitions);
   x->definition = calloc(ir->predicates, sizeof *x->definition);
-  if (!x->predicate_definitions || !x->definition || definitions_find(&x->registers, ir, x->graph, LIVENESS_REGISTERS)) return -1;
+  if (!x->predicate_definitions || !x->definition || definitions_find(&x->registers, ir, x->graph, LIVENESS_REGISTERS))
+    return -1;
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const uint32_t p = ir_writes_predicate(&ir->code.at[k]);
     x->predicate_definitions[p]++;

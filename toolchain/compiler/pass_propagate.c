@@ -25,7 +25,7 @@ struct value {
 
 /* A copy seen in a block. */
 struct copy {
-  uint32_t block;   /* + 1 */
+  uint32_t block; /* + 1 */
   struct value is;
   uint32_t written; /* how often its source had been */
 };
@@ -34,9 +34,9 @@ struct propagation {
   struct ir *ir;
   struct graph graph;
   struct definitions definitions, predicates;
-  struct copy *copies;  /* of each register */
-  uint32_t *written;    /* of each register: writes seen so far */
-  uint32_t at;          /* the instruction looked at */
+  struct copy *copies; /* of each register */
+  uint32_t *written;   /* of each register: writes seen so far */
+  uint32_t at;         /* the instruction looked at */
 };
 
 static struct value copied(const struct ir_instruction *i) {

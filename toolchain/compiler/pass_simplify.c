@@ -12,9 +12,9 @@
 
 struct jumps {
   struct ir *ir;
-  uint32_t *place;  /* of each label */
-  uint32_t *uses;   /* branches to it */
-  uint32_t *stack;  /* of instructions to go on from */
+  uint32_t *place; /* of each label */
+  uint32_t *uses;  /* branches to it */
+  uint32_t *stack; /* of instructions to go on from */
   uint8_t *reached;
 };
 

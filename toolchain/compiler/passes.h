@@ -22,10 +22,10 @@ extern const struct pass passes[];
 int passes_run(struct ir *ir, const struct pass_options *options, struct tw_error *error);
 
 /* The passes. */
-int pass_simplify(struct ir *, const struct pass_options *, struct tw_error *);   /* control flow */
-int pass_propagate(struct ir *, const struct pass_options *, struct tw_error *);  /* copies and constants */
-int pass_retarget(struct ir *, const struct pass_options *, struct tw_error *);   /* results straight to where they go */
-int pass_dead(struct ir *, const struct pass_options *, struct tw_error *);       /* what nobody reads; renumbers */
+int pass_simplify(struct ir *, const struct pass_options *, struct tw_error *);  /* control flow */
+int pass_propagate(struct ir *, const struct pass_options *, struct tw_error *); /* copies and constants */
+int pass_retarget(struct ir *, const struct pass_options *, struct tw_error *);  /* results straight to where they go */
+int pass_dead(struct ir *, const struct pass_options *, struct tw_error *);      /* what nobody reads; renumbers */
 int pass_predicates(struct ir *, const struct pass_options *, struct tw_error *); /* logic on predicates becomes setp */
 int pass_arms(struct ir *, const struct pass_options *, struct tw_error *);       /* which way of a branch runs first */
 int pass_allocate(struct ir *, const struct pass_options *, struct tw_error *);   /* real registers and predicates */

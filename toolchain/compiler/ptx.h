@@ -10,8 +10,8 @@
 #define PTX_NOTHING UINT32_MAX /* an index that refers to nothing */
 
 enum {
-  PTX_REGISTERS = 1 << 16,   /* registers a function may declare, and labels */
-  PTX_FUNCTIONS = 4096,      /* of a module */
+  PTX_REGISTERS = 1 << 16, /* registers a function may declare, and labels */
+  PTX_FUNCTIONS = 4096,    /* of a module */
   PTX_FUNCTION_VARIABLES = 4096,
   PTX_VARIABLE_BYTES = 16 << 20
 };
@@ -22,11 +22,11 @@ struct ptx_variable {
   enum ptx_choice space; /* PTX_SPACE_* */
   enum ptx_type type;
   uint32_t bytes, alignment; /* bytes 0: the launch says how many (extern shared) */
-  uint32_t data;      /* its first byte in `data`, if initialised */
-  uint32_t data_bytes; /* of the initialiser; the rest is zero */
+  uint32_t data;             /* its first byte in `data`, if initialised */
+  uint32_t data_bytes;       /* of the initialiser; the rest is zero */
   bool external;
   enum ptx_choice pointee; /* of a kernel's parameter .ptr: the space pointed to */
-  uint32_t reg;       /* a parameter that is a register: its number; else PTX_NOTHING */
+  uint32_t reg;            /* a parameter that is a register: its number; else PTX_NOTHING */
 };
 
 /* The first place from there on that is a multiple of the alignment. */
@@ -44,13 +44,13 @@ struct ptx_relocation {
 
 enum ptx_operand_kind {
   PTX_IMMEDIATE,
-  PTX_REGISTER,  /* `reg`; `second` is the q of p|q */
-  PTX_SPECIAL,   /* a special register's name */
-  PTX_VARIABLE,  /* the address of `variable`, or a parameter's value */
-  PTX_SYMBOL,    /* a function, or a label: in the end `label`, if it is one, in the function's list */
-  PTX_ADDRESS,   /* [register or variable + value] */
-  PTX_LIST,      /* {a, b} or (a, b): `count` operands from `first` on */
-  PTX_SINK       /* _ */
+  PTX_REGISTER, /* `reg`; `second` is the q of p|q */
+  PTX_SPECIAL,  /* a special register's name */
+  PTX_VARIABLE, /* the address of `variable`, or a parameter's value */
+  PTX_SYMBOL,   /* a function, or a label: in the end `label`, if it is one, in the function's list */
+  PTX_ADDRESS,  /* [register or variable + value] */
+  PTX_LIST,     /* {a, b} or (a, b): `count` operands from `first` on */
+  PTX_SINK      /* _ */
 };
 
 struct ptx_operand {
@@ -76,9 +76,9 @@ struct ptx_instruction {
 
 struct ptx_label {
   struct ptx_token name;
-  uint32_t instruction; /* that follows, in the module's list */
+  uint32_t instruction;           /* that follows, in the module's list */
   uint32_t targets, target_count; /* of .branchtargets: labels' names, operands in the module's list */
-  uint32_t prototype; /* of .callprototype, in the module's list; else PTX_NOTHING */
+  uint32_t prototype;             /* of .callprototype, in the module's list; else PTX_NOTHING */
 };
 
 /* What is called by an address has: variables, as a function's. */
@@ -102,10 +102,10 @@ struct ptx_function {
   uint32_t parameters, parameter_count; /* variables, after the results */
   uint32_t instruction, instruction_count;
   uint32_t label, label_count;
-  uint32_t variable, variable_count;    /* declared in its body */
+  uint32_t variable, variable_count;       /* declared in its body */
   uint32_t register_types, register_count; /* in the module's list: the type of each */
-  uint32_t required_block[3]; /* .reqntid; 0: none */
-  uint32_t refusal;   /* of the module's: why its body could not be read; PTX_NOTHING: it could */
+  uint32_t required_block[3];              /* .reqntid; 0: none */
+  uint32_t refusal;                        /* of the module's: why its body could not be read; PTX_NOTHING: it could */
 };
 
 /* What stands for the address of the module's function `index`; 0 is no function's. */

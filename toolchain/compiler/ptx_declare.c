@@ -222,8 +222,12 @@ static int add_variable(struct ptx_parser *p, const struct ptx_variable *variabl
 static int parse_declarator(struct ptx_parser *p, const struct declaration *d, struct ptx_variable *v) {
   const uint32_t element = ptx_type_bytes(d->type) * d->elements;
   uint64_t bytes = element, extent;
-  *v = (struct ptx_variable){.name = p->token, .space = d->space, .type = d->type, .pointee = d->pointee,
-                             .reg = PTX_NOTHING, .alignment = d->alignment ? d->alignment : element};
+  *v = (struct ptx_variable){.name = p->token,
+                             .space = d->space,
+                             .type = d->type,
+                             .pointee = d->pointee,
+                             .reg = PTX_NOTHING,
+                             .alignment = d->alignment ? d->alignment : element};
   if (p->token.kind != PTX_NAME || *p->token.text == '.')
     return parser_fail(p, &p->token, "expected a variable's name, not '%.*s'", PTX_TEXT(&p->token));
   if (!element) return parser_fail(p, &p->token, "a variable cannot be of type .%s", ptx_type_name(d->type));
@@ -243,8 +247,8 @@ static int parse_declarator(struct ptx_parser *p, const struct declaration *d, s
 
 int parser_variables(struct ptx_parser *p, bool external) {
   struct declaration d = {.space = PTX_NO_CHOICE};
-  const int space = p->token.kind == PTX_NAME && *p->token.text == '.'
-                        ? ptx_choice_find(p->token.text + 1, p->token.length - 1) : -1;
+  const int space =
+      p->token.kind == PTX_NAME && *p->token.text == '.' ? ptx_choice_find(p->token.text + 1, p->token.length - 1) : -1;
   if (space < 0 || ptx_choice_group((enum ptx_choice)space) != PTX_GROUP_SPACE)
     return parser_fail(p, &p->token, "'%.*s' is not supported; .reg, .param, .global, .const, .shared and .local are",
                        PTX_TEXT(&p->token));
@@ -281,8 +285,12 @@ static int parse_parameter(struct ptx_parser *p, bool entry, uint32_t *index) {
   if (parser_advance(p) || parse_attributes(p, &d)) return -1;
   if (in_register) {
     const struct ptx_token name = p->token;
-    v = (struct ptx_variable){.name = name, .space = PTX_SPACE_PARAM, .type = d.type, .bytes = ptx_type_bytes(d.type),
-                              .alignment = 4, .reg = p->function->register_count};
+    v = (struct ptx_variable){.name = name,
+                              .space = PTX_SPACE_PARAM,
+                              .type = d.type,
+                              .bytes = ptx_type_bytes(d.type),
+                              .alignment = 4,
+                              .reg = p->function->register_count};
     if (name.kind != PTX_NAME || !register_type(d.type)) return parser_fail(p, &name, "expected a register's name");
     if (parser_advance(p) || declare_registers(p, &name, false, 1, d.type)) return -1;
   } else if (parse_declarator(p, &d, &v)) {

@@ -180,8 +180,7 @@ static int parse_head(struct ptx_parser *p) {
     return parser_fail(p, &f->name, "function '%.*s' is already defined on line %u", PTX_TEXT(&f->name),
                        p->module->functions.at[other].name.line);
   if (parser_advance(p)) return -1;
-  if (parser_at(p, '(') &&
-      (parser_advance(p) || parser_parameters(p, f->entry, &f->parameters, &f->parameter_count)))
+  if (parser_at(p, '(') && (parser_advance(p) || parser_parameters(p, f->entry, &f->parameters, &f->parameter_count)))
     return -1;
   return parse_attributes(p);
 }
@@ -271,8 +270,10 @@ static int parse_definition(struct ptx_parser *p) {
 }
 
 int parser_function(struct ptx_parser *p) {
-  struct ptx_function f = {.entry = parser_at_name(p, ".entry"), .label = p->module->labels.count,
-                           .register_types = p->module->register_types.count, .refusal = PTX_NOTHING};
+  struct ptx_function f = {.entry = parser_at_name(p, ".entry"),
+                           .label = p->module->labels.count,
+                           .register_types = p->module->register_types.count,
+                           .refusal = PTX_NOTHING};
   const struct scope outside = {.visible = p->visible.list.count};
   p->function = &f;
   ptx_names_cut(&p->labels, 0);

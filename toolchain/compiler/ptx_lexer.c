@@ -116,8 +116,8 @@ static bool lex_number(struct ptx_lexer *lexer, struct ptx_token *token) {
   const bool hexadecimal = lexer->at[0] == '0' && second && strchr("xXfFdD", second);
   token->kind = PTX_NUMBER;
   while (lexer->at < lexer->end) {
-    bool exponent_sign = !hexadecimal && strchr("+-", *lexer->at) && lexer->at > token->text &&
-                         strchr("eE", lexer->at[-1]);
+    bool exponent_sign =
+        !hexadecimal && strchr("+-", *lexer->at) && lexer->at > token->text && strchr("eE", lexer->at[-1]);
     if (!isalnum((unsigned char)*lexer->at) && *lexer->at != '.' && !exponent_sign) break;
     lexer->at++;
   }
@@ -142,8 +142,8 @@ static bool lex_string(struct ptx_lexer *lexer, struct ptx_token *token) {
 
 int ptx_lexer_next(struct ptx_lexer *lexer, struct ptx_token *token, struct tw_error *error) {
   bool closed = skip_space(lexer);
-  *token = (struct ptx_token){.kind = PTX_END, .text = lexer->at, .line = lexer->line,
-                              .column = (uint32_t)(lexer->at - lexer->line_start) + 1};
+  *token = (struct ptx_token){
+      .kind = PTX_END, .text = lexer->at, .line = lexer->line, .column = (uint32_t)(lexer->at - lexer->line_start) + 1};
   if (!closed) return ptx_fail(error, lexer->file, token, "comment without an end; close it with */");
   if (lexer->at >= lexer->end) {
     static const char end[] = "the end of the file"; /* as messages name it */

@@ -12,12 +12,12 @@ struct ptx_parser {
   struct ptx_token token; /* next to be parsed */
   struct ptx_module *module;
   struct tw_error *error;
-  struct ptx_names visible;                 /* variables in scope */
-  struct ptx_names declared;                /* registers in scope: places in `registers` */
-  struct ptx_names labels;                  /* of the function being read */
-  ARRAY(struct ptx_registers) registers;    /* of the function being read, in scope */
-  uint32_t scope;                           /* those before it are of scopes around */
-  struct ptx_function *function;            /* being read; NULL outside */
+  struct ptx_names visible;              /* variables in scope */
+  struct ptx_names declared;             /* registers in scope: places in `registers` */
+  struct ptx_names labels;               /* of the function being read */
+  ARRAY(struct ptx_registers) registers; /* of the function being read, in scope */
+  uint32_t scope;                        /* those before it are of scopes around */
+  struct ptx_function *function;         /* being read; NULL outside */
 };
 
 /* Reports at a token; returns -1. */

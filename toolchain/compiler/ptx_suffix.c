@@ -26,9 +26,7 @@ static const char *const choices[PTX_CHOICE_COUNT] = {PTX_CHOICES(X)};
 static const uint8_t groups[PTX_CHOICE_COUNT] = {PTX_CHOICES(X)};
 #undef X
 
-int ptx_type_find(const char *text, uint32_t length) {
-  return find(types, PTX_TYPE_COUNT, text, length);
-}
+int ptx_type_find(const char *text, uint32_t length) { return find(types, PTX_TYPE_COUNT, text, length); }
 
 int ptx_flag_find(const char *text, uint32_t length) { return find(flags, PTX_FLAG_COUNT, text, length); }
 int ptx_choice_find(const char *text, uint32_t length) { return find(choices, PTX_CHOICE_COUNT, text, length); }

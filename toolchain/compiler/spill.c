@@ -9,11 +9,11 @@
 enum { LOCAL_STRIDE = ISA_LANES * 4, OFFSET_LIMIT = 1 << 13 };
 
 struct spiller {
-  struct ir *ir;       /* what is written */
+  struct ir *ir; /* what is written */
   struct ir from;
   const struct interference *f;
   enum liveness_of which;
-  uint32_t *slot;      /* of a spilled one: its word of local memory, or its register */
+  uint32_t *slot;                     /* of a spilled one: its word of local memory, or its register */
   uint32_t *definitions, *definition; /* how many; the last one's place */
   uint32_t line;
   bool failed;
@@ -37,12 +37,14 @@ static const struct ir_instruction *made_again(const struct spiller *s, uint32_t
 
 /* ---- registers */
 
-static void memory(struct spiller *s, unsigned opcode, uint32_t reg, uint32_t slot, const struct ir_instruction *guard) {
-  struct ir_instruction i = {.opcode = (uint16_t)opcode, .a = s->ir->local_base, .offset = (int32_t)(slot * LOCAL_STRIDE)};
+static void memory(struct spiller *s, unsigned opcode, uint32_t reg, uint32_t slot,
+                   const struct ir_instruction *guard) {
+  struct ir_instruction i = {
+      .opcode = (uint16_t)opcode, .a = s->ir->local_base, .offset = (int32_t)(slot * LOCAL_STRIDE)};
   if (i.offset >= OFFSET_LIMIT) {
     const uint32_t base = s->ir->registers++;
-    put(s, (struct ir_instruction){.opcode = ISA_IADD, .d = base, .a = i.a, .immediate_form = true,
-                                   .immediate = (uint32_t)i.offset});
+    put(s, (struct ir_instruction){
+               .opcode = ISA_IADD, .d = base, .a = i.a, .immediate_form = true, .immediate = (uint32_t)i.offset});
     i.a = base;
     i.offset = 0;
   }
@@ -96,7 +98,11 @@ static void rewrite_registers(struct spiller *s, struct ir_instruction i) {
 /* ---- predicates: 0 or 1 in a register */
 
 static void set_word(struct spiller *s, uint32_t d, uint32_t value, uint32_t guard, bool negated) {
-  put(s, (struct ir_instruction){.opcode = ISA_MOV, .d = d, .immediate_form = true, .immediate = value, .guard = guard,
+  put(s, (struct ir_instruction){.opcode = ISA_MOV,
+                                 .d = d,
+                                 .immediate_form = true,
+                                 .immediate = value,
+                                 .guard = guard,
                                  .guard_negated = negated});
 }
 

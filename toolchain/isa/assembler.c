@@ -7,8 +7,7 @@
 #include "../file.h"
 #include "assembler_internal.h"
 
-int assembler_fail(struct assembler *as, const struct token *at, const char *format, ...)
-{
+int assembler_fail(struct assembler *as, const struct token *at, const char *format, ...) {
   char text[sizeof as->error->text];
   va_list arguments;
   va_start(arguments, format);
@@ -17,29 +16,22 @@ int assembler_fail(struct assembler *as, const struct token *at, const char *for
   return tw_fail(as->error, "%s:%u:%u: %s", as->lexer.file, at->line, at->column, text);
 }
 
-int assembler_advance(struct assembler *as)
-{
-  return lexer_next(&as->lexer, &as->token, as->error);
-}
+int assembler_advance(struct assembler *as) { return lexer_next(&as->lexer, &as->token, as->error); }
 
-bool assembler_at(const struct assembler *as, char mark)
-{
+bool assembler_at(const struct assembler *as, char mark) {
   return as->token.kind == TOKEN_MARK && *as->token.text == mark;
 }
 
-bool assembler_at_end(const struct assembler *as)
-{
+bool assembler_at_end(const struct assembler *as) {
   return as->token.kind == TOKEN_NEWLINE || as->token.kind == TOKEN_END;
 }
 
-int assembler_expect(struct assembler *as, char mark)
-{
+int assembler_expect(struct assembler *as, char mark) {
   if (!assembler_at(as, mark)) return assembler_fail(as, &as->token, "expected '%c'", mark);
   return assembler_advance(as);
 }
 
-int assembler_value(struct assembler *as, const char *what, struct token *value)
-{
+int assembler_value(struct assembler *as, const char *what, struct token *value) {
   bool negative = assembler_at(as, '-');
   if (negative && assembler_advance(as)) return -1;
   *value = as->token;
@@ -55,8 +47,7 @@ int assembler_value(struct assembler *as, const char *what, struct token *value)
   return assembler_advance(as);
 }
 
-int assembler_range(struct assembler *as, const char *what, uint32_t low, uint32_t high, uint32_t *value)
-{
+int assembler_range(struct assembler *as, const char *what, uint32_t low, uint32_t high, uint32_t *value) {
   struct token number;
   if (assembler_value(as, what, &number)) return -1;
   if (number.is_float || number.bits < low || number.bits > high)
@@ -65,8 +56,7 @@ int assembler_range(struct assembler *as, const char *what, uint32_t low, uint32
   return 0;
 }
 
-static int define_label(struct assembler *as, const struct token *name)
-{
+static int define_label(struct assembler *as, const struct token *name) {
   if (as->depth)
     return assembler_fail(as, name, "label '%.*s' inside .repeat would be defined twice", TOKEN_TEXT(name));
   for (unsigned i = 0; i < as->label_count; i++) {
@@ -74,15 +64,13 @@ static int define_label(struct assembler *as, const struct token *name)
     if (token_same(other, name))
       return assembler_fail(as, name, "label '%.*s' is already defined on line %u", TOKEN_TEXT(name), other->line);
   }
-  if (as->label_count == ASSEMBLER_LABELS)
-    return assembler_fail(as, name, "more than %d labels", ASSEMBLER_LABELS);
-  as->labels[as->label_count++] = (struct label){ *name, as->kernel->length };
+  if (as->label_count == ASSEMBLER_LABELS) return assembler_fail(as, name, "more than %d labels", ASSEMBLER_LABELS);
+  as->labels[as->label_count++] = (struct label){*name, as->kernel->length};
   return 0;
 }
 
 /* '@' ['!'] predicate, into the guard field; without one, always true. */
-static int parse_guard(struct assembler *as, uint64_t *bits)
-{
+static int parse_guard(struct assembler *as, uint64_t *bits) {
   *bits = (uint64_t)ISA_TRUE_PREDICATE << 10;
   if (!assembler_at(as, '@')) return 0;
   if (assembler_advance(as)) return -1;
@@ -94,8 +82,7 @@ static int parse_guard(struct assembler *as, uint64_t *bits)
   return 0;
 }
 
-static int parse_statement(struct assembler *as)
-{
+static int parse_statement(struct assembler *as) {
   if (++as->statements > ASSEMBLER_STATEMENTS)
     return assembler_fail(as, &as->token, "more than %d statements after .repeat", ASSEMBLER_STATEMENTS);
 
@@ -114,8 +101,7 @@ static int parse_statement(struct assembler *as)
   return assembler_advance(as) ? -1 : assembler_instruction(as, &mnemonic, guard);
 }
 
-static int resolve_references(struct assembler *as)
-{
+static int resolve_references(struct assembler *as) {
   for (unsigned i = 0; i < as->reference_count; i++) {
     const struct label_reference *reference = &as->references[i];
     const struct token *name = &reference->name;
@@ -136,8 +122,7 @@ static int resolve_references(struct assembler *as)
 }
 
 /* What can only be judged once the whole text has been read. */
-static int finish(struct assembler *as)
-{
+static int finish(struct assembler *as) {
   struct kernel *kernel = as->kernel;
   if (as->depth) return assembler_fail(as, &as->repeats[as->depth - 1].directive, ".repeat without .endr");
   if (!*kernel->name) return tw_fail(as->error, "%s:1:1: no .kernel NAME", as->lexer.file);
@@ -152,8 +137,7 @@ static int finish(struct assembler *as)
   return 0;
 }
 
-static int assemble(struct assembler *as)
-{
+static int assemble(struct assembler *as) {
   if (assembler_advance(as)) return -1;
   while (as->token.kind != TOKEN_END) {
     if (parse_statement(as)) return -1;
@@ -163,9 +147,8 @@ static int assemble(struct assembler *as)
   return finish(as);
 }
 
-int assemble_text(const char *file, const char *text, size_t length, struct kernel *kernel, struct tw_error *error)
-{
-  *kernel = (struct kernel){ .registers = 1, .grid = { 1, 1, 1 }, .block = { 1, 1, 1 } };
+int assemble_text(const char *file, const char *text, size_t length, struct kernel *kernel, struct tw_error *error) {
+  *kernel = (struct kernel){.registers = 1, .grid = {1, 1, 1}, .block = {1, 1, 1}};
   snprintf(kernel->file, sizeof kernel->file, "%s", file);
   if (length > ASSEMBLER_FILE_BYTES)
     return tw_fail(error, "%s: larger than %d bytes, not an assembly file", file, ASSEMBLER_FILE_BYTES);
@@ -182,8 +165,7 @@ int assemble_text(const char *file, const char *text, size_t length, struct kern
   return result;
 }
 
-int assemble_file(const char *path, struct kernel *kernel, struct tw_error *error)
-{
+int assemble_file(const char *path, struct kernel *kernel, struct tw_error *error) {
   size_t length;
   memset(kernel, 0, sizeof *kernel);
   char *text = file_read(path, ASSEMBLER_FILE_BYTES, &length, error);

@@ -5,8 +5,7 @@
 #include "spelling.h"
 
 /* Takes a name and copies it to where it is kept. */
-static int take_name(struct assembler *as, const char *what, char copy[KERNEL_NAME_BYTES])
-{
+static int take_name(struct assembler *as, const char *what, char copy[KERNEL_NAME_BYTES]) {
   const struct token *name = &as->token;
   if (name->kind != TOKEN_NAME) return assembler_fail(as, name, "expected %s", what);
   if (name->length >= KERNEL_NAME_BYTES)
@@ -16,15 +15,13 @@ static int take_name(struct assembler *as, const char *what, char copy[KERNEL_NA
   return assembler_advance(as);
 }
 
-static int parse_kernel(struct assembler *as, const struct token *directive)
-{
+static int parse_kernel(struct assembler *as, const struct token *directive) {
   if (*as->kernel->name) return assembler_fail(as, directive, "second .kernel; a file holds one kernel");
   return take_name(as, "a kernel name", as->kernel->name);
 }
 
 /* x[,y[,z]]; missing dimensions are 1. */
-static int parse_extent(struct assembler *as, const struct token *directive)
-{
+static int parse_extent(struct assembler *as, const struct token *directive) {
   uint32_t *extent = token_is(directive, ".grid") ? as->kernel->grid : as->kernel->block;
   extent[0] = extent[1] = extent[2] = 1;
   for (int i = 0; i < 3; i++) {
@@ -36,16 +33,14 @@ static int parse_extent(struct assembler *as, const struct token *directive)
   return fault ? assembler_fail(as, directive, "%s", fault) : 0;
 }
 
-static int parse_shared(struct assembler *as, const struct token *directive)
-{
+static int parse_shared(struct assembler *as, const struct token *directive) {
   (void)directive;
   return assembler_range(as, "shared memory size in bytes", 0, KERNEL_MAX_SHARED, &as->kernel->shared_bytes);
 }
 
-static int parse_fill(struct assembler *as, struct kernel_argument *argument)
-{
-  static const char *const names[] = { [FILL_ZERO] = "zero", [FILL_IOTA] = "iota", [FILL_RAND] = "rand",
-                                       [FILL_RANDF] = "randf", [FILL_VALUE] = "value" };
+static int parse_fill(struct assembler *as, struct kernel_argument *argument) {
+  static const char *const names[] = {
+      [FILL_ZERO] = "zero", [FILL_IOTA] = "iota", [FILL_RAND] = "rand", [FILL_RANDF] = "randf", [FILL_VALUE] = "value"};
   if (assembler_at_end(as)) return 0;
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
     if (!token_is(&as->token, names[i])) continue;
@@ -60,16 +55,14 @@ static int parse_fill(struct assembler *as, struct kernel_argument *argument)
   return assembler_fail(as, &as->token, "unknown fill; use zero, iota, rand:SEED, randf:SEED or value:V");
 }
 
-static int parse_buffer(struct assembler *as, struct kernel_argument *argument)
-{
+static int parse_buffer(struct assembler *as, struct kernel_argument *argument) {
   struct token size = as->token;
   if (assembler_range(as, "buffer size in bytes", 4, KERNEL_MAX_BUFFER, &argument->bytes)) return -1;
   if (argument->bytes % 4) return assembler_fail(as, &size, "buffer size must be a multiple of 4 bytes");
   return parse_fill(as, argument);
 }
 
-static int parse_scalar(struct assembler *as, struct kernel_argument *argument)
-{
+static int parse_scalar(struct assembler *as, struct kernel_argument *argument) {
   struct token value;
   if (assembler_value(as, "an argument value", &value)) return -1;
   if (value.is_float != (argument->kind == ARGUMENT_F32))
@@ -78,10 +71,9 @@ static int parse_scalar(struct assembler *as, struct kernel_argument *argument)
   return 0;
 }
 
-static int parse_argument(struct assembler *as, const struct token *directive)
-{
+static int parse_argument(struct assembler *as, const struct token *directive) {
   struct kernel *kernel = as->kernel;
-  struct kernel_argument argument = { .kind = ARGUMENT_BUFFER };
+  struct kernel_argument argument = {.kind = ARGUMENT_BUFFER};
   if (token_is(&as->token, "u32")) argument.kind = ARGUMENT_U32;
   else if (token_is(&as->token, "f32")) argument.kind = ARGUMENT_F32;
   else if (!token_is(&as->token, "buf")) return assembler_fail(as, &as->token, "expected buf, u32 or f32");
@@ -98,11 +90,10 @@ static int parse_argument(struct assembler *as, const struct token *directive)
   return 0;
 }
 
-static int parse_equ(struct assembler *as, const struct token *directive)
-{
+static int parse_equ(struct assembler *as, const struct token *directive) {
   if (as->symbol_count == ASSEMBLER_SYMBOLS)
     return assembler_fail(as, directive, "more than %d .equ names", ASSEMBLER_SYMBOLS);
-  struct symbol symbol = { .name = as->token };
+  struct symbol symbol = {.name = as->token};
   if (symbol.name.kind != TOKEN_NAME) return assembler_fail(as, &as->token, "expected a name");
   for (unsigned i = 0; i < as->symbol_count; i++)
     if (token_same(&as->symbols[i].name, &symbol.name))
@@ -112,8 +103,7 @@ static int parse_equ(struct assembler *as, const struct token *directive)
   return 0;
 }
 
-static int parse_repeat(struct assembler *as, const struct token *directive)
-{
+static int parse_repeat(struct assembler *as, const struct token *directive) {
   if (as->depth == ASSEMBLER_NESTING)
     return assembler_fail(as, directive, ".repeat nests at most %d deep", ASSEMBLER_NESTING);
   struct repeat *repeat = &as->repeats[as->depth++];
@@ -124,8 +114,7 @@ static int parse_repeat(struct assembler *as, const struct token *directive)
 }
 
 /* Goes back to the body's first line until it has run often enough. */
-static int parse_endr(struct assembler *as, const struct token *directive)
-{
+static int parse_endr(struct assembler *as, const struct token *directive) {
   if (!as->depth) return assembler_fail(as, directive, ".endr without .repeat");
   struct repeat *repeat = &as->repeats[as->depth - 1];
   if (--repeat->remaining == 0) {
@@ -133,24 +122,24 @@ static int parse_endr(struct assembler *as, const struct token *directive)
     return 0;
   }
   as->lexer = repeat->body;
-  as->token = (struct token){ .kind = TOKEN_NEWLINE };
+  as->token = (struct token){.kind = TOKEN_NEWLINE};
   return 0;
 }
 
-int assembler_directive(struct assembler *as)
-{
+int assembler_directive(struct assembler *as) {
   static const struct {
     const char *name;
     int (*parse)(struct assembler *, const struct token *directive);
   } directives[] = {
-    { ".kernel", parse_kernel }, { ".grid", parse_extent },   { ".block", parse_extent },
-    { ".shared", parse_shared }, { ".arg", parse_argument },  { ".equ", parse_equ },
-    { ".repeat", parse_repeat }, { ".endr", parse_endr },
+      {".kernel", parse_kernel}, {".grid", parse_extent}, {".block", parse_extent},  {".shared", parse_shared},
+      {".arg", parse_argument},  {".equ", parse_equ},     {".repeat", parse_repeat}, {".endr", parse_endr},
   };
   struct token directive = as->token;
   for (unsigned i = 0; i < sizeof directives / sizeof *directives; i++)
     if (token_is(&directive, directives[i].name))
       return assembler_advance(as) ? -1 : directives[i].parse(as, &directive);
-  return assembler_fail(as, &directive, "unknown directive '%.*s'; there are .kernel, .grid, .block, .shared, .arg, "
-                        ".equ, .repeat and .endr", TOKEN_TEXT(&directive));
+  return assembler_fail(as, &directive,
+                        "unknown directive '%.*s'; there are .kernel, .grid, .block, .shared, .arg, "
+                        ".equ, .repeat and .endr",
+                        TOKEN_TEXT(&directive));
 }

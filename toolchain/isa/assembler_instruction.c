@@ -11,15 +11,13 @@ struct encoding {
   const struct opcode_info *info;
 };
 
-static void put(struct encoding *encoding, unsigned shift, unsigned width, uint64_t value)
-{
+static void put(struct encoding *encoding, unsigned shift, unsigned width, uint64_t value) {
   uint64_t mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
   encoding->word = (encoding->word & ~(mask << shift)) | (value & mask) << shift;
 }
 
 /* Number of a register name: r0..r254, rz; -1 if the token is none. */
-static int register_number(const struct token *token)
-{
+static int register_number(const struct token *token) {
   if (token_is(token, "rz")) return ISA_ZERO_REGISTER;
   if (token->kind != TOKEN_NAME || token->text[0] != 'r' || token->length < 2 || token->length > 4) return -1;
   if (token->text[1] == '0' && token->length > 2) return -1;
@@ -31,13 +29,11 @@ static int register_number(const struct token *token)
   return number < ISA_ZERO_REGISTER ? number : -1;
 }
 
-static void count_registers(struct assembler *as, uint32_t highest)
-{
+static void count_registers(struct assembler *as, uint32_t highest) {
   if (highest < ISA_ZERO_REGISTER && highest + 1 > as->kernel->registers) as->kernel->registers = highest + 1;
 }
 
-static int parse_register(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_register(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   int number = register_number(&as->token);
   bool pair = operand->kind == OPERAND_PAIR;
   if (number < 0)
@@ -53,8 +49,7 @@ static int parse_register(struct assembler *as, struct encoding *encoding, const
   return assembler_advance(as);
 }
 
-static int parse_register_or_immediate(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_register_or_immediate(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   const struct token *start = &as->token;
   struct token value;
   bool misspelt = start->kind == TOKEN_NAME && start->length > 1 && start->text[0] == 'r' && start->text[1] >= '0' &&
@@ -66,8 +61,7 @@ static int parse_register_or_immediate(struct assembler *as, struct encoding *en
   return 0;
 }
 
-int assembler_predicate(struct assembler *as, uint64_t *predicate)
-{
+int assembler_predicate(struct assembler *as, uint64_t *predicate) {
   const struct token *token = &as->token;
   bool numbered = token->kind == TOKEN_NAME && token->length == 2 && token->text[0] == 'p' && token->text[1] >= '0' &&
                   token->text[1] < '0' + ISA_PREDICATES;
@@ -77,8 +71,7 @@ int assembler_predicate(struct assembler *as, uint64_t *predicate)
   return assembler_advance(as);
 }
 
-static int parse_predicate(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_predicate(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   bool negated = operand->kind == OPERAND_SELECTOR && assembler_at(as, '!');
   if (negated && assembler_advance(as)) return -1;
   uint64_t predicate;
@@ -87,8 +80,7 @@ static int parse_predicate(struct assembler *as, struct encoding *encoding, cons
   return 0;
 }
 
-static int parse_address(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_address(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   enum { WIDTH = 14, LIMIT = 1 << (WIDTH - 1) };
   if (assembler_expect(as, '[') || parse_register(as, encoding, operand)) return -1;
   if (assembler_at(as, '+') || assembler_at(as, '-')) {
@@ -103,19 +95,19 @@ static int parse_address(struct assembler *as, struct encoding *encoding, const 
   return assembler_expect(as, ']');
 }
 
-static int parse_special(struct assembler *as, struct encoding *encoding)
-{
+static int parse_special(struct assembler *as, struct encoding *encoding) {
   int number = special_find(as->token.text, as->token.length);
   if (number < 0)
-    return assembler_fail(as, &as->token, "unknown special register '%.*s'; there are tid, laneid, warpid and ctaid.x "
-                          "to ctaid.z", TOKEN_TEXT(&as->token));
+    return assembler_fail(as, &as->token,
+                          "unknown special register '%.*s'; there are tid, laneid, warpid and ctaid.x "
+                          "to ctaid.z",
+                          TOKEN_TEXT(&as->token));
   put(encoding, 32, 32, (uint64_t)number);
   return assembler_advance(as);
 }
 
 /* c[BYTES], an argument declared above, or a geometry word. */
-static int parse_constant(struct assembler *as, struct encoding *encoding)
-{
+static int parse_constant(struct assembler *as, struct encoding *encoding) {
   struct token name = as->token;
   int word = kernel_argument_find(as->kernel, name.text, name.length);
   if (word >= 0) word += ISA_ARGUMENT_WORD;
@@ -126,8 +118,10 @@ static int parse_constant(struct assembler *as, struct encoding *encoding)
     return 0;
   }
   if (!token_is(&name, "c") || !assembler_at(as, '['))
-    return assembler_fail(as, &name, "unknown constant '%.*s'; name an .arg declared above, a geometry word such as "
-                          "ntid.x, or c[BYTES]", TOKEN_TEXT(&name));
+    return assembler_fail(as, &name,
+                          "unknown constant '%.*s'; name an .arg declared above, a geometry word such as "
+                          "ntid.x, or c[BYTES]",
+                          TOKEN_TEXT(&name));
   struct token start;
   uint32_t bytes = 0;
   if (assembler_advance(as)) return -1;
@@ -138,35 +132,32 @@ static int parse_constant(struct assembler *as, struct encoding *encoding)
   return assembler_expect(as, ']');
 }
 
-static int parse_target(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_target(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   bool index = as->token.kind == TOKEN_NUMBER && !as->token.is_float;
   if (as->token.kind != TOKEN_NAME && !index)
     return assembler_fail(as, &as->token, "expected a label or an instruction index");
-  as->references[as->reference_count++] = (struct label_reference){ as->token, as->kernel->length, operand->shift };
+  as->references[as->reference_count++] = (struct label_reference){as->token, as->kernel->length, operand->shift};
   put(encoding, operand->shift, 16, 0);
   return assembler_advance(as);
 }
 
-static int parse_operand(struct assembler *as, struct encoding *encoding, const struct operand *operand)
-{
+static int parse_operand(struct assembler *as, struct encoding *encoding, const struct operand *operand) {
   switch (operand->kind) {
-  case OPERAND_REGISTER:
-  case OPERAND_PAIR: return parse_register(as, encoding, operand);
-  case OPERAND_REGISTER_OR_IMMEDIATE: return parse_register_or_immediate(as, encoding, operand);
-  case OPERAND_PREDICATE:
-  case OPERAND_SELECTOR: return parse_predicate(as, encoding, operand);
-  case OPERAND_ADDRESS: return parse_address(as, encoding, operand);
-  case OPERAND_SPECIAL: return parse_special(as, encoding);
-  case OPERAND_CONSTANT: return parse_constant(as, encoding);
-  case OPERAND_TARGET: return parse_target(as, encoding, operand);
+    case OPERAND_REGISTER:
+    case OPERAND_PAIR: return parse_register(as, encoding, operand);
+    case OPERAND_REGISTER_OR_IMMEDIATE: return parse_register_or_immediate(as, encoding, operand);
+    case OPERAND_PREDICATE:
+    case OPERAND_SELECTOR: return parse_predicate(as, encoding, operand);
+    case OPERAND_ADDRESS: return parse_address(as, encoding, operand);
+    case OPERAND_SPECIAL: return parse_special(as, encoding);
+    case OPERAND_CONSTANT: return parse_constant(as, encoding);
+    case OPERAND_TARGET: return parse_target(as, encoding, operand);
   }
   return -1;
 }
 
 /* Room for one more instruction. */
-static int make_room(struct assembler *as)
-{
+static int make_room(struct assembler *as) {
   struct kernel *kernel = as->kernel;
   if (kernel->length < as->room) return 0;
   const size_t room = as->room ? 2 * (size_t)as->room : 256;
@@ -181,8 +172,7 @@ static int make_room(struct assembler *as)
   return 0;
 }
 
-int assembler_instruction(struct assembler *as, const struct token *mnemonic, uint64_t guard)
-{
+int assembler_instruction(struct assembler *as, const struct token *mnemonic, uint64_t guard) {
   struct kernel *kernel = as->kernel;
   bool uniform = token_is(mnemonic, "bra.uni");
   int opcode = uniform ? ISA_BRA : opcode_find(mnemonic->text, mnemonic->length);
@@ -193,7 +183,7 @@ int assembler_instruction(struct assembler *as, const struct token *mnemonic, ui
     return assembler_fail(as, mnemonic, "program longer than %d instructions", ISA_PROGRAM_WORDS);
   if (make_room(as)) return -1;
 
-  struct encoding encoding = { (uint64_t)opcode | guard, opcode_info((unsigned)opcode) };
+  struct encoding encoding = {(uint64_t)opcode | guard, opcode_info((unsigned)opcode)};
   put(&encoding, 14, 16, 0xffff); /* rd and ra, then rb and rc: the zero register where the instruction has none */
   if (encoding.info->form == ISA_FORM_IMM) put(&encoding, 9, 1, 1);
   else put(&encoding, 32, 16, 0xffff);

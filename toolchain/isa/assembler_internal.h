@@ -58,8 +58,8 @@ struct assembler {
 #define TOKEN_TEXT(t) (int)((t)->length < 40 ? (t)->length : 40), (t)->text
 
 /* Reports at a token; returns -1. */
-__attribute__((format(printf, 3, 4)))
-int assembler_fail(struct assembler *as, const struct token *at, const char *format, ...);
+__attribute__((format(printf, 3, 4))) int assembler_fail(struct assembler *as, const struct token *at,
+                                                         const char *format, ...);
 
 int assembler_advance(struct assembler *as);
 bool assembler_at(const struct assembler *as, char mark);

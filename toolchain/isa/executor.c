@@ -7,8 +7,7 @@
 #include "executor_internal.h"
 #include "opcode_info.h"
 
-int executor_fail(struct machine *machine, const struct warp *warp, int lane, const char *format, ...)
-{
+int executor_fail(struct machine *machine, const struct warp *warp, int lane, const char *format, ...) {
   const struct kernel *kernel = machine->launch->kernel;
   char what[128], where[32] = "", file[128];
   va_list arguments;
@@ -21,27 +20,25 @@ int executor_fail(struct machine *machine, const struct warp *warp, int lane, co
   const uint32_t *block = machine->block;
   machine->stats->failed_line = line;
   const size_t length = strlen(kernel->file), most = 96; /* the end of a long path says more than its beginning */
-  snprintf(file, sizeof file, "%s%.96s", length > most ? "..." : "", kernel->file + (length > most ? length - most : 0));
-  return tw_fail(machine->error, "%s:%u: kernel %.40s, block (%u,%u,%u), warp %u%s: %s", file, line,
-                 kernel->name, block[0], block[1], block[2], (unsigned)(warp - machine->warps), where, what);
+  snprintf(file, sizeof file, "%s%.96s", length > most ? "..." : "",
+           kernel->file + (length > most ? length - most : 0));
+  return tw_fail(machine->error, "%s:%u: kernel %.40s, block (%u,%u,%u), warp %u%s: %s", file, line, kernel->name,
+                 block[0], block[1], block[2], (unsigned)(warp - machine->warps), where, what);
 }
 
-static uint32_t population(uint32_t lanes)
-{
+static uint32_t population(uint32_t lanes) {
   uint32_t count = 0;
   for (; lanes; lanes &= lanes - 1) count++;
   return count;
 }
 
-static void push(struct warp *warp, uint32_t pc, uint32_t reconvergence, uint32_t lanes)
-{
+static void push(struct warp *warp, uint32_t pc, uint32_t reconvergence, uint32_t lanes) {
   if (pc == reconvergence) return;
-  if (warp->depth < EXECUTOR_STACK) warp->stack[warp->depth] = (struct stack_entry){ pc, reconvergence, lanes };
+  if (warp->depth < EXECUTOR_STACK) warp->stack[warp->depth] = (struct stack_entry){pc, reconvergence, lanes};
   warp->depth++; /* beyond EXECUTOR_STACK: the caller reports it */
 }
 
-static int branch(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t taken)
-{
+static int branch(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t taken) {
   struct stack_entry *top = &warp->stack[warp->depth - 1];
   uint32_t reconvergence = isa_reconvergence(instruction), target = isa_target(instruction);
   uint32_t next = top->pc + 1, not_taken = top->lanes & ~taken;
@@ -64,8 +61,7 @@ static int branch(struct machine *machine, struct warp *warp, uint64_t instructi
 }
 
 /* NOP, EXIT, BAR and BRA.  A barrier sets waiting. */
-static int control(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
-{
+static int control(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes) {
   if (isa_opcode(instruction) == ISA_BRA) return branch(machine, warp, instruction, lanes);
   warp->stack[warp->depth - 1].pc++;
   if (isa_opcode(instruction) == ISA_EXIT) {
@@ -80,20 +76,23 @@ static int control(struct machine *machine, struct warp *warp, uint64_t instruct
   return 0;
 }
 
-static int observe(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
-{
+static int observe(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes) {
   const struct execution_observer *observer = machine->observer;
-  struct execution_event event = { .block = machine->block, .warp = (uint32_t)(warp - machine->warps),
-                                   .pc = machine->pc, .lanes = lanes, .instruction = instruction,
-                                   .registers = warp->registers, .memory = machine->memory, .shared = machine->shared };
+  struct execution_event event = {.block = machine->block,
+                                  .warp = (uint32_t)(warp - machine->warps),
+                                  .pc = machine->pc,
+                                  .lanes = lanes,
+                                  .instruction = instruction,
+                                  .registers = warp->registers,
+                                  .memory = machine->memory,
+                                  .shared = machine->shared};
   if (isa_class_of(instruction) == ISA_CLASS_MEMORY)
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       event.address[lane] = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   return observer->instruction(observer->context, &event, machine->error);
 }
 
-static int step(struct machine *machine, struct warp *warp)
-{
+static int step(struct machine *machine, struct warp *warp) {
   const struct kernel *kernel = machine->launch->kernel;
   struct stack_entry *top = &warp->stack[warp->depth - 1];
   machine->pc = top->pc;
@@ -126,8 +125,7 @@ static int step(struct machine *machine, struct warp *warp)
   return 0;
 }
 
-static void start_block(struct machine *machine)
-{
+static void start_block(struct machine *machine) {
   uint32_t threads = launch_threads(machine->launch->block);
   memset(machine->shared, 0, machine->launch->kernel->shared_bytes);
   for (uint32_t i = 0; i < machine->warp_count; i++) {
@@ -135,15 +133,14 @@ static void start_block(struct machine *machine)
     uint32_t lanes = threads - i * ISA_LANES;
     memset(warp, 0, sizeof *warp);
     warp->live = lanes >= ISA_LANES ? (uint32_t)ALL_LANES : (UINT32_C(1) << lanes) - 1;
-    warp->stack[0] = (struct stack_entry){ 0, ISA_NO_RECONVERGENCE, warp->live };
+    warp->stack[0] = (struct stack_entry){0, ISA_NO_RECONVERGENCE, warp->live};
     warp->depth = 1;
     warp->predicates[ISA_TRUE_PREDICATE] = (uint32_t)ALL_LANES;
   }
 }
 
 /* Every warp runs to the barrier or its end; those that have ended no longer take part in the barrier. */
-static int run_block(struct machine *machine)
-{
+static int run_block(struct machine *machine) {
   const struct execution_observer *observer = machine->observer;
   start_block(machine);
   if (observer && observer->block && observer->block(observer->context, machine->error)) return -1;
@@ -164,8 +161,7 @@ static int run_block(struct machine *machine)
   }
 }
 
-static int run_grid(struct machine *machine)
-{
+static int run_grid(struct machine *machine) {
   const uint32_t *grid = machine->launch->grid;
   uint32_t *block = machine->block;
   for (block[2] = 0; block[2] < grid[2]; block[2]++)
@@ -176,14 +172,12 @@ static int run_grid(struct machine *machine)
 }
 
 int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
-            struct tw_error *error)
-{
+            struct tw_error *error) {
   return execute_observed(launch, memory, instruction_limit, stats, NULL, error);
 }
 
 int execute_observed(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit,
-                     struct execution_stats *stats, const struct execution_observer *observer, struct tw_error *error)
-{
+                     struct execution_stats *stats, const struct execution_observer *observer, struct tw_error *error) {
   memset(stats, 0, sizeof *stats);
   struct machine *machine = calloc(1, sizeof *machine);
   uint32_t *shared = calloc(launch->kernel->shared_bytes / 4 + 1, sizeof *shared);

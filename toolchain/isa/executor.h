@@ -16,8 +16,8 @@
 enum { EXECUTOR_STACK = 16 /* entries of the divergence stack; more is an error */, EXECUTION_FORMS = 1024 };
 
 struct execution_stats {
-  uint64_t warp_instructions; /* issued, also those whose guard leaves no lane */
-  uint64_t lane_instructions; /* guarded lanes of the above */
+  uint64_t warp_instructions;         /* issued, also those whose guard leaves no lane */
+  uint64_t lane_instructions;         /* guarded lanes of the above */
   uint64_t by_class[ISA_CLASS_COUNT]; /* warp instructions */
   uint32_t by_form[EXECUTION_FORMS];  /* those with a lane, by opcode and immediate form: instruction bits 9 to 0 */
   uint64_t divergent_branches;
@@ -34,7 +34,7 @@ struct execution_event {
   uint64_t instruction;
   uint32_t address[ISA_LANES];
   uint32_t (*registers)[ISA_LANES]; /* of the warp; an observer may change them */
-  const uint32_t *memory, *shared; /* what they hold before it */
+  const uint32_t *memory, *shared;  /* what they hold before it */
 };
 
 /* Is told of every instruction, before what it does; -1, with the reason in `error`, ends the execution.  The others,

@@ -15,10 +15,10 @@ struct stack_entry {
 
 struct warp {
   struct stack_entry stack[EXECUTOR_STACK];
-  uint32_t depth; /* entries in use; 0 once all lanes have exited */
-  uint32_t live;  /* lanes that have not exited */
-  bool waiting;   /* at the barrier */
-  uint32_t predicates[ISA_PREDICATES + 1]; /* lanes in which each is true; the last is pt */
+  uint32_t depth;                                    /* entries in use; 0 once all lanes have exited */
+  uint32_t live;                                     /* lanes that have not exited */
+  bool waiting;                                      /* at the barrier */
+  uint32_t predicates[ISA_PREDICATES + 1];           /* lanes in which each is true; the last is pt */
   uint32_t registers[EXECUTOR_REGISTERS][ISA_LANES]; /* the last stays zero */
 };
 
@@ -37,8 +37,8 @@ struct machine {
 };
 
 /* Reports at the running instruction; lane -1 if it is not about one.  Returns -1. */
-__attribute__((format(printf, 4, 5)))
-int executor_fail(struct machine *machine, const struct warp *warp, int lane, const char *format, ...);
+__attribute__((format(printf, 4, 5))) int executor_fail(struct machine *machine, const struct warp *warp, int lane,
+                                                        const char *format, ...);
 
 /* Executes a defined INT, FP, SFU, TENSOR or MEMORY instruction in the lanes given, which are not none. */
 int executor_operation(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes);

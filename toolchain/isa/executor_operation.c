@@ -5,31 +5,27 @@
 #include "scalar_double.h"
 #include "spelling.h"
 
-static void set_register(struct warp *warp, unsigned number, unsigned lane, uint32_t value)
-{
+static void set_register(struct warp *warp, unsigned number, unsigned lane, uint32_t value) {
   if (number != ISA_ZERO_REGISTER) warp->registers[number][lane] = value;
 }
 
-static void set_predicate(struct warp *warp, unsigned number, unsigned lane, bool value)
-{
+static void set_predicate(struct warp *warp, unsigned number, unsigned lane, bool value) {
   if (number == ISA_TRUE_PREDICATE) return;
   uint32_t bit = UINT32_C(1) << lane;
   warp->predicates[number] = (warp->predicates[number] & ~bit) | (value ? bit : 0);
 }
 
-static uint32_t special(const struct machine *machine, const struct warp *warp, uint32_t number, unsigned lane)
-{
+static uint32_t special(const struct machine *machine, const struct warp *warp, uint32_t number, unsigned lane) {
   uint32_t warp_index = (uint32_t)(warp - machine->warps);
   switch (number) {
-  case ISA_SPECIAL_TID: return warp_index * ISA_LANES + lane;
-  case ISA_SPECIAL_LANEID: return lane;
-  case ISA_SPECIAL_WARPID: return warp_index;
-  default: return machine->block[number - ISA_SPECIAL_CTAIDX];
+    case ISA_SPECIAL_TID: return warp_index * ISA_LANES + lane;
+    case ISA_SPECIAL_LANEID: return lane;
+    case ISA_SPECIAL_WARPID: return warp_index;
+    default: return machine->block[number - ISA_SPECIAL_CTAIDX];
   }
 }
 
-static int operation(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane)
-{
+static int operation(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane) {
   unsigned opcode = isa_opcode(instruction), selector = isa_rc(instruction);
   uint32_t immediate = isa_imm(instruction);
   uint32_t a = warp->registers[isa_ra(instruction)][lane];
@@ -55,14 +51,12 @@ static int operation(struct machine *machine, struct warp *warp, uint64_t instru
   return 0;
 }
 
-static uint64_t pair(const struct warp *warp, unsigned number, unsigned lane)
-{
+static uint64_t pair(const struct warp *warp, unsigned number, unsigned lane) {
   return (uint64_t)warp->registers[number | 1][lane] << 32 | warp->registers[number][lane];
 }
 
 /* Whether the operands that are pairs are aligned ones; rz is none. */
-static bool has_pairs(uint64_t instruction)
-{
+static bool has_pairs(uint64_t instruction) {
   struct operand operands[OPCODE_MAX_OPERANDS];
   unsigned count = opcode_operands(isa_opcode(instruction), operands);
   for (unsigned i = 0; i < count; i++) {
@@ -72,37 +66,35 @@ static bool has_pairs(uint64_t instruction)
   return true;
 }
 
-static void double_operation(struct warp *warp, uint64_t instruction, unsigned lane)
-{
+static void double_operation(struct warp *warp, uint64_t instruction, unsigned lane) {
   unsigned opcode = isa_opcode(instruction), rd = isa_rd(instruction);
   uint64_t result = scalar_double(opcode, pair(warp, isa_ra(instruction), lane), pair(warp, isa_rb(instruction), lane),
                                   pair(warp, isa_rc(instruction), lane));
   switch (opcode_info(opcode)->destination) {
-  case ISA_PRED: set_predicate(warp, rd & 7, lane, result); break;
-  case ISA_PAIR: set_register(warp, rd + 1, lane, (uint32_t)(result >> 32)); /* fall through */
-  default: set_register(warp, rd, lane, (uint32_t)result);
+    case ISA_PRED: set_predicate(warp, rd & 7, lane, result); break;
+    case ISA_PAIR: set_register(warp, rd + 1, lane, (uint32_t)(result >> 32)); /* fall through */
+    default: set_register(warp, rd, lane, (uint32_t)result);
   }
 }
 
 /* Global memory that is between the launch's places: which one it is behind says what went wrong.  `bytes` of the word
  * are written, a bit for each; a load may be of any bytes of a word, so it is right if one of them is the place's. */
-static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned bytes, unsigned lane)
-{
+static bool between(struct machine *machine, const struct warp *warp, uint32_t address, unsigned bytes, unsigned lane) {
   const struct launch_place *place = launch_place_find(machine->launch, address);
   const uint32_t own = place && address - place->address < place->bytes ? place->address + place->bytes - address : 0;
   unsigned past = own < 4 ? bytes >> own << own : 0;
   if (own && !past) return false;
   for (; past && !(past & 1); past >>= 1) address++;
   if (!place) executor_fail(machine, warp, (int)lane, "global address 0x%08x is before all buffers", address);
-  else executor_fail(machine, warp, (int)lane, "global address 0x%08x is %u bytes behind the end of %.20s, of %u bytes", address,
-                     address - place->address - place->bytes, place->name, place->bytes);
+  else
+    executor_fail(machine, warp, (int)lane, "global address 0x%08x is %u bytes behind the end of %.20s, of %u bytes",
+                  address, address - place->address - place->bytes, place->name, place->bytes);
   return true;
 }
 
 /* The word an access goes to, NULL after reporting a bad address. */
 static uint32_t *locate(struct machine *machine, const struct warp *warp, bool shared, uint32_t address, unsigned bytes,
-                        unsigned lane)
-{
+                        unsigned lane) {
   const char *space = shared ? "shared" : "global";
   uint32_t low = shared ? 0 : LAUNCH_MEMORY_BASE;
   uint32_t high = shared ? machine->launch->kernel->shared_bytes : machine->launch->memory_bytes;
@@ -119,19 +111,17 @@ static uint32_t *locate(struct machine *machine, const struct warp *warp, bool s
 }
 
 /* What a store to a fixed address says of the kernel; NULL: nothing. */
-static const char *fault_of(uint32_t address)
-{
+static const char *fault_of(uint32_t address) {
   switch (address) {
-  case LAUNCH_TRAP_ADDRESS: return "the kernel ends itself by trap";
-  case LAUNCH_ASSERT_ADDRESS: return "an assertion of the kernel fails";
-  case LAUNCH_CALL_ADDRESS:
-    return "a pointer is called that is none of the functions it can be, or one that is running already";
-  default: return NULL;
+    case LAUNCH_TRAP_ADDRESS: return "the kernel ends itself by trap";
+    case LAUNCH_ASSERT_ADDRESS: return "an assertion of the kernel fails";
+    case LAUNCH_CALL_ADDRESS:
+      return "a pointer is called that is none of the functions it can be, or one that is running already";
+    default: return NULL;
   }
 }
 
-static int memory_access(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane)
-{
+static int memory_access(struct machine *machine, struct warp *warp, uint64_t instruction, unsigned lane) {
   unsigned kind = isa_operation(instruction) & ISA_MEM_KIND;
   bool shared = isa_operation(instruction) & ISA_MEM_SHARED;
   uint32_t address = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
@@ -151,8 +141,7 @@ static int memory_access(struct machine *machine, struct warp *warp, uint64_t in
 
 /* Element k of row (or column) `index` of an 8 x 32 byte fragment: lane 4 * index + k % 16 / 4, byte k % 4, first
  * register of the pair for k < 16. */
-static int32_t fragment_byte(const struct warp *warp, unsigned pair, unsigned index, unsigned k)
-{
+static int32_t fragment_byte(const struct warp *warp, unsigned pair, unsigned index, unsigned k) {
   uint32_t word = warp->registers[pair + k / 16][4 * index + k % 16 / 4];
   int32_t byte = (int32_t)(word >> 8 * (k % 4) & 255);
   return byte < 128 ? byte : byte - 256;
@@ -160,8 +149,7 @@ static int32_t fragment_byte(const struct warp *warp, unsigned pair, unsigned in
 
 /* D (8 x 8) = A (8 x 32) * B (32 x 8) + C; C and D hold column n in lane 4 * row + n / 2, register n % 2 of the pair.
  * D may be any of the operands, so it is written last. */
-static int tensor(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
-{
+static int tensor(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes) {
   unsigned a = isa_ra(instruction), b = isa_rb(instruction), c = isa_rc(instruction), d = isa_rd(instruction);
   if (lanes != (uint32_t)ALL_LANES) return executor_fail(machine, warp, -1, "mma needs all 32 lanes");
 
@@ -178,8 +166,7 @@ static int tensor(struct machine *machine, struct warp *warp, uint64_t instructi
   return 0;
 }
 
-int executor_operation(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes)
-{
+int executor_operation(struct machine *machine, struct warp *warp, uint64_t instruction, uint32_t lanes) {
   unsigned class = isa_class_of(instruction);
   if ((class == ISA_CLASS_TENSOR || class == ISA_CLASS_DOUBLE) && !has_pairs(instruction))
     return executor_fail(machine, warp, -1, "%s operand is not an aligned pair",
@@ -189,7 +176,8 @@ int executor_operation(struct machine *machine, struct warp *warp, uint64_t inst
     if (!(lanes >> lane & 1)) continue;
     if (class == ISA_CLASS_DOUBLE) double_operation(warp, instruction, lane);
     else if (class == ISA_CLASS_MEMORY ? memory_access(machine, warp, instruction, lane)
-                                       : operation(machine, warp, instruction, lane)) return -1;
+                                       : operation(machine, warp, instruction, lane))
+      return -1;
   }
   return 0;
 }

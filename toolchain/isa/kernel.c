@@ -6,15 +6,13 @@
 
 #include "lexer.h"
 
-void kernel_free(struct kernel *kernel)
-{
+void kernel_free(struct kernel *kernel) {
   free(kernel->code);
   free(kernel->line);
   memset(kernel, 0, sizeof *kernel);
 }
 
-int kernel_argument_find(const struct kernel *kernel, const char *name, size_t length)
-{
+int kernel_argument_find(const struct kernel *kernel, const char *name, size_t length) {
   for (uint32_t i = 0; i < kernel->argument_count; i++) {
     const char *candidate = kernel->arguments[i].name;
     if (strlen(candidate) == length && !memcmp(candidate, name, length)) return (int)i;
@@ -22,13 +20,9 @@ int kernel_argument_find(const struct kernel *kernel, const char *name, size_t l
   return -1;
 }
 
-uint32_t launch_threads(const uint32_t block[3])
-{
-  return block[0] * block[1] * block[2];
-}
+uint32_t launch_threads(const uint32_t block[3]) { return block[0] * block[1] * block[2]; }
 
-const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3])
-{
+const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3]) {
   uint64_t threads = 1;
   for (int i = 0; i < 3; i++) {
     if (grid[i] < 1 || grid[i] > KERNEL_MAX_EXTENT) return "a grid dimension is 1 to 65535";
@@ -38,8 +32,7 @@ const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3
   return threads <= KERNEL_MAX_THREADS ? NULL : "a block has at most 1024 threads";
 }
 
-int launch_parse_extent(const char *text, uint32_t extent[3])
-{
+int launch_parse_extent(const char *text, uint32_t extent[3]) {
   for (int i = 0; i < 3; i++) extent[i] = 1;
   for (int i = 0; i < 3; i++) {
     char *end;
@@ -53,8 +46,7 @@ int launch_parse_extent(const char *text, uint32_t extent[3])
   return -1;
 }
 
-const struct launch_place *launch_place_find(const struct launch *launch, uint32_t address)
-{
+const struct launch_place *launch_place_find(const struct launch *launch, uint32_t address) {
   uint32_t low = 0, high = launch->place_count;
   while (low < high) {
     const uint32_t middle = (low + high) / 2;
@@ -64,49 +56,45 @@ const struct launch_place *launch_place_find(const struct launch *launch, uint32
   return low ? &launch->places[low - 1] : NULL;
 }
 
-void launch_name_buffers(struct launch *launch, struct launch_place *places)
-{
+void launch_name_buffers(struct launch *launch, struct launch_place *places) {
   launch->places = places;
   for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
     if (launch->buffer_bytes[i])
-      places[launch->place_count++] = (struct launch_place){ .name = launch->kernel->arguments[i].name,
-        .address = launch->constants[ISA_ARGUMENT_WORD + i], .bytes = launch->buffer_bytes[i] };
+      places[launch->place_count++] = (struct launch_place){.name = launch->kernel->arguments[i].name,
+                                                            .address = launch->constants[ISA_ARGUMENT_WORD + i],
+                                                            .bytes = launch->buffer_bytes[i]};
 }
 
 /* Finalizer of a 64-bit hash: every bit of x reaches every bit of the result, so that word i can be drawn directly. */
-static uint32_t random_word(uint64_t seed, uint32_t i)
-{
+static uint32_t random_word(uint64_t seed, uint32_t i) {
   uint64_t x = (seed + i + 1) * 0x9e3779b97f4a7c15u;
   x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
   x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
   return (uint32_t)(x >> 32);
 }
 
-static uint32_t random_float(uint64_t seed, uint32_t i)
-{
+static uint32_t random_float(uint64_t seed, uint32_t i) {
   float value = (float)((int32_t)(random_word(seed, i) >> 8) - (1 << 23)) / (float)(1 << 23);
   uint32_t bits;
   memcpy(&bits, &value, sizeof bits);
   return bits;
 }
 
-void launch_fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed)
-{
+void launch_fill(uint32_t *words, uint32_t count, const struct kernel_argument *argument, uint64_t seed) {
   uint64_t mixed = seed * 0x2545f4914f6cdd1du ^ (uint64_t)argument->value << 32;
   for (uint32_t i = 0; i < count; i++) {
     switch (argument->fill) {
-    case FILL_ZERO: words[i] = 0; break;
-    case FILL_IOTA: words[i] = i; break;
-    case FILL_RAND: words[i] = random_word(mixed, i); break;
-    case FILL_RANDF: words[i] = random_float(mixed, i); break;
-    case FILL_VALUE: words[i] = argument->value; break;
+      case FILL_ZERO: words[i] = 0; break;
+      case FILL_IOTA: words[i] = i; break;
+      case FILL_RAND: words[i] = random_word(mixed, i); break;
+      case FILL_RANDF: words[i] = random_float(mixed, i); break;
+      case FILL_VALUE: words[i] = argument->value; break;
     }
   }
 }
 
 /* Applies one "NAME=VALUE". */
-static int override_argument(struct launch *launch, const char *text, struct tw_error *error)
-{
+static int override_argument(struct launch *launch, const char *text, struct tw_error *error) {
   const struct kernel *kernel = launch->kernel;
   const char *equals = strchr(text, '=');
   if (!equals) return tw_fail(error, "argument '%s': write NAME=VALUE", text);
@@ -125,8 +113,7 @@ static int override_argument(struct launch *launch, const char *text, struct tw_
 }
 
 /* Decides geometry, argument values and buffer sizes. */
-static int configure(struct launch *launch, const struct launch_overrides *overrides, struct tw_error *error)
-{
+static int configure(struct launch *launch, const struct launch_overrides *overrides, struct tw_error *error) {
   const struct kernel *kernel = launch->kernel;
   for (int i = 0; i < 3; i++) {
     launch->grid[i] = overrides && overrides->grid[i] ? overrides->grid[i] : kernel->grid[i];
@@ -147,8 +134,7 @@ static int configure(struct launch *launch, const struct launch_overrides *overr
 }
 
 /* Gives every buffer its address. */
-static int lay_out(struct launch *launch, uint32_t base, struct tw_error *error)
-{
+static int lay_out(struct launch *launch, uint32_t base, struct tw_error *error) {
   const struct kernel *kernel = launch->kernel;
   uint32_t address = base ? base : LAUNCH_MEMORY_BASE;
   for (uint32_t i = 0; i < kernel->argument_count; i++) {
@@ -166,8 +152,7 @@ static int lay_out(struct launch *launch, uint32_t base, struct tw_error *error)
   return 0;
 }
 
-void launch_geometry_constants(struct launch *launch)
-{
+void launch_geometry_constants(struct launch *launch) {
   uint32_t *constants = launch->constants;
   constants[ISA_GEOMETRY_NTID] = launch_threads(launch->block);
   for (int i = 0; i < 3; i++) {
@@ -177,8 +162,7 @@ void launch_geometry_constants(struct launch *launch)
 }
 
 int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t seed,
-                  const struct launch_overrides *overrides, struct tw_error *error)
-{
+                  const struct launch_overrides *overrides, struct tw_error *error) {
   memset(launch, 0, sizeof *launch);
   launch->kernel = kernel;
   if (configure(launch, overrides, error) || lay_out(launch, overrides ? overrides->memory_base : 0, error)) return -1;
@@ -193,14 +177,12 @@ int launch_create(struct launch *launch, const struct kernel *kernel, uint64_t s
   return 0;
 }
 
-void launch_free(struct launch *launch)
-{
+void launch_free(struct launch *launch) {
   free(launch->memory);
   memset(launch, 0, sizeof *launch);
 }
 
-uint32_t launch_argument(const struct launch *launch, const char *name)
-{
+uint32_t launch_argument(const struct launch *launch, const char *name) {
   int index = kernel_argument_find(launch->kernel, name, strlen(name));
   return index < 0 ? 0 : launch->constants[ISA_ARGUMENT_WORD + index];
 }

@@ -22,8 +22,8 @@ enum {
   LAUNCH_CALL_ADDRESS = 8,       /* a store there: the address that is called is no function's */
   LAUNCH_MEMORY_BASE = 0x1000,   /* first valid global address, and the first buffer's */
   LAUNCH_LOCK_BYTES = 8,
-  LAUNCH_ALIGNMENT = 128,        /* of a buffer: one L1 line */
-  LAUNCH_MAX_MEMORY = 512 << 20  /* bytes of global memory a launch may have */
+  LAUNCH_ALIGNMENT = 128,       /* of a buffer: one L1 line */
+  LAUNCH_MAX_MEMORY = 512 << 20 /* bytes of global memory a launch may have */
 };
 
 enum argument_kind { ARGUMENT_BUFFER, ARGUMENT_U32, ARGUMENT_F32 };
@@ -64,15 +64,15 @@ struct launch_place {
 struct launch {
   const struct kernel *kernel; /* borrowed: outlives the launch */
   uint32_t grid[3], block[3];
-  uint32_t constants[ISA_CONSTANT_WORDS]; /* the constant bank */
+  uint32_t constants[ISA_CONSTANT_WORDS];  /* the constant bank */
   uint32_t buffer_bytes[KERNEL_ARGUMENTS]; /* per argument; 0 if it is not a buffer */
   const struct launch_place *places; /* of global memory, by address; between them is nobody's; NULL: all may be used */
   uint32_t place_count;
   bool has_scratch;
   uint32_t shared_scratch; /* if so: shared memory from there on is the compiler's own */
-  uint32_t lock;         /* address of the compiler's lock of atomics, which counts them; how many a warp that waits for */
-                         /* another makes is a matter of time, and no result.  0: none */
-  uint32_t *memory;      /* global memory; byte address a is memory[a / 4] */
+  uint32_t lock;    /* address of the compiler's lock of atomics, which counts them; how many a warp that waits for */
+                    /* another makes is a matter of time, and no result.  0: none */
+  uint32_t *memory; /* global memory; byte address a is memory[a / 4] */
   uint32_t memory_bytes; /* addresses below LAUNCH_MEMORY_BASE or from here on are invalid */
 };
 

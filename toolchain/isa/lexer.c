@@ -9,23 +9,19 @@
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.'; }
 
-void lexer_init(struct lexer *lexer, const char *file, const char *text, size_t length)
-{
-  *lexer = (struct lexer){ .file = file, .at = text, .end = text + length, .line_start = text, .line = 1 };
+void lexer_init(struct lexer *lexer, const char *file, const char *text, size_t length) {
+  *lexer = (struct lexer){.file = file, .at = text, .end = text + length, .line_start = text, .line = 1};
 }
 
-bool token_is(const struct token *token, const char *text)
-{
+bool token_is(const struct token *token, const char *text) {
   return token->length == strlen(text) && !memcmp(token->text, text, token->length);
 }
 
-bool token_same(const struct token *a, const struct token *b)
-{
+bool token_same(const struct token *a, const struct token *b) {
   return a->length == b->length && !memcmp(a->text, b->text, a->length);
 }
 
-int token_negate(struct token *token)
-{
+int token_negate(struct token *token) {
   if (token->is_float) {
     token->bits ^= 0x80000000u;
     return 0;
@@ -35,8 +31,7 @@ int token_negate(struct token *token)
   return 0;
 }
 
-static int convert_float(struct token *token, char *text)
-{
+static int convert_float(struct token *token, char *text) {
   char *end = text + token->length;
   if (end[-1] == 'f') *--end = 0;
   char *stop;
@@ -47,8 +42,7 @@ static int convert_float(struct token *token, char *text)
   return stop == end && !infinite ? 0 : -1;
 }
 
-static int convert_integer(struct token *token, const char *text, int base)
-{
+static int convert_integer(struct token *token, const char *text, int base) {
   const char *digits = base == 16 ? "0123456789abcdefABCDEF" : "0123456789";
   if (!*text || text[strspn(text, digits)]) return -1;
   errno = 0;
@@ -58,8 +52,7 @@ static int convert_integer(struct token *token, const char *text, int base)
 }
 
 /* Turns the text of a number token into its value. */
-static int convert(struct token *token)
-{
+static int convert(struct token *token) {
   char text[64];
   if (token->length >= sizeof text) return -1;
   memcpy(text, token->text, token->length);
@@ -75,22 +68,19 @@ static int convert(struct token *token)
   return convert_integer(token, text, 10);
 }
 
-static bool at_comment(const struct lexer *lexer)
-{
+static bool at_comment(const struct lexer *lexer) {
   ptrdiff_t left = lexer->end - lexer->at;
   return (left >= 1 && *lexer->at == '#') || (left >= 2 && !memcmp(lexer->at, "//", 2));
 }
 
-static void skip_blanks(struct lexer *lexer)
-{
+static void skip_blanks(struct lexer *lexer) {
   while (lexer->at < lexer->end && (*lexer->at == ' ' || *lexer->at == '\t' || *lexer->at == '\r')) lexer->at++;
   if (at_comment(lexer))
     while (lexer->at < lexer->end && *lexer->at != '\n') lexer->at++;
 }
 
 /* A number extends over letters and digits, and over the sign of a decimal exponent. */
-static void take_number(struct lexer *lexer)
-{
+static void take_number(struct lexer *lexer) {
   const char *start = lexer->at;
   while (lexer->at < lexer->end) {
     char c = *lexer->at;
@@ -101,11 +91,10 @@ static void take_number(struct lexer *lexer)
   }
 }
 
-int lexer_next(struct lexer *lexer, struct token *token, struct tw_error *error)
-{
+int lexer_next(struct lexer *lexer, struct token *token, struct tw_error *error) {
   skip_blanks(lexer);
   const char *start = lexer->at;
-  *token = (struct token){ .text = start, .line = lexer->line, .column = (unsigned)(start - lexer->line_start) + 1 };
+  *token = (struct token){.text = start, .line = lexer->line, .column = (unsigned)(start - lexer->line_start) + 1};
   if (start == lexer->end) return 0;
 
   if (is_digit(*start)) {
@@ -133,8 +122,7 @@ int lexer_next(struct lexer *lexer, struct token *token, struct tw_error *error)
   return 0;
 }
 
-int lexer_number(const char *text, uint32_t *bits, bool *is_float)
-{
+int lexer_number(const char *text, uint32_t *bits, bool *is_float) {
   struct lexer lexer;
   struct token token, rest;
   struct tw_error ignored;

@@ -10,13 +10,13 @@
 
 /* The last operand, or operands of one instruction, that named a register. */
 struct pending {
-  uint32_t time;  /* 0: none */
+  uint32_t time; /* 0: none */
   uint32_t pc;
-  uint8_t slots;  /* a bit each, by place in opcode_operands */
+  uint8_t slots; /* a bit each, by place in opcode_operands */
 };
 
 struct profiled_warp {
-  uint32_t time;  /* instructions so far */
+  uint32_t time; /* instructions so far */
   struct pending registers[ISA_ZERO_REGISTER];
 };
 
@@ -30,27 +30,24 @@ struct profiling {
   struct count *counts;          /* of each instruction's operands, OPCODE_MAX_OPERANDS each */
   struct profiled_warp *running; /* of the block that runs */
   uint32_t block_warps, threshold, warps;
-  uint64_t block;                /* that runs, counted from 0 */
+  uint64_t block; /* that runs, counted from 0 */
   bool done;
 };
 
 /* Registers that an operand names, from *first on. */
-static unsigned registers_of(uint64_t instruction, const struct operand *operand, unsigned *first)
-{
+static unsigned registers_of(uint64_t instruction, const struct operand *operand, unsigned *first) {
   *first = (unsigned)(instruction >> operand->shift) & 255;
   const bool immediate = operand->kind == OPERAND_REGISTER_OR_IMMEDIATE && isa_immediate_form(instruction);
   if (!operand->near || immediate || *first == ISA_ZERO_REGISTER) return 0;
   return operand->kind == OPERAND_PAIR ? 2 : 1;
 }
 
-static bool is_destination(uint64_t instruction, unsigned slot)
-{
+static bool is_destination(uint64_t instruction, unsigned slot) {
   const unsigned destination = opcode_info(isa_opcode(instruction))->destination;
   return slot == 0 && (destination == ISA_REG || destination == ISA_PAIR);
 }
 
-static void count(struct profiling *p, const struct pending *pending, bool near)
-{
+static void count(struct profiling *p, const struct pending *pending, bool near) {
   for (unsigned slot = 0; slot < OPCODE_MAX_OPERANDS; slot++) {
     if (!(pending->slots >> slot & 1)) continue;
     struct count *to = &p->counts[pending->pc * OPCODE_MAX_OPERANDS + slot];
@@ -59,16 +56,14 @@ static void count(struct profiling *p, const struct pending *pending, bool near)
   }
 }
 
-static void read_again(struct profiling *p, const struct pending *pending, uint32_t now)
-{
+static void read_again(struct profiling *p, const struct pending *pending, uint32_t now) {
   if (!pending->time) return;
   const uint32_t distance = now - pending->time;
   count(p, pending, distance <= p->threshold);
   p->profile->distance[distance < REUSE_DISTANCES ? distance : REUSE_DISTANCES - 1]++;
 }
 
-static void never_read(struct profiling *p, const struct pending *pending)
-{
+static void never_read(struct profiling *p, const struct pending *pending) {
   if (!pending->time) return;
   count(p, pending, false);
   p->profile->dead++;
@@ -76,19 +71,17 @@ static void never_read(struct profiling *p, const struct pending *pending)
 
 /* An operand names a register now; in one instruction several may. */
 static void name(struct profiling *p, struct profiled_warp *warp, struct pending *pending, uint32_t pc, unsigned slot,
-                 bool writes)
-{
+                 bool writes) {
   if (pending->time == warp->time) {
     pending->slots |= (uint8_t)(1u << slot);
     return;
   }
   if (writes) never_read(p, pending);
   else read_again(p, pending, warp->time);
-  *pending = (struct pending){ warp->time, pc, (uint8_t)(1u << slot) };
+  *pending = (struct pending){warp->time, pc, (uint8_t)(1u << slot)};
 }
 
-static void follow(struct profiling *p, struct profiled_warp *warp, const struct execution_event *event)
-{
+static void follow(struct profiling *p, struct profiled_warp *warp, const struct execution_event *event) {
   struct operand operands[OPCODE_MAX_OPERANDS];
   const unsigned operand_count = opcode_operands(isa_opcode(event->instruction), operands);
   warp->time++;
@@ -103,15 +96,13 @@ static void follow(struct profiling *p, struct profiled_warp *warp, const struct
 }
 
 /* The warps of a block have ended. */
-static void end_block(struct profiling *p)
-{
+static void end_block(struct profiling *p) {
   for (uint32_t w = 0; w < p->block_warps; w++)
     for (unsigned r = 0; r < ISA_ZERO_REGISTER; r++) never_read(p, &p->running[w].registers[r]);
   memset(p->running, 0, p->block_warps * sizeof *p->running);
 }
 
-static int observe(void *context, const struct execution_event *event, struct tw_error *error)
-{
+static int observe(void *context, const struct execution_event *event, struct tw_error *error) {
   struct profiling *p = context;
   const uint32_t *grid = p->launch->grid, *at = event->block;
   const uint64_t block = ((uint64_t)at[2] * grid[1] + at[1]) * grid[0] + at[0];
@@ -125,8 +116,7 @@ static int observe(void *context, const struct execution_event *event, struct tw
   return p->done ? -1 : 0;
 }
 
-static void mark(const struct kernel *kernel, const struct count *counts)
-{
+static void mark(const struct kernel *kernel, const struct count *counts) {
   for (uint32_t pc = 0; pc < kernel->length; pc++) {
     struct operand operands[OPCODE_MAX_OPERANDS];
     uint64_t *word = &kernel->code[pc];
@@ -143,10 +133,9 @@ static void mark(const struct kernel *kernel, const struct count *counts)
   }
 }
 
-static int profile_launch(struct profiling *p, uint32_t *memory, uint64_t limit, struct tw_error *error)
-{
+static int profile_launch(struct profiling *p, uint32_t *memory, uint64_t limit, struct tw_error *error) {
   struct execution_stats stats;
-  const struct execution_observer observer = { .instruction = observe, .context = p };
+  const struct execution_observer observer = {.instruction = observe, .context = p};
   if (execute_observed(p->launch, memory, limit, &stats, &observer, error) && !p->done) return -1;
   end_block(p);
   const uint64_t all = (p->block + !p->done) * p->block_warps;
@@ -156,11 +145,13 @@ static int profile_launch(struct profiling *p, uint32_t *memory, uint64_t limit,
 }
 
 int reuse_mark(const struct launch *launch, const uint32_t *memory, uint32_t threshold, uint32_t warps,
-               uint64_t instruction_limit, struct reuse_profile *profile, struct tw_error *error)
-{
+               uint64_t instruction_limit, struct reuse_profile *profile, struct tw_error *error) {
   struct reuse_profile own = {0};
-  struct profiling p = { .launch = launch, .profile = profile ? profile : &own, .threshold = threshold, .warps = warps,
-                         .block_warps = (launch_threads(launch->block) + ISA_LANES - 1) / ISA_LANES };
+  struct profiling p = {.launch = launch,
+                        .profile = profile ? profile : &own,
+                        .threshold = threshold,
+                        .warps = warps,
+                        .block_warps = (launch_threads(launch->block) + ISA_LANES - 1) / ISA_LANES};
   uint32_t *copy = malloc(launch->memory_bytes);
   memset(p.profile, 0, sizeof *p.profile);
   p.counts = calloc((size_t)launch->kernel->length * OPCODE_MAX_OPERANDS, sizeof *p.counts);

@@ -21,10 +21,10 @@
 enum { REUSE_THRESHOLD = 12, REUSE_WARPS = 4, REUSE_DISTANCES = 64 };
 
 struct reuse_profile {
-  uint64_t near, far;                    /* operands met, each time */
-  uint64_t distance[REUSE_DISTANCES];    /* of values read again; the last: this far or farther */
-  uint64_t dead;                         /* values that are not */
-  uint32_t warps;                        /* profiled */
+  uint64_t near, far;                 /* operands met, each time */
+  uint64_t distance[REUSE_DISTANCES]; /* of values read again; the last: this far or farther */
+  uint64_t dead;                      /* values that are not */
+  uint32_t warps;                     /* profiled */
 };
 
 /* Sets the reuse bits of the launch's kernel, whose code is changed in place; `memory` is what the launch would start

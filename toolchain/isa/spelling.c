@@ -7,34 +7,30 @@
 #include "opcode_info.h"
 
 #define X(name, number, text) [number] = text,
-static const char *const specials[] = { ISA_SPECIALS(X) };
-static const char *const geometry[] = { ISA_GEOMETRY(X) };
+static const char *const specials[] = {ISA_SPECIALS(X)};
+static const char *const geometry[] = {ISA_GEOMETRY(X)};
 #undef X
 
 enum { LONGEST = 32 }; /* no mnemonic is longer */
 
-static int same(const char *entry, const char *text, size_t length)
-{
+static int same(const char *entry, const char *text, size_t length) {
   return entry && strlen(entry) == length && !memcmp(entry, text, length);
 }
 
-static int find(const char *const *names, size_t count, const char *text, size_t length)
-{
+static int find(const char *const *names, size_t count, const char *text, size_t length) {
   for (size_t i = 0; i < count; i++)
     if (same(names[i], text, length)) return (int)i;
   return -1;
 }
 
-int opcode_find(const char *mnemonic, size_t length)
-{
+int opcode_find(const char *mnemonic, size_t length) {
   for (int i = 0; i < OPCODE_COUNT; i++)
     if (opcode_info((unsigned)i) && same(opcode_info((unsigned)i)->mnemonic, mnemonic, length)) return i;
   return -1;
 }
 
 /* Levenshtein distance, one row at a time. */
-static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
-{
+static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length) {
   unsigned row[LONGEST + 1];
   for (unsigned j = 0; j <= b_length; j++) row[j] = j;
   for (unsigned i = 1; i <= a_length; i++) {
@@ -51,8 +47,7 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
   return row[b_length];
 }
 
-unsigned opcode_nearest(const char *mnemonic, size_t length)
-{
+unsigned opcode_nearest(const char *mnemonic, size_t length) {
   if (length > LONGEST) length = LONGEST;
   unsigned nearest = ISA_NOP, fewest = LONGEST + 1;
   for (unsigned i = 0; i < OPCODE_COUNT; i++) {
@@ -67,8 +62,7 @@ unsigned opcode_nearest(const char *mnemonic, size_t length)
   return nearest;
 }
 
-unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPERANDS])
-{
+unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPERANDS]) {
   enum { RD = 14, RA = 22, RB = 32, RC = 40, RECONVERGENCE = 48, ND = 30, NA = 31, NB = 48, NC = 49 };
   const struct opcode_info *info = opcode_info(opcode);
   enum operand_kind source = info->sources & ISA_PAIRS ? OPERAND_PAIR : OPERAND_REGISTER;
@@ -76,33 +70,28 @@ unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPE
   enum operand_kind b = info->form == ISA_FORM_OPT ? OPERAND_REGISTER_OR_IMMEDIATE : source;
   unsigned n = 0;
 
-  if (info->destination == ISA_REG) operands[n++] = (struct operand){ OPERAND_REGISTER, RD, ND };
-  if (info->destination == ISA_PAIR) operands[n++] = (struct operand){ OPERAND_PAIR, RD, ND };
-  if (info->destination == ISA_PRED) operands[n++] = (struct operand){ OPERAND_PREDICATE, RD, 0 };
-  if (info->sources & ISA_A) operands[n++] = (struct operand){ address, RA, NA };
-  if (info->sources & ISA_B) operands[n++] = (struct operand){ b, RB, NB };
-  if (info->sources & ISA_C) operands[n++] = (struct operand){ source, RC, NC };
-  if (opcode == ISA_SEL) operands[n++] = (struct operand){ OPERAND_SELECTOR, RC, 0 };
-  if (opcode == ISA_S2R) operands[n++] = (struct operand){ OPERAND_SPECIAL, RB, 0 };
-  if (opcode == ISA_LDC) operands[n++] = (struct operand){ OPERAND_CONSTANT, RB, 0 };
+  if (info->destination == ISA_REG) operands[n++] = (struct operand){OPERAND_REGISTER, RD, ND};
+  if (info->destination == ISA_PAIR) operands[n++] = (struct operand){OPERAND_PAIR, RD, ND};
+  if (info->destination == ISA_PRED) operands[n++] = (struct operand){OPERAND_PREDICATE, RD, 0};
+  if (info->sources & ISA_A) operands[n++] = (struct operand){address, RA, NA};
+  if (info->sources & ISA_B) operands[n++] = (struct operand){b, RB, NB};
+  if (info->sources & ISA_C) operands[n++] = (struct operand){source, RC, NC};
+  if (opcode == ISA_SEL) operands[n++] = (struct operand){OPERAND_SELECTOR, RC, 0};
+  if (opcode == ISA_S2R) operands[n++] = (struct operand){OPERAND_SPECIAL, RB, 0};
+  if (opcode == ISA_LDC) operands[n++] = (struct operand){OPERAND_CONSTANT, RB, 0};
   if (opcode == ISA_BRA) {
-    operands[n++] = (struct operand){ OPERAND_TARGET, RB, 0 };
-    operands[n++] = (struct operand){ OPERAND_TARGET, RECONVERGENCE, 0 };
+    operands[n++] = (struct operand){OPERAND_TARGET, RB, 0};
+    operands[n++] = (struct operand){OPERAND_TARGET, RECONVERGENCE, 0};
   }
   return n;
 }
 
-int geometry_find(const char *name, size_t length)
-{
+int geometry_find(const char *name, size_t length) {
   return find(geometry, sizeof geometry / sizeof *geometry, name, length);
 }
 
-int special_find(const char *name, size_t length)
-{
+int special_find(const char *name, size_t length) {
   return find(specials, sizeof specials / sizeof *specials, name, length);
 }
 
-const char *special_name(unsigned number)
-{
-  return number < ISA_SPECIAL_COUNT ? specials[number] : NULL;
-}
+const char *special_name(unsigned number) { return number < ISA_SPECIAL_COUNT ? specials[number] : NULL; }

@@ -49,9 +49,15 @@ int plan_parse_count(const char *word, uint64_t most, uint64_t *value, struct tw
 
 static int parse_fill(struct plan_buffer *b, char *const *words, unsigned count, const char *folder,
                       struct tw_error *error) {
-  static const struct { const char *name; enum buffer_fill fill; bool valued; } fills[] = {
-      {"zero", FILL_ZERO, false}, {"iota", FILL_IOTA, false}, {"rand", FILL_RAND, true}, {"randf", FILL_RANDF, true},
-      {"value", FILL_VALUE, true}};
+  static const struct {
+    const char *name;
+    enum buffer_fill fill;
+    bool valued;
+  } fills[] = {{"zero", FILL_ZERO, false},
+               {"iota", FILL_IOTA, false},
+               {"rand", FILL_RAND, true},
+               {"randf", FILL_RANDF, true},
+               {"value", FILL_VALUE, true}};
   uint64_t value = 0;
   if (count == 1 && strcmp(words[0], "output") == 0) {
     b->output = true;
@@ -127,9 +133,11 @@ static int parse_float(const char *word, const char *text, struct plan_argument 
 }
 
 int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, struct tw_error *error) {
-  static const struct { const char *prefix; enum plan_kind kind; } kinds[] = {
-      {"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64}, {"u64:", PLAN_U64}, {"f32:", PLAN_F32},
-      {"local:", PLAN_LOCAL}};
+  static const struct {
+    const char *prefix;
+    enum plan_kind kind;
+  } kinds[] = {{"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64},
+               {"u64:", PLAN_U64}, {"f32:", PLAN_F32}, {"local:", PLAN_LOCAL}};
   *a = (struct plan_argument){0};
   if (strncmp(word, "f64:", 4) == 0) return tw_fail(error, "'%.40s': this SM has no 64-bit floats", word);
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

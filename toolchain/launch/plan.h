@@ -33,31 +33,31 @@ enum {
 };
 
 struct plan_buffer {
-  struct kernel_argument is;    /* name, bytes and fill */
-  char file[PLAN_PATH_BYTES];   /* that it is read from; empty: it is filled */
-  bool output;                  /* nothing is in it before: it is filled with a value that is none */
+  struct kernel_argument is;  /* name, bytes and fill */
+  char file[PLAN_PATH_BYTES]; /* that it is read from; empty: it is filled */
+  bool output;                /* nothing is in it before: it is filled with a value that is none */
 };
 
 struct plan_argument {
   enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_LOCAL, PLAN_STRUCT } kind;
-  bool counts;                  /* the round of the repeat is added to it */
-  uint64_t value;               /* number of the buffer; integer; bits of the float; bytes of shared memory; where the
+  bool counts;     /* the round of the repeat is added to it */
+  uint64_t value;  /* number of the buffer; integer; bits of the float; bytes of shared memory; where the
                                    struct begins in `bytes` of the plan */
-  uint32_t length;              /* of the struct */
+  uint32_t length; /* of the struct */
 };
 
 struct plan_launch {
-  const char *entry;            /* of the plan's names; empty: the module's only one */
+  const char *entry; /* of the plan's names; empty: the module's only one */
   uint32_t grid[3], block[3];
-  uint32_t shared_bytes;        /* of arrays whose size the module leaves open */
+  uint32_t shared_bytes; /* of arrays whose size the module leaves open */
   struct plan_argument arguments[PLAN_MOST_ARGUMENTS];
   unsigned argument_count;
 };
 
 struct plan_expect {
   unsigned buffer;
-  char file[PLAN_PATH_BYTES];   /* empty: the reference */
-  double tolerance;             /* of floats, relative, against the reference */
+  char file[PLAN_PATH_BYTES]; /* empty: the reference */
+  double tolerance;           /* of floats, relative, against the reference */
 };
 
 /* A member of a struct that is a buffer's address: `bytes` of the plan have room for it at `at`. */
@@ -68,13 +68,13 @@ struct plan_pointer {
 enum { PLAN_ALL_BUFFERS = PLAN_MOST_BUFFERS };
 
 struct plan {
-  char file[PLAN_PATH_BYTES];   /* that it was read from, for messages */
+  char file[PLAN_PATH_BYTES]; /* that it was read from, for messages */
   char module[PLAN_PATH_BYTES];
   ARRAY(struct plan_buffer) buffers;
   ARRAY(struct plan_launch) launches; /* those repeated stand as often as they run */
   ARRAY(struct plan_expect) expects;
-  ARRAY(char *) names;          /* of entries */
-  ARRAY(uint8_t) bytes;         /* of structs that are arguments */
+  ARRAY(char *) names;  /* of entries */
+  ARRAY(uint8_t) bytes; /* of structs that are arguments */
   ARRAY(struct plan_pointer) pointers;
   bool prepare;
 };

@@ -152,10 +152,12 @@ static int read_expect(struct reader *r) {
 }
 
 static int read_directive(struct reader *r) {
-  static const struct { const char *name; int (*read)(struct reader *); } directives[] = {
-      {"module", read_module}, {"buffer", read_buffer}, {"launch", read_launch}, {"repeat", read_repeat}, {"end",
-                                                                                                           read_end},
-      {"prepare", read_prepare}, {"expect", read_expect}};
+  static const struct {
+    const char *name;
+    int (*read)(struct reader *);
+  } directives[] = {{"module", read_module}, {"buffer", read_buffer}, {"launch", read_launch},
+                    {"repeat", read_repeat}, {"end", read_end},       {"prepare", read_prepare},
+                    {"expect", read_expect}};
   for (unsigned i = 0; i < sizeof directives / sizeof *directives; i++)
     if (strcmp(r->words[0], directives[i].name) == 0) return directives[i].read(r);
   return tw_fail(r->error, "'%.40s': must be module, buffer, launch, repeat, end, prepare or expect", r->words[0]);

@@ -127,7 +127,9 @@ static int cut_block(struct regions *r, const struct cutter *c, uint32_t first, 
 int regions_cut(struct regions *r, const struct region_flow *f, const uint32_t *first_use,
                 const struct region_options *options) {
   const uint32_t n = f->kernel->length;
-  struct cutter c = {.flow = f, .options = options, .first_use = first_use,
+  struct cutter c = {.flow = f,
+                     .options = options,
+                     .first_use = first_use,
                      .inputs = calloc((size_t)n * REGION_WORDS, sizeof *c.inputs),
                      .written = calloc((size_t)n * REGION_WORDS, sizeof *c.written),
                      .crossing = calloc(n + 1, sizeof *c.crossing)};

@@ -27,16 +27,16 @@ enum region_softness {
 struct region_flow {
   const struct kernel *kernel;
   struct ir ir;
-  struct graph graph;        /* `meeting` is where a branch's lanes wait: what its instruction says */
-  uint32_t *lifted;          /* of each instruction the first of ir; one more at the end */
-  uint32_t *first, *count;   /* of each block, its instructions */
-  struct liveness lane;      /* of one lane */
-  struct liveness line;      /* where soft definitions end no life */
-  uint32_t *waiting;         /* a row a block: what lanes that wait while it runs may still read */
-  uint32_t *before;          /* a row a block: what the warp needs at its head */
-  uint32_t *after;           /* a row an instruction: what the warp needs behind it */
-  uint32_t *soft;            /* a row a block, while definitions are being looked at: soft ones are of these */
-  uint8_t *is_soft;          /* of each instruction: its definition, if it has one */
+  struct graph graph;      /* `meeting` is where a branch's lanes wait: what its instruction says */
+  uint32_t *lifted;        /* of each instruction the first of ir; one more at the end */
+  uint32_t *first, *count; /* of each block, its instructions */
+  struct liveness lane;    /* of one lane */
+  struct liveness line;    /* where soft definitions end no life */
+  uint32_t *waiting;       /* a row a block: what lanes that wait while it runs may still read */
+  uint32_t *before;        /* a row a block: what the warp needs at its head */
+  uint32_t *after;         /* a row an instruction: what the warp needs behind it */
+  uint32_t *soft;          /* a row a block, while definitions are being looked at: soft ones are of these */
+  uint8_t *is_soft;        /* of each instruction: its definition, if it has one */
 };
 
 /* -1: no memory; an undefined instruction or a branch to nowhere, with its line. */

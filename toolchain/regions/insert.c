@@ -131,9 +131,9 @@ struct reader {
   const struct kernel *from;
   struct kernel *to;
   struct regions *regions;
-  uint32_t *place;      /* of words of metadata: the instruction that follows */
-  uint32_t marked;      /* instructions whose marks are known */
-  bool in_head;         /* nothing but a head's words so far */
+  uint32_t *place; /* of words of metadata: the instruction that follows */
+  uint32_t marked; /* instructions whose marks are known */
+  bool in_head;    /* nothing but a head's words so far */
 };
 
 static int refuse(const struct reader *r, uint32_t at, const char *what, struct tw_error *error) {

@@ -7,11 +7,11 @@
 
 struct ranges {
   const struct region_flow *flow;
-  uint32_t *rows;                      /* the result */
+  uint32_t *rows;                       /* the result */
   uint32_t *leaves, *defines, *through; /* a row a block: needed at the end; defined in it; needed all the way */
-  uint32_t *depth;                     /* of a block among the post-dominators */
-  uint32_t *parent, *place;            /* of one register: nodes of a range; where all that ends it has come together */
-  uint8_t *dies;                       /* of one register: ranges that end on an edge, by their root */
+  uint32_t *depth;                      /* of a block among the post-dominators */
+  uint32_t *parent, *place; /* of one register: nodes of a range; where all that ends it has come together */
+  uint8_t *dies;            /* of one register: ranges that end on an edge, by their root */
 };
 
 enum { NOT_YET = UINT32_MAX - 1 };
@@ -125,8 +125,15 @@ static void place(struct ranges *r, uint32_t v) {
 int region_find_invalidations(const struct region_flow *f, uint32_t *rows) {
   const uint32_t n = f->graph.blocks.count;
   const size_t size = (size_t)n * REGION_WORDS;
-  struct ranges r = {f, rows, .leaves = calloc(size, 4), .defines = calloc(size, 4), .through = calloc(size, 4),
-                     .depth = calloc(n, 4), .parent = calloc(n, 8), .place = calloc(n, 8), .dies = calloc(n, 2)};
+  struct ranges r = {f,
+                     rows,
+                     .leaves = calloc(size, 4),
+                     .defines = calloc(size, 4),
+                     .through = calloc(size, 4),
+                     .depth = calloc(n, 4),
+                     .parent = calloc(n, 8),
+                     .place = calloc(n, 8),
+                     .dies = calloc(n, 2)};
   uint32_t all[REGION_WORDS] = {0};
   const bool failed = !r.leaves || !r.defines || !r.through || !r.depth || !r.parent || !r.place || !r.dies;
   if (!failed) find_depths(&r);

@@ -55,8 +55,11 @@ static int put_pairs(struct region_flow *f, uint64_t word, struct ir_instruction
 static int put_instruction(struct region_flow *f, uint32_t at) {
   const uint64_t word = f->kernel->code[at];
   const unsigned guard = isa_guard(word);
-  struct ir_instruction i = {.opcode = (uint16_t)isa_opcode(word), .immediate_form = isa_immediate_form(word),
-                             .guard = guard + 1, .guard_negated = isa_guard_negated(word), .line = at};
+  struct ir_instruction i = {.opcode = (uint16_t)isa_opcode(word),
+                             .immediate_form = isa_immediate_form(word),
+                             .guard = guard + 1,
+                             .guard_negated = isa_guard_negated(word),
+                             .line = at};
   if (guard == ISA_TRUE_PREDICATE) i.guard = i.guard_negated ? NEVER : IR_TRUE, i.guard_negated = false;
   const struct opcode_info *info = opcode_info(isa_opcode(word));
   if (info->sources & ISA_PAIRS || info->destination == ISA_PAIR) return put_pairs(f, word, i);

@@ -9,12 +9,12 @@
 enum { PATTERN = 0x5a000000, NOBODY = UINT32_MAX };
 
 struct warp_state {
-  uint32_t region;                 /* that it is in; NOBODY: none yet */
-  uint32_t pc;                     /* of its last instruction */
+  uint32_t region;                                 /* that it is in; NOBODY: none yet */
+  uint32_t pc;                                     /* of its last instruction */
   uint32_t held[REGION_WORDS], late[REGION_WORDS]; /* late: written last, its entry is given up at the region's end */
   uint32_t only[REGION_WORDS], written[REGION_WORDS]; /* preloaded for the last time; written in this region */
-  uint32_t kept[REGION_WORDS];     /* have a value, in the staging unit or outside */
-  uint32_t entries, most;          /* those of `held` and `late`, and the most of this region */
+  uint32_t kept[REGION_WORDS];                        /* have a value, in the staging unit or outside */
+  uint32_t entries, most;                             /* those of `held` and `late`, and the most of this region */
   uint8_t banks[REGION_BANKS];
 };
 

@@ -19,12 +19,12 @@
 #include "regions/regions.h"
 
 struct poison_stats {
-  uint64_t regions;       /* that warps ran through */
-  uint64_t instructions;  /* warp instructions */
-  uint64_t words;         /* of metadata passed */
+  uint64_t regions;      /* that warps ran through */
+  uint64_t instructions; /* warp instructions */
+  uint64_t words;        /* of metadata passed */
   uint64_t preloads, last_preloads, invalidations;
   uint64_t evicted, erased;
-  uint64_t held;          /* sum over regions of the most registers held at once */
+  uint64_t held; /* sum over regions of the most registers held at once */
   uint64_t kept,
       needed; /* sums over regions, where they begin: registers with a value somewhere; those with one needed */
 };

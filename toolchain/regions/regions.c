@@ -43,7 +43,8 @@ static void find_left(const struct annotator *a, const struct region *of, uint32
     for (unsigned k = 0; k < n; k++) {
       const uint32_t v = region_virtual(access[k].reg);
       if (region_needs(a->flow, i, access[k].reg) ||
-          region_access_mark(access, n, k, a->regions->marks[i]) == REGION_ERASE) region_set_take(left, v);
+          region_access_mark(access, n, k, a->regions->marks[i]) == REGION_ERASE)
+        region_set_take(left, v);
       else set_add(left, v);
     }
   }

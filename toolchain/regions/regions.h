@@ -32,9 +32,11 @@ struct region_options {
 };
 
 enum {
-  REGION_LEAST_REGISTERS = 8, REGION_LEAST_PER_BANK = 4, /* an mma */
-  REGION_WINDOW = 6,                                     /* instructions of 8 bytes */
-  REGION_LEAST_ENTRIES = 128, REGION_MOST_ENTRIES = 2048
+  REGION_LEAST_REGISTERS = 8,
+  REGION_LEAST_PER_BANK = 4, /* an mma */
+  REGION_WINDOW = 6,         /* instructions of 8 bytes */
+  REGION_LEAST_ENTRIES = 128,
+  REGION_MOST_ENTRIES = 2048
 };
 
 /* A quarter of the staging unit of one of four schedulers, for a staging unit of so many entries an SM. */
@@ -54,12 +56,12 @@ struct region {
 };
 
 struct regions {
-  ARRAY(struct region) list;       /* in the order of instructions, each of which is in one */
+  ARRAY(struct region) list; /* in the order of instructions, each of which is in one */
   ARRAY(struct region_item) items;
-  uint8_t *marks;                  /* of each instruction */
-  uint32_t *region_of;             /* of each instruction */
-  uint32_t length;                 /* instructions */
-  uint32_t definitions, soft;      /* of registers; and those that are soft */
+  uint8_t *marks;             /* of each instruction */
+  uint32_t *region_of;        /* of each instruction */
+  uint32_t length;            /* instructions */
+  uint32_t definitions, soft; /* of registers; and those that are soft */
 };
 
 /* On failure nothing is left to free and the error is one line. */

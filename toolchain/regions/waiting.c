@@ -15,8 +15,8 @@ struct arm {
 struct arms {
   struct region_flow *flow;
   ARRAY(struct arm) list;
-  uint32_t words;    /* of a set of blocks */
-  uint32_t *reach;   /* a set an arm */
+  uint32_t words;  /* of a set of blocks */
+  uint32_t *reach; /* a set an arm */
   uint32_t *stack;
 };
 

@@ -43,9 +43,9 @@ struct replay {
   struct launch launch;
   uint64_t traced, steering; /* warp instructions that will be executed: of the trace; ours */
   uint32_t pages;
-  uint64_t dropped;          /* sources that the replayed instructions do not read, of the static ones */
-  uint64_t folded;           /* registers that have another's number, as there are not so many beside ours */
-  bool races;                /* warps access a word in an order that the trace does not tell: memory at the end is not
+  uint64_t dropped; /* sources that the replayed instructions do not read, of the static ones */
+  uint64_t folded;  /* registers that have another's number, as there are not so many beside ours */
+  bool races;       /* warps access a word in an order that the trace does not tell: memory at the end is not
                               * determined */
 };
 

@@ -6,9 +6,12 @@
 #include "trace/replay_internal.h"
 
 enum {
-  MOST_WORDS = 1024, MOST_LINES = 60, /* of a run: what a load's offset reaches, and the items of one more node */
-  LINE_BYTES = 128, WORD_BYTES = 4,
-  P_LANES = 0, P_CHOICE = 1           /* predicates */
+  MOST_WORDS = 1024,
+  MOST_LINES = 60, /* of a run: what a load's offset reaches, and the items of one more node */
+  LINE_BYTES = 128,
+  WORD_BYTES = 4,
+  P_LANES = 0,
+  P_CHOICE = 1 /* predicates */
 };
 
 struct item {
@@ -193,28 +196,27 @@ static int emit_entry(struct emitter *e) {
   const unsigned words = reg(e, STEER_WORDS), lines = reg(e, STEER_LINES), bit = reg(e, STEER_LANEBIT);
   const unsigned lane4 = reg(e, STEER_ITEM);
   const uint32_t warps = trace_block_warps(e->b->trace);
-  const uint64_t code[] = {
-      encode_immediate(ISA_S2R, words, 0, ISA_SPECIAL_CTAIDZ),
-      encode_immediate(ISA_LDC, lines, 0, ISA_GEOMETRY_NCTAIDY * WORD_BYTES),
-      encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_CTAIDY),
-      encode_registers(ISA_IMAD, words, words, lines, lane4),
-      encode_immediate(ISA_LDC, lines, 0, ISA_GEOMETRY_NCTAIDX * WORD_BYTES),
-      encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_CTAIDX),
-      encode_registers(ISA_IMAD, words, words, lines, lane4),
-      encode_immediate(ISA_MOV, lines, 0, warps),
-      encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_WARPID),
-      encode_registers(ISA_IMAD, words, words, lines, lane4),
-      encode_immediate(ISA_SHL, words, words, 3),
-      encode_immediate(ISA_LDC, lines, 0, REPLAY_TABLE_ARGUMENT * WORD_BYTES),
-      encode_registers(ISA_IADD, words, words, lines, 0),
-      encode_access(ISA_LDG, lines, words, 0, WORD_BYTES),
-      encode_access(ISA_LDG, words, words, 0, 0),
-      encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_LANEID),
-      encode_immediate(ISA_MOV, bit, 0, 1),
-      encode_registers(ISA_SHL, bit, bit, lane4, 0),
-      encode_immediate(ISA_SHL, lane4, lane4, 2),
-      encode_registers(ISA_IADD, lines, lines, lane4, 0),
-      encode_immediate(ISA_SETEQ, P_LANES, ISA_ZERO_REGISTER, 0)};
+  const uint64_t code[] = {encode_immediate(ISA_S2R, words, 0, ISA_SPECIAL_CTAIDZ),
+                           encode_immediate(ISA_LDC, lines, 0, ISA_GEOMETRY_NCTAIDY * WORD_BYTES),
+                           encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_CTAIDY),
+                           encode_registers(ISA_IMAD, words, words, lines, lane4),
+                           encode_immediate(ISA_LDC, lines, 0, ISA_GEOMETRY_NCTAIDX * WORD_BYTES),
+                           encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_CTAIDX),
+                           encode_registers(ISA_IMAD, words, words, lines, lane4),
+                           encode_immediate(ISA_MOV, lines, 0, warps),
+                           encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_WARPID),
+                           encode_registers(ISA_IMAD, words, words, lines, lane4),
+                           encode_immediate(ISA_SHL, words, words, 3),
+                           encode_immediate(ISA_LDC, lines, 0, REPLAY_TABLE_ARGUMENT * WORD_BYTES),
+                           encode_registers(ISA_IADD, words, words, lines, 0),
+                           encode_access(ISA_LDG, lines, words, 0, WORD_BYTES),
+                           encode_access(ISA_LDG, words, words, 0, 0),
+                           encode_immediate(ISA_S2R, lane4, 0, ISA_SPECIAL_LANEID),
+                           encode_immediate(ISA_MOV, bit, 0, 1),
+                           encode_registers(ISA_SHL, bit, bit, lane4, 0),
+                           encode_immediate(ISA_SHL, lane4, lane4, 2),
+                           encode_registers(ISA_IADD, lines, lines, lane4, 0),
+                           encode_immediate(ISA_SETEQ, P_LANES, ISA_ZERO_REGISTER, 0)};
   for (unsigned i = 0; i < sizeof code / sizeof *code; i++)
     if (emit(e, code[i])) return -1;
   return emit_patterns(e, lane4, reg(e, STEER_ITEM + 1)) || emit_initial(e, reg(e, STEER_ITEM)) ? -1 : 0;

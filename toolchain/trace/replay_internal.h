@@ -26,18 +26,18 @@ struct replay_node {
   uint32_t text;
   enum sass_kind kind;
   enum sass_space space;
-  uint64_t word;                  /* what it is replayed as; without guard and address register */
-  bool guarded, masked;           /* has the guard p0; p0 is loaded before it */
-  bool unequal, irregular;        /* addresses, at any time: not of all lanes equal; not of one pattern */
-  struct replay_pattern pattern;  /* if they are regular */
+  uint64_t word;                 /* what it is replayed as; without guard and address register */
+  bool guarded, masked;          /* has the guard p0; p0 is loaded before it */
+  bool unequal, irregular;       /* addresses, at any time: not of all lanes equal; not of one pattern */
+  struct replay_pattern pattern; /* if they are regular */
   enum replay_form form;
-  uint32_t pattern_number;        /* of the builder's */
-  uint32_t first_edge, edges;     /* what follows; that which needs no jump first */
+  uint32_t pattern_number;    /* of the builder's */
+  uint32_t first_edge, edges; /* what follows; that which needs no jump first */
   uint32_t predecessors;
-  bool starts;                    /* a run */
+  bool starts; /* a run */
   uint32_t run;
   uint32_t mask_item, address_item; /* place in the run's words, or lines */
-  uint32_t steering;              /* our instructions executed with it, jumps apart */
+  uint32_t steering;                /* our instructions executed with it, jumps apart */
 };
 
 struct replay_edge {
@@ -68,12 +68,12 @@ struct replay_builder {
   ARRAY(struct replay_run) runs;
   struct replay_pattern patterns[REPLAY_PATTERNS];
   uint32_t pattern_count;
-  ARRAY(uint64_t) pages;           /* numbers of the trace's */
-  ARRAY(uint32_t) page_slots;      /* hash table of 1 + page */
-  bool initial[256];               /* registers read before they are written */
-  uint32_t registers;              /* of the trace: highest + 1 */
+  ARRAY(uint64_t) pages;      /* numbers of the trace's */
+  ARRAY(uint32_t) page_slots; /* hash table of 1 + page */
+  bool initial[256];          /* registers read before they are written */
+  uint32_t registers;         /* of the trace: highest + 1 */
   ARRAY(uint64_t) code;
-  ARRAY(uint32_t) lines;           /* of the code */
+  ARRAY(uint32_t) lines; /* of the code */
   ARRAY(struct replay_jump) jumps;
 };
 

@@ -216,8 +216,9 @@ static uint64_t double_word(struct replay_builder *b, unsigned rd, const unsigne
     case 0: return encode_registers(none ? ISA_NOP : ISA_I2DU, none ? 0 : rd, 0, ISA_ZERO_REGISTER, 0);
     case 1: return encode_registers(none ? ISA_DSETEQ : ISA_DMUL, none ? ISA_TRUE_PREDICATE : rd, pair[0], pair[0], 0);
     case 2: return encode_registers(none ? ISA_DSETEQ : ISA_DADD, none ? ISA_TRUE_PREDICATE : rd, pair[0], pair[1], 0);
-    default: return none ? encode_registers(ISA_DSETEQ, ISA_TRUE_PREDICATE, pair[0], pair[1], 0)
-                         : encode_registers(ISA_DFMA, rd, pair[0], pair[1], pair[2]);
+    default:
+      return none ? encode_registers(ISA_DSETEQ, ISA_TRUE_PREDICATE, pair[0], pair[1], 0)
+                  : encode_registers(ISA_DFMA, rd, pair[0], pair[1], pair[2]);
   }
 }
 

@@ -11,8 +11,8 @@ struct stream {
   ARRAY(uint32_t) table; /* per warp: first word of its words; of its lines */
   ARRAY(uint32_t) words, lines;
   uint32_t words_at, lines_at; /* of the run being executed */
-  uint8_t *filled;       /* words of the pages: that have their first value, or need none */
-  uint32_t *pages;       /* their contents */
+  uint8_t *filled;             /* words of the pages: that have their first value, or need none */
+  uint32_t *pages;             /* their contents */
 };
 
 uint32_t replay_value(uint64_t warp, uint32_t pc, uint32_t reg) {

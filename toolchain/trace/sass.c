@@ -31,7 +31,8 @@
 
 const char *sass_name(unsigned opcode) {
   switch (opcode) {
-#define X(name, text) case ISA_##name: return text;
+#define X(name, text)                                                                                                  \
+  case ISA_##name: return text;
     SASS_OPCODES(X)
 #undef X
     default: return "NOP";

@@ -73,8 +73,8 @@ int trace_add(struct trace *t, uint32_t warp, uint32_t text, uint32_t mask, cons
   const uint32_t lanes = addresses ? trace_lanes(mask) : 0;
   if (t->instructions.count >= TRACE_MOST || t->addresses.count >= TRACE_MOST - ISA_LANES) return -1;
   if (ARRAY_ROOM(&t->instructions, 1) || ARRAY_ROOM(&t->addresses, ISA_LANES)) return -1;
-  t->instructions.at[t->instructions.count++] = (struct trace_instruction){
-      text, mask, addresses ? (int32_t)t->addresses.count : TRACE_NO_ADDRESS};
+  t->instructions.at[t->instructions.count++] =
+      (struct trace_instruction){text, mask, addresses ? (int32_t)t->addresses.count : TRACE_NO_ADDRESS};
   if (lanes) memcpy(t->addresses.at + t->addresses.count, addresses, lanes * sizeof *addresses);
   t->addresses.count += lanes;
   if (t->warps.at[warp].count++ == 0) t->warps.at[warp].first = t->instructions.count - 1;

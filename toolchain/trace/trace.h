@@ -33,13 +33,13 @@
 #include "isa/kernel.h"
 
 enum {
-  TRACE_NAME_BYTES = 256,      /* of a kernel's name; longer ones are cut */
+  TRACE_NAME_BYTES = 256, /* of a kernel's name; longer ones are cut */
   TRACE_FILE_BYTES = 1024,
   TRACE_OPCODE_BYTES = 64,
-  TRACE_REGISTERS = 8,         /* destinations, and sources, an instruction may have */
-  TRACE_PC_BYTES = 16,         /* of an instruction: its pc is that many times its index */
+  TRACE_REGISTERS = 8, /* destinations, and sources, an instruction may have */
+  TRACE_PC_BYTES = 16, /* of an instruction: its pc is that many times its index */
   TRACE_NO_ADDRESS = -1,
-  TRACE_MOST = 1 << 30         /* instructions, and addresses, of one trace */
+  TRACE_MOST = 1 << 30 /* instructions, and addresses, of one trace */
 };
 
 #define TRACE_MOST_BYTES ((size_t)1 << 32) /* most of a trace or a list */
@@ -79,9 +79,9 @@ struct trace {
   ARRAY(struct trace_text) texts;
   ARRAY(struct trace_instruction) instructions;
   ARRAY(uint64_t) addresses;
-  ARRAY(struct trace_warp) warps;  /* of the first block, of the second, ... */
-  ARRAY(uint64_t) blocks;          /* linear indices, x first, ascending; one that executed nothing may be missing */
-  ARRAY(uint32_t) slots;           /* of a hash table: 1 + text; of trace_text_index */
+  ARRAY(struct trace_warp) warps; /* of the first block, of the second, ... */
+  ARRAY(uint64_t) blocks;         /* linear indices, x first, ascending; one that executed nothing may be missing */
+  ARRAY(uint32_t) slots;          /* of a hash table: 1 + text; of trace_text_index */
 };
 
 void trace_free(struct trace *);

@@ -11,17 +11,16 @@ struct reader {
   struct trace *trace;
   struct scan rest;
   uint32_t line;
-  bool in_block, has_block;     /* between #BEGIN_TB and #END_TB; its index is known */
+  bool in_block, has_block; /* between #BEGIN_TB and #END_TB; its index is known */
   bool in_warp;
-  uint32_t warp;                /* in the trace's */
-  uint32_t seen;                /* warps of the block that have been */
-  uint32_t left;                /* instructions of the warp still to come */
-  bool counted;                 /* `insts =` has been */
+  uint32_t warp; /* in the trace's */
+  uint32_t seen; /* warps of the block that have been */
+  uint32_t left; /* instructions of the warp still to come */
+  bool counted;  /* `insts =` has been */
   struct tw_error *error;
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(const struct reader *r, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static int fail(const struct reader *r, const char *format, ...) {
   char what[160];
   va_list arguments;
   va_start(arguments, format);
@@ -79,12 +78,17 @@ static void copy_text(struct scan line, char *to, size_t size) {
 static int read_header(struct reader *r, struct scan line) {
   struct trace_header *h = &r->trace->header;
   struct scan value = line;
-#define TEXT(key, field) if (scan_begins(&value, key " =")) { copy_text(value, h->field, sizeof h->field); return 0; }
+#define TEXT(key, field)                                                                                               \
+  if (scan_begins(&value, key " =")) {                                                                                 \
+    copy_text(value, h->field, sizeof h->field);                                                                       \
+    return 0;                                                                                                          \
+  }
 #define NUMBER(key, field)                                                                                             \
   if (scan_begins(&value, key " =")) return number32(r, scan_word(&value), 10, UINT32_MAX, key, &h->field);
 #define WIDE(key, field, base)                                                                                         \
   if (scan_begins(&value, key " =")) return number(r, scan_word(&value), base, UINT64_MAX, key, &h->field);
-#define EXTENT(key, field) if (scan_begins(&value, key " =")) return extent(r, value, key, h->field);
+#define EXTENT(key, field)                                                                                             \
+  if (scan_begins(&value, key " =")) return extent(r, value, key, h->field);
   TEXT("-kernel name", name)
   NUMBER("-kernel id", id)
   EXTENT("-grid dim", grid)
@@ -194,8 +198,7 @@ static int read_strided(struct reader *r, struct scan *line, uint32_t mask, uint
   const unsigned lanes = trace_lanes(mask);
   const uint32_t run = mask ? mask / (mask & -mask) : 0;
   uint64_t base, stride;
-  if ((run & (run + 1)) != 0)
-    return fail(r, "a base and a stride need lanes side by side; the mask is %08x", mask);
+  if ((run & (run + 1)) != 0) return fail(r, "a base and a stride need lanes side by side; the mask is %08x", mask);
   if (read_address(r, line, &base) || read_delta(r, line, &stride)) return -1;
   for (unsigned i = 0; i < lanes; i++) to[i] = base + i * stride;
   return 0;
@@ -267,7 +270,8 @@ static int read_instruction(struct reader *r, struct scan line) {
   if (trace_text_index(r->trace, &text, &index)) return fail(r, "no memory for so many instructions");
   r->left--;
   return trace_add(r->trace, r->warp, index, mask, text.width ? addresses : NULL)
-             ? fail(r, "no memory for so many instructions") : 0;
+             ? fail(r, "no memory for so many instructions")
+             : 0;
 }
 
 static int read_line(struct reader *r, struct scan line) {

@@ -96,9 +96,14 @@ static int observe(void *context, const struct execution_event *e, struct tw_err
 }
 
 static void fill_header(const struct launch *l, uint32_t id, struct trace_header *h) {
-  *h = (struct trace_header){.id = id, .shared_bytes = l->kernel->shared_bytes, .registers = l->kernel->registers,
-                             .binary = TRACE_BINARY, .tracer = TRACE_TRACER, .shared_base = shared_base,
-                             .local_base = local_base, .nvbit = "none"};
+  *h = (struct trace_header){.id = id,
+                             .shared_bytes = l->kernel->shared_bytes,
+                             .registers = l->kernel->registers,
+                             .binary = TRACE_BINARY,
+                             .tracer = TRACE_TRACER,
+                             .shared_base = shared_base,
+                             .local_base = local_base,
+                             .nvbit = "none"};
   memcpy(h->grid, l->grid, sizeof h->grid);
   memcpy(h->block, l->block, sizeof h->block);
   snprintf(h->name, sizeof h->name, "%s", l->kernel->name);

@@ -13,7 +13,8 @@ static void write_header(const struct trace_header *h, FILE *f) {
   fprintf(f, "-local mem base_addr = 0x%016" PRIx64 "\n", h->local_base);
   fprintf(f, "-nvbit version = %s\n-accelsim tracer version = %u\n\n", h->nvbit, h->tracer);
   fputs("#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] "
-        "[mem_addresses]\n", f);
+        "[mem_addresses]\n",
+        f);
 }
 
 /* Whether the lanes stand side by side, two or more, and their addresses one stride apart, which is an int. */

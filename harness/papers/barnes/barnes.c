@@ -132,8 +132,13 @@ static void operand_stage(struct study *s) {
       {"fully connected", "fully", "gto", "rr", 0, {NULL}},
       {"fully connected, RBA", "fully", "rba", "rr", 0, {NULL}},
   };
-  static const char *const paper[] = {"1.119 (1.193 of sensitive ones)", "1.041", "1.071", "1.096", "-",
-                                      "RBA's gain falls from 1.193 to 1.154", "1.132 (all applications)",
+  static const char *const paper[] = {"1.119 (1.193 of sensitive ones)",
+                                      "1.041",
+                                      "1.071",
+                                      "1.096",
+                                      "-",
+                                      "RBA's gain falls from 1.193 to 1.154",
+                                      "1.132 (all applications)",
                                       "1.061 -> 1.196 where RBA beats it"};
   puts("\nOperand stage, VI-B, Fig. 10 to 12: speed relative to GTO, 2 collector units, 2 banks");
   speedups(s, "operand_stage", &assignments[0], v, sizeof v / sizeof *v, paper);

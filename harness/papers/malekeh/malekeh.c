@@ -160,8 +160,7 @@ static void curves(struct study *s, const char *path, struct tw_error *error) {
     char name[32];
     name_of(s, b, name);
     for (unsigned v = FIXED; v < FIXED_END; v++)
-      fprintf(f, "%s,%d,%.4f,%.2f\n", name, malekeh_variants[v].sthld, speed_of_wait(s, b, v),
-              hit_percent(s, b, v));
+      fprintf(f, "%s,%d,%.4f,%.2f\n", name, malekeh_variants[v].sthld, speed_of_wait(s, b, v), hit_percent(s, b, v));
     fputs("\n\n", f);
   }
   if (f && fclose(f) != 0) {
@@ -244,8 +243,9 @@ static void distances(struct study *s) {
       n++;
     }
     printf("%-15s %6.1f %6.1f %6.1f %13.1f   %s\n", set_names[set], far[0] / n, far[1] / n, far[2] / n, near / n,
-           set == RODINIA ? "36 farther than 3"
-           : set == TENSOR ? "Deepbench: 50.2 farther than 3, more than 40 farther than 10" : "");
+           set == RODINIA  ? "36 farther than 3"
+           : set == TENSOR ? "Deepbench: 50.2 farther than 3, more than 40 farther than 10"
+                           : "");
     cJSON *row = experiment_row(rows, "kernels", set_names[set]);
     cJSON_AddNumberToObject(row, "farther_than_3_percent", far[0] / n);
     cJSON_AddNumberToObject(row, "farther_than_10_percent", far[1] / n);

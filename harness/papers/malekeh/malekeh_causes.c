@@ -18,8 +18,10 @@ static void intervals(const struct study *s) {
   }
   in_launch = expm1(in_launch / s->count);
   changed /= s->count;
-  printf("\nIntervals of 1,000 cycles with STHLD 0: %.1f in a launch (geometric mean; fewer than %d in %u of %u kernels); the\n"
-         "IPC of %.1f %% of them is more than 2 %% off the one before\n", in_launch, FEW, brief, s->count, changed);
+  printf("\nIntervals of 1,000 cycles with STHLD 0: %.1f in a launch (geometric mean; fewer than %d in %u of %u "
+         "kernels); the\n"
+         "IPC of %.1f %% of them is more than 2 %% off the one before\n",
+         in_launch, FEW, brief, s->count, changed);
   cJSON_AddNumberToObject(row, "in_a_launch_count", in_launch);
   cJSON_AddNumberToObject(row, "kernels_with_few_count", brief);
   cJSON_AddNumberToObject(row, "changed_percent", changed);
@@ -38,8 +40,10 @@ static void flushes(const struct study *s) {
     count[often]++;
   }
   for (unsigned i = 0; i < 2; i++) hit[i] /= count[i] ? count[i] : 1;
-  printf("\nGTO and LRU: %.1f %% hits in the %u kernels of which less than %d %% of the instructions empty a unit of another\n"
-         "warp's data, %.1f %% in the other %u\n", hit[0], count[0], SELDOM, hit[1], count[1]);
+  printf("\nGTO and LRU: %.1f %% hits in the %u kernels of which less than %d %% of the instructions empty a unit of "
+         "another\n"
+         "warp's data, %.1f %% in the other %u\n",
+         hit[0], count[0], SELDOM, hit[1], count[1]);
   cJSON_AddNumberToObject(row, "seldom_hit_percent", hit[0]);
   cJSON_AddNumberToObject(row, "seldom_count", count[0]);
   cJSON_AddNumberToObject(row, "often_hit_percent", hit[1]);

@@ -31,22 +31,50 @@ const struct variant malekeh_variants[VARIANTS] = {
     {"all warps profiled, adaptive", "malekeh", "malekeh", -1, false, 0, REUSE_THRESHOLD, 1000000, {"Interval=1000"}},
     {"baseline, 8 units", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8"}},
 };
-#define SUITE(name, group) { #name ".small.launch", group, {0}, {NULL}, false }
-#define QUICK(name, group) { #name ".small.launch", group, {0}, {NULL}, true }
+#define SUITE(name, group)                                                                                             \
+  { #name ".small.launch", group, {0 }, {NULL }, false }
+#define QUICK(name, group)                                                                                             \
+  { #name ".small.launch", group, {0 }, {NULL }, true }
 
 static const struct bench benches[] = {
-    SUITE(backprop_layer, RODINIA), SUITE(bfs, RODINIA), SUITE(gaussian, RODINIA), QUICK(hotspot, RODINIA),
-    SUITE(kmeans, RODINIA), QUICK(lavamd, RODINIA), SUITE(lu, RODINIA), SUITE(nearest_neighbour, RODINIA),
-    SUITE(pathfinder, RODINIA), SUITE(srad, RODINIA),
+    SUITE(backprop_layer, RODINIA),
+    SUITE(bfs, RODINIA),
+    SUITE(gaussian, RODINIA),
+    QUICK(hotspot, RODINIA),
+    SUITE(kmeans, RODINIA),
+    QUICK(lavamd, RODINIA),
+    SUITE(lu, RODINIA),
+    SUITE(nearest_neighbour, RODINIA),
+    SUITE(pathfinder, RODINIA),
+    SUITE(srad, RODINIA),
     {"tensor.tws", TENSOR, {0}, {NULL}, true},
     {"tensor_gemm.tws", TENSOR, {16, 4, 1}, {"depth=512", "width=256", "a=131072", "b=131072", "c=262144"}, false},
     {"tensor_rnn.tws", TENSOR, {8, 1, 1}, {"steps=48", "x=196608", "y=196608"}, false},
-    SUITE(atax, OTHERS), SUITE(bicg, OTHERS), QUICK(black_scholes, OTHERS), SUITE(convolution_2d, OTHERS),
-    SUITE(decompress, OTHERS), SUITE(gemm_naive, OTHERS), SUITE(gemm_tiled, OTHERS), SUITE(histogram, OTHERS),
-    SUITE(mri_q, OTHERS), SUITE(mvt, OTHERS), QUICK(nbody, OTHERS), SUITE(needleman_wunsch, OTHERS),
-    SUITE(reduction, OTHERS), SUITE(sad, OTHERS), SUITE(saxpy, OTHERS), SUITE(scan, OTHERS), SUITE(spmv_csr, OTHERS),
-    SUITE(stencil_2d, OTHERS), SUITE(stencil_3d, OTHERS), SUITE(syr2k, OTHERS), SUITE(syrk, OTHERS),
-    SUITE(transpose_naive, OTHERS), SUITE(transpose_tiled, OTHERS), SUITE(two_mm, OTHERS), SUITE(vector_add, OTHERS),
+    SUITE(atax, OTHERS),
+    SUITE(bicg, OTHERS),
+    QUICK(black_scholes, OTHERS),
+    SUITE(convolution_2d, OTHERS),
+    SUITE(decompress, OTHERS),
+    SUITE(gemm_naive, OTHERS),
+    SUITE(gemm_tiled, OTHERS),
+    SUITE(histogram, OTHERS),
+    SUITE(mri_q, OTHERS),
+    SUITE(mvt, OTHERS),
+    QUICK(nbody, OTHERS),
+    SUITE(needleman_wunsch, OTHERS),
+    SUITE(reduction, OTHERS),
+    SUITE(sad, OTHERS),
+    SUITE(saxpy, OTHERS),
+    SUITE(scan, OTHERS),
+    SUITE(spmv_csr, OTHERS),
+    SUITE(stencil_2d, OTHERS),
+    SUITE(stencil_3d, OTHERS),
+    SUITE(syr2k, OTHERS),
+    SUITE(syrk, OTHERS),
+    SUITE(transpose_naive, OTHERS),
+    SUITE(transpose_tiled, OTHERS),
+    SUITE(two_mm, OTHERS),
+    SUITE(vector_add, OTHERS),
 };
 enum { BENCHES = sizeof benches / sizeof *benches };
 

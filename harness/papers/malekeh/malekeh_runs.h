@@ -7,9 +7,9 @@
 /* One machine, scheduler and way to mark operands. */
 struct variant {
   const char *label, *preset, *scheduler;
-  int sthld;          /* -1: adaptive */
+  int sthld; /* -1: adaptive */
   bool all_near;
-  unsigned window;    /* BOW's */
+  unsigned window; /* BOW's */
   unsigned threshold, warps;
   const char *set[3];
 };
@@ -25,7 +25,7 @@ struct bench {
   enum group group;
   u32 grid[3];
   const char *arguments[6];
-  bool quick;         /* measured in tests */
+  bool quick; /* measured in tests */
 };
 
 /* How even a run is: intervals of 1,000 cycles, and those whose IPC is more than 2 % off the one before. */
@@ -53,7 +53,7 @@ struct study {
   enum run_status status;
   const struct bench **bench; /* those measured */
   unsigned count;
-  struct sample *sample;   /* of them, by variants */
+  struct sample *sample; /* of them, by variants */
 };
 
 static inline const struct sample *sample_of(const struct study *s, unsigned bench, unsigned variant) {

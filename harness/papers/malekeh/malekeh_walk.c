@@ -36,8 +36,8 @@ static void interval(struct sthld_controller *s, const struct curve *c) {
 static void walk(FILE *f, const struct curve *then) {
   static const struct curve first = {"", 80, 4};
   struct sthld_controller s;
-  sthld_controller_init(&s, &(struct sthld_controller_params){.Schedulers = 1, .Interval = INTERVAL, .Inverse = 50,
-                                                              .Limit = LIMIT});
+  sthld_controller_init(
+      &s, &(struct sthld_controller_params){.Schedulers = 1, .Interval = INTERVAL, .Inverse = 50, .Limit = LIMIT});
   for (unsigned i = 0; i < BEFORE + AFTER; i++) {
     const struct curve *c = i < BEFORE ? &first : then;
     const unsigned sthld = sthld_controller_value(&s), state = s.state;
@@ -72,7 +72,8 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
   if (!sm->settings.now.adaptive) return;
   w->cycle++;
   if (!(sm->sthld.after & 2)) return;
-  for (unsigned k = 0; k < sm->params.Subcores; k++) counts_add(&now, &sm->subcore[k].operands.caching.collector.counts, sizeof now);
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    counts_add(&now, &sm->subcore[k].operands.caching.collector.counts, sizeof now);
   const u64 operands = now.operands - w->before.operands, requests = now.requests - w->before.requests;
   fprintf(w->file, "%llu,%u,%u,%.3f,%.1f\n", (unsigned long long)w->cycle, sm->sthld.state,
           sthld_controller_value(&sm->sthld), (double)sm->sthld.closed / sm->params.Interval,

@@ -104,8 +104,7 @@ static enum run_status run_row(struct checked *row, const char *kernel, const ch
   o.run.text = text;
   o.run.instead = run_launch_poisoned;
   o.run.instead_context = row;
-  const enum run_status status =
-      options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
+  const enum run_status status = options_resolve(&o, &result->error) ? RUN_BAD_INPUT : run_kernel(&o.run, result);
   if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", result->error.text);
   memcpy(row->name, result->kernel, sizeof row->name);
   free(result);

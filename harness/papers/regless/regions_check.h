@@ -8,10 +8,10 @@
 
 struct regions_check_options {
   struct region_options regions;
-  const char **kernels;  /* as `twinwarp cosim` takes them */
+  const char **kernels; /* as `twinwarp cosim` takes them */
   unsigned kernel_count;
-  u64 random, seed;      /* generated programs, of the seeds from this one on */
-  const char *report;    /* JSON file, or NULL */
+  u64 random, seed;   /* generated programs, of the seeds from this one on */
+  const char *report; /* JSON file, or NULL */
 };
 
 /* A mean needs sums; of regions one by one, unweighted. */

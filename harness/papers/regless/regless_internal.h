@@ -7,8 +7,14 @@
 #include "regless_replay.h"
 
 enum {
-  SLOTS = 16, BANKS = REGION_BANKS, REGISTERS = 256, GATHERING = 4, FLIGHTS = 128, WAITING = 512,
-  STUCK = 20000 /* cycles */, ENTRIES = 16
+  SLOTS = 16,
+  BANKS = REGION_BANKS,
+  REGISTERS = 256,
+  GATHERING = 4,
+  FLIGHTS = 128,
+  WAITING = 512,
+  STUCK = 20000 /* cycles */,
+  ENTRIES = 16
 };
 
 /* An instruction that was issued: its accesses, then its latency, then its writes. */

@@ -78,7 +78,8 @@ u32 regless_choose(const struct replay *r) {
 static u32 latency_of(const struct replay *r, u64 instruction) {
   const unsigned operation = isa_operation(instruction);
   switch (isa_class_of(instruction)) {
-    case ISA_CLASS_SFU: case ISA_CLASS_TENSOR: return 14;
+    case ISA_CLASS_SFU:
+    case ISA_CLASS_TENSOR: return 14;
     case ISA_CLASS_MEMORY: return operation < 32 ? r->machine.latency : 19;
     default: return 5;
   }

@@ -45,7 +45,6 @@ void regless_memory_request(struct regless_memory *m, const struct regless_shard
   m->last_was_beyond = !hit;
   if (!out->mem_compressed) *(hit ? &m->loads_l1 : &m->loads_beyond) += 1;
   const u64 due = cycle + (hit ? REGLESS_L1_LATENCY : REGLESS_L2_LATENCY);
-  m->answer[m->answers++] =
-      (struct regless_answer){due, out->mem_compressed, out->mem_bank, out->mem_line, *value};
+  m->answer[m->answers++] = (struct regless_answer){due, out->mem_compressed, out->mem_bank, out->mem_line, *value};
   if (out->mem_kind == REGION_LAST_PRELOAD && !out->mem_compressed) m->l1[place].key = 0, m->l1[place].used = 0;
 }

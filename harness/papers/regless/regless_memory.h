@@ -7,7 +7,8 @@
 
 enum {
   REGLESS_L1_LINES = 96, /* a quarter of 48 KB */
-  REGLESS_L1_LATENCY = 28, REGLESS_L2_LATENCY = 193, /* Jia et al. */
+  REGLESS_L1_LATENCY = 28,
+  REGLESS_L2_LATENCY = 193, /* Jia et al. */
   REGLESS_ANSWERS = 1024,
   REGLESS_COMPRESSED_LINES = COMPRESSOR_MAX_REGISTERS / COMPRESSOR_MAX_SLOTS + 1
 };
@@ -28,8 +29,8 @@ struct regless_memory {
   struct regless_answer answer[REGLESS_ANSWERS];
   u32 answers;
   u64 requests, invalidations;
-  u64 loads_l1, loads_beyond;           /* of registers that are preloaded */
-  bool last_was_beyond;                 /* the last line that was loaded */
+  u64 loads_l1, loads_beyond; /* of registers that are preloaded */
+  bool last_was_beyond;       /* the last line that was loaded */
 };
 
 void regless_memory_init(struct regless_memory *);

@@ -58,8 +58,7 @@ static double mean_of(const struct regless_figures *f, unsigned count, figure *o
 static void print_line(const char *what, const struct regless_figures *f, unsigned count, figure *of, const char *form,
                        const char *thesis) {
   printf("%-52s", what);
-  for (unsigned m = 0; m < REGLESS_MACHINES; m++)
-    printf(form, mean_of(f, count, of, m));
+  for (unsigned m = 0; m < REGLESS_MACHINES; m++) printf(form, mean_of(f, count, of, m));
   printf("   %s\n", thesis);
 }
 
@@ -79,7 +78,8 @@ static void print_machines(const struct regless_figures *f, unsigned count) {
 
 static void print_words(const struct regless_figures *f, unsigned count) {
   const double words = geometric_mean(f, count, time_of_words, 0);
-  printf("The full register file with a nop for each word of metadata takes %.3f: of the time with room for all registers\n"
+  printf("The full register file with a nop for each word of metadata takes %.3f: of the time with room for all "
+         "registers\n"
          "%.3f is fetch and issue of metadata, and %.3f the time between regions.\n",
          words, words - 1, geometric_mean(f, count, time_of, REGLESS_2048) - words);
 }
@@ -94,10 +94,10 @@ static void print_region(int width, const struct regless_figures *f) {
   if (!thesis) return;
   const struct regions_sum *s = &f->regions;
   printf("%-*s %9.1f %9.1f %10.0f %9.0f %10.1f %9.1f %6.1f %8.0f %6.0f %6.0f %6.0f\n", width, f->name,
-         regions_per(s->instructions, s->regions), thesis->instructions, per(ran->active, ran->regions),
-         thesis->cycles, regions_per(s->preloads, s->regions), regions_per(s->live, s->regions),
-         regions_deviation(s), share_of_ends(s, REGION_ENDS_BLOCK), share_of_ends(s, REGION_ENDS_LOAD),
-         share_of_ends(s, REGION_ENDS_BARRIER), share_of_ends(s, REGION_ENDS_ROOM));
+         regions_per(s->instructions, s->regions), thesis->instructions, per(ran->active, ran->regions), thesis->cycles,
+         regions_per(s->preloads, s->regions), regions_per(s->live, s->regions), regions_deviation(s),
+         share_of_ends(s, REGION_ENDS_BLOCK), share_of_ends(s, REGION_ENDS_LOAD), share_of_ends(s, REGION_ENDS_BARRIER),
+         share_of_ends(s, REGION_ENDS_ROOM));
 }
 
 static void print_regions(const struct regless_figures *f, unsigned count) {
@@ -120,10 +120,14 @@ void regless_paper_add(const struct regless_figures *f, unsigned count, cJSON *r
   static const struct {
     const char *key;
     figure *of;
-  } means[] = {{"time_to_full_ratio", time_of}, {"nops_time_to_full_ratio", time_of_words},
-               {"preloads_staging_percent", from_staging}, {"preloads_compressor_percent", from_compressor},
-               {"preloads_l1_percent", from_l1}, {"preloads_beyond_percent", from_memory},
-               {"l1_transfers_per_cycle_count", transfers}, {"l1_invalidations_per_cycle_count", invalidations}};
+  } means[] = {{"time_to_full_ratio", time_of},
+               {"nops_time_to_full_ratio", time_of_words},
+               {"preloads_staging_percent", from_staging},
+               {"preloads_compressor_percent", from_compressor},
+               {"preloads_l1_percent", from_l1},
+               {"preloads_beyond_percent", from_memory},
+               {"l1_transfers_per_cycle_count", transfers},
+               {"l1_invalidations_per_cycle_count", invalidations}};
   for (unsigned m = 0; m < REGLESS_MACHINES; m++) {
     char name[40];
     cJSON *row = cJSON_CreateObject();

@@ -134,11 +134,11 @@ static void count_sources(struct replay *r) {
 
 static void count_states(struct replay *r) {
   for (u32 n = 0; n < SLOTS; n++) switch (r->shard.manager.warp[n].state) {
-    case CAPACITY_INACTIVE: r->counts->waiting += r->shard.decode.warp[n].state == REGION_KNOWN; break;
-    case CAPACITY_PRELOADING: r->counts->preloading++; break;
-    case CAPACITY_ACTIVE: r->counts->active++; break;
-    default: r->counts->draining++;
-  }
+      case CAPACITY_INACTIVE: r->counts->waiting += r->shard.decode.warp[n].state == REGION_KNOWN; break;
+      case CAPACITY_PRELOADING: r->counts->preloading++; break;
+      case CAPACITY_ACTIVE: r->counts->active++; break;
+      default: r->counts->draining++;
+    }
 }
 
 static int check_lines(struct replay *r) {

@@ -20,9 +20,9 @@ struct regless_machine {
 
 struct replay_counts {
   u64 cycles, instructions, words, regions;
-  u64 waiting, preloading, active, draining;               /* cycles of warps; waiting: their region is known */
-  u64 preloads, from_compressor, from_l1, from_memory;     /* the rest: from the staging unit */
-  u64 requests, invalidations, compared;                   /* to the L1, and of these; values of lanes */
+  u64 waiting, preloading, active, draining;           /* cycles of warps; waiting: their region is known */
+  u64 preloads, from_compressor, from_l1, from_memory; /* the rest: from the staging unit */
+  u64 requests, invalidations, compared;               /* to the L1, and of these; values of lanes */
 };
 
 /* `with` is the trace's kernel with its metadata.  Adds to `counts`.  Fails, with one line, on a value that

@@ -13,11 +13,20 @@ static void name_machine(const struct regless_machine *m, char sets[SETS][SET_BY
 
 static void count(struct replay_counts *to, const struct run_result *r) {
   const struct regless_counts *from = &r->engine.regless;
-  *to = (struct replay_counts){
-      .cycles = r->cycles, .instructions = r->instructions, .words = from->words, .regions = from->regions,
-      .waiting = from->waiting, .preloading = from->preloading, .active = from->active, .draining = from->draining,
-      .preloads = from->preloads, .from_compressor = from->from_compressor, .from_l1 = from->from_l1,
-      .from_memory = from->from_memory, .requests = from->requests, .invalidations = from->invalidations};
+  *to = (struct replay_counts){.cycles = r->cycles,
+                               .instructions = r->instructions,
+                               .words = from->words,
+                               .regions = from->regions,
+                               .waiting = from->waiting,
+                               .preloading = from->preloading,
+                               .active = from->active,
+                               .draining = from->draining,
+                               .preloads = from->preloads,
+                               .from_compressor = from->from_compressor,
+                               .from_l1 = from->from_l1,
+                               .from_memory = from->from_memory,
+                               .requests = from->requests,
+                               .invalidations = from->invalidations};
 }
 
 enum run_status regless_run(const char *kernel, u64 seed, const struct regless_machine *machine,

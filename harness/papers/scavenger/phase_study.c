@@ -10,7 +10,8 @@
 
 enum { ISSUES = 4, BUCKETS = 128, MOST = 32 };
 
-#define STEADY {2, 31, 1, 0, 40}
+#define STEADY                                                                                                         \
+  { 2, 31, 1, 0, 40 }
 const struct phase_case phase_cases[] = {
     {"none", STEADY, STEADY},
     {"none, IPC 0.1", {0.1, 31, 1, 0, 40}, {0.1, 31, 1, 0, 40}},

@@ -25,11 +25,11 @@ struct phase_case {
 struct phase_result {
   unsigned profile; /* cycles of the first */
   unsigned runs;
-  unsigned early;   /* times that another phase was said before the change */
-  unsigned said;    /* cycles after the change, the first time; 0 if never */
-  u8 apart;         /*   and what was apart then, as phase_detector has it */
-  unsigned ended;   /* cycles after the change that the run ended */
-  unsigned again;   /* times that it was said after that */
+  unsigned early; /* times that another phase was said before the change */
+  unsigned said;  /* cycles after the change, the first time; 0 if never */
+  u8 apart;       /*   and what was apart then, as phase_detector has it */
+  unsigned ended; /* cycles after the change that the run ended */
+  unsigned again; /* times that it was said after that */
 };
 
 extern const struct phase_case phase_cases[]; /* the last has no name */

@@ -12,11 +12,13 @@
 enum { REPEAT = 1000000, REPEAT_SMALL = 60000, PAIRS_SMALL = 4 };
 
 /* Five that mostly compute, five that mostly wait for memory. */
-const char *const scavenger_kernels[] = {"black_scholes", "hotspot", "nbody", "sad", "gemm_tiled",
-                                         "saxpy", "transpose_naive", "histogram", "reduction", "convolution_2d"};
-const struct scavenger_pair scavenger_pairs[] = {
-    {0, 1}, {0, 5}, {5, 0}, {5, 6}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 6}, {1, 6}, {1, 7}, {2, 7}, {2, 8}, {3, 8}, {3, 9},
-    {4, 9}, {4, 5}, {5, 2}, {6, 1}, {6, 3}, {7, 2}, {7, 4}, {8, 3}, {8, 0}, {9, 4}, {9, 1}, {6, 7}, {7, 8}, {8, 9}, {9, 5}};
+const char *const scavenger_kernels[] = {"black_scholes", "hotspot",       "nbody",           "sad",
+                                         "gemm_tiled",    "saxpy",         "transpose_naive", "histogram",
+                                         "reduction",     "convolution_2d"};
+const struct scavenger_pair scavenger_pairs[] = {{0, 1}, {0, 5}, {5, 0}, {5, 6}, {1, 2}, {2, 3}, {3, 4}, {4, 0},
+                                                 {0, 6}, {1, 6}, {1, 7}, {2, 7}, {2, 8}, {3, 8}, {3, 9}, {4, 9},
+                                                 {4, 5}, {5, 2}, {6, 1}, {6, 3}, {7, 2}, {7, 4}, {8, 3}, {8, 0},
+                                                 {9, 4}, {9, 1}, {6, 7}, {7, 8}, {8, 9}, {9, 5}};
 const unsigned scavenger_goals[] = {70, 80, 90, 95};
 
 struct progress {
@@ -136,7 +138,8 @@ enum run_status scavenger_run_all(struct scavenger_runs *s) {
   s->pairs = s->small ? PAIRS_SMALL : SCAVENGER_PAIR_COUNT;
   s->goals = s->small ? 1 : SCAVENGER_GOAL_COUNT;
   s->first_goal = s->small ? 2 : 0;
-  struct progress p = {.runs = s, .count = SCAVENGER_KERNEL_COUNT + s->pairs * s->goals, .shown = isatty(STDERR_FILENO)};
+  struct progress p = {
+      .runs = s, .count = SCAVENGER_KERNEL_COUNT + s->pairs * s->goals, .shown = isatty(STDERR_FILENO)};
   jobs_run(SCAVENGER_KERNEL_COUNT, jobs_default(), sizeof(struct outcome), run_alone, take_alone, &p);
   if (p.status == RUN_PASSED)
     jobs_run((u64)s->pairs * s->goals, jobs_default(), sizeof(struct outcome), run_pair, take_pair, &p);

@@ -18,7 +18,7 @@ enum { SCAVENGER_SHOWN = 4, SCAVENGER_SHOWN_GOAL = 90 };
 /* A kernel alone. */
 struct scavenger_alone {
   double ipc;
-  double compute;        /* part of the cycles in which it issues an arithmetic instruction */
+  double compute; /* part of the cycles in which it issues an arithmetic instruction */
 };
 
 /* A pair with a goal. */

@@ -12,12 +12,15 @@ static const double margin = 0.01;
 
 static bool computes(const struct scavenger_runs *s, unsigned kernel) { return s->alone[kernel].compute > 0.5; }
 
-static const char *type_of(const struct scavenger_runs *s, unsigned kernel) { return computes(s, kernel) ? "COM" : "MEM"; }
+static const char *type_of(const struct scavenger_runs *s, unsigned kernel) {
+  return computes(s, kernel) ? "COM" : "MEM";
+}
 
 static void print_alone(const struct scavenger_runs *s, cJSON *root) {
   cJSON *rows = cJSON_AddArrayToObject(root, "alone");
   printf("Kernels alone, 5.2.1 and Fig. 5.2: COM if they issue arithmetic in more than half of the cycles\n"
-         "%-18s %6s %10s  type\n", "kernel", "IPC", "computing");
+         "%-18s %6s %10s  type\n",
+         "kernel", "IPC", "computing");
   for (unsigned i = 0; i < SCAVENGER_KERNEL_COUNT; i++) {
     const struct scavenger_alone *a = &s->alone[i];
     printf("%-18s %6.3f %9.1f%%  %s\n", scavenger_kernels[i], a->ipc, 100 * a->compute, type_of(s, i));
@@ -30,8 +33,9 @@ static void print_alone(const struct scavenger_runs *s, cJSON *root) {
 static void print_pairs(const struct scavenger_runs *s, cJSON *root) {
   cJSON *rows = cJSON_AddArrayToObject(root, "pairs");
   printf("\nPairs: speed of either kernel, of its speed alone; time profiling and sharing; error of the prediction\n"
-         "%-4s %-18s %-18s %-9s %8s %9s %6s %9s %8s %7s %s\n", "goal", "primary", "secondary", "types", "primary",
-         "secondary", "total", "profiling", "sharing", "error", "fall-backs");
+         "%-4s %-18s %-18s %-9s %8s %9s %6s %9s %8s %7s %s\n",
+         "goal", "primary", "secondary", "types", "primary", "secondary", "total", "profiling", "sharing", "error",
+         "fall-backs");
   for (unsigned g = s->first_goal; g < s->first_goal + s->goals; g++)
     for (unsigned i = 0; i < s->pairs; i++) {
       const struct scavenger_pair *p = &scavenger_pairs[i];
@@ -85,10 +89,11 @@ static void print_summary(const struct scavenger_runs *s, cJSON *root) {
   static const char *const paper[SCAVENGER_GOAL_COUNT] = {"86-91% met", "86-91% met",
                                                           "86-91% met, secondary 1.35, total 1.09", "67% met"};
   cJSON *rows = cJSON_AddArrayToObject(root, "classes");
-  printf("\nFig. 5.10 to 5.14: pairs that meet the goal within 1 %%; primary's speed; of those that do, the secondary's\n"
-         "throughput and both kernels' against temporal partitioning (geometric means)\n"
-         "%-4s %-10s %5s %6s %9s %8s %10s %6s   paper\n", "goal", "types", "pairs", "met", "missed by", "primary", "secondary",
-         "total");
+  printf(
+      "\nFig. 5.10 to 5.14: pairs that meet the goal within 1 %%; primary's speed; of those that do, the secondary's\n"
+      "throughput and both kernels' against temporal partitioning (geometric means)\n"
+      "%-4s %-10s %5s %6s %9s %8s %10s %6s   paper\n",
+      "goal", "types", "pairs", "met", "missed by", "primary", "secondary", "total");
   for (unsigned g = s->first_goal; g < s->first_goal + s->goals; g++)
     for (int c = 0; c < 5; c++) {
       const struct summary m = summarise(s, g, c == 4 ? -1 : c);
@@ -123,8 +128,8 @@ static void print_predictor(const struct scavenger_runs *s, cJSON *root) {
       profiling += x->profiling;
     }
   if (!count) return;
-  printf("\nPredictor, 5.6.4: error %.1f %%, time profiling %.1f %% (paper: below 5 %%, below 10 %%)\n", 100 * error / count,
-         100 * profiling / count);
+  printf("\nPredictor, 5.6.4: error %.1f %%, time profiling %.1f %% (paper: below 5 %%, below 10 %%)\n",
+         100 * error / count, 100 * profiling / count);
   cJSON_AddNumberToObject(root, "prediction_error_percent", 100 * error / count);
   cJSON_AddNumberToObject(root, "profiling_percent", 100 * profiling / count);
 }

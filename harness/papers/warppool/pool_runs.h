@@ -18,7 +18,7 @@ struct pool_kernel {
 struct pool_machine {
   const char *label, *set[3];
   enum load_path_compared compared;
-  const char *scheduler;    /* NULL: gto */
+  const char *scheduler;                                           /* NULL: gto */
   unsigned latency, far_latency, interval, far_interval, l2_bytes; /* of the memory; 0: the GTX 480's */
 };
 
@@ -30,7 +30,7 @@ struct pool_sample {
 };
 
 struct pool_runs {
-  const char *folder;       /* of the kernels */
+  const char *folder; /* of the kernels */
   bool small;
   const struct pool_kernel *kernels;
   unsigned kernel_count;

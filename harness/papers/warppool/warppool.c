@@ -9,30 +9,54 @@
 
 /* Rows of PolyBench's matrices are an odd number of lines apart, so that a column's lines lie in all sets of the L1. */
 static const struct pool_kernel kernels[] = {
-    {.label = "ATAX_1", .file = "memory/atax_row.tws", .grid = {6},
+    {.label = "ATAX_1",
+     .file = "memory/atax_row.tws",
+     .grid = {6},
      .arguments = {"n=96", "a=589824", "x=384", "out=6144"}},
-    {.label = "ATAX_2", .file = "memory/atax_col.tws", .grid = {12},
+    {.label = "ATAX_2",
+     .file = "memory/atax_col.tws",
+     .grid = {12},
      .arguments = {"n=3072", "rows=192", "a=2359296", "x=768", "out=12288"}},
-    {.label = "MVT_1", .file = "memory/atax_row.tws", .grid = {3},
+    {.label = "MVT_1",
+     .file = "memory/atax_row.tws",
+     .grid = {3},
      .arguments = {"n=224", "a=688128", "x=896", "out=3072"}},
-    {.label = "MVT_2", .file = "memory/atax_col.tws", .grid = {18},
+    {.label = "MVT_2",
+     .file = "memory/atax_col.tws",
+     .grid = {18},
      .arguments = {"n=4608", "rows=128", "a=2359296", "x=512", "out=18432"}},
-    {.label = "BICG_1", .file = "memory/atax_col.tws", .grid = {18},
+    {.label = "BICG_1",
+     .file = "memory/atax_col.tws",
+     .grid = {18},
      .arguments = {"n=4608", "rows=256", "a=4718592", "x=1024", "out=18432"}},
     {.label = "BICG_2", .file = "bicg.small.launch", .large = "memory/bicg_q.launch", .launch = 1},
-    {.label = "SYRK", .file = "memory/syrk.tws", .grid = {17, 2},
+    {.label = "SYRK",
+     .file = "memory/syrk.tws",
+     .grid = {17, 2},
      .arguments = {"n=544", "k=32", "a=1183744", "c=34816"}},
-    {.label = "SYR2K", .file = "memory/syr2k.tws", .grid = {17, 2},
+    {.label = "SYR2K",
+     .file = "memory/syr2k.tws",
+     .grid = {17, 2},
      .arguments = {"n=544", "k=16", "a=1183744", "b=1183744", "c=34816"}},
-    {.label = "GEMM", .file = "memory/gemm.tws", .grid = {17, 6},
+    {.label = "GEMM",
+     .file = "memory/gemm.tws",
+     .grid = {17, 6},
      .arguments = {"n=544", "k=64", "a=104448", "b=139264", "c=104448"}},
-    {.label = "SpMV", .file = "memory/spmv.tws", .grid = {6},
+    {.label = "SpMV",
+     .file = "memory/spmv.tws",
+     .grid = {6},
      .arguments = {"row=33", "mask=4095", "value=202752", "column=202752", "x=16384", "out=6144"}},
-    {.label = "k-means", .file = "memory/kmeans.tws", .grid = {6},
+    {.label = "k-means",
+     .file = "memory/kmeans.tws",
+     .grid = {6},
      .arguments = {"features=34", "centres=2", "point=208896", "centre=272", "out=6144"}},
-    {.label = "streamcluster", .file = "memory/streamcluster.tws", .grid = {24},
+    {.label = "streamcluster",
+     .file = "memory/streamcluster.tws",
+     .grid = {24},
      .arguments = {"points=6144", "dimensions=64", "point=1572864", "centre=256", "out=24576"}},
-    {.label = "transpose", .file = "memory/transpose_columns.tws", .grid = {17, 68},
+    {.label = "transpose",
+     .file = "memory/transpose_columns.tws",
+     .grid = {17, 68},
      .arguments = {"n=544", "in=1183744", "out=1183744"}},
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels, SYRK = 6, TRANSPOSE = KERNELS - 1 };
@@ -166,8 +190,8 @@ static void table(struct experiments *e, const char *title, const char *key, con
 static void bounds(struct experiments *e) {
   cJSON *rows = cJSON_AddArrayToObject(e->root, "kernels");
   printf("Kernels on the baseline, 3.2.2 and Fig. 3.3: memory instructions wait for over 90 %% of the time\n"
-         "%-20s %13s %13s %13s %13s %13s %13s %13s\n", "kernel", "cycles", "waiting, %", "lines/instr.", "L1 misses, %",
-         "cycles/miss", "L1 busy, %", "writes, %");
+         "%-20s %13s %13s %13s %13s %13s %13s %13s\n",
+         "kernel", "cycles", "waiting, %", "lines/instr.", "L1 misses, %", "cycles/miss", "L1 busy, %", "writes, %");
   for (unsigned k = 0; k < KERNELS; k++) {
     const struct pool_sample *s = sample_of(e, k, BASELINE);
     const double waiting = 100 * (double)s->study.waiting / s->cycles;
@@ -193,7 +217,8 @@ static void patterns(struct experiments *e) {
   static const char *const names[] = {"consecutive", "broadcast", "single", "range", "thread map table"};
   cJSON *rows = cJSON_AddArrayToObject(e->root, "mapping_patterns");
   printf("\nMapping patterns, Fig. 3.9: %% of loads' requests; %% of WarpPool's cycles in which a line waits, and\n"
-         "in which registers are written\n%-20s", "kernel");
+         "in which registers are written\n%-20s",
+         "kernel");
   for (unsigned i = 0; i < 5; i++) printf(" %16s", names[i]);
   printf(" %16s %16s %13s\n", "waits for table", "waits for queue", "writes");
   for (unsigned k = 0; k < KERNELS; k++) {
@@ -239,8 +264,8 @@ static void windows(struct experiments *e) {
 
 /* 3.4.3: the transpose without shared memory on WarpPool, and that with it on the baseline. */
 static enum run_status transposes(struct experiments *e) {
-  static const struct pool_kernel tiled = {.file = "transpose_tiled.tws", .grid = {17, 17},
-                                           .arguments = {"n=544", "in=1183744", "out=1183744"}};
+  static const struct pool_kernel tiled = {
+      .file = "transpose_tiled.tws", .grid = {17, 17}, .arguments = {"n=544", "in=1183744", "out=1183744"}};
   struct pool_sample sample;
   struct pool_runs runs = {e->runs.folder, e->runs.small, &tiled, 1, &machines[BASELINE], 1, &sample};
   const enum run_status status = pool_runs(&runs);
@@ -248,8 +273,9 @@ static enum run_status transposes(struct experiments *e) {
   const double naive = sample_of(e, TRANSPOSE, BASELINE)->cycles;
   const double pool = sample_of(e, TRANSPOSE, WARPPOOL)->cycles / naive, shared = sample.cycles / naive;
   printf("\nMatrix transpose, 3.4.3: time relative to the naive one on the baseline\n"
-         "%-28s %6s %6s %12s\n%-28s %6.2f %6.2f %12.2f\n%-28s %6.2f %6.2f %12.2f\n", "", "ours", "paper", "ours/paper",
-         "naive, WarpPool", pool, 0.50, pool / 0.50, "shared memory, baseline", shared, 0.38, shared / 0.38);
+         "%-28s %6s %6s %12s\n%-28s %6.2f %6.2f %12.2f\n%-28s %6.2f %6.2f %12.2f\n",
+         "", "ours", "paper", "ours/paper", "naive, WarpPool", pool, 0.50, pool / 0.50, "shared memory, baseline",
+         shared, 0.38, shared / 0.38);
   cJSON *row = cJSON_AddObjectToObject(e->root, "transpose");
   cJSON_AddNumberToObject(row, "naive_warppool_ratio", pool);
   cJSON_AddNumberToObject(row, "shared_memory_ratio", shared);
@@ -258,27 +284,32 @@ static enum run_status transposes(struct experiments *e) {
 
 static void tables(struct experiments *e) {
   static const struct column speed[] = {
-      {WARPPOOL, "WarpPool", speedup, "1.38"},         {BANKED, "8-bank L1", speedup, "no gain"},
-      {MRPB, "MRPB", speedup, "less"},                 {OLDEST, "oldest only", speedup, NULL},
+      {WARPPOOL, "WarpPool", speedup, "1.38"},  {BANKED, "8-bank L1", speedup, "no gain"},
+      {MRPB, "MRPB", speedup, "less"},          {OLDEST, "oldest only", speedup, NULL},
       {WARP_ID, "warp ID only", speedup, NULL},
   };
   static const struct column requests[] = {
-      {WARPPOOL, "WarpPool", loads_per_access, "1.08, 1.14"}, {BANKED, "8-bank L1", served_per_cycle, "1.18"},
+      {WARPPOOL, "WarpPool", loads_per_access, "1.08, 1.14"},
+      {BANKED, "8-bank L1", served_per_cycle, "1.18"},
   };
   static const struct column misses[] = {
-      {WARPPOOL, "WarpPool", miss_ratio, "0.77"}, {MRPB, "MRPB", miss_ratio, "more"},
-      {BANKED, "8-bank L1", miss_ratio, NULL},    {OLDEST, "oldest only", miss_ratio, NULL},
+      {WARPPOOL, "WarpPool", miss_ratio, "0.77"},  {MRPB, "MRPB", miss_ratio, "more"},
+      {BANKED, "8-bank L1", miss_ratio, NULL},     {OLDEST, "oldest only", miss_ratio, NULL},
       {WARP_ID, "warp ID only", miss_ratio, NULL},
   };
   static const struct column coalescers[] = {
-      {COALESCERS_1, "1 coalescer", speedup, NULL}, {WARPPOOL, "2", speedup, "1.38"},
-      {COALESCERS_4, "4", speedup, NULL},           {COALESCERS_8, "8", speedup, NULL},
+      {COALESCERS_1, "1 coalescer", speedup, NULL},
+      {WARPPOOL, "2", speedup, "1.38"},
+      {COALESCERS_4, "4", speedup, NULL},
+      {COALESCERS_8, "8", speedup, NULL},
   };
   bounds(e);
   table(e, "Speed relative to the baseline, Fig. 3.11", "speedup", speed, sizeof speed / sizeof *speed);
   printf("%-20s %13.3f\n", "ours/paper", mean(e, &speed[0], false) / 1.38);
-  table(e, "Load instructions per request to the L1, and lines the banked L1 serves in a cycle in which it serves any, "
-        "Fig. 3.12", "requests", requests, sizeof requests / sizeof *requests);
+  table(e,
+        "Load instructions per request to the L1, and lines the banked L1 serves in a cycle in which it serves any, "
+        "Fig. 3.12",
+        "requests", requests, sizeof requests / sizeof *requests);
   printf("%-20s %13.3f %13.3f\n", "ours/paper", mean(e, &requests[0], false) / 1.08,
          mean(e, &requests[1], false) / 1.18);
   table(e, "L1 misses per instruction relative to the baseline, Fig. 3.13", "misses", misses,
@@ -298,7 +329,8 @@ static enum run_status why(struct experiments *e) {
   enum run_status status = samples ? RUN_PASSED : RUN_INTERNAL;
   cJSON *rows = cJSON_AddArrayToObject(e->root, "changes");
   printf("\nWhat WarpPool's gain depends on: geometric means over all kernels, relative to a baseline changed alike\n"
-         "%-32s %9s %20s %9s\n", "change", "speed", "loads per request", "misses");
+         "%-32s %9s %20s %9s\n",
+         "change", "speed", "loads per request", "misses");
   for (unsigned c = 0; c < CHANGES && status == RUN_PASSED; c++) {
     double speed = 0, loads = 0, misses = 0;
     pair[0] = pair[1] = changes[c];
@@ -334,7 +366,8 @@ static enum run_status series(const cJSON *root, const char *report) {
 
 enum run_status warppool(const char *folder, bool small, const char *report) {
   struct experiments e = {{folder, small, kernels, KERNELS, machines, MACHINES,
-                           calloc((size_t)KERNELS * MACHINES, sizeof(struct pool_sample))}, cJSON_CreateObject()};
+                           calloc((size_t)KERNELS * MACHINES, sizeof(struct pool_sample))},
+                          cJSON_CreateObject()};
   enum run_status status = e.runs.samples ? pool_runs(&e.runs) : RUN_INTERNAL;
   if (status == RUN_PASSED) {
     tables(&e);

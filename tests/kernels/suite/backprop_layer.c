@@ -6,8 +6,7 @@
 enum { HIDDEN = 16 };
 
 /* Weights so small that no neuron is at an end of its sigmoid. */
-void backprop_layer_prepare(struct suite_memory *m)
-{
+void backprop_layer_prepare(struct suite_memory *m) {
   const int n = suite_rows(m, "input", 1);
   float *weights = suite_floats(m, "weights", (size_t)n * HIDDEN);
   if (suite_fault(m)) return;
@@ -15,8 +14,7 @@ void backprop_layer_prepare(struct suite_memory *m)
 }
 
 /* The sum of 16 products, in the order of the kernel's tree. */
-static float tree_sum(const float *weights, const float *input, int x)
-{
+static float tree_sum(const float *weights, const float *input, int x) {
   float sums[HIDDEN];
   for (int y = 0; y < HIDDEN; y++) sums[y] = weights[y * HIDDEN + x] * input[y];
   for (int span = HIDDEN / 2; span > 0; span /= 2)
@@ -24,8 +22,7 @@ static float tree_sum(const float *weights, const float *input, int x)
   return sums[0];
 }
 
-void backprop_layer_reference(struct suite_memory *m)
-{
+void backprop_layer_reference(struct suite_memory *m) {
   const int n = suite_rows(m, "input", 1), groups = n / HIDDEN;
   const float rate = 0.3f, momentum = 0.3f;
   const float *input = suite_floats(m, "input", n), *target = suite_floats(m, "target", HIDDEN);

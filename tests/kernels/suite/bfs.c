@@ -4,8 +4,7 @@
 enum { MOST_EDGES = 8 };
 
 /* Vertices of 0 to 8 edges, to anywhere; the search starts at vertex 0, which has one edge at least. */
-void bfs_prepare(struct suite_memory *m)
-{
+void bfs_prepare(struct suite_memory *m) {
   const int vertices = suite_int(m, 3), edges = suite_rows(m, "neighbours", 1);
   int32_t *first_edge = suite_ints(m, "first_edge", (size_t)vertices + 1);
   int32_t *neighbours = suite_ints(m, "neighbours", 0), *levels = suite_ints(m, "levels", vertices);
@@ -21,8 +20,7 @@ void bfs_prepare(struct suite_memory *m)
   for (int v = 0; v < vertices; v++) levels[v] = v == 0 ? 0 : -1;
 }
 
-void bfs_reference(struct suite_memory *m)
-{
+void bfs_reference(struct suite_memory *m) {
   const int vertices = suite_int(m, 3);
   const int32_t *first_edge = suite_ints(m, "first_edge", (size_t)vertices + 1);
   const int32_t *neighbours = suite_ints(m, "neighbours", 0);

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void black_scholes_prepare(struct suite_memory *m)
-{
+void black_scholes_prepare(struct suite_memory *m) {
   const int n = suite_int(m, 7);
   float *spot = suite_floats(m, "spot", n), *strike = suite_floats(m, "strike", n);
   float *years = suite_floats(m, "years", n);
@@ -17,13 +16,9 @@ void black_scholes_prepare(struct suite_memory *m)
   }
 }
 
-static double normal(double x)
-{
-  return 0.5 * erfc(-x * M_SQRT1_2);
-}
+static double normal(double x) { return 0.5 * erfc(-x * M_SQRT1_2); }
 
-void black_scholes_reference(struct suite_memory *m)
-{
+void black_scholes_reference(struct suite_memory *m) {
   const int n = suite_int(m, 7);
   const double rate = (double)suite_float(m, 5), volatility = (double)suite_float(m, 6);
   const float *spot = suite_floats(m, "spot", n), *strike = suite_floats(m, "strike", n);

@@ -1,8 +1,7 @@
 /* compact: the words of each part below a limit. */
 #include "suite.h"
 
-void compact_reference(struct suite_memory *m)
-{
+void compact_reference(struct suite_memory *m) {
   const int part = suite_int(m, 3), parts = suite_rows(m, "counts", 1);
   const uint32_t limit = (uint32_t)suite_int(m, 4);
   const size_t words = (size_t)part * (size_t)parts;

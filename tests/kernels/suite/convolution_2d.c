@@ -5,8 +5,7 @@
 
 enum { SIZE = 5, RIM = SIZE / 2 };
 
-void convolution_2d_reference(struct suite_memory *m)
-{
+void convolution_2d_reference(struct suite_memory *m) {
   const int width = suite_int(m, 3), height = suite_int(m, 4);
   const float *in = suite_floats(m, "in", (size_t)width * height), *filter = suite_floats(m, "filter", SIZE * SIZE);
   float *out = suite_floats(m, "out", (size_t)width * height);

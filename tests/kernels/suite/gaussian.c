@@ -4,16 +4,14 @@
 #include <math.h>
 
 /* A heavy diagonal, so that no pivot is small. */
-void gaussian_prepare(struct suite_memory *m)
-{
+void gaussian_prepare(struct suite_memory *m) {
   const int n = suite_int(m, 2);
   float *a = suite_floats(m, "a", (size_t)n * n);
   if (suite_fault(m)) return;
   for (int i = 0; i < n; i++) a[i * n + i] += (float)n;
 }
 
-void gaussian_reference(struct suite_memory *m)
-{
+void gaussian_reference(struct suite_memory *m) {
   const int n = suite_int(m, 2);
   float *a = suite_floats(m, "a", (size_t)n * n), *factors = suite_floats(m, "factors", (size_t)n * n);
   float *b = suite_floats(m, "b", n);

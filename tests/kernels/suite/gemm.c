@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-static void gemm(struct suite_memory *m)
-{
+static void gemm(struct suite_memory *m) {
   const int columns = suite_int(m, 3), depth = suite_int(m, 4), rows = suite_rows(m, "c", columns);
   const float *a = suite_floats(m, "a", (size_t)rows * depth), *b = suite_floats(m, "b", (size_t)depth * columns);
   float *c = suite_floats(m, "c", (size_t)rows * columns);
@@ -18,12 +17,6 @@ static void gemm(struct suite_memory *m)
   }
 }
 
-void gemm_naive_reference(struct suite_memory *m)
-{
-  gemm(m);
-}
+void gemm_naive_reference(struct suite_memory *m) { gemm(m); }
 
-void gemm_tiled_reference(struct suite_memory *m)
-{
-  gemm(m);
-}
+void gemm_tiled_reference(struct suite_memory *m) { gemm(m); }

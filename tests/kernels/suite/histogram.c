@@ -1,8 +1,7 @@
 /* histogram: how often each byte stands in n words. */
 #include "suite.h"
 
-void histogram_reference(struct suite_memory *m)
-{
+void histogram_reference(struct suite_memory *m) {
   const int n = suite_int(m, 2);
   const uint32_t *in = suite_words(m, "in", n);
   uint32_t *bins = suite_words(m, "bins", 256);

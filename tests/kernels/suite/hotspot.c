@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void hotspot_reference(struct suite_memory *m)
-{
+void hotspot_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   const float step = suite_float(m, 4), across = suite_float(m, 5), down = suite_float(m, 6), up = suite_float(m, 7);
   const float ambient = suite_float(m, 8), *power = suite_floats(m, "power", (size_t)n * n);

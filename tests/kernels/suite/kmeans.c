@@ -7,8 +7,7 @@
 enum { CLUSTERS = 8, FEATURES = 4 };
 static const float scale = 4096.0f;
 
-static int nearest_centroid(const float *points, const float *centroids, int n, int i)
-{
+static int nearest_centroid(const float *points, const float *centroids, int n, int i) {
   int best = 0;
   float best_distance = FLT_MAX;
   for (int c = 0; c < CLUSTERS; c++) {
@@ -25,9 +24,8 @@ static int nearest_centroid(const float *points, const float *centroids, int n, 
   return best;
 }
 
-static void one_round(const float *points, float *centroids, int32_t *nearest, int n)
-{
-  int32_t sums[CLUSTERS][FEATURES] = { 0 }, counts[CLUSTERS] = { 0 };
+static void one_round(const float *points, float *centroids, int32_t *nearest, int n) {
+  int32_t sums[CLUSTERS][FEATURES] = {0}, counts[CLUSTERS] = {0};
   for (int i = 0; i < n; i++) {
     const int c = nearest[i] = nearest_centroid(points, centroids, n, i);
     for (int f = 0; f < FEATURES; f++) sums[c][f] += (int32_t)(points[f * n + i] * scale);
@@ -38,8 +36,7 @@ static void one_round(const float *points, float *centroids, int32_t *nearest, i
       centroids[c * FEATURES + f] = (float)sums[c][f] / (scale * (float)counts[c]);
 }
 
-void kmeans_reference(struct suite_memory *m)
-{
+void kmeans_reference(struct suite_memory *m) {
   const int n = suite_int(m, 4);
   const float *points = suite_floats(m, "points", (size_t)n * FEATURES);
   float *centroids = suite_floats(m, "centroids", CLUSTERS * FEATURES);

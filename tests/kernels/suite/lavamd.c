@@ -10,15 +10,13 @@ struct particle {
   float x, y, z, w;
 };
 
-static bool neighbours(int a, int b, int boxes)
-{
+static bool neighbours(int a, int b, int boxes) {
   return abs(a % boxes - b % boxes) <= 1 && abs(a / boxes % boxes - b / boxes % boxes) <= 1 &&
          abs(a / boxes / boxes - b / boxes / boxes) <= 1;
 }
 
 /* Adds what the particles of one box do to `me`. */
-static void attract(struct particle me, const struct particle *others, float decay, struct particle *force)
-{
+static void attract(struct particle me, const struct particle *others, float decay, struct particle *force) {
   for (int i = 0; i < PARTICLES; i++) {
     const float dx = me.x - others[i].x, dy = me.y - others[i].y, dz = me.z - others[i].z;
     const float potential = others[i].w * expf(-decay * fmaf(dx, dx, fmaf(dy, dy, dz * dz)));
@@ -29,8 +27,7 @@ static void attract(struct particle me, const struct particle *others, float dec
   }
 }
 
-void lavamd_reference(struct suite_memory *m)
-{
+void lavamd_reference(struct suite_memory *m) {
   const int boxes = suite_int(m, 2), all = boxes * boxes * boxes;
   const float decay = suite_float(m, 3);
   const size_t size = (size_t)all * PARTICLES * 4;

@@ -4,16 +4,14 @@
 #include <math.h>
 
 /* A heavy diagonal, so that no pivot is small. */
-void lu_prepare(struct suite_memory *m)
-{
+void lu_prepare(struct suite_memory *m) {
   const int n = suite_int(m, 1);
   float *a = suite_floats(m, "a", (size_t)n * n);
   if (suite_fault(m)) return;
   for (int i = 0; i < n; i++) a[i * n + i] += (float)n;
 }
 
-void lu_reference(struct suite_memory *m)
-{
+void lu_reference(struct suite_memory *m) {
   const int n = suite_int(m, 1);
   float *a = suite_floats(m, "a", (size_t)n * n);
   if (suite_fault(m)) return;

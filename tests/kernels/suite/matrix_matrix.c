@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void syrk_reference(struct suite_memory *m)
-{
+void syrk_reference(struct suite_memory *m) {
   const int n = suite_int(m, 2), depth = suite_int(m, 3);
   const float alpha = suite_float(m, 4), beta = suite_float(m, 5), *a = suite_floats(m, "a", (size_t)n * depth);
   float *c = suite_floats(m, "c", (size_t)n * n);
@@ -17,8 +16,7 @@ void syrk_reference(struct suite_memory *m)
   }
 }
 
-void syr2k_reference(struct suite_memory *m)
-{
+void syr2k_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3), depth = suite_int(m, 4);
   const float alpha = suite_float(m, 5), beta = suite_float(m, 6);
   const float *a = suite_floats(m, "a", (size_t)n * depth), *b = suite_floats(m, "b", (size_t)n * depth);
@@ -33,8 +31,7 @@ void syr2k_reference(struct suite_memory *m)
 }
 
 /* c = start * c + scale * a * b, n x n. */
-static void multiply(const float *a, const float *b, float *c, int n, float scale, float start)
-{
+static void multiply(const float *a, const float *b, float *c, int n, float scale, float start) {
   for (int row = 0; row < n; row++) {
     for (int column = 0; column < n; column++) {
       float sum = start * c[row * n + column];
@@ -45,8 +42,7 @@ static void multiply(const float *a, const float *b, float *c, int n, float scal
 }
 
 /* beta is that of the launch files. */
-void two_mm_reference(struct suite_memory *m)
-{
+void two_mm_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   const float alpha = suite_float(m, 4), beta = 0.5f;
   const size_t size = (size_t)n * n;

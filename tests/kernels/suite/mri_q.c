@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void mri_q_reference(struct suite_memory *m)
-{
+void mri_q_reference(struct suite_memory *m) {
   const int count = suite_int(m, 2), size = suite_rows(m, "q", 2);
   const float *phi = suite_floats(m, "phi", (size_t)count * 2), *voxels = suite_floats(m, "voxels", (size_t)size * 4);
   float *samples = suite_floats(m, "samples", (size_t)count * 4), *q = suite_floats(m, "q", (size_t)size * 2);

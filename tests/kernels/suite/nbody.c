@@ -7,8 +7,7 @@ struct body {
   float x, y, z, w;
 };
 
-void nbody_prepare(struct suite_memory *m)
-{
+void nbody_prepare(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   float *bodies = suite_floats(m, "bodies", (size_t)n * 4);
   uint64_t state = 1;
@@ -16,8 +15,7 @@ void nbody_prepare(struct suite_memory *m)
   for (int i = 0; i < 4 * n; i++) bodies[i] = suite_random_float(&state);
 }
 
-void nbody_reference(struct suite_memory *m)
-{
+void nbody_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   const float step = suite_float(m, 4);
   const struct body *bodies = (const struct body *)suite_floats(m, "bodies", (size_t)n * 4);
@@ -35,8 +33,8 @@ void nbody_reference(struct suite_memory *m)
       az = fmaf(pull, dz, az);
     }
     struct body *v = &velocities[i];
-    *v = (struct body){ v->x + step * ax, v->y + step * ay, v->z + step * az, v->w };
-    moved[i] = (struct body){ bodies[i].x + step * v->x, bodies[i].y + step * v->y, bodies[i].z + step * v->z,
-                              bodies[i].w + step * v->w };
+    *v = (struct body){v->x + step * ax, v->y + step * ay, v->z + step * az, v->w};
+    moved[i] = (struct body){bodies[i].x + step * v->x, bodies[i].y + step * v->y, bodies[i].z + step * v->z,
+                             bodies[i].w + step * v->w};
   }
 }

@@ -2,12 +2,9 @@
 #include "suite.h"
 
 enum { LETTERS = 4 };
-static const int similarity[LETTERS][LETTERS] = {
-  { 5, -1, -2, -1 }, { -1, 5, -3, -2 }, { -2, -3, 5, -2 }, { -1, -2, -2, 5 }
-};
+static const int similarity[LETTERS][LETTERS] = {{5, -1, -2, -1}, {-1, 5, -3, -2}, {-2, -3, 5, -2}, {-1, -2, -2, 5}};
 
-void needleman_wunsch_prepare(struct suite_memory *m)
-{
+void needleman_wunsch_prepare(struct suite_memory *m) {
   const int n = suite_int(m, 1);
   int32_t *down = suite_ints(m, "down", n), *across = suite_ints(m, "across", n);
   uint64_t state = 1;
@@ -18,13 +15,9 @@ void needleman_wunsch_prepare(struct suite_memory *m)
   }
 }
 
-static int most(int x, int y)
-{
-  return x > y ? x : y;
-}
+static int most(int x, int y) { return x > y ? x : y; }
 
-void needleman_wunsch_reference(struct suite_memory *m)
-{
+void needleman_wunsch_reference(struct suite_memory *m) {
   const int n = suite_int(m, 1), gap = suite_int(m, 2), width = n + 1;
   const int32_t *down = suite_ints(m, "down", n), *across = suite_ints(m, "across", n);
   int32_t *score = suite_ints(m, "score", (size_t)width * width);

@@ -6,8 +6,7 @@
 enum { ROWS = 8 }; /* a launch */
 
 /* Costs of 0 to 9. */
-void pathfinder_prepare(struct suite_memory *m)
-{
+void pathfinder_prepare(struct suite_memory *m) {
   const int columns = suite_int(m, 2), size = suite_rows(m, "grid", 1);
   int32_t *grid = suite_ints(m, "grid", columns), *cost = suite_ints(m, "cost", columns);
   uint64_t state = 1;
@@ -16,13 +15,9 @@ void pathfinder_prepare(struct suite_memory *m)
   memcpy(cost, grid, sizeof *cost * (size_t)columns);
 }
 
-static int least(int x, int y)
-{
-  return x < y ? x : y;
-}
+static int least(int x, int y) { return x < y ? x : y; }
 
-void pathfinder_reference(struct suite_memory *m)
-{
+void pathfinder_reference(struct suite_memory *m) {
   const int columns = suite_int(m, 2), rows = (int)m->launches * ROWS;
   const int32_t *grid = suite_ints(m, "grid", (size_t)columns * ((size_t)rows + 1));
   int32_t *cost = suite_ints(m, "cost", (size_t)columns * 2);

@@ -1,8 +1,7 @@
 /* reduction: the sum of n words, modulo 2^32. */
 #include "suite.h"
 
-void reduction_reference(struct suite_memory *m)
-{
+void reduction_reference(struct suite_memory *m) {
   const int n = suite_int(m, 2);
   const uint32_t *in = suite_words(m, "in", n);
   uint32_t *sum = suite_words(m, "sum", 1);

@@ -5,13 +5,9 @@
 
 enum { BLOCK = 4, WINDOW = 8, PLACES = WINDOW * WINDOW };
 
-static int byte(const uint32_t *words, int i)
-{
-  return words[i / 4] >> i % 4 * 8 & 255;
-}
+static int byte(const uint32_t *words, int i) { return words[i / 4] >> i % 4 * 8 & 255; }
 
-void sad_reference(struct suite_memory *m)
-{
+void sad_reference(struct suite_memory *m) {
   const int width = suite_int(m, 3), blocks = suite_rows(m, "sums", PLACES), across = width / BLOCK;
   const size_t height = across > 0 ? (size_t)(blocks / across * BLOCK) : 0;
   const uint32_t *frame = suite_words(m, "frame", height * (size_t)width / 4);

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void saxpy_reference(struct suite_memory *m)
-{
+void saxpy_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   const float alpha = suite_float(m, 2);
   const float *x = suite_floats(m, "x", n);

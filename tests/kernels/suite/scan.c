@@ -1,8 +1,7 @@
 /* scan: inclusive prefix sums, modulo 2^32; `sums` has the sum up to the end of each group of 256. */
 #include "suite.h"
 
-void scan_reference(struct suite_memory *m)
-{
+void scan_reference(struct suite_memory *m) {
   enum { GROUP = 256 };
   const int n = suite_int(m, 3), groups = (n + GROUP - 1) / GROUP;
   const uint32_t *in = suite_words(m, "in", n);

@@ -6,8 +6,7 @@
 enum { SHORTEST = 1, SHORT_ROWS = 24, LONG_ROW = 128, LONG_ROW_EVERY = 32 };
 
 /* Rows of 1 to 24 elements, one in 32 of 128, as far as there is room; columns anywhere. */
-void spmv_csr_prepare(struct suite_memory *m)
-{
+void spmv_csr_prepare(struct suite_memory *m) {
   const int rows = suite_int(m, 5), room = suite_rows(m, "columns", 1);
   int32_t *row_start = suite_ints(m, "row_start", (size_t)rows + 1), *columns = suite_ints(m, "columns", 0);
   uint64_t state = 1;
@@ -21,8 +20,7 @@ void spmv_csr_prepare(struct suite_memory *m)
   for (int i = 0; i < room; i++) columns[i] = (int32_t)(suite_random(&state) % (unsigned)rows);
 }
 
-void spmv_csr_reference(struct suite_memory *m)
-{
+void spmv_csr_reference(struct suite_memory *m) {
   const int rows = suite_int(m, 5);
   const int32_t *row_start = suite_ints(m, "row_start", (size_t)rows + 1);
   const int32_t *columns = suite_ints(m, "columns", 0);

@@ -9,14 +9,12 @@ struct neighbours {
   int north, south, west, east;
 };
 
-static struct neighbours around(int i, int n)
-{
+static struct neighbours around(int i, int n) {
   const int x = i % n, y = i / n;
-  return (struct neighbours){ y > 0 ? i - n : i, y < n - 1 ? i + n : i, x > 0 ? i - 1 : i, x < n - 1 ? i + 1 : i };
+  return (struct neighbours){y > 0 ? i - n : i, y < n - 1 ? i + n : i, x > 0 ? i - 1 : i, x < n - 1 ? i + 1 : i};
 }
 
-static float coefficient_of(const float *image, int n, int i, float speckle)
-{
+static float coefficient_of(const float *image, int n, int i, float speckle) {
   const struct neighbours at = around(i, n);
   const float here = image[i], north = image[at.north] - here, south = image[at.south] - here;
   const float west = image[at.west] - here, east = image[at.east] - here;
@@ -26,16 +24,15 @@ static float coefficient_of(const float *image, int n, int i, float speckle)
   return fminf(fmaxf(1.0f / (1.0f + (variation - speckle) / (speckle * (1.0f + speckle))), 0.0f), 1.0f);
 }
 
-static float diffused(const float *image, const float *c, int n, int i, float rate)
-{
+static float diffused(const float *image, const float *c, int n, int i, float rate) {
   const struct neighbours at = around(i, n);
   const float here = image[i];
-  return here + 0.25f * rate * (c[i] * (image[at.north] - here) + c[at.south] * (image[at.south] - here) +
-                                c[i] * (image[at.west] - here) + c[at.east] * (image[at.east] - here));
+  return here + 0.25f * rate *
+                    (c[i] * (image[at.north] - here) + c[at.south] * (image[at.south] - here) +
+                     c[i] * (image[at.west] - here) + c[at.east] * (image[at.east] - here));
 }
 
-void srad_reference(struct suite_memory *m)
-{
+void srad_reference(struct suite_memory *m) {
   const int n = suite_int(m, 2);
   const size_t size = (size_t)n * n;
   const float speckle = 0.05f, rate = 0.5f, *logarithm = suite_floats(m, "logarithm", size);

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-void stencil_2d_reference(struct suite_memory *m)
-{
+void stencil_2d_reference(struct suite_memory *m) {
   const int width = suite_int(m, 2), height = suite_int(m, 3);
   const float centre = suite_float(m, 4), side = suite_float(m, 5);
   float *a = suite_floats(m, "a", (size_t)width * height), *b = suite_floats(m, "b", (size_t)width * height);
@@ -22,8 +21,7 @@ void stencil_2d_reference(struct suite_memory *m)
   }
 }
 
-void stencil_3d_reference(struct suite_memory *m)
-{
+void stencil_3d_reference(struct suite_memory *m) {
   const int width = suite_int(m, 2), height = suite_int(m, 3), depth = suite_int(m, 4), plane = width * height;
   const float centre = suite_float(m, 5), side = suite_float(m, 6);
   float *a = suite_floats(m, "a", (size_t)plane * depth), *b = suite_floats(m, "b", (size_t)plane * depth);

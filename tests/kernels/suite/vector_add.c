@@ -1,8 +1,7 @@
 /* vector_add: c = a + b. */
 #include "suite.h"
 
-void vector_add_reference(struct suite_memory *m)
-{
+void vector_add_reference(struct suite_memory *m) {
   const int n = suite_int(m, 3);
   const float *a = suite_floats(m, "a", n), *b = suite_floats(m, "b", n);
   float *c = suite_floats(m, "c", n);
