@@ -73,7 +73,7 @@ $(B)/gen/build_id.c: always | $(B)/packages
 $(B)/gen/suite.c: $(SUITE_FILES) mk/build.mk
 	@mkdir -p $(@D)
 	@( echo '/* suite: printed by the build. */'; echo '#include "kernels/suite/suite.h"'; \
-	  functions() { sed -n "s/^void \([a-z0-9_]*\)_$$1(struct suite_memory \*m)$$/\1/p" $(SUITE_FILES) | sort; }; \
+	  functions() { sed -n "s/^void \([a-z0-9_]*\)_$$1(struct suite_memory \*m) {.*/\1/p" $(SUITE_FILES) | sort; }; \
 	  for k in $$(functions reference); do echo "suite_function $${k}_reference;"; done; \
 	  for k in $$(functions prepare); do echo "suite_function $${k}_prepare;"; done; \
 	  echo 'const struct suite_kernel suite_kernels[] = {'; \

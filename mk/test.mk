@@ -63,7 +63,7 @@ WITH_RTL := $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/
   $(B)/sm/$(MACHINE)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/harness/cli/main.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(WITH_RTL)
-$(B)/sanitized/test_regless_sm: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/tests/test_regless_sm.o $(B)/sanitized/libtest.a
+$(B)/sanitized/test_regless_sm $(B)/sanitized/test_phases: $(B)/sanitized/%: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/tests/%.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)g++ $(SANITIZE) -o $@ $(filter %.o,$^) -lcmocka $(WITH_RTL)
 
 # All units, unless one is asked for.
