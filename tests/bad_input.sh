@@ -65,7 +65,7 @@ bad 'input: cannot read' run input --report output/r.json
 bad 'empty\.tws:1:1: no \.kernel' run input/empty.tws --report output/r.json
 printf '\177ELF\002\001\001\000\000\377\376\n\033[2J' >input/binary.tws
 bad 'binary\.tws:1:1: unexpected character 0x7f' run input/binary.tws --report output/r.json
-head -c 2000000 /dev/zero | tr '\0' 'x' >input/huge.tws
+head -c 5000000 /dev/zero | tr '\0' 'x' >input/huge.tws
 bad 'huge\.tws: larger than' run input/huge.tws --report output/r.json
 
 # ---- assembly

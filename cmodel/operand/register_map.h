@@ -56,9 +56,9 @@ struct register_map {
   struct register_map_params params;
 };
 
-/* For a composite: the parts of a lookup, as at the ports.  The bank, of `banks`, a power of two: */
+/* For a composite: the parts of a lookup, as at the ports.  The bank, of `banks`: */
 static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned number) {
-  return (number + warp) & (banks - 1);
+  return (number + warp) % banks;
 }
 
 static inline unsigned register_map_row(const struct register_map *m, const u8 *rows_per_warp, u64 kernel,
