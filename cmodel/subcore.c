@@ -42,7 +42,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
     .OperandStage = p->OperandStage)                                                                                   \
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
     .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
-    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context)   \
+    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context,   \
+    .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                   \
   X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
     .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels)
 

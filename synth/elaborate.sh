@@ -16,7 +16,7 @@ module=$1 config=$2
 sources "$module"
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
-[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox A:hdlname=*sram_1r*"
 # SRAM_MACRO: memories are not elaborated at all; Yosys would clear them word by word.
 script() { # folder
   cat <<YS

@@ -20,7 +20,7 @@ work=$(mktemp -d "$B/synth/storage.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 memories=
-[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox *sram_1r*"
+[[ "${files[*]}" != *sram_1r* ]] || memories="blackbox A:hdlname=*sram_1r*"
 cat > "$work/script.ys" <<YS
 read_verilog -sv -defer -DSRAM_MACRO ${packages[*]} ${files[*]}
 hierarchy -check -top $unit $parameters

@@ -9,7 +9,8 @@ void banked_stage_init(struct banked_stage *s, const struct banked_stage_params 
                                                             .Operands = REGISTER_FILE_OPERANDS,
                                                             .Banks = p->Banks,
                                                             .Warps = p->Warps,
-                                                            .Lanes = p->Lanes});
+                                                            .Lanes = p->Lanes,
+                                                            .ReadyBits = p->ReadyBits});
   register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
                                                                    .Warps = p->Warps,
                                                                    .CollectorUnits = p->CollectorUnits,

@@ -8,7 +8,8 @@ void caching_stage_init(struct caching_stage *s, const struct caching_stage_para
                                                                            .Entries = p->Entries,
                                                                            .Banks = p->Banks,
                                                                            .Warps = p->Warps,
-                                                                           .Lanes = p->Lanes});
+                                                                           .Lanes = p->Lanes,
+                                                                           .ReadyBits = p->ReadyBits});
   register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = 1,
                                                                    .Warps = p->Warps,
                                                                    .CollectorUnits = p->CollectorUnits,

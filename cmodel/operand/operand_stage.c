@@ -13,7 +13,8 @@ void operand_stage_init(struct operand_stage *s, const struct operand_stage_para
                                                                   .Rows = p->Rows,
                                                                   .Kernels = p->Kernels,
                                                                   .Context = p->Context,
-                                                                  .Lanes = 32});
+                                                                  .Lanes = 32,
+                                                                  .ReadyBits = p->ReadyBits});
       break;
     case OPERAND_STAGE_CACHING:
       caching_stage_init(&s->caching, &(struct caching_stage_params){.Warps = p->Warps,
@@ -23,7 +24,8 @@ void operand_stage_init(struct operand_stage *s, const struct operand_stage_para
                                                                      .Rows = p->Rows,
                                                                      .Entries = p->Entries,
                                                                      .Kernels = p->Kernels,
-                                                                     .Lanes = 32});
+                                                                     .Lanes = 32,
+                                                                     .ReadyBits = p->ReadyBits});
       break;
     default:
       regless_stage_init(
@@ -32,7 +34,8 @@ void operand_stage_init(struct operand_stage *s, const struct operand_stage_para
                                                       .Registers = OPERAND_STAGE_REGISTERS,
                                                       .Lines = p->Rows,
                                                       .Entries = p->Entries ? p->Entries : OPERAND_STAGE_LEAST_ENTRIES,
-                                                      .Lanes = 32});
+                                                      .Lanes = 32,
+                                                      .ReadyBits = p->ReadyBits});
       s->regless.compresses = p->Entries != 0;
   }
 }

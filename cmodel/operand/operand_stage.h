@@ -24,7 +24,8 @@
 enum { OPERAND_STAGE_REGISTERS = 256, OPERAND_STAGE_LEAST_ENTRIES = 2 };
 
 struct operand_stage_params {
-  unsigned OperandStage, SchedulersPerSubcore, Warps, CollectorUnits, Banks, UnitPorts, Rows, Entries, Kernels, Context;
+  unsigned OperandStage, SchedulersPerSubcore, Warps, CollectorUnits, Banks, UnitPorts, Rows, Entries, Kernels, Context,
+      ReadyBits;
 };
 
 struct operand_stage {

@@ -4,8 +4,10 @@
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  register_reader_init(&s->reader, &(struct register_reader_params){
-                                       .CollectorUnits = p->CollectorUnits, .Warps = p->Warps, .Lanes = p->Lanes});
+  register_reader_init(&s->reader, &(struct register_reader_params){.CollectorUnits = p->CollectorUnits,
+                                                                    .Warps = p->Warps,
+                                                                    .Lanes = p->Lanes,
+                                                                    .ReadyBits = p->ReadyBits});
   regless_shard_init(
       &s->shard,
       &(struct regless_shard_params){
