@@ -27,10 +27,11 @@ check "the last of its $steps steps is $steps of $steps" \
   "$(tr '\r' '\n' < "$folder/terminal" | grep ' of ' | tail -n 1 | grep -q "K$steps of $steps  LD "; echo $?)"
 check "the line is empty in the end" "$(tail -c 5 "$folder/terminal" | cmp -s - <(printf '\r\e[K\r'); echo $?)"
 
-# A terminal, and jobs, whose words are among make's flags.
+# A terminal, and jobs, whose words are among make's flags.  The shell that runs the command may be one that knows no
+# exported functions.
 export -f build
 export folder MAKE
-TERM=xterm script -qec "bash -c 'build -j2'" /dev/null > "$folder/typed" < /dev/null
+SHELL=$BASH TERM=xterm script -qec "bash -c 'build -j2'" /dev/null > "$folder/typed" < /dev/null
 check "on a terminal it is one line, also with jobs" \
   "$(tr '\r' '\n' < "$folder/typed" | grep -q "^$escape\[K$steps of $steps  LD " && ! grep -q '^CC' "$folder/typed"
     echo $?)"
