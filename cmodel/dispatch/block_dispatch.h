@@ -113,4 +113,11 @@ static inline u32 block_dispatch_free(const struct block_dispatch *s, unsigned b
   return s->filling ? 0 : ~s->block_busy & low_bits(blocks_limit);
 }
 
+/* Whether no scheduler has a slot for another warp. */
+static inline bool block_dispatch_full(const struct block_dispatch *s, unsigned warps_limit) {
+  u32 all = low_bits(warps_limit);
+  for (unsigned i = 0; i < s->params.Schedulers; i++) all &= s->warp_busy[i];
+  return all == low_bits(warps_limit);
+}
+
 #endif

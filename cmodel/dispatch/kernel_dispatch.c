@@ -98,7 +98,7 @@ void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_d
     out->busy |= (u8)((s->grid[k].more || p->block_busy) << k);
     out->placing |= (u8)(p->filling << k);
     out->block_busy[k] = p->block_busy;
-    if (!p->filling && !s->params.Context) continue;
+    if ((!p->filling || block_dispatch_full(p, in->warps_limit[k])) && !s->params.Context) continue;
     struct block_dispatch_in to;
     struct block_dispatch_out from;
     comb_place(s, in, k, out->launch_valid, &to, &from);
@@ -167,7 +167,8 @@ void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispat
     const struct block_dispatch *p = &s->place[k];
     const bool offered = s->grid[k].more || resumes(s, in, k);
     const bool admits = offered && block_dispatch_free(p, in->blocks_limit[k]);
-    if (!(in->start >> k & 1) && !to[k].done_valid && !p->filling && !p->finished && !admits &&
+    const bool launches = out->launch_valid && out->launch_kernel == k;
+    if (!(in->start >> k & 1) && !to[k].done_valid && !launches && !p->finished && !admits &&
         !(s->params.Context && in->evict))
       continue;
     clock_kernel(s, in, k, k == 1 && out->launch_valid && !out->launch_kernel, &to[k]);
