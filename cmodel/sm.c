@@ -78,18 +78,27 @@ static u64 warps_in(unsigned n, const u32 *of, unsigned k) {
   return warps;
 }
 
-/* What holds warps of scheduler i back: a line for each client. */
-TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i) {
+/* What holds warps of scheduler i back: a line for each client.  Barriers are looked at before, as mostly nothing else
+ * holds any. */
+TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i, u32 *gate) {
   struct sm_wires *x = &s->wires;
-  u32 *gate = &x->subcore_in[i / n].gate[i % n * GATE_CLASSES];
-  memset(gate, 0, GATE_CLASSES * sizeof *gate);
-  gate[GATE_ANY] |= x->barrier.waiting[i];
   if (x->path.draining) gate[GATE_DRAIN] |= warps_of(s, n, x->path.draining, i);
   if (x->path.load_held) gate[GATE_LOAD] |= warps_of(s, n, x->path.load_held, i);
   if (!s->params.Governor) return;
   gate[GATE_ANY] |= x->divider.inactive[i] | x->moved[i];
   gate[GATE_DRAIN] |= x->divider.full[i];
   gate[GATE_LOAD] |= x->divider.full[i];
+}
+
+TW_INLINE void comb_gates(struct sm *s, unsigned n) {
+  struct sm_wires *x = &s->wires;
+  const bool held = x->path.draining | x->path.load_held || s->params.Governor;
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    u32 *gate = &x->subcore_in[i / n].gate[i % n * GATE_CLASSES];
+    memset(gate, 0, GATE_CLASSES * sizeof *gate);
+    gate[GATE_ANY] = x->barrier.waiting[i];
+    if (held) hold_warps(s, n, i, gate);
+  }
 }
 
 static void comb_sthld(struct sm *s, const struct sm_in *in) {
@@ -104,26 +113,22 @@ static void comb_sthld(struct sm *s, const struct sm_in *in) {
   sthld_controller_comb(&s->sthld, to, &s->wires.sthld);
 }
 
-TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
+/* What the sub-cores' schedulers do, a byte each. */
+enum { COMMIT = 0, REQUEST = 8, DONE = 16, ARRIVE = 24 };
+
+TW_INLINE u32 comb_subcore(struct sm *s, unsigned k) {
   struct sm_wires *x = &s->wires;
-  unsigned commit = 0, overflow = 0, requesting = 0, done = 0, arrive = 0;
-  for (unsigned k = 0; s->params.Kernels == 2 && k < s->params.Subcores; k++) {
-    x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
-    if (s->params.Governor) sm_sharing_give(s, k);
-  }
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) hold_warps(s, n, i);
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
-    struct subcore_in *to = &x->subcore_in[k];
-    const struct subcore_out *from = &x->subcore[k];
-    to->sthld = x->sthld.sthld;
-    subcore_control(&s->subcore[k], to, &x->subcore[k]);
-    commit |= (unsigned)from->commit_valid << (k * n);
-    requesting |= (unsigned)from->request_valid << (k * n);
-    done |= (unsigned)from->done_valid << (k * n);
-    arrive |= (unsigned)from->arrive_valid << (k * n);
-    overflow |= from->overflow;
-  }
-  for (u32 left = commit; left; left &= left - 1) {
+  const struct subcore_out *from = &x->subcore[k];
+  x->subcore_in[k].sthld = x->sthld.sthld;
+  subcore_control(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
+  return (u32)from->commit_valid << COMMIT | (u32)from->request_valid << REQUEST | (u32)from->done_valid << DONE |
+         (u32)from->arrive_valid << ARRIVE;
+}
+
+TW_INLINE void drive_commits(const struct sm *s, unsigned n, u8 commits, struct sm_out *out) {
+  const struct sm_wires *x = &s->wires;
+  out->commit_valid = commits;
+  for (u32 left = commits; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     const struct subcore_out *from = &x->subcore[i / n];
     out->commit_warp[i] = from->commit_warp[i % n];
@@ -131,11 +136,26 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
     out->commit_pc[i] = from->commit_pc[i % n];
     out->commit_lanes[i] = from->commit_lanes[i % n];
   }
-  out->commit_valid = x->sthld_in.issued = (u8)commit;
+}
+
+TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
+  struct sm_wires *x = &s->wires;
+  u32 events = 0, overflow = 0;
+  for (unsigned k = 0; s->params.Kernels == 2 && k < s->params.Subcores; k++) {
+    x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
+    if (s->params.Governor) sm_sharing_give(s, k);
+  }
+  comb_gates(s, n);
+  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
+    events |= comb_subcore(s, k) << (k * n);
+    overflow |= x->subcore[k].overflow;
+  }
+  drive_commits(s, n, (u8)(events >> COMMIT), out);
   out->overflow = overflow != 0;
-  x->requesting = (u8)requesting;
-  x->barrier_in.done_valid = (u8)done;
-  x->barrier_in.arrive_valid = (u8)arrive;
+  x->sthld_in.issued = (u8)(events >> COMMIT);
+  x->requesting = (u8)(events >> REQUEST);
+  x->barrier_in.done_valid = (u8)(events >> DONE);
+  x->barrier_in.arrive_valid = (u8)(events >> ARRIVE);
 }
 
 static void comb_dispatch(struct sm *s, const struct sm_in *in) {
@@ -188,7 +208,7 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
 TW_INLINE void drive_program(struct subcore_in *to, const struct sm_in *in) {
   to->program_valid = in->program_valid;
   to->constant_valid = in->constant_valid;
-  if (!in->program_valid && !in->constant_valid) return;
+  if (!(in->program_valid | in->constant_valid)) return;
   to->program_address = in->program_address;
   to->program_word = in->program_word;
   to->constant_word = in->constant_word;
@@ -197,8 +217,9 @@ TW_INLINE void drive_program(struct subcore_in *to, const struct sm_in *in) {
 
 /* A launch for scheduler d->launch_scheduler, if it is one of the n of sub-core k. */
 TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_out *d, unsigned k, unsigned n) {
-  to->launch_valid = d->launch_valid && d->launch_scheduler / n == k ? (u8)(1u << d->launch_scheduler % n) : 0;
-  if (!to->launch_valid) return;
+  to->launch_valid = 0;
+  if (!d->launch_valid || d->launch_scheduler / n != k) return;
+  to->launch_valid = (u8)(1u << d->launch_scheduler % n);
   to->launch_warp = d->launch_warp;
   to->launch_pc = d->launch_pc;
   to->launch_lanes = d->launch_lanes;
@@ -211,7 +232,7 @@ TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_
 
 TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  for (unsigned k = 0; k < s->params.Subcores; k++) {
+  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
     drive_program(&x->subcore_in[k], in);
     drive_launch(&x->subcore_in[k], &x->dispatch, k, n);
     subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);

@@ -163,32 +163,18 @@ TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
           s->scheduler[0].issue.stack.context_rdata_entry | s->operands.banked.registers.context_rdata_row);
 }
 
-/* The levels of so many schedulers, a word at a time: mostly there are five. */
-TW_INLINE bool same_levels(const struct subcore_levels *was, const struct subcore_in *is, unsigned issues) {
-  const char *a = (const char *)was, *b = (const char *)is;
-  const size_t end = offsetof(struct subcore_levels, gate) + issues * GATE_CLASSES * sizeof *was->gate;
-  u64 differs = 0;
-  _Static_assert(sizeof *was % sizeof differs == 0, "whole words");
-  for (size_t i = 0; i < end; i += sizeof differs) {
-    u64 x, y;
-    memcpy(&x, a + i, sizeof x);
-    memcpy(&y, b + i, sizeof y);
-    differs |= x ^ y;
-  }
-  return !differs;
-}
-
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
 TW_INLINE bool undisturbed(const struct subcore *s, const struct subcore_in *in) {
   _Static_assert(offsetof(struct subcore_in, program_valid) >= sizeof(struct subcore_levels), "levels come first");
   return !(in->global_valid | in->shared_valid | in->l1_fill_valid) && !moves(s, in) &&
-         same_levels(&s->wires.levels, in, s->params.SchedulersPerSubcore);
+         subcore_same_levels(&s->wires.levels, in, s->params.SchedulersPerSubcore);
 }
 
 TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct subcore_in *in,
                        struct subcore_out *out) {
   comb_parts(s, p, in);
   subcore_drive(s, p, out);
+  if (p.Context) subcore_drive_context(s, in, out);
 }
 
 TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
@@ -198,7 +184,7 @@ TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct sub
 void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   s->wires.settled = s->quiet && undisturbed(s, in);
   if (!s->wires.settled) control_as_made(s, in, out);
-  if (s->params.Context) subcore_drive_context(s, in, out);
+  else if (s->params.Context) subcore_drive_context(s, in, out);
 }
 
 /* ---- the clock edge */

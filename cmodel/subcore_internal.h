@@ -37,6 +37,26 @@ TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {
   return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_opcode, from->issue_register);
 }
 
+/* The levels up to `end`, a word at a time: mostly there are five. */
+TW_INLINE bool same_words(const struct subcore_levels *was, const struct subcore_in *is, size_t end) {
+  const char *a = (const char *)was, *b = (const char *)is;
+  u64 differs = 0;
+  _Static_assert(sizeof *was % sizeof differs == 0, "whole words");
+  for (size_t i = 0; i < end; i += sizeof differs) {
+    u64 x, y;
+    memcpy(&x, a + i, sizeof x);
+    memcpy(&y, b + i, sizeof y);
+    differs |= x ^ y;
+  }
+  return !differs;
+}
+
+/* The levels of so many schedulers; the loop over one's is a constant number of words. */
+TW_INLINE bool subcore_same_levels(const struct subcore_levels *was, const struct subcore_in *is, unsigned issues) {
+  const size_t first = offsetof(struct subcore_levels, gate), one = GATE_CLASSES * sizeof *was->gate;
+  return issues == 1 ? same_words(was, is, first + one) : same_words(was, is, first + issues * one);
+}
+
 /* Context: its outputs, of a cycle in which something is moved or not; and where there is none. */
 void subcore_drive_context(struct subcore *, const struct subcore_in *, struct subcore_out *);
 void subcore_drive_no_context(struct subcore_out *);

@@ -88,6 +88,15 @@ void kernel_dispatch_slots(const struct kernel_dispatch *s, u32 *first, u32 *sec
       second[i] |= 1u << kernel_dispatch_slot(1, lowest_bit(left), s->params.Warps);
 }
 
+TW_APART static void comb_kernel(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
+                                 struct kernel_dispatch_out *out) {
+  struct block_dispatch_in to;
+  struct block_dispatch_out from;
+  comb_place(s, in, k, out->launch_valid, &to, &from);
+  if (from.launch_valid) drive_launch(s, in, k, &from, out);
+  if (s->params.Context) drive_context(s, in, k, &from, out);
+}
+
 void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
                           struct kernel_dispatch_out *out) {
   out->launch_valid = out->busy = out->placing = out->last_valid = out->resume_ready = 0;
@@ -98,12 +107,8 @@ void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_d
     out->busy |= (u8)((s->grid[k].more || p->block_busy) << k);
     out->placing |= (u8)(p->filling << k);
     out->block_busy[k] = p->block_busy;
-    if ((!p->filling || block_dispatch_full(p, in->warps_limit[k])) && !s->params.Context) continue;
-    struct block_dispatch_in to;
-    struct block_dispatch_out from;
-    comb_place(s, in, k, out->launch_valid, &to, &from);
-    if (from.launch_valid) drive_launch(s, in, k, &from, out);
-    if (s->params.Context) drive_context(s, in, k, &from, out);
+    const bool launches = p->filling && !block_dispatch_full(p, in->warps_limit[k]);
+    if (launches || s->params.Context) comb_kernel(s, in, k, out);
   }
 }
 
@@ -155,22 +160,32 @@ static void clock_kernel(struct kernel_dispatch *s, const struct kernel_dispatch
   subcore_mux_clock(&s->mux[k], &mux_in, NULL);
 }
 
-void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
-                           const struct kernel_dispatch_out *out) {
+/* Whether kernel k places, starts or ends anything, but for warps that are done. */
+static bool changes(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                    const struct kernel_dispatch_out *out, unsigned k) {
+  const bool starts = in->start >> k & 1, launches = out->launch_valid && out->launch_kernel == k;
+  if (starts || launches || s->place[k].finished || (s->params.Context && in->evict)) return true;
+  return (s->grid[k].more || resumes(s, in, k)) && block_dispatch_free(&s->place[k], in->blocks_limit[k]);
+}
+
+TW_APART static void clock_kernels(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                                   const struct kernel_dispatch_out *out, u32 changing) {
   struct block_dispatch_in to[KERNEL_DISPATCH_KERNELS] = {{.done_valid = 0}};
   for (u32 left = in->done_valid; left; left &= left - 1) {
     const unsigned i = lowest_bit(left), k = out->kernel[i] >> in->done_warp[i] & 1;
     to[k].done_valid |= (u8)(1u << i);
     to[k].done_warp[i] = (u8)kernel_dispatch_slot(k, in->done_warp[i], s->params.Warps);
+    changing |= 1u << k;
   }
-  for (unsigned k = 0; k < s->params.Kernels; k++) {
-    const struct block_dispatch *p = &s->place[k];
-    const bool offered = s->grid[k].more || resumes(s, in, k);
-    const bool admits = offered && block_dispatch_free(p, in->blocks_limit[k]);
-    const bool launches = out->launch_valid && out->launch_kernel == k;
-    if (!(in->start >> k & 1) && !to[k].done_valid && !launches && !p->finished && !admits &&
-        !(s->params.Context && in->evict))
-      continue;
+  for (; changing; changing &= changing - 1) {
+    const unsigned k = lowest_bit(changing);
     clock_kernel(s, in, k, k == 1 && out->launch_valid && !out->launch_kernel, &to[k]);
   }
+}
+
+void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                           const struct kernel_dispatch_out *out) {
+  u32 changing = 0;
+  for (unsigned k = 0; k < s->params.Kernels; k++) changing |= (u32)changes(s, in, out, k) << k;
+  if (in->done_valid | changing) clock_kernels(s, in, out, changing);
 }
