@@ -49,8 +49,9 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
 
 /* X(NAME, class, operation, mnemonic, sources, destination, form).  Semantics are PTX's of the same name:
  * shifts clamp at 32; min/max of a NaN and a number give the number; every NaN result is 0x7fffffff, or of class DOUBLE
- * 0x7fffffffffffffff; conversions to integer round towards zero and saturate, NaN gives 0; float comparisons with a NaN
- * are false.  A double has its low word in the even register. */
+ * 0x7fffffffffffffff, of a half 0x7fff; conversions to integer round towards zero and saturate, NaN gives 0; float
+ * comparisons with a NaN are false.  A double has its low word in the even register.  An f16x2 is a pair of halves in one
+ * register, a single half is in the low 16 bits; a conversion to half leaves the high ones zero. */
 #define ISA_OPCODES(X)                                                                                                 \
   X(NOP,      CONTROL,  0, "nop",         0,                           ISA_NONE, ISA_FORM_REG)                         \
   X(EXIT,     CONTROL,  1, "exit",        0,                           ISA_NONE, ISA_FORM_REG)                         \
@@ -103,6 +104,11 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
   X(F2IU,     FP,      12, "cvt.u32.f32", ISA_B,                       ISA_REG,  ISA_FORM_OPT)                         \
   X(I2FS,     FP,      13, "cvt.f32.s32", ISA_B,                       ISA_REG,  ISA_FORM_OPT)                         \
   X(I2FU,     FP,      14, "cvt.f32.u32", ISA_B,                       ISA_REG,  ISA_FORM_OPT)                         \
+  X(HADD2,    FP,      15, "add.f16x2",   ISA_A | ISA_B,               ISA_REG,  ISA_FORM_OPT)                         \
+  X(HMUL2,    FP,      16, "mul.f16x2",   ISA_A | ISA_B,               ISA_REG,  ISA_FORM_OPT)                         \
+  X(HFMA2,    FP,      17, "fma.f16x2",   ISA_A | ISA_B | ISA_C,       ISA_REG,  ISA_FORM_REG)                         \
+  X(F2H,      FP,      18, "cvt.f16.f32", ISA_B,                       ISA_REG,  ISA_FORM_OPT)                         \
+  X(H2F,      FP,      19, "cvt.f32.f16", ISA_B,                       ISA_REG,  ISA_FORM_OPT)                         \
   X(RCP,      SFU,      0, "rcp",         ISA_B,                       ISA_REG,  ISA_FORM_REG)                         \
   X(RSQ,      SFU,      1, "rsqrt",       ISA_B,                       ISA_REG,  ISA_FORM_REG)                         \
   X(EX2,      SFU,      2, "ex2",         ISA_B,                       ISA_REG,  ISA_FORM_REG)                         \
@@ -181,6 +187,15 @@ enum isa_special { ISA_SPECIALS(X) ISA_SPECIAL_COUNT };
 #define X(name, word, text) ISA_GEOMETRY_##name = word,
 enum isa_geometry { ISA_GEOMETRY(X) };
 #undef X
+
+/* Parts of the instruction set: every machine has the first, others with a parameter of theirs.  Opcodes of a part that a
+ * machine does not have are undefined. */
+enum isa_part { ISA_PART_BASE, ISA_PART_DOUBLE, ISA_PART_HALF, ISA_PART_COUNT };
+
+static inline enum isa_part isa_part_of(unsigned opcode) {
+  if (opcode >> 6 == ISA_CLASS_DOUBLE) return ISA_PART_DOUBLE;
+  return opcode >= ISA_HADD2 && opcode <= ISA_H2F ? ISA_PART_HALF : ISA_PART_BASE;
+}
 
 /* Field access, the same names as in the diagram above. */
 static inline unsigned isa_opcode(uint64_t i) { return (unsigned)i & 511; }

@@ -19,7 +19,8 @@ static void init_subcores(struct sm *s) {
                                                .Entries = p->Entries,
                                                .Kernels = p->Kernels,
                                                .Context = sm_moves_blocks(s),
-                                               .DoubleLanes = p->DoubleLanes},
+                                               .DoubleLanes = p->DoubleLanes,
+                                               .HalfPrecision = p->HalfPrecision},
                       (struct issue_stage_decoded *)(s + 1));
 }
 

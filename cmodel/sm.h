@@ -83,6 +83,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Governor, 0, 3)       /* that divides the SM between them, and its lengths */                                      \
   P(Preemption, 0, 1)     /* blocks that have to go are preempted */                                                   \
   P(DoubleLanes, 0, 16)   /* of each scheduler's double-precision pipe; 0: there is none */                            \
+  P(HalfPrecision, 0, 1)  /* fp_pipe computes on pairs of halves, too */                                               \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)

@@ -25,9 +25,12 @@ static void init_scheduler(struct subcore *s, unsigned i, unsigned warps, struct
                                    .Queued = p->QueueDepth != 0,
                                    .Kernels = p->Kernels,
                                    .Context = p->Context,
-                                   .Doubles = p->DoubleLanes != 0},
+                                   .Doubles = p->DoubleLanes != 0,
+                                   .Halves = p->HalfPrecision},
       store);
-  execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps, .DoubleLanes = p->DoubleLanes});
+  execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps,
+                                                                 .DoubleLanes = p->DoubleLanes,
+                                                                 .HalfPrecision = p->HalfPrecision});
   memset(&c->issue_in, 0, sizeof c->issue_in);
   memset(&c->issued, 0, sizeof c->issued);
 }

@@ -57,6 +57,7 @@ enum {
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(DoubleLanes, 0, 16) /* of dp_pipe; 0: there is none */                                                             \
+  P(HalfPrecision, 0, 1) /* of fp_pipe */                                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \

@@ -61,6 +61,11 @@ package isa_pkg;
   localparam [5:0] OP_F2IU = 12;  // cvt.u32.f32
   localparam [5:0] OP_I2FS = 13;  // cvt.f32.s32
   localparam [5:0] OP_I2FU = 14;  // cvt.f32.u32
+  localparam [5:0] OP_HADD2 = 15;  // add.f16x2
+  localparam [5:0] OP_HMUL2 = 16;  // mul.f16x2
+  localparam [5:0] OP_HFMA2 = 17;  // fma.f16x2
+  localparam [5:0] OP_F2H = 18;  // cvt.f16.f32
+  localparam [5:0] OP_H2F = 19;  // cvt.f32.f16
   localparam [5:0] OP_RCP = 0;  // rcp
   localparam [5:0] OP_RSQ = 1;  // rsqrt
   localparam [5:0] OP_EX2 = 2;  // ex2
@@ -292,7 +297,7 @@ package isa_pkg;
       default: destination = DEST_NONE;
     endcase
   endfunction
-  // Of class DOUBLE apart: a machine without it has no logic for it.
+  // Double and half precision apart: a machine without them has no logic for them.
   // What an instruction reads, {pairs, rc, rb, ra}, in register form.
   function automatic [3:0] double_sources(input [8:0] opcode);
     case (opcode)
@@ -337,6 +342,28 @@ package isa_pkg;
       9'd399: double_destination = 2'd1;  // cvt.f32.f64
       9'd400: double_destination = 2'd2;  // cvt.f64.f32
       default: double_destination = DEST_NONE;
+    endcase
+  endfunction
+  // What an instruction reads, {pairs, rc, rb, ra}, in register form.
+  function automatic [3:0] half_sources(input [8:0] opcode);
+    case (opcode)
+      9'd143: half_sources = 4'd3;  // add.f16x2
+      9'd144: half_sources = 4'd3;  // mul.f16x2
+      9'd145: half_sources = 4'd7;  // fma.f16x2
+      9'd146: half_sources = 4'd2;  // cvt.f16.f32
+      9'd147: half_sources = 4'd2;  // cvt.f32.f16
+      default: half_sources = 4'd0;
+    endcase
+  endfunction
+  // The kind of destination.
+  function automatic [1:0] half_destination(input [8:0] opcode);
+    case (opcode)
+      9'd143: half_destination = 2'd1;  // add.f16x2
+      9'd144: half_destination = 2'd1;  // mul.f16x2
+      9'd145: half_destination = 2'd1;  // fma.f16x2
+      9'd146: half_destination = 2'd1;  // cvt.f16.f32
+      9'd147: half_destination = 2'd1;  // cvt.f32.f16
+      default: half_destination = DEST_NONE;
     endcase
   endfunction
 endpackage

@@ -11,13 +11,13 @@ module sm #(
     parameter Interval = 10000, // cycles, of sthld_controller
     parameter Blocks = 32, parameter HashEntries = 4,
     parameter Sets = 64, parameter Ways = 4,  // 0: data are not kept in the L1
-    parameter Mshrs = 16, parameter Pending = 32, parameter Tickets = 16,
-    parameter SharedWords = 24576,
+    parameter Mshrs = 16, parameter Pending = 32, parameter Tickets = 16, parameter SharedWords = 24576,
     parameter LoadPath = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2, parameter PoolDepth = 8,  // of an instruction queue
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
+    parameter HalfPrecision = 0,  // fp_pipe computes on pairs of halves, too
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps),
     localparam AllWarps = PerSubcore * Warps
 ) (
@@ -197,13 +197,13 @@ module sm #(
       subcore #(.SchedulersPerSubcore(PerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks),
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(LoadPath != variants_pkg::LOAD_PATH_COALESCER ? PoolDepth : 0), .OperandStage(OperandStage),
-          .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes)) core (
-          .clk, .rst, .policy(set.policy), .score_latency(set.score_latency), .sthld(wait_limit),
-          .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid, .program_address,
-          .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp, .launch_lanes,
-          .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x, .launch_block_y,
-          .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]), .gate(gate[k*Gates +: Gates]),
-          .request_ready(request_ready[k*PerSubcore +: PerSubcore]),
+          .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
+          .HalfPrecision(HalfPrecision)) core (.clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
+          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid,
+          .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
+          .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,
+          .launch_block_y, .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]),
+          .gate(gate[k*Gates +: Gates]), .request_ready(request_ready[k*PerSubcore +: PerSubcore]),
           .global_valid(global_valid && 32'(global_subcore) == k), .global_warp, .global_register, .global_lanes,
           .global_data, .global_last, .shared_valid(shared_valid && 32'(shared_subcore) == k), .shared_warp,
           .shared_register, .shared_lanes, .shared_data, .shared_last, .context_warp,

@@ -16,8 +16,8 @@ module subcore #(
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, // of dp_pipe; 0: there is none
-    localparam WarpBits = $clog2(Warps),
-    localparam AllWarps = SchedulersPerSubcore * Warps,
+    parameter HalfPrecision = 0,  // of fp_pipe
+    localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam EntryBits = $clog2(StackDepth),
@@ -179,21 +179,21 @@ module subcore #(
 
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
-      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0))) front (
-      .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
-      .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc, .launch_lanes, .launch_warp_in_block,
-      .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base, .kernel, .accepted, .gate, .queue_room,
-      .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp, .reading, .reading_warp,
-      .reading_register, .allocated, .queue_length, .release_valid, .release_warp, .release_register, .predicate_write,
-      .predicate_warp, .predicate_number, .predicate_lanes, .predicate_value, .context_warp, .context_stop,
-      .context_write, .context_state, .context_read, .context_put, .context_entry, .context_saved, .context_rdata_state,
-      .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y, .context_rdata_block_z,
-      .context_rdata_shared_base, .context_ready, .context_rdata_entry, .context_rdata_saved, .warp_active, .warp_idle,
-      .issue_valid, .issue_queued, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes,
-      .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand, .issue_near, .issue_result,
-      .issue_result_near, .head_open, .head_instruction, .check_destination, .check_register, .wants_collector,
-      .arrive_valid, .arrive_warp, .done_valid, .done_warp, .commit_valid, .commit_warp, .commit_pc, .commit_lanes,
-      .overflow);
+      .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
+      .Halves(HalfPrecision)) front (.clk, .rst, .policy, .score_latency, .program_valid, .program_address,
+      .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
+      .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
+      .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
+      .reading, .reading_warp, .reading_register, .allocated, .queue_length, .release_valid, .release_warp,
+      .release_register, .predicate_write, .predicate_warp, .predicate_number, .predicate_lanes, .predicate_value,
+      .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,
+      .context_saved, .context_rdata_state, .context_rdata_warp_in_block, .context_rdata_block_x,
+      .context_rdata_block_y, .context_rdata_block_z, .context_rdata_shared_base, .context_ready, .context_rdata_entry,
+      .context_rdata_saved, .warp_active, .warp_idle, .issue_valid, .issue_queued, .issue_opcode, .issue_warp,
+      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
+      .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open, .head_instruction, .check_destination,
+      .check_register, .wants_collector, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .commit_valid,
+      .commit_warp, .commit_pc, .commit_lanes, .overflow);
 
   genvar i;
   // ---- what enters the operand stage
@@ -269,7 +269,7 @@ module subcore #(
 
   generate
     for (i = 0; i < SchedulersPerSubcore; i = i + 1) begin : pipes
-      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes)) stage (
+      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes), .HalfPrecision(HalfPrecision)) stage (
           .clk, .rst, .dispatch_valid(dispatch_valid[i]), .dispatch_opcode(dispatch_opcode[i*9 +: 9]),
           .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]), .dispatch_register(dispatch_register[i*8 +: 8]),
           .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),

@@ -12,6 +12,7 @@ module subcore_front #(
     parameter Kernels = 1,
     parameter Context = 0,
     parameter Doubles = 0,
+    parameter Halves = 0,
     localparam WarpBits = $clog2(Warps),
     localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -191,7 +192,8 @@ module subcore_front #(
 
       issue_stage #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(i), .Banks(Banks),
           .LengthBits(LengthBits), .CollectorUnits(CollectorUnits), .PcBits(PcBits), .BufferDepth(BufferDepth),
-          .StackDepth(StackDepth), .Queued(Queued), .Kernels(Kernels), .Context(Context), .Doubles(Doubles)) stage (
+          .StackDepth(StackDepth), .Queued(Queued), .Kernels(Kernels), .Context(Context), .Doubles(Doubles),
+          .Halves(Halves)) stage (
           .clk, .rst, .policy, .score_latency, .program_valid, .program_address, .program_word, .constant_valid,
           .constant_word, .constant_value, .launch_valid(launch_valid[i]), .launch_warp, .launch_pc, .launch_lanes,
           .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,

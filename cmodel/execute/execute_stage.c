@@ -3,7 +3,7 @@
 
 #define PARTS(X)                                                                                                       \
   X(int_pipe, ints, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                       \
-  X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                          \
+  X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16, .HalfPrecision = p->HalfPrecision)                       \
   X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4)                                                         \
   X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8)                                                                 \
   X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)                                                                     \

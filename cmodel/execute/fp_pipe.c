@@ -2,6 +2,7 @@
 #include "execute/fp_pipe.h"
 
 #include "execute/fp_row.h"
+#include "execute/half_row.h"
 
 void fp_pipe_init(struct fp_pipe *s, const struct fp_pipe_params *params) {
   s->params = *params;
@@ -37,7 +38,8 @@ void fp_pipe_step(struct fp_pipe *s, const struct dispatch *d, bool result_ready
     return;
   }
   result->flags = 0;
-  fp_row_compute(operation, a, b, c, &result->data);
+  if (!s->params.HalfPrecision || !half_row_compute(operation, a, b, c, &result->data))
+    fp_row_compute(operation, a, b, c, &result->data);
   for (unsigned lane = s->params.Lanes; lane < 32; lane++) result->data.lane[lane] = 0;
 }
 

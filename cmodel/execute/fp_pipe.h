@@ -14,6 +14,10 @@
  * with a NaN are false, ne included.  Conversions to integer truncate, saturate, and give 0 for NaN.  dispatch_select
  * is not used.
  *
+ * With HalfPrecision also those on halves, IEEE-754 binary16, likewise rounded once, NaN 0x7fff: add, mul and fma of both
+ * halves of a register, each for itself; a single to a half, the high 16 bits 0; the low half to a single, exactly.
+ * Without it they are operations that are not defined.
+ *
  * Reset empties the pipe. */
 #ifndef TWINWARP_FP_PIPE_H
 #define TWINWARP_FP_PIPE_H
@@ -24,14 +28,16 @@
   P(Warps, 2, 64)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
   P(Width, 1, 16)                                                                                                      \
+  P(HalfPrecision, 0, 1)                                                                                               \
   D(WarpBits, clog2(Warps))
 
 #define FP_PIPE_PORTS PIPE_PORTS
 
 #define FP_PIPE_CONFIGS(C)                                                                                             \
-  C(".Warps(16), .Lanes(32), .Width(16)")                                                                              \
-  C(".Warps(2), .Lanes(8), .Width(2)")                                                                                 \
-  C(".Warps(2), .Lanes(4), .Width(1)")
+  C(".Warps(16), .Lanes(32), .Width(16), .HalfPrecision(0)")                                                           \
+  C(".Warps(2), .Lanes(8), .Width(2), .HalfPrecision(0)")                                                              \
+  C(".Warps(2), .Lanes(4), .Width(1), .HalfPrecision(1)")                                                              \
+  C(".Warps(16), .Lanes(32), .Width(16), .HalfPrecision(1)")
 
 TW_UNIT(fp_pipe, FP_PIPE)
 

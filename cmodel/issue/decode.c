@@ -36,10 +36,11 @@ static u8 kind_of(unsigned opcode) {
 }
 
 void decode_comb(const struct decode *s, const struct decode_in *in, struct decode_out *out) {
-  const bool absent = isa_class_of(in->instruction) == ISA_CLASS_DOUBLE && !s->params.Doubles;
-  const struct opcode_info *info = absent ? NULL : opcode_info(isa_opcode(in->instruction));
+  const unsigned opcode = isa_opcode(in->instruction);
+  const bool has[] = {[ISA_PART_BASE] = true, [ISA_PART_DOUBLE] = s->params.Doubles, [ISA_PART_HALF] = s->params.Halves};
+  const struct opcode_info *info = has[isa_part_of(opcode)] ? opcode_info(opcode) : NULL;
   out->sources = info ? sources_of(in->instruction, info->sources) : 0;
-  out->kind = kind_of(isa_opcode(in->instruction));
+  out->kind = kind_of(opcode);
   out->destination = info ? destination_of(in->instruction, info->destination) : ISA_NONE;
 }
 

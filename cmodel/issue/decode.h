@@ -5,7 +5,8 @@
  * sources is {pairs, c, b, a}, bits ISA_PAIRS, ISA_C, ISA_B and ISA_A of isa.h.  The immediate form does not read
  * register b; a source register 255 (rz) is not read.  An instruction on register pairs always reads all of them.
  * destination is ISA_NONE, ISA_REG, ISA_PAIR or ISA_PRED; a write to rz or to the always-true predicate is ISA_NONE.
- * An undefined opcode reads and writes nothing; without Doubles all of class DOUBLE are undefined.
+ * An undefined opcode reads and writes nothing; without Doubles all of class DOUBLE are undefined, without Halves those
+ * on halves.
  * kind is where the instruction goes and what it may have to wait for: DECODE_KINDS.  For kinds of control its two bits are
  * those of simt_stack, but for a barrier.  Undefined opcodes of a class are of the kind that others of it are.
  *
@@ -31,7 +32,8 @@ static inline bool decode_is_global(unsigned kind) { return kind >= DECODE_GLOBA
 
 #define DECODE_PARAMS(P, D)                                                                                            \
   P(InstructionBits, 64, 64)                                                                                           \
-  P(Doubles, 0, 1)
+  P(Doubles, 0, 1)                                                                                                     \
+  P(Halves, 0, 1)
 
 #define DECODE_PORTS(S, V)                                                                                             \
   S(IN,  u64, instruction, InstructionBits, always)                                                                    \
@@ -40,8 +42,10 @@ static inline bool decode_is_global(unsigned kind) { return kind >= DECODE_GLOBA
   S(OUT, u8,  kind,        3, always)
 
 #define DECODE_CONFIGS(C)                                                                                              \
-  C(".InstructionBits(64), .Doubles(1)")                                                                               \
-  C(".InstructionBits(64), .Doubles(0)")
+  C(".InstructionBits(64), .Doubles(1), .Halves(0)")                                                                   \
+  C(".InstructionBits(64), .Doubles(0), .Halves(0)")                                                                   \
+  C(".InstructionBits(64), .Doubles(1), .Halves(1)")                                                                   \
+  C(".InstructionBits(64), .Doubles(0), .Halves(1)")
 
 TW_UNIT(decode, DECODE)
 

@@ -6,7 +6,7 @@
 /* All parts with state: unit, its place in the stage, its parameters. */
 #define PARTS(X)                                                                                                       \
   X(fetch, fetch, .Warps = p->Warps, .Depth = p->BufferDepth, .PcBits = p->PcBits)                                     \
-  X(decode, decode, .InstructionBits = 64, .Doubles = p->Doubles)                                                      \
+  X(decode, decode, .InstructionBits = 64, .Doubles = p->Doubles, .Halves = p->Halves)                                 \
   X(scoreboard, scoreboard, .Warps = p->Warps, .Releases = p->Banks + 1, .RegisterBits = 8)                            \
   X(rba_score, rba_score, .Warps = p->Warps, .Operands = ISSUE_STAGE_OPERANDS, .Banks = p->Banks,                      \
     .LengthBits = p->LengthBits, .ScoreBits = 5)                                                                       \

@@ -71,6 +71,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   P(Kernels, 1, 2)                                                                                                     \
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(Doubles, 0, 1) /* class DOUBLE is defined */                                                                       \
+  P(Halves, 0, 1)  /* operations on halves are defined */                                                              \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -140,9 +141,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
   C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
-    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1)")                                              \
+    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1), .Halves(0)")                                  \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
-    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0)")
+    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1)")
 
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
 struct issue_stage_decoded {

@@ -1,19 +1,18 @@
 /* isa_package: prints rtl/isa_pkg.sv from the tables of isa.h, so that an opcode is typed once; and the classes of
  * issue_gates.h. */
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "isa.h"
 #include "issue/decode.h"
 #include "issue/issue_gates.h"
 
-/* What instructions read and write, of class DOUBLE or of all others. */
-static void print_functions(const char *prefix, bool doubles) {
+/* What the instructions of one part read and write. */
+static void print_functions(const char *prefix, enum isa_part part) {
   printf("  // What an instruction reads, {pairs, rc, rb, ra}, in register form.\n"
          "  function automatic [3:0] %ssources(input [8:0] opcode);\n    case (opcode)\n",
          prefix);
 #define X(name, cls, op, text, sources, destination, form) \
-  if (sources && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
+  if (sources && isa_part_of(ISA_##name) == part) \
     printf("      9'd%d: %ssources = 4'd%d;  // %s\n", ISA_##name, prefix, sources, text);
   ISA_OPCODES(X)
 #undef X
@@ -22,7 +21,7 @@ static void print_functions(const char *prefix, bool doubles) {
          "    case (opcode)\n",
          prefix, prefix);
 #define X(name, cls, op, text, sources, destination, form) \
-  if (destination && (ISA_CLASS_##cls == ISA_CLASS_DOUBLE) == doubles) \
+  if (destination && isa_part_of(ISA_##name) == part) \
     printf("      9'd%d: %sdestination = 2'd%d;  // %s\n", ISA_##name, prefix, destination, text);
   ISA_OPCODES(X)
 #undef X
@@ -57,9 +56,10 @@ int main(void) {
   ISSUE_GATES(X)
 #undef X
   printf("  localparam GATE_CLASSES = %d;\n", GATE_CLASSES);
-  print_functions("", false);
-  puts("  // Of class DOUBLE apart: a machine without it has no logic for it.");
-  print_functions("double_", true);
+  print_functions("", ISA_PART_BASE);
+  puts("  // Double and half precision apart: a machine without them has no logic for them.");
+  print_functions("double_", ISA_PART_DOUBLE);
+  print_functions("half_", ISA_PART_HALF);
   puts("endpackage\n/* verilator lint_on UNUSEDPARAM */");
   return 0;
 }

@@ -2,7 +2,8 @@
 // Contracts: those of the pipes, cmodel/execute/; in the model it is a part of subcore.c.
 module execute_stage #(
     parameter Warps = 16,
-    parameter DoubleLanes = 0,  // of dp_pipe; 0: there is none
+    parameter DoubleLanes = 0,    // of dp_pipe; 0: there is none
+    parameter HalfPrecision = 0,  // of fp_pipe
     localparam ReadyBits = DoubleLanes != 0 ? 7 : 6, localparam Results = ReadyBits - 2,
     localparam WarpBits = $clog2(Warps)
 ) (
@@ -52,7 +53,7 @@ module execute_stage #(
       .result_predicate(result_predicate[0]), .result_lanes(result_lanes[0*32 +: 32]),
       .result_flags(result_flags[0*32 +: 32]), .result_data(result_data[0*1024 +: 1024]));
 
-  fp_pipe #(.Warps(Warps)) fp (
+  fp_pipe #(.Warps(Warps), .HalfPrecision(HalfPrecision)) fp (
       .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_FP),
       .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register,
       .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_immediate_form,

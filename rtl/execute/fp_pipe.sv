@@ -4,6 +4,7 @@ module fp_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Lanes = 32,  // threads of a warp
     parameter Width = 16,  // lanes a beat
+    parameter HalfPrecision = 0,  // whether there are operations on halves
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -55,9 +56,18 @@ module fp_pipe #(
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
     logic [Beats*32-1:0] lane_data;
     logic [Beats-1:0]    lane_flags;
-    fp_lane #(.Beats(Beats)) lane_i (
+    logic [31:0]         halves;
+    if (HalfPrecision != 0) begin : with_halves
+      half_lane half_lane_i (
+          .clk(clk), .start(start), .operation(operation),
+          .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .result(halves)
+      );
+    end else begin : without_halves
+      assign halves = '0;
+    end
+    fp_lane #(.Beats(Beats), .HalfPrecision(HalfPrecision)) lane_i (
         .clk(clk), .start(start), .operation(operation),
-        .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]),
+        .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .halves(halves),
         .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
         .data(lane_data), .flags(lane_flags)
     );

@@ -14,6 +14,7 @@ module issue_stage #(
     parameter Kernels = 1, // that run at a time
     parameter Context = 0, // warps are moved in and out
     parameter Doubles = 0, // class DOUBLE is defined
+    parameter Halves = 0,  // operations on halves are defined
     localparam WarpBits = $clog2(Warps),
     localparam EntryBits = $clog2(StackDepth),
     localparam Classes = isa_pkg::GATE_CLASSES,
@@ -141,7 +142,7 @@ module issue_stage #(
       .address(program_valid ? program_address : store_pc), .mask(1'b1), .write_data(program_word),
       .read_data(store_instruction));
 
-  decode #(.InstructionBits(64), .Doubles(Doubles)) decoder (
+  decode #(.InstructionBits(64), .Doubles(Doubles), .Halves(Halves)) decoder (
       .clk, .rst, .instruction(store_instruction), .sources(decoded_sources), .destination(decoded_destination), .kind(decoded_kind));
 
   logic starts, stops;  // what the context asks of it
