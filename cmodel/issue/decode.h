@@ -43,9 +43,9 @@ static inline bool decode_is_global(unsigned kind) { return kind >= DECODE_GLOBA
 
 #define DECODE_CONFIGS(C)                                                                                              \
   C(".InstructionBits(64), .Doubles(1), .Halves(0)")                                                                   \
-  C(".InstructionBits(64), .Doubles(0), .Halves(0)")                                                                   \
   C(".InstructionBits(64), .Doubles(1), .Halves(1)")                                                                   \
-  C(".InstructionBits(64), .Doubles(0), .Halves(1)")
+  C(".InstructionBits(64), .Doubles(0), .Halves(1)")                                                                   \
+  C(".InstructionBits(64), .Doubles(0), .Halves(0)")
 
 TW_UNIT(decode, DECODE)
 

@@ -14,12 +14,8 @@
 // `finish` adds, normalises (no further than the exponent allows: the result is then subnormal), rounds, and collects
 // the beats.  Integers enter the window with their bit 31 at bit 61.  Comparisons, min, max and conversions to integer
 // are complete after `start`, as are NaN and infinity.
-//
-// With HalfPrecision the half_lane beside computes on halves, and has zero when that is not meant.  A half becomes a
-// single here, as an integer does, with its significand at the top of an addend's place.
 module fp_lane #(
-    parameter Beats = 2,
-    parameter HalfPrecision = 0  // whether there are operations on halves
+    parameter Beats = 2
 ) (
     input  logic                clk,
     input  logic                start,
@@ -27,7 +23,6 @@ module fp_lane #(
     input  logic [31:0]         a,
     input  logic [31:0]         b,
     input  logic [31:0]         c,
-    input  logic [31:0]         halves,  // half_lane's result of what was started last
     input  logic                finish,
     input  logic                finish_last,
     input  logic                finish_predicate,
@@ -186,15 +181,6 @@ module fp_lane #(
             isa_pkg::OP_F2IU: value <= to_integer(b, 1'b0);
             default: value <= '0;
           endcase
-          if (HalfPrecision != 0 && operation == isa_pkg::OP_H2F) begin : from_half
-            complete <= b[14:10] == 5'h1f;
-            value <= b[9:0] != 0 ? Nan : {b[15], 31'h7f800000};
-            exponent <= 9'(b[14:10]) + 9'd112 + 9'(b[14:10] == 0);
-            sign <= b[15];
-            subtract <= 1'b0;
-            anchor <= {2'b0, b[14:10] != 0, b[9:0], 51'b0};
-            shifted <= '0;
-          end
         end
       endcase
 
@@ -208,7 +194,7 @@ module fp_lane #(
       negative = subtract && sum[63];
       // Equal magnitudes of opposite signs give +0.
       result = round((sign ^ negative) && !(subtract && sum == 0), exponent, negative ? -sum : sum);
-      all = {(complete ? value : result) | (HalfPrecision != 0 ? halves : '0), collected};
+      all = {complete ? value : result, collected};
       collected <= all[Beats*32-1:32];
       if (finish_last) begin
         data <= finish_predicate ? '0 : all;

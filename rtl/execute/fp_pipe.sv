@@ -54,25 +54,26 @@ module fp_pipe #(
   always_comb result_flags = flags & result_lanes;
 
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
-    logic [Beats*32-1:0] lane_data;
+    logic [Beats*32-1:0] lane_data, half_data;
     logic [Beats-1:0]    lane_flags;
-    logic [31:0]         halves;
-    if (HalfPrecision != 0) begin : with_halves
-      half_lane half_lane_i (
-          .clk(clk), .start(start), .operation(operation),
-          .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .result(halves)
-      );
-    end else begin : without_halves
-      assign halves = '0;
-    end
-    fp_lane #(.Beats(Beats), .HalfPrecision(HalfPrecision)) lane_i (
+    fp_lane #(.Beats(Beats)) lane_i (
         .clk(clk), .start(start), .operation(operation),
-        .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .halves(halves),
+        .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]),
         .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
         .data(lane_data), .flags(lane_flags)
     );
+    // Of an operation that is not its own a lane's result is zero.
+    if (HalfPrecision != 0) begin : with_halves
+      half_lane #(.Beats(Beats)) half_lane_i (
+          .clk(clk), .start(start), .operation(operation),
+          .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]),
+          .finish(finish), .finish_last(finish_last), .data(half_data)
+      );
+    end else begin : without_halves
+      assign half_data = '0;
+    end
     for (genvar beat = 0; beat < Beats; beat++) begin : beats
-      assign result_data[(beat*Width+lane)*32 +: 32] = lane_data[beat*32 +: 32];
+      assign result_data[(beat*Width+lane)*32 +: 32] = lane_data[beat*32 +: 32] | half_data[beat*32 +: 32];
       assign flags[beat*Width+lane] = lane_flags[beat];
     end
   end

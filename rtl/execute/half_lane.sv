@@ -11,17 +11,23 @@
 // then both normal (a subnormal one and the largest are 15 above the smallest addend) and make it at least 2^29; and off
 // a product only below 2^21, where the addend is normal, at least 2^29, or the result subnormal with its unit at bit 19.
 //
-// A single is a product of 24 bits, from bit 29 down, to which a zero is added; from 2^16 on it is infinity.
-module half_lane (
-    input  logic        clk,
-    input  logic        start,
-    input  logic [5:0]  operation,
-    input  logic [31:0] a,
-    input  logic [31:0] b,
-    input  logic [31:0] c,
-    output logic [31:0] result  // of what was started last; zero if that is no operation on halves, or H2F
+// A single is a product of 24 bits, from bit 29 down, to which a zero is added; from 2^16 on it is infinity.  A half to a
+// single is complete after `start`.
+module half_lane #(
+    parameter Beats = 2
+) (
+    input  logic                clk,
+    input  logic                start,
+    input  logic [5:0]          operation,
+    input  logic [31:0]         a,
+    input  logic [31:0]         b,
+    input  logic [31:0]         c,
+    input  logic                finish,
+    input  logic                finish_last,
+    output logic [Beats*32-1:0] data  // one word a beat, the first lowest; zero of operations that are not on halves
 );
   localparam [15:0] Nan = 16'h7fff, One = 16'h3c00, MinusZero = 16'h8000;
+  localparam [31:0] SingleNan = 32'h7fffffff;
 
   /* verilator lint_off UNUSEDSIGNAL */  // functions of a field take the whole number
   function automatic is_nan(input [15:0] x);
@@ -75,6 +81,23 @@ module half_lane (
     rounded = {1'b0, field, 10'b0} + {6'b0, normal[31:21]} + 17'(normal[20] && (normal[21] || normal[19:0] != 0));
     round = {sign, rounded[16:10] >= 7'd31 ? 15'h7c00 : rounded[14:0]};
   endfunction
+
+  // A subnormal half is a normal single: its leading one becomes the hidden one.
+  function automatic [31:0] to_single(input [15:0] x);
+    logic [4:0]  zeros;
+    logic [9:0]  fraction;
+    zeros = leading_zeros({x[9:0], 21'b0});
+    fraction = x[9:0] << (zeros + 1'b1);
+    if (is_nan(x)) to_single = SingleNan;
+    else if (is_infinite(x)) to_single = {x[15], 31'h7f800000};
+    else if (x[14:0] == 0) to_single = {x[15], 31'b0};
+    else if (x[14:10] == 0) to_single = {x[15], 8'd112 - {3'b0, zeros}, fraction, 13'b0};
+    else to_single = {x[15], 8'd112 + {3'b0, x[14:10]}, x[9:0], 13'b0};
+  endfunction
+
+  logic [31:0]          result;
+  logic [Beats*32-33:0] collected;  // the earlier beats, the first lowest
+  wire [31:0]           single = to_single(b[15:0]);
 
   for (genvar half = 0; half < 2; half++) begin : halves
     wire [15:0] x = a[half*16 +: 16];
@@ -134,7 +157,7 @@ module half_lane (
           end
           default: begin
             complete <= 1'b1;
-            value <= '0;
+            value <= operation == isa_pkg::OP_H2F ? single[half*16 +: 16] : '0;
           end
         endcase
       end
@@ -149,4 +172,12 @@ module half_lane (
           : round((sign ^ negative) && !(subtract && sum == 0), exponent, negative ? -sum : sum);
     end
   end
+
+  always_ff @(posedge clk)
+    if (finish) begin : gather
+      logic [Beats*32-1:0] all;
+      all = {result, collected};
+      collected <= all[Beats*32-1:32];
+      if (finish_last) data <= all;
+    end
 endmodule

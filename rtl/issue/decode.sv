@@ -15,23 +15,25 @@ module decode #(
   localparam [7:0] ZeroRegister = 255;
   localparam [2:0] TruePredicate = 7;
 
-  logic [3:0] table_sources, word_sources, dropped;
-  logic [1:0] table_destination, word_destination;
+  logic [3:0] table_sources, dropped;
+  logic [1:0] table_destination;
   logic       swallowed;
 
   // The functions of a part of the instruction set give zero for opcodes of the others.
-  wire [8:0] opcode = instruction[8:0];
-  assign word_sources = isa_pkg::sources(opcode) | (Halves != 0 ? isa_pkg::half_sources(opcode) : 4'd0);
-  assign word_destination =
-      isa_pkg::destination(opcode) | (Halves != 0 ? isa_pkg::half_destination(opcode) : isa_pkg::DEST_NONE);
-
-  if (Doubles != 0) begin : with_doubles
-    wire is_double = opcode[8:6] == isa_pkg::CLASS_DOUBLE;
-    assign table_sources = is_double ? isa_pkg::double_sources(opcode) : word_sources;
-    assign table_destination = is_double ? isa_pkg::double_destination(opcode) : word_destination;
+  if (Halves != 0) begin : with_halves
+    wire [8:0] opcode = instruction[8:0];
+    assign table_sources = isa_pkg::sources(opcode) | isa_pkg::half_sources(opcode) |
+                           (Doubles != 0 ? isa_pkg::double_sources(opcode) : 4'd0);
+    assign table_destination = isa_pkg::destination(opcode) | isa_pkg::half_destination(opcode) |
+                               (Doubles != 0 ? isa_pkg::double_destination(opcode) : isa_pkg::DEST_NONE);
+  end else if (Doubles != 0) begin : with_doubles
+    wire is_double = instruction[8:6] == isa_pkg::CLASS_DOUBLE;
+    assign table_sources = is_double ? isa_pkg::double_sources(instruction[8:0]) : isa_pkg::sources(instruction[8:0]);
+    assign table_destination =
+        is_double ? isa_pkg::double_destination(instruction[8:0]) : isa_pkg::destination(instruction[8:0]);
   end else begin : without_doubles
-    assign table_sources = word_sources;
-    assign table_destination = word_destination;
+    assign table_sources = isa_pkg::sources(instruction[8:0]);
+    assign table_destination = isa_pkg::destination(instruction[8:0]);
   end
 
   always_comb begin

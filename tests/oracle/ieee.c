@@ -3,7 +3,7 @@
 
 __extension__ typedef unsigned __int128 uint128_t;
 
-const struct ieee ieee_single = {23, 8}, ieee_double = {52, 11};
+const struct ieee ieee_half = {10, 5}, ieee_single = {23, 8}, ieee_double = {52, 11};
 
 enum { WORDS = 68 /* for doubles, and two for what is read beyond */ };
 

@@ -1,8 +1,8 @@
 /* ieee: an oracle for the binary formats of IEEE-754 in integers only.
  *
  * A finite result is first computed exactly, in a fixed-point number wide enough for every sum of a product and an
- * addend (bit 0 weighing as much as the smallest product; 555 bits of singles, 4,197 of doubles), and rounded once, to
- * nearest even.  NaN results are all ones but for the sign. */
+ * addend (bit 0 weighing as much as the smallest product; 81 bits of halves, 555 of singles, 4,197 of doubles), and
+ * rounded once, to nearest even.  NaN results are all ones but for the sign. */
 #ifndef TWINWARP_IEEE_H
 #define TWINWARP_IEEE_H
 
@@ -13,7 +13,7 @@ struct ieee {
   unsigned fraction, exponent; /* bits of each; together less than 64 */
 };
 
-extern const struct ieee ieee_single, ieee_double;
+extern const struct ieee ieee_half, ieee_single, ieee_double;
 
 uint64_t ieee_add(const struct ieee *, uint64_t a, uint64_t b);
 uint64_t ieee_mul(const struct ieee *, uint64_t a, uint64_t b);

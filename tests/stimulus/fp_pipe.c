@@ -1,17 +1,25 @@
 /* Stimulus of fp_pipe: operands that cancel, tie, overflow and underflow, that nearly compare equal, or are about the
- * limits of integers; every operation. */
+ * limits of integers or halves; every operation. */
 #include "execute/fp_pipe.h"
 
-#include "util/fp_values.h"
+#include "util/half_values.h"
 #include "isa.h"
 #include "simd_stimulus.h"
 #include "operation_bins.h"
 #include "simd_bins.h"
 #include "unit_test/stimulus.h"
 
+/* Halves in either place, each with others of its own. */
+static void shape_halves(struct tw_random *random, u32 v[3]) {
+  u32 high[3];
+  half_triple(random, v);
+  half_triple(random, high);
+  for (unsigned i = 0; i < 3; i++) v[i] |= high[i] << 16;
+}
+
 static void shape_operands(struct tw_random *random, unsigned operation, u32 v[3]) {
   fp_triple(random, v);
-  if (tw_random_chance(random, 30)) return;
+  if (tw_random_chance(random, 20)) return;
   switch (ISA_CLASS_FP << 6 | operation) {
     case ISA_FADD:
     case ISA_FMUL:
@@ -20,16 +28,31 @@ static void shape_operands(struct tw_random *random, unsigned operation, u32 v[3
     case ISA_F2IU: v[1] = fp_convertible(random); break;
     case ISA_I2FS:
     case ISA_I2FU: v[1] = tw_random_word(random) >> tw_random_below(random, 32); break;
+    case ISA_HADD2:
+    case ISA_HMUL2:
+    case ISA_HFMA2:
+    case ISA_H2F: shape_halves(random, v); break;
+    case ISA_F2H: v[1] = half_narrowable(random); break;
     default: fp_pair(random, v); break;
   }
+}
+
+static unsigned last_operation(const struct fp_pipe *state) {
+  return (state->params.HalfPrecision ? ISA_H2F : ISA_I2FU) & 63;
+}
+
+/* A fused multiply-add above all, any other that is defined, rarely one that is not. */
+static void choose_operation(struct tw_random *random, const struct fp_pipe *state, u8 *operation) {
+  const bool halves = state->params.HalfPrecision && tw_random_chance(random, 60);
+  if (tw_random_chance(random, 40)) *operation = (halves ? ISA_HFMA2 : ISA_FMA) & 63;
+  else if (tw_random_chance(random, 98)) *operation = (u8)tw_random_below(random, last_operation(state) + 1);
 }
 
 TW_STIMULUS(fp_pipe) {
   in->dispatch_valid = simd_stimulus_dispatch(random, &state->pipe);
   in->result_ready = simd_stimulus_result_ready(random, &state->pipe);
   if (!in->dispatch_valid) return;
-  if (tw_random_chance(random, 40)) in->dispatch_operation = ISA_FMA & 63;
-  else if (tw_random_chance(random, 98)) in->dispatch_operation = (u8)tw_random_below(random, (ISA_I2FU & 63) + 1);
+  choose_operation(random, state, &in->dispatch_operation);
   in->dispatch_immediate = fp_value(random);
   in->dispatch_immediate_form = tw_random_chance(random, 15);
   for (unsigned lane = 0; lane < state->params.Lanes; lane++) {
@@ -74,8 +97,9 @@ TW_BINS(fp_pipe) {
     nan_beaten |= choose && class_of(a) == FP_NAN && class_of(b) != FP_NAN;
     zeros |= choose && class_of(a) == FP_ZERO && (a ^ b) == 0x80000000;
   }
-  operation_bins(bins, ISA_FADD, ISA_I2FU, dispatched, ISA_CLASS_FP << 6 | in->dispatch_operation);
-  TW_BIN("undefined operation", dispatched && in->dispatch_operation > (ISA_I2FU & 63));
+  const bool defined = in->dispatch_operation <= last_operation(state);
+  operation_bins(bins, ISA_FADD, ISA_H2F, dispatched && defined, ISA_CLASS_FP << 6 | in->dispatch_operation);
+  TW_BIN("undefined operation", dispatched && !defined);
   TW_BIN("immediate form", dispatched && form);
   for (unsigned i = 0; i < FP_CLASSES; i++) TW_BIN(operands[i], read >> i & 1);
   for (unsigned i = 0; i < FP_CLASSES; i++) TW_BIN(results[i], made >> i & 1);

@@ -6,6 +6,7 @@
 
 #include "execute/sfu_function.h"
 #include "isa.h"
+#include "scalar_half.h"
 
 static const uint32_t CANONICAL_NAN = 0x7fffffff;
 
@@ -118,7 +119,8 @@ static uint32_t float_operation(unsigned opcode, uint32_t a, uint32_t b, uint32_
 uint32_t scalar_operation(unsigned opcode, uint32_t a, uint32_t b, uint32_t c) {
   switch (opcode >> 6) {
     case ISA_CLASS_INT: return integer_operation(opcode, a, b, c);
-    case ISA_CLASS_FP: return float_operation(opcode, a, b, c);
+    case ISA_CLASS_FP:
+      return isa_part_of(opcode) == ISA_PART_HALF ? scalar_half(opcode, a, b, c) : float_operation(opcode, a, b, c);
     default: return sfu_function(opcode & 63, b);
   }
 }
