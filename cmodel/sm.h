@@ -182,4 +182,10 @@ struct sm {
   struct sm_wires wires;
 };
 
+/* Parts of the instruction set that a machine has: bits 1 << enum isa_part. */
+static inline unsigned sm_parts(const struct sm_params *p) {
+  const unsigned doubles = p->DoubleLanes != 0, halves = p->HalfPrecision;
+  return 1u << ISA_PART_BASE | doubles << ISA_PART_DOUBLE | halves << ISA_PART_HALF;
+}
+
 #endif

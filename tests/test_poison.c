@@ -307,7 +307,7 @@ struct program {
 static struct program *program_of(uint64_t seed) {
   const struct region_options o = region_options_for(512);
   struct program *p = malloc(sizeof *p);
-  char *text = program_generate(seed, false);
+  char *text = program_generate(seed, 0);
   struct tw_error error;
   if (assemble_text("program", text, strlen(text), &p->kernel, &error) ||
       launch_create(&p->launch, &p->kernel, seed, NULL, &error) || regions_create(&p->regions, &p->kernel, &o, &error))

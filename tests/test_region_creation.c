@@ -176,7 +176,7 @@ static void regions_end_where_the_thesis_says(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= PROGRAMS; seed++) {
     const struct region_options o = region_options_for(entries[seed % 3]);
-    char *text = program_generate(seed, false);
+    char *text = program_generate(seed, 0);
     struct kernel k;
     struct tw_error error;
     if (assemble_text("program", text, strlen(text), &k, &error)) fail_msg("%s", error.text);

@@ -51,7 +51,7 @@ static void random_programs(void **state) {
     const struct regless_machine *machine = &machines[seed % 3];
     struct subject s;
     struct tw_error error;
-    char *text = program_generate(seed, false);
+    char *text = program_generate(seed, 0);
     assert_non_null(text);
     make(&s, "random", text, machine->entries, seed);
     check(regless_replay(&s.trace, &s.with, machine, &counts, &error), &error);

@@ -82,7 +82,7 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
 
 static enum run_status run(u64 seed, unsigned machine, struct watcher *w, struct run_result *r) {
   struct experiment e;
-  char *text = program_generate(seed, false);
+  char *text = program_generate(seed, 0);
   assert_non_null(text);
   experiment_init(&e, ".", "random.tws", "maxwell");
   experiment_set(&e, machines[machine], 2);

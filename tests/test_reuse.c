@@ -199,7 +199,7 @@ static void check_text(const char *text, uint32_t threshold, uint32_t warps) {
 static void random_programs(void **state) {
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
-    char *text = program_generate(seed, false);
+    char *text = program_generate(seed, 0);
     assert_non_null(text);
     check_text(text, 1 + seed % 20, 1 + seed % 7);
     free(text);

@@ -92,6 +92,7 @@ static void test_names(void **state) {
     if (opcode != ISA_NOP) assert_int_not_equal(class->kind, SASS_NOP);
     const unsigned of = opcode >> 6 & 7;
     if (of == ISA_CLASS_MEMORY) assert_true(class->kind >= SASS_LOAD);
+    else if (isa_part_of(opcode) == ISA_PART_HALF) assert_int_equal(class->kind, SASS_HALF);
     else if (of == ISA_CLASS_DOUBLE) assert_int_equal(class->kind, opcode < ISA_D2IS ? SASS_DOUBLE : SASS_FP);
     else if (of != ISA_CLASS_CONTROL) assert_int_equal(class->kind, kinds[of]);
     else assert_true(class->kind == SASS_NOP || (class->kind >= SASS_BRANCH && class->kind <= SASS_BARRIER));

@@ -250,8 +250,8 @@ static void epilogue(struct program *p) {
   program_emit(p, "exit");
 }
 
-char *program_generate(u64 seed, bool doubles) {
-  struct program p = {.doubles = doubles};
+char *program_generate(u64 seed, unsigned parts) {
+  struct program p = {.parts = parts | 1u << ISA_PART_BASE};
   char *text = NULL;
   size_t bytes;
   p.text = open_memstream(&text, &bytes);

@@ -16,7 +16,8 @@
 
 #include "twin.h"
 
-/* The text of a seed's program, with double precision or without, for the caller to free; NULL if out of memory. */
-char *program_generate(u64 seed, bool doubles);
+/* The text of a seed's program, for the caller to free; NULL if out of memory.  `parts` of the instruction set, bits
+ * 1 << enum isa_part, are used beside the base. */
+char *program_generate(u64 seed, unsigned parts);
 
 #endif

@@ -47,7 +47,7 @@ struct program {
   struct program_words own[2];        /* global, shared */
   unsigned tally_shared, warp_shared; /* shared byte addresses */
   unsigned input_mask;                /* byte offsets into the input that are words */
-  bool doubles;                       /* the machine has double precision */
+  unsigned parts;                     /* of the instruction set: bits 1 << enum isa_part */
   bool exits, full_warps;             /* lanes may exit; all lanes of every warp run, so that mma may */
   unsigned deep;                      /* percent of statements that branch while there is room */
   bool stairs;                        /* each nested branch takes a few lanes less, until the stack is full */

@@ -116,16 +116,16 @@ static void instruction(struct program *p, unsigned opcode, unsigned guarded) {
   p->budget -= (int)p->rounds;
 }
 
-/* Any instruction of a class. */
+/* Any instruction of a class that the machine has. */
 static unsigned opcode_of(struct program *p, enum isa_class class) {
   for (;;) {
     const unsigned opcode = (unsigned)class << 6 | below(p, 64);
-    if (opcode_info(opcode)) return opcode;
+    if (opcode_info(opcode) && p->parts >> isa_part_of(opcode) & 1) return opcode;
   }
 }
 
 static void compute(struct program *p) {
-  if (p->doubles && p->pair_count && chance(p, 25)) {
+  if (p->parts >> ISA_PART_DOUBLE & 1 && p->pair_count && chance(p, 25)) {
     instruction(p, opcode_of(p, ISA_CLASS_DOUBLE), 15);
     return;
   }

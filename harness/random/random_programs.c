@@ -15,7 +15,7 @@
 /* What is known of all programs so far. */
 struct totals {
   const struct random_options *options;
-  bool doubles; /* the machine has double precision */
+  unsigned parts; /* of the instruction set, that the machine has */
   u64 run, failed, cycles, instructions, values;
   struct execution_stats executed; /* sums, and the deepest stack */
   enum run_status status;          /* of the first that failed */
@@ -54,7 +54,7 @@ static void run_one(void *context, u64 i, void *to) {
   char name[512];
   memset(result, 0, sizeof *result);
   const u64 seed = r->base.run.seed + i;
-  char *text = program_generate(seed, t->doubles);
+  char *text = program_generate(seed, t->parts);
   result->status = RUN_INTERNAL;
   if (!text) {
     tw_fail(&result->error, "out of memory for a program");
@@ -78,7 +78,7 @@ static int keep(const struct totals *t, u64 seed, const char *replay, struct tw_
   char name[512], temporary[520];
   name_of(name, sizeof name, r, seed);
   snprintf(temporary, sizeof temporary, "%s.new", name);
-  char *text = program_generate(seed, t->doubles);
+  char *text = program_generate(seed, t->parts);
   mkdir(r->keep, 0777);
   FILE *f = text ? fopen(temporary, "w") : NULL;
   bool good = f && fprintf(f, "// %s\n%s", replay, text) > 0;
@@ -142,7 +142,7 @@ static void each_opcode(const struct totals *t, void (*see)(const char *, const 
                         void *context) {
   for (unsigned opcode = 0; opcode < ISA_IMMEDIATE; opcode++) {
     const struct opcode_info *info = opcode_info(opcode);
-    if (info && (t->doubles || opcode >> 6 != ISA_CLASS_DOUBLE))
+    if (info && t->parts >> isa_part_of(opcode) & 1)
       see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
   }
 }
@@ -203,7 +203,7 @@ enum run_status random_print(const struct random_options *r) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
   }
-  char *text = program_generate(r->base.run.seed, o.run.params.DoubleLanes != 0);
+  char *text = program_generate(r->base.run.seed, sm_parts(&o.run.params));
   const bool good = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
   free(text);
   return good ? RUN_PASSED : RUN_INTERNAL;
@@ -219,7 +219,7 @@ enum run_status random_programs(const struct random_options *r) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
   }
-  t.doubles = o.run.params.DoubleLanes != 0;
+  t.parts = sm_parts(&o.run.params);
   jobs_run(r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
   if (r->base.run.engine.progress) fputs("\r\033[K", stderr);
   if (t.status == RUN_BAD_INPUT) return t.status;

@@ -95,7 +95,7 @@ enum run_status run_trace(const struct run_options *o, struct run_result *r) {
              (o->opcodes && sass_table_read(&table, o->opcodes, &r->error))) {
     run_fail(r, RUN_BAD_INPUT);
   } else {
-    table.doubles = o->params.DoubleLanes != 0;
+    table.parts = sm_parts(&o->params);
     run_all(o, &list, &table, r);
   }
   sass_table_free(&table);

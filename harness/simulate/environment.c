@@ -3,12 +3,17 @@
 
 #include "environment_launch.h"
 
-/* A machine without the pipe for it does not have class DOUBLE. */
-static int refuse_doubles(const struct environment *e, const struct kernel *kernel, struct tw_error *error) {
-  for (u32 i = 0; i < kernel->length && !e->params->DoubleLanes; i++)
-    if (isa_class_of(kernel->code[i]) == ISA_CLASS_DOUBLE)
-      return tw_fail(error, "%s:%u: double precision, which the machine has only with --set DoubleLanes=8",
-                     kernel->file, kernel->line[i]);
+/* Parts of the instruction set that the machine does not have. */
+static int refuse_parts(const struct environment *e, const struct kernel *kernel, struct tw_error *error) {
+  static const char *const what[] = {[ISA_PART_DOUBLE] = "double", [ISA_PART_HALF] = "half"};
+  static const char *const setting[] = {[ISA_PART_DOUBLE] = "DoubleLanes=8", [ISA_PART_HALF] = "HalfPrecision=1"};
+  const unsigned parts = sm_parts(e->params);
+  for (u32 i = 0; i < kernel->length; i++) {
+    const enum isa_part part = isa_part_of(isa_opcode(kernel->code[i]));
+    if (!(parts >> part & 1))
+      return tw_fail(error, "%s:%u: %s precision, which the machine has only with --set %s", kernel->file,
+                     kernel->line[i], what[part], setting[part]);
+  }
   return 0;
 }
 
@@ -26,7 +31,7 @@ static int add_program(struct environment *e, const struct kernel *kernel, struc
     if (e->program[i].kernel->code == kernel->code) return 0;
     base += e->program[i].kernel->length;
   }
-  if (refuse_doubles(e, kernel, error) != 0) return -1;
+  if (refuse_parts(e, kernel, error) != 0) return -1;
   if (base + kernel->length > 1u << e->params->PcBits) return too_long(e, kernel, base, error);
   if (e->programs == sizeof e->program / sizeof *e->program)
     return tw_fail(error, "%s: more than %u programs", kernel->file, e->programs);

@@ -5,6 +5,7 @@
  *
  *   int     mov, add (1 and 2 sources), mad.lo; fp: add.f32, mul.f32 (1), add.f32 (2), fma.f32; sfu: rcp; tensor: mma
  *   double  mul.f64 (1 source), add.f64, fma.f64, setp.eq.f64 (no destination); without it in the machine as fp
+ *   half    add.f16x2, mul.f16x2 (1), add.f16x2 (2), fma.f16x2; without it in the machine as fp
  *   memory  ld, st or atom.add of one word; an access of 8 or 16 bytes touches the first, which is in the same line
  *   branch  bra.uni; exit and barrier themselves; nop
  *
@@ -28,7 +29,7 @@
  *
  * Values.  A word of memory that the trace loads before it stores holds replay_value of the warp (blocks' warps in
  * order), pc and destination register of that load, plus its lane; an instruction without a source gives replay_value
- * of warp 0, its pc and its register (fp: as a fraction between 1 and 2); a register that is read before it is written
+ * of warp 0, its pc and its register (fp, half: as numbers between 1 and 2); a register that is read before it is written
  * starts as (thread in the block + 1) * (replay_value of warp 0, pc 0 and it | 1).  All else is computed. */
 #ifndef TWINWARP_REPLAY_H
 #define TWINWARP_REPLAY_H

@@ -71,9 +71,8 @@ static int add_node(struct replay_builder *b, const struct trace_instruction *in
   if (*slot) return 0;
   if (ARRAY_ROOM(&b->nodes, 1)) return replay_no_memory(b);
   *slot = 1;
-  const bool single = class->kind == SASS_DOUBLE && !b->table->doubles;
-  const enum sass_kind kind = single ? SASS_FP : class->kind;
-  b->nodes.at[b->nodes.count++] = (struct replay_node){.text = in->text, .kind = kind, .space = space};
+  b->nodes.at[b->nodes.count++] =
+      (struct replay_node){.text = in->text, .kind = sass_table_kind(b->table, class), .space = space};
   return 0;
 }
 

@@ -222,17 +222,23 @@ static uint64_t double_word(struct replay_builder *b, unsigned rd, const unsigne
   }
 }
 
+/* Of each kind what has no source, one, two and three; those of fewer than two have an immediate. */
 static uint64_t arithmetic_word(struct replay_builder *b, const struct replay_node *n, unsigned rd, const unsigned *s,
                                 unsigned count) {
-  const bool fp = n->kind == SASS_FP;
+  static const unsigned ints[] = {ISA_MOV, ISA_IADD, ISA_IADD, ISA_IMAD};
+  static const unsigned singles[] = {ISA_FADD, ISA_FMUL, ISA_FADD, ISA_FMA};
+  static const unsigned halves[] = {ISA_HADD2, ISA_HMUL2, ISA_HADD2, ISA_HFMA2};
+  const unsigned *opcodes = n->kind == SASS_FP ? singles : n->kind == SASS_HALF ? halves : ints;
   const uint32_t value = replay_value(0, b->trace->texts.at[n->text].pc, rd);
-  const uint32_t immediate = fp ? 0x3f800000 | value >> 9 : value;
+  const uint32_t immediate = n->kind == SASS_FP     ? 0x3f800000 | value >> 9
+                             : n->kind == SASS_HALF ? 0x3c003c00 | (value >> 6 & 0x03ff03ff)
+                                                    : value;
   if (count > 3) b->replay->dropped += count - 3;
   switch (count) {
-    case 0: return encode_immediate(fp ? ISA_FADD : ISA_MOV, rd, ISA_ZERO_REGISTER, immediate);
-    case 1: return encode_immediate(fp ? ISA_FMUL : ISA_IADD, rd, s[0], immediate);
-    case 2: return encode_registers(fp ? ISA_FADD : ISA_IADD, rd, s[0], s[1], 0);
-    default: return encode_registers(fp ? ISA_FMA : ISA_IMAD, rd, s[0], s[1], s[2]);
+    case 0: return encode_immediate(opcodes[0], rd, ISA_ZERO_REGISTER, immediate);
+    case 1: return encode_immediate(opcodes[1], rd, s[0], immediate);
+    case 2: return encode_registers(opcodes[2], rd, s[0], s[1], 0);
+    default: return encode_registers(opcodes[3], rd, s[0], s[1], s[2]);
   }
 }
 
@@ -255,7 +261,8 @@ static uint64_t word_of(struct replay_builder *b, const struct replay_node *n) {
     if (t->source[i] != ISA_ZERO_REGISTER) sources[count++] = fold(b, t->source[i]);
   switch (n->kind) {
     case SASS_INT:
-    case SASS_FP: return arithmetic_word(b, n, rd, sources, count);
+    case SASS_FP:
+    case SASS_HALF: return arithmetic_word(b, n, rd, sources, count);
     case SASS_SFU:
       if (count > 1) b->replay->dropped += count - 1;
       return encode_registers(ISA_RCP, rd, 0, count ? sources[0] : ISA_ZERO_REGISTER, 0);

@@ -27,6 +27,7 @@
   X(DADD, "DADD") X(DMUL, "DMUL") X(DFMA, "DFMA") X(DMIN, "DMNMX") X(DMAX, "DMNMX")                                    \
   X(DSETEQ, "DSETP.EQ.AND") X(DSETNE, "DSETP.NE.AND") X(DSETLT, "DSETP.LT.AND") X(DSETLE, "DSETP.LE.AND")              \
   X(DSETGT, "DSETP.GT.AND") X(DSETGE, "DSETP.GE.AND") X(D2IS, "F2I.F64.TRUNC") X(D2IU, "F2I.U32.F64.TRUNC")            \
+  X(HADD2, "HADD2") X(HMUL2, "HMUL2") X(HFMA2, "HFMA2") X(F2H, "F2F.F16.F32") X(H2F, "HADD2.F32")                       \
   X(I2DS, "I2F.F64") X(I2DU, "I2F.F64.U32") X(D2F, "F2F.F32.F64") X(F2D, "F2F.F64.F32")
 
 const char *sass_name(unsigned opcode) {

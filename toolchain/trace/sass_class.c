@@ -2,6 +2,7 @@
 #include "trace/sass_class.h"
 
 #include "file.h"
+#include "isa.h"
 #include "trace/scan.h"
 
 enum { TABLE_FILE_BYTES = 1 << 20 };
@@ -16,10 +17,10 @@ static const struct {
             "P2R R2P LDC S2R CS2R S2UR R2UR B2R R2B VOTE VOTEU VOTE_VTG MATCH REDUX LEPC GETLMEMBASE CSMTEST QSPC BMOV "
             "RPCMOV UBMSK UBREV UCLEA UFLO UIADD3 UIMAD UISETP ULDC ULEA ULOP ULOP3 ULOP32I UMOV UP2UR UPLOP3 UPOPC "
             "UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR"},
-    {"fp", "FADD FADD32I FCHK FFMA FFMA32I FMNMX FMUL FMUL32I FSEL FSET FSETP FSWZADD HADD2 HADD2_32I HFMA2 HFMA2_32I "
-           "HMNMX2 HMUL2 HMUL2_32I HSET2 HSETP2 F2F F2FP F2I I2F I2FP FRND"},
+    {"fp", "FADD FADD32I FCHK FFMA FFMA32I FMNMX FMUL FMUL32I FSEL FSET FSETP FSWZADD F2F F2I I2F I2FP FRND"},
     {"sfu", "MUFU TEX TLD TLD4 TMML TXD TXQ"},
     {"double", "DADD DFMA DMNMX DMUL DSETP"},
+    {"half", "HADD2 HADD2_32I HFMA2 HFMA2_32I HMNMX2 HMUL2 HMUL2_32I HSET2 HSETP2 F2F.F16 F2F.F32.F16 F2FP"},
     {"tensor", "HMMA IMMA BMMA DMMA"},
     {"branch", "BRA BRX BRXU JMP JMX JMXU CALL RET BREAK BSYNC BPT KILL RTT"},
     {"exit", "EXIT"},
@@ -37,7 +38,8 @@ static const struct {
     {"atomic.generic", "ATOM"}};
 
 static bool parse_class(struct scan_word word, struct sass_class *to) {
-  static const char *const kinds[] = {"nop", "int", "fp", "sfu", "tensor", "double", "branch", "exit", "barrier"};
+  static const char *const kinds[] = {"nop", "int", "fp", "sfu", "tensor", "double", "half",
+                                      "branch", "exit", "barrier"};
   static const char *const accesses[] = {"load.", "store.", "atomic."};
   static const char *const spaces[] = {"global", "shared", "local", "generic"};
   to->space = SASS_GLOBAL;
@@ -92,8 +94,8 @@ static const char *parse_line(struct sass_table *t, struct scan line) {
   if (!name.length || more.length) return "a line is written: OPCODE CLASS";
   if (opcode.length >= SASS_NAME_BYTES) return "the opcode is too long";
   if (!parse_class(name, &class))
-    return "a class is nop, int, fp, sfu, tensor, double, branch, exit, barrier, or load, store or atomic with "
-           ".global, .shared, .local or .generic";
+    return "a class is nop, int, fp, sfu, tensor, double, half, branch, exit, barrier, or load, store or atomic "
+           "with .global, .shared, .local or .generic";
   return add(t, opcode, &class) ? "no memory for so many" : NULL;
 }
 
@@ -113,6 +115,12 @@ int sass_table_read(struct sass_table *t, const char *path, struct tw_error *err
   const int status = sass_table_parse(t, path, text, length, error);
   free(text);
   return status;
+}
+
+enum sass_kind sass_table_kind(const struct sass_table *t, const struct sass_class *class) {
+  if (class->kind == SASS_DOUBLE && !(t->parts >> ISA_PART_DOUBLE & 1)) return SASS_FP;
+  if (class->kind == SASS_HALF && !(t->parts >> ISA_PART_HALF & 1)) return SASS_FP;
+  return class->kind;
 }
 
 const struct sass_class *sass_table_find(const struct sass_table *t, const char *opcode) {

@@ -5,8 +5,8 @@
  *
  *   UTMALDG     load.global      # OPCODE CLASS
  *
- * A CLASS is nop, int, fp, sfu, tensor, double (fp on a machine without double precision), branch (may go on
- * elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
+ * A CLASS is nop, int, fp, sfu, tensor, double and half (fp on a machine without double or half precision), branch (may
+ * go on elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
  * addresses are in the space whose window of the header they are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
@@ -23,6 +23,7 @@ enum sass_kind {
   SASS_SFU,
   SASS_TENSOR,
   SASS_DOUBLE,
+  SASS_HALF,
   SASS_BRANCH,
   SASS_EXIT,
   SASS_BARRIER,
@@ -42,7 +43,7 @@ struct sass_class {
 
 struct sass_table {
   ARRAY(struct sass_class) classes; /* of two that fit equally well, the later */
-  bool doubles;                     /* the machine has double precision; not, unless the caller says so */
+  unsigned parts; /* of the instruction set, that the machine has, 1 << enum isa_part; none unless the caller says so */
 };
 
 /* The table as it is without a file.  -1 without memory; then, too, it is to be freed. */
@@ -52,6 +53,9 @@ void sass_table_free(struct sass_table *);
 /* Adds a file's lines; `file` is for messages. */
 int sass_table_parse(struct sass_table *, const char *file, const char *text, size_t length, struct tw_error *);
 int sass_table_read(struct sass_table *, const char *path, struct tw_error *);
+
+/* What the machine runs it as. */
+enum sass_kind sass_table_kind(const struct sass_table *, const struct sass_class *);
 
 /* NULL if there is none. */
 const struct sass_class *sass_table_find(const struct sass_table *, const char *opcode);

@@ -210,7 +210,7 @@ static enum run_status check_random(struct checked *all, u64 *failed) {
   for (u64 i = 0; i < o->random && status != RUN_BAD_INPUT; i++) {
     struct checked one = {.options = o};
     char name[64];
-    char *text = program_generate(o->seed + i, false);
+    char *text = program_generate(o->seed + i, 0);
     snprintf(name, sizeof name, "random-%llu", (unsigned long long)(o->seed + i));
     const enum run_status of = text ? check_one(&one, all, name, text, o->seed + i) : RUN_INTERNAL;
     *failed += of != RUN_PASSED;
