@@ -35,6 +35,9 @@ UNIT_RECORD := $(filter-out %_main.o,$(call harness,unit_test))
 PROGRAM := $(call harness,simulate run random papers/* cli) $(call objects,$(wildcard tests/kernels/*.c) $(SUITE_FILES)) \
   $(addprefix $(B)/gen/,units.o build_id.o suite.o)
 
+# A program is linked aside: who is killed meanwhile leaves none that the next make takes for whole.
+whole = $@.new && mv $@.new $@
+
 $(B)/%.o: %.c | $(B)/packages
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC_CACHED) $(CSTD) $(CFLAGS) -MMD -MP -c $< -o $@
@@ -90,16 +93,16 @@ $(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
 SHORT := -fno-lto
 
 $(B)/generate: $(filter-out %_package.o %_coefficients.o,$(call harness,generate)) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
-	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # Netlists, simulated without a simulator's compiler.
 $(B)/netlist_replay: $(B)/harness/netlist/netlist_replay.o $(FLAT) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
-	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # What a unit's test feeds it, without RTL.
 $(B)/tests/%_record: $(UNIT_RECORD) $(B)/tests/stimulus/%.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # What the last build read besides.
 -include $(wildcard $(foreach file,$(C_FILES:.c=.d),$(B)/$(file) $(B)/sanitized/$(file)) $(GLUE:.o=.d))

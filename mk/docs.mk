@@ -6,11 +6,11 @@ $(B)/results $(B)/units_page:
 else
 $(B)/results: harness/results/results.c harness/results/index.c $(FIGURES) toolchain/file.c $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
-	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $(whole)
 
 $(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) \
     $(filter-out %/cli/main.o,$(SIM_OBJECTS))
-	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $(whole)
 endif
 
 # Pages with templates in them, and all figures, or RESULTS="name ...", those of them that are measured.
@@ -54,7 +54,7 @@ units-pages: $(B)/units_page
 OVERVIEW := $(wildcard harness/results/overview*.c)
 $(B)/overview: $(OVERVIEW) $(FIGURES) toolchain/file.c $(wildcard harness/results/*.h)
 	@mkdir -p $(@D)
-	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $@
+	@gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $(whole)
 .PHONY: page
 page: $(B)/overview
 	@mkdir -p $(B)/report

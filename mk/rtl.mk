@@ -42,7 +42,7 @@ PRINTERS := $(patsubst %,$(B)/%_package,$(notdir $(PRINTED)))
 isa: $(PRINTERS)
 	@$(foreach p,$(PRINTED),$(B)/$(notdir $p)_package > rtl/$p_pkg.sv &&) true
 $(B)/%_package: $(B)/harness/generate/%_package.o $(B)/libtwinwarp.a
-	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # ---- verilated models
 RUNTIME := $(patsubst %,$(B)/runtime/%.o,verilated verilated_dpi verilated_fst_c verilated_threads $(if $(COVERAGE),verilated_cov))
@@ -63,7 +63,7 @@ $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
     $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ $(SHORT) -o $@ $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	$(call say,LD,$@)g++ $(SHORT) $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
 
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
 $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
@@ -72,7 +72,7 @@ $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
 
 $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ -o $@ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES)
+	$(call say,LD,$@)g++ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
 
 $(B)/twinwarp: $(B)/twinwarp-$(MACHINE)
 	@ln -sf $(<F) $@

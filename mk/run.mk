@@ -60,10 +60,10 @@ random: $(RUN)
 MODULES := 100
 $(B)/opencl/generate: $(call objects,$(wildcard tests/opencl/generate*.c))
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) $^ -o $@
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) $^ -o $(whole)
 $(B)/opencl/host: $(B)/tests/opencl/host.o
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) -rdynamic $^ -ldl -o $@
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) -rdynamic $^ -ldl -o $(whole)
 .PHONY: random-opencl
 random-opencl: $(RUN) $(B)/opencl/generate $(B)/opencl/host
 	@B=$(B) PROGRAM=$(RUN) tests/random_opencl.sh $(SEED) $(MODULES)

@@ -20,7 +20,7 @@ $(SIM_READY): | $(B)/packages-sim
 sim_compile = mkdir -p $(@D) && $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
 
 $(B)/twinwarp-c: $(SIM_OBJECTS)
-	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $@
+	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $(whole)
 
 $(B)/sim/%.o: %.c $(SIM_READY)
 	$(call say,CC,$<)$(sim_compile)

@@ -34,11 +34,11 @@ $(B)/sanitized/%.o: %.c | $(B)/packages
 $(B)/sanitized/libtest.a: $(SANITIZED)
 	$(call say,AR,$@)rm -f $@ && ar rcs $@ $^
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
-	$(call say,LD,$@)gcc $(SANITIZE) $^ -o $@ -lcmocka $(LINK_LIBRARIES)
+	$(call say,LD,$@)gcc $(SANITIZE) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
 
 # Damaged PTX through the compiler; damaged traces through reader and replay.
 $(B)/sanitized/fuzz_%: $(B)/sanitized/tests/fuzz_%.o $(B)/sanitized/libtest.a
-	$(call say,LD,$@)gcc $(SANITIZE) $^ -o $@ $(LINK_LIBRARIES)
+	$(call say,LD,$@)gcc $(SANITIZE) $^ $(LINK_LIBRARIES) -o $(whole)
 CASES := 20000
 .PHONY: fuzz fuzz-full
 fuzz: $(B)/sanitized/fuzz_ptx
@@ -54,7 +54,7 @@ fuzz-trace: $(B)/sanitized/fuzz_trace
 
 # A kernel that puts the edge values of harness/util/fp_values.h through the SM's lanes.
 $(B)/fp_edges: $(B)/tests/fp_edges.o $(B)/libtwinwarp.a
-	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $@
+	$(call say,LD,$@)$(CC_CACHED) $^ $(LINK_LIBRARIES) -o $(whole)
 $(B)/fp_edges.tws: $(B)/fp_edges
 	$(call say,WRITE,$@)$< > $@
 
@@ -62,9 +62,9 @@ $(B)/fp_edges.tws: $(B)/fp_edges
 WITH_RTL := $(B)/sm/$(MACHINE)/shim.o $(B)/gen/units.o $(B)/gen/build_id.o $(B)/gen/suite.o $(GLUE) $(B)/sanitized/libtest.a \
   $(B)/sm/$(MACHINE)/Vtb__ALL.a $(B)/libverilated.a $(LINK_LIBRARIES)
 $(B)/sanitized/twinwarp: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/harness/cli/main.o $(B)/sanitized/libtest.a
-	$(call say,LD,$@)g++ $(SANITIZE) -o $@ $(filter %.o,$^) $(WITH_RTL)
+	$(call say,LD,$@)g++ $(SANITIZE) $(filter %.o,$^) $(WITH_RTL) -o $(whole)
 $(B)/sanitized/test_regless_sm $(B)/sanitized/test_phases: $(B)/sanitized/%: $(B)/twinwarp-$(MACHINE) $(B)/sanitized/tests/%.o $(B)/sanitized/libtest.a
-	$(call say,LD,$@)g++ $(SANITIZE) -o $@ $(filter %.o,$^) -lcmocka $(WITH_RTL)
+	$(call say,LD,$@)g++ $(SANITIZE) $(filter %.o,$^) -lcmocka $(WITH_RTL) -o $(whole)
 
 # All units, unless one is asked for.
 .PHONY: formal
