@@ -1,4 +1,4 @@
-// Pushes only of warps that exist, with room; nothing arrives that has not left.
+// Pushes only of warps that exist, with room; nothing arrives that has not left, nor what has no lanes.
 localparam ContractAheadBits = $clog2(Ahead + 1);
 logic [ContractAheadBits-1:0] away = '0;
 always_comb begin
@@ -9,4 +9,5 @@ always_comb begin
 end
 always_ff @(posedge clk)
   if (rst) away <= '0;
-  else away <= away + ContractAheadBits'(pop_valid && pop_ready[32'(pop_warp) % Sources]) - ContractAheadBits'(arrived);
+  else away <= away - ContractAheadBits'(arrived) +
+               ContractAheadBits'(pop_valid && pop_ready[32'(pop_warp) % Sources] && (Marked == 0 || pop_lanes != '0));
