@@ -30,7 +30,7 @@ void execute_stage_step(struct execute_stage *s, const struct dispatch *d, unsig
   STEP(sfu, &s->sfu, ISA_CLASS_SFU, result_ready >> 2 & 1);
   STEP(tensor, &s->tensor, ISA_CLASS_TENSOR, result_ready >> 3 & 1);
   STEP(lsu, &s->lsu, ISA_CLASS_MEMORY, request_ready);
-  STEP(dp, &s->dp, ISA_CLASS_DOUBLE, result_ready >> 4 & 1);
+  if (s->params.DoubleLanes) STEP(dp, &s->dp, ISA_CLASS_DOUBLE, result_ready >> 4 & 1);
 }
 
 /* ---- by ports */

@@ -112,4 +112,7 @@ void coalescer_control(const struct coalescer *, const struct coalescer_in *, st
 static inline const struct coalescer_result *coalescer_result(const struct coalescer *s) { return &s->result[0]; }
 void coalescer_enter(struct coalescer *, const struct memory_request *, unsigned warp);
 
+/* No line to send, and no result to give. */
+static inline bool coalescer_idle(const struct coalescer *s) { return !s->valid && !s->results; }
+
 #endif

@@ -39,6 +39,7 @@ void load_path_compare(struct load_path *s, enum load_path_compared compared) {
 }
 
 void load_path_reset(struct load_path *s) {
+  s->wires.rests = false;
   l1_reset(&s->l1);
   if (s->params.LoadPath) {
     warp_pool_reset(&s->pool);
@@ -134,10 +135,20 @@ static void control_lines(struct load_path *s, struct load_path_out *out) {
   out->draining = out->load_held = 0;
 }
 
+/* Nothing is on its way between requests and memory; of WarpPool and what it is compared with that is not asked. */
+static bool is_idle(const struct load_path *s) {
+  return !s->params.LoadPath && s->compared == LOAD_PATH_NOT_COMPARED && coalescer_idle(&s->coalescer) &&
+         l1_idle(&s->l1);
+}
+
+/* In a second cycle in which it rests its outputs are those of the first. */
 void load_path_control(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                        struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
+  const bool rested = x->rests;
   x->l1_in.memory_ready = in->memory_ready;
+  x->rests = !rows->request && is_idle(s);
+  if (x->rests && rested) return;
   if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
   if (s->params.LoadPath) control_pool(s, rows, out);
   else control_lines(s, out);
@@ -152,6 +163,7 @@ static struct load_path_rows rows_of(const struct load_path_in *in, const struct
 void load_path_comb(struct load_path *s, const struct load_path_in *in, struct load_path_out *out) {
   const struct memory_request request = MEMORY_REQUEST_TAKE(in);
   const struct load_path_rows rows = rows_of(in, &request);
+  s->wires.rests = false; /* `out` may be another */
   load_path_control(s, in, &rows, out);
   if (out->result_valid) {
     const struct load_path_result r = load_path_result(s);
@@ -222,6 +234,7 @@ static void enter(struct load_path *s, const struct load_path_rows *rows) {
 void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                     const struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
+  if (x->rests && !in->response_valid) return;
   step_l1(s, in, rows->response);
   if (s->params.LoadPath) {
     step_pool(s, in);

@@ -120,6 +120,7 @@ struct load_path {
     struct warp_pool_out pool;
     struct l1_in l1_in;
     struct l1_out l1;
+    bool rests;
   } wires;
 };
 

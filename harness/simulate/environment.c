@@ -240,14 +240,17 @@ static void step_streams(struct environment *e, const struct sm_out *out) {
   e->phase_step = 0;
 }
 
-void environment_step(struct environment *e, const struct sm_out *out) {
-  const bool running = e->first_cycle != 0;
-  e->cycle++;
-  if (running) {
-    count_commits(e, out);
-    serve_memory(e, out);
-    e->overflow |= out->overflow;
+/* The streams that run, if all that is left to do is to wait for their ends. */
+static u8 resting(const struct environment *e) {
+  unsigned running = 0;
+  for (unsigned k = 0; k < e->streams; k++) {
+    if (e->stream[k].phase != STREAM_RUN && e->stream[k].phase != STREAM_DONE) return 0;
+    running |= (unsigned)(e->stream[k].phase == STREAM_RUN) << k;
   }
+  return e->settled && !e->in.setting_valid ? (u8)running : 0;
+}
+
+TW_APART static void step_phase(struct environment *e, const struct sm_out *out) {
   switch (e->phase) {
     case PHASE_RESET:
       if (e->cycle < ENVIRONMENT_RESET_CYCLES) break;
@@ -265,6 +268,7 @@ void environment_step(struct environment *e, const struct sm_out *out) {
     case PHASE_STREAMS:
       step_streams(e, out);
       write_setting(e);
+      e->resting = resting(e);
       break;
     case PHASE_DRAIN:
       if (out->memory_valid) e->phase_step = 0;
@@ -272,4 +276,14 @@ void environment_step(struct environment *e, const struct sm_out *out) {
       break;
     case PHASE_DONE: break;
   }
+}
+
+void environment_step(struct environment *e, const struct sm_out *out) {
+  e->cycle++;
+  if (e->first_cycle) {
+    count_commits(e, out);
+    serve_memory(e, out);
+    e->overflow |= out->overflow;
+  }
+  if (!e->resting || e->resting & ~out->busy) step_phase(e, out);
 }

@@ -59,6 +59,7 @@ struct environment {
   u64 cycle;                      /* cycles so far */
   u64 first_cycle;                /* in which the first grid started */
   unsigned phase_step;
+  u8 resting; /* streams that run, while nothing is done but to wait for their ends; else 0 */
   enum { PHASE_RESET, PHASE_PROGRAM, PHASE_STREAMS, PHASE_DRAIN, PHASE_DONE } phase;
   struct placed_program program[64];
   unsigned programs, loading;
