@@ -13,7 +13,7 @@
 # of tests/coverage/uncovered.txt.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
-export B=${B:-build} PRESET=${PRESET:-volta} TW_FP32_TRIPLES=100000 TW_FP64_TRIPLES=100000
+export B=${B:-build} PRESET=${PRESET:-volta} TW_FP32_TRIPLES=100000 TW_FP64_TRIPLES=100000 TW_FP16_TRIPLES=100000
 covered=$B/covered runs=$B/covered/runs pages=$B/coverage
 unset MAKEFLAGS MFLAGS MAKELEVEL
 

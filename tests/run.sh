@@ -143,7 +143,7 @@ if [ "$full" = full ]; then
   settle
   step random-faults 3600 $make random-faults PROGRAMS=200
   step fp-edges 1200 "$B/twinwarp" run "$B/fp_edges.tws"
-  export TW_FP32_TRIPLES=100000000 TW_FP64_TRIPLES=100000000 TW_PTX_ROUNDS=50
+  export TW_FP32_TRIPLES=100000000 TW_FP64_TRIPLES=100000000 TW_FP16_TRIPLES=100000000 TW_FP16_ALL=1 TW_PTX_ROUNDS=50
 else
   step random-model 300 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
   settle
@@ -151,17 +151,18 @@ else
   settle
   step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
 fi
-# Double precision, which no preset has.
+# Double and half precision, which no preset has.
 if [ "$full" = full ]; then
-  step doubles 3600 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/doubles.sh
+  step precision 7200 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/precision.sh
   settle
-  with_doubles="--preset volta --set DoubleLanes=8"
-  step cosim-doubles 7200 bash -ec "make -s B=$B PRESET=volta SET=DoubleLanes=8 cosim
-    $B/twinwarp-volta-DoubleLanes.8 run tests/doubles/polynomial.tws $with_doubles
-    $B/twinwarp-volta-DoubleLanes.8 random --count 1000 --reach $with_doubles --keep $B/random"
+  both="DoubleLanes=8 HalfPrecision=1" machine="--preset volta --set DoubleLanes=8 --set HalfPrecision=1"
+  with_both=$B/twinwarp-volta-DoubleLanes.8-HalfPrecision.1
+  step cosim-precision 7200 bash -ec "make -s B=$B PRESET=volta SET='$both' cosim
+    for kernel in doubles halves; do $with_both run tests/\$kernel/polynomial.tws $machine; done
+    $with_both random --count 1000 --reach $machine --keep $B/random"
   settle
 else
-  step doubles 120 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/doubles.sh
+  step precision 240 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/precision.sh
 fi
 step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.

@@ -388,6 +388,41 @@ static void test_shapes(void **state) {
   trace_free(&trace);
 }
 
+/* What the pipe of an instruction may be: of a machine that lacks a precision, the one of single precision. */
+static void test_precisions(void **state) {
+  (void)state;
+  static const char text[] = HEADER("3\n") BEGIN
+      "insts = 7\n"
+      "0000 ffffffff 1 R2 HADD2 0 0\n"
+      "0010 ffffffff 1 R4 HMUL2 2 R2 R2 0\n"
+      "0020 ffffffff 1 R4 HADD2.F32 1 R4 0\n"
+      "0030 ffffffff 1 R5 F2F.F16.F32 1 R4 0\n"
+      "0040 ffffffff 1 R6 HFMA2.MMA 3 R4 R5 R2 0\n"
+      "0050 ffffffff 1 R4 DMUL 2 R2 R4 0\n"
+      "0060 ffffffff 0 EXIT 0 0\n" END;
+  struct sass_table table;
+  assert_int_equal(sass_table_create(&table), 0);
+  for (table.parts = 0; table.parts < 1u << ISA_PART_COUNT; table.parts++) {
+    const unsigned half = table.parts >> ISA_PART_HALF & 1, twice = table.parts >> ISA_PART_DOUBLE & 1;
+    struct trace trace;
+    struct replay replay;
+    struct tw_error error;
+    struct execution_stats stats;
+    parse(&trace, text);
+    if (replay_create(&replay, &trace, &table, &error)) fail_msg("%s", error.text);
+    if (execute(&replay.launch, replay.launch.memory, LIMIT, &stats, &error)) fail_msg("%s", error.text);
+    assert_int_equal(stats.by_form[ISA_HADD2], half);
+    assert_int_equal(stats.by_form[ISA_HADD2 | ISA_IMMEDIATE], half);
+    assert_int_equal(stats.by_form[ISA_HMUL2 | ISA_IMMEDIATE], 2 * half);
+    assert_int_equal(stats.by_form[ISA_HFMA2], half);
+    assert_int_equal(stats.by_class[ISA_CLASS_FP], 6 - twice);
+    assert_int_equal(stats.by_class[ISA_CLASS_DOUBLE], twice);
+    replay_free(&replay);
+    trace_free(&trace);
+  }
+  sass_table_free(&table);
+}
+
 static void test_bad_replay(void **state) {
   (void)state;
   static const struct {
@@ -449,6 +484,6 @@ int main(void) {
       cmocka_unit_test(test_round_trip), cmocka_unit_test(test_names),  cmocka_unit_test(test_forms),
       cmocka_unit_test(test_versions),   cmocka_unit_test(test_bad),    cmocka_unit_test(test_list),
       cmocka_unit_test(test_classes),    cmocka_unit_test(test_replay), cmocka_unit_test(test_shapes),
-      cmocka_unit_test(test_bad_replay), cmocka_unit_test(test_races)};
+      cmocka_unit_test(test_bad_replay), cmocka_unit_test(test_races),  cmocka_unit_test(test_precisions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,9 +35,9 @@
 
 #define FP_PIPE_CONFIGS(C)                                                                                             \
   C(".Warps(16), .Lanes(32), .Width(16), .HalfPrecision(0)")                                                           \
-  C(".Warps(2), .Lanes(8), .Width(2), .HalfPrecision(0)")                                                              \
+  C(".Warps(2), .Lanes(4), .Width(1), .HalfPrecision(0)")                                                              \
   C(".Warps(2), .Lanes(8), .Width(2), .HalfPrecision(1)")                                                              \
-  C(".Warps(2), .Lanes(4), .Width(1), .HalfPrecision(0)")
+  C(".Warps(2), .Lanes(4), .Width(1), .HalfPrecision(1)")
 
 TW_UNIT(fp_pipe, FP_PIPE)
 
