@@ -60,6 +60,8 @@ bool ir_commutes(unsigned opcode) {
     case ISA_MINU:
     case ISA_MAXS:
     case ISA_MAXU:
+    case ISA_HADD2:
+    case ISA_HMUL2:
     case ISA_FADD:
     case ISA_FMUL:
     case ISA_FMIN:

@@ -43,7 +43,8 @@ static void lower_one(struct lowering *l) {
   };
   const struct ptx_instruction *i = l->instruction;
   if (i->guard != PTX_NOTHING && register_type(l, i->guard) != PTX_PRED) return;
-  lowerings[i->opcode](l);
+  if (of_halves(i)) lower_half(l);
+  else lowerings[i->opcode](l);
 }
 
 /* The body of the innermost frame, up to the label behind it. */

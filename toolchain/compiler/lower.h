@@ -182,8 +182,20 @@ struct word directed_quotient(struct lowering *l, struct word q, struct word res
 struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);
 struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
 struct word saturate(struct lowering *l, struct word x);                         /* to [0, 1] */
+struct word special_function(struct lowering *l, struct word x); /* that the instruction names */
+struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned round);       /* operand 1 */
+void single_to_integer(struct lowering *l, enum ptx_type to, struct word x, unsigned round); /* to operand 0 */
+struct truth compare_floats(struct lowering *l, enum ptx_choice how, struct word a, struct word b);
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b);
+
+/* ---- halves, of which a word has one in its low 16 bits */
+bool is_half(enum ptx_type type);
+bool of_halves(const struct ptx_instruction *i); /* it is lower_half's */
+void lower_half(struct lowering *l);
+struct word are_halves_flushed(struct lowering *l, enum ptx_type type, struct word x); /* if there is .ftz */
+struct word half_to_single(struct lowering *l, struct word half);
+struct word single_to_half(struct lowering *l, struct word x, unsigned how);
 
 /* ---- atomics */
 

@@ -1,7 +1,7 @@
 /* lower_atomic: atom and red; see lower.h.
  *
  * The machine has add, min, max, and, or, xor and exch of 32-bit integers.  Where a module does anything else to a
- * space -- cas, inc, dec, 64 bits, floats -- all its atomics on that space are made under one lock, two words of global
+ * space -- cas, inc, dec, 64 bits, floats, halves -- all its atomics on that space are made under one lock, two words of global
  * memory: the next ticket, and the one that is served.  Each lane takes a ticket; the one whose turn it is does its atomic
  * by guarded instructions, so that no lane waits for another of its warp that cannot go on:
  *
@@ -21,7 +21,7 @@ static unsigned atomic_opcode(const struct ptx_instruction *i) {
   const enum ptx_type type = (enum ptx_type)i->types[0];
   const bool sign = type == PTX_S32;
   if (ptx_type_bytes(type) != 4) return 0;
-  if (type == PTX_F32) return 0;
+  if (type == PTX_F32 || type == PTX_F16X2) return 0;
   switch (operation_of(i)) {
     case PTX_OPERATION_ADD: return ISA_ATOMADD;
     case PTX_OPERATION_MIN: return sign ? ISA_ATOMMINS : ISA_ATOMMINU;
@@ -65,9 +65,10 @@ static bool check(struct lowering *l) {
   const unsigned operation = operation_of(i), operands = operation == PTX_OPERATION_CAS ? 4 : 3;
   const bool number = type == PTX_U32 || type == PTX_S32 || type == PTX_U64 || type == PTX_S64;
   const bool bits = number || type == PTX_B32 || type == PTX_B64;
+  const bool halves = (is_half(type) || type == PTX_F16X2) && i->flags & PTX_FLAG_NOFTZ;
   bool fits = false;
   switch (operation) {
-    case PTX_OPERATION_ADD: fits = number || type == PTX_F32; break;
+    case PTX_OPERATION_ADD: fits = number || type == PTX_F32 || halves; break;
     case PTX_OPERATION_MIN:
     case PTX_OPERATION_MAX: fits = number; break;
     case PTX_OPERATION_INC:
@@ -126,6 +127,7 @@ static struct wide new_value(struct lowering *l, enum ptx_type type, struct wide
   switch (operation_of(l->instruction)) {
     case PTX_OPERATION_ADD:
       if (type == PTX_F32) return (struct wide){binary(l, ISA_FADD, old.lo, b.lo), constant(0)};
+      if (is_half(type) || type == PTX_F16X2) return (struct wide){binary(l, ISA_HADD2, old.lo, b.lo), constant(0)};
       if (is_wide(type)) return add_wide(l, old, b);
       return (struct wide){binary(l, ISA_IADD, old.lo, b.lo), constant(0)};
     case PTX_OPERATION_MIN: return choose_wide(l, less_value(l, type, b, old), b, old);
@@ -157,13 +159,13 @@ static void access_under(struct lowering *l, const struct location *at, unsigned
 static void atom_locked(struct lowering *l) {
   const bool returns = l->instruction->opcode == PTX_OP_ATOM;
   const enum ptx_type type = (enum ptx_type)l->instruction->types[0];
-  const unsigned words = is_wide(type) ? 2 : 1;
+  const unsigned words = is_wide(type) ? 2 : 1, bytes = ptx_type_bytes(type);
   const uint32_t again = fresh_label(l), over = fresh_label(l), old[2] = {fresh_register(l), fresh_register(l)};
   const uint32_t ticket = fresh_register(l), now = fresh_register(l);
   const uint32_t lock = register_of(l, constant(l->lock)), one = register_of(l, constant(1));
   const struct truth guard = guard_of(l);
   struct location at[PLACES];
-  const unsigned n = access_places(l, operand(l, returns), words * 4, at);
+  const unsigned n = access_places(l, operand(l, returns), bytes, at);
   if (guard.predicate) branch_if(l, opposite(guard), over);
   for (unsigned k = 0; k < words; k++) set(l, old[k], constant(0));
   emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .d = ticket, .a = lock, .b = one});
@@ -173,11 +175,16 @@ static void atom_locked(struct lowering *l) {
   const struct truth mine = compare(l, ISA_SETEQ, in_register(now), in_register(ticket));
   for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, ISA_LDG, mine, old);
   struct truth stores = mine;
-  const struct wide before = {in_register(old[0]), words == 2 ? in_register(old[1]) : constant(0)};
+  const struct word by = n ? binary(l, ISA_SHL, at[0].byte, constant(3)) : constant(0), word = in_register(old[0]);
+  const struct wide before = {bytes < 4 ? extend(l, binary(l, ISA_SHRU, word, by), bytes * 8, false) : word,
+                              words == 2 ? in_register(old[1]) : constant(0)};
   const struct wide after = new_value(l, type, before, returns + 1u, &stores);
   if (stores.predicate != mine.predicate) stores = both(l, IR_PAND, stores, mine);
-  const uint32_t value[2] = {register_of(l, after.lo), register_of(l, after.hi)};
-  for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, ISA_STG, stores, value);
+  /* the bits of half a word that change, and no other, as others may store to the other half */
+  const struct word changed = binary(l, ISA_SHL, binary(l, ISA_XOR, before.lo, after.lo), by);
+  const uint32_t value[2] = {register_of(l, bytes < 4 ? changed : after.lo), register_of(l, after.hi)};
+  for (unsigned p = 0; p < n; p++)
+    access_under(l, &at[p], words, bytes < 4 ? ISA_ATOMXOR : ISA_STG, stores, value);
   emit(l,
        &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
   branch_if(l, opposite(mine), again);

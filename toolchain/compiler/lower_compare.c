@@ -27,7 +27,7 @@ static struct truth compare_wide(struct lowering *l, enum relation r, bool sign,
 }
 
 /* The unordered form of a relation is what its opposite, which is false of a NaN, denies. */
-static struct truth compare_floats(struct lowering *l, enum ptx_choice how, struct word a, struct word b) {
+struct truth compare_floats(struct lowering *l, enum ptx_choice how, struct word a, struct word b) {
   static const uint8_t opposites[RELATIONS] = {NE, EQ, GE, GT, LE, LT};
   if (how == PTX_COMPARE_NUM || how == PTX_COMPARE_NAN) {
     const struct truth first = compare(l, ISA_FSETEQ, a, a), second = compare(l, ISA_FSETEQ, b, b);
@@ -40,15 +40,21 @@ static struct truth compare_floats(struct lowering *l, enum ptx_choice how, stru
   return unordered ? opposite(t) : t;
 }
 
+/* As a single. */
+static struct word read_float(struct lowering *l, const struct ptx_operand *o, enum ptx_type type) {
+  const struct word x = read_word(l, o, type, false);
+  return is_half(type) ? half_to_single(l, are_halves_flushed(l, type, x)) : is_flushed(l, x);
+}
+
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b) {
   bool sign = is_signed(type);
   enum relation r = (enum relation)(how - PTX_COMPARE_EQ);
-  if (type == PTX_F32) {
+  if (type == PTX_F32 || is_half(type)) {
     if (how == PTX_COMPARE_LS || how == PTX_COMPARE_HS || how == PTX_HALF_LO || how == PTX_HALF_HI)
       lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers",
                  PTX_TEXT(&l->instruction->at));
-    const struct word x = is_flushed(l, read_word(l, a, type, false)), y = is_flushed(l, read_word(l, b, type, false));
+    const struct word x = read_float(l, a, type), y = read_float(l, b, type);
     return l->failed ? truth(IR_TRUE) : compare_floats(l, how, x, y);
   }
   if (how >= PTX_COMPARE_EQU && how <= PTX_COMPARE_NAN) {
@@ -116,18 +122,20 @@ void lower_setp(struct lowering *l) {
   if (d->second != PTX_NOTHING) write_truth(l, d->second, inverse);
 }
 
-/* All ones or, of .f32, 1.0. */
+/* All ones or, of .f32 and .f16, 1.0. */
 void lower_set(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
   struct truth plain, inverse;
   const enum ptx_type to = (enum ptx_type)i->types[0];
-  if (i->type_count != 2 || (to != PTX_U32 && to != PTX_S32 && to != PTX_F32)) {
-    lower_fail(l, &i->at, "%.*s: the types are that of the result, .u32, .s32 or .f32, and of the operands",
+  const bool short_integer = (to == PTX_U16 || to == PTX_S16) && is_half((enum ptx_type)i->types[1]);
+  if (i->type_count != 2 ||
+      (to != PTX_U32 && to != PTX_S32 && to != PTX_F32 && !is_half(to) && !short_integer)) {
+    lower_fail(l, &i->at, "%.*s: the types are that of the result, .u32, .s32, .f32 or .f16, and of the operands",
                PTX_TEXT(&i->at));
     return;
   }
   compared(l, (enum ptx_type)i->types[1], &plain, &inverse);
-  const struct word yes = constant(to == PTX_F32 ? 0x3f800000 : UINT32_MAX);
+  const struct word yes = constant(to == PTX_F32 ? 0x3f800000 : is_half(to) ? 0x3c00 : UINT32_MAX);
   write_word(l, operand(l, 0), to, choose(l, plain, yes, constant(0)), false);
 }
 

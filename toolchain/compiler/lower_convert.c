@@ -66,7 +66,7 @@ static struct word integer_to_float(struct lowering *l, struct wide v, bool sign
   return sign ? choose(l, negative, binary(l, ISA_XOR, f, constant(0x80000000u)), f) : f;
 }
 
-static struct word to_float(struct lowering *l, enum ptx_type from, unsigned round) {
+struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned round) {
   if (round >= PTX_ROUND_RNI)
     lower_fail(l, &l->instruction->at, "%.*s: an integer becomes a float by .rn, .rz, .rm or .rp",
                PTX_TEXT(&l->instruction->at));
@@ -97,8 +97,7 @@ static struct wide float_to_wide(struct lowering *l, struct word x, bool sign) {
   return choose_wide(l, compare(l, ISA_FSETLT, x, constant(0)), low, up);
 }
 
-static struct wide from_float(struct lowering *l, enum ptx_type to, unsigned round) {
-  struct word x = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, true));
+static struct wide from_float(struct lowering *l, enum ptx_type to, struct word x, unsigned round) {
   if (round < PTX_ROUND_RNI)
     lower_fail(l, &l->instruction->at, "%.*s: a float becomes an integer by .rni, .rzi, .rmi or .rpi",
                PTX_TEXT(&l->instruction->at));
@@ -108,18 +107,22 @@ static struct wide from_float(struct lowering *l, enum ptx_type to, unsigned rou
   return clamp(l, widen(l, w, is_signed(to)), is_signed(to) ? PTX_S32 : PTX_U32, to);
 }
 
+void single_to_integer(struct lowering *l, enum ptx_type to, struct word x, unsigned round) {
+  write_either(l, to, from_float(l, to, x, round));
+}
+
 void lower_convert(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
   const unsigned round = i->choice[PTX_GROUP_ROUND];
   const bool saturating = i->flags & PTX_FLAG_SAT;
-  if (i->type_count != 2 || round == PTX_ROUND_APPROX || round == PTX_ROUND_FULL) {
+  if (i->type_count != 2 || i->operand_count != 2 || round == PTX_ROUND_APPROX || round == PTX_ROUND_FULL) {
     lower_fail(l, &i->at, "%.*s: must have the type of the result, then that of the operand", PTX_TEXT(&i->at));
     return;
   }
   const enum ptx_type to = (enum ptx_type)i->types[0], from = (enum ptx_type)i->types[1];
   if (to == PTX_F32) {
     struct word r;
-    if (from != PTX_F32) r = to_float(l, from, round);
+    if (from != PTX_F32) r = integer_to_single(l, from, round);
     else {
       r = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, true));
       if (round >= PTX_ROUND_RNI) r = round_float(l, r, (enum ptx_choice)round);
@@ -128,12 +131,11 @@ void lower_convert(struct lowering *l) {
     write_word(l, operand(l, 0), PTX_F32, saturating ? saturate(l, r) : r, false);
     return;
   }
-  struct wide v;
-  if (from == PTX_F32) v = from_float(l, to, round);
-  else {
-    if (round) lower_fail(l, &i->at, "%.*s: nothing is rounded between integers", PTX_TEXT(&i->at));
-    v = read_either(l, from);
-    if (saturating) v = clamp(l, v, from, to);
+  if (from == PTX_F32) {
+    single_to_integer(l, to, is_flushed(l, read_word(l, operand(l, 1), PTX_F32, true)), round);
+    return;
   }
-  write_either(l, to, v);
+  if (round) lower_fail(l, &i->at, "%.*s: nothing is rounded between integers", PTX_TEXT(&i->at));
+  const struct wide v = read_either(l, from);
+  write_either(l, to, saturating ? clamp(l, v, from, to) : v);
 }

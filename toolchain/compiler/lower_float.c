@@ -283,20 +283,22 @@ static struct word hyperbolic_tangent(struct lowering *l, struct word x) {
   return binary(l, ISA_OR, r, sign_of(l, x));
 }
 
+struct word special_function(struct lowering *l, struct word x) {
+  const bool ftz = l->instruction->flags & PTX_FLAG_FTZ;
+  switch (l->instruction->opcode) {
+    case PTX_OP_RSQRT: return ftz ? unary(l, ISA_RSQ, x) : inverse_root(l, x);
+    case PTX_OP_EX2: return ftz ? unary(l, ISA_EX2, x) : power_of_two(l, x);
+    case PTX_OP_LG2: return ftz ? unary(l, ISA_LG2, x) : logarithm(l, x);
+    case PTX_OP_SIN: return unary(l, ISA_SIN, x);
+    case PTX_OP_COS: return unary(l, ISA_COS, x);
+    default: return hyperbolic_tangent(l, x);
+  }
+}
+
 void lower_special(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
-  const bool ftz = i->flags & PTX_FLAG_FTZ;
   const struct word x = read_word(l, operand(l, 1), PTX_F32, false);
-  struct word r = x;
   if (i->choice[PTX_GROUP_ROUND] != PTX_ROUND_APPROX)
     lower_fail(l, &i->at, "%.*s: only .approx is supported", PTX_TEXT(&i->at));
-  switch (i->opcode) {
-    case PTX_OP_RSQRT: r = ftz ? unary(l, ISA_RSQ, x) : inverse_root(l, x); break;
-    case PTX_OP_EX2: r = ftz ? unary(l, ISA_EX2, x) : power_of_two(l, x); break;
-    case PTX_OP_LG2: r = ftz ? unary(l, ISA_LG2, x) : logarithm(l, x); break;
-    case PTX_OP_SIN: r = unary(l, ISA_SIN, x); break;
-    case PTX_OP_COS: r = unary(l, ISA_COS, x); break;
-    default: r = hyperbolic_tangent(l, x);
-  }
-  write_word(l, operand(l, 0), PTX_F32, r, false);
+  write_word(l, operand(l, 0), PTX_F32, special_function(l, x), false);
 }

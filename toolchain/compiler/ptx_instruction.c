@@ -12,11 +12,11 @@ static int parse_suffix(struct ptx_parser *p, struct ptx_instruction *i, const c
   const int type = ptx_type_find(text, length), flag = ptx_flag_find(text, length);
   const int choice = ptx_choice_find(text, length);
   if (type >= 0) {
-    if (!(info->types >> type & 1))
+    if (!(ptx_opcode_types(i->opcode) >> type & 1))
       return parser_fail(p, &i->at, "%.*s: %s is not supported with .%.*s%s", PTX_TEXT(&i->at), info->name, width, text,
-                         type == PTX_F64                         ? ": this machine has no double precision"
-                         : type >= PTX_F16 && type <= PTX_BF16X2 ? ": this machine has no half precision"
-                                                                 : "");
+                         type == PTX_F64                          ? ": this machine has no double precision"
+                         : type == PTX_BF16 || type == PTX_BF16X2 ? ": this machine has no bfloat16"
+                                                                  : "");
     if (i->type_count == info->most_types)
       return parser_fail(p, &i->at, "%.*s: %s takes %u type%s", PTX_TEXT(&i->at), info->name, info->most_types,
                          info->most_types == 1 ? "" : "s");

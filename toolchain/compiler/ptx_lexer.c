@@ -72,9 +72,12 @@ static bool skip_space(struct ptx_lexer *lexer) {
 static bool name_start(char c) { return isalpha((unsigned char)c) || (c && strchr("_$%.", c)); }
 static bool name_part(char c) { return isalnum((unsigned char)c) || (c && strchr("_$%.", c)); }
 
+/* What begins with a dot has no other: .reg.b32 is two. */
 static void lex_name(struct ptx_lexer *lexer, struct ptx_token *token) {
+  const bool dotted = *lexer->at++ == '.';
   token->kind = PTX_NAME;
   while (lexer->at < lexer->end) {
+    if (dotted && *lexer->at == '.') break;
     if (name_part(*lexer->at)) lexer->at++;
     else if (lexer->end - lexer->at > 2 && starts(lexer, "::") && name_start(lexer->at[2])) lexer->at += 2;
     else break;

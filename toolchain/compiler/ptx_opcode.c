@@ -8,7 +8,13 @@
 static const struct ptx_opcode_info table[] = {PTX_OPCODES(X)};
 #undef X
 
+#define X(name) [PTX_OP_##name] = PTX_T(F16) | PTX_T(F16X2),
+static const uint32_t halves[PTX_OP_COUNT] = {PTX_HALF_OPCODES(X)};
+#undef X
+
 const struct ptx_opcode_info *ptx_opcode_info(enum ptx_opcode opcode) { return &table[opcode]; }
+
+uint32_t ptx_opcode_types(enum ptx_opcode opcode) { return table[opcode].types | halves[opcode]; }
 
 int ptx_opcode_find(const char *name, uint32_t length) {
   for (int i = 0; i < PTX_OP_COUNT; i++)

@@ -80,14 +80,16 @@ enum {
   X(EX2,     "ex2",     special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(TANH,    "tanh",    special,   PTX_T(F32), 1, PTX_G(ROUND), 0, 2, 2)                                               \
   X(MOV,     "mov",     mov,       PTX_INTEGERS | PTX_BITS | PTX_T(F32) | PTX_T(PRED), 1, 0, 0, 2, 2)                  \
-  X(CVT,     "cvt",     convert,   PTX_BYTES | PTX_INTEGERS | PTX_T(F32), 2, PTX_G(ROUND), PTX_FAST, 2, 2)             \
+  X(CVT,     "cvt",     convert,   PTX_BYTES | PTX_INTEGERS | PTX_T(F32), 2, PTX_G(ROUND), PTX_FAST, 2, 3)             \
   X(CVTA,    "cvta",    cvta,      PTX_T(U32) | PTX_T(U64), 1, PTX_G(SPACE), PTX_FLAG_TO, 2, 2)                        \
   X(ISSPACEP, "isspacep", isspacep, 0, 0, PTX_G(SPACE), 0, 2, 2)                                                       \
   X(LD,      "ld",      load,      PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), PTX_FLAG_NC, 2, 2)                   \
   X(LDU,     "ldu",     load,      PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), 0, 2, 2)                             \
   X(ST,      "st",      store,     PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), 0, 2, 2)                             \
-  X(ATOM,    "atom",    atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1, PTX_MEMORY_GROUPS | PTX_G(OPERATION), 0, 3, 4) \
-  X(RED,     "red",     atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1, PTX_MEMORY_GROUPS | PTX_G(OPERATION), 0, 2, 2) \
+  X(ATOM,    "atom",   atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1,                                               \
+             PTX_MEMORY_GROUPS | PTX_G(OPERATION), PTX_FLAG_NOFTZ, 3, 4)                                               \
+  X(RED,     "red",    atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1,                                               \
+             PTX_MEMORY_GROUPS | PTX_G(OPERATION), PTX_FLAG_NOFTZ, 2, 2)                                               \
   X(PREFETCH, "prefetch", nothing, 0, 0, PTX_G(SPACE) | PTX_G(CACHE), 0, 1, 1)                                         \
   X(PREFETCHU, "prefetchu", nothing, 0, 0, PTX_G(CACHE), 0, 1, 1)                                                      \
   X(MEMBAR,  "membar",  nothing,   0, 0, PTX_G(SCOPE), 0, 0, 0)                                                        \
@@ -114,6 +116,10 @@ enum {
 enum ptx_opcode { PTX_OPCODES(X) PTX_OP_COUNT };
 #undef X
 
+/* What is of .f16 and .f16x2, too, by lower_half(). */
+#define PTX_HALF_OPCODES(X)                                                                                            \
+  X(ADD) X(SUB) X(MUL) X(FMA) X(ABS) X(NEG) X(MIN) X(MAX) X(SET) X(SETP) X(EX2) X(TANH) X(CVT) X(ATOM) X(RED)
+
 struct ptx_opcode_info {
   const char *name;
   uint32_t types;
@@ -123,6 +129,9 @@ struct ptx_opcode_info {
 
 /* NULL-safe by construction: the row of an enum ptx_opcode. */
 const struct ptx_opcode_info *ptx_opcode_info(enum ptx_opcode opcode);
+
+/* The types it may be of, a bit each. */
+uint32_t ptx_opcode_types(enum ptx_opcode opcode);
 
 /* The opcode of this name, -1 if there is none. */
 int ptx_opcode_find(const char *name, uint32_t length);

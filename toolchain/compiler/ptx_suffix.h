@@ -54,7 +54,7 @@
 /* Suffixes that are there or not: X(NAME, spelling). */
 #define PTX_FLAGS(X)                                                                                                   \
   X(FTZ, "ftz") X(SAT, "sat") X(UNI, "uni") X(CC, "cc") X(TO, "to") X(SYNC, "sync") X(ALIGNED, "aligned") X(NC, "nc")  \
-  X(SHIFTAMT, "shiftamt")                                                                                              \
+  X(SHIFTAMT, "shiftamt") X(NOFTZ, "noftz")                                                                            \
   X(ABS, "abs") X(RELU, "relu") X(XORSIGN, "xorsign") X(NAN_FLAG, "NaN")
 
 #define X(name, text, bytes) PTX_##name,
