@@ -13,7 +13,8 @@ engine=$1
 shift
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror tests/forms/*.c tests/cuda/*.c -Itests/forms -o "$folder/forms" -lm || exit 1
+gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror tests/forms/*.c tests/cuda/*.c tests/oracle/ieee.c -Itests/forms -Itests \
+  -o "$folder/forms" -lm || exit 1
 "$folder/forms" inputs "$folder" || exit 1
 if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wrong result is taken for right" && exit 1; fi
 
@@ -21,6 +22,7 @@ if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wr
 form() {
   local preset=$1 module=$2 file=$3 name=$4 kind=$5
   shift 5
+  case $module in halves) set -- "$@" --set HalfPrecision=1 ;; esac
   "$twinwarp" run "$file" --entry "$name" --engine "$engine" --preset "$preset" --grid 4 --block 64 \
     --arg "buf:a:1024:file:$folder/a.$kind" --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" \
     --dump "out:$folder/out" --cycle-limit 5000000 >"$folder/log" 2>&1 &&
@@ -44,7 +46,7 @@ forms() {
     form "$preset" "$module" "$file" "$name" "$kind" $arguments </dev/null || wrong=$((wrong + 1))
   done < <(list forms tests/forms/forms.ptx && list vectors tests/forms/vectors.ptx &&
     list returns tests/forms/returns.ptx && list cuda tests/cuda/kernels.ptx &&
-    list ampere tests/cuda/ampere.ptx)
+    list ampere tests/cuda/ampere.ptx && list halves tests/cuda/halves.ptx)
   echo "$preset, $engine: $count forms, $wrong wrong"
   [ $wrong = 0 ] && [ $count != 0 ]
 }
