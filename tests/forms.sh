@@ -22,7 +22,7 @@ if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wr
 form() {
   local preset=$1 module=$2 file=$3 name=$4 kind=$5
   shift 5
-  case $module in halves) set -- "$@" --set HalfPrecision=1 ;; esac
+  case $module in *halves) set -- "$@" --set HalfPrecision=1 ;; esac
   "$twinwarp" run "$file" --entry "$name" --engine "$engine" --preset "$preset" --grid 4 --block 64 \
     --arg "buf:a:1024:file:$folder/a.$kind" --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" \
     --dump "out:$folder/out" --cycle-limit 5000000 >"$folder/log" 2>&1 &&
@@ -46,7 +46,8 @@ forms() {
     form "$preset" "$module" "$file" "$name" "$kind" $arguments </dev/null || wrong=$((wrong + 1))
   done < <(list forms tests/forms/forms.ptx && list vectors tests/forms/vectors.ptx &&
     list returns tests/forms/returns.ptx && list cuda tests/cuda/kernels.ptx &&
-    list ampere tests/cuda/ampere.ptx && list halves tests/cuda/halves.ptx)
+    list ampere tests/cuda/ampere.ptx && list halves tests/forms/halves.ptx &&
+    list cuda-halves tests/cuda/halves.ptx)
   echo "$preset, $engine: $count forms, $wrong wrong"
   [ $wrong = 0 ] && [ $count != 0 ]
 }

@@ -1,4 +1,4 @@
-// halves: CUDA C++ on __half and __half2, as cuda_fp16.h has it.  What each must compute is in half_forms.c; halves.ptx
+// halves: CUDA C++ on __half and __half2, as cuda_fp16.h has it.  What each must compute is in tests/forms/half_forms.c; halves.ptx
 // was made of this file by
 //
 //   nvcc -ptx -arch=sm_80 -o tests/cuda/halves.ptx tests/cuda/halves.cu          (13.0, V13.0.88)

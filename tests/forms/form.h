@@ -23,8 +23,9 @@ struct form {
   const char *arguments; /* of its own, behind n; as `run --arg` takes them */
 };
 
-/* Lists, each ended by one without a name: of forms.cl, vectors.cl and returns.ptx of tests/forms, of kernels.cu,
- * ampere.cu and halves.cu of tests/cuda. */
-extern const struct form opencl_forms[], vector_forms[], return_forms[], cuda_forms[], ampere_forms[], half_forms[];
+/* Lists, each ended by one without a name: of forms.cl, vectors.cl, halves.cl and returns.ptx of tests/forms, of
+ * kernels.cu, ampere.cu and halves.cu of tests/cuda. */
+extern const struct form opencl_forms[], vector_forms[], half_forms[], return_forms[];
+extern const struct form cuda_forms[], ampere_forms[], cuda_half_forms[];
 
 #endif

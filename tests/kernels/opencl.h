@@ -4,7 +4,8 @@
  *   clang -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -S \
  *     -include opencl.h NAME.cl
  *
- * Math is single precision; what is of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h.
+ * Math is single precision; what is of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h,
+ * what is of halves in opencl_half.h.
  * sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
  * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
@@ -273,5 +274,6 @@ TW_ATOMIC_XCHG_FLOAT(__local)
 
 #include "opencl_vectors.h"
 #include "opencl_convert.h"
+#include "opencl_half.h"
 
 #endif

@@ -1,8 +1,8 @@
-/* half_forms: what the kernels of halves.cu must compute, by the oracle in integers; see each.h. */
+/* half_forms: what the kernels of tests/cuda/halves.cu and of halves.cl must compute, by the oracle in integers. */
 #include <stddef.h>
 #include <string.h>
 
-#include "each.h"
+#include "../cuda/each.h"
 #include "oracle/ieee.h"
 
 typedef uint32_t binary(uint32_t x, uint32_t y);
@@ -58,7 +58,7 @@ static int64_t rounded(uint32_t half, double (*how)(double), int64_t least_value
 }
 static uint32_t integral(uint32_t half, double (*how)(double)) { return nearest((float)how((double)number(half))); }
 
-/* ---- the kernels; x and y are words of a and b */
+/* ---- kernels of halves.cu; x and y are words of a and b */
 #define PAIRS(name, ...) EACH(name, const uint32_t x = a[i].u; const uint32_t y = b[i].u; (void)y; out[i].u = __VA_ARGS__)
 
 PAIRS(half_axpy, fused_pairs(0xb6003e00, x, y))
@@ -124,10 +124,30 @@ EACH(half_atomics, union form_word *to = &out[a[i].u % 4];
      to->u = both(add, to->u, k % 2 ? term << 16 : term))
 EACH(half_approximations, (void)i; out[i].u = 3)
 
+/* ---- kernels of halves.cl */
+static uint32_t single_quotient(uint32_t x, uint32_t y) { return nearest(number(x) / number(y)); }
+static uint32_t bounded(uint32_t x, uint32_t y) { return add(least(most(most(x, y), 0xc000), 0x4800), least(x, y)); }
+
+PAIRS(halves_in_memory, add(low(x), low(y)) | multiply(high(x), high(y)) << 16)
+PAIRS(halves_scaled_sum, fused_pairs(x, y, 0xb4003e00))
+PAIRS(halves_separate, both(subtract, both(multiply, x, y), y))
+PAIRS(halves_compared, (less(low(x), low(y)) ? low(x) : low(y) ^ 0x8000) |
+                           (unordered(high(x), high(x)) || equal(high(x), high(y)) ? 0x3c00 : high(y)) << 16)
+PAIRS(halves_bounded, both(bounded, x, y))
+PAIRS(halves_converted, from_integer(rounded(low(x), trunc, INT32_MIN, INT32_MAX) >> 2) |
+                            from_integer(rounded(high(y), rint, INT16_MIN, INT16_MAX)) << 16)
+PAIRS(halves_quotient, single_quotient(low(x), low(y)) | integral(high(x), floor) << 16)
+EACH(halves_by_index, const uint32_t at = half_of(b, i);
+     out[i].u = half_of(a, (i + at % 4) % WORDS) | half_of(a, (i + at / 4 % 4) % WORDS) << 16)
+
 #define U(name) {#name, false, name, ""},
-const struct form half_forms[] = {
+const struct form cuda_half_forms[] = {
     U(half_axpy) U(half_pairs) U(half_signs) U(half_saturated) U(half_extremes) U(half_polynomial) U(half_dot)
     U(half_operators) U(half_from_singles) U(half_to_singles) U(half_from_integers) U(half_to_integers)
     U(half_integral) U(half_compared) U(half_pairs_compared) U(half_in_memory) U(half_sum_of_a_warp)
     U(half_atomics) U(half_approximations)
+    {NULL, false, NULL, NULL}};
+const struct form half_forms[] = {
+    U(halves_in_memory) U(halves_scaled_sum) U(halves_separate) U(halves_compared) U(halves_bounded)
+    U(halves_converted) U(halves_quotient) U(halves_by_index)
     {NULL, false, NULL, NULL}};
