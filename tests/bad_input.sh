@@ -269,6 +269,26 @@ printf '.kernel k\n.block 32\nmov r0, 0\nld.global r1, [r0]\nexit\n' >"${deep}ke
 bad '^twinwarp: \.\.\..*folder-with-a-long-name/kernel-of-a-long-name\.tws:4: kernel k' run "${deep}kernel-of-a-long-name.tws" --engine c
 
 bad_option 'input/good.tws: --entry, --shared, --bank-registers, --expect, --dump and --launch are for PTX' --dump output/d
+bad 'halves.ptx:[0-9]+: half precision, which the machine has only with --set HalfPrecision=1' run "${cuda[@]/kernels/halves}" --entry half_axpy --arg i32:9
+
+# half PATTERN INSTRUCTION: on halves, not as PTX has it, or more than is done.
+half() {
+  printf '.version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k() {\n.reg .f16 %%h<4>;\n.reg .f16x2 %%x<4>;\n' >input/half.ptx
+  printf '.reg .f32 %%f<2>;\n.reg .pred %%p<2>;\n%s;\nret;\n}\n' "$2" >>input/half.ptx
+  bad "^twinwarp: input/half.ptx:9(:[0-9]+)?: $1" run input/half.ptx --engine c --grid 1 --block 32
+}
+half 'add.rz.f16: halves round by .rn' 'add.rz.f16 %h1, %h2, %h3'
+half 'fma.rn.relu.f16: .relu is not supported with fma' 'fma.rn.relu.f16 %h1, %h2, %h3, %h1'
+half 'fma.rn.bf16: fma is not supported with .bf16: this machine has no bfloat16' 'fma.rn.bf16 %h1, %h2, %h3, %h1'
+half "'%p1': pairs of halves give two .pred registers, p.q" 'setp.lt.f16x2 %p1, %x1, %x2'
+half 'setp.lt.and.f16x2: pairs of halves are compared as numbers' 'setp.lt.and.f16x2 %p0|%p1, %x1, %x2, %p0'
+half 'cvt.rn.f16x2.f32: two .f32 become a .f16x2' 'cvt.rn.f16x2.f32 %x1, %f1'
+half 'cvt.f32.f16x2: must have the type of the result' 'cvt.f32.f16x2 %f1, %x1'
+half 'cvt.rn.f16.f32 takes 2 operands, found 3' 'cvt.rn.f16.f32 %h1, %f0, %f1'
+half "add.f16: '%x1' is a .f16x2 register; .f16 is needed" 'add.f16 %h1, %x1, %h2'
+half 'atom.global.add.f16: no such atomic operation of type .f16' 'atom.global.add.f16 %h1, [0], %h2'
+half 'rcp.approx.f16: rcp is not supported with .f16' 'rcp.approx.f16 %h1, %h2'
+
 : >input/empty.ptx
 bad '^twinwarp: input/empty.ptx' run input/empty.ptx
 
