@@ -11,9 +11,11 @@ int definitions_find(struct definitions *d, const struct ir *ir, const struct gr
     return -1;
   }
   for (uint32_t k = 0; k < ir->code.count; k++) {
-    const uint32_t what = liveness_writes(&ir->code.at[k], which);
-    d->count[what]++;
-    d->at[what] = k;
+    uint32_t writes[IR_MOST_WRITES];
+    for (unsigned n = liveness_writes(&ir->code.at[k], which, writes); n-- > 0;) {
+      d->count[writes[n]]++;
+      d->at[writes[n]] = k;
+    }
   }
   return 0;
 }

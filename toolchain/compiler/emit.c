@@ -58,9 +58,9 @@ static uint64_t branch_fields(const struct emitter *e, uint32_t at) {
 
 /* A register that is only read -- the source never wrote it -- is the kernel's too. */
 static void count_registers(struct kernel *k, const struct ir_instruction *i) {
-  uint32_t used[IR_MOST_READS + 1];
+  uint32_t used[IR_MOST_READS + IR_MOST_WRITES];
   unsigned n = ir_reads(i, used);
-  used[n++] = ir_writes(i);
+  n += ir_writes(i, used + n);
   while (n-- > 0)
     if (used[n] > k->registers) k->registers = used[n];
 }

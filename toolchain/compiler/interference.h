@@ -10,6 +10,7 @@ struct interference {
   uint32_t *degree;
   uint64_t *cost;   /* of keeping it in memory: accesses, those in loops counted tenfold per loop */
   uint32_t *like;   /* of each, another one that a move connects it to; 0: none */
+  uint8_t *pairs;   /* marks the first of two that are one node: they get an even colour and the next */
   uint32_t *colour; /* result: from 0 on; INTERFERENCE_SPILLED */
 };
 

@@ -7,13 +7,32 @@
 
 static bool predicate_pseudo(const struct ir_instruction *i) { return i->opcode >= IR_PMOV && i->opcode <= IR_PXOR; }
 
+bool ir_reads_pairs(const struct ir_instruction *i) {
+  const struct opcode_info *info = opcode_info(i->opcode);
+  return info && info->sources & ISA_PAIRS;
+}
+
+bool ir_writes_pair(const struct ir_instruction *i) {
+  const struct opcode_info *info = opcode_info(i->opcode);
+  return info && info->destination == ISA_PAIR;
+}
+
+/* Puts a register, and if it is the first of a pair the other one, behind n others; returns how many there are then. */
+static unsigned put(uint32_t *registers, unsigned n, uint32_t reg, bool pair) {
+  if (!reg) return n;
+  registers[n++] = reg;
+  if (pair) registers[n++] = reg + 1;
+  return n;
+}
+
 unsigned ir_reads(const struct ir_instruction *i, uint32_t registers[IR_MOST_READS]) {
   const struct opcode_info *info = opcode_info(i->opcode);
   unsigned n = 0;
   if (!info) return 0;
-  if (info->sources & ISA_A && i->a) registers[n++] = i->a;
-  if (info->sources & ISA_B && !i->immediate_form && i->b) registers[n++] = i->b;
-  if (info->sources & ISA_C && i->c) registers[n++] = i->c;
+  const bool pairs = info->sources & ISA_PAIRS;
+  if (info->sources & ISA_A) n = put(registers, n, i->a, pairs);
+  if (info->sources & ISA_B && !i->immediate_form) n = put(registers, n, i->b, pairs);
+  if (info->sources & ISA_C) n = put(registers, n, i->c, pairs);
   return n;
 }
 
@@ -28,10 +47,26 @@ unsigned ir_reads_predicates(const struct ir_instruction *i, uint32_t predicates
   return n;
 }
 
-uint32_t ir_writes(const struct ir_instruction *i) {
+unsigned ir_writes(const struct ir_instruction *i, uint32_t registers[IR_MOST_WRITES]) {
   const struct opcode_info *info = opcode_info(i->opcode);
-  if (i->opcode == IR_UNDEF) return i->d;
-  return info && (info->destination == ISA_REG || info->destination == ISA_PAIR) ? i->d : 0;
+  const bool pair = ir_writes_pair(i), one = i->opcode == IR_UNDEF || (info && info->destination == ISA_REG);
+  return pair || one ? put(registers, 0, i->d, pair) : 0;
+}
+
+void ir_mark_pairs(const struct ir *ir, uint8_t *first) {
+  for (uint32_t k = 0; k < ir->code.count; k++) {
+    const struct ir_instruction *i = &ir->code.at[k];
+    uint32_t reads[IR_MOST_READS];
+    if (ir_reads_pairs(i))
+      for (unsigned n = ir_reads(i, reads); n > 0; n -= 2) first[reads[n - 2]] = 1;
+    if (ir_writes_pair(i)) first[i->d] = 1;
+  }
+}
+
+uint32_t ir_new_pair(struct ir *ir) {
+  const uint32_t first = ir->registers + ir->registers % 2;
+  ir->registers = first + 2;
+  return first;
 }
 
 uint32_t ir_writes_predicate(const struct ir_instruction *i) {
@@ -43,8 +78,8 @@ bool ir_pure(const struct ir_instruction *i) {
   if (predicate_pseudo(i) || i->opcode == IR_UNDEF) return true;
   const unsigned class = i->opcode >> 6;
   if (!opcode_info(i->opcode)) return false;
-  return class == ISA_CLASS_INT || class == ISA_CLASS_FP || class == ISA_CLASS_SFU || i->opcode == ISA_LDG ||
-         i->opcode == ISA_LDS;
+  return class == ISA_CLASS_INT || class == ISA_CLASS_FP || class == ISA_CLASS_SFU || class == ISA_CLASS_DOUBLE ||
+         i->opcode == ISA_LDG || i->opcode == ISA_LDS;
 }
 
 bool ir_commutes(unsigned opcode) {

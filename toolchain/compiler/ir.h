@@ -3,6 +3,9 @@
  * instruction does is what isa.h says; a guarded instruction writes only where its guard holds, so its destination
  * stays live through it.  Every pass takes such a list and leaves such a list.
  *
+ * An operand of class DOUBLE, and of MMA, is a pair: it names an even virtual register, and the next one is read or
+ * written with it.  The allocator gives the two an even real one and the next; of a pair each has a life of its own.
+ *
  * Pseudo instructions, gone before emission:
  *   LABEL  the label `immediate`
  *   UNDEF  d holds nothing that matters from here on (ends a live range at its top)
@@ -42,15 +45,26 @@ struct ir {
 };
 
 /* What an instruction reads and writes. */
-enum { IR_MOST_READS = 4 };
+enum { IR_MOST_READS = 6, IR_MOST_WRITES = 2 };
 
-/* Registers read (never the zero register), their number; and predicates read, the guard included. */
+/* Registers read (never the zero register), their number; and predicates read, the guard included.  Of a pair its two
+ * registers stand one after the other. */
 unsigned ir_reads(const struct ir_instruction *i, uint32_t registers[IR_MOST_READS]);
 unsigned ir_reads_predicates(const struct ir_instruction *i, uint32_t predicates[IR_MOST_READS]);
 
-/* The register or predicate written; 0: none. */
-uint32_t ir_writes(const struct ir_instruction *i);
+/* Registers written, their number; the predicate written, 0: none. */
+unsigned ir_writes(const struct ir_instruction *i, uint32_t registers[IR_MOST_WRITES]);
 uint32_t ir_writes_predicate(const struct ir_instruction *i);
+
+/* Whether the registers that it reads, the register that it writes, are pairs. */
+bool ir_reads_pairs(const struct ir_instruction *i);
+bool ir_writes_pair(const struct ir_instruction *i);
+
+/* Marks the first register of each pair that an instruction names. */
+void ir_mark_pairs(const struct ir *ir, uint8_t *first);
+
+/* The first of a new pair. */
+uint32_t ir_new_pair(struct ir *ir);
 
 /* Whether it only computes its destination, so that it may go when nobody reads it. */
 bool ir_pure(const struct ir_instruction *i);

@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-uint32_t liveness_writes(const struct ir_instruction *i, enum liveness_of which) {
-  return which == LIVENESS_REGISTERS ? ir_writes(i) : ir_writes_predicate(i);
+unsigned liveness_writes(const struct ir_instruction *i, enum liveness_of which, uint32_t writes[IR_MOST_WRITES]) {
+  if (which == LIVENESS_REGISTERS) return ir_writes(i, writes);
+  writes[0] = ir_writes_predicate(i);
+  return writes[0] != 0;
 }
 
 unsigned liveness_reads(const struct ir_instruction *i, enum liveness_of which, uint32_t reads[IR_MOST_READS]) {
@@ -12,11 +14,10 @@ unsigned liveness_reads(const struct ir_instruction *i, enum liveness_of which, 
 }
 
 void liveness_step(uint32_t *live, const struct ir_instruction *i, enum liveness_of which) {
-  uint32_t reads[IR_MOST_READS];
-  const uint32_t written = liveness_writes(i, which);
-  const unsigned n = liveness_reads(i, which, reads);
-  if (written && ir_whole(i)) live[written / 32] &= ~(UINT32_C(1) << written % 32);
-  for (unsigned k = 0; k < n; k++) set_add(live, reads[k]);
+  uint32_t reads[IR_MOST_READS], writes[IR_MOST_WRITES];
+  for (unsigned n = ir_whole(i) ? liveness_writes(i, which, writes) : 0; n-- > 0;)
+    live[writes[n] / 32] &= ~(UINT32_C(1) << writes[n] % 32);
+  for (unsigned n = liveness_reads(i, which, reads); n-- > 0;) set_add(live, reads[n]);
 }
 
 /* What a block reads before it has written it, into `in`, and what it writes in every lane. */
@@ -25,8 +26,9 @@ static void scan(struct liveness *v, const struct ir *ir, const struct graph *g,
   const struct graph_block *block = &g->blocks.at[b];
   for (uint32_t k = block->count; k-- > 0;) {
     const struct ir_instruction *i = &ir->code.at[block->first + k];
-    const uint32_t written = liveness_writes(i, which);
-    if (written && ir_whole(i)) set_add(whole + (size_t)b * v->words, written);
+    uint32_t writes[IR_MOST_WRITES];
+    for (unsigned n = ir_whole(i) ? liveness_writes(i, which, writes) : 0; n-- > 0;)
+      set_add(whole + (size_t)b * v->words, writes[n]);
     liveness_step(v->in + (size_t)b * v->words, i, which);
   }
 }

@@ -29,7 +29,7 @@ void liveness_free(struct liveness *v);
 void liveness_step(uint32_t *live, const struct ir_instruction *i, enum liveness_of which);
 
 /* What an instruction writes and reads of one kind. */
-uint32_t liveness_writes(const struct ir_instruction *i, enum liveness_of which);
+unsigned liveness_writes(const struct ir_instruction *i, enum liveness_of which, uint32_t writes[IR_MOST_WRITES]);
 unsigned liveness_reads(const struct ir_instruction *i, enum liveness_of which, uint32_t reads[IR_MOST_READS]);
 
 static inline bool set_has(const uint32_t *set, uint32_t member) { return set[member / 32] >> member % 32 & 1; }

@@ -1,6 +1,8 @@
 /* lower: entries, bodies of functions and control flow; see lower.h. */
 #include "compiler/lower.h"
 
+#include "compiler/lower_double.h"
+
 /* Virtual registers of all PTX registers of the innermost frame. */
 static int map_registers(struct lowering *l, struct frame *f) {
   const uint32_t count = f->function->register_count;
@@ -8,8 +10,7 @@ static int map_registers(struct lowering *l, struct frame *f) {
   f->registers = l->map.count;
   for (uint32_t i = 0; i < count; i++) {
     const enum ptx_type type = (enum ptx_type)l->module->register_types.at[f->function->register_types + i];
-    l->map.at[l->map.count++] = type == PTX_PRED ? fresh_predicate(l) : fresh_register(l);
-    if (is_wide(type)) fresh_register(l);
+    l->map.at[l->map.count++] = type == PTX_PRED ? fresh_predicate(l) : is_wide(type) ? fresh_pair(l) : fresh_register(l);
   }
   return 0;
 }
@@ -31,7 +32,7 @@ void enter_function(struct lowering *l, const struct ptx_function *function) {
     const enum ptx_choice space = l->module->variables.at[function->variable + i].space;
     if (space == PTX_SPACE_LOCAL || space == PTX_SPACE_PARAM) l->place[function->variable + i] = PTX_NOTHING;
   }
-  if (!more_registers(l, function->register_count * 2, &function->name)) return;
+  if (!more_registers(l, function->register_count * 3, &function->name)) return;
   if (map_registers(l, f)) lower_fail(l, &function->name, "no memory for so many registers");
 }
 
@@ -43,8 +44,9 @@ static void lower_one(struct lowering *l) {
   };
   const struct ptx_instruction *i = l->instruction;
   if (i->guard != PTX_NOTHING && register_type(l, i->guard) != PTX_PRED) return;
+  lowering_function *of_doubles = double_lowering(i);
   if (of_halves(i)) lower_half(l);
-  else lowerings[i->opcode](l);
+  else (of_doubles ? of_doubles : lowerings[i->opcode])(l);
 }
 
 /* The body of the innermost frame, up to the label behind it. */

@@ -94,6 +94,7 @@ static inline struct truth truth(uint32_t predicate) { return (struct truth){pre
 static inline struct truth opposite(struct truth t) { return (struct truth){t.predicate, !t.negated}; }
 
 uint32_t fresh_register(struct lowering *l);
+uint32_t fresh_pair(struct lowering *l); /* the first of two, as the machine's doubles are (ir.h) */
 uint32_t fresh_predicate(struct lowering *l);
 uint32_t fresh_label(struct lowering *l);
 void emit(struct lowering *l, const struct ir_instruction *i);
@@ -185,7 +186,8 @@ struct word saturate(struct lowering *l, struct word x);                        
 struct word special_function(struct lowering *l, struct word x); /* that the instruction names */
 struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned round);       /* operand 1 */
 void single_to_integer(struct lowering *l, enum ptx_type to, struct word x, unsigned round); /* to operand 0 */
-struct truth compare_floats(struct lowering *l, enum ptx_choice how, struct word a, struct word b);
+struct truth compare_floats(struct lowering *l, enum ptx_choice how, enum ptx_type type, struct wide a,
+                            struct wide b); /* of F32 the low words */
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b);
 
@@ -196,6 +198,11 @@ void lower_half(struct lowering *l);
 struct word are_halves_flushed(struct lowering *l, enum ptx_type type, struct word x); /* if there is .ftz */
 struct word half_to_single(struct lowering *l, struct word half);
 struct word single_to_half(struct lowering *l, struct word x, unsigned how);
+
+/* ---- conversions of the instruction's operand and result, of words as the low halves of 64 bits */
+struct wide read_integer(struct lowering *l, enum ptx_type type);
+void write_integer(struct lowering *l, enum ptx_type type, struct wide value);
+struct wide clamp_integer(struct lowering *l, struct wide v, enum ptx_type from, enum ptx_type to); /* to its range */
 
 /* ---- atomics */
 

@@ -12,6 +12,7 @@
  * In their order, as warps that try again and again until a lock is free fall into step, and one of them may find it taken
  * for ever: the one that all others wait for, when a kernel frees a lock of its own by an atomic.  Polling is atomic, for
  * atomics order what is around them (isa/race.h). */
+#include "compiler/lower_double.h"
 #include "compiler/lower_memory.h"
 
 static unsigned operation_of(const struct ptx_instruction *i) { return i->choice[PTX_GROUP_OPERATION]; }
@@ -68,7 +69,7 @@ static bool check(struct lowering *l) {
   const bool halves = (is_half(type) || type == PTX_F16X2) && i->flags & PTX_FLAG_NOFTZ;
   bool fits = false;
   switch (operation) {
-    case PTX_OPERATION_ADD: fits = number || type == PTX_F32 || halves; break;
+    case PTX_OPERATION_ADD: fits = number || type == PTX_F32 || type == PTX_F64 || halves; break;
     case PTX_OPERATION_MIN:
     case PTX_OPERATION_MAX: fits = number; break;
     case PTX_OPERATION_INC:
@@ -126,6 +127,7 @@ static struct wide new_value(struct lowering *l, enum ptx_type type, struct wide
   struct word w;
   switch (operation_of(l->instruction)) {
     case PTX_OPERATION_ADD:
+      if (type == PTX_F64) return double_binary(l, ISA_DADD, old, b);
       if (type == PTX_F32) return (struct wide){binary(l, ISA_FADD, old.lo, b.lo), constant(0)};
       if (is_half(type) || type == PTX_F16X2) return (struct wide){binary(l, ISA_HADD2, old.lo, b.lo), constant(0)};
       if (is_wide(type)) return add_wide(l, old, b);

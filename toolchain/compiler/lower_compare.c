@@ -1,5 +1,5 @@
 /* lower_compare: set, setp, selp, slct, testp and copysign; see lower.h. */
-#include "compiler/lower.h"
+#include "compiler/lower_double.h"
 
 /* ---- comparisons */
 
@@ -10,6 +10,8 @@ static const uint16_t integer_opcodes[2][RELATIONS] = {
     {ISA_SETEQ, ISA_SETNE, ISA_SETLTS, ISA_SETLES, ISA_SETGTS, ISA_SETGES}};
 static const uint16_t float_opcodes[RELATIONS] = {ISA_FSETEQ, ISA_FSETNE, ISA_FSETLT,
                                                   ISA_FSETLE, ISA_FSETGT, ISA_FSETGE};
+static const uint16_t double_opcodes[RELATIONS] = {ISA_DSETEQ, ISA_DSETNE, ISA_DSETLT,
+                                                   ISA_DSETLE, ISA_DSETGT, ISA_DSETGE};
 
 static struct truth compare_integers(struct lowering *l, enum relation r, bool sign, struct word a, struct word b) {
   return compare(l, integer_opcodes[sign][r], a, b);
@@ -26,39 +28,48 @@ static struct truth compare_wide(struct lowering *l, enum relation r, bool sign,
   }
 }
 
+/* Of floats the low words. */
+static struct truth related(struct lowering *l, enum ptx_type type, unsigned relation, struct wide a, struct wide b) {
+  if (type == PTX_F64) return double_compare(l, double_opcodes[relation], a, b);
+  return compare(l, float_opcodes[relation], a.lo, b.lo);
+}
+
 /* The unordered form of a relation is what its opposite, which is false of a NaN, denies. */
-struct truth compare_floats(struct lowering *l, enum ptx_choice how, struct word a, struct word b) {
+struct truth compare_floats(struct lowering *l, enum ptx_choice how, enum ptx_type type, struct wide a,
+                            struct wide b) {
   static const uint8_t opposites[RELATIONS] = {NE, EQ, GE, GT, LE, LT};
   if (how == PTX_COMPARE_NUM || how == PTX_COMPARE_NAN) {
-    const struct truth first = compare(l, ISA_FSETEQ, a, a), second = compare(l, ISA_FSETEQ, b, b);
+    const struct truth first = related(l, type, EQ, a, a), second = related(l, type, EQ, b, b);
     const struct truth numbers = both(l, IR_PAND, first, second);
     return how == PTX_COMPARE_NUM ? numbers : opposite(numbers);
   }
   const bool unordered = how >= PTX_COMPARE_EQU;
   const unsigned relation = unordered ? opposites[how - PTX_COMPARE_EQU] : how - PTX_COMPARE_EQ;
-  const struct truth t = compare(l, float_opcodes[relation], a, b);
+  const struct truth t = related(l, type, relation, a, b);
   return unordered ? opposite(t) : t;
 }
 
-/* As a single. */
-static struct word read_float(struct lowering *l, const struct ptx_operand *o, enum ptx_type type) {
+/* A half as a single. */
+static struct wide read_float(struct lowering *l, const struct ptx_operand *o, enum ptx_type type) {
+  if (type == PTX_F64) return read_wide(l, o, type, false);
   const struct word x = read_word(l, o, type, false);
-  return is_half(type) ? half_to_single(l, are_halves_flushed(l, type, x)) : is_flushed(l, x);
+  const struct word single = is_half(type) ? half_to_single(l, are_halves_flushed(l, type, x)) : is_flushed(l, x);
+  return (struct wide){single, constant(0)};
 }
 
 struct truth compare_type(struct lowering *l, enum ptx_choice how, enum ptx_type type, const struct ptx_operand *a,
                           const struct ptx_operand *b) {
   bool sign = is_signed(type);
   enum relation r = (enum relation)(how - PTX_COMPARE_EQ);
-  if (type == PTX_F32 || is_half(type)) {
+  if (type == PTX_F32 || type == PTX_F64 || is_half(type)) {
     if (how == PTX_COMPARE_LS || how == PTX_COMPARE_HS || how == PTX_HALF_LO || how == PTX_HALF_HI)
       lower_fail(l, &l->instruction->at, "%.*s: this comparison is for unsigned integers",
                  PTX_TEXT(&l->instruction->at));
-    const struct word x = read_float(l, a, type), y = read_float(l, b, type);
-    return l->failed ? truth(IR_TRUE) : compare_floats(l, how, x, y);
+    const struct wide x = read_float(l, a, type), y = read_float(l, b, type);
+    return l->failed ? truth(IR_TRUE) : compare_floats(l, how, type, x, y);
   }
   if (how >= PTX_COMPARE_EQU && how <= PTX_COMPARE_NAN) {
-    lower_fail(l, &l->instruction->at, "%.*s: this comparison is for .f32", PTX_TEXT(&l->instruction->at));
+    lower_fail(l, &l->instruction->at, "%.*s: this comparison is for .f32 and .f64", PTX_TEXT(&l->instruction->at));
     return truth(IR_TRUE);
   }
   const bool bits = type == PTX_B16 || type == PTX_B32 || type == PTX_B64;

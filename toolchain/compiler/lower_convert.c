@@ -1,4 +1,4 @@
-/* lower_convert: cvt among integers and f32; see lower.h. */
+/* lower_convert: cvt among integers and f32; see lower.h.  Of f64: lower_double_convert.c. */
 #include "compiler/lower.h"
 
 static uint64_t largest(enum ptx_type type) {
@@ -12,18 +12,17 @@ static struct wide widen(struct lowering *l, struct word w, bool sign) {
   return (struct wide){w, sign ? binary(l, ISA_SHRS, w, constant(31)) : constant(0)};
 }
 
-static struct wide read_either(struct lowering *l, enum ptx_type type) {
+struct wide read_integer(struct lowering *l, enum ptx_type type) {
   const struct ptx_operand *o = operand(l, 1);
   return is_wide(type) ? read_wide(l, o, type, true) : widen(l, read_word(l, o, type, true), is_signed(type));
 }
 
-static void write_either(struct lowering *l, enum ptx_type type, struct wide value) {
+void write_integer(struct lowering *l, enum ptx_type type, struct wide value) {
   if (is_wide(type)) write_wide(l, operand(l, 0), type, value);
   else write_word(l, operand(l, 0), type, value.lo, true);
 }
 
-/* To the range of `to`, as a value of `from`. */
-static struct wide clamp(struct lowering *l, struct wide v, enum ptx_type from, enum ptx_type to) {
+struct wide clamp_integer(struct lowering *l, struct wide v, enum ptx_type from, enum ptx_type to) {
   const bool sign = is_signed(from);
   const bool low = sign && (int64_t)least(to) > (int64_t)least(from), high = largest(to) < largest(from);
   const struct wide most = wide_constant(largest(to)), fewest = wide_constant(least(to));
@@ -70,7 +69,7 @@ struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned r
   if (round >= PTX_ROUND_RNI)
     lower_fail(l, &l->instruction->at, "%.*s: an integer becomes a float by .rn, .rz, .rm or .rp",
                PTX_TEXT(&l->instruction->at));
-  const struct wide v = read_either(l, from);
+  const struct wide v = read_integer(l, from);
   if (!is_wide(from) && round <= PTX_ROUND_RN) return unary(l, is_signed(from) ? ISA_I2FS : ISA_I2FU, v.lo);
   return integer_to_float(l, v, is_signed(from), round);
 }
@@ -104,11 +103,11 @@ static struct wide from_float(struct lowering *l, enum ptx_type to, struct word 
   if (round != PTX_ROUND_RZI || is_wide(to)) x = round_float(l, x, (enum ptx_choice)round);
   if (is_wide(to)) return float_to_wide(l, x, is_signed(to));
   const struct word w = unary(l, is_signed(to) ? ISA_F2IS : ISA_F2IU, x);
-  return clamp(l, widen(l, w, is_signed(to)), is_signed(to) ? PTX_S32 : PTX_U32, to);
+  return clamp_integer(l, widen(l, w, is_signed(to)), is_signed(to) ? PTX_S32 : PTX_U32, to);
 }
 
 void single_to_integer(struct lowering *l, enum ptx_type to, struct word x, unsigned round) {
-  write_either(l, to, from_float(l, to, x, round));
+  write_integer(l, to, from_float(l, to, x, round));
 }
 
 void lower_convert(struct lowering *l) {
@@ -136,6 +135,6 @@ void lower_convert(struct lowering *l) {
     return;
   }
   if (round) lower_fail(l, &i->at, "%.*s: nothing is rounded between integers", PTX_TEXT(&i->at));
-  const struct wide v = read_either(l, from);
-  write_either(l, to, saturating ? clamp(l, v, from, to) : v);
+  const struct wide v = read_integer(l, from);
+  write_integer(l, to, saturating ? clamp_integer(l, v, from, to) : v);
 }

@@ -16,6 +16,7 @@ void lower_fail(struct lowering *l, const struct ptx_token *at, const char *form
 }
 
 uint32_t fresh_register(struct lowering *l) { return l->ir->registers++; }
+uint32_t fresh_pair(struct lowering *l) { return ir_new_pair(l->ir); }
 uint32_t fresh_predicate(struct lowering *l) { return l->ir->predicates++; }
 uint32_t fresh_label(struct lowering *l) { return l->ir->labels++; }
 

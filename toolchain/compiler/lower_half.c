@@ -78,7 +78,8 @@ static struct word special(struct lowering *l, struct word a, struct word unused
 
 static struct truth relation(struct lowering *l, struct word a, struct word b) {
   const enum ptx_choice how = (enum ptx_choice)l->instruction->choice[PTX_GROUP_COMPARE];
-  return compare_floats(l, how, half_to_single(l, a), half_to_single(l, b));
+  const struct wide x = {half_to_single(l, a), constant(0)}, y = {half_to_single(l, b), constant(0)};
+  return compare_floats(l, how, PTX_F32, x, y);
 }
 
 /* 1.0 or 0, or of an integer result all ones or 0. */

@@ -49,9 +49,10 @@ static uint64_t immediate(struct lowering *l, const struct ptx_operand *o, enum 
   memcpy(&bits, &o->value, sizeof bits);
   if (!o->is_float) {
     if (type == PTX_F32) lower_fail(l, &o->at, "a .f32 is written 1.0 or 0f3F800000");
+    if (type == PTX_F64) lower_fail(l, &o->at, "a .f64 is written 1.0 or 0d3FF0000000000000");
     return bits;
   }
-  if (!o->is_double && ptx_type_bytes(type) == 4) return bits;
+  if (ptx_type_bytes(type) == (o->is_double ? 8 : 4)) return bits;
   if (!o->is_double || type != PTX_F32) {
     lower_fail(l, &o->at, "'%.*s' is no value of type .%s", PTX_TEXT(&o->at), ptx_type_name(type));
     return 0;

@@ -5,10 +5,13 @@
 
 struct marks {
   uint8_t *registers, *predicates, *kept;
-  uint32_t *last_register, *last_predicate; /* the last instruction that writes it, + 1; 0: none */
-  uint32_t *before;                         /* of an instruction: the one before it that writes the same, + 1 */
+  uint32_t *last_register, *last_predicate; /* the last write of it, + 1; 0: none */
+  uint32_t *before;                         /* of a write: the one before it of the same, + 1 */
   uint32_t *work, waiting;                  /* kept, and what they read not yet looked at */
 };
+
+/* Instruction k writes as IR_MOST_WRITES * k, and from there on. */
+static uint32_t instruction_of(uint32_t write) { return write / IR_MOST_WRITES; }
 
 static bool effect(const struct ir_instruction *i) { return i->opcode == IR_LABEL || !ir_pure(i); }
 
@@ -22,16 +25,21 @@ static void keep(struct marks *m, uint32_t at) {
 static void need(struct marks *m, uint8_t *needed, const uint32_t *last, uint32_t number) {
   if (needed[number]) return;
   needed[number] = 1;
-  for (uint32_t at = last[number]; at; at = m->before[at - 1]) keep(m, at - 1);
+  for (uint32_t at = last[number]; at; at = m->before[at - 1]) keep(m, instruction_of(at - 1));
+}
+
+static void chain(const struct marks *m, uint32_t *last, uint32_t write) {
+  m->before[write] = *last;
+  *last = write + 1;
 }
 
 static void mark(const struct ir *ir, struct marks *m) {
-  uint32_t reads[IR_MOST_READS];
+  uint32_t reads[IR_MOST_READS], writes[IR_MOST_WRITES];
   for (uint32_t k = 0; k < ir->code.count; k++) {
-    const uint32_t r = ir_writes(&ir->code.at[k]), p = ir_writes_predicate(&ir->code.at[k]);
-    uint32_t *last = r ? &m->last_register[r] : &m->last_predicate[p];
-    m->before[k] = *last;
-    if (r || p) *last = k + 1;
+    const uint32_t p = ir_writes_predicate(&ir->code.at[k]);
+    const unsigned n = ir_writes(&ir->code.at[k], writes);
+    for (unsigned w = 0; w < n; w++) chain(m, &m->last_register[writes[w]], IR_MOST_WRITES * k + w);
+    if (p) chain(m, &m->last_predicate[p], IR_MOST_WRITES * k);
   }
   for (uint32_t k = 0; k < ir->code.count; k++)
     if (effect(&ir->code.at[k])) keep(m, k);
@@ -53,7 +61,8 @@ static void renumber(struct ir *ir, const struct marks *m) {
 static void drop_results(struct ir *ir, const struct marks *m) {
   for (uint32_t k = 0; k < ir->code.count; k++) {
     struct ir_instruction *i = &ir->code.at[k];
-    if (!ir_pure(i) && ir_writes(i) && !m->registers[i->d]) i->d = IR_ZERO;
+    uint32_t writes[IR_MOST_WRITES];
+    if (!ir_pure(i) && ir_writes(i, writes) == 1 && !m->registers[i->d]) i->d = IR_ZERO;
   }
 }
 
@@ -63,7 +72,7 @@ static int marks_make(struct marks *m, const struct ir *ir) {
                       .kept = calloc(ir->code.count + 1, 1),
                       .last_register = calloc(ir->registers, sizeof *m->last_register),
                       .last_predicate = calloc(ir->predicates, sizeof *m->last_predicate),
-                      .before = calloc(ir->code.count + 1, sizeof *m->before),
+                      .before = calloc(IR_MOST_WRITES * (ir->code.count + 1), sizeof *m->before),
                       .work = calloc(ir->code.count + 1, sizeof *m->work)};
   const bool lists = m->last_register && m->last_predicate && m->before && m->work;
   return lists && m->registers && m->predicates && m->kept ? 0 : -1;
@@ -79,45 +88,55 @@ static void marks_free(struct marks *m) {
   free(m->work);
 }
 
-/* The new number of an old one, given out in order of appearance. */
-static uint32_t renamed(uint32_t *names, uint32_t *count, uint32_t old) {
-  if (!old) return 0;
-  if (!names[old]) names[old] = (*count)++;
-  return names[old];
+/* New numbers, given out in order of appearance. */
+struct names {
+  uint32_t *of, next;
+  uint8_t *pairs; /* marked by their first; NULL: there are none */
+};
+
+static uint32_t renamed(struct names *n, uint32_t old) {
+  const uint32_t first = old & ~UINT32_C(1);
+  if (!old || n->of[old]) return n->of[old];
+  if (!n->pairs || !n->pairs[first]) return n->of[old] = n->next++;
+  n->of[first] = n->next + n->next % 2;
+  n->of[first + 1] = n->of[first] + 1;
+  n->next = n->of[first] + 2;
+  return n->of[old];
 }
 
-static void compact(struct ir *ir, uint32_t *registers, uint32_t *predicates) {
-  uint32_t r = 1, p = 1;
+static void compact(struct ir *ir, struct names *registers, struct names *predicates) {
   for (uint32_t k = 0; k < ir->code.count; k++) {
     struct ir_instruction *i = &ir->code.at[k];
     const bool pseudo = i->opcode >= IR_PMOV, sets = ir_writes_predicate(i) != 0;
-    i->guard = renamed(predicates, &p, i->guard);
-    i->a = pseudo ? renamed(predicates, &p, i->a) : renamed(registers, &r, i->a);
-    i->b = pseudo ? renamed(predicates, &p, i->b) : renamed(registers, &r, i->b);
-    i->c = i->opcode == ISA_SEL ? renamed(predicates, &p, i->c) : renamed(registers, &r, i->c);
-    i->d = sets ? renamed(predicates, &p, i->d) : renamed(registers, &r, i->d);
+    i->guard = renamed(predicates, i->guard);
+    i->a = renamed(pseudo ? predicates : registers, i->a);
+    i->b = renamed(pseudo ? predicates : registers, i->b);
+    i->c = renamed(i->opcode == ISA_SEL ? predicates : registers, i->c);
+    i->d = renamed(sets ? predicates : registers, i->d);
   }
-  ir->local_base = ir->local_base ? registers[ir->local_base] : 0;
-  ir->registers = r;
-  ir->predicates = p;
+  ir->local_base = ir->local_base ? registers->of[ir->local_base] : 0;
+  ir->registers = registers->next;
+  ir->predicates = predicates->next;
 }
 
 int pass_dead(struct ir *ir, const struct pass_options *options, struct tw_error *error) {
   (void)options;
   struct marks m;
-  uint32_t *registers = calloc(ir->registers, sizeof *registers);
-  uint32_t *predicates = calloc(ir->predicates, sizeof *predicates);
-  const bool failed = marks_make(&m, ir) || !registers || !predicates;
+  struct names registers = {calloc(ir->registers, sizeof *registers.of), 1, calloc(ir->registers, 1)};
+  struct names predicates = {calloc(ir->predicates, sizeof *predicates.of), 1, NULL};
+  const bool failed = marks_make(&m, ir) || !registers.of || !registers.pairs || !predicates.of;
   if (failed) {
     tw_fail(error, "no memory to compile");
   } else {
     mark(ir, &m);
     renumber(ir, &m);
     drop_results(ir, &m);
-    compact(ir, registers, predicates);
+    ir_mark_pairs(ir, registers.pairs);
+    compact(ir, &registers, &predicates);
   }
   marks_free(&m);
-  free(registers);
-  free(predicates);
+  free(registers.of);
+  free(registers.pairs);
+  free(predicates.of);
   return failed ? -1 : 0;
 }

@@ -15,12 +15,19 @@ struct dealing {
   uint32_t count, banks; /* registers, from 1 on */
   uint64_t together[MOST][MOST], company[MOST];
   uint32_t bank[MOST], filled[MOST];
+  uint8_t fixed[MOST]; /* of a pair: it keeps its number, as the two are of two banks in any case */
 };
 
 static uint64_t weight(uint32_t depth) {
   uint64_t w = 1;
   for (uint32_t k = 0; k < depth && k < 6; k++) w *= 10;
   return w;
+}
+
+static void find_pairs(struct dealing *d, const struct ir *ir) {
+  uint8_t first[MOST] = {0};
+  ir_mark_pairs(ir, first);
+  for (uint32_t reg = 1; reg + 1 < MOST; reg++) d->fixed[reg] = first[reg] | first[reg - 1];
 }
 
 static void count_meetings(struct dealing *d, const struct ir *ir, const struct graph *g) {
@@ -48,8 +55,14 @@ static uint64_t cost(const struct dealing *d, uint32_t reg, uint32_t bank) {
 static uint32_t room(const struct dealing *d, uint32_t bank) { return (d->count + d->banks - 1 - bank) / d->banks; }
 
 static void deal(struct dealing *d) {
-  for (uint32_t reg = 1; reg <= d->count; reg++) d->bank[reg] = d->banks;
-  for (uint32_t k = 0; k < d->count; k++) {
+  uint32_t left = d->count;
+  for (uint32_t reg = 1; reg <= d->count; reg++) {
+    d->bank[reg] = d->fixed[reg] ? (reg - 1) % d->banks : d->banks;
+    if (!d->fixed[reg]) continue;
+    d->filled[d->bank[reg]]++;
+    left--;
+  }
+  for (; left > 0; left--) {
     uint32_t next = 0, best = d->banks;
     for (uint32_t reg = 1; reg <= d->count; reg++)
       if (d->bank[reg] == d->banks && (!next || d->company[reg] > d->company[next])) next = reg;
@@ -63,7 +76,7 @@ static void deal(struct dealing *d) {
 
 static bool exchange(struct dealing *d, uint32_t a, uint32_t b) {
   const uint32_t of_a = d->bank[a], of_b = d->bank[b];
-  if (of_a == of_b) return false;
+  if (of_a == of_b || d->fixed[a] || d->fixed[b]) return false;
   const uint64_t now = cost(d, a, of_a) + cost(d, b, of_b);
   const uint64_t then = cost(d, a, of_b) + cost(d, b, of_a) - 2 * d->together[a][b]; /* they do not meet */
   if (then >= now) return false;
@@ -82,8 +95,14 @@ static void improve(struct dealing *d) {
 }
 
 static void renumber(const struct dealing *d, struct ir *ir) {
-  uint32_t number[MOST] = {0}, used[MOST] = {0};
-  for (uint32_t reg = 1; reg <= d->count; reg++) number[reg] = 1 + d->bank[reg] + d->banks * used[d->bank[reg]]++;
+  uint32_t number[MOST] = {0}, next[MOST];
+  for (uint32_t bank = 0; bank < d->banks; bank++) next[bank] = 1 + bank;
+  for (uint32_t reg = 1; reg <= d->count; reg++) {
+    uint32_t *free_one = &next[d->bank[reg]];
+    while (*free_one < MOST && d->fixed[*free_one]) *free_one += d->banks;
+    number[reg] = d->fixed[reg] ? reg : *free_one;
+    if (!d->fixed[reg]) *free_one += d->banks;
+  }
   for (uint32_t k = 0; k < ir->code.count; k++) {
     struct ir_instruction *i = &ir->code.at[k];
     i->a = number[i->a];
@@ -103,6 +122,7 @@ int pass_number(struct ir *ir, const struct pass_options *options, struct tw_err
   }
   d->count = ir->registers - 1;
   d->banks = options->banks;
+  find_pairs(d, ir);
   count_meetings(d, ir, &graph);
   deal(d);
   improve(d);

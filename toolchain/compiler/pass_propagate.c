@@ -66,6 +66,19 @@ static void become_move(struct ir_instruction *i, struct value v) {
 /* A register, or the zero register of the constant 0; others stay. */
 static uint32_t as_register(struct value v, uint32_t reg) { return !v.constant ? v.reg : v.bits == 0 ? IR_ZERO : reg; }
 
+/* A pair that is as much as another pair. */
+static uint32_t as_pair(const struct propagation *p, uint32_t first) {
+  const struct value low = value_of(p, first), high = value_of(p, first + 1);
+  const bool pair = !low.constant && !high.constant && low.reg % 2 == 0 && high.reg == low.reg + 1;
+  return pair ? low.reg : first;
+}
+
+static void replace_pairs(const struct propagation *p, struct ir_instruction *i, const struct opcode_info *info) {
+  if (info->sources & ISA_A) i->a = as_pair(p, i->a);
+  if (info->sources & ISA_B) i->b = as_pair(p, i->b);
+  if (info->sources & ISA_C) i->c = as_pair(p, i->c);
+}
+
 /* Puts what is known into the operands. */
 static void replace(const struct propagation *p, struct ir_instruction *i, const struct opcode_info *info) {
   if (ir_commutes(i->opcode) && !i->immediate_form && value_of(p, i->a).constant && !value_of(p, i->b).constant) {
@@ -157,11 +170,14 @@ static void replace_predicates(const struct propagation *p, struct ir_instructio
 }
 
 static void remember(struct propagation *p, const struct ir_instruction *i) {
-  const uint32_t d = ir_writes(i);
-  if (!d) return;
-  p->written[d]++;
-  p->copies[d].block = 0;
-  if (i->opcode != ISA_MOV || !ir_whole(i) || (!i->immediate_form && i->b == d)) return;
+  uint32_t writes[IR_MOST_WRITES];
+  const unsigned n = ir_writes(i, writes);
+  for (unsigned w = 0; w < n; w++) {
+    p->written[writes[w]]++;
+    p->copies[writes[w]].block = 0;
+  }
+  const uint32_t d = i->d;
+  if (!n || i->opcode != ISA_MOV || !ir_whole(i) || (!i->immediate_form && i->b == d)) return;
   const struct value v = copied(i);
   p->copies[d] = (struct copy){p->graph.block_of[p->at] + 1, v, v.constant ? 0 : p->written[v.reg]};
 }
@@ -171,7 +187,9 @@ static void propagate(struct propagation *p) {
     struct ir_instruction *i = &p->ir->code.at[p->at];
     const struct opcode_info *info = opcode_info(i->opcode);
     replace_predicates(p, i);
-    if (info) {
+    if (info && info->sources & ISA_PAIRS) {
+      replace_pairs(p, i, info);
+    } else if (info) {
       replace(p, i, info);
       simplify(p, i, info);
       if (i->opcode >> 6 == ISA_CLASS_MEMORY) shorten_address(p, i);

@@ -18,18 +18,20 @@ struct retargeting {
 static void count(struct retargeting *r) {
   for (uint32_t k = 0; k < r->ir->code.count; k++) {
     const struct ir_instruction *i = &r->ir->code.at[k];
-    uint32_t reads[IR_MOST_READS];
-    if (i->opcode != IR_UNDEF) r->writes[ir_writes(i)]++;
+    uint32_t reads[IR_MOST_READS], writes[IR_MOST_WRITES];
+    for (unsigned n = i->opcode == IR_UNDEF ? 0 : ir_writes(i, writes); n-- > 0;) r->writes[writes[n]]++;
     for (unsigned n = ir_reads(i, reads); n-- > 0;) r->reads[reads[n]]++;
   }
 }
 
 /* Whether the instruction has to do with d, or writes the guard. */
 static bool touches(const struct ir_instruction *i, uint32_t d, uint32_t guard) {
-  uint32_t reads[IR_MOST_READS];
+  uint32_t reads[IR_MOST_READS], writes[IR_MOST_WRITES];
   for (unsigned n = ir_reads(i, reads); n-- > 0;)
     if (reads[n] == d) return true;
-  return ir_writes(i) == d || (guard && ir_writes_predicate(i) == guard);
+  for (unsigned n = ir_writes(i, writes); n-- > 0;)
+    if (writes[n] == d) return true;
+  return guard && ir_writes_predicate(i) == guard;
 }
 
 static bool same_guard(const struct ir_instruction *a, const struct ir_instruction *b) {
@@ -45,7 +47,7 @@ static void retarget(struct retargeting *r, uint32_t move) {
     return;
   struct ir_instruction *i = &r->ir->code.at[from - 1];
   const bool may_be_guarded = ir_whole(i) && ir_pure(i);
-  if (i->opcode == ISA_MMA || (!same_guard(i, m) && !may_be_guarded)) return;
+  if (ir_writes_pair(i) || (!same_guard(i, m) && !may_be_guarded)) return;
   for (uint32_t k = from; k < move; k++)
     if (touches(&r->ir->code.at[k], m->d, m->guard)) return;
   i->d = m->d;
@@ -69,10 +71,11 @@ int pass_retarget(struct ir *ir, const struct pass_options *options, struct tw_e
   uint32_t block = 0; /* where it begins: what was written before does not count */
   for (uint32_t k = 0; k < ir->code.count && !failed; k++) {
     const struct ir_instruction *i = &ir->code.at[k];
-    const uint32_t d = ir_writes(i);
+    uint32_t writes[IR_MOST_WRITES];
+    const unsigned n = ir_writes(i, writes);
     if (i->opcode == IR_LABEL || i->opcode == ISA_BRA || i->opcode == ISA_EXIT) block = k + 1;
     if (i->opcode == ISA_MOV && r.at[i->b] > block) retarget(&r, k);
-    if (d && ir->code.at[k].d == d && i->opcode != IR_UNDEF) r.at[d] = k + 1;
+    for (unsigned w = 0; w < n && i->d == writes[0] && i->opcode != IR_UNDEF; w++) r.at[writes[w]] = k + 1;
   }
   free(r.writes);
   free(r.reads);

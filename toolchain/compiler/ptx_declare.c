@@ -54,8 +54,7 @@ static int declare_registers(struct ptx_parser *p, const struct ptx_token *name,
 }
 
 static bool register_type(enum ptx_type type) {
-  return type != PTX_NONE && type != PTX_F64 && type != PTX_BF16 && type != PTX_BF16X2 && type != PTX_TF32 &&
-         type != PTX_B128;
+  return type != PTX_NONE && type != PTX_BF16 && type != PTX_BF16X2 && type != PTX_TF32 && type != PTX_B128;
 }
 
 /* .reg TYPE NAME [<N>], ...; */
@@ -65,7 +64,8 @@ int parser_registers(struct ptx_parser *p) {
   const struct ptx_token at = p->token;
   if (parser_type(p, &type)) return -1;
   if (!register_type(type))
-    return parser_fail(p, &at, ".reg .%s: this machine has no such registers; integers to 64 bits, .f16, .f16x2, .f32 and .pred",
+    return parser_fail(p, &at, ".reg .%s: this machine has no such registers; integers to 64 bits, .f16, .f16x2, .f32, "
+                       ".f64 and .pred",
                        ptx_type_name(type));
   for (;;) {
     const struct ptx_token name = p->token;

@@ -14,9 +14,7 @@ static int parse_suffix(struct ptx_parser *p, struct ptx_instruction *i, const c
   if (type >= 0) {
     if (!(ptx_opcode_types(i->opcode) >> type & 1))
       return parser_fail(p, &i->at, "%.*s: %s is not supported with .%.*s%s", PTX_TEXT(&i->at), info->name, width, text,
-                         type == PTX_F64                          ? ": this machine has no double precision"
-                         : type == PTX_BF16 || type == PTX_BF16X2 ? ": this machine has no bfloat16"
-                                                                  : "");
+                         type == PTX_BF16 || type == PTX_BF16X2 ? ": this machine has no bfloat16" : "");
     if (i->type_count == info->most_types)
       return parser_fail(p, &i->at, "%.*s: %s takes %u type%s", PTX_TEXT(&i->at), info->name, info->most_types,
                          info->most_types == 1 ? "" : "s");

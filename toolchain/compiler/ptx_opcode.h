@@ -17,7 +17,8 @@ enum {
   PTX_BITS32 = PTX_T(B32) | PTX_T(B64),
   PTX_WIDE = PTX_INTEGER32 | PTX_INTEGER64, /* of 32 and 64 bits */
   PTX_BYTES = PTX_T(U8) | PTX_T(S8) | PTX_T(B8),
-  PTX_ANY = PTX_BYTES | PTX_INTEGERS | PTX_BITS | PTX_T(F32),
+  PTX_FLOATS = PTX_T(F32) | PTX_T(F64),
+  PTX_ANY = PTX_BYTES | PTX_INTEGERS | PTX_BITS | PTX_FLOATS,
   PTX_FAST = PTX_FLAG_FTZ | PTX_FLAG_SAT,
   PTX_BARRIER_GROUPS = PTX_G(SCOPE) | PTX_G(MODE) | PTX_G(OPERATION),
   PTX_MAY_LACK = 8, /* beside the most types: the instruction may have none */
@@ -27,26 +28,26 @@ enum {
 /* X(NAME, spelling, lowering, types allowed, most types, groups allowed, flags allowed, least operands, most operands).
  * The lowering is lower_<that>() of lower.h. */
 #define PTX_OPCODES(X)                                                                                                 \
-  X(ADD,     "add",     add,       PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND), PTX_FAST | PTX_FLAG_CC, 3, 3)           \
+  X(ADD,     "add",     add,       PTX_INTEGERS | PTX_FLOATS, 1, PTX_G(ROUND), PTX_FAST | PTX_FLAG_CC, 3, 3)           \
   X(ADDC,    "addc",    add,       PTX_WIDE, 1, 0, PTX_FLAG_CC, 3, 3)                                                  \
-  X(SUB,     "sub",     add,       PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND), PTX_FAST | PTX_FLAG_CC, 3, 3)           \
+  X(SUB,     "sub",     add,       PTX_INTEGERS | PTX_FLOATS, 1, PTX_G(ROUND), PTX_FAST | PTX_FLAG_CC, 3, 3)           \
   X(SUBC,    "subc",    add,       PTX_WIDE, 1, 0, PTX_FLAG_CC, 3, 3)                                                  \
-  X(MUL,     "mul",     multiply,  PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND) | PTX_G(HALF), PTX_FAST, 3, 3)           \
+  X(MUL,     "mul",     multiply,  PTX_INTEGERS | PTX_FLOATS, 1, PTX_G(ROUND) | PTX_G(HALF), PTX_FAST, 3, 3)           \
   X(MUL24,   "mul24",   mul24,     PTX_INTEGER32, 1, PTX_G(HALF), 0, 3, 3)                                             \
-  X(MAD,     "mad",     multiply,  PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND) | PTX_G(HALF),                           \
+  X(MAD,     "mad",     multiply,  PTX_INTEGERS | PTX_FLOATS, 1, PTX_G(ROUND) | PTX_G(HALF),                           \
              PTX_FAST | PTX_FLAG_CC, 4, 4)                                                                             \
   X(MADC,    "madc",    multiply,  PTX_WIDE, 1, PTX_G(HALF), PTX_FLAG_CC, 4, 4)                                        \
   X(MAD24,   "mad24",   mul24,     PTX_INTEGER32, 1, PTX_G(HALF), 0, 4, 4)                                             \
-  X(FMA,     "fma",     multiply,  PTX_T(F32), 1, PTX_G(ROUND), PTX_FAST, 4, 4)                                        \
+  X(FMA,     "fma",     multiply,  PTX_FLOATS, 1, PTX_G(ROUND), PTX_FAST, 4, 4)                                        \
   X(SAD,     "sad",     sad,       PTX_INTEGERS, 1, 0, 0, 4, 4)                                                        \
   X(DP4A,    "dp4a",    dot_product, PTX_INTEGER32, 2, 0, 0, 4, 4)                                                     \
   X(DP2A,    "dp2a",    dot_product, PTX_INTEGER32, 2, PTX_G(HALF), 0, 4, 4)                                           \
-  X(DIV,     "div",     divide,    PTX_INTEGERS | PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 3, 3)                     \
+  X(DIV,     "div",     divide,    PTX_INTEGERS | PTX_FLOATS, 1, PTX_G(ROUND), PTX_FLAG_FTZ, 3, 3)                     \
   X(REM,     "rem",     divide,    PTX_INTEGERS, 1, 0, 0, 3, 3)                                                        \
-  X(ABS,     "abs",     absolute,  PTX_SIGNED | PTX_T(F32), 1, 0, PTX_FLAG_FTZ, 2, 2)                                  \
-  X(NEG,     "neg",     negate,    PTX_SIGNED | PTX_T(F32), 1, 0, PTX_FLAG_FTZ, 2, 2)                                  \
-  X(MIN,     "min",     extreme,   PTX_INTEGERS | PTX_T(F32), 1, 0, PTX_FLAG_FTZ, 3, 3)                                \
-  X(MAX,     "max",     extreme,   PTX_INTEGERS | PTX_T(F32), 1, 0, PTX_FLAG_FTZ, 3, 3)                                \
+  X(ABS,     "abs",     absolute,  PTX_SIGNED | PTX_FLOATS, 1, 0, PTX_FLAG_FTZ, 2, 2)                                  \
+  X(NEG,     "neg",     negate,    PTX_SIGNED | PTX_FLOATS, 1, 0, PTX_FLAG_FTZ, 2, 2)                                  \
+  X(MIN,     "min",     extreme,   PTX_INTEGERS | PTX_FLOATS, 1, 0, PTX_FLAG_FTZ, 3, 3)                                \
+  X(MAX,     "max",     extreme,   PTX_INTEGERS | PTX_FLOATS, 1, 0, PTX_FLAG_FTZ, 3, 3)                                \
   X(POPC,    "popc",    count,     PTX_BITS32, 1, 0, 0, 2, 2)                                                          \
   X(CLZ,     "clz",     count,     PTX_BITS32, 1, 0, 0, 2, 2)                                                          \
   X(BFIND,   "bfind",   bfind,     PTX_WIDE, 1, 0, PTX_FLAG_SHIFTAMT, 2, 2)                                            \
@@ -63,32 +64,32 @@ enum {
   X(SHL,     "shl",     shift,     PTX_BITS, 1, 0, 0, 3, 3)                                                            \
   X(SHR,     "shr",     shift,     PTX_BITS | PTX_INTEGERS, 1, 0, 0, 3, 3)                                             \
   X(SHF,     "shf",     funnel,    PTX_T(B32), 1, PTX_G(DIRECTION) | PTX_G(CLAMP), 0, 4, 4)                            \
-  X(SET,     "set",     set,       PTX_INTEGERS | PTX_BITS | PTX_T(F32), 2,                                            \
+  X(SET,     "set",     set,       PTX_INTEGERS | PTX_BITS | PTX_FLOATS, 2,                                            \
              PTX_G(COMPARE) | PTX_G(HALF) | PTX_G(OPERATION), PTX_FLAG_FTZ, 3, 4)                                      \
-  X(SETP,    "setp",    setp,      PTX_INTEGERS | PTX_BITS | PTX_T(F32), 1,                                            \
+  X(SETP,    "setp",    setp,      PTX_INTEGERS | PTX_BITS | PTX_FLOATS, 1,                                            \
              PTX_G(COMPARE) | PTX_G(HALF) | PTX_G(OPERATION), PTX_FLAG_FTZ, 3, 4)                                      \
-  X(SELP,    "selp",    selp,      PTX_INTEGERS | PTX_BITS | PTX_T(F32), 1, 0, 0, 4, 4)                                \
-  X(SLCT,    "slct",    slct,      PTX_INTEGERS | PTX_BITS | PTX_T(F32), 2, 0, PTX_FLAG_FTZ, 4, 4)                     \
-  X(TESTP,   "testp",   testp,     PTX_T(F32), 1, PTX_G(MODE), 0, 2, 2)                                                \
-  X(COPYSIGN, "copysign", copysign, PTX_T(F32), 1, 0, 0, 3, 3)                                                         \
-  X(RCP,     "rcp",     reciprocal, PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                   \
-  X(SQRT,    "sqrt",    root,      PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
-  X(RSQRT,   "rsqrt",   special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
+  X(SELP,    "selp",    selp,      PTX_INTEGERS | PTX_BITS | PTX_FLOATS, 1, 0, 0, 4, 4)                                \
+  X(SLCT,    "slct",    slct,      PTX_INTEGERS | PTX_BITS | PTX_FLOATS, 2, 0, PTX_FLAG_FTZ, 4, 4)                     \
+  X(TESTP,   "testp",   testp,     PTX_FLOATS, 1, PTX_G(MODE), 0, 2, 2)                                                \
+  X(COPYSIGN, "copysign", copysign, PTX_FLOATS, 1, 0, 0, 3, 3)                                                         \
+  X(RCP,     "rcp",     reciprocal, PTX_FLOATS, 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                   \
+  X(SQRT,    "sqrt",    root,      PTX_FLOATS, 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
+  X(RSQRT,   "rsqrt",   special,   PTX_FLOATS, 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(SIN,     "sin",     special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(COS,     "cos",     special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(LG2,     "lg2",     special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(EX2,     "ex2",     special,   PTX_T(F32), 1, PTX_G(ROUND), PTX_FLAG_FTZ, 2, 2)                                    \
   X(TANH,    "tanh",    special,   PTX_T(F32), 1, PTX_G(ROUND), 0, 2, 2)                                               \
-  X(MOV,     "mov",     mov,       PTX_INTEGERS | PTX_BITS | PTX_T(F32) | PTX_T(PRED), 1, 0, 0, 2, 2)                  \
-  X(CVT,     "cvt",     convert,   PTX_BYTES | PTX_INTEGERS | PTX_T(F32), 2, PTX_G(ROUND), PTX_FAST, 2, 3)             \
+  X(MOV,     "mov",     mov,       PTX_INTEGERS | PTX_BITS | PTX_FLOATS | PTX_T(PRED), 1, 0, 0, 2, 2)                  \
+  X(CVT,     "cvt",     convert,   PTX_BYTES | PTX_INTEGERS | PTX_FLOATS, 2, PTX_G(ROUND), PTX_FAST, 2, 3)             \
   X(CVTA,    "cvta",    cvta,      PTX_T(U32) | PTX_T(U64), 1, PTX_G(SPACE), PTX_FLAG_TO, 2, 2)                        \
   X(ISSPACEP, "isspacep", isspacep, 0, 0, PTX_G(SPACE), 0, 2, 2)                                                       \
   X(LD,      "ld",      load,      PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), PTX_FLAG_NC, 2, 2)                   \
   X(LDU,     "ldu",     load,      PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), 0, 2, 2)                             \
   X(ST,      "st",      store,     PTX_ANY, 1, PTX_MEMORY_GROUPS | PTX_G(VECTOR), 0, 2, 2)                             \
-  X(ATOM,    "atom",   atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1,                                               \
+  X(ATOM,    "atom",    atom,      PTX_WIDE | PTX_BITS32 | PTX_FLOATS, 1,                                              \
              PTX_MEMORY_GROUPS | PTX_G(OPERATION), PTX_FLAG_NOFTZ, 3, 4)                                               \
-  X(RED,     "red",    atom,      PTX_WIDE | PTX_BITS32 | PTX_T(F32), 1,                                               \
+  X(RED,     "red",     atom,      PTX_WIDE | PTX_BITS32 | PTX_FLOATS, 1,                                              \
              PTX_MEMORY_GROUPS | PTX_G(OPERATION), PTX_FLAG_NOFTZ, 2, 2)                                               \
   X(PREFETCH, "prefetch", nothing, 0, 0, PTX_G(SPACE) | PTX_G(CACHE), 0, 1, 1)                                         \
   X(PREFETCHU, "prefetchu", nothing, 0, 0, PTX_G(CACHE), 0, 1, 1)                                                      \

@@ -37,6 +37,10 @@ static const struct ir_instruction *made_again(const struct spiller *s, uint32_t
 
 /* ---- registers */
 
+static uint32_t new_registers(struct spiller *s, unsigned width) {
+  return width == 2 ? ir_new_pair(s->ir) : s->ir->registers++;
+}
+
 static void memory(struct spiller *s, unsigned opcode, uint32_t reg, uint32_t slot,
                    const struct ir_instruction *guard) {
   struct ir_instruction i = {
@@ -57,42 +61,45 @@ static void memory(struct spiller *s, unsigned opcode, uint32_t reg, uint32_t sl
   put(s, i);
 }
 
-/* A new register that holds what the node holds. */
-static uint32_t fetch(struct spiller *s, uint32_t node) {
-  const uint32_t t = s->ir->registers++;
-  const struct ir_instruction *again = made_again(s, node);
-  if (again) {
-    struct ir_instruction copy = *again;
-    copy.d = t;
-    put(s, copy);
-  } else {
-    memory(s, ISA_LDG, t, s->slot[node], NULL);
+/* A new register, or pair, that holds what the node holds. */
+static uint32_t fetch(struct spiller *s, uint32_t node, unsigned width) {
+  const uint32_t t = new_registers(s, width);
+  for (unsigned k = 0; k < width; k++) {
+    const struct ir_instruction *again = made_again(s, node + k);
+    if (again) {
+      struct ir_instruction copy = *again;
+      copy.d = t + k;
+      put(s, copy);
+    } else {
+      memory(s, ISA_LDG, t + k, s->slot[node + k], NULL);
+    }
   }
   return t;
 }
 
 static void rewrite_registers(struct spiller *s, struct ir_instruction i) {
-  uint32_t reads[IR_MOST_READS];
-  const uint32_t d = ir_writes(&i);
-  const unsigned n = ir_reads(&i, reads);
-  if (spilled(s, d) && (i.opcode == IR_UNDEF || made_again(s, d))) return;
-  for (unsigned k = 0; k < n; k++) {
+  uint32_t reads[IR_MOST_READS], writes[IR_MOST_WRITES];
+  const unsigned n = ir_reads(&i, reads), width = ir_reads_pairs(&i) ? 2 : 1, written = ir_writes(&i, writes);
+  const bool spills = written && spilled(s, writes[0]);
+  if (spills && (i.opcode == IR_UNDEF || made_again(s, writes[0]))) return;
+  for (unsigned k = 0; k < n; k += width) {
     bool before = false;
-    for (unsigned j = 0; j < k; j++) before |= reads[j] == reads[k];
+    for (unsigned j = 0; j < k; j += width) before |= reads[j] == reads[k];
     if (before || !spilled(s, reads[k])) continue;
-    const uint32_t t = fetch(s, reads[k]);
+    const uint32_t t = fetch(s, reads[k], width);
     if (i.a == reads[k]) i.a = t;
     if (!i.immediate_form && i.b == reads[k]) i.b = t;
     if (i.opcode != ISA_SEL && i.c == reads[k]) i.c = t;
   }
-  if (!spilled(s, d)) {
+  if (!spills) {
     put(s, i);
     return;
   }
-  i.d = s->ir->registers++;
-  if (!ir_whole(&i)) put(s, (struct ir_instruction){.opcode = IR_UNDEF, .d = i.d});
+  i.d = new_registers(s, written);
+  for (unsigned k = 0; k < written && !ir_whole(&i); k++)
+    put(s, (struct ir_instruction){.opcode = IR_UNDEF, .d = i.d + k});
   put(s, i);
-  memory(s, ISA_STG, i.d, s->slot[d], &i);
+  for (unsigned k = 0; k < written; k++) memory(s, ISA_STG, i.d + k, s->slot[writes[k]], &i);
 }
 
 /* ---- predicates: 0 or 1 in a register */
@@ -139,10 +146,13 @@ static int prepare(struct spiller *s) {
   s->definition = calloc(count, sizeof *s->definition);
   if (!s->slot || !s->definitions || !s->definition) return -1;
   for (uint32_t k = 0; k < s->from.code.count; k++) {
-    const uint32_t d = liveness_writes(&s->from.code.at[k], s->which);
-    if (d >= count || s->from.code.at[k].opcode == IR_UNDEF) continue; /* local_memory_begin's registers are newer */
-    s->definitions[d]++;
-    s->definition[d] = k;
+    uint32_t writes[IR_MOST_WRITES];
+    for (unsigned w = liveness_writes(&s->from.code.at[k], s->which, writes); w-- > 0;) {
+      const uint32_t d = writes[w];
+      if (d >= count || s->from.code.at[k].opcode == IR_UNDEF) continue; /* local_memory_begin's registers are newer */
+      s->definitions[d]++;
+      s->definition[d] = k;
+    }
   }
   for (uint32_t n = 1; n < count; n++) {
     if (!spilled(s, n) || made_again(s, n)) continue;
