@@ -19,7 +19,8 @@ static struct ir_shape any_shape(struct tw_random *r) {
                            .predicates = 1 + tw_random_below(r, 12),
                            .labels = 1 + tw_random_below(r, 20),
                            .length = 5 + tw_random_below(r, 90),
-                           .barriers = tw_random_chance(r, 50)};
+                           .barriers = tw_random_chance(r, 50),
+                           .doubles = tw_random_chance(r, 50)};
 }
 
 /* ---- what follows an instruction, and what can be reached */
@@ -319,11 +320,12 @@ static void find_living(struct living *l, const struct ir *ir, enum liveness_of 
     changed = false;
     for (uint32_t at = ir->code.count; at-- > 0;) {
       const struct ir_instruction *i = &ir->code.at[at];
-      uint32_t next[2], reads[IR_MOST_READS];
+      uint32_t next[2], reads[IR_MOST_READS], writes[IR_MOST_WRITES];
       bool now[NODES] = {false};
       for (unsigned n = successors(ir, at, next); n-- > 0;)
         for (unsigned v = 0; v < NODES; v++) now[v] |= l->before[next[n]][v];
-      if (!i->guard && !i->guard_negated) now[liveness_writes(i, which)] = false;
+      for (unsigned n = liveness_writes(i, which, writes); n-- > 0 && !i->guard && !i->guard_negated;)
+        now[writes[n]] = false;
       for (unsigned n = liveness_reads(i, which, reads); n-- > 0;) now[reads[n]] = true;
       now[0] = false;
       changed |= memcmp(now, l->before[at], sizeof now) != 0;
@@ -375,28 +377,39 @@ static void check_liveness(const struct ir *ir, const struct living *l, const st
   liveness_free(&v);
 }
 
-/* ---- interference: a register written where another is live, but for the one it is a copy of */
+/* ---- interference: a register written where another is live, but for the one it is a copy of; a pair is one node */
+
+static bool is_second(const uint8_t *pairs, uint32_t reg) { return reg % 2 && pairs[reg - 1]; }
 
 static void find_conflicts(bool conflicts[NODES][NODES], const struct ir *ir, const struct living *l,
                            enum liveness_of which) {
   memset(conflicts, 0, sizeof(bool[NODES][NODES]));
   for (uint32_t at = 0; at < ir->code.count; at++) {
     const struct ir_instruction *i = &ir->code.at[at];
-    const uint32_t d = liveness_writes(i, which);
-    uint32_t next[2];
-    for (unsigned n = successors(ir, at, next); n-- > 0 && d;)
-      for (uint32_t v = 1; v < NODES; v++)
-        if (l->before[next[n]][v] && v != d && !(i->opcode == ISA_MOV && !i->immediate_form && v == i->b))
-          conflicts[d][v] = conflicts[v][d] = true;
+    uint32_t next[2], writes[IR_MOST_WRITES];
+    for (unsigned w = liveness_writes(i, which, writes); w-- > 0;)
+      for (unsigned n = successors(ir, at, next); n-- > 0;)
+        for (uint32_t v = 1, d = writes[w]; v < NODES; v++)
+          if (l->before[next[n]][v] && v != d && !(i->opcode == ISA_MOV && !i->immediate_form && v == i->b))
+            conflicts[d][v] = conflicts[v][d] = true;
   }
 }
 
+static void check_pair(const struct interference *f, uint32_t first) {
+  const bool spilled = f->colour[first] == INTERFERENCE_SPILLED;
+  assert_int_equal(f->colour[first + 1], f->colour[first] + !spilled);
+  if (!spilled) assert_int_equal(f->colour[first] % 2, 0);
+}
+
+/* Where no node has `limit` neighbours -- a pair counts fourfold, as each of its registers and of others' -- all have room. */
 static void check_colours(struct interference *f, bool conflicts[NODES][NODES], uint32_t limit) {
   const uint32_t spilled = interference_colour(f, limit, f->count);
   uint32_t most = 0, none = 0;
+  bool pairs = false;
   for (uint32_t a = 1; a < f->count; a++) {
     uint32_t degree = 0;
-    none += f->colour[a] == INTERFERENCE_SPILLED;
+    if (f->pairs[a]) check_pair(f, a), pairs = true;
+    none += f->colour[a] == INTERFERENCE_SPILLED && !is_second(f->pairs, a);
     assert_true(f->colour[a] < limit || f->colour[a] == INTERFERENCE_SPILLED);
     for (uint32_t b = 1; b < f->count; b++) {
       degree += conflicts[a][b];
@@ -405,7 +418,7 @@ static void check_colours(struct interference *f, bool conflicts[NODES][NODES], 
     if (degree > most) most = degree;
   }
   assert_int_equal(spilled, none);
-  if (most < limit) assert_int_equal(spilled, 0);
+  if ((pairs ? 4 * most : most) < limit) assert_int_equal(spilled, 0);
 }
 
 static void check_interference(const struct ir *ir, const struct living *l, const struct graph *g,
@@ -416,6 +429,8 @@ static void check_interference(const struct ir *ir, const struct living *l, cons
   find_conflicts(conflicts, ir, l, which);
   assert_int_equal(liveness_build(&v, ir, g, which), 0);
   assert_int_equal(interference_build(&f, ir, g, &v, which), 0);
+  for (uint32_t a = 1; a + 1 < f.count; a++)
+    if (f.pairs[a]) conflicts[a][a + 1] = conflicts[a + 1][a] = false; /* one node has no conflict with itself */
   for (uint32_t a = 1; a < f.count; a++)
     for (uint32_t b = 1; b < f.count; b++) assert_int_equal(set_has(f.rows + (size_t)a * f.words, b), conflicts[a][b]);
   for (int k = 0; k < 4; k++) check_colours(&f, conflicts, 1 + tw_random_below(r, 40));
@@ -457,9 +472,11 @@ static void compare(const struct ir_run *before, const struct ir_run *after, con
 static void check_places(const struct ir *ir, const struct pass_options *o, unsigned seed) {
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const struct ir_instruction *i = &ir->code.at[k];
-    uint32_t used[IR_MOST_READS + 1];
+    uint32_t used[IR_MOST_READS + IR_MOST_WRITES];
     unsigned n = ir_reads(i, used);
-    used[n++] = ir_writes(i);
+    for (unsigned first = 0; first < n && ir_reads_pairs(i); first += 2) assert_int_equal(allocated(used[first]) % 2, 0);
+    if (ir_writes_pair(i)) assert_int_equal(allocated(i->d) % 2, 0);
+    n += ir_writes(i, used + n);
     while (n-- > 0) assert_true(used[n] <= o->max_registers);
     n = ir_reads_predicates(i, used);
     used[n++] = ir_writes_predicate(i);
@@ -470,6 +487,7 @@ static void check_places(const struct ir *ir, const struct pass_options *o, unsi
 
 static void check_passes(unsigned seed, uint32_t *spilled) {
   static struct ir_run before, after;
+  enum { LEAST_WITH_DOUBLES = 10 }; /* three pairs, and the addresses of what is spilled */
   static const uint32_t limits[] = {5, 6, 7, 8, 12, 16, 254};
   struct tw_random r;
   struct tw_error error;
@@ -478,8 +496,8 @@ static void check_passes(unsigned seed, uint32_t *spilled) {
   struct ir_shape shape = any_shape(&r);
   shape.logic = true;
   ir_random(&ir, &r, &shape);
-  const struct pass_options options = {.max_registers = limits[tw_random_below(&r, 7)],
-                                       .banks = tw_random_below(&r, 5)};
+  struct pass_options options = {.max_registers = limits[tw_random_below(&r, 7)], .banks = tw_random_below(&r, 5)};
+  if (shape.doubles && options.max_registers < LEAST_WITH_DOUBLES) options.max_registers = LEAST_WITH_DOUBLES;
   assert_null(ir_execute(&ir, 3000, &before));
   for (const struct pass *p = passes; p->name; p++) {
     if (p->run(&ir, &options, &error)) fail_msg("program %u, pass '%s': %s", seed, p->name, error.text);

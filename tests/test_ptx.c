@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "ptx/rows_bits.h"
+#include "ptx/rows_double.h"
 #include "ptx/rows_float.h"
 #include "ptx/rows_integer.h"
 #include "ptx/run.h"
@@ -36,7 +37,8 @@ static const char operand_text[] =
 static const char *epilogue(char result) {
   switch (result) {
     case 'R': return "st.global.u32 [%d21+24], %r8;";
-    case 'D': return "st.global.u64 [%d21+24], %d8;";
+    case 'D':
+    case 'N': return "st.global.u64 [%d21+24], %d8;";
     case 'H': return "cvt.u32.u16 %r8, %h8; st.global.u32 [%d21+24], %r8;";
     case 'F':
     case 'A': return "st.global.f32 [%d21+24], %f8;";
@@ -56,11 +58,23 @@ static uint64_t value(struct tw_random *r) {
       0x3f800000, 0xbf800000, 0x3f000000, 0xbf000000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001, 0x00000001,
       0x80000001, 0x007fffff, 0x00800000, 0x807fffff, 0x7f7fffff, 0xff7fffff, 0x3fc00000, 0x40200000, 0xc0200000,
       0x4b000000, 0x4b000001, 0x4affffff, 0xcb7fffff, 0x4b800000, 0x4f000000, 0xcf000000, 0x4effffff, 0x4f800000,
-      0x5f000000, 0x5effffff, 0xdf000000, 0x5f800000, 0x3f7fffff, 0x3f800001, 0x7e800000, 0x00ffffff, 0x43000000};
+      0x5f000000, 0x5effffff, 0xdf000000, 0x5f800000, 0x3f7fffff, 0x3f800001, 0x7e800000, 0x00ffffff, 0x43000000,
+      /* doubles: the same, and 2^52 2^53 2^62 */
+      0x3ff0000000000000, 0xbff0000000000000, 0x3fe0000000000000, 0xbfe0000000000000, 0x7ff0000000000000,
+      0xfff0000000000000, 0x7ff8000000000000, 0xfff8000000000001, 0x000fffffffffffff, 0x0010000000000000,
+      0x800fffffffffffff, 0x7fefffffffffffff, 0xffefffffffffffff, 0x3ff8000000000000, 0x4004000000000000,
+      0xc004000000000000, 0x4330000000000000, 0x4330000000000001, 0x432fffffffffffff, 0xc32fffffffffffff,
+      0x4340000000000000, 0x41e0000000000000, 0xc1e0000000000000, 0x41dfffffffc00000, 0x41f0000000000000,
+      0x43e0000000000000, 0x43dfffffffffffff, 0xc3e0000000000000, 0x43f0000000000000, 0x3fefffffffffffff,
+      0x3ff0000000000001, 0x7fd0000000000000, 0x001fffffffffffff, 0x43d0000000000000, 0x380fffffffffffff};
   if (tw_random_chance(r, 50)) return edges[tw_random_below(r, sizeof edges / sizeof *edges)];
   if (tw_random_chance(r, 30)) { /* a float of moderate size */
     const uint32_t exponent = 127 - 30 + tw_random_below(r, 60);
     return tw_random_bits(r, 23) | (uint64_t)exponent << 23 | tw_random_bits(r, 1) << 31;
+  }
+  if (tw_random_chance(r, 30)) { /* a double, moderate or not */
+    const uint64_t exponent = tw_random_chance(r, 50) ? 1023 - 70 + tw_random_below(r, 140) : tw_random_below(r, 2048);
+    return tw_random_bits(r, 52) | exponent << 52 | (uint64_t)tw_random_bits(r, 1) << 63;
   }
   const uint64_t bits = tw_random_bits(r, 64) >> tw_random_below(r, 64);
   return tw_random_chance(r, 30) ? 0 - bits : bits;
@@ -88,7 +102,8 @@ static int check(const struct ptx_row *row, const uint32_t *data, const struct r
     uint64_t got, want = row->want(&operands[i]);
     if (want == ROW_ANY) continue;
     memcpy(&got, data + i * (IN_WORDS + OUT_WORDS) + IN_WORDS, sizeof got);
-    if (row->result != 'D') got = (uint32_t)got;
+    if (row->result == 'N') got = row_double_bits(row_double(got));
+    else if (row->result != 'D') got = (uint32_t)got;
     if (row->result == 'F') {
       got = row_bits(row_float((uint32_t)got));
       want = row_bits(row_float((uint32_t)want));
@@ -145,11 +160,12 @@ TEST(bits_rows)
 TEST(float_rows)
 TEST(convert_rows)
 TEST(compare_rows)
+TEST(double_rows)
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_integer_rows), cmocka_unit_test(test_bits_rows),
                                      cmocka_unit_test(test_float_rows), cmocka_unit_test(test_convert_rows),
-                                     cmocka_unit_test(test_compare_rows)};
+                                     cmocka_unit_test(test_compare_rows), cmocka_unit_test(test_double_rows)};
   if (argc > 1) only = argv[1];
   if (getenv("TW_PTX_ROUNDS")) rounds = (unsigned)atoi(getenv("TW_PTX_ROUNDS"));
   return cmocka_run_group_tests(tests, NULL, NULL);

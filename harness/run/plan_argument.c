@@ -6,11 +6,12 @@
 
 static const char *const spelling[] = {
     [PLAN_BUFFER] = "a buffer", [PLAN_I32] = "i32:", [PLAN_U32] = "u32:",     [PLAN_I64] = "i64:",
-    [PLAN_U64] = "u64:",        [PLAN_F32] = "f32:", [PLAN_LOCAL] = "local:", [PLAN_STRUCT] = "struct:"};
+    [PLAN_U64] = "u64:",        [PLAN_F32] = "f32:", [PLAN_F64] = "f64:",     [PLAN_LOCAL] = "local:",
+    [PLAN_STRUCT] = "struct:"};
 
 static uint32_t bytes_of(const struct plan_argument *a) {
   if (a->kind == PLAN_STRUCT) return a->length;
-  return a->kind == PLAN_I64 || a->kind == PLAN_U64 || a->kind == PLAN_BUFFER ? 8 : 4;
+  return a->kind == PLAN_I64 || a->kind == PLAN_U64 || a->kind == PLAN_F64 || a->kind == PLAN_BUFFER ? 8 : 4;
 }
 
 /* An array of bytes is what compilers make of structs and vectors. */
@@ -22,15 +23,18 @@ static bool fits_narrow(const struct compiled_parameter *to, const struct plan_a
   return value >= -most / 2 && value < most;
 }
 
+static const char *float_of(const struct compiled_parameter *to) { return to->bytes == 8 ? "f64:X" : "f32:X"; }
+
 /* What is to be given instead; NULL: nothing. */
 static const char *wanted(const struct compiled_parameter *to, const struct plan_argument *a) {
-  const bool is_float = to->type[0] == 'f', bits = to->type[0] == 'b';
+  const bool is_float = to->type[0] == 'f', bits = to->type[0] == 'b', wide = to->bytes == 8;
+  const bool gives_float = a->kind == PLAN_F32 || a->kind == PLAN_F64;
   if (is_struct(to))
     return a->kind == PLAN_STRUCT && a->length == to->bytes ? NULL : "struct:TYPE=VALUE,... or struct:file=FILE";
-  if (a->kind == PLAN_STRUCT) return is_float ? "f32:X" : "i32:N, u32:N or, of 8 bytes, a buffer, i64:N or u64:N";
-  if (a->kind == PLAN_F32 && !is_float && !(bits && to->bytes == 4))
-    return to->bytes == 8 ? "a buffer, i64:N or u64:N" : "i32:N or u32:N";
-  if (a->kind != PLAN_F32 && is_float) return "f32:X";
+  if (a->kind == PLAN_STRUCT) return is_float ? float_of(to) : "i32:N, u32:N or, of 8 bytes, a buffer, i64:N or u64:N";
+  if (gives_float && !is_float && !(bits && to->bytes == bytes_of(a)))
+    return wide ? "a buffer, i64:N or u64:N" : "i32:N or u32:N";
+  if (is_float && (!gives_float || bytes_of(a) != to->bytes)) return float_of(to);
   if (bytes_of(a) > to->bytes && bytes_of(a) == 8) return "i32:N or u32:N";
   if (to->bytes < 4 && !fits_narrow(to, a)) return "a number of that type";
   return NULL;

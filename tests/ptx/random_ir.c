@@ -6,6 +6,7 @@
 #include "compiler/lower.h"
 #include "opcode_info.h"
 #include "isa/scalar.h"
+#include "isa/scalar_double.h"
 
 /* ---- programs */
 
@@ -62,6 +63,26 @@ static void put_operation(struct writer *w) {
   put(w, i);
 }
 
+/* The first of two registers, of those from `from` on. */
+static uint32_t any_pair(struct writer *w, uint32_t from) {
+  const uint32_t first = (from + 1) / 2, end = (w->shape->registers + 1) / 2;
+  return first < end ? 2 * (first + below(w, end - first)) : IR_ZERO;
+}
+
+/* What the first values are as doubles is subnormal, and so sums of them are as of integers: every bit counts. */
+static void put_double(struct writer *w) {
+  static const uint16_t opcodes[] = {ISA_DADD, ISA_DADD, ISA_DFMA, ISA_DMIN, ISA_I2DS, ISA_D2F, ISA_DSETLT};
+  struct ir_instruction i = {.opcode = opcodes[below(w, sizeof opcodes / sizeof *opcodes)]};
+  const uint32_t pair = any_pair(w, once(w->shape->registers) + 1);
+  if (!pair) return;
+  i.d = i.opcode == ISA_DSETLT ? predicate_destination(w) : i.opcode == ISA_D2F ? any_destination(w) : pair;
+  i.b = i.opcode == ISA_I2DS ? any_register(w) : any_pair(w, 2);
+  if (i.opcode != ISA_I2DS && i.opcode != ISA_D2F) i.a = any_pair(w, 2);
+  if (i.opcode == ISA_DFMA) i.c = any_pair(w, 2);
+  guard(w, &i, 30);
+  put(w, i);
+}
+
 static void put_logic(struct writer *w) {
   struct ir_instruction i = {.opcode = (uint16_t)(IR_PMOV + below(w, 4)),
                              .d = predicate_destination(w),
@@ -93,7 +114,8 @@ static void put_any(struct writer *w) {
   if (which < 15) put_leave(w);
   else if (which < 40) put_access(w);
   else if (which < 50 && w->shape->logic) put_logic(w);
-  else if (which < 53 && w->shape->barriers) put(w, (struct ir_instruction){.opcode = ISA_BAR});
+  else if (which < 65 && w->shape->doubles) put_double(w);
+  else if (which < 68 && w->shape->barriers) put(w, (struct ir_instruction){.opcode = ISA_BAR});
   else put_operation(w);
 }
 
@@ -197,6 +219,16 @@ static uint32_t result(struct lane *l, const struct ir_instruction *i) {
   }
 }
 
+/* The double in a pair, or a register's word. */
+static uint64_t read_pair(const struct lane *l, uint32_t reg, bool pair) {
+  return read(l, reg) | (pair ? (uint64_t)read(l, reg + 1) << 32 : 0);
+}
+
+static uint64_t double_result(const struct lane *l, const struct ir_instruction *i) {
+  const bool pairs = ir_reads_pairs(i);
+  return scalar_double(i->opcode, read_pair(l, i->a, pairs), read_pair(l, i->b, pairs), read_pair(l, i->c, pairs));
+}
+
 /* One instruction that goes on to the next. */
 static void step(struct lane *l, const struct ir_instruction *i) {
   const struct opcode_info *info = opcode_info(i->opcode);
@@ -205,7 +237,12 @@ static void step(struct lane *l, const struct ir_instruction *i) {
   else if (i->opcode >= IR_PMOV) l->predicates[i->d] = logic(l, i);
   else if (!info) l->wrong = "an undefined opcode";
   else if (i->opcode == ISA_STG) store(l, read(l, i->a) + (uint32_t)i->offset, read(l, i->b));
-  else if (info->destination == ISA_PRED) l->predicates[i->d] = result(l, i) & 1;
+  else if (i->opcode >> 6 == ISA_CLASS_DOUBLE) {
+    const uint64_t value = double_result(l, i);
+    if (info->destination == ISA_PRED) l->predicates[i->d] = value & 1;
+    else l->registers[i->d] = (uint32_t)value;
+    if (ir_writes_pair(i)) l->registers[i->d + 1] = (uint32_t)(value >> 32);
+  } else if (info->destination == ISA_PRED) l->predicates[i->d] = result(l, i) & 1;
   else if (info->destination == ISA_REG) l->registers[i->d] = result(l, i);
 }
 

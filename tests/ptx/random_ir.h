@@ -8,7 +8,7 @@
 struct ir_shape {
   uint32_t registers, predicates, labels; /* how many; the labels stand in a random order */
   uint32_t length;                        /* instructions, about */
-  bool logic, barriers;                   /* pseudo instructions on predicates as well; barriers */
+  bool logic, barriers, doubles;          /* pseudo instructions on predicates as well; barriers; opcodes of pairs */
 };
 
 /* Every register and predicate is written first.  What a program stores is below IR_RUN_LOCAL. */

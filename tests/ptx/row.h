@@ -3,9 +3,9 @@
  *   #define NAME_ROWS(X) X(name, RESULT, "instructions", expression) ...
  *
  * The instructions find their operands in %r0 to %r2, %d0 to %d2 (64 bits), %h0 to %h2 (the low 16), %f0 to %f2 and %p0
- * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F, P, or A: a float within 2 ulp.  The
+ * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F, P, N: a double in %d8, or A: a float within 2 ulp.  The
  * expression has the same operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA.. (int64_t), ha.. (uint16_t),
- * sha.. (int16_t), fa.. (float), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
+ * sha.. (int16_t), fa.. (float), da.. (double, of all 64 bits), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
 #ifndef TWINWARP_TESTS_PTX_ROW_H
 #define TWINWARP_TESTS_PTX_ROW_H
 
@@ -19,7 +19,7 @@ struct row_operands {
 
 struct ptx_row {
   const char *name;
-  char result; /* R, D, H, F, P, A */
+  char result; /* R, D, H, F, P, N, A */
   const char *text;
   uint64_t (*want)(const struct row_operands *);
 };
@@ -30,11 +30,23 @@ static inline float row_float(uint32_t bits) {
   return f;
 }
 
+static inline double row_double(uint64_t bits) {
+  double d;
+  memcpy(&d, &bits, sizeof d);
+  return d;
+}
+
 /* NaNs are one. */
 static inline uint32_t row_bits(float f) {
   uint32_t bits;
   memcpy(&bits, &f, sizeof bits);
   return f != f ? 0x7fffffff : bits;
+}
+
+static inline uint64_t row_double_bits(double d) {
+  uint64_t bits;
+  memcpy(&bits, &d, sizeof bits);
+  return d != d ? UINT64_C(0x7fffffffffffffff) : bits;
 }
 
 /* Where PTX leaves the result open. */
@@ -47,8 +59,9 @@ static inline uint32_t row_bits(float f) {
   const int32_t s##x = (int32_t)x##64;                                                                                 \
   const int16_t sh##x = (int16_t)x##64;                                                                                \
   const float f##x = row_float(x);                                                                                     \
+  const double d##x = row_double(x##64);                                                                               \
   const bool p##x = x & 1;                                                                                             \
-  (void)x##64, (void)x, (void)h##x, (void)s##x, (void)sh##x, (void)f##x, (void)p##x
+  (void)x##64, (void)x, (void)h##x, (void)s##x, (void)sh##x, (void)f##x, (void)d##x, (void)p##x
 
 #define ROW_FUNCTION(name, result, text, ...)                                                                          \
   static uint64_t want_##name(const struct row_operands *v) {                                                          \

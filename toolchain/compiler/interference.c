@@ -72,8 +72,10 @@ int interference_build(struct interference *f, const struct ir *ir, const struct
     }
   }
   free(live);
-  for (uint32_t n = 1; n < f->count; n++)
+  for (uint32_t n = 1; n < f->count; n++) {
+    f->any_pair |= f->pairs[n];
     if (f->pairs[n]) f->cost[n] += f->cost[n + 1];
+  }
   return 0;
 }
 
@@ -117,7 +119,7 @@ static void exclude(const struct interference *f, uint32_t node, uint32_t half, 
     }
 }
 
-/* The colour of what a move connects it to, or the lowest free one. */
+/* The colour of what a move connects it to, or the lowest free one; among pairs one that no pair has room for first. */
 static uint32_t choose(const struct interference *f, uint32_t node, uint32_t limit) {
   uint8_t used[MOST_COLOURS] = {0};
   const uint32_t step = width(f, node), end = limit - (step - 1);
@@ -126,6 +128,8 @@ static uint32_t choose(const struct interference *f, uint32_t node, uint32_t lim
     const uint32_t like = f->like[node + half], colour = like ? f->colour[like] - half : INTERFERENCE_SPILLED;
     if (colour < end && colour % step == 0 && !used[colour]) return colour;
   }
+  for (uint32_t colour = 0; colour < end && step == 1 && f->any_pair; colour++)
+    if (!used[colour] && used[colour ^ 1]) return colour;
   for (uint32_t colour = 0; colour < end; colour += step)
     if (!used[colour]) return colour;
   return INTERFERENCE_SPILLED;

@@ -14,6 +14,8 @@ static uint32_t pair_of(struct lowering *l, struct wide x) {
 
 static struct wide in_pair(uint32_t first) { return (struct wide){in_register(first), in_register(first + 1)}; }
 
+struct wide double_kept(struct lowering *l, struct wide x) { return in_pair(pair_of(l, x)); }
+
 struct wide double_from(struct lowering *l, unsigned opcode, struct word b) {
   const uint32_t from = register_of(l, b), d = fresh_pair(l);
   emit(l, &(struct ir_instruction){.opcode = (uint16_t)opcode, .d = d, .b = from});

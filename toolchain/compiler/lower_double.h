@@ -24,6 +24,9 @@ enum {
 typedef void lowering_function(struct lowering *l);
 lowering_function *double_lowering(const struct ptx_instruction *i);
 
+/* The same in a pair, for what several opcodes take. */
+struct wide double_kept(struct lowering *l, struct wide x);
+
 /* Opcodes of class DOUBLE. */
 struct wide double_from(struct lowering *l, unsigned opcode, struct word b); /* I2DS, I2DU, F2D */
 struct word double_to(struct lowering *l, unsigned opcode, struct wide b);   /* D2IS, D2IU, D2F */

@@ -45,14 +45,34 @@ static struct wide first_inverse(struct lowering *l, struct wide b) {
   return double_from(l, ISA_F2D, unary(l, ISA_RCP, double_to(l, ISA_D2F, b)));
 }
 
-/* Of significands, to nearest.  `rest` is a - b * quotient. */
+/* Of significands; the nearest, unless b is so near to 2 that half a unit in the last place of its inverse makes a
+ * difference: its first 20 bits of fraction are ones.  `rest` is a - b * quotient. */
 static struct wide quotient(struct lowering *l, struct wide a, struct wide b, struct wide *rest) {
-  const struct wide negative = double_minus(l, b), one = double_high(DOUBLE_ONE);
+  a = double_kept(l, a);
+  b = double_kept(l, b);
+  const struct wide negative = double_kept(l, double_minus(l, b)), one = double_kept(l, double_high(DOUBLE_ONE));
   struct wide y = first_inverse(l, b);
   for (unsigned k = 0; k < 2; k++) y = double_fma(l, y, double_fma(l, negative, y, one), y);
   struct wide q = multiply(l, a, y);
   for (unsigned k = 0; k < 2; k++) q = double_fma(l, double_fma(l, negative, q, a), y, q);
   *rest = double_fma(l, negative, q, a);
+  return q;
+}
+
+/* x, a double further up or down. */
+static struct wide moved(struct lowering *l, struct wide x, struct truth up, struct truth down) {
+  const struct wide by = choose_wide(l, down, wide_constant(UINT64_MAX), wide_constant(0));
+  return add_wide(l, x, choose_wide(l, up, wide_constant(1), by));
+}
+
+/* The nearest quotient for one that is within a unit in the last place: its rest is at most half of that times b. */
+static struct wide nearest(struct lowering *l, struct wide q, struct wide a, struct wide b, struct wide *rest) {
+  enum { HALF_UNIT = 53 };
+  const struct word exponent = binary(l, ISA_ISUB, exponent_of(l, q), constant(DOUBLE_BIAS + HALF_UNIT));
+  const struct wide most = double_kept(l, scaled(l, b, exponent));
+  q = moved(l, q, double_compare(l, ISA_DSETGT, *rest, most),
+            double_compare(l, ISA_DSETLT, *rest, double_minus(l, most)));
+  *rest = double_fma(l, double_minus(l, b), q, a);
   return q;
 }
 
@@ -108,7 +128,9 @@ static struct wide divide_any(struct lowering *l, struct wide a, struct wide b, 
   struct word ea, eb;
   struct wide rest;
   const struct wide na = normalised(l, a, &ea), nb = normalised(l, b, &eb);
-  const struct wide q = quotient(l, significand_of(l, na), significand_of(l, nb), &rest);
+  const struct wide sa = double_kept(l, significand_of(l, na)), sb = double_kept(l, significand_of(l, nb));
+  struct wide q = quotient(l, sa, sb, &rest);
+  q = nearest(l, q, sa, sb, &rest);
   const struct word signs = binary(l, ISA_XOR, a.hi, b.hi);
   struct wide r = compose(l, q, rest, binary(l, ISA_ISUB, ea, eb), signs, how);
   r.hi = binary(l, ISA_OR, r.hi, binary(l, ISA_AND, signs, constant(DOUBLE_SIGN)));
@@ -127,7 +149,10 @@ static struct wide divide_nearest(struct lowering *l, struct wide a, struct wide
   set(l, result + 1, q.hi);
   const struct truth normal = both(l, IR_PAND, within(l, ea, 1, DOUBLE_EXPONENTS - 1),
                                    within(l, eb, 1, DOUBLE_EXPONENTS - 1));
-  branch_if(l, both(l, IR_PAND, normal, within(l, e, 2 - (uint32_t)DOUBLE_BIAS, 2 * DOUBLE_BIAS - 2)), done);
+  const struct word fraction = binary(l, ISA_AND, b.hi, constant(DOUBLE_FRACTION));
+  const struct truth exact = compare(l, ISA_SETNE, fraction, constant(DOUBLE_FRACTION));
+  const struct truth in_range = within(l, e, 2 - (uint32_t)DOUBLE_BIAS, 2 * DOUBLE_BIAS - 2);
+  branch_if(l, both(l, IR_PAND, both(l, IR_PAND, normal, exact), in_range), done);
   const struct wide any = divide_any(l, a, b, PTX_ROUND_RN);
   set(l, result, any.lo);
   set(l, result + 1, any.hi);
@@ -185,7 +210,8 @@ static struct wide quartered(struct lowering *l, struct wide x, struct word *hal
 
 /* s^(1/2) and s^(-1/2) / 2. */
 static struct wide newton(struct lowering *l, struct wide s, struct wide *half_inverse) {
-  const struct wide half = double_high(DOUBLE_ONE - DOUBLE_SMALLEST_NORMAL);
+  s = double_kept(l, s);
+  const struct wide half = double_kept(l, double_high(DOUBLE_ONE - DOUBLE_SMALLEST_NORMAL));
   const struct wide y = double_from(l, ISA_F2D, unary(l, ISA_RSQ, double_to(l, ISA_D2F, s)));
   struct wide g = multiply(l, s, y), h = multiply(l, y, half);
   for (unsigned k = 0; k < 2; k++) {
@@ -201,12 +227,21 @@ static struct wide root_rest(struct lowering *l, struct wide root, struct wide s
   return double_fma(l, double_minus(l, root), root, s);
 }
 
+/* The nearest root of s for one that is within a unit in the last place, u: s is in (root +- u / 2)^2, and the fourth part
+ * of u * u is less than what rests differ by. */
+static struct wide nearest_root(struct lowering *l, struct wide root, struct wide s) {
+  enum { UNIT = 52 };
+  const struct wide rest = root_rest(l, root, s), most = double_kept(l, scaled(l, root, constant(0u - UNIT)));
+  return moved(l, root, double_compare(l, ISA_DSETGT, rest, most),
+               double_compare(l, ISA_DSETLE, rest, double_minus(l, most)));
+}
+
 /* One double further, if that is where the exact root is. */
 static struct wide next_root(struct lowering *l, struct wide root, struct wide s, unsigned how) {
   const bool up = how == PTX_ROUND_RP;
-  const struct wide rest = root_rest(l, root, s), zero = wide_constant(0), one = wide_constant(1);
-  const struct truth beyond = double_compare(l, up ? ISA_DSETGT : ISA_DSETLT, rest, zero);
-  return choose_wide(l, beyond, up ? add_wide(l, root, one) : subtract_wide(l, root, one), root);
+  const struct truth never = {IR_TRUE, true};
+  const struct truth beyond = double_compare(l, up ? ISA_DSETGT : ISA_DSETLT, root_rest(l, root, s), wide_constant(0));
+  return moved(l, root, up ? beyond : never, up ? never : beyond);
 }
 
 static struct truth is_positive(struct lowering *l, struct wide x) {
@@ -219,7 +254,7 @@ void double_root(struct lowering *l) {
   const unsigned how = double_rounding(l);
   const struct wide x = read_wide(l, operand(l, 1), PTX_F64, false), s = quartered(l, x, &half);
   struct wide root = newton(l, s, &h);
-  root = double_fma(l, root_rest(l, root, s), h, root);
+  root = nearest_root(l, double_fma(l, root_rest(l, root, s), h, root), s);
   if (how != PTX_ROUND_RN) root = next_root(l, root, s, how);
   /* zeros and +infinity are their own roots; what is left has none */
   const struct truth own =

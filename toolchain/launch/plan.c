@@ -122,14 +122,14 @@ static int parse_integer(const char *word, const char *text, struct plan_argumen
   return 0;
 }
 
-static int parse_float(const char *word, const char *text, struct plan_argument *a, struct tw_error *error) {
+int plan_parse_float(const char *text, unsigned bytes, uint64_t *bits) {
   char *end;
-  uint32_t bits;
-  const float value = strtof(text, &end);
-  if (!*text || *end) return tw_fail(error, "'%.40s': no number of this type", word);
-  memcpy(&bits, &value, sizeof bits);
-  a->value = bits;
-  return 0;
+  const float single = strtof(text, &end);
+  const double both = strtod(text, &end);
+  *bits = 0;
+  if (bytes == sizeof single) memcpy(bits, &single, sizeof single);
+  else memcpy(bits, &both, sizeof both);
+  return *text && !*end ? 0 : -1;
 }
 
 int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, struct tw_error *error) {
@@ -137,18 +137,20 @@ int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, 
     const char *prefix;
     enum plan_kind kind;
   } kinds[] = {{"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64},
-               {"u64:", PLAN_U64}, {"f32:", PLAN_F32}, {"local:", PLAN_LOCAL}};
+               {"u64:", PLAN_U64}, {"f32:", PLAN_F32}, {"f64:", PLAN_F64}, {"local:", PLAN_LOCAL}};
   *a = (struct plan_argument){0};
-  if (strncmp(word, "f64:", 4) == 0) return tw_fail(error, "'%.40s': this SM has no 64-bit floats", word);
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     const size_t length = strlen(kinds[i].prefix);
     if (strncmp(word, kinds[i].prefix, length) != 0) continue;
     a->kind = kinds[i].kind;
     if (a->kind == PLAN_LOCAL) return plan_parse_count(word + length, KERNEL_MAX_SHARED, &a->value, error);
-    if (a->kind == PLAN_F32) return parse_float(word, word + length, a, error);
+    if (a->kind == PLAN_F32 || a->kind == PLAN_F64) {
+      if (!plan_parse_float(word + length, a->kind == PLAN_F32 ? 4 : 8, &a->value)) return 0;
+      return tw_fail(error, "'%.40s': no number of this type", word);
+    }
     const char *text = round_of(word + length, &a->counts);
     if (a->counts && !repeated) return tw_fail(error, "'%.40s': $i has a value between repeat and end only", word);
     return parse_integer(word, text, a, error);
   }
-  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: struct: or local:", word);
+  return tw_fail(error, "'%.40s': neither a buffer nor i32: u32: i64: u64: f32: f64: struct: or local:", word);
 }

@@ -12,6 +12,9 @@ int plan_add_buffer(struct plan *plan, char *const *words, unsigned count, const
 /* What is not a buffer: i32:N and so on, with $i if `repeated`. */
 int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *argument, struct tw_error *error);
 
+/* The bits of a float of 4 or 8 bytes; -1 if the text is no number. */
+int plan_parse_float(const char *text, unsigned bytes, uint64_t *bits);
+
 /* struct:TYPE=VALUE,... or struct:file=NAME, behind `folder`. */
 int plan_parse_struct(struct plan *plan, const char *word, const char *folder, struct plan_argument *argument,
                       struct tw_error *error);

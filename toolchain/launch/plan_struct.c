@@ -1,7 +1,7 @@
 /* plan_struct: a struct as an argument, its members in order, each at the next address that its size divides, as C lays
  * them out on the GPU; or all of its bytes from a file.
  *
- *   struct:TYPE=VALUE,...     i8 u8 i16 u16 i32 u32 i64 u64 f32 with a number; buf=NAME, the address of a buffer
+ *   struct:TYPE=VALUE,...     i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 with a number; buf=NAME, the address of a buffer
  *   struct:file=NAME          as many bytes as the struct has
  *
  * A float2 is two f32, and a nested struct its members, where its own alignment is no larger than theirs. */
@@ -20,7 +20,7 @@ static const struct type {
   uint32_t bytes;
   bool is_signed;
 } types[] = {{"i8", 1, true},   {"u8", 1, false}, {"i16", 2, true},  {"u16", 2, false}, {"i32", 4, true},
-             {"u32", 4, false}, {"i64", 8, true}, {"u64", 8, false}, {"f32", 4, false}, {"buf", 8, false}};
+             {"u32", 4, false}, {"i64", 8, true}, {"u64", 8, false}, {"f32", 4, false}, {"f64", 8, false}, {"buf", 8, false}};
 
 static int add_bytes(struct plan *plan, struct plan_argument *a, const void *bytes, uint32_t count,
                      struct tw_error *error) {
@@ -51,14 +51,9 @@ static int parse_integer(const struct type *t, const char *text, uint64_t *bits,
   return 0;
 }
 
-static int parse_float(const char *text, uint64_t *bits, struct tw_error *error) {
-  char *end;
-  const float value = strtof(text, &end);
-  uint32_t word;
-  if (!*text || *end) return tw_fail(error, "'f32=%.40s': no number of this type", text);
-  memcpy(&word, &value, sizeof word);
-  *bits = word;
-  return 0;
+static int parse_float(const struct type *t, const char *text, uint64_t *bits, struct tw_error *error) {
+  if (!plan_parse_float(text, t->bytes, bits)) return 0;
+  return tw_fail(error, "'%s=%.40s': no number of this type", t->name, text);
 }
 
 static int add_pointer(struct plan *plan, const char *name, struct tw_error *error) {
@@ -74,9 +69,9 @@ static int add_member(struct plan *plan, struct plan_argument *a, const struct t
                       struct tw_error *error) {
   uint64_t bits = 0;
   if (align(plan, a, t->bytes, error)) return -1;
-  const int bad = strcmp(t->name, "buf") == 0   ? add_pointer(plan, text, error)
-                  : strcmp(t->name, "f32") == 0 ? parse_float(text, &bits, error)
-                                                : parse_integer(t, text, &bits, error);
+  const int bad = strcmp(t->name, "buf") == 0 ? add_pointer(plan, text, error)
+                  : t->name[0] == 'f'         ? parse_float(t, text, &bits, error)
+                                              : parse_integer(t, text, &bits, error);
   return bad ? -1 : add_bytes(plan, a, &bits, t->bytes, error);
 }
 
@@ -89,7 +84,7 @@ static int add_members(struct plan *plan, struct plan_argument *a, char *text, s
     for (unsigned i = 0; value && i < sizeof types / sizeof *types; i++)
       if (strcmp(word, types[i].name) == 0) t = &types[i];
     if (!t)
-      return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 or buf", word);
+      return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 or buf", word);
     if (add_member(plan, a, t, value, error)) return -1;
     if (t->bytes > largest) largest = t->bytes;
   }
