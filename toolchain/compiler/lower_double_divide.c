@@ -177,7 +177,7 @@ static struct wide near_reciprocal(struct lowering *l, struct wide b) {
   const struct wide y = {constant(0), scaled(l, first_inverse(l, significand_of(l, b)), power).hi};
   const struct word high = binary(l, ISA_OR, y.hi, sign);
   const struct word infinite = binary(l, ISA_OR, sign, constant(DOUBLE_INFINITY));
-  const struct truth vanishes = compare(l, ISA_SETGES, e, constant(DOUBLE_EXPONENTS - 2));
+  const struct truth vanishes = compare(l, ISA_SETLTS, y.hi, constant(DOUBLE_SMALLEST_NORMAL));
   struct word r = choose(l, vanishes, sign, high);
   r = choose(l, double_is_small(l, b), infinite, r);
   const struct truth number = double_compare(l, ISA_DSETEQ, b, b);

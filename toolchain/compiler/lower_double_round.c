@@ -8,10 +8,13 @@ static struct wide subtract(struct lowering *l, struct wide a, struct wide b) {
   return add(l, a, double_minus(l, b));
 }
 
-/* a + b, and what it is short of the exact sum. */
+/* a + b, and what it is short of the exact sum (Dekker): the one with the larger exponent first, so that nothing but the
+ * sum overflows. */
 static struct wide two_sum(struct lowering *l, struct wide a, struct wide b, struct wide *rest) {
-  const struct wide sum = add(l, a, b), of_b = subtract(l, sum, a), of_a = subtract(l, sum, of_b);
-  *rest = add(l, subtract(l, a, of_a), subtract(l, b, of_b));
+  const struct truth ordered = compare(l, ISA_SETGEU, double_size(l, a).hi, double_size(l, b).hi);
+  const struct wide large = choose_wide(l, ordered, a, b), small = choose_wide(l, ordered, b, a);
+  const struct wide sum = add(l, a, b);
+  *rest = subtract(l, small, subtract(l, sum, large));
   return sum;
 }
 
