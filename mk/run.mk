@@ -76,6 +76,7 @@ bench: $(RUN)
 CLANG := clang-14
 CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -Wall -Wextra -Werror \
   -include tests/kernels/opencl.h
+CL_DOUBLES := $(filter-out -cl-single-precision-constant,$(CL_FLAGS)) -include tests/kernels/opencl_double.h -ffp-contract=off
 CL_BARRIER :=
 CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
   -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
@@ -88,5 +89,6 @@ kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
 	@for m in forms vectors; do $(CLANG) $(CL_FLAGS) -S -o $(FORMS)/$$m.ptx tests/forms/$$m.cl || exit 1; done
+	@$(CLANG) $(CL_DOUBLES) -S -o $(FORMS)/doubles.ptx tests/forms/doubles.cl
 	@$(CLANG) $(CL_FLAGS) $(CL_LINES) -S -o $(FORMS)/wrong.ptx tests/forms/wrong.cl
 	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu

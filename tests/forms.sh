@@ -4,7 +4,7 @@
 #
 #   TWINWARP=build/twinwarp-c tests/forms.sh ENGINE PRESET...
 #
-# EVERY=N runs every N-th form alone.
+# EVERY=N runs every N-th form alone.  MACHINE="--set ...": what all run on, else each on a machine that has what it needs.
 set -u
 cd "$(dirname "$0")/.."
 twinwarp=${TWINWARP:-build/twinwarp-c}
@@ -22,7 +22,12 @@ if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wr
 form() {
   local preset=$1 module=$2 file=$3 name=$4 kind=$5
   shift 5
-  case $module in *halves) set -- "$@" --set HalfPrecision=1 ;; esac
+  if [ -n "${MACHINE:-}" ]; then
+    # shellcheck disable=SC2086
+    set -- "$@" $MACHINE
+  else
+    case $module in *doubles) set -- "$@" --set DoubleLanes=8 ;; *halves) set -- "$@" --set HalfPrecision=1 ;; esac
+  fi
   "$twinwarp" run "$file" --entry "$name" --engine "$engine" --preset "$preset" --grid 4 --block 64 \
     --arg "buf:a:1024:file:$folder/a.$kind" --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" \
     --dump "out:$folder/out" --cycle-limit 5000000 >"$folder/log" 2>&1 &&
@@ -45,8 +50,8 @@ forms() {
     # shellcheck disable=SC2086
     form "$preset" "$module" "$file" "$name" "$kind" $arguments </dev/null || wrong=$((wrong + 1))
   done < <(list forms tests/forms/forms.ptx && list vectors tests/forms/vectors.ptx &&
-    list returns tests/forms/returns.ptx && list cuda tests/cuda/kernels.ptx &&
-    list ampere tests/cuda/ampere.ptx && list halves tests/forms/halves.ptx &&
+    list returns tests/forms/returns.ptx && list doubles tests/forms/doubles.ptx &&
+    list halves tests/forms/halves.ptx && list cuda tests/cuda/kernels.ptx && list ampere tests/cuda/ampere.ptx &&
     list cuda-halves tests/cuda/halves.ptx)
   echo "$preset, $engine: $count forms, $wrong wrong"
   [ $wrong = 0 ] && [ $count != 0 ]

@@ -107,7 +107,8 @@ static int lower_all(struct lowering *l) {
 }
 
 static int compile_ir(struct lowering *l, const struct compile_options *o, struct compiled *c, struct tw_error *error) {
-  const struct pass_options options = {.max_registers = o->max_registers ? o->max_registers : COMPILER_MAX_REGISTERS,
+  const bool fewer = o->max_registers && o->max_registers < COMPILER_MAX_REGISTERS;
+  const struct pass_options options = {.max_registers = fewer ? o->max_registers : COMPILER_MAX_REGISTERS,
                                        .banks = o->banks};
   struct tw_error why;
   if (lower_all(l)) return -1;
