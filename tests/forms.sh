@@ -4,7 +4,8 @@
 #
 #   TWINWARP=build/twinwarp-c tests/forms.sh ENGINE PRESET...
 #
-# EVERY=N runs every N-th form alone.  MACHINE="--set ...": what all run on, else each on a machine that has what it needs.
+# EVERY=N runs every N-th form alone.  What needs doubles or halves runs on a machine that has them, which the C engine's is
+# by its options; of the others' it is left out, unless MACHINE="--set ..." says that all run on one that has both.
 set -u
 cd "$(dirname "$0")/.."
 twinwarp=${TWINWARP:-build/twinwarp-c}
@@ -18,16 +19,15 @@ gcc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror tests/forms/*.c tests/cuda/
 "$folder/forms" inputs "$folder" || exit 1
 if "$folder/forms" check forms collatz "$folder/a.u" >/dev/null; then echo "a wrong result is taken for right" && exit 1; fi
 
+# needs MODULE: the options of a machine that has what it takes.
+needs() { case $1 in *doubles) echo --set DoubleLanes=8 ;; *halves) echo --set HalfPrecision=1 ;; esac }
+
 # form PRESET MODULE FILE NAME KIND ARGUMENT...
 form() {
   local preset=$1 module=$2 file=$3 name=$4 kind=$5
   shift 5
-  if [ -n "${MACHINE:-}" ]; then
-    # shellcheck disable=SC2086
-    set -- "$@" $MACHINE
-  else
-    case $module in *doubles) set -- "$@" --set DoubleLanes=8 ;; *halves) set -- "$@" --set HalfPrecision=1 ;; esac
-  fi
+  # shellcheck disable=SC2046,SC2086
+  set -- "$@" ${MACHINE:-$(needs "$module")}
   "$twinwarp" run "$file" --entry "$name" --engine "$engine" --preset "$preset" --grid 4 --block 64 \
     --arg "buf:a:1024:file:$folder/a.$kind" --arg "buf:b:1024:file:$folder/b.$kind" --arg buf:out:1024:zero --arg i32:256 "$@" \
     --dump "out:$folder/out" --cycle-limit 5000000 >"$folder/log" 2>&1 &&
@@ -44,6 +44,7 @@ list() { "$folder/forms" list "$1" | sed "s,^,$1 $2 ,"; }
 forms() {
   local preset=$1 count=0 wrong=0 number=0 module file name kind arguments
   while read -r module file name kind arguments; do
+    [ "$engine" = c ] || [ -n "${MACHINE:-}" ] || [ -z "$(needs "$module")" ] || continue
     number=$((number + 1))
     [ $((number % every)) = 0 ] || continue
     count=$((count + 1))
@@ -52,7 +53,7 @@ forms() {
   done < <(list forms tests/forms/forms.ptx && list vectors tests/forms/vectors.ptx &&
     list returns tests/forms/returns.ptx && list doubles tests/forms/doubles.ptx &&
     list halves tests/forms/halves.ptx && list cuda tests/cuda/kernels.ptx && list ampere tests/cuda/ampere.ptx &&
-    list cuda-halves tests/cuda/halves.ptx)
+    list cuda-doubles tests/cuda/doubles.ptx && list cuda-halves tests/cuda/halves.ptx)
   echo "$preset, $engine: $count forms, $wrong wrong"
   [ $wrong = 0 ] && [ $count != 0 ]
 }

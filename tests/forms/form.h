@@ -28,8 +28,8 @@ struct form {
 };
 
 /* Lists, each ended by one without a name: of forms.cl, vectors.cl, doubles.cl, halves.cl and returns.ptx of tests/forms, of
- * kernels.cu, ampere.cu and halves.cu of tests/cuda. */
+ * kernels.cu, ampere.cu, doubles.cu and halves.cu of tests/cuda. */
 extern const struct form opencl_forms[], vector_forms[], double_forms[], half_forms[], return_forms[];
-extern const struct form cuda_forms[], ampere_forms[], cuda_half_forms[];
+extern const struct form cuda_forms[], ampere_forms[], cuda_double_forms[], cuda_half_forms[];
 
 #endif

@@ -1,7 +1,7 @@
 /* forms: the references of tests/forms and tests/cuda.
  *
  *   forms list MODULE          a line for each of its forms: NAME u|f|d ARGUMENTS; MODULE is forms, vectors, returns,
- *                              doubles, cuda or ampere
+ *                              doubles, cuda, cuda-doubles or ampere
  *   forms inputs FOLDER        writes a.u, b.u, a.f, b.f, a.d, b.d: what the kernels read
  *   forms check MODULE NAME FILE   whether FILE, raw words, is what the kernel must leave in out; status 1 if not */
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "form.h"
+#include "double.h"
 
 static union form_word input[3][2][WORDS]; /* by enum form_values: a and b */
 static const char letters[] = "ufd";
@@ -18,9 +18,10 @@ static const struct form *list_of(const char *module) {
   static const struct {
     const char *name;
     const struct form *forms;
-  } modules[] = {{"vectors", vector_forms}, {"returns", return_forms}, {"doubles", double_forms},
-                 {"halves", half_forms},    {"cuda", cuda_forms},      {"ampere", ampere_forms},
-                 {"cuda-halves", cuda_half_forms}};
+  } modules[] = {{"vectors", vector_forms},           {"returns", return_forms},
+                 {"doubles", double_forms},           {"halves", half_forms},
+                 {"cuda", cuda_forms},                {"ampere", ampere_forms},
+                 {"cuda-doubles", cuda_double_forms}, {"cuda-halves", cuda_half_forms}};
   for (unsigned i = 0; i < sizeof modules / sizeof *modules; i++)
     if (strcmp(module, modules[i].name) == 0) return modules[i].forms;
   return opencl_forms;
@@ -78,15 +79,9 @@ static int write_inputs(const char *folder) {
   return 0;
 }
 
-static double double_at(const union form_word *words, unsigned i) {
-  double d;
-  memcpy(&d, words + i / 2 * 2, sizeof d);
-  return d;
-}
-
 static bool equal(const struct form *form, const union form_word *got, const union form_word *want, unsigned i) {
   if (got[i].u == want[i].u) return true;
-  if (form->values == FORM_DOUBLES) return isnan(double_at(got, i)) && isnan(double_at(want, i));
+  if (form->values == FORM_DOUBLES) return isnan(double_at(got, i / 2)) && isnan(double_at(want, i / 2));
   return form->values == FORM_FLOATS && fabsf(got[i].f - want[i].f) <= 2e-5f * fmaxf(fabsf(want[i].f), 1);
 }
 
@@ -100,7 +95,7 @@ static int check(const struct form *form, const char *path) {
   for (unsigned i = 0; i < WORDS; i++)
     if (!equal(form, got, want, i)) {
       if (form->values == FORM_DOUBLES)
-        printf("%s: double %u is %a, must be %a\n", form->name, i / 2, double_at(got, i), double_at(want, i));
+        printf("%s: double %u is %a, must be %a\n", form->name, i / 2, double_at(got, i / 2), double_at(want, i / 2));
       else if (form->values == FORM_FLOATS)
         printf("%s: word %u is %.9g, must be %.9g\n", form->name, i, (double)got[i].f, (double)want[i].f);
       else printf("%s: word %u is 0x%08x, must be 0x%08x\n", form->name, i, got[i].u, want[i].u);
