@@ -2,7 +2,8 @@
 # random_opencl.sh: random OpenCL C, compiled by clang for PTX and for the host, must leave the same memory: on the C SM
 # (and the functional executor, which every run is held against) and on the host.
 #
-#   tests/random_opencl.sh [FIRST [MODULES [KERNELS]]]      seeds FIRST (1) on, MODULES (20) of KERNELS (8) each
+#   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles]]]]     seeds FIRST (1) on, MODULES (20) of KERNELS (8) each;
+#                                                                    with double precision, on a machine that has it
 #
 # The host's code is not optimised: an access to memory is made where the source has it, so what the host computes does
 # not depend on what clang's optimiser believes of a barrier, which it does for PTX.
@@ -14,27 +15,37 @@ set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
 program=${PROGRAM:-$B/twinwarp}
-first=${1:-1} modules=${2:-20} kernels=${3:-8}
+first=${1:-1} modules=${2:-20} kernels=${3:-8} doubles=${4:-}
 folder=$B/random-opencl
-clang="clang-14 -x cl -cl-std=CL1.2 -cl-single-precision-constant -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
+clang="clang-14 -x cl -cl-std=CL1.2 -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
+header="-include tests/kernels/opencl.h"
+machine="--engine c --set PcBits=16"
+if [ -n "$doubles" ]; then
+  header+=" -include tests/kernels/opencl_double.h"
+  machine+=" --set DoubleLanes=8"
+else
+  clang+=" -cl-single-precision-constant"
+fi
 failed=0
 
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
   at=$folder/random-$seed
-  "$B/opencl/generate" "$seed" "$kernels" >"$at.cl" || exit 2
-  $clang -target nvptx64-nvidia-nvcl -O2 -S -include tests/kernels/opencl.h -include tests/opencl/support.h \
+  # shellcheck disable=SC2086
+  "$B/opencl/generate" "$seed" "$kernels" $doubles >"$at.cl" || exit 2
+  $clang -target nvptx64-nvidia-nvcl -O2 -S $header -include tests/opencl/support.h \
     "$at.cl" -o "$at.ptx" || exit 2
-  $clang -O0 -shared -fPIC -include tests/opencl/host.h -include tests/kernels/opencl.h \
+  $clang -O0 -shared -fPIC -include tests/opencl/host.h $header \
     -include tests/opencl/support.h "$at.cl" -o "$at.so" -lm || exit 2
   "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
-  if timeout 300 "$program" run "$at.launch" --engine c --set PcBits=16 >"$at.log" 2>&1; then
+  # shellcheck disable=SC2086
+  if timeout 300 "$program" run "$at.launch" $machine >"$at.log" 2>&1; then
     rm -f "$at".*
   else
-    echo "seed $seed fails: $program run $at.launch --engine c --set PcBits=16"
+    echo "seed $seed fails: $program run $at.launch $machine"
     tail -n 3 "$at.log"
     failed=$((failed + 1))
   fi
 done
-echo "$modules modules of $kernels kernels, $failed failed"
+echo "$modules modules of $kernels kernels${doubles:+ with $doubles}, $failed failed"
 [ $failed = 0 ]

@@ -1,17 +1,18 @@
 /* generate: random OpenCL C, for holding the PTX compiler and the SM against clang's code for the host.
  *
- *   generate SEED COUNT        prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
+ *   generate SEED COUNT [doubles]    prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
  *
- * Kernels use all integer types and floats, conversions, nested branches, loops and switches, functions that clang does
+ * Kernels use all integer types, floats and, if asked for, doubles, conversions, nested branches, loops and switches, functions that clang does
  * not inline, private arrays, vectors, bytes and half words in memory, local memory -- arrays, structures and single words
  * -- behind barriers, several returns before, between and after these, and atomics whose order does not matter.  Nothing in
- * them is undefined, and no operation on floats is one that implementations may round differently: what a program does is
+ * them is undefined, and no operation on these is one that implementations may round differently: what a program does is
  * the same wherever it runs.  See support.h for what they call.
  *
  *   in     64 words, read only           tally  8 words, each changed with one commutative operation
  *   mine   32 bytes of one work-item     out    what its variables hold at the end
  *   given  a struct by value, other in each kernel, that an item may change */
 #include <stdlib.h>
+#include <string.h>
 
 #include "generate.h"
 
@@ -52,8 +53,11 @@ static void declarations(struct generator *g, unsigned number) {
   printf("  out += %u;\n", number * SHAPE_OUT);
   for (unsigned i = 0; i < SHAPE_VARIABLES; i++) {
     g->variables[i] = any_type(g);
-    printf(g->variables[i] == F32 ? "  %s v%u = as_float(in[id + %u & %d]);\n" : "  %s v%u = in[id + %u & %d];\n",
-           type_names[g->variables[i]], i, below(g, SHAPE_IN), SHAPE_IN - 1);
+    const char *as = g->variables[i] == F64   ? "as_double(((__global const ulong *)in)"
+                     : g->variables[i] == F32 ? "as_float(in"
+                                              : "(in";
+    printf("  %s v%u = %s[id + %u & %d]);\n", type_names[g->variables[i]], i, as, below(g, SHAPE_IN),
+           (g->variables[i] == F64 ? SHAPE_IN / 2 : SHAPE_IN) - 1);
   }
 }
 
@@ -87,7 +91,8 @@ static void kernel(struct generator *g, unsigned number) {
 
 int main(int count, char **arguments) {
   struct generator g = {0};
-  if (count != 3) return fputs("usage: generate SEED COUNT\n", stderr), 2;
+  g.doubles = count == 4 && strcmp(arguments[3], "doubles") == 0;
+  if (count != 3 + g.doubles) return fputs("usage: generate SEED COUNT [doubles]\n", stderr), 2;
   tw_random_seed(&g.random, strtoull(arguments[1], NULL, 0));
   printf("/* generate %s %s */\n__constant uint table[%d] = { ", arguments[1], arguments[2], TABLE);
   for (unsigned i = 0; i < TABLE; i++) printf("0x%xu, ", tw_random_word(&g.random));

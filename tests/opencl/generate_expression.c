@@ -1,8 +1,8 @@
 /* generate_expression: expressions of random OpenCL C.  Each is of the type asked for by a cast in front of it. */
 #include "generate.h"
 
-const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float"};
-const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4};
+const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"};
+const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
 
 /* For functions of words alone. */
 static enum type any_wide(struct generator *g, bool with_64) { return (enum type)(I32 + below(g, with_64 ? 4 : 2)); }
@@ -41,10 +41,27 @@ static void float_constant(struct generator *g) {
   else printf("as_float(0x%xu)", tw_random_word(&g->random));
 }
 
+/* Spelt by their bits: what the compiler's options make of 0.1 does not matter. */
+static void double_constant(struct generator *g) {
+  static const char *const corners[] = {"0",
+                                        "0x8000000000000000",
+                                        "0x3ff0000000000000",
+                                        "0xbff8000000000000",
+                                        "0x0010000000000000",
+                                        "0x0000000000000003",
+                                        "0x7fefffffffffffff",
+                                        "0x41e0000000000000",
+                                        "0x4330000000000001",
+                                        "0x3fffffffffffffff",
+                                        "0x7ff0000000000000"};
+  if (chance(g, 60)) printf("as_double(%sUL)", corners[below(g, sizeof corners / sizeof *corners)]);
+  else printf("as_double(0x%x%08xUL)", tw_random_word(&g->random), tw_random_word(&g->random));
+}
+
 /* Floats become integers by a function that is defined for all of them. */
 static void variable(struct generator *g, enum type type) {
   const unsigned v = below(g, g->variable_count);
-  if (type != F32 && g->variables[v] == F32) printf("%s(v%u)", chance(g, 50) ? "to_int" : "bits", v);
+  if (!is_real(type) && is_real(g->variables[v])) printf("%s(v%u)", chance(g, 50) ? "to_int" : "bits", v);
   else printf("v%u", v);
 }
 
@@ -53,6 +70,7 @@ static void leaf(struct generator *g, enum type type) {
   if (chosen == 0 && g->counters) printf("c%u", below(g, g->counters));
   else if (chosen == 1 && g->kernel) printf("id");
   else if (chosen < 7) variable(g, type);
+  else if (type == F64) double_constant(g);
   else if (type == F32) float_constant(g);
   else integer_constant(g);
 }
@@ -107,27 +125,29 @@ static void integer_operation(struct generator *g, enum type type, unsigned dept
   }
 }
 
-static void float_operation(struct generator *g, unsigned depth) {
+static void real_operation(struct generator *g, enum type type, unsigned depth) {
   static const char *const operators[] = {"+", "-", "*", "/"};
-  static const char *const functions[] = {"fabs", "floor", "ceil", "trunc", "rint", "with_sign", "fmin", "fmax", "fma"};
-  static const unsigned arguments[] = {1, 1, 1, 1, 1, 2, 2, 2, 3};
-  const unsigned chosen = below(g, 13);
+  static const char *const functions[] = {"fabs",      "floor", "ceil", "trunc", "rint",
+                                          "with_sign", "fmin",  "fmax", "fma",   "sqrt"};
+  static const unsigned arguments[] = {1, 1, 1, 1, 1, 2, 2, 2, 3, 1};
+  const unsigned chosen = below(g, type == F64 ? 14 : 13); /* a float's sqrt is an approximation */
   if (chosen < 4) {
-    infix(g, F32, operators[chosen], F32, depth);
+    infix(g, type, operators[chosen], type, depth);
     return;
   }
   const unsigned f = chosen - 4;
   printf("(%s(", functions[f]);
-  list(g, F32, arguments[f], depth);
+  list(g, type, arguments[f], depth);
   printf(f == 6 || f == 7 ? ") + 0.0f)" : "))"); /* which zero fmin and fmax choose is anybody's */
 }
 
 /* A value of one type from one of another. */
 static void conversion(struct generator *g, enum type type, unsigned depth) {
-  const enum type from = type == F32 ? any_integer(g) : any_type(g);
-  if (from == F32) printf("%s(", chance(g, 50) ? "to_int" : "bits");
+  const enum type from = type == F32 && !g->doubles ? any_integer(g) : any_type(g);
+  const bool by_function = is_real(from) && !is_real(type);
+  if (by_function) printf("%s(", chance(g, 50) ? "to_int" : "bits");
   expression(g, from, depth);
-  if (from == F32) putchar(')');
+  if (by_function) putchar(')');
 }
 
 static void choice(struct generator *g, enum type type, unsigned depth) {
@@ -150,7 +170,7 @@ void place(struct generator *g, unsigned size, unsigned depth) {
 /* What the kernel was given; a float of it becomes an integer as a variable does. */
 static void given(struct generator *g, enum type type, unsigned depth) {
   struct given_text text;
-  const bool convert = given_member(g, &text) == F32 && type != F32;
+  const bool convert = is_real(given_member(g, &text)) && !is_real(type);
   if (convert) printf("%s(", chance(g, 50) ? "to_int" : "bits");
   printf("%s", text.name);
   if (text.length) place(g, text.length, depth);
@@ -159,6 +179,12 @@ static void given(struct generator *g, enum type type, unsigned depth) {
 
 static void read(struct generator *g, enum type type, unsigned depth) {
   const enum type at = any_integer(g);
+  if (type == F64) {
+    printf("as_double(((__global const ulong *)in)");
+    place(g, SHAPE_IN / 2, depth);
+    putchar(')');
+    return;
+  }
   if (type == F32) printf("as_float(");
   switch (type == F32 ? 4 + below(g, 2) : below(g, 6)) {
     case 0:
@@ -193,7 +219,7 @@ static void read(struct generator *g, enum type type, unsigned depth) {
 static void call(struct generator *g, enum type type, unsigned depth) {
   const unsigned f = below(g, g->function_count);
   const enum type *signature = g->functions[f];
-  const bool convert = signature[0] == F32 && type != F32;
+  const bool convert = is_real(signature[0]) && !is_real(type);
   printf("%sf%u(", convert ? "bits(" : "", f);
   for (unsigned i = 0; i < PARAMETERS; i++) {
     printf("%s", i ? ", " : "");
@@ -213,6 +239,6 @@ void expression(struct generator *g, enum type type, unsigned depth) {
   else if (chosen < 57 && g->kernel) read(g, type, depth + 1);
   else if (chosen < 60 && g->kernel) given(g, type, depth + 1);
   else if (chosen < 64 && g->function_count) call(g, type, depth + 1);
-  else if (type == F32) float_operation(g, depth + 1);
+  else if (is_real(type)) real_operation(g, type, depth + 1);
   else integer_operation(g, type, depth + 1);
 }

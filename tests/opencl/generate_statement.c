@@ -86,7 +86,8 @@ void outcome(struct generator *g) {
   for (unsigned i = 0; i < SHAPE_VARIABLES; i++) {
     indent(g);
     printf("out[id * %d + %u] = ", SHAPE_VARIABLES, i);
-    if (g->variables[i] == F32) printf("bits(v%u);\n", i);
+    if (g->variables[i] == F64) printf("bits(v%u) ^ bits(v%u) >> 32;\n", i, i);
+    else if (g->variables[i] == F32) printf("bits(v%u);\n", i);
     else printf(type_bytes[g->variables[i]] == 8 ? "v%u ^ v%u >> 32;\n" : "v%u;\n", i, i);
   }
 }
