@@ -1,64 +1,6 @@
 /* sm: see sm.h for the contract. */
 #include "sm_internal.h"
 
-static void init_subcores(struct sm *s) {
-  const struct sm_params *p = &s->params;
-  for (unsigned k = 0; k < p->Subcores; k++)
-    subcore_init_with(&s->subcore[k],
-                      &(struct subcore_params){.SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores,
-                                               .Warps = p->Warps,
-                                               .CollectorUnits = p->CollectorUnits,
-                                               .Banks = p->Banks,
-                                               .UnitPorts = p->UnitPorts,
-                                               .Rows = p->Rows,
-                                               .PcBits = p->PcBits,
-                                               .BufferDepth = p->BufferDepth,
-                                               .StackDepth = p->StackDepth,
-                                               .QueueDepth = p->LoadPath ? p->PoolDepth : 0,
-                                               .OperandStage = p->OperandStage,
-                                               .Entries = p->Entries,
-                                               .Kernels = p->Kernels,
-                                               .Context = sm_moves_blocks(s),
-                                               .DoubleLanes = p->DoubleLanes,
-                                               .HalfPrecision = p->HalfPrecision},
-                      (struct issue_stage_decoded *)(s + 1));
-}
-
-void sm_init(struct sm *s, const struct sm_params *p) {
-  s->params = *p;
-  kernel_dispatch_init(&s->dispatch, &(struct kernel_dispatch_params){.Kernels = p->Kernels,
-                                                                      .Warps = p->Warps,
-                                                                      .Blocks = p->Blocks,
-                                                                      .HashEntries = p->HashEntries,
-                                                                      .SharedWords = p->SharedWords,
-                                                                      .PcBits = p->PcBits,
-                                                                      .Context = sm_moves_blocks(s)});
-  barrier_init(&s->barrier,
-               &(struct barrier_params){
-                   .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks, .Context = sm_moves_blocks(s)});
-  sthld_controller_init(&s->sthld, &(struct sthld_controller_params){.Schedulers = SM_SCHEDULERS,
-                                                                     .Interval = p->Interval,
-                                                                     .Inverse = SM_STHLD_INVERSE,
-                                                                     .Limit = SM_STHLD_LIMIT});
-  init_subcores(s);
-  sm_memory_init(s);
-  if (p->Governor) sm_sharing_init(s);
-  memset(&s->wires, 0, sizeof s->wires);
-  settings_init(&s->settings, &(struct settings_params){.Registers = SETTINGS_REGISTERS});
-  sm_drive_settings(s);
-}
-
-void sm_reset(struct sm *s) {
-  settings_reset(&s->settings);
-  sm_drive_settings(s);
-  kernel_dispatch_reset(&s->dispatch);
-  barrier_reset(&s->barrier);
-  sthld_controller_reset(&s->sthld);
-  for (unsigned k = 0; k < s->params.Subcores; k++) subcore_reset(&s->subcore[k]);
-  sm_memory_reset(s);
-  if (s->params.Governor) sm_sharing_reset(s);
-}
-
 /* ---- what comes to be known in a cycle */
 
 /* Of a mask by warps of the SM, those of scheduler i. */

@@ -1,4 +1,5 @@
-/* sm_internal: what the parts of sm.c share: sm_memory.c, behind the load/store pipes; sm_sharing.c, two kernels; sm_settings.c. */
+/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_sharing.c, two
+ * kernels; sm_settings.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 
@@ -7,25 +8,24 @@
 /* Both ways to partition the schedulers are compiled apart, with n of them in a sub-core. */
 #define SM_SPECIALISE(s, function, ...)                                                                                \
   do {                                                                                                                 \
-    if ((s)->params.Subcores == SM_SCHEDULERS) function(s, 1, __VA_ARGS__);                                          \
-    else function(s, SM_SCHEDULERS, __VA_ARGS__);                                                                    \
+    if ((s)->params.Subcores == SM_SCHEDULERS) function(s, 1, __VA_ARGS__);                                            \
+    else function(s, SM_SCHEDULERS, __VA_ARGS__);                                                                      \
   } while (0)
 
 TW_INLINE unsigned sm_warps(const struct sm *s) { return SM_SCHEDULERS * s->params.Warps; }
 TW_INLINE bool sm_moves_blocks(const struct sm *s) { return s->params.Governor && s->params.Preemption; }
 
+/* Registers have an L1 of their own, with RegLess. */
+TW_INLINE bool sm_has_register_l1(const struct sm *s) { return s->params.OperandStage == OPERAND_STAGE_REGLESS; }
+
 /* The client of the memory port that contexts are: behind registers, if those have one; and the one that is answered. */
-TW_INLINE unsigned sm_contexts_client(const struct sm *s) {
-  return SM_REGISTERS + (s->params.OperandStage == OPERAND_STAGE_REGLESS);
-}
+TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + sm_has_register_l1(s); }
 TW_INLINE unsigned sm_answered_client(const struct sm *s, const struct sm_in *in) {
   return in->response_valid ? line_mux_client(in->response_tag) : s->mux.params.Clients;
 }
 
 /* Memory.  Control: what is known before the sub-cores.  Port: the request that is shown to memory.  Gather: the requests of
  * load/store pipes, and whose is taken.  Step: before the sub-cores' clock edge, whose requests it takes. */
-void sm_memory_init(struct sm *);
-void sm_memory_reset(struct sm *);
 void sm_memory_control(struct sm *, bool memory_ready);
 void sm_memory_port(const struct sm *, const struct sm_in *, struct sm_out *);
 void sm_memory_gather(struct sm *);
@@ -33,8 +33,6 @@ void sm_memory_step(struct sm *, const struct sm_in *);
 
 /* Two kernels, with Governor.  Control: limits in force, and what of the block that moves is state.  Limits, give: what
  * kernel_dispatch and sub-core k are told of it.  Move: once it is known what the moved warp's scheduler does. */
-void sm_sharing_init(struct sm *);
-void sm_sharing_reset(struct sm *);
 void sm_sharing_control(struct sm *, const struct sm_in *);
 void sm_sharing_limits(const struct sm *, struct kernel_dispatch_in *);
 void sm_sharing_give(struct sm *, unsigned k);

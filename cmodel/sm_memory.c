@@ -2,55 +2,12 @@
  * of registers, and the port that these and contexts have in common.  RTL: rtl/sm_memory.sv. */
 #include "sm_internal.h"
 
-void sm_memory_init(struct sm *s) {
-  const struct sm_params *p = &s->params;
-  request_arbiter_init(&s->arbiter, &(struct request_arbiter_params){.Sources = SM_SCHEDULERS,
-                                                                     .Warps = SM_SCHEDULERS / p->Subcores * p->Warps,
-                                                                     .Lanes = 32});
-  load_path_init(&s->path,
-                 &(struct load_path_params){.Warps = sm_warps(s),
-                                            .Schedulers = SM_SCHEDULERS,
-                                            .LoadPath = p->LoadPath,
-                                            .PoolCoalescers = p->PoolCoalescers,
-                                            .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,
-                                            .Sets = p->Sets,
-                                            .Ways = p->Ways,
-                                            .Mshrs = p->Mshrs,
-                                            .Pending = p->Pending,
-                                            .Tickets = p->Tickets});
-  if (p->OperandStage == OPERAND_STAGE_REGLESS)
-    register_l1_init(&s->register_l1, &(struct register_l1_params){.Sets = p->Sets,
-                                                                   .Ways = SM_REGISTER_WAYS,
-                                                                   .Mshrs = SM_REGISTER_MSHRS,
-                                                                   .Warps = p->Warps,
-                                                                   .Lines = p->Rows,
-                                                                   .Lanes = 32});
-  line_mux_init(&s->mux,
-                &(struct line_mux_params){.Clients = sm_contexts_client(s) + sm_moves_blocks(s),
-                                          .Patience1 = p->OperandStage == OPERAND_STAGE_REGLESS ? SM_REGISTER_PATIENCE
-                                                                                                : SM_CONTEXT_PATIENCE,
-                                          .Patience2 = SM_CONTEXT_PATIENCE,
-                                          .Patience3 = SM_CONTEXT_PATIENCE,
-                                          .Lanes = 32});
-  shared_memory_init(&s->shared,
-                     &(struct shared_memory_params){
-                         .Warps = sm_warps(s), .Words = p->SharedWords, .Lanes = 32, .Context = sm_moves_blocks(s)});
-}
-
-void sm_memory_reset(struct sm *s) {
-  request_arbiter_reset(&s->arbiter);
-  load_path_reset(&s->path);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) register_l1_reset(&s->register_l1);
-  line_mux_reset(&s->mux);
-  shared_memory_reset(&s->shared);
-}
-
 /* ---- what is known before the sub-cores */
 
 /* Who has the memory port. */
 static void comb_clients(struct sm *s, bool memory_ready) {
   u32 wanting = load_path_wants_memory(&s->path);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
+  if (sm_has_register_l1(s)) wanting |= (u32)s->register_l1.memory.valid << SM_REGISTERS;
   if (sm_moves_blocks(s)) wanting |= (u32)s->wires.mover.memory_valid << sm_contexts_client(s);
   s->wires.client = line_mux_choice(&s->mux, wanting);
   s->wires.client_ready = line_mux_ready(&s->mux, wanting, memory_ready);
@@ -108,7 +65,7 @@ TW_INLINE void route_results(struct sm *s, unsigned n) {
 
 TW_INLINE void control(struct sm *s, unsigned n, bool memory_ready) {
   comb_clients(s, memory_ready);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) comb_registers(s);
+  if (sm_has_register_l1(s)) comb_registers(s);
   comb_path(s);
   shared_memory_control(&s->shared, &s->wires.shared);
   route_results(s, n);
@@ -122,16 +79,14 @@ void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, contr
 static struct line_request client_line(const struct sm *s, unsigned client) {
   const struct context_mover_out *m = &s->wires.mover;
   if (client == LINE_MUX_DATA) return load_path_line(&s->path);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS)
-    return register_l1_line(&s->register_l1);
+  if (sm_has_register_l1(s) && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
   return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
 }
 
 static bool client_responds(const struct sm *s, unsigned client) {
   if (client == LINE_MUX_DATA) return s->wires.path.response_ready;
-  return s->params.OperandStage == OPERAND_STAGE_REGLESS && client == SM_REGISTERS
-             ? register_l1_response_ready(&s->register_l1)
-             : s->wires.mover.response_ready;
+  return sm_has_register_l1(s) && client == SM_REGISTERS ? register_l1_response_ready(&s->register_l1)
+                                                         : s->wires.mover.response_ready;
 }
 
 void sm_memory_port(const struct sm *s, const struct sm_in *in, struct sm_out *out) {
@@ -231,7 +186,7 @@ static void clock_arbiter(struct sm *s) {
 
 TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
   const unsigned to = sm_answered_client(s, in);
-  if (s->params.OperandStage == OPERAND_STAGE_REGLESS) clock_registers(s, in, to == SM_REGISTERS);
+  if (sm_has_register_l1(s)) clock_registers(s, in, to == SM_REGISTERS);
   line_mux_step(&s->mux, s->wires.client, in->memory_ready);
   clock_path(s, n, in, to == LINE_MUX_DATA);
   clock_shared(s, n);

@@ -2,29 +2,6 @@
  * Without Governor nothing here is called.  RTL: rtl/sm_sharing.sv. */
 #include "sm_internal.h"
 
-void sm_sharing_init(struct sm *s) {
-  const struct sm_params *p = &s->params;
-  kernel_divider_init(&s->divider, &(struct kernel_divider_params){.Governor = p->Governor,
-                                                                   .Warps = p->Warps,
-                                                                   .Blocks = p->Blocks,
-                                                                   .Rows = p->Rows,
-                                                                   .SharedWords = p->SharedWords,
-                                                                   .PcBits = p->PcBits,
-                                                                   .Pending = p->Pending,
-                                                                   .Tickets = p->Tickets});
-  if (sm_moves_blocks(s))
-    context_mover_init(&s->mover, &(struct context_mover_params){.Warps = p->Warps,
-                                                                 .Blocks = p->Blocks,
-                                                                 .Places = CONTEXT_BLOCKS,
-                                                                 .Banks = p->Banks,
-                                                                 .StackDepth = p->StackDepth});
-}
-
-void sm_sharing_reset(struct sm *s) {
-  kernel_divider_reset(&s->divider);
-  if (sm_moves_blocks(s)) context_mover_reset(&s->mover);
-}
-
 /* The limits in force, and what of the block that moves is state. */
 static void comb_divider(struct sm *s, const struct sm_in *in) {
   struct kernel_divider_in *to = &s->wires.divider_in;

@@ -8,39 +8,19 @@ static enum subcore_make make_of(const struct subcore_params *p) {
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
 
-static void init_scheduler(struct subcore *s, unsigned i, unsigned warps, struct issue_stage_decoded *store) {
-  const struct subcore_params *p = &s->params;
-  struct subcore_scheduler *c = &s->scheduler[i];
-  issue_stage_init_with(
-      &c->issue,
-      &(struct issue_stage_params){.Warps = p->Warps,
-                                   .SchedulersPerSubcore = p->SchedulersPerSubcore,
-                                   .Index = i,
-                                   .Banks = p->Banks,
-                                   .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1),
-                                   .CollectorUnits = p->CollectorUnits,
-                                   .PcBits = p->PcBits,
-                                   .BufferDepth = p->BufferDepth,
-                                   .StackDepth = p->StackDepth,
-                                   .Queued = p->QueueDepth != 0,
-                                   .Kernels = p->Kernels,
-                                   .Context = p->Context,
-                                   .Doubles = p->DoubleLanes != 0,
-                                   .Halves = p->HalfPrecision},
-      store);
-  execute_stage_init(&c->execute, &(struct execute_stage_params){.Warps = warps,
-                                                                 .DoubleLanes = p->DoubleLanes,
-                                                                 .HalfPrecision = p->HalfPrecision});
-  memset(&c->issue_in, 0, sizeof c->issue_in);
-  memset(&c->issued, 0, sizeof c->issued);
-}
-
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
 }
 
-/* All parts but the schedulers, of which there may be several. */
-#define PARTS(X)                                                                                                       \
+#define PARTS(X, EACH, STORED)                                                                                         \
+  STORED(issue_stage, p->SchedulersPerSubcore, scheduler[i].issue, .Warps = p->Warps,                                  \
+         .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,                               \
+         .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits,     \
+         .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
+         .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
+         .Halves = p->HalfPrecision)                                                                                   \
+  EACH(execute_stage, p->SchedulersPerSubcore, scheduler[i].execute, .Warps = p->SchedulersPerSubcore * p->Warps,      \
+       .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                               \
   X(queue_stage, queues, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .Depth = p->QueueDepth,   \
     .OperandStage = p->OperandStage)                                                                                   \
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
@@ -53,19 +33,15 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
 void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
   s->params = *p;
   s->make = make_of(p);
-  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++)
-    init_scheduler(s, i, p->SchedulersPerSubcore * p->Warps, store);
-  PARTS(TW_INIT)
-  memset(&s->wires, 0, sizeof s->wires);
   s->quiet = false;
+  memset(s->scheduler, 0, sizeof s->scheduler);
+  memset(&s->wires, 0, sizeof s->wires);
+  PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
 }
 
 void subcore_reset(struct subcore *s) {
-  for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++) {
-    issue_stage_reset(&s->scheduler[i].issue);
-    execute_stage_reset(&s->scheduler[i].execute);
-  }
-  PARTS(TW_RESET)
+  const struct subcore_params *p = &s->params;
+  PARTS(TW_RESET, TW_RESET_EACH, TW_RESET_EACH)
   s->quiet = false;
 }
 

@@ -39,8 +39,12 @@
  *
  * Rows are pointers in these, good until the clock edge after.  name_comb and name_clock are written with them.
  *
- * A composite lists its parts with state once, X(unit, place, parameters by name) of each, and has its init and reset from
- * the list, by TW_INIT and TW_RESET; `s` is its state, `p` its parameters.
+ * A composite lists its parts once, as PARTS, and has init, reset and, where all parts are clocked in every cycle, its clock
+ * from the list.  `s` is its state, `p` its parameters, `x` its wires: place_in and place are a part's ports.
+ *
+ *   X(unit, place, parameters by name)               a part
+ *   EACH(unit, number, place, parameters by name)    so many, which `i` counts; of 0 or 1, a part that may be left out
+ *   STORED(unit, number, place, parameters by name)  the same of those that use the composite's memory, `store`
  *
  * TW_PART(name, TABLE) is the same for a grouping inside a composite that gets no checker of its own, because all that
  * is in it and all that is around it have one. */
@@ -115,6 +119,14 @@ static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 #define TW_PART TW_UNIT
 
 #define TW_INIT(unit, place, ...) unit##_init(&s->place, &(struct unit##_params){__VA_ARGS__});
+#define TW_INIT_EACH(unit, number, place, ...)                                                                         \
+  for (unsigned i = 0; i < (number); i++) unit##_init(&s->place, &(struct unit##_params){__VA_ARGS__});
+#define TW_INIT_STORED(unit, number, place, ...)                                                                       \
+  for (unsigned i = 0; i < (number); i++) unit##_init_with(&s->place, &(struct unit##_params){__VA_ARGS__}, store);
 #define TW_RESET(unit, place, ...) unit##_reset(&s->place);
+#define TW_RESET_EACH(unit, number, place, ...)                                                                        \
+  for (unsigned i = 0; i < (number); i++) unit##_reset(&s->place);
+#define TW_CLOCK(unit, place, ...) unit##_clock(&s->place, &x->place##_in, &x->place);
+#define TW_BY_HAND(...)
 
 #endif

@@ -7,6 +7,13 @@ static const struct scavenger_params *const lengths_of[] = {[KERNEL_DIVIDER_PAPE
                                                             [KERNEL_DIVIDER_SHORT] = &scavenger_short,
                                                             [KERNEL_DIVIDER_SHORTEST] = &scavenger_shortest};
 
+/* All parts but the governor, whose parameters are lengths of a table. */
+#define PARTS(X)                                                                                                       \
+  X(share_meters, meters, .Warps = p->Warps, .PcBits = p->PcBits, .Buckets = lengths.Buckets, .Requests = p->Pending,  \
+    .Tickets = p->Tickets)                                                                                             \
+  X(active_warps, active, .Warps = p->Warps)                                                                           \
+  X(residency, residency, .Bits = SLOT_BITS)
+
 void kernel_divider_init(struct kernel_divider *s, const struct kernel_divider_params *p) {
   struct scavenger_params lengths = *lengths_of[p->Governor];
   memset(s, 0, sizeof *s);
@@ -15,19 +22,12 @@ void kernel_divider_init(struct kernel_divider *s, const struct kernel_divider_p
   lengths.Requests = p->Pending;
   lengths.Blocks = p->Blocks;
   scavenger_init(&s->scavenger, &lengths);
-  share_meters_init(&s->meters, &(struct share_meters_params){.Warps = p->Warps,
-                                                              .PcBits = p->PcBits,
-                                                              .Buckets = lengths.Buckets,
-                                                              .Requests = p->Pending,
-                                                              .Tickets = p->Tickets});
-  active_warps_init(&s->active, &(struct active_warps_params){.Warps = p->Warps});
-  residency_init(&s->residency, &(struct residency_params){.Bits = SLOT_BITS});
+  PARTS(TW_INIT)
 }
 
 void kernel_divider_reset(struct kernel_divider *s) {
-  share_meters_reset(&s->meters);
   scavenger_reset(&s->scavenger);
-  residency_reset(&s->residency);
+  PARTS(TW_RESET)
   memset(&s->decided, 0, sizeof s->decided);
   memset(s->inactive, 0, sizeof s->inactive);
   memset(s->sizes, 0, sizeof s->sizes);

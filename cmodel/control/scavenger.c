@@ -27,30 +27,12 @@ const struct scavenger_params scavenger_shortest = {
     .Window = 20,    .Entries = 2, .Comparison = 200, .Samples = 8,   .Time = 20, .Interval = 256,   .Far = 60,
     .Patience = 200, .Alone = 300};
 
-static void init_detector(struct scavenger *s, const struct scavenger_params *p) {
-  phase_detector_init(&s->detector, &(struct phase_detector_params){.Schedulers = p->Schedulers,
-                                                                    .Memories = 1,
-                                                                    .Most = MOST,
-                                                                    .Buckets = p->Buckets,
-                                                                    .Every = EVERY,
-                                                                    .LargeBits = LARGE_BITS,
-                                                                    .SmallBits = SMALL_BITS,
-                                                                    .RunBits = RUN_BITS,
-                                                                    .Comparison = p->Comparison,
-                                                                    .Samples = p->Samples,
-                                                                    .PcFloor = PC_FLOOR,
-                                                                    .Maximum = p->Maximum,
-                                                                    .Longest = p->Maximum / 4,
-                                                                    .Period = p->Window,
-                                                                    .Entries = p->Entries,
-                                                                    .Least = LEAST,
-                                                                    .LaneFloor = LANE_FLOOR,
-                                                                    .RequestFloor = REQUEST_FLOOR,
-                                                                    .Margin = MARGIN,
-                                                                    .Time = p->Time});
-}
-
 #define PARTS(X)                                                                                                       \
+  X(phase_detector, detector, .Schedulers = p->Schedulers, .Memories = 1, .Most = MOST, .Buckets = p->Buckets,         \
+    .Every = EVERY, .LargeBits = LARGE_BITS, .SmallBits = SMALL_BITS, .RunBits = RUN_BITS,                             \
+    .Comparison = p->Comparison, .Samples = p->Samples, .PcFloor = PC_FLOOR, .Maximum = p->Maximum,                    \
+    .Longest = p->Maximum / 4, .Period = p->Window, .Entries = p->Entries, .Least = LEAST, .LaneFloor = LANE_FLOOR,    \
+    .RequestFloor = REQUEST_FLOOR, .Margin = MARGIN, .Time = p->Time)                                                  \
   X(performance_predictor, predictor, .Schedulers = p->Schedulers, .Slice = p->Slice, .Minimum = p->Minimum,           \
     .Maximum = p->Maximum, .Hold = p->Hold, .Tolerance = p->Tolerance, .RunMaximum = p->RunMaximum)                    \
   X(ipc_error, error, .Schedulers = p->Schedulers, .Period = p->Period, .Long = LONG)                                  \
@@ -67,12 +49,10 @@ void scavenger_init(struct scavenger *s, const struct scavenger_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
   PARTS(TW_INIT)
-  init_detector(s, p);
 }
 
 void scavenger_reset(struct scavenger *s) {
   PARTS(TW_RESET)
-  phase_detector_reset(&s->detector);
   s->idle = 0;
   s->shared = s->decided = s->settled = false;
 }
@@ -173,13 +153,5 @@ void scavenger_clock(struct scavenger *s, const struct scavenger_in *in, const s
   s->decided = out->sharing && (s->decided || x->blocks.decided);
   s->shared = out->sharing;
   s->idle = !in->idle ? 0 : s->idle < s->params.Absence ? s->idle + 1 : s->idle;
-  phase_detector_clock(&s->detector, &x->detector_in, &x->detector);
-  performance_predictor_clock(&s->predictor, &x->predictor_in, &x->predictor);
-  ipc_error_clock(&s->error, &x->error_in, &x->error);
-  slack_meter_clock(&s->slack, &x->slack_in, &x->slack);
-  quota_controller_clock(&s->warps, &x->warps_in, &x->warps);
-  quota_controller_clock(&s->requests, &x->requests_in, &x->requests);
-  idle_warps_clock(&s->idle_warps, &x->idle_warps_in, &x->idle_warps);
-  block_controller_clock(&s->blocks, &x->blocks_in, &x->blocks);
-  fall_back_clock(&s->fall_back, &x->fall_back_in, &x->fall_back);
+  PARTS(TW_CLOCK)
 }

@@ -6,27 +6,22 @@
 enum { SCHEDULERS = KERNEL_DISPATCH_SCHEDULERS, GRID_BITS = 16 };
 enum { RESUMED, GRID, SOURCES }; /* of block_mux */
 
+#define PARTS(EACH)                                                                                                    \
+  EACH(grid_walker, p->Kernels, grid[i], .GridBits = GRID_BITS)                                                        \
+  EACH(block_mux, p->Kernels, sources[i], .Sources = SOURCES, .GridBits = GRID_BITS)                                   \
+  EACH(block_dispatch, p->Kernels, place[i], .Schedulers = SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,         \
+       .GridBits = GRID_BITS, .Context = p->Context)                                                                   \
+  EACH(subcore_mux, p->Kernels, mux[i], .Entries = p->HashEntries)
+
 void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatch_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  for (unsigned k = 0; k < p->Kernels; k++) {
-    grid_walker_init(&s->grid[k], &(struct grid_walker_params){.GridBits = GRID_BITS});
-    block_mux_init(&s->sources[k], &(struct block_mux_params){.Sources = SOURCES, .GridBits = GRID_BITS});
-    block_dispatch_init(&s->place[k], &(struct block_dispatch_params){.Schedulers = SCHEDULERS,
-                                                                      .Warps = p->Warps,
-                                                                      .Blocks = p->Blocks,
-                                                                      .GridBits = GRID_BITS,
-                                                                      .Context = p->Context});
-    subcore_mux_init(&s->mux[k], &(struct subcore_mux_params){.Entries = p->HashEntries});
-  }
+  PARTS(TW_INIT_EACH)
 }
 
 void kernel_dispatch_reset(struct kernel_dispatch *s) {
-  for (unsigned k = 0; k < s->params.Kernels; k++) {
-    grid_walker_reset(&s->grid[k]);
-    block_dispatch_reset(&s->place[k]);
-    subcore_mux_reset(&s->mux[k]);
-  }
+  const struct kernel_dispatch_params *p = &s->params;
+  PARTS(TW_RESET_EACH)
 }
 
 /* What kernel k places; `held` says that the other's warp goes. */

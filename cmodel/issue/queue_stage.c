@@ -8,24 +8,21 @@
 enum { NOTE_RESULT = 1, NOTE_RESULT_NEAR = 2, NEAR_AT = 2, MARKS_AT = 1 };
 static const u8 note_bits[] = {[OPERAND_STAGE_CACHING] = 4, [OPERAND_STAGE_REGLESS] = 7};
 
+#define PARTS(EACH)                                                                                                    \
+  EACH(warp_instruction_queues, p->Depth != 0, queues, .Sources = p->SchedulersPerSubcore, .Warps = p->Warps,          \
+       .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,                                           \
+       .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,    \
+       .Notes = note_bits[p->OperandStage], .Marked = p->OperandStage == OPERAND_STAGE_REGLESS)
+
 void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  if (p->Depth)
-    warp_instruction_queues_init(&s->queues, &(struct warp_instruction_queues_params){
-                                                 .Sources = p->SchedulersPerSubcore,
-                                                 .Warps = p->Warps,
-                                                 .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2,
-                                                 .Depth = p->Depth,
-                                                 .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore,
-                                                 .Patience = QUEUE_STAGE_PATIENCE,
-                                                 .Lanes = 32,
-                                                 .Notes = note_bits[p->OperandStage],
-                                                 .Marked = p->OperandStage == OPERAND_STAGE_REGLESS});
+  PARTS(TW_INIT_EACH)
 }
 
 void queue_stage_reset(struct queue_stage *s) {
-  if (s->params.Depth) warp_instruction_queues_reset(&s->queues);
+  const struct queue_stage_params *p = &s->params;
+  PARTS(TW_RESET_EACH)
   s->queues_in.push_valid = 0;
   s->popped = 0;
 }

@@ -5,31 +5,20 @@
 
 enum { LANES = 32 };
 
+#define PARTS(X, EACH)                                                                                                 \
+  EACH(coalescer, p->LoadPath == LOAD_PATH_COALESCER, coalescer, .Warps = p->Warps, .Tickets = p->Tickets,             \
+       .Lanes = LANES)                                                                                                 \
+  EACH(warp_pool, p->LoadPath != LOAD_PATH_COALESCER, pool, .Warps = p->Warps, .Schedulers = p->Schedulers,            \
+       .Waiting = p->Waiting, .Coalescers = p->PoolCoalescers, .Queues = LOAD_PATH_QUEUES, .Tags = LOAD_PATH_TAGS,     \
+       .Merges = LOAD_PATH_MERGES, .MapEntries = LOAD_PATH_MAPS, .Slots = LOAD_PATH_SLOTS, .Loads = LOAD_PATH_LOADS,   \
+       .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
+  X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
+    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES)
+
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  if (p->LoadPath)
-    warp_pool_init(&s->pool, &(struct warp_pool_params){.Warps = p->Warps,
-                                                        .Schedulers = p->Schedulers,
-                                                        .Waiting = p->Waiting,
-                                                        .Coalescers = p->PoolCoalescers,
-                                                        .Queues = LOAD_PATH_QUEUES,
-                                                        .Tags = LOAD_PATH_TAGS,
-                                                        .Merges = LOAD_PATH_MERGES,
-                                                        .MapEntries = LOAD_PATH_MAPS,
-                                                        .Slots = LOAD_PATH_SLOTS,
-                                                        .Loads = LOAD_PATH_LOADS,
-                                                        .Quantum = LOAD_PATH_QUANTUM,
-                                                        .Patience = LOAD_PATH_PATIENCE,
-                                                        .Mode = p->LoadPath - LOAD_PATH_POOL});
-  else
-    coalescer_init(&s->coalescer, &(struct coalescer_params){.Warps = p->Warps, .Tickets = p->Tickets, .Lanes = LANES});
-  l1_init(&s->l1, &(struct l1_params){.Sets = p->Sets,
-                                      .Ways = p->Ways,
-                                      .Mshrs = p->Mshrs,
-                                      .Pending = p->Pending,
-                                      .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets,
-                                      .Lanes = LANES});
+  PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void load_path_compare(struct load_path *s, enum load_path_compared compared) {
@@ -39,17 +28,11 @@ void load_path_compare(struct load_path *s, enum load_path_compared compared) {
 }
 
 void load_path_reset(struct load_path *s) {
+  const struct load_path_params *p = &s->params;
   s->wires.rests = false;
-  l1_reset(&s->l1);
-  if (s->params.LoadPath) {
-    warp_pool_reset(&s->pool);
-    return;
-  }
-  switch (s->compared) {
-    case LOAD_PATH_REORDER_QUEUES: reorder_queues_reset(&s->reorder); break;
-    case LOAD_PATH_BANKED_L1: banked_l1_reset(&s->banked); break;
-    default: coalescer_reset(&s->coalescer);
-  }
+  PARTS(TW_RESET, TW_RESET_EACH)
+  if (s->compared == LOAD_PATH_REORDER_QUEUES) reorder_queues_reset(&s->reorder);
+  if (s->compared == LOAD_PATH_BANKED_L1) banked_l1_reset(&s->banked);
 }
 
 /* ---- memory's side, which is state */
@@ -103,8 +86,8 @@ struct load_path_result load_path_result(const struct load_path *s) {
       (out)->sent_reply = (from)->line_reply;                                                                          \
       (out)->sent_ticket = (from)->line_ticket;                                                                        \
     }                                                                                                                  \
-    (out)->returned_valid = (l1)->return_valid && (from)->return_ready;                                                    \
-    if ((out)->returned_valid) (out)->returned_ticket = (l1)->return_ticket;                                                   \
+    (out)->returned_valid = (l1)->return_valid && (from)->return_ready;                                                \
+    if ((out)->returned_valid) (out)->returned_ticket = (l1)->return_ticket;                                           \
   } while (0)
 
 static void control_pool(struct load_path *s, const struct load_path_rows *rows, struct load_path_out *out) {

@@ -12,8 +12,7 @@ static unsigned count_bits(const struct warp_pool_params *p) {
   return clog2(p->Queues * p->Tags * p->Merges + p->Coalescers + p->Waiting + 1);
 }
 
-/* All parts but the coalescers, of which there are several. */
-#define PARTS(X)                                                                                                       \
+#define PARTS(X, EACH)                                                                                                 \
   X(thread_map_table, map, .Entries = p->MapEntries, .Coalescers = p->Coalescers, .Lanes = LANES)                      \
   X(inter_warp_queues, queues, .Queues = p->Queues, .Tags = p->Tags, .Merges = p->Merges, .Coalescers = p->Coalescers, \
     .LineBits = LINE_BITS, .RecordBits = record_bits(p))                                                               \
@@ -24,21 +23,19 @@ static unsigned count_bits(const struct warp_pool_params *p) {
   X(pool_writeback, writeback, .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Merges = p->Merges, \
     .Lanes = LANES)                                                                                                    \
   X(order_counters, order, .Warps = p->Warps, .Schedulers = p->Schedulers, .Coalescers = p->Coalescers,                \
-    .Merges = p->Merges, .CountBits = count_bits(p))
+    .Merges = p->Merges, .CountBits = count_bits(p))                                                                   \
+  EACH(intra_warp_coalescer, p->Coalescers, coalescer[i], .Warps = p->Warps, .Loads = p->Loads,                        \
+       .MapEntries = p->MapEntries, .Lanes = LANES)
 
 void warp_pool_init(struct warp_pool *s, const struct warp_pool_params *p) {
   s->params = *p;
-  for (unsigned c = 0; c < p->Coalescers; c++)
-    intra_warp_coalescer_init(&s->coalescer[c],
-                              &(struct intra_warp_coalescer_params){
-                                  .Warps = p->Warps, .Loads = p->Loads, .MapEntries = p->MapEntries, .Lanes = LANES});
-  PARTS(TW_INIT)
+  PARTS(TW_INIT, TW_INIT_EACH)
   memset(&s->wires, 0, sizeof s->wires);
 }
 
 void warp_pool_reset(struct warp_pool *s) {
-  for (unsigned c = 0; c < s->params.Coalescers; c++) intra_warp_coalescer_reset(&s->coalescer[c]);
-  PARTS(TW_RESET)
+  const struct warp_pool_params *p = &s->params;
+  PARTS(TW_RESET, TW_RESET_EACH)
 }
 
 static bool is_load(unsigned operation) { return (operation & ISA_MEM_KIND) == ISA_MEM_LOAD; }
@@ -246,11 +243,5 @@ void warp_pool_clock(struct warp_pool *s, const struct warp_pool_in *in, const s
     x->coalescer[c].request_ready = x->coalescer_in[c].request_valid;
     intra_warp_coalescer_clock(&s->coalescer[c], &x->coalescer_in[c], &x->coalescer[c]);
   }
-  thread_map_table_clock(&s->map, &x->map_in, &x->map);
-  inter_warp_queues_clock(&s->queues, &x->queues_in, &x->queues);
-  request_selector_clock(&s->selector, &x->selector_in, &x->selector);
-  request_metadata_clock(&s->metadata, &x->metadata_in, &x->metadata);
-  load_table_clock(&s->loads, &x->loads_in, &x->loads);
-  pool_writeback_clock(&s->writeback, &x->writeback_in, &x->writeback);
-  order_counters_clock(&s->order, &x->order_in, &x->order);
+  PARTS(TW_CLOCK, TW_BY_HAND)
 }

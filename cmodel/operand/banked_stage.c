@@ -1,34 +1,25 @@
 /* banked_stage: see banked_stage.h for the contract. */
 #include "operand/banked_stage.h"
 
+#define PARTS(X)                                                                                                       \
+  X(operand_collector, collector, .SchedulersPerSubcore = p->SchedulersPerSubcore,                                     \
+    .CollectorUnits = p->CollectorUnits, .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks, .Warps = p->Warps,     \
+    .Lanes = p->Lanes, .ReadyBits = p->ReadyBits)                                                                      \
+  X(register_file, registers, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,                      \
+    .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,                \
+    .Kernels = p->Kernels, .Context = p->Context, .Lanes = p->Lanes)
+
 void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
   s->params = *p;
-  operand_collector_init(&s->collector,
-                         &(struct operand_collector_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
-                                                            .CollectorUnits = p->CollectorUnits,
-                                                            .Operands = REGISTER_FILE_OPERANDS,
-                                                            .Banks = p->Banks,
-                                                            .Warps = p->Warps,
-                                                            .Lanes = p->Lanes,
-                                                            .ReadyBits = p->ReadyBits});
-  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
-                                                                   .Warps = p->Warps,
-                                                                   .CollectorUnits = p->CollectorUnits,
-                                                                   .Banks = p->Banks,
-                                                                   .UnitPorts = p->UnitPorts,
-                                                                   .Rows = p->Rows,
-                                                                   .Kernels = p->Kernels,
-                                                                   .Context = p->Context,
-                                                                   .Lanes = p->Lanes});
   memset(&s->collector_in, 0, sizeof s->collector_in);
   memset(&s->collector_out, 0, sizeof s->collector_out);
   memset(&s->choice, 0, sizeof s->choice);
   s->entering = 0;
+  PARTS(TW_INIT)
 }
 
 void banked_stage_reset(struct banked_stage *s) {
-  operand_collector_reset(&s->collector);
-  register_file_reset(&s->registers);
+  PARTS(TW_RESET)
   s->entering = 0;
 }
 

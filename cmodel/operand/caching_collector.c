@@ -1,21 +1,20 @@
 /* caching_collector: see caching_collector.h for the contract. */
 #include "operand/caching_collector.h"
 
+#define PARTS(X, EACH)                                                                                                 \
+  X(ccu_allocator, allocator, .CollectorUnits = p->CollectorUnits, .Warps = p->Warps)                                  \
+  EACH(caching_collector_unit, p->CollectorUnits, unit[i], .Operands = p->Operands, .Entries = p->Entries,             \
+       .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes)
+
 void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  ccu_allocator_init(&s->allocator,
-                     &(struct ccu_allocator_params){.CollectorUnits = p->CollectorUnits, .Warps = p->Warps});
-  for (unsigned u = 0; u < p->CollectorUnits; u++)
-    caching_collector_unit_init(
-        &s->unit[u],
-        &(struct caching_collector_unit_params){
-            .Operands = p->Operands, .Entries = p->Entries, .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes});
+  PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void caching_collector_reset(struct caching_collector *s) {
-  ccu_allocator_reset(&s->allocator);
-  for (unsigned u = 0; u < s->params.CollectorUnits; u++) caching_collector_unit_reset(&s->unit[u]);
+  const struct caching_collector_params *p = &s->params;
+  PARTS(TW_RESET, TW_RESET_EACH)
 }
 
 /* The oldest complete unit whose class is ready; CollectorUnits if there is none. */

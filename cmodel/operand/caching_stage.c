@@ -1,32 +1,23 @@
 /* caching_stage: see caching_stage.h for the contract. */
 #include "operand/caching_stage.h"
 
+#define PARTS(X)                                                                                                       \
+  X(caching_collector, collector, .CollectorUnits = p->CollectorUnits, .Operands = REGISTER_FILE_OPERANDS,             \
+    .Entries = p->Entries, .Banks = p->Banks, .Warps = p->Warps, .Lanes = p->Lanes, .ReadyBits = p->ReadyBits)         \
+  X(register_file, registers, .SchedulersPerSubcore = 1, .Warps = p->Warps, .CollectorUnits = p->CollectorUnits,       \
+    .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Kernels = p->Kernels, .Context = 0,                \
+    .Lanes = p->Lanes)
+
 void caching_stage_init(struct caching_stage *s, const struct caching_stage_params *p) {
   s->params = *p;
-  caching_collector_init(&s->collector, &(struct caching_collector_params){.CollectorUnits = p->CollectorUnits,
-                                                                           .Operands = REGISTER_FILE_OPERANDS,
-                                                                           .Entries = p->Entries,
-                                                                           .Banks = p->Banks,
-                                                                           .Warps = p->Warps,
-                                                                           .Lanes = p->Lanes,
-                                                                           .ReadyBits = p->ReadyBits});
-  register_file_init(&s->registers, &(struct register_file_params){.SchedulersPerSubcore = 1,
-                                                                   .Warps = p->Warps,
-                                                                   .CollectorUnits = p->CollectorUnits,
-                                                                   .Banks = p->Banks,
-                                                                   .UnitPorts = p->UnitPorts,
-                                                                   .Rows = p->Rows,
-                                                                   .Kernels = p->Kernels,
-                                                                   .Context = 0,
-                                                                   .Lanes = p->Lanes});
-  s->taken = p->CollectorUnits;
   s->entering = false;
   memset(&s->instruction, 0, sizeof s->instruction);
+  s->taken = p->CollectorUnits;
+  PARTS(TW_INIT)
 }
 
 void caching_stage_reset(struct caching_stage *s) {
-  caching_collector_reset(&s->collector);
-  register_file_reset(&s->registers);
+  PARTS(TW_RESET)
   s->entering = false;
 }
 

@@ -1,16 +1,18 @@
 /* operand_staging_unit: see operand_staging_unit.h for the contract. */
 #include "operand/operand_staging_unit.h"
 
+#define PARTS(EACH) EACH(osu_bank, p->Banks, bank[i], .Lines = p->Lines, .Warps = p->Warps, .Lanes = p->Lanes)
+
 void operand_staging_unit_init(struct operand_staging_unit *s, const struct operand_staging_unit_params *p) {
   s->params = *p;
   s->first = 0;
-  for (unsigned b = 0; b < p->Banks; b++)
-    osu_bank_init(&s->bank[b], &(struct osu_bank_params){.Lines = p->Lines, .Warps = p->Warps, .Lanes = p->Lanes});
+  PARTS(TW_INIT_EACH)
 }
 
 void operand_staging_unit_reset(struct operand_staging_unit *s) {
+  const struct operand_staging_unit_params *p = &s->params;
+  PARTS(TW_RESET_EACH)
   s->first = 0;
-  for (unsigned b = 0; b < s->params.Banks; b++) osu_bank_reset(&s->bank[b]);
 }
 
 /* The bank whose request is shown; Banks if none has one. */

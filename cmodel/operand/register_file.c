@@ -1,32 +1,25 @@
 /* register_file: see register_file.h for the contract. */
 #include "operand/register_file.h"
 
+#define PARTS(X, EACH)                                                                                                 \
+  X(register_map, map, .Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1, .Warps = p->Warps,             \
+    .Banks = p->Banks, .RowBits = clog2(p->Rows), .Kernels = p->Kernels)                                               \
+  X(bank_arbiter, arbiter, .SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,       \
+    .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .RowBits = clog2(p->Rows))       \
+  EACH(register_bank, p->Banks, bank[i], .Rows = p->Rows, .Lanes = p->Lanes)
+
 void register_file_init(struct register_file *s, const struct register_file_params *p) {
-  const unsigned row_bits = clog2(p->Rows);
   s->params = *p;
-  register_map_init(&s->map,
-                    &(struct register_map_params){.Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1,
-                                                  .Warps = p->Warps,
-                                                  .Banks = p->Banks,
-                                                  .RowBits = row_bits,
-                                                  .Kernels = p->Kernels});
-  bank_arbiter_init(&s->arbiter, &(struct bank_arbiter_params){.SchedulersPerSubcore = p->SchedulersPerSubcore,
-                                                               .CollectorUnits = p->CollectorUnits,
-                                                               .Operands = REGISTER_FILE_OPERANDS,
-                                                               .Banks = p->Banks,
-                                                               .UnitPorts = p->UnitPorts,
-                                                               .RowBits = row_bits});
-  for (unsigned b = 0; b < p->Banks; b++)
-    register_bank_init(&s->bank[b], &(struct register_bank_params){.Rows = p->Rows, .Lanes = p->Lanes});
   memset(&s->arbiter_in, 0, sizeof s->arbiter_in);
   memset(&s->arbiter_out, 0, sizeof s->arbiter_out);
   s->context_rdata_row = s->context_ack = false;
   s->context_rdata_bank = 0;
+  PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void register_file_reset(struct register_file *s) {
-  bank_arbiter_reset(&s->arbiter);
-  for (unsigned b = 0; b < s->params.Banks; b++) register_bank_reset(&s->bank[b]);
+  const struct register_file_params *p = &s->params;
+  PARTS(TW_RESET, TW_RESET_EACH)
   s->context_rdata_row = s->context_ack = false;
 }
 

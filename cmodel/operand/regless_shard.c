@@ -131,14 +131,11 @@ void regless_shard_comb(const struct regless_shard *s, const struct regless_shar
   COMPRESSOR_SHOW_REQUEST(out, &p.compressor);
 }
 
-void regless_shard_step(struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *p) {
-  p->decode_in.issue_valid = in->issue_valid;
-  p->decode_in.issue_warp = in->issue_warp;
-  p->compressor_in.mem_ready = in->mem_ready;
-  region_decode_clock(&s->decode, &p->decode_in, &p->decode);
-  capacity_manager_clock(&s->manager, &p->manager_in, &p->manager);
-  operand_staging_unit_clock(&s->unit, &p->unit_in, &p->unit);
-  compressor_clock(&s->compressor, &p->compressor_in, &p->compressor);
+void regless_shard_step(struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *x) {
+  x->decode_in.issue_valid = in->issue_valid;
+  x->decode_in.issue_warp = in->issue_warp;
+  x->compressor_in.mem_ready = in->mem_ready;
+  PARTS(TW_CLOCK)
 }
 
 void regless_shard_clock(struct regless_shard *s, const struct regless_shard_in *in,

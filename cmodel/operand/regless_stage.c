@@ -1,23 +1,21 @@
 /* regless_stage: see regless_stage.h for the contract. */
 #include "operand/regless_stage.h"
 
+#define PARTS(X)                                                                                                       \
+  X(register_reader, reader, .CollectorUnits = p->CollectorUnits, .Warps = p->Warps, .Lanes = p->Lanes,                \
+    .ReadyBits = p->ReadyBits)                                                                                         \
+  X(regless_shard, shard, .Warps = p->Warps, .Registers = p->Registers, .Lines = p->Lines, .Entries = p->Entries,      \
+    .Lanes = p->Lanes)
+
 void regless_stage_init(struct regless_stage *s, const struct regless_stage_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
-  register_reader_init(&s->reader, &(struct register_reader_params){.CollectorUnits = p->CollectorUnits,
-                                                                    .Warps = p->Warps,
-                                                                    .Lanes = p->Lanes,
-                                                                    .ReadyBits = p->ReadyBits});
-  regless_shard_init(
-      &s->shard,
-      &(struct regless_shard_params){
-          .Warps = p->Warps, .Registers = p->Registers, .Lines = p->Lines, .Entries = p->Entries, .Lanes = p->Lanes});
+  PARTS(TW_INIT)
   s->moved = true;
 }
 
 void regless_stage_reset(struct regless_stage *s) {
-  register_reader_reset(&s->reader);
-  regless_shard_reset(&s->shard);
+  PARTS(TW_RESET)
   s->entering = false;
   s->moved = true;
 }
