@@ -116,7 +116,7 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   if (s->params.Governor) sm_sharing_control(s, in);
   sm_memory_control(s, in->memory_ready);
   x->sthld.sthld = s->settings.now.sthld;
-  if (s->params.OperandStage == OPERAND_STAGE_CACHING) comb_sthld(s, in);
+  if (operand_stage_keeps_near(s->params.OperandStage)) comb_sthld(s, in);
   comb_dispatch(s, in);
   SM_SPECIALISE(s, comb_subcores, out);
   if (sm_moves_blocks(s)) sm_sharing_move(s);
@@ -186,7 +186,7 @@ TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) 
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  if (s->params.OperandStage == OPERAND_STAGE_CACHING)
+  if (operand_stage_keeps_near(s->params.OperandStage))
     sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   sm_memory_gather(s);
   if (s->params.Governor) sm_sharing_step(s, in, out);

@@ -24,7 +24,7 @@ static void comb_registers(struct sm *s) {
   to->l1_fill_bank = a->bank;
   to->l1_fill_line = a->line;
   to->l1_fill_data = a->data;
-  s->subcore[a->shard].operands.regless.answer_missed = a->missed;
+  operand_stage_note_miss(&s->subcore[a->shard].operands, a->missed);
 }
 
 static void comb_path(struct sm *s) {
@@ -153,7 +153,7 @@ TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool
   struct sm_wires *x = &s->wires;
   struct load_path_in *to = &x->path_in;
   to->queued_valid = 0;
-  for (unsigned i = 0; s->params.LoadPath && i < SM_SCHEDULERS; i++) {
+  for (unsigned i = 0; load_path_is_queued(s->params.LoadPath) && i < SM_SCHEDULERS; i++) {
     const struct subcore_out *from = &x->subcore[i / n];
     to->queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
     to->queued_warp[i] = (u8)(i / n * n * s->params.Warps + from->queued_warp[i % n]);

@@ -12,9 +12,9 @@
   STORED(subcore, p->Subcores, subcore[i], .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps,     \
          .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,           \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
-         .QueueDepth = p->LoadPath ? p->PoolDepth : 0, .OperandStage = p->OperandStage, .Entries = p->Entries,         \
-         .Kernels = p->Kernels, .Context = sm_moves_blocks(s), .DoubleLanes = p->DoubleLanes,                          \
-         .HalfPrecision = p->HalfPrecision)                                                                            \
+         .QueueDepth = load_path_is_queued(p->LoadPath) ? p->PoolDepth : 0, .OperandStage = p->OperandStage,           \
+         .Entries = p->Entries, .Kernels = p->Kernels, .Context = sm_moves_blocks(s),                                  \
+         .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                             \
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \

@@ -101,7 +101,7 @@ TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subc
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  if (p.OperandStage == OPERAND_STAGE_CACHING) to->sthld = in->sthld, to->all_near = in->all_near;
+  if (operand_stage_keeps_near(p.OperandStage)) to->sthld = in->sthld, to->all_near = in->all_near;
   sample_moves(s, p, in);
 }
 
@@ -139,7 +139,7 @@ TW_INLINE void comb_parts(struct subcore *s, struct subcore_shape p, const struc
 TW_INLINE bool moves(const struct subcore *s, const struct subcore_in *in) {
   return s->params.Context &&
          (in->context_stop | in->context_write | in->context_read | in->context_put | in->context_row |
-          s->scheduler[0].issue.stack.context_rdata_entry | s->operands.banked.registers.context_rdata_row);
+          s->scheduler[0].issue.stack.context_rdata_entry | (operand_stage_context_row(&s->operands) != NULL));
 }
 
 /* Nothing that subcore_comb looks at differs from the cycle before, or brings a result. */
@@ -203,7 +203,7 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
     else queue_stage_push(&s->queues, i, &issued);
   }
   struct operand_events e;
-  if (p.OperandStage != OPERAND_STAGE_BANKED)
+  if (operand_stage_is_told(p.OperandStage))
     e = (struct operand_events){.wants_collector =
                                     first->wants_collector | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
                                 .commit_valid = first->commit_valid,

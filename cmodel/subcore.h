@@ -197,7 +197,7 @@ static inline const struct memory_request *subcore_request(const struct subcore 
   return execute_stage_request(&s->scheduler[i].execute);
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
-  return register_file_context_row(&s->operands.banked.registers);
+  return operand_stage_context_row(&s->operands);
 }
 
 #endif

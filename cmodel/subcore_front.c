@@ -48,7 +48,7 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   to->collector_ready = a->collector_ready[i];
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
   to->precedence[0] = behind_near_data(s, in, i);
-  if (p.OperandStage == OPERAND_STAGE_REGLESS) {
+  if (operand_stage_takes_heads(p.OperandStage)) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;
     to->take_warp = a->take_warp;
@@ -94,8 +94,8 @@ void subcore_drive_context(struct subcore *s, const struct subcore_in *in, struc
   out->context_rdata_saved = from->context_rdata_saved;
   out->warp_active = from->warp_active;
   out->warp_idle = from->warp_idle;
-  out->context_ack = s->operands.banked.registers.context_ack && in->context_row;
-  out->context_rdata_row = s->operands.banked.registers.context_rdata_row;
+  out->context_ack = operand_stage_context_ack(&s->operands) && in->context_row;
+  out->context_rdata_row = operand_stage_context_row(&s->operands) != NULL;
 }
 
 /* Outputs without Context. */

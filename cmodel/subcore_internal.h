@@ -16,15 +16,18 @@ TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp 
 
 /* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
  * for each, with it known. */
+#define SUBCORE_SHAPE(...) ((struct subcore_shape){__VA_ARGS__})
 #define SUBCORE_SPECIALISE(s, function, ...)                                                                           \
   switch ((s)->make) {                                                                                                 \
-    case SUBCORE_BANKED: function(s, (struct subcore_shape){1, 0, false, false}, __VA_ARGS__); break;                  \
-    case SUBCORE_CACHING: function(s, (struct subcore_shape){1, 1, false, false}, __VA_ARGS__); break;                 \
-    case SUBCORE_REGLESS: function(s, (struct subcore_shape){1, 2, false, false}, __VA_ARGS__); break;                 \
-    case SUBCORE_MOVING: function(s, (struct subcore_shape){1, 0, false, true}, __VA_ARGS__); break;                   \
-    case SUBCORE_QUEUED: function(s, (struct subcore_shape){1, (s)->params.OperandStage, true, false}, __VA_ARGS__); break; \
+    case SUBCORE_BANKED: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, false), __VA_ARGS__); break;        \
+    case SUBCORE_CACHING: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_CACHING, false, false), __VA_ARGS__); break;      \
+    case SUBCORE_REGLESS: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_REGLESS, false, false), __VA_ARGS__); break;      \
+    case SUBCORE_MOVING: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, true), __VA_ARGS__); break;         \
+    case SUBCORE_QUEUED: function(s, SUBCORE_SHAPE(1, (s)->params.OperandStage, true, false), __VA_ARGS__); break;     \
     default:                                                                                                           \
-      function(s, (struct subcore_shape){(s)->params.SchedulersPerSubcore, 0, (s)->params.QueueDepth != 0, false}, __VA_ARGS__); \
+      function(s,                                                                                                      \
+               SUBCORE_SHAPE((s)->params.SchedulersPerSubcore, OPERAND_STAGE_BANKED, (s)->params.QueueDepth != 0, false),\
+               __VA_ARGS__);                                                                                           \
   }
 
 /* Sources of the write-back are the pipes with results of each scheduler, then global and shared memory. */

@@ -29,10 +29,10 @@ void load_path_compare(struct load_path *s, enum load_path_compared compared) {
 
 void load_path_reset(struct load_path *s) {
   const struct load_path_params *p = &s->params;
-  s->wires.rests = false;
   PARTS(TW_RESET, TW_RESET_EACH)
   if (s->compared == LOAD_PATH_REORDER_QUEUES) reorder_queues_reset(&s->reorder);
   if (s->compared == LOAD_PATH_BANKED_L1) banked_l1_reset(&s->banked);
+  s->wires.rests = false;
 }
 
 /* ---- memory's side, which is state */

@@ -77,8 +77,12 @@ TW_INLINE bool operand_stage_idle(const struct operand_stage *s, unsigned stage)
   }
 }
 
-/* Whether it looks at instruction buffers, before it answers. */
+/* What a stage has to do with the rest.  It looks at instruction buffers before it answers, holds warps and takes heads;
+ * keeps registers near, by sthld and all_near; is told of events; has registers in memory, behind an L1 of their own. */
 TW_INLINE bool operand_stage_takes_heads(unsigned stage) { return stage == OPERAND_STAGE_REGLESS; }
+TW_INLINE bool operand_stage_keeps_near(unsigned stage) { return stage == OPERAND_STAGE_CACHING; }
+TW_INLINE bool operand_stage_is_told(unsigned stage) { return stage != OPERAND_STAGE_BANKED; }
+TW_INLINE bool operand_stage_has_l1(unsigned stage) { return stage == OPERAND_STAGE_REGLESS; }
 
 /* Whether what is issued enters.  RegLess has a mark for an instruction that its guard leaves without lanes too. */
 TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {
@@ -104,10 +108,18 @@ TW_INLINE const struct operand_collector *operand_stage_readers(const struct ope
   return stage == OPERAND_STAGE_BANKED ? &s->banked.collector : NULL;
 }
 
-/* What the stage asks of the registers' L1, or NULL. */
-TW_INLINE const struct compressor_out *operand_stage_request(const struct operand_stage *s) {
-  return s->params.OperandStage == OPERAND_STAGE_REGLESS ? regless_stage_request(&s->regless) : NULL;
+/* With Context: a row is moved in this cycle; the one that was read in the cycle before, or NULL. */
+TW_INLINE bool operand_stage_context_ack(const struct operand_stage *s) { return s->banked.registers.context_ack; }
+TW_INLINE const row *operand_stage_context_row(const struct operand_stage *s) {
+  const struct register_file *r = &s->banked.registers;
+  return r->context_rdata_row ? register_file_context_row(r) : NULL;
 }
+
+/* What the stage asks of the registers' L1, or NULL; for the counts, that the L1 did not have what it answers. */
+TW_INLINE const struct compressor_out *operand_stage_request(const struct operand_stage *s) {
+  return operand_stage_has_l1(s->params.OperandStage) ? regless_stage_request(&s->regless) : NULL;
+}
+TW_INLINE void operand_stage_note_miss(struct operand_stage *s, bool missed) { s->regless.answer_missed = missed; }
 
 /* Of a cycle in which the stage is not clocked, as nothing would move: for its counts. */
 TW_INLINE void operand_stage_rest(struct operand_stage *s) {
