@@ -25,9 +25,8 @@ TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp 
     case SUBCORE_MOVING: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, true), __VA_ARGS__); break;         \
     case SUBCORE_QUEUED: function(s, SUBCORE_SHAPE(1, (s)->params.OperandStage, true, false), __VA_ARGS__); break;     \
     default:                                                                                                           \
-      function(s,                                                                                                      \
-               SUBCORE_SHAPE((s)->params.SchedulersPerSubcore, OPERAND_STAGE_BANKED, (s)->params.QueueDepth != 0, false),\
-               __VA_ARGS__);                                                                                           \
+      function(s, SUBCORE_SHAPE((s)->params.SchedulersPerSubcore, OPERAND_STAGE_BANKED, (s)->params.QueueDepth != 0,   \
+                                false), __VA_ARGS__);                                                                  \
   }
 
 /* Sources of the write-back are the pipes with results of each scheduler, then global and shared memory. */
