@@ -159,6 +159,7 @@ if [ "$full" = full ]; then
   with_both=$B/twinwarp-volta-DoubleLanes.8-HalfPrecision.1
   step cosim-precision 7200 bash -ec "make -s B=$B PRESET=volta SET='$both' cosim
     for kernel in doubles halves; do $with_both run tests/\$kernel/polynomial.tws $machine; done
+    TWINWARP=$with_both MACHINE='$machine' tests/forms.sh lockstep volta
     $with_both random --count 1000 --reach $machine --keep $B/random"
   settle
 else
@@ -220,9 +221,11 @@ else step malekeh 300 "$B/twinwarp" malekeh --small tests/kernels "$B/report/mal
 # Random OpenCL C against clang's code for the host; the large sizes of the suite.
 if [ "$full" = full ]; then
   step random-opencl 7200 $make random-opencl MODULES=500
+  step random-opencl-doubles 7200 $make random-opencl MODULES=200 DOUBLES=1
   step suite-large 3600 "$B/twinwarp" cosim --engine c tests/kernels/*.large.launch
 else
   step random-opencl 300 $make random-opencl MODULES=8
+  step random-opencl-doubles 300 $make random-opencl MODULES=4 DOUBLES=1
 fi
 
 # Traces of kernels, replayed; damaged ones.

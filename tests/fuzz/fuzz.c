@@ -1,5 +1,6 @@
 /* fuzz: see fuzz.h.  A worker does CHUNK cases; the number it is at lies in memory shared with us, so that we know it
- * when the worker is gone.  A case that takes longer than `patience` is a hang: the worker's alarm ends it. */
+ * when the worker is gone.  A case that takes more of the processor's time than
+ * `patience` is a hang: the worker's timer ends it, on a busy machine as on an idle one. */
 #include "fuzz/fuzz.h"
 
 #include <ctype.h>
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,7 +35,7 @@ static const char help[] =
     "  --first N       the first one's number (1)\n"
     "  --seconds N     begins no more cases after so long\n"
     "  --jobs N        processes at once (1)\n"
-    "  --patience N    seconds after which a case hangs (10)\n"
+    "  --patience N    seconds of the processor after which a case hangs (10)\n"
     "  --keep FOLDER   for copies that fail (.)\n"
     "  --unchanged     the files as they are, one case each\n"
     "\n"
@@ -72,15 +74,20 @@ static struct text text_of(const struct fuzz *f, uint64_t number) {
   return t;
 }
 
+/* SIGPROF after so many seconds of this process on the processor; 0: never. */
+static void wait_for(unsigned seconds) {
+  setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = (time_t)seconds}, NULL);
+}
+
 static void work(const struct fuzz *f, struct told *told, uint64_t end) {
-  signal(SIGALRM, SIG_DFL);
+  signal(SIGPROF, SIG_DFL);
   for (; told->at < end && getppid() == f->parent; told->at++) {
     unsigned taken = 0;
     struct text t = text_of(f, told->at);
     if (!t.bytes) _exit(WRONG);
-    alarm(f->patience);
+    wait_for(f->patience);
     const char *const wrong = f->one(&t, &taken);
-    alarm(0);
+    wait_for(0);
     told->taken += taken;
     if (wrong) snprintf(told->wrong, sizeof told->wrong, "%s", wrong);
     free(t.bytes);
@@ -123,7 +130,7 @@ static void finish(struct fuzz *f, unsigned i, int status) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
   f->failures++;
   printf("case %llu: ", (unsigned long long)at);
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) printf("hangs: more than %u s\n", f->patience);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) printf("hangs: more than %u s\n", f->patience);
   else if (WIFSIGNALED(status)) printf("dies: %s\n", strsignal(WTERMSIG(status)));
   else if (WEXITSTATUS(status) == WRONG) printf("%s\n", told->wrong[0] ? told->wrong : "out of memory");
   else if (at == w->end) printf("or one of the %d before leaks\n", CHUNK);

@@ -66,7 +66,7 @@ static struct wide magnitude_of(struct lowering *l, struct wide x) {
 
 static struct wide to_wide(struct lowering *l, struct wide x, bool sign) {
   const struct truth negative = compare(l, ISA_SETLTS, x.hi, constant(0));
-  const struct wide size = double_size(l, x), limit = double_high(sign ? TWO_TO_63 : TWO_TO_64);
+  const struct wide size = double_kept(l, double_size(l, x)), limit = double_high(sign ? TWO_TO_63 : TWO_TO_64);
   const struct truth beyond = double_compare(l, ISA_DSETGE, size, limit);
   const struct wide v = magnitude_of(l, size);
   const struct wide up = choose_wide(l, beyond, wide_constant(sign ? INT64_MAX : UINT64_MAX), v);

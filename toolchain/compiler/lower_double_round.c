@@ -91,7 +91,8 @@ struct wide double_fused(struct lowering *l, struct wide a, struct wide b, struc
 /* To the nearest: adding 2^52 leaves no fraction; larger values have none. */
 static struct wide round_nearest(struct lowering *l, struct wide x) {
   const struct word sign = double_sign(l, x);
-  const struct wide big = {constant(0), binary(l, ISA_OR, sign, constant(DOUBLE_TWO_TO_52))};
+  const struct wide big =
+      double_kept(l, (struct wide){constant(0), binary(l, ISA_OR, sign, constant(DOUBLE_TWO_TO_52))});
   struct wide r = double_size(l, subtract(l, add(l, x, big), big));
   r.hi = binary(l, ISA_OR, r.hi, sign); /* zeros keep theirs */
   const struct truth fraction = compare(l, ISA_SETLTU, double_size(l, x).hi, constant(DOUBLE_TWO_TO_52));
@@ -99,7 +100,7 @@ static struct wide round_nearest(struct lowering *l, struct wide x) {
 }
 
 struct wide double_round(struct lowering *l, struct wide x, unsigned how) {
-  const struct wide of = how == PTX_ROUND_RZI ? double_size(l, x) : x;
+  const struct wide of = how == PTX_ROUND_RZI ? double_kept(l, double_size(l, x)) : x;
   struct wide r = round_nearest(l, of);
   if (how == PTX_ROUND_RNI) return r;
   const bool down = how != PTX_ROUND_RPI;
