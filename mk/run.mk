@@ -76,7 +76,8 @@ bench: $(RUN)
 CLANG := clang-14
 CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision-constant -O2 -Wall -Wextra -Werror \
   -include tests/kernels/opencl.h
-CL_DOUBLES := $(filter-out -cl-single-precision-constant,$(CL_FLAGS)) -include tests/kernels/opencl_double.h -ffp-contract=off
+CL_DOUBLES := $(filter-out -cl-single-precision-constant,$(CL_FLAGS)) -ffp-contract=off \
+  -include tests/kernels/opencl_double.h
 CL_BARRIER :=
 CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
   -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75

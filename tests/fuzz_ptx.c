@@ -34,7 +34,8 @@ static const char *check_instruction(const struct kernel *k, uint64_t word) {
     const bool is_register = kind == OPERAND_REGISTER || kind == OPERAND_PAIR || kind == OPERAND_ADDRESS ||
                              (kind == OPERAND_REGISTER_OR_IMMEDIATE && !isa_immediate_form(word));
     const unsigned reg = (unsigned)(word >> operands[n].shift) & 255;
-    if (is_register && reg != ISA_ZERO_REGISTER && reg + (kind == OPERAND_PAIR) >= k->registers) return "a register is beyond the kernel's";
+    if (is_register && reg != ISA_ZERO_REGISTER && reg + (kind == OPERAND_PAIR) >= k->registers)
+      return "a register is beyond the kernel's";
   }
   if (isa_opcode(word) == ISA_BRA && isa_reconvergence(word) != ISA_NO_RECONVERGENCE &&
       isa_reconvergence(word) >= k->length)

@@ -2,8 +2,8 @@
 # random_opencl.sh: random OpenCL C, compiled by clang for PTX and for the host, must leave the same memory: on the C SM
 # (and the functional executor, which every run is held against) and on the host.
 #
-#   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles]]]]     seeds FIRST (1) on, MODULES (20) of KERNELS (8) each;
-#                                                                    with double precision, on a machine that has it
+#   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles]]]]
+#                              seeds FIRST (1) on, MODULES (20) of KERNELS (8) each; `doubles` in them, on a machine for it
 #
 # The host's code is not optimised: an access to memory is made where the source has it, so what the host computes does
 # not depend on what clang's optimiser believes of a barrier, which it does for PTX.

@@ -401,7 +401,8 @@ static void check_pair(const struct interference *f, uint32_t first) {
   if (!spilled) assert_int_equal(f->colour[first] % 2, 0);
 }
 
-/* Where no node has `limit` neighbours -- a pair counts fourfold, as each of its registers and of others' -- all have room. */
+/* Where no node has `limit` neighbours -- a pair counts fourfold, as each of its registers and of others' -- all have
+ * room. */
 static void check_colours(struct interference *f, bool conflicts[NODES][NODES], uint32_t limit) {
   const uint32_t spilled = interference_colour(f, limit, f->count);
   uint32_t most = 0, none = 0;
@@ -474,7 +475,8 @@ static void check_places(const struct ir *ir, const struct pass_options *o, unsi
     const struct ir_instruction *i = &ir->code.at[k];
     uint32_t used[IR_MOST_READS + IR_MOST_WRITES];
     unsigned n = ir_reads(i, used);
-    for (unsigned first = 0; first < n && ir_reads_pairs(i); first += 2) assert_int_equal(allocated(used[first]) % 2, 0);
+    for (unsigned first = 0; first < n && ir_reads_pairs(i); first += 2)
+      assert_int_equal(allocated(used[first]) % 2, 0);
     if (ir_writes_pair(i)) assert_int_equal(allocated(i->d) % 2, 0);
     n += ir_writes(i, used + n);
     while (n-- > 0) assert_true(used[n] <= o->max_registers);

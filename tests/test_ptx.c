@@ -164,7 +164,7 @@ TEST(double_rows)
 
 int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_integer_rows), cmocka_unit_test(test_bits_rows),
-                                     cmocka_unit_test(test_float_rows), cmocka_unit_test(test_convert_rows),
+                                     cmocka_unit_test(test_float_rows),   cmocka_unit_test(test_convert_rows),
                                      cmocka_unit_test(test_compare_rows), cmocka_unit_test(test_double_rows)};
   if (argc > 1) only = argv[1];
   if (getenv("TW_PTX_ROUNDS")) rounds = (unsigned)atoi(getenv("TW_PTX_ROUNDS"));

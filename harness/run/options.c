@@ -96,7 +96,8 @@ static const struct argp_option descriptions[] = {
     {"block", KEY_BLOCK, "X[,Y[,Z]]", 0, "threads of a block, instead of the kernel's own", 0},
     {"arg", KEY_ARG, "NAME=VALUE", 0,
      "a kernel argument, instead of the kernel's own; of a PTX entry, in order, "
-     "buf:NAME:BYTES:FILL, i32:N, u32:N, i64:N, u64:N, f32:X, f64:X, struct:TYPE=VALUE,..., struct:file=FILE or local:BYTES; "
+     "buf:NAME:BYTES:FILL, i32:N, u32:N, i64:N, u64:N, f32:X, f64:X, struct:TYPE=VALUE,..., struct:file=FILE or "
+     "local:BYTES; "
      "FILL is "
      "zero, iota, rand:SEED, randf:SEED, value:NUMBER, file:FILE (raw words) or output (nothing is in it before)",
      0},

@@ -4,10 +4,9 @@
 
 #include <string.h>
 
-static const char *const spelling[] = {
-    [PLAN_BUFFER] = "a buffer", [PLAN_I32] = "i32:", [PLAN_U32] = "u32:",     [PLAN_I64] = "i64:",
-    [PLAN_U64] = "u64:",        [PLAN_F32] = "f32:", [PLAN_F64] = "f64:",     [PLAN_LOCAL] = "local:",
-    [PLAN_STRUCT] = "struct:"};
+static const char *const spelling[] = {[PLAN_BUFFER] = "a buffer", [PLAN_I32] = "i32:",     [PLAN_U32] = "u32:",
+                                       [PLAN_I64] = "i64:",        [PLAN_U64] = "u64:",     [PLAN_F32] = "f32:",
+                                       [PLAN_F64] = "f64:",        [PLAN_LOCAL] = "local:", [PLAN_STRUCT] = "struct:"};
 
 static uint32_t bytes_of(const struct plan_argument *a) {
   if (a->kind == PLAN_STRUCT) return a->length;

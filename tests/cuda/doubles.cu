@@ -1,5 +1,5 @@
-// doubles: CUDA C++ of double precision.  What each must compute is in cuda_double_forms.c; doubles.ptx was made of this
-// file by
+// doubles: CUDA C++ of double precision.  What each must compute is in cuda_double_forms.c; doubles.ptx was made of
+// this file by
 //
 //   nvcc -ptx -arch=sm_75 -fmad=false -o tests/cuda/doubles.ptx tests/cuda/doubles.cu        (13.0, V13.0.88)
 //
@@ -39,7 +39,8 @@ KERNEL(cuda_double_roundings) {
 KERNEL(cuda_double_library) {
   if (I >= n / 2) return;
   const double x = fmod(b[I % 64], 20.0), y = fabs(b[63 - I % 64]);
-  out[I] = (double)(float)(exp(x) + log(y) + sin(x) * cos(x) + pow(y, 0.75) + cbrt(x) + atan2(x, y) + tanh(x) + rsqrt(y));
+  out[I] = (double)(float)(exp(x) + log(y) + sin(x) * cos(x) + pow(y, 0.75) + cbrt(x) + atan2(x, y) + tanh(x) +
+                           rsqrt(y));
 }
 
 template <typename W> struct Complex {

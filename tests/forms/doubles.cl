@@ -1,6 +1,6 @@
-/* doubles: forms of double precision; double_forms.c has what each must compute.  All have (a, b, out, n), WORDS words of
- * each buffer, which are WORDS / 2 doubles, and are launched with 4 blocks of 64 threads; of these the first WORDS / 2
- * have a double each. */
+/* doubles: forms of double precision; double_forms.c has what each must compute.  All have (a, b, out, n), WORDS
+ * words of each buffer, which are WORDS / 2 doubles, and are launched with 4 blocks of 64 threads; of these the first
+ * WORDS / 2 have a double each. */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define DOUBLES 128
 #define KERNEL(name)                                                                                                   \

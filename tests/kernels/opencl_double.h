@@ -1,5 +1,5 @@
-/* opencl_double: opencl.h's functions for doubles, scalars and vectors.  A header of its own, as with it a function of an
- * integer is a float's or a double's, which C leaves open; included behind opencl.h, and without
+/* opencl_double: opencl.h's functions for doubles, scalars and vectors.  A header of its own, as with it a function
+ * of an integer is a float's or a double's, which C leaves open; included behind opencl.h, and without
  * -cl-single-precision-constant, which makes a float of 0.1.  All are exact or correctly rounded but rsqrt (2 ulp),
  * hypot, and what is of several products. */
 #ifndef TWINWARP_OPENCL_DOUBLE_H

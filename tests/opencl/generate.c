@@ -2,11 +2,12 @@
  *
  *   generate SEED COUNT [doubles]    prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
  *
- * Kernels use all integer types, floats and, if asked for, doubles, conversions, nested branches, loops and switches, functions that clang does
- * not inline, private arrays, vectors, bytes and half words in memory, local memory -- arrays, structures and single words
- * -- behind barriers, several returns before, between and after these, and atomics whose order does not matter.  Nothing in
- * them is undefined, and no operation on these is one that implementations may round differently: what a program does is
- * the same wherever it runs.  See support.h for what they call.
+ * Kernels use all integer types, floats and, if asked for, doubles, conversions, nested branches, loops and switches,
+ * functions that clang does not inline, private arrays, vectors, bytes and half words in memory, local memory --
+ * arrays, structures and single words -- behind barriers, several returns before, between and after these, and
+ * atomics whose order does not matter.  Nothing in them is undefined, and no operation on these is one that
+ * implementations may round differently: what a program does is the same wherever it runs.  See support.h for what
+ * they call.
  *
  *   in     64 words, read only           tally  8 words, each changed with one commutative operation
  *   mine   32 bytes of one work-item     out    what its variables hold at the end

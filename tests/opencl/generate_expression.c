@@ -1,7 +1,8 @@
 /* generate_expression: expressions of random OpenCL C.  Each is of the type asked for by a cast in front of it. */
 #include "generate.h"
 
-const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"};
+const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int",
+                                       "uint", "long",  "ulong", "float",  "double"};
 const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
 
 /* For functions of words alone. */

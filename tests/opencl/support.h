@@ -18,25 +18,23 @@ DIVIDE(ulong, 0)
 inline __attribute__((overloadable, always_inline)) uint bits(float x) { return x != x ? 0x7fc00000u : as_uint(x); }
 
 /* The integer a float stands for, where there is one. */
-inline __attribute__((overloadable, always_inline)) int to_int(float x) { return x > -0x1p30f && x < 0x1p30f ? (int)x : 17; }
+inline __attribute__((overloadable, always_inline)) int to_int(float x) {
+  return x > -0x1p30f && x < 0x1p30f ? (int)x : 17;
+}
 
 /* The sign that an operation gives a NaN is anybody's. */
-inline __attribute__((overloadable, always_inline)) float with_sign(float x, float y)
-{
+inline __attribute__((overloadable, always_inline)) float with_sign(float x, float y) {
   return copysign(x, as_float(bits(y)));
 }
 
 #ifdef TWINWARP_OPENCL_DOUBLE_H
-inline __attribute__((overloadable, always_inline)) ulong bits(double x)
-{
+inline __attribute__((overloadable, always_inline)) ulong bits(double x) {
   return x != x ? 0x7ff8000000000000UL : as_ulong(x);
 }
-inline __attribute__((overloadable, always_inline)) long to_int(double x)
-{
+inline __attribute__((overloadable, always_inline)) long to_int(double x) {
   return x > -0x1p62f && x < 0x1p62f ? (long)x : 17;
 }
-inline __attribute__((overloadable, always_inline)) double with_sign(double x, double y)
-{
+inline __attribute__((overloadable, always_inline)) double with_sign(double x, double y) {
   return copysign(x, as_double(bits(y)));
 }
 #endif

@@ -2,10 +2,11 @@
  *
  *   #define NAME_ROWS(X) X(name, RESULT, "instructions", expression) ...
  *
- * The instructions find their operands in %r0 to %r2, %d0 to %d2 (64 bits), %h0 to %h2 (the low 16), %f0 to %f2 and %p0
- * to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F, P, N: a double in %d8, or A: a float within 2 ulp.  The
- * expression has the same operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA.. (int64_t), ha.. (uint16_t),
- * sha.. (int16_t), fa.. (float), da.. (double, of all 64 bits), pa.. (bool).  ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
+ * The instructions find their operands in %r0 to %r2, %d0 to %d2 (64 bits), %h0 to %h2 (the low 16), %f0 to %f2 and
+ * %p0 to %p2 (bit 0), and leave the result in register 8 of the kind RESULT: R, D, H, F, P, N: a double in %d8, or A:
+ * a float within 2 ulp.  The expression has the same operands: a b c (uint32_t), sa.. (int32_t), A.. (uint64_t), SA..
+ * (int64_t), ha.. (uint16_t), sha.. (int16_t), fa.. (float), da.. (double, of all 64 bits), pa.. (bool).
+ * ROW_FUNCTIONS and ROW_TABLE make functions and a table of it. */
 #ifndef TWINWARP_TESTS_PTX_ROW_H
 #define TWINWARP_TESTS_PTX_ROW_H
 

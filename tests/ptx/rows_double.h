@@ -32,8 +32,8 @@ static inline double row_from(uint64_t value, bool sign, int mode) {
   return r;
 }
 
-/* A product, or one with a sum: open where what rounding takes off may be below the smallest double, or where the product
- * overflows and the sum need not. */
+/* A product, or one with a sum: open where what rounding takes off may be below the smallest double, or where the
+ * product overflows and the sum need not. */
 static inline uint64_t row_product(double a, double b, double c, char operation, int mode) {
   const double product = fabs(a * b);
   const bool open = a != 0 && b != 0 && (product < 0x1p-900 || (product > 0x1p1022 && operation == 'f'));

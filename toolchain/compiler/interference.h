@@ -8,9 +8,9 @@ struct interference {
   uint32_t count, words; /* nodes, and words of a row */
   uint32_t *rows;        /* symmetric bit matrix */
   uint32_t *degree;
-  uint64_t *cost;   /* of keeping it in memory: accesses, those in loops counted tenfold per loop */
-  uint32_t *like;   /* of each, another one that a move connects it to; 0: none */
-  uint8_t *pairs;   /* marks the first of two that are one node: they get an even colour and the next */
+  uint64_t *cost; /* of keeping it in memory: accesses, those in loops counted tenfold per loop */
+  uint32_t *like; /* of each, another one that a move connects it to; 0: none */
+  uint8_t *pairs; /* marks the first of two that are one node: they get an even colour and the next */
   bool any_pair;
   uint32_t *colour; /* result: from 0 on; INTERFERENCE_SPILLED */
 };

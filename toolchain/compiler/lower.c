@@ -10,7 +10,9 @@ static int map_registers(struct lowering *l, struct frame *f) {
   f->registers = l->map.count;
   for (uint32_t i = 0; i < count; i++) {
     const enum ptx_type type = (enum ptx_type)l->module->register_types.at[f->function->register_types + i];
-    l->map.at[l->map.count++] = type == PTX_PRED ? fresh_predicate(l) : is_wide(type) ? fresh_pair(l) : fresh_register(l);
+    l->map.at[l->map.count++] = type == PTX_PRED ? fresh_predicate(l)
+                                : is_wide(type)  ? fresh_pair(l)
+                                                 : fresh_register(l);
   }
   return 0;
 }

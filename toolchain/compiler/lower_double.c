@@ -14,7 +14,9 @@ static uint32_t pair_of(struct lowering *l, struct wide x) {
 
 static struct wide in_pair(uint32_t first) { return (struct wide){in_register(first), in_register(first + 1)}; }
 
-struct wide double_kept(struct lowering *l, struct wide x) { return in_pair(pair_of(l, x)); }
+struct wide double_kept(struct lowering *l, struct wide x) {
+  return in_pair(pair_of(l, x));
+}
 
 struct wide double_from(struct lowering *l, unsigned opcode, struct word b) {
   const uint32_t from = register_of(l, b), d = fresh_pair(l);
@@ -48,7 +50,9 @@ struct truth double_compare(struct lowering *l, unsigned opcode, struct wide a, 
 
 /* ---- words of a double */
 
-struct wide double_high(uint32_t high) { return (struct wide){constant(0), constant(high)}; }
+struct wide double_high(uint32_t high) {
+  return (struct wide){constant(0), constant(high)};
+}
 
 struct wide double_minus(struct lowering *l, struct wide x) {
   return (struct wide){x.lo, binary(l, ISA_XOR, x.hi, constant(DOUBLE_SIGN))};
@@ -58,7 +62,9 @@ struct wide double_size(struct lowering *l, struct wide x) {
   return (struct wide){x.lo, binary(l, ISA_AND, x.hi, constant(DOUBLE_MAGNITUDE))};
 }
 
-struct word double_sign(struct lowering *l, struct wide x) { return binary(l, ISA_AND, x.hi, constant(DOUBLE_SIGN)); }
+struct word double_sign(struct lowering *l, struct wide x) {
+  return binary(l, ISA_AND, x.hi, constant(DOUBLE_SIGN));
+}
 
 struct truth double_is_small(struct lowering *l, struct wide x) {
   return compare(l, ISA_SETLTU, double_size(l, x).hi, constant(DOUBLE_SMALLEST_NORMAL));
@@ -99,8 +105,8 @@ static void lower_product(struct lowering *l) {
   const unsigned how = double_rounding(l);
   if (i->choice[PTX_GROUP_HALF]) lower_fail(l, &i->at, "%.*s: .lo, .hi and .wide are of integers", PTX_TEXT(&i->at));
   const struct wide a = read_double(l, 1), b = read_double(l, 2);
-  write_double(l, i->opcode == PTX_OP_MUL ? double_product(l, a, b, how)
-                                          : double_fused(l, a, b, read_double(l, 3), how));
+  write_double(l,
+               i->opcode == PTX_OP_MUL ? double_product(l, a, b, how) : double_fused(l, a, b, read_double(l, 3), how));
 }
 
 static void lower_extremes(struct lowering *l) {
@@ -140,9 +146,7 @@ static void lower_property(struct lowering *l) {
     case PTX_MODE_NORMAL: /* zeros are */
       t = both(l, IR_PAND, finite, both(l, IR_POR, opposite(small), double_is_zero(l, x)));
       break;
-    case PTX_MODE_SUBNORMAL: /* zeros are none */
-      t = both(l, IR_PAND, small, opposite(double_is_zero(l, x)));
-      break;
+    case PTX_MODE_SUBNORMAL: /* zeros are none */ t = both(l, IR_PAND, small, opposite(double_is_zero(l, x))); break;
     default: lower_fail(l, &i->at, "%.*s lacks a property, such as .finite", PTX_TEXT(&i->at)); return;
   }
   if (d->kind != PTX_REGISTER || register_type(l, d->reg) != PTX_PRED)
@@ -151,22 +155,15 @@ static void lower_property(struct lowering *l) {
 }
 
 lowering_function *double_lowering(const struct ptx_instruction *i) {
-  static lowering_function *const lowerings[PTX_OP_COUNT] = {[PTX_OP_ADD] = lower_sum,
-                                                             [PTX_OP_SUB] = lower_sum,
-                                                             [PTX_OP_MUL] = lower_product,
-                                                             [PTX_OP_MAD] = lower_product,
-                                                             [PTX_OP_FMA] = lower_product,
-                                                             [PTX_OP_MIN] = lower_extremes,
-                                                             [PTX_OP_MAX] = lower_extremes,
-                                                             [PTX_OP_ABS] = lower_size,
-                                                             [PTX_OP_NEG] = lower_minus,
-                                                             [PTX_OP_TESTP] = lower_property,
-                                                             [PTX_OP_COPYSIGN] = lower_signs,
-                                                             [PTX_OP_CVT] = double_convert,
-                                                             [PTX_OP_DIV] = double_divide,
-                                                             [PTX_OP_RCP] = double_reciprocal,
-                                                             [PTX_OP_SQRT] = double_root,
-                                                             [PTX_OP_RSQRT] = double_inverse_root};
+  static lowering_function *const lowerings[PTX_OP_COUNT] = {
+      [PTX_OP_ADD] = lower_sum,        [PTX_OP_SUB] = lower_sum,
+      [PTX_OP_MUL] = lower_product,    [PTX_OP_MAD] = lower_product,
+      [PTX_OP_FMA] = lower_product,    [PTX_OP_MIN] = lower_extremes,
+      [PTX_OP_MAX] = lower_extremes,   [PTX_OP_ABS] = lower_size,
+      [PTX_OP_NEG] = lower_minus,      [PTX_OP_TESTP] = lower_property,
+      [PTX_OP_COPYSIGN] = lower_signs, [PTX_OP_CVT] = double_convert,
+      [PTX_OP_DIV] = double_divide,    [PTX_OP_RCP] = double_reciprocal,
+      [PTX_OP_SQRT] = double_root,     [PTX_OP_RSQRT] = double_inverse_root};
   for (unsigned k = 0; k < i->type_count; k++)
     if (i->types[k] == PTX_F64) return lowerings[i->opcode];
   return NULL;

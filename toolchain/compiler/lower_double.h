@@ -1,5 +1,5 @@
-/* lower_double: PTX of doubles to IR.  A double is a wide: its words are what memory and a .b64 register hold.  Where an
- * opcode takes one, its words are brought into a pair, which costs nothing if they are one already. */
+/* lower_double: PTX of doubles to IR.  A double is a wide: its words are what memory and a .b64 register hold.  Where
+ * an opcode takes one, its words are brought into a pair, which costs nothing if they are one already. */
 #ifndef TWINWARP_LOWER_DOUBLE_H
 #define TWINWARP_LOWER_DOUBLE_H
 

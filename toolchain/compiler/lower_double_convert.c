@@ -29,8 +29,7 @@ static struct wide from_double(struct lowering *l, unsigned how) {
 static void to_double(struct lowering *l, enum ptx_type from, unsigned how, bool saturates) {
   struct wide r;
   if (from == PTX_F64) r = from_double(l, how);
-  else if (from == PTX_F32)
-    r = double_from(l, ISA_F2D, is_flushed(l, read_word(l, operand(l, 1), PTX_F32, true)));
+  else if (from == PTX_F32) r = double_from(l, ISA_F2D, is_flushed(l, read_word(l, operand(l, 1), PTX_F32, true)));
   else r = from_integer(l, from, how);
   if (saturates) r = to_range(l, r, wide_constant(0), double_high(DOUBLE_ONE));
   write_wide(l, operand(l, 0), PTX_F64, r);
@@ -102,7 +101,8 @@ void double_convert(struct lowering *l) {
   if (to == PTX_F64) {
     to_double(l, from, how, saturates);
   } else if (to == PTX_F32) {
-    if (how >= PTX_ROUND_RNI) lower_fail(l, &i->at, "%.*s: a double becomes a float by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
+    if (how >= PTX_ROUND_RNI)
+      lower_fail(l, &i->at, "%.*s: a double becomes a float by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
     const struct word r = is_flushed(l, to_float(l, read_wide(l, operand(l, 1), PTX_F64, false), how));
     write_word(l, operand(l, 0), PTX_F32, saturates ? saturate(l, r) : r, false);
   } else {

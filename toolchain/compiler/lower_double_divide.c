@@ -17,8 +17,7 @@ static struct wide significand_of(struct lowering *l, struct wide x) {
 }
 
 static struct wide scaled(struct lowering *l, struct wide x, struct word exponent) {
-  return (struct wide){x.lo,
-                       binary(l, ISA_IADD, x.hi, binary(l, ISA_SHL, exponent, constant(DOUBLE_EXPONENT_SHIFT)))};
+  return (struct wide){x.lo, binary(l, ISA_IADD, x.hi, binary(l, ISA_SHL, exponent, constant(DOUBLE_EXPONENT_SHIFT)))};
 }
 
 static struct wide multiply(struct lowering *l, struct wide a, struct wide b) {
@@ -85,8 +84,8 @@ static struct wide compose(struct lowering *l, struct wide q, struct wide rest, 
   const struct wide whole = {q.lo, binary(l, ISA_OR, fraction, constant(DOUBLE_SMALLEST_NORMAL))};
   const struct wide more = choose_wide(l, double_is_zero(l, rest), wide_constant(0), wide_constant(1));
   const struct truth less = compare(l, ISA_SETLTS, rest.hi, constant(0));
-  const struct wide exact = add_wide(l, shift_wide(l, ISA_SHL, whole, constant(2)),
-                                     choose_wide(l, less, wide_constant(UINT64_MAX), more));
+  const struct wide exact =
+      add_wide(l, shift_wide(l, ISA_SHL, whole, constant(2)), choose_wide(l, less, wide_constant(UINT64_MAX), more));
   const struct word exponent = binary(l, ISA_MAXS, binary(l, ISA_ISUB, biased, constant(1)), constant(0));
   const struct word by =
       binary(l, ISA_MINU, binary(l, ISA_ISUB, binary(l, ISA_IADD, exponent, constant(3)), biased), constant(63));
@@ -147,8 +146,8 @@ static struct wide divide_nearest(struct lowering *l, struct wide a, struct wide
   q.hi = binary(l, ISA_OR, q.hi, binary(l, ISA_AND, binary(l, ISA_XOR, a.hi, b.hi), constant(DOUBLE_SIGN)));
   set(l, result, q.lo);
   set(l, result + 1, q.hi);
-  const struct truth normal = both(l, IR_PAND, within(l, ea, 1, DOUBLE_EXPONENTS - 1),
-                                   within(l, eb, 1, DOUBLE_EXPONENTS - 1));
+  const struct truth normal =
+      both(l, IR_PAND, within(l, ea, 1, DOUBLE_EXPONENTS - 1), within(l, eb, 1, DOUBLE_EXPONENTS - 1));
   const struct word fraction = binary(l, ISA_AND, b.hi, constant(DOUBLE_FRACTION));
   const struct truth exact = compare(l, ISA_SETNE, fraction, constant(DOUBLE_FRACTION));
   const struct truth in_range = within(l, e, 2 - (uint32_t)DOUBLE_BIAS, 2 * DOUBLE_BIAS - 2);
@@ -227,8 +226,8 @@ static struct wide root_rest(struct lowering *l, struct wide root, struct wide s
   return double_fma(l, double_minus(l, root), root, s);
 }
 
-/* The nearest root of s for one that is within a unit in the last place, u: s is in (root +- u / 2)^2, and the fourth part
- * of u * u is less than what rests differ by. */
+/* The nearest root of s for one that is within a unit in the last place, u: s is in (root +- u / 2)^2, and the fourth
+ * part of u * u is less than what rests differ by. */
 static struct wide nearest_root(struct lowering *l, struct wide root, struct wide s) {
   enum { UNIT = 52 };
   const struct wide rest = root_rest(l, root, s), most = double_kept(l, scaled(l, root, constant(0u - UNIT)));
@@ -257,8 +256,7 @@ void double_root(struct lowering *l) {
   root = nearest_root(l, double_fma(l, root_rest(l, root, s), h, root), s);
   if (how != PTX_ROUND_RN) root = next_root(l, root, s, how);
   /* zeros and +infinity are their own roots; what is left has none */
-  const struct truth own =
-      both(l, IR_POR, double_is_zero(l, x), equal_wide(l, x, double_high(DOUBLE_INFINITY)));
+  const struct truth own = both(l, IR_POR, double_is_zero(l, x), equal_wide(l, x, double_high(DOUBLE_INFINITY)));
   const struct wide other = choose_wide(l, own, x, wide_constant(DOUBLE_NAN));
   write_wide(l, operand(l, 0), PTX_F64, choose_wide(l, is_positive(l, x), scaled(l, root, half), other));
 }

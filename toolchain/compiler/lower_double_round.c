@@ -1,15 +1,13 @@
-/* lower_double_round: doubles rounded otherwise than to nearest, as lower_round.c rounds floats: what rounding to nearest
- * took off is computed too, and its sign says whether the result has to go one double further.  Of products below
- * 2^-900, where what is taken off may be below the smallest double, rounding may be to nearest. */
+/* lower_double_round: doubles rounded otherwise than to nearest, as lower_round.c rounds floats: what rounding to
+ * nearest took off is computed too, and its sign says whether the result has to go one double further.  Of products
+ * below 2^-900, where what is taken off may be below the smallest double, rounding may be to nearest. */
 #include "compiler/lower_double.h"
 
 static struct wide add(struct lowering *l, struct wide a, struct wide b) { return double_binary(l, ISA_DADD, a, b); }
-static struct wide subtract(struct lowering *l, struct wide a, struct wide b) {
-  return add(l, a, double_minus(l, b));
-}
+static struct wide subtract(struct lowering *l, struct wide a, struct wide b) { return add(l, a, double_minus(l, b)); }
 
-/* a + b, and what it is short of the exact sum (Dekker): the one with the larger exponent first, so that nothing but the
- * sum overflows. */
+/* a + b, and what it is short of the exact sum (Dekker): the one with the larger exponent first, so that nothing but
+ * the sum overflows. */
 static struct wide two_sum(struct lowering *l, struct wide a, struct wide b, struct wide *rest) {
   const struct truth ordered = compare(l, ISA_SETGEU, double_size(l, a).hi, double_size(l, b).hi);
   const struct wide large = choose_wide(l, ordered, a, b), small = choose_wide(l, ordered, b, a);
@@ -31,8 +29,8 @@ static struct wide fma_rest(struct lowering *l, struct wide a, struct wide b, st
   return add(l, add(l, subtract(l, sum, r), high), low);
 }
 
-/* r, to nearest, becomes what is to be: `rest` is what it is short of the exact value, `signs` has in bit 31 those of what
- * was added and multiplied, xor-ed. */
+/* r, to nearest, becomes what is to be: `rest` is what it is short of the exact value, `signs` has in bit 31 those of
+ * what was added and multiplied, xor-ed. */
 static struct wide direct(struct lowering *l, struct wide r, struct wide rest, struct truth finite, struct word signs,
                           bool down) {
   const struct wide one = wide_constant(1), zero = wide_constant(0);
@@ -51,8 +49,8 @@ static struct wide direct(struct lowering *l, struct wide r, struct wide rest, s
   next = choose_wide(l, is_zero, (struct wide){constant(1), constant(DOUBLE_SIGN)}, next);
   const struct truth step = both(l, IR_POR, above, both(l, IR_PAND, overflow, opposite(negative)));
   /* what cancels is -0 */
-  const struct truth cancels = both(l, IR_PAND, both(l, IR_PAND, is_zero, opposite(negative)),
-                                    compare(l, ISA_SETLTS, signs, constant(0)));
+  const struct truth cancels =
+      both(l, IR_PAND, both(l, IR_PAND, is_zero, opposite(negative)), compare(l, ISA_SETLTS, signs, constant(0)));
   const struct truth is_minus_zero = both(l, IR_PAND, cancels, opposite(below));
   return choose_wide(l, step, next, choose_wide(l, is_minus_zero, double_high(DOUBLE_SIGN), r));
 }
@@ -60,8 +58,7 @@ static struct wide direct(struct lowering *l, struct wide r, struct wide rest, s
 struct wide double_sum(struct lowering *l, struct wide a, struct wide b, unsigned how) {
   struct wide rest;
   if (how == PTX_ROUND_RN) return add(l, a, b);
-  if (how == PTX_ROUND_RP)
-    return double_minus(l, double_sum(l, double_minus(l, a), double_minus(l, b), PTX_ROUND_RM));
+  if (how == PTX_ROUND_RP) return double_minus(l, double_sum(l, double_minus(l, a), double_minus(l, b), PTX_ROUND_RM));
   const struct wide r = two_sum(l, a, b, &rest);
   const struct truth finite = both(l, IR_PAND, double_is_finite(l, a), double_is_finite(l, b));
   return direct(l, r, rest, finite, binary(l, ISA_XOR, a.hi, b.hi), how == PTX_ROUND_RM);

@@ -136,8 +136,8 @@ int plan_parse_scalar(const char *word, bool repeated, struct plan_argument *a, 
   static const struct {
     const char *prefix;
     enum plan_kind kind;
-  } kinds[] = {{"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64},
-               {"u64:", PLAN_U64}, {"f32:", PLAN_F32}, {"f64:", PLAN_F64}, {"local:", PLAN_LOCAL}};
+  } kinds[] = {{"i32:", PLAN_I32}, {"u32:", PLAN_U32}, {"i64:", PLAN_I64},    {"u64:", PLAN_U64},
+               {"f32:", PLAN_F32}, {"f64:", PLAN_F64}, {"local:", PLAN_LOCAL}};
   *a = (struct plan_argument){0};
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     const size_t length = strlen(kinds[i].prefix);

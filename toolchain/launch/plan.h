@@ -11,8 +11,9 @@
  *   expect NAME FILE                         a file of raw words
  *   expect NAME reference [tolerance T]      what the host's function computes; floats within T, 1e-4 without it
  *
- * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X f64:X, with $i or $i+N for N, a struct (plan_struct.c), or
- * local:BYTES for a pointer to shared memory.  `shared` is the size of a CUDA kernel's `extern __shared__` array.
+ * An ARGUMENT is a buffer's name, i32:N u32:N i64:N u64:N f32:X f64:X, with $i or $i+N for N, a struct
+ * (plan_struct.c), or local:BYTES for a pointer to shared memory.  `shared` is the size of a CUDA kernel's `extern
+ * __shared__` array.
  *
  * The same in words of a command line is plan_of_words. */
 #ifndef TWINWARP_PLAN_H
@@ -39,7 +40,17 @@ struct plan_buffer {
 };
 
 struct plan_argument {
-  enum plan_kind { PLAN_BUFFER, PLAN_I32, PLAN_U32, PLAN_I64, PLAN_U64, PLAN_F32, PLAN_F64, PLAN_LOCAL, PLAN_STRUCT } kind;
+  enum plan_kind {
+    PLAN_BUFFER,
+    PLAN_I32,
+    PLAN_U32,
+    PLAN_I64,
+    PLAN_U64,
+    PLAN_F32,
+    PLAN_F64,
+    PLAN_LOCAL,
+    PLAN_STRUCT
+  } kind;
   bool counts;     /* the round of the repeat is added to it */
   uint64_t value;  /* number of the buffer; integer; bits of the float; bytes of shared memory; where the
                                    struct begins in `bytes` of the plan */

@@ -19,8 +19,9 @@ static const struct type {
   const char *name;
   uint32_t bytes;
   bool is_signed;
-} types[] = {{"i8", 1, true},   {"u8", 1, false}, {"i16", 2, true},  {"u16", 2, false}, {"i32", 4, true},
-             {"u32", 4, false}, {"i64", 8, true}, {"u64", 8, false}, {"f32", 4, false}, {"f64", 8, false}, {"buf", 8, false}};
+} types[] = {{"i8", 1, true},   {"u8", 1, false},  {"i16", 2, true}, {"u16", 2, false},
+             {"i32", 4, true},  {"u32", 4, false}, {"i64", 8, true}, {"u64", 8, false},
+             {"f32", 4, false}, {"f64", 8, false}, {"buf", 8, false}};
 
 static int add_bytes(struct plan *plan, struct plan_argument *a, const void *bytes, uint32_t count,
                      struct tw_error *error) {
@@ -84,7 +85,8 @@ static int add_members(struct plan *plan, struct plan_argument *a, char *text, s
     for (unsigned i = 0; value && i < sizeof types / sizeof *types; i++)
       if (strcmp(word, types[i].name) == 0) t = &types[i];
     if (!t)
-      return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 or buf", word);
+      return tw_fail(error, "'%.40s': a member is TYPE=VALUE, its type i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 or buf",
+                     word);
     if (add_member(plan, a, t, value, error)) return -1;
     if (t->bytes > largest) largest = t->bytes;
   }
