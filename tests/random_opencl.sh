@@ -18,11 +18,10 @@ program=${PROGRAM:-$B/twinwarp}
 first=${1:-1} modules=${2:-20} kernels=${3:-8} doubles=${4:-}
 folder=$B/random-opencl
 clang="clang-14 -x cl -cl-std=CL1.2 -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
-header="-include tests/kernels/opencl.h"
-machine="--engine c --set PcBits=16"
+header=(-include tests/kernels/opencl.h) machine=(--engine c --set PcBits=16)
 if [ -n "$doubles" ]; then
-  header+=" -include tests/kernels/opencl_double.h"
-  machine+=" --set DoubleLanes=8"
+  header+=(-include tests/kernels/opencl_double.h)
+  machine+=(--set DoubleLanes=8)
 else
   clang+=" -cl-single-precision-constant"
 fi
@@ -31,18 +30,16 @@ failed=0
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
   at=$folder/random-$seed
-  # shellcheck disable=SC2086
-  "$B/opencl/generate" "$seed" "$kernels" $doubles >"$at.cl" || exit 2
-  $clang -target nvptx64-nvidia-nvcl -O2 -S $header -include tests/opencl/support.h \
+  "$B/opencl/generate" "$seed" "$kernels" ${doubles:+"$doubles"} >"$at.cl" || exit 2
+  $clang -target nvptx64-nvidia-nvcl -O2 -S "${header[@]}" -include tests/opencl/support.h \
     "$at.cl" -o "$at.ptx" || exit 2
-  $clang -O0 -shared -fPIC -include tests/opencl/host.h $header \
+  $clang -O0 -shared -fPIC -include tests/opencl/host.h "${header[@]}" \
     -include tests/opencl/support.h "$at.cl" -o "$at.so" -lm || exit 2
   "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
-  # shellcheck disable=SC2086
-  if timeout 300 "$program" run "$at.launch" $machine >"$at.log" 2>&1; then
+  if timeout 300 "$program" run "$at.launch" "${machine[@]}" >"$at.log" 2>&1; then
     rm -f "$at".*
   else
-    echo "seed $seed fails: $program run $at.launch $machine"
+    echo "seed $seed fails: $program run $at.launch ${machine[*]}"
     tail -n 3 "$at.log"
     failed=$((failed + 1))
   fi

@@ -56,9 +56,10 @@ unsigned ir_writes(const struct ir_instruction *i, uint32_t registers[IR_MOST_WR
 void ir_mark_pairs(const struct ir *ir, uint8_t *first) {
   for (uint32_t k = 0; k < ir->code.count; k++) {
     const struct ir_instruction *i = &ir->code.at[k];
-    uint32_t reads[IR_MOST_READS];
-    if (ir_reads_pairs(i))
+    if (ir_reads_pairs(i)) {
+      uint32_t reads[IR_MOST_READS];
       for (unsigned n = ir_reads(i, reads); n > 0; n -= 2) first[reads[n - 2]] = 1;
+    }
     if (ir_writes_pair(i)) first[i->d] = 1;
   }
 }

@@ -59,7 +59,7 @@ static struct wide quotient(struct lowering *l, struct wide a, struct wide b, st
 }
 
 /* x, a double further up or down. */
-static struct wide moved(struct lowering *l, struct wide x, struct truth up, struct truth down) {
+static struct wide stepped(struct lowering *l, struct wide x, struct truth up, struct truth down) {
   const struct wide by = choose_wide(l, down, wide_constant(UINT64_MAX), wide_constant(0));
   return add_wide(l, x, choose_wide(l, up, wide_constant(1), by));
 }
@@ -69,8 +69,8 @@ static struct wide nearest(struct lowering *l, struct wide q, struct wide a, str
   enum { HALF_UNIT = 53 };
   const struct word exponent = binary(l, ISA_ISUB, exponent_of(l, q), constant(DOUBLE_BIAS + HALF_UNIT));
   const struct wide most = double_kept(l, scaled(l, b, exponent));
-  q = moved(l, q, double_compare(l, ISA_DSETGT, *rest, most),
-            double_compare(l, ISA_DSETLT, *rest, double_minus(l, most)));
+  q = stepped(l, q, double_compare(l, ISA_DSETGT, *rest, most),
+              double_compare(l, ISA_DSETLT, *rest, double_minus(l, most)));
   *rest = double_fma(l, double_minus(l, b), q, a);
   return q;
 }
@@ -231,8 +231,8 @@ static struct wide root_rest(struct lowering *l, struct wide root, struct wide s
 static struct wide nearest_root(struct lowering *l, struct wide root, struct wide s) {
   enum { UNIT = 52 };
   const struct wide rest = root_rest(l, root, s), most = double_kept(l, scaled(l, root, constant(0u - UNIT)));
-  return moved(l, root, double_compare(l, ISA_DSETGT, rest, most),
-               double_compare(l, ISA_DSETLE, rest, double_minus(l, most)));
+  return stepped(l, root, double_compare(l, ISA_DSETGT, rest, most),
+                 double_compare(l, ISA_DSETLE, rest, double_minus(l, most)));
 }
 
 /* One double further, if that is where the exact root is. */
@@ -240,7 +240,7 @@ static struct wide next_root(struct lowering *l, struct wide root, struct wide s
   const bool up = how == PTX_ROUND_RP;
   const struct truth never = {IR_TRUE, true};
   const struct truth beyond = double_compare(l, up ? ISA_DSETGT : ISA_DSETLT, root_rest(l, root, s), wide_constant(0));
-  return moved(l, root, up ? beyond : never, up ? never : beyond);
+  return stepped(l, root, up ? beyond : never, up ? never : beyond);
 }
 
 static struct truth is_positive(struct lowering *l, struct wide x) {
