@@ -41,6 +41,13 @@ static inline u32 half_value(struct tw_random *random) {
   }
 }
 
+/* One of each kind of number: kinds meet often. */
+static inline u32 half_extreme(struct tw_random *random) {
+  static const u16 extremes[] = {0, 1, 0x3ff, 0x400, 0x3c00, 0x7bff, HALF_INFINITE, 0x7e00};
+  const u32 word = tw_random_word(random);
+  return extremes[word % (sizeof extremes / sizeof *extremes)] | (word >> 16 & HALF_SIGN);
+}
+
 /* A product of finite halves, or a bit less: an addend that cancels nearly all of it. */
 static inline u32 half_product(u32 a, u32 b) {
   const u32 fa = a >> 10 & 31, fb = b >> 10 & 31;
@@ -59,11 +66,11 @@ static inline u32 half_two_ones(struct tw_random *random, int exponent, int dist
 
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void half_triple(struct tw_random *random, u32 v[3]) {
-  const unsigned kind = tw_random_below(random, 8);
+  const unsigned kind = tw_random_below(random, 9);
   const int ea = (int)tw_random_below(random, 31);
   int eb = (int)tw_random_below(random, 31);
-  for (unsigned i = 0; i < 3; i++) v[i] = half_value(random);
-  if (kind == 0) return;
+  for (unsigned i = 0; i < 3; i++) v[i] = kind == 8 ? half_extreme(random) : half_value(random);
+  if (kind == 0 || kind == 8) return;
   if (kind == 1) eb = fp_near(random, ea, 2);                  /* a and b of like magnitude */
   if (kind == 2) eb = fp_near(random, HALF_BIAS - ea, 12);     /* a product about the smallest halves */
   if (kind == 3) eb = fp_near(random, 3 * HALF_BIAS - ea, 1);  /* or about the largest */
