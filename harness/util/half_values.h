@@ -64,9 +64,21 @@ static inline u32 half_two_ones(struct tw_random *random, int exponent, int dist
   return (tw_random_word(random) & HALF_SIGN) | (half_field(exponent) + (1u << (10 - distance)));
 }
 
+/* A product half way between two halves, and an addend of one bit, mostly far below, that decides. */
+static inline void half_near_tie(struct tw_random *random, u32 v[3]) {
+  const int p = 1 + (int)tw_random_below(random, 10), ea = 5 + (int)tw_random_below(random, 26);
+  v[0] = half_two_ones(random, ea, p);
+  v[1] = half_two_ones(random, HALF_BIAS + 20 + (int)tw_random_below(random, 11) - ea, 11 - p);
+  v[2] = (tw_random_word(random) & HALF_SIGN) | 1u << tw_random_below(random, 14);
+}
+
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void half_triple(struct tw_random *random, u32 v[3]) {
-  const unsigned kind = tw_random_below(random, 9);
+  const unsigned kind = tw_random_below(random, 10);
+  if (kind == 9) {
+    half_near_tie(random, v);
+    return;
+  }
   const int ea = (int)tw_random_below(random, 31);
   int eb = (int)tw_random_below(random, 31);
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 8 ? half_extreme(random) : half_value(random);
@@ -91,7 +103,7 @@ static inline void half_triple(struct tw_random *random, u32 v[3]) {
 static inline u32 half_narrowable(struct tw_random *random) {
   static const int limits[] = {141, 142, 143, 113, 112, 103, 102, 101};
   const unsigned pick = tw_random_below(random, 4);
-  if (pick == 0) return fp_value(random);
+  if (pick == 0) return tw_random_chance(random, 30) ? fp_extreme(random) : fp_value(random);
   const int limit = limits[tw_random_below(random, sizeof limits / sizeof *limits)];
   const u32 x = fp_build(random, pick == 1 ? limit : pick == 2 ? fp_near(random, 107, 8) : fp_near(random, 127, 20));
   switch (tw_random_below(random, 4)) {
