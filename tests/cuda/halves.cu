@@ -77,6 +77,10 @@ KERNEL(half_to_integers) {
   out[I] = (uint)__half2int_rz(x) ^ (uint)__half2int_rn(y) * 3 ^ __half2uint_ru(x) * 5 ^ (uint)__half2int_rd(y) * 7 ^
            (uint)(__half2ll_rz(x) >> 3) * 9 ^ __half2ushort_rn(y) * 11;
 }
+KERNEL(half_from_doubles) {
+  const double x = __hiloint2double((a[I] & 0x807fffff) | 0x3f000000, b[I] & 0xfff), y = __hiloint2double(b[I], a[I]);
+  out[I] = bits(__double2half(x)) | bits(__double2half(y)) << 16;
+}
 KERNEL(half_integral) {
   const __half x = __low2half(pair(a[I]));
   out[I] = bits(hfloor(x)) ^ bits(hceil(x)) * 3 ^ bits(htrunc(x)) * 5 ^ bits(hrint(x)) * 7;

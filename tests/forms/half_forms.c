@@ -51,9 +51,10 @@ static uint32_t directed(double x, int direction) {
 }
 static uint32_t from_integer(int64_t x) { return nearest((float)x); } /* what float rounds is infinite as a half */
 
+/* Of a NaN a wide one is 2^63, others 0. */
 static int64_t rounded(uint32_t half, double (*how)(double), int64_t least_value, int64_t most_value) {
   const double x = how((double)number(half));
-  if (x != x) return 0;
+  if (x != x) return most_value == INT64_MAX ? INT64_MIN : 0;
   return x <= (double)least_value ? least_value : x >= (double)most_value ? most_value : (int64_t)x;
 }
 static uint32_t integral(uint32_t half, double (*how)(double)) { return nearest((float)how((double)number(half))); }
@@ -92,6 +93,10 @@ PAIRS(half_to_integers,
       (uint32_t)rounded(low(x), trunc, INT32_MIN, INT32_MAX) ^ (uint32_t)rounded(high(y), rint, INT32_MIN, INT32_MAX) * 3 ^
           (uint32_t)rounded(low(x), ceil, 0, UINT32_MAX) * 5 ^ (uint32_t)rounded(high(y), floor, INT32_MIN, INT32_MAX) * 7 ^
           (uint32_t)(rounded(low(x), trunc, INT64_MIN, INT64_MAX) >> 3) * 9 ^ (uint32_t)rounded(high(y), rint, 0, UINT16_MAX) * 11)
+static uint32_t from_double(uint32_t high_word, uint32_t low_word) {
+  return (uint32_t)ieee_convert(&ieee_double, h, (uint64_t)high_word << 32 | low_word);
+}
+PAIRS(half_from_doubles, from_double((x & 0x807fffff) | 0x3f000000, y & 0xfff) | from_double(y, x) << 16)
 PAIRS(half_integral, integral(low(x), floor) ^ integral(low(x), ceil) * 3 ^ integral(low(x), trunc) * 5 ^
                          integral(low(x), rint) * 7)
 
@@ -144,7 +149,7 @@ EACH(halves_by_index, const uint32_t at = half_of(b, i);
 const struct form cuda_half_forms[] = {
     U(half_axpy) U(half_pairs) U(half_signs) U(half_saturated) U(half_extremes) U(half_polynomial) U(half_dot)
     U(half_operators) U(half_from_singles) U(half_to_singles) U(half_from_integers) U(half_to_integers)
-    U(half_integral) U(half_compared) U(half_pairs_compared) U(half_in_memory) U(half_sum_of_a_warp)
+    {"half_from_doubles", false, half_from_doubles, "--set DoubleLanes=8"}, U(half_integral) U(half_compared) U(half_pairs_compared) U(half_in_memory) U(half_sum_of_a_warp)
     U(half_atomics) U(half_approximations)
     {NULL, false, NULL, NULL}};
 const struct form half_forms[] = {

@@ -85,15 +85,16 @@ static struct wide magnitude_of(struct lowering *l, struct word x) {
   return (struct wide){unary(l, ISA_F2IU, rest), hi};
 }
 
+/* A NaN becomes 2^63, as PTX has it for results of 64 bits. */
 static struct wide float_to_wide(struct lowering *l, struct word x, bool sign) {
   const struct word positive = binary(l, ISA_FMAX, x, constant(0)); /* 0 of NaN */
   const struct wide up = choose_wide(l, compare(l, ISA_FSETGE, x, constant(sign ? 0x5f000000 : 0x5f800000)),
                                      wide_constant(sign ? INT64_MAX : UINT64_MAX), magnitude_of(l, positive));
-  if (!sign) return up;
+  if (!sign) return choose_wide(l, compare(l, ISA_FSETEQ, x, x), up, wide_constant(UINT64_C(1) << 63));
   const struct wide down = magnitude_of(l, binary(l, ISA_FMAX, minus(l, x), constant(0)));
-  const struct wide low = choose_wide(l, compare(l, ISA_FSETLE, x, constant(0xdf000000u)),
-                                      wide_constant(UINT64_C(1) << 63), negate_wide(l, down));
-  return choose_wide(l, compare(l, ISA_FSETLT, x, constant(0)), low, up);
+  const struct wide low = choose_wide(l, compare(l, ISA_FSETGT, x, constant(0xdf000000u)), negate_wide(l, down),
+                                      wide_constant(UINT64_C(1) << 63));
+  return choose_wide(l, compare(l, ISA_FSETGE, x, constant(0)), up, low);
 }
 
 static struct wide from_float(struct lowering *l, enum ptx_type to, struct word x, unsigned round) {

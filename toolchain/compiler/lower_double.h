@@ -51,6 +51,8 @@ struct wide double_sum(struct lowering *l, struct wide a, struct wide b, unsigne
 struct wide double_product(struct lowering *l, struct wide a, struct wide b, unsigned how);
 struct wide double_fused(struct lowering *l, struct wide a, struct wide b, struct wide c, unsigned how);
 
+struct word double_to_single(struct lowering *l, struct wide x, unsigned how);
+
 /* The rounding of a sum, a product, a quotient or a root; anything else is a failure. */
 unsigned double_rounding(struct lowering *l);
 

@@ -38,7 +38,7 @@ static void to_double(struct lowering *l, enum ptx_type from, unsigned how, bool
 /* ---- to f32 */
 
 /* The nearest float, or if that is on the wrong side of x, its neighbour. */
-static struct word to_float(struct lowering *l, struct wide x, unsigned how) {
+struct word double_to_single(struct lowering *l, struct wide x, unsigned how) {
   const struct word r = double_to(l, ISA_D2F, x);
   if (how <= PTX_ROUND_RN) return r;
   const struct wide back = double_from(l, ISA_F2D, r);
@@ -93,7 +93,7 @@ void double_convert(struct lowering *l) {
   const struct ptx_instruction *i = l->instruction;
   const unsigned how = i->choice[PTX_GROUP_ROUND];
   const bool saturates = i->flags & PTX_FLAG_SAT;
-  if (i->type_count != 2 || how == PTX_ROUND_APPROX || how == PTX_ROUND_FULL) {
+  if (i->type_count != 2 || i->operand_count != 2 || how == PTX_ROUND_APPROX || how == PTX_ROUND_FULL) {
     lower_fail(l, &i->at, "%.*s: must have the type of the result, then that of the operand", PTX_TEXT(&i->at));
     return;
   }
@@ -103,7 +103,7 @@ void double_convert(struct lowering *l) {
   } else if (to == PTX_F32) {
     if (how >= PTX_ROUND_RNI)
       lower_fail(l, &i->at, "%.*s: a double becomes a float by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
-    const struct word r = is_flushed(l, to_float(l, read_wide(l, operand(l, 1), PTX_F64, false), how));
+    const struct word r = is_flushed(l, double_to_single(l, read_wide(l, operand(l, 1), PTX_F64, false), how));
     write_word(l, operand(l, 0), PTX_F32, saturates ? saturate(l, r) : r, false);
   } else {
     write_integer(l, to, to_integer(l, to, how));

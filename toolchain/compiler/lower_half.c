@@ -3,7 +3,7 @@
  * The machine adds, multiplies and fuses pairs of halves; a .f16 is the low one of a pair whose high one is zero, and
  * so is its result.  All else is done half by half, on what is a half in the low 16 bits of a word: on its bits, or as
  * a single, which each half is exactly.  What is a single then becomes a half by one rounding. */
-#include "compiler/lower.h"
+#include "compiler/lower_double.h"
 
 enum { SIGN = 0x8000, INFINITE = 0x7c00, ONE = 0x3c00 };
 
@@ -181,25 +181,37 @@ static void convert_to_pair(struct lowering *l) {
   write_word(l, operand(l, 0), PTX_F16X2, pair, false);
 }
 
+/* A single that a half, rounded in any way, is the same of as of the double: towards zero, and odd where that is not
+ * exact, so that it is no half and no tie. */
+static struct word sticky_single(struct lowering *l, struct wide x) {
+  const struct word r = double_to_single(l, x, PTX_ROUND_RZ);
+  const struct truth inexact = double_compare(l, ISA_DSETNE, double_from(l, ISA_F2D, r), x);
+  return choose(l, inexact, binary(l, ISA_OR, r, constant(1)), r);
+}
+
 /* By way of a single: exact of a half, and of an integer as good as, as one that is not exact there is beyond all halves;
  * a single that is an integral value of a half is a half. */
 static void convert(struct lowering *l, enum ptx_type to, enum ptx_type from) {
   const struct ptx_instruction *i = l->instruction;
   const bool integral = i->choice[PTX_GROUP_ROUND] >= PTX_ROUND_RNI;
   const unsigned how = integral ? PTX_ROUND_RN : i->choice[PTX_GROUP_ROUND];
-  const bool floats = (is_half(from) || from == PTX_F32) && (is_half(to) || to == PTX_F32);
+  const bool floats = from == PTX_F64 || from == PTX_F32 || is_half(from);
   struct word x;
   if (from == PTX_F32) x = is_flushed(l, read_word(l, operand(l, 1), from, true));
+  else if (from == PTX_F64) x = sticky_single(l, read_wide(l, operand(l, 1), from, false));
   else if (is_half(from)) x = half_to_single(l, read_word(l, operand(l, 1), from, true));
   else x = integer_to_single(l, from, PTX_ROUND_RN);
-  if (!is_half(to) && to != PTX_F32) {
+  if (!is_half(to) && to != PTX_F32 && to != PTX_F64) {
     single_to_integer(l, to, x, i->choice[PTX_GROUP_ROUND]);
     return;
   }
-  if (integral && floats) x = round_float(l, x, (enum ptx_choice)i->choice[PTX_GROUP_ROUND]);
+  if (integral && from == PTX_F64)
+    lower_fail(l, &i->at, "%.*s: a double becomes a half by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
+  else if (integral && floats) x = round_float(l, x, (enum ptx_choice)i->choice[PTX_GROUP_ROUND]);
   else if (integral) lower_fail(l, &i->at, "%.*s: an integer becomes a half by .rn, .rz, .rm or .rp", PTX_TEXT(&i->at));
   if (i->flags & PTX_FLAG_SAT) x = saturate(l, x);
-  write_word(l, operand(l, 0), to, is_half(to) ? single_to_half(l, x, how) : x, true);
+  if (to == PTX_F64) write_wide(l, operand(l, 0), to, double_from(l, ISA_F2D, x));
+  else write_word(l, operand(l, 0), to, is_half(to) ? single_to_half(l, x, how) : x, true);
 }
 
 static void lower_conversion(struct lowering *l) {
@@ -208,8 +220,6 @@ static void lower_conversion(struct lowering *l) {
   const unsigned how = i->choice[PTX_GROUP_ROUND];
   if (i->type_count != 2 || how == PTX_ROUND_APPROX || how == PTX_ROUND_FULL || from == PTX_F16X2)
     lower_fail(l, &i->at, "%.*s: must have the type of the result, then that of the operand", PTX_TEXT(&i->at));
-  else if (to == PTX_F64 || from == PTX_F64)
-    lower_fail(l, &i->at, "%.*s: halves become .f32 and integers, and come from them", PTX_TEXT(&i->at));
   else if (to == PTX_F16X2) convert_to_pair(l);
   else if (i->operand_count != 2) lower_fail(l, &i->at, "%.*s takes 2 operands, found 3", PTX_TEXT(&i->at));
   else convert(l, to, from);
