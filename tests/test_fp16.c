@@ -37,8 +37,7 @@ static u32 o_widen(u32 a, u32 b, u32 c) { return (void)a, (void)c, (u32)ieee_con
 static const struct {
   unsigned opcode;
   oracle_value *expected;
-} operations[] = {
-    {ISA_HADD2, o_add}, {ISA_HMUL2, o_mul}, {ISA_HFMA2, o_fma}, {ISA_F2H, o_narrow}, {ISA_H2F, o_widen}};
+} operations[] = {{ISA_HADD2, o_add}, {ISA_HMUL2, o_mul}, {ISA_HFMA2, o_fma}, {ISA_F2H, o_narrow}, {ISA_H2F, o_widen}};
 enum { ADD, MUL, FMA, NARROW, WIDEN, OPERATIONS };
 
 static unsigned long long checked; /* words, by the tests so far */
@@ -201,7 +200,7 @@ static void mistakes_are_seen(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(all_to_singles), cmocka_unit_test(edge_triples),
-                                     cmocka_unit_test(random_values), cmocka_unit_test(all_from_singles),
-                                     cmocka_unit_test(all_pairs), cmocka_unit_test(mistakes_are_seen)};
+                                     cmocka_unit_test(random_values),  cmocka_unit_test(all_from_singles),
+                                     cmocka_unit_test(all_pairs),      cmocka_unit_test(mistakes_are_seen)};
   return cmocka_run_group_tests_name("fp16", tests, NULL, NULL);
 }

@@ -37,7 +37,8 @@ static u8 kind_of(unsigned opcode) {
 
 void decode_comb(const struct decode *s, const struct decode_in *in, struct decode_out *out) {
   const unsigned opcode = isa_opcode(in->instruction);
-  const bool has[] = {[ISA_PART_BASE] = true, [ISA_PART_DOUBLE] = s->params.Doubles, [ISA_PART_HALF] = s->params.Halves};
+  const bool has[] = {
+      [ISA_PART_BASE] = true, [ISA_PART_DOUBLE] = s->params.Doubles, [ISA_PART_HALF] = s->params.Halves};
   const struct opcode_info *info = has[isa_part_of(opcode)] ? opcode_info(opcode) : NULL;
   out->sources = info ? sources_of(in->instruction, info->sources) : 0;
   out->kind = kind_of(opcode);

@@ -55,7 +55,9 @@ static inline u32 half_product(u32 a, u32 b) {
   int exponent = (int)(fa + (fa == 0) + fb + (fb == 0)) - HALF_BIAS - 10; /* as a significand of 11 bits has it */
   while (product > 0x7ff || (product && exponent < 1)) product >>= 1, exponent++;
   while (product && product < 0x400 && exponent > 1) product <<= 1, exponent--;
-  const u32 magnitude = exponent > 30 ? 0x7bff : product < 0x400 ? product : half_field(exponent) | (product & HALF_ONES);
+  const u32 magnitude = exponent > 30     ? 0x7bff
+                        : product < 0x400 ? product
+                                          : half_field(exponent) | (product & HALF_ONES);
   return ((a ^ b) & HALF_SIGN) | magnitude;
 }
 
@@ -83,9 +85,9 @@ static inline void half_triple(struct tw_random *random, u32 v[3]) {
   int eb = (int)tw_random_below(random, 31);
   for (unsigned i = 0; i < 3; i++) v[i] = kind == 8 ? half_extreme(random) : half_value(random);
   if (kind == 0 || kind == 8) return;
-  if (kind == 1) eb = fp_near(random, ea, 2);                  /* a and b of like magnitude */
-  if (kind == 2) eb = fp_near(random, HALF_BIAS - ea, 12);     /* a product about the smallest halves */
-  if (kind == 3) eb = fp_near(random, 3 * HALF_BIAS - ea, 1);  /* or about the largest */
+  if (kind == 1) eb = fp_near(random, ea, 2);                 /* a and b of like magnitude */
+  if (kind == 2) eb = fp_near(random, HALF_BIAS - ea, 12);    /* a product about the smallest halves */
+  if (kind == 3) eb = fp_near(random, 3 * HALF_BIAS - ea, 1); /* or about the largest */
   v[0] = half_build(random, ea);
   v[1] = half_build(random, eb);
   v[2] = half_build(random, fp_near(random, ea + eb - HALF_BIAS, kind == 4 ? 2 : 24));

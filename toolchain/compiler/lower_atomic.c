@@ -185,8 +185,7 @@ static void atom_locked(struct lowering *l) {
   /* the bits of half a word that change, and no other, as others may store to the other half */
   const struct word changed = binary(l, ISA_SHL, binary(l, ISA_XOR, before.lo, after.lo), by);
   const uint32_t value[2] = {register_of(l, bytes < 4 ? changed : after.lo), register_of(l, after.hi)};
-  for (unsigned p = 0; p < n; p++)
-    access_under(l, &at[p], words, bytes < 4 ? ISA_ATOMXOR : ISA_STG, stores, value);
+  for (unsigned p = 0; p < n; p++) access_under(l, &at[p], words, bytes < 4 ? ISA_ATOMXOR : ISA_STG, stores, value);
   emit(l,
        &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
   branch_if(l, opposite(mine), again);

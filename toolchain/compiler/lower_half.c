@@ -24,7 +24,9 @@ bool of_halves(const struct ptx_instruction *i) {
 
 /* ---- conversions */
 
-struct word half_to_single(struct lowering *l, struct word half) { return unary(l, ISA_H2F, half); }
+struct word half_to_single(struct lowering *l, struct word half) {
+  return unary(l, ISA_H2F, half);
+}
 
 /* To nearest, then one half back where that passed the number; zeros it cannot pass, as they have its sign. */
 struct word single_to_half(struct lowering *l, struct word x, unsigned how) {

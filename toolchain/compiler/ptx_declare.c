@@ -64,7 +64,8 @@ int parser_registers(struct ptx_parser *p) {
   const struct ptx_token at = p->token;
   if (parser_type(p, &type)) return -1;
   if (!register_type(type))
-    return parser_fail(p, &at, ".reg .%s: this machine has no such registers; integers to 64 bits, .f16, .f16x2, .f32, "
+    return parser_fail(p, &at,
+                       ".reg .%s: this machine has no such registers; integers to 64 bits, .f16, .f16x2, .f32, "
                        ".f64 and .pred",
                        ptx_type_name(type));
   for (;;) {
