@@ -36,7 +36,7 @@ TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i, u32 *gate) {
 TW_INLINE void comb_gates(struct sm *s, unsigned n) {
   struct sm_wires *x = &s->wires;
   const bool held = x->path.draining | x->path.load_held || s->params.Governor;
-#pragma GCC unroll 4
+  TW_UNROLL(4)
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
     u32 *gate = &x->subcore_in[i / n].gate[i % n * GATE_CLASSES];
     memset(gate, 0, GATE_CLASSES * sizeof *gate);
@@ -90,7 +90,7 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
     if (s->params.Governor) sm_sharing_give(s, k);
   }
   comb_gates(s, n);
-#pragma GCC unroll 4
+  TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
     events |= comb_subcore(s, k) << (k * n);
     overflow |= x->subcore[k].overflow;
@@ -177,7 +177,7 @@ TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_
 
 TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-#pragma GCC unroll 4
+  TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
     drive_program(&x->subcore_in[k], in);
     drive_launch(&x->subcore_in[k], &x->dispatch, k, n);

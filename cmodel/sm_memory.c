@@ -39,7 +39,7 @@ static void comb_path(struct sm *s) {
 TW_INLINE void route_results(struct sm *s, unsigned n) {
   struct sm_wires *x = &s->wires;
   const unsigned warps = n * s->params.Warps;
-#pragma GCC unroll 4
+  TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) x->subcore_in[k].global_valid = x->subcore_in[k].shared_valid = 0;
   if (x->path.result_valid) {
     const struct load_path_result r = load_path_result(&s->path);
@@ -113,7 +113,7 @@ TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
   if (x->requesting)
     x->granted =
         request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared.request_ready);
-#pragma GCC unroll 4
+  TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++)
     x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
 }

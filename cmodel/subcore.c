@@ -67,7 +67,7 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct execute_stage *e = &s->scheduler[i].execute;
     x->pipe_ready[i] = execute_stage_control(e);
-#pragma GCC unroll 5
+    TW_UNROLL(5)
     for (unsigned n = 0; n < SUBCORE_PIPES; n++)
       if (execute_stage_result(e, n, &r)) drive_result(x, pipes_of(s) * i + n, &r, 1);
   }

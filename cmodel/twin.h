@@ -83,6 +83,15 @@ static inline unsigned highest_bit(u32 x) { return 31 - (unsigned)__builtin_clz(
 /* Bits up to the highest set one; none of 0. */
 static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 
+/* TW_UNROLL(N): before a loop of N turns, whose addresses are constants then.  Compilations for the sanitizers and without
+ * optimisation would ignore it, with a warning. */
+#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#define TW_PRAGMA(text) _Pragma(#text)
+#define TW_UNROLL(n) TW_PRAGMA(GCC unroll n)
+#else
+#define TW_UNROLL(n)
+#endif
+
 /* TW_INLINE: compiled into its caller, where a parameter may be known.  TW_FLAT: with all that it calls compiled in.
  * TW_APART: not compiled into its caller, which is short and mostly does without it. */
 #define TW_INLINE static inline __attribute__((always_inline))

@@ -391,15 +391,14 @@ static void test_shapes(void **state) {
 /* What the pipe of an instruction may be: of a machine that lacks a precision, the one of single precision. */
 static void test_precisions(void **state) {
   (void)state;
-  static const char text[] = HEADER("3\n") BEGIN
-      "insts = 7\n"
-      "0000 ffffffff 1 R2 HADD2 0 0\n"
-      "0010 ffffffff 1 R4 HMUL2 2 R2 R2 0\n"
-      "0020 ffffffff 1 R4 HADD2.F32 1 R4 0\n"
-      "0030 ffffffff 1 R5 F2F.F16.F32 1 R4 0\n"
-      "0040 ffffffff 1 R6 HFMA2.MMA 3 R4 R5 R2 0\n"
-      "0050 ffffffff 1 R4 DMUL 2 R2 R4 0\n"
-      "0060 ffffffff 0 EXIT 0 0\n" END;
+  static const char text[] = HEADER("3\n") BEGIN "insts = 7\n"
+                                                 "0000 ffffffff 1 R2 HADD2 0 0\n"
+                                                 "0010 ffffffff 1 R4 HMUL2 2 R2 R2 0\n"
+                                                 "0020 ffffffff 1 R4 HADD2.F32 1 R4 0\n"
+                                                 "0030 ffffffff 1 R5 F2F.F16.F32 1 R4 0\n"
+                                                 "0040 ffffffff 1 R6 HFMA2.MMA 3 R4 R5 R2 0\n"
+                                                 "0050 ffffffff 1 R4 DMUL 2 R2 R4 0\n"
+                                                 "0060 ffffffff 0 EXIT 0 0\n" END;
   struct sass_table table;
   assert_int_equal(sass_table_create(&table), 0);
   for (table.parts = 0; table.parts < 1u << ISA_PART_COUNT; table.parts++) {

@@ -91,7 +91,7 @@ static void load(struct shared_memory *s) {
     memcpy(data, &s->word[s->index[0]], sizeof *data);
     return;
   }
-#pragma GCC unroll 8
+  TW_UNROLL(8)
   for (unsigned lane = 0; lane < 32; lane++) data->lane[lane] = s->word[s->index[lane]];
   for (u32 left = ~s->lanes; left; left &= left - 1) data->lane[lowest_bit(left)] = 0;
 }

@@ -18,10 +18,14 @@ static const struct form *list_of(const char *module) {
   static const struct {
     const char *name;
     const struct form *forms;
-  } modules[] = {{"vectors", vector_forms},           {"returns", return_forms},
-                 {"doubles", double_forms},           {"halves", half_forms},
-                 {"cuda", cuda_forms},                {"ampere", ampere_forms},
-                 {"cuda-doubles", cuda_double_forms}, {"cuda-halves", cuda_half_forms}};
+  } modules[] = {{"vectors", vector_forms},
+                 {"returns", return_forms},
+                 {"doubles", double_forms},
+                 {"halves", half_forms},
+                 {"cuda", cuda_forms},
+                 {"ampere", ampere_forms},
+                 {"cuda-doubles", cuda_double_forms},
+                 {"cuda-halves", cuda_half_forms}};
   for (unsigned i = 0; i < sizeof modules / sizeof *modules; i++)
     if (strcmp(module, modules[i].name) == 0) return modules[i].forms;
   return opencl_forms;

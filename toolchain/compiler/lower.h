@@ -181,10 +181,10 @@ struct word rounded_fma(struct lowering *l, struct word a, struct word b, struct
 struct word directed_quotient(struct lowering *l, struct word q, struct word rest, struct word e, struct word sign,
                               unsigned how);
 struct word directed_root(struct lowering *l, struct word root, struct word a, unsigned how);
-struct word round_float(struct lowering *l, struct word x, enum ptx_choice how); /* to an integral value */
-struct word saturate(struct lowering *l, struct word x);                         /* to [0, 1] */
-struct word special_function(struct lowering *l, struct word x); /* that the instruction names */
-struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned round);       /* operand 1 */
+struct word round_float(struct lowering *l, struct word x, enum ptx_choice how);       /* to an integral value */
+struct word saturate(struct lowering *l, struct word x);                               /* to [0, 1] */
+struct word special_function(struct lowering *l, struct word x);                       /* that the instruction names */
+struct word integer_to_single(struct lowering *l, enum ptx_type from, unsigned round); /* operand 1 */
 void single_to_integer(struct lowering *l, enum ptx_type to, struct word x, unsigned round); /* to operand 0 */
 struct truth compare_floats(struct lowering *l, enum ptx_choice how, enum ptx_type type, struct wide a,
                             struct wide b); /* of F32 the low words */

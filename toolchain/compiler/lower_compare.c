@@ -35,8 +35,7 @@ static struct truth related(struct lowering *l, enum ptx_type type, unsigned rel
 }
 
 /* The unordered form of a relation is what its opposite, which is false of a NaN, denies. */
-struct truth compare_floats(struct lowering *l, enum ptx_choice how, enum ptx_type type, struct wide a,
-                            struct wide b) {
+struct truth compare_floats(struct lowering *l, enum ptx_choice how, enum ptx_type type, struct wide a, struct wide b) {
   static const uint8_t opposites[RELATIONS] = {NE, EQ, GE, GT, LE, LT};
   if (how == PTX_COMPARE_NUM || how == PTX_COMPARE_NAN) {
     const struct truth first = related(l, type, EQ, a, a), second = related(l, type, EQ, b, b);
@@ -139,8 +138,7 @@ void lower_set(struct lowering *l) {
   struct truth plain, inverse;
   const enum ptx_type to = (enum ptx_type)i->types[0];
   const bool short_integer = (to == PTX_U16 || to == PTX_S16) && is_half((enum ptx_type)i->types[1]);
-  if (i->type_count != 2 ||
-      (to != PTX_U32 && to != PTX_S32 && to != PTX_F32 && !is_half(to) && !short_integer)) {
+  if (i->type_count != 2 || (to != PTX_U32 && to != PTX_S32 && to != PTX_F32 && !is_half(to) && !short_integer)) {
     lower_fail(l, &i->at, "%.*s: the types are that of the result, .u32, .s32, .f32 or .f16, and of the operands",
                PTX_TEXT(&i->at));
     return;
