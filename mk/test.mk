@@ -43,7 +43,7 @@ CASES := 20000
 .PHONY: fuzz fuzz-full
 fuzz: $(B)/sanitized/fuzz_ptx
 	@rm -rf $(B)/fuzz/entries && mkdir -p $(B)/fuzz/entries
-	@for module in $(wildcard tests/forms/*.ptx) tests/cuda/kernels.ptx tests/cuda/doubles.ptx; do awk -v to=$(B)/fuzz/entries -f tests/fuzz/entries.awk $$module; done
+	@for module in $(wildcard tests/forms/*.ptx) tests/cuda/kernels.ptx tests/cuda/doubles.ptx tests/cuda/halves.ptx; do awk -v to=$(B)/fuzz/entries -f tests/fuzz/entries.awk $$module; done
 	@$< --cases $(CASES) --first $(SEED) --keep $(B)/fuzz tests/fuzz/everything.ptx $(wildcard tests/kernels/*.ptx) $(B)/fuzz/entries/*.ptx
 fuzz-full:
 	@$(MAKE) fuzz CASES=1000000
