@@ -66,7 +66,7 @@ $(B)/opencl/host: $(B)/tests/opencl/host.o
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(CFLAGS) -rdynamic $^ -ldl -o $(whole)
 .PHONY: random-opencl
 random-opencl: $(RUN) $(B)/opencl/generate $(B)/opencl/host
-	@B=$(B) PROGRAM=$(RUN) tests/random_opencl.sh $(SEED) $(MODULES) 8 $(if $(DOUBLES),doubles)
+	@B=$(B) PROGRAM=$(RUN) tests/random_opencl.sh $(SEED) $(MODULES) 8 $(if $(DOUBLES),doubles,$(if $(HALVES),halves))
 
 bench: $(RUN)
 	@mkdir -p $(B)/report

@@ -2,8 +2,8 @@
 # random_opencl.sh: random OpenCL C, compiled by clang for PTX and for the host, must leave the same memory: on the C SM
 # (and the functional executor, which every run is held against) and on the host.
 #
-#   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles]]]]
-#                              seeds FIRST (1) on, MODULES (20) of KERNELS (8) each; `doubles` in them, on a machine for it
+#   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles|halves]]]]
+#                              seeds FIRST (1) on, MODULES (20) of KERNELS (8) each; doubles or halves in them, on a machine for it
 #
 # The host's code is not optimised: an access to memory is made where the source has it, so what the host computes does
 # not depend on what clang's optimiser believes of a barrier, which it does for PTX.
@@ -15,25 +15,31 @@ set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
 program=${PROGRAM:-$B/twinwarp}
-first=${1:-1} modules=${2:-20} kernels=${3:-8} doubles=${4:-}
+first=${1:-1} modules=${2:-20} kernels=${3:-8} reals=${4:-}
 folder=$B/random-opencl
 clang="clang-14 -x cl -cl-std=CL1.2 -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
 header=(-include tests/kernels/opencl.h) machine=(--engine c --set PcBits=16)
-if [ -n "$doubles" ]; then
+if [ "$reals" = doubles ]; then
   header+=(-include tests/kernels/opencl_double.h)
   machine+=(--set DoubleLanes=8)
 else
   clang+=" -cl-single-precision-constant"
+fi
+for_ptx= for_host=
+if [ "$reals" = halves ]; then
+  clang+=" -Xclang -cl-ext=+cl_khr_fp16"
+  machine+=(--set HalfPrecision=1)
+  for_ptx="-Xclang -target-cpu -Xclang sm_70" for_host=-mf16c
 fi
 failed=0
 
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
   at=$folder/random-$seed
-  "$B/opencl/generate" "$seed" "$kernels" ${doubles:+"$doubles"} >"$at.cl" || exit 2
-  $clang -target nvptx64-nvidia-nvcl -O2 -S "${header[@]}" -include tests/opencl/support.h \
+  "$B/opencl/generate" "$seed" "$kernels" ${reals:+"$reals"} >"$at.cl" || exit 2
+  $clang $for_ptx -target nvptx64-nvidia-nvcl -O2 -S "${header[@]}" -include tests/opencl/support.h \
     "$at.cl" -o "$at.ptx" || exit 2
-  $clang -O0 -shared -fPIC -include tests/opencl/host.h "${header[@]}" \
+  $clang $for_host -O0 -shared -fPIC -include tests/opencl/host.h "${header[@]}" \
     -include tests/opencl/support.h "$at.cl" -o "$at.so" -lm || exit 2
   "$B/opencl/host" "$at.so" "$kernels" "$seed" "$folder" || exit 2
   if timeout 300 "$program" run "$at.launch" "${machine[@]}" >"$at.log" 2>&1; then
@@ -44,5 +50,5 @@ for ((seed = first; seed < first + modules; seed++)); do
     failed=$((failed + 1))
   fi
 done
-echo "$modules modules of $kernels kernels${doubles:+ with $doubles}, $failed failed"
+echo "$modules modules of $kernels kernels${reals:+ with $reals}, $failed failed"
 [ $failed = 0 ]

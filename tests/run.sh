@@ -222,10 +222,12 @@ else step malekeh 300 "$B/twinwarp" malekeh --small tests/kernels "$B/report/mal
 if [ "$full" = full ]; then
   step random-opencl 7200 $make random-opencl MODULES=500
   step random-opencl-doubles 7200 $make random-opencl MODULES=200 DOUBLES=1
+  step random-opencl-halves 7200 $make random-opencl MODULES=200 HALVES=1
   step suite-large 3600 "$B/twinwarp" cosim --engine c tests/kernels/*.large.launch
 else
   step random-opencl 300 $make random-opencl MODULES=8
   step random-opencl-doubles 300 $make random-opencl MODULES=4 DOUBLES=1
+  step random-opencl-halves 300 $make random-opencl MODULES=4 HALVES=1
 fi
 
 # Traces of kernels, replayed; damaged ones.

@@ -1,8 +1,8 @@
 /* generate: random OpenCL C, for holding the PTX compiler and the SM against clang's code for the host.
  *
- *   generate SEED COUNT [doubles]    prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
+ *   generate SEED COUNT [doubles|halves]    prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
  *
- * Kernels use all integer types, floats and, if asked for, doubles, conversions, nested branches, loops and switches,
+ * Kernels use all integer types, floats and, if asked for, doubles or halves, conversions, nested branches, loops and switches,
  * functions that clang does not inline, private arrays, vectors, bytes and half words in memory, local memory --
  * arrays, structures and single words -- behind barriers, several returns before, between and after these, and
  * atomics whose order does not matter.  Nothing in them is undefined, and no operation on these is one that
@@ -55,6 +55,7 @@ static void declarations(struct generator *g, unsigned number) {
   for (unsigned i = 0; i < SHAPE_VARIABLES; i++) {
     g->variables[i] = any_type(g);
     const char *as = g->variables[i] == F64   ? "as_double(((__global const ulong *)in)"
+                     : g->variables[i] == F16 ? "as_half(((__global const ushort *)in)"
                      : g->variables[i] == F32 ? "as_float(in"
                                               : "(in";
     printf("  %s v%u = %s[id + %u & %d]);\n", type_names[g->variables[i]], i, as, below(g, SHAPE_IN),
@@ -91,9 +92,10 @@ static void kernel(struct generator *g, unsigned number) {
 }
 
 int main(int count, char **arguments) {
-  struct generator g = {0};
-  g.doubles = count == 4 && strcmp(arguments[3], "doubles") == 0;
-  if (count != 3 + g.doubles) return fputs("usage: generate SEED COUNT [doubles]\n", stderr), 2;
+  struct generator g = {.extra = F32};
+  if (count == 4 && strcmp(arguments[3], "doubles") == 0) g.extra = F64;
+  if (count == 4 && strcmp(arguments[3], "halves") == 0) g.extra = F16;
+  if (count != 3 + (g.extra != F32)) return fputs("usage: generate SEED COUNT [doubles|halves]\n", stderr), 2;
   tw_random_seed(&g.random, strtoull(arguments[1], NULL, 0));
   printf("/* generate %s %s */\n__constant uint table[%d] = { ", arguments[1], arguments[2], TABLE);
   for (unsigned i = 0; i < TABLE; i++) printf("0x%xu, ", tw_random_word(&g.random));

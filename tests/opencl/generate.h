@@ -7,7 +7,7 @@
 #include "util/random.h"
 #include "shape.h"
 
-enum type { I8, U8, I16, U16, I32, U32, I64, U64, F32, F64, TYPES };
+enum type { I8, U8, I16, U16, I32, U32, I64, U64, F32, F64, F16, TYPES };
 enum { FUNCTIONS = 3, PARAMETERS = 3, NEST = 3, TABLE = 16, OWN = 8, MEMBERS = 6 };
 
 extern const char *const type_names[TYPES];
@@ -32,13 +32,16 @@ struct generator {
   unsigned nest;     /* of statements */
   unsigned deepest;  /* an expression may be */
   bool kernel;       /* not in a function */
-  bool doubles;      /* there are any */
+  enum type extra;   /* real type besides floats: F64, F16, or F32 for none */
 };
 
 static inline unsigned below(struct generator *g, unsigned n) { return tw_random_below(&g->random, n); }
 static inline bool chance(struct generator *g, unsigned percent) { return tw_random_chance(&g->random, percent); }
 static inline enum type any_integer(struct generator *g) { return (enum type)below(g, F32); }
-static inline enum type any_type(struct generator *g) { return (enum type)below(g, g->doubles ? TYPES : F64); }
+static inline enum type any_type(struct generator *g) {
+  const enum type type = (enum type)below(g, g->extra == F32 ? F64 : F64 + 1);
+  return type == F64 ? g->extra : type;
+}
 static inline bool is_real(enum type type) { return type >= F32; }
 
 /* Prints an expression of that type, shorter the larger `depth` is. */

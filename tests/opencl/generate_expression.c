@@ -1,9 +1,9 @@
 /* generate_expression: expressions of random OpenCL C.  Each is of the type asked for by a cast in front of it. */
 #include "generate.h"
 
-const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int",
-                                       "uint", "long",  "ulong", "float",  "double"};
-const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+const char *const type_names[TYPES] = {"char", "uchar", "short", "ushort", "int", "uint",
+                                       "long", "ulong", "float", "double", "half"};
+const unsigned type_bytes[TYPES] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 2};
 
 /* For functions of words alone. */
 static enum type any_wide(struct generator *g, bool with_64) { return (enum type)(I32 + below(g, with_64 ? 4 : 2)); }
@@ -59,6 +59,13 @@ static void double_constant(struct generator *g) {
   else printf("as_double(0x%x%08xUL)", tw_random_word(&g->random), tw_random_word(&g->random));
 }
 
+static void half_constant(struct generator *g) {
+  static const unsigned corners[] = {0,      0x8000, 0x3c00, 0xbe00, 0x0400, 0x0003,
+                                     0x03ff, 0x7bff, 0x7800, 0x3c01, 0x7c00, 0x2e66};
+  const unsigned bits = chance(g, 60) ? corners[below(g, sizeof corners / sizeof *corners)] : below(g, 0x10000);
+  printf("as_half((ushort)0x%x)", bits);
+}
+
 /* Floats become integers by a function that is defined for all of them. */
 static void variable(struct generator *g, enum type type) {
   const unsigned v = below(g, g->variable_count);
@@ -72,6 +79,7 @@ static void leaf(struct generator *g, enum type type) {
   else if (chosen == 1 && g->kernel) printf("id");
   else if (chosen < 7) variable(g, type);
   else if (type == F64) double_constant(g);
+  else if (type == F16) half_constant(g);
   else if (type == F32) float_constant(g);
   else integer_constant(g);
 }
@@ -131,7 +139,7 @@ static void real_operation(struct generator *g, enum type type, unsigned depth) 
   static const char *const functions[] = {"fabs",      "floor", "ceil", "trunc", "rint",
                                           "with_sign", "fmin",  "fmax", "fma",   "sqrt"};
   static const unsigned arguments[] = {1, 1, 1, 1, 1, 2, 2, 2, 3, 1};
-  const unsigned chosen = below(g, type == F64 ? 14 : 13); /* a float's sqrt is an approximation */
+  const unsigned chosen = below(g, type == F64 ? 14 : 13); /* others' sqrt is an approximation */
   if (chosen < 4) {
     infix(g, type, operators[chosen], type, depth);
     return;
@@ -144,7 +152,7 @@ static void real_operation(struct generator *g, enum type type, unsigned depth) 
 
 /* A value of one type from one of another. */
 static void conversion(struct generator *g, enum type type, unsigned depth) {
-  const enum type from = type == F32 && !g->doubles ? any_integer(g) : any_type(g);
+  const enum type from = type == F32 && g->extra == F32 ? any_integer(g) : any_type(g);
   const bool by_function = is_real(from) && !is_real(type);
   if (by_function) printf("%s(", chance(g, 50) ? "to_int" : "bits");
   expression(g, from, depth);
@@ -183,6 +191,12 @@ static void read(struct generator *g, enum type type, unsigned depth) {
   if (type == F64) {
     printf("as_double(((__global const ulong *)in)");
     place(g, SHAPE_IN / 2, depth);
+    putchar(')');
+    return;
+  }
+  if (type == F16) {
+    printf("as_half(((__global const ushort *)in)");
+    place(g, 2 * SHAPE_IN, depth);
     putchar(')');
     return;
   }

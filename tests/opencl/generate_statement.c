@@ -87,7 +87,7 @@ void outcome(struct generator *g) {
     indent(g);
     printf("out[id * %d + %u] = ", SHAPE_VARIABLES, i);
     if (g->variables[i] == F64) printf("bits(v%u) ^ bits(v%u) >> 32;\n", i, i);
-    else if (g->variables[i] == F32) printf("bits(v%u);\n", i);
+    else if (is_real(g->variables[i])) printf("bits(v%u);\n", i);
     else printf(type_bytes[g->variables[i]] == 8 ? "v%u ^ v%u >> 32;\n" : "v%u;\n", i, i);
   }
 }

@@ -41,3 +41,17 @@ void host_barrier(void);
 #define __nvvm_fma_rn_d(x, y, z) __builtin_fma(x, y, z)
 #define __nvvm_mulhi_i(x, y) ((int)((long)(x) * (y) >> 32))
 #define __nvvm_mulhi_ui(x, y) ((uint)((ulong)(x) * (y) >> 32))
+
+/* A fused half: the sum in double is close enough to be rounded once more, by way of a float that is odd where inexact. */
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+static inline half host_fma_half(half x, half y, half z) {
+  const double sum = (double)x * (double)y + (double)z;
+  const float near = (float)sum;
+  unsigned word = __builtin_astype(near, unsigned);
+  if (near != sum && !(word & 1)) word += __builtin_fabs((double)near) > __builtin_fabs(sum) ? -1 : 1;
+  return (half)__builtin_astype(word, float);
+}
+#define __builtin_fmaf16(x, y, z) host_fma_half(x, y, z)
+#endif

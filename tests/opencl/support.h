@@ -38,3 +38,14 @@ inline __attribute__((overloadable, always_inline)) double with_sign(double x, d
   return copysign(x, as_double(bits(y)));
 }
 #endif
+
+#ifdef cl_khr_fp16
+#define as_half(x) __builtin_astype(x, half)
+inline __attribute__((overloadable, always_inline)) uint bits(half x) {
+  return x != x ? 0x7e00u : __builtin_astype(x, ushort);
+}
+inline __attribute__((overloadable, always_inline)) int to_int(half x) { return isfinite(x) ? (int)x : 17; }
+inline __attribute__((overloadable, always_inline)) half with_sign(half x, half y) {
+  return copysign(x, as_half((ushort)bits(y)));
+}
+#endif
