@@ -3,10 +3,11 @@
 # (and the functional executor, which every run is held against) and on the host.
 #
 #   tests/random_opencl.sh [FIRST [MODULES [KERNELS [doubles|halves]]]]
-#                              seeds FIRST (1) on, MODULES (20) of KERNELS (8) each; doubles or halves in them, on a machine for it
+#                              seeds FIRST (1) on, MODULES (20) of KERNELS (8) each; doubles or halves in them, on a
+#                              machine that has them
 #
 # The host's code is not optimised: an access to memory is made where the source has it, so what the host computes does
-# not depend on what clang's optimiser believes of a barrier, which it does for PTX.
+# not depend on what clang's optimiser believes of a barrier, which it does for PTX.  Of halves it takes a processor with F16C.
 #
 # B (build folder) and PROGRAM (B/twinwarp) may be given.  The machine's instruction store has room for the longest kernels.
 # Modules that fail stay in $B/random-opencl.  Last line: how many modules ran, and how many failed; exit status 1 if any

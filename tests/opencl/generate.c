@@ -1,11 +1,13 @@
 /* generate: random OpenCL C, for holding the PTX compiler and the SM against clang's code for the host.
  *
- *   generate SEED COUNT [doubles|halves]    prints a module of COUNT kernels, k0 on; a seed gives one text on every machine
+ *   generate SEED COUNT [doubles|halves]
  *
- * Kernels use all integer types, floats and, if asked for, doubles or halves, conversions, nested branches, loops and switches,
- * functions that clang does not inline, private arrays, vectors, bytes and half words in memory, local memory --
- * arrays, structures and single words -- behind barriers, several returns before, between and after these, and
- * atomics whose order does not matter.  Nothing in them is undefined, and no operation on these is one that
+ * Prints a module of COUNT kernels, k0 on; a seed gives one text on every machine.
+ *
+ * Kernels use all integer types, floats and, if asked for, doubles or halves, conversions, nested branches, loops and
+ * switches, functions that clang does not inline, private arrays, vectors, bytes and half words in memory, local
+ * memory -- arrays, structures and single words -- behind barriers, several returns before, between and after these,
+ * and atomics whose order does not matter.  Nothing in them is undefined, and no operation on these is one that
  * implementations may round differently: what a program does is the same wherever it runs.  See support.h for what
  * they call.
  *

@@ -59,6 +59,7 @@ static void double_constant(struct generator *g) {
   else printf("as_double(0x%x%08xUL)", tw_random_word(&g->random), tw_random_word(&g->random));
 }
 
+/* By their bits, too. */
 static void half_constant(struct generator *g) {
   static const unsigned corners[] = {0,      0x8000, 0x3c00, 0xbe00, 0x0400, 0x0003,
                                      0x03ff, 0x7bff, 0x7800, 0x3c01, 0x7c00, 0x2e66};
