@@ -145,11 +145,11 @@ if [ "$full" = full ]; then
   step fp-edges 1200 "$B/twinwarp" run "$B/fp_edges.tws"
   export TW_FP32_TRIPLES=100000000 TW_FP64_TRIPLES=100000000 TW_FP16_TRIPLES=100000000 TW_FP16_ALL=1 TW_PTX_ROUNDS=50
 else
-  step random-model 300 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
+  step random-model 900 "$B/twinwarp" random --engine c --count 4000 --reach --keep "$B/random"
   settle
-  step random-lockstep 300 "$B/twinwarp" random --count 120 --reach --keep "$B/random"
+  step random-lockstep 900 "$B/twinwarp" random --count 120 --reach --keep "$B/random"
   settle
-  step fp-edges 300 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
+  step fp-edges 900 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
 fi
 # Double and half precision, which no preset has.
 if [ "$full" = full ]; then
@@ -165,9 +165,9 @@ if [ "$full" = full ]; then
 else
   step precision 240 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/precision.sh
 fi
-step random-fully 300 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
+step random-fully 900 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.
-step random-fermi 300 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \
+step random-fermi 900 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \
   --set SharedWords=24576 --count 100 --keep "$B/random"
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
@@ -181,17 +181,17 @@ step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --m
   tests/kernels/*.small.launch
 
 # Two kernels on one SM at a time, on two machines.
-step pairs 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
-step pairs-volta 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
+step pairs 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
+step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
 # Mechanisms together.
-step combinations-model 300 env PROGRAM="$B/twinwarp-c" tests/combinations.sh c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
+step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
 if [ "$full" = full ]; then
   settle
   step combinations 14400 $make combinations
 fi
 
-step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
+step pairs-governed 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger --goal 80 --lengths short
 # Governor and preemption in lock-step.
 [ $built != $governed ] ||
   step pairs-lockstep 600 env PROGRAM="$B/twinwarp-$governed" ONLY=$([ "$full" = full ] || echo MEM-COM) tests/pairs.sh \
@@ -200,23 +200,23 @@ step pairs-governed 300 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --eng
 [ "$full" != full ] || step pairs-paper 7200 make -s B="$B" PRESET=volta SET="Kernels=2 Governor=1 Preemption=1" GOAL=90 REPEAT=320000 pairs
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
-else step scavenger 300 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi
+else step scavenger 900 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi
 
 # The load paths that WarpPool is compared with, and a small run of the comparison.
 for path in banked mrpb; do
-  step "load-path-$path" 300 "$B/sanitized/twinwarp" random --engine c --load-path $path --set Sets=4 --set Ways=1 \
+  step "load-path-$path" 900 "$B/sanitized/twinwarp" random --engine c --load-path $path --set Sets=4 --set Ways=1 \
     --set Mshrs=2 --set Pending=4 --memory-delay 100 --count 30 --keep "$B/random"
 done
 if [ "$full" = full ]; then step warppool 3600 $make warppool
-else step warppool 300 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
+else step warppool 900 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
 
 # STHLD found by short intervals; BOW's window, with marked operands; a few of Malekeh's experiments, or all.
 step model-sthld 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
   --set Interval=300 --reuse 12 tests/kernels/*.tws
-step sliding-window 300 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set CollectorUnits=8 --set Entries=16 \
+step sliding-window 900 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set CollectorUnits=8 --set Entries=16 \
   --set SharedWords=24576 --all-near --sliding-window 3 --reuse 12 --count 60 --keep "$B/random"
 if [ "$full" = full ]; then step malekeh 3600 $make malekeh
-else step malekeh 300 "$B/twinwarp" malekeh --small tests/kernels "$B/report/malekeh-small.json"; fi
+else step malekeh 900 "$B/twinwarp" malekeh --small tests/kernels "$B/report/malekeh-small.json"; fi
 
 # Random OpenCL C against clang's code for the host; the large sizes of the suite.
 if [ "$full" = full ]; then
@@ -225,9 +225,9 @@ if [ "$full" = full ]; then
   step random-opencl-halves 7200 $make random-opencl MODULES=200 HALVES=1
   step suite-large 3600 "$B/twinwarp" cosim --engine c tests/kernels/*.large.launch
 else
-  step random-opencl 300 $make random-opencl MODULES=8
-  step random-opencl-doubles 300 $make random-opencl MODULES=4 DOUBLES=1
-  step random-opencl-halves 300 $make random-opencl MODULES=4 HALVES=1
+  step random-opencl 900 $make random-opencl MODULES=8
+  step random-opencl-doubles 900 $make random-opencl MODULES=4 DOUBLES=1
+  step random-opencl-halves 900 $make random-opencl MODULES=4 HALVES=1
 fi
 
 # Traces of kernels, replayed; damaged ones.
@@ -235,12 +235,12 @@ if [ "$full" = full ]; then
   step traces 3600 env PROGRAM="$B/twinwarp" tests/traces.sh lockstep tests/kernels/*.tws tests/kernels/*.small.launch
   step fuzz-trace 7200 $make fuzz-trace CASES=1000000
 else
-  step traces 300 env PROGRAM="$B/twinwarp" tests/traces.sh lockstep \
+  step traces 900 env PROGRAM="$B/twinwarp" tests/traces.sh lockstep \
     tests/kernels/{divergence,reduction,transpose_tiled,tensor,specials,histogram_shared}.tws \
     tests/kernels/lu.small.launch
-  step fuzz-trace 300 $make fuzz-trace
+  step fuzz-trace 900 $make fuzz-trace
 fi
-step traces-model 300 env PROGRAM="$B/twinwarp" tests/traces.sh c tests/kernels/*.tws tests/kernels/*.small.launch
+step traces-model 900 env PROGRAM="$B/twinwarp" tests/traces.sh c tests/kernels/*.tws tests/kernels/*.small.launch
 
 # Regions for RegLess: poison in what hardware may drop, at the least and at the paper's number of entries.
 programs=1500
@@ -253,13 +253,13 @@ done
 # model all kernels, and random programs under the sanitizers.
 if [ "$full" = full ]; then step cosim-maxwell 36000 make -s B="$B" PRESET=maxwell cosim-full PROGRAMS=500
 elif [ $built = maxwell-Rows.4 ]; then
-  step cosim-maxwell 300 "$B/twinwarp-maxwell-Rows.4" cosim --preset maxwell --set Rows=4 --memory-delay 50 \
+  step cosim-maxwell 900 "$B/twinwarp-maxwell-Rows.4" cosim --preset maxwell --set Rows=4 --memory-delay 50 \
     tests/kernels/{divergence,reduction,matmul_tiled,tensor_rnn}.tws
-  step random-maxwell 300 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 5 --keep "$B/random"
+  step random-maxwell 900 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 5 --keep "$B/random"
 fi
 step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
 for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
-  step "random-regless-${machine##*=}" 300 "$B/sanitized/twinwarp" random --engine c --preset maxwell $machine --memory-delay 100 \
+  step "random-regless-${machine##*=}" 900 "$B/sanitized/twinwarp" random --engine c --preset maxwell $machine --memory-delay 100 \
     --count 8 --keep "$B/random"
 done
 
@@ -278,20 +278,20 @@ fi
 
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
-step lint-format 300 $make lint-format
-step lint-checks 300 tests/lint.sh
-step lint-verilator 300 $make lint-verilator
+step lint-format 900 $make lint-format
+step lint-checks 900 tests/lint.sh
+step lint-verilator 900 $make lint-verilator
 step lint-yosys 1500 env FULL=$([ "$full" = full ] && echo yes || echo no) $make lint-yosys
-step lint-c 300 $make lint-c
-step lint-docs 300 $make lint-docs
-step results 300 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
+step lint-c 900 $make lint-c
+step lint-docs 900 $make lint-docs
+step results 900 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
 step docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
 step isa-package 60 $make isa-package
 step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
 step examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
 # Damaged PTX through the compiler.
-if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 300 $make fuzz; fi
+if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 900 $make fuzz; fi
 # Forms of foreign kernels: on every machine's model, and of volta some in lock-step, or all.
 step forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
 step forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
@@ -319,7 +319,7 @@ done
 step progress 60 env MAKE="$make" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
-step power 300 env B="$B" tests/power.sh
+step power 900 env B="$B" tests/power.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 # Area and slack against what is checked in: of all units, or without those that take long.
 quick=$(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader' | tr '\n' ' ')
