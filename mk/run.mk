@@ -78,6 +78,7 @@ CL_FLAGS := -target nvptx64-nvidia-nvcl -x cl -cl-std=CL1.2 -cl-single-precision
   -include tests/kernels/opencl.h
 CL_DOUBLES := $(filter-out -cl-single-precision-constant,$(CL_FLAGS)) -ffp-contract=off \
   -include tests/kernels/opencl_double.h
+CL_HALVES := $(CL_FLAGS) -Wno-unused-parameter -Xclang -cl-ext=+cl_khr_fp16 -Xclang -target-cpu -Xclang sm_70
 CL_BARRIER :=
 CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
   -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
@@ -91,5 +92,6 @@ kernels: $(B)/packages
 	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
 	@for m in forms vectors; do $(CLANG) $(CL_FLAGS) -S -o $(FORMS)/$$m.ptx tests/forms/$$m.cl || exit 1; done
 	@$(CLANG) $(CL_DOUBLES) -S -o $(FORMS)/doubles.ptx tests/forms/doubles.cl
+	@$(CLANG) $(CL_HALVES) -S -o $(FORMS)/halves.ptx tests/forms/halves.cl
 	@$(CLANG) $(CL_FLAGS) $(CL_LINES) -S -o $(FORMS)/wrong.ptx tests/forms/wrong.cl
 	@$(CLANG) $(CUDA_FLAGS) -S -o $(PTX:tests/kernels=tests/ptx)/cuda.ptx tests/ptx/cuda.cu

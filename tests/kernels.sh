@@ -20,10 +20,10 @@ for source in tests/kernels/*.cl; do
   done
 done
 cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
-for name in forms vectors doubles wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
+for name in forms vectors doubles halves wrong; do cmp "$made/$name.ptx" tests/forms/$name.ptx || wrong=1; done
 # Where the nvcc is that made the CUDA kernels' PTX.
 nvcc=${NVCC:-/usr/local/cuda/bin/nvcc}
-for name in kernels ampere doubles; do
+for name in kernels ampere doubles halves; do
   ptx=tests/cuda/$name.ptx
   release=$(sed -n 's/.*release .*, \(V[0-9.]*\)$/\1/p' $ptx) target=$(sed -n 's/^\.target //p' $ptx)
   read -ra flags < <(sed -n 's,^//   nvcc -ptx -arch=[a-z0-9_]* \(.*\)-o .*,\1,p' tests/cuda/$name.cu)
