@@ -17,14 +17,15 @@ static inline float row_fmin(float x, float y) {
 }
 static inline float row_fmax(float x, float y) { return -row_fmin(-x, -y); }
 
-/* To a type's range, NaN to 0. */
+/* To a type's range; a NaN is 0 in up to 32 bits, and 2^63 in 64. */
 static inline int64_t row_signed(double x, unsigned bits) {
   const double limit = ldexp(1, (int)bits - 1);
-  if (x != x) return 0;
+  if (x != x) return bits == 64 ? INT64_MIN : 0;
   if (x >= limit) return (int64_t)((UINT64_C(1) << (bits - 1)) - 1);
   return x < -limit ? (int64_t)(0 - (UINT64_C(1) << (bits - 1))) : (int64_t)x;
 }
 static inline uint64_t row_unsigned(double x, unsigned bits) {
+  if (x != x) return bits == 64 ? UINT64_C(1) << 63 : 0;
   if (!(x > 0)) return 0;
   return x >= ldexp(1, (int)bits) ? bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1 : (uint64_t)x;
 }
