@@ -67,5 +67,10 @@ verdict lint-figures '' 'nothing changed'
 figures README.md 's/^| | the same, hashed (SRR) | ideal | 0/&0/' 'README.md:'
 figures docs/results/cosim.json 's/"runs_count": *[0-9]*/"runs_count": 1/' 'docs/verification.md:'
 figures docs/results.md '$s/2026/2025/' 'docs/results.md: is not what'
+
+# A claim of the README that is stale, and says so itself.
+echo '/* one more line */' >>"$folder/cmodel/sm.c"
+(cd "$folder" && "$build/results" print README.md docs/*.md docs/papers/*.md)
+verdict lint-figures 'README.md: claims what is stale' 'stale claims'
 echo "$wrong wrong"
 [ $wrong = 0 ]
