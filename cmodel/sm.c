@@ -87,7 +87,7 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
   u32 events = 0, overflow = 0;
   for (unsigned k = 0; s->params.Kernels == 2 && k < s->params.Subcores; k++) {
     x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
-    if (s->params.Governor) sm_sharing_give(s, k);
+    if (sm_moves_blocks(s)) sm_preemption_give(s, k);
   }
   comb_gates(s, n);
   TW_UNROLL(4)
@@ -106,20 +106,22 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
 static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   struct kernel_dispatch_in *to = &s->wires.dispatch_in;
   to->start = in->start;
-  if (s->params.Governor) sm_sharing_limits(s, to);
+  if (s->params.Governor) sm_governor_limits(s, to);
+  if (sm_moves_blocks(s)) sm_preemption_blocks(s, to);
   kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
 }
 
 void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   barrier_comb(&s->barrier, &x->barrier_in, &x->barrier);
-  if (s->params.Governor) sm_sharing_control(s, in);
+  if (s->params.Governor) sm_governor_control(s, in);
+  if (sm_moves_blocks(s)) sm_preemption_control(s);
   sm_memory_control(s, in->memory_ready);
   x->sthld.sthld = s->settings.now.sthld;
   if (operand_stage_keeps_near(s->params.OperandStage)) comb_sthld(s, in);
   comb_dispatch(s, in);
   SM_SPECIALISE(s, comb_subcores, out);
-  if (sm_moves_blocks(s)) sm_sharing_move(s);
+  if (sm_moves_blocks(s)) sm_preemption_move(s);
   out->busy = x->dispatch.busy | (sm_moves_blocks(s) ? x->mover.has : 0);
   sm_memory_port(s, in, out);
 }
@@ -133,10 +135,7 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
     b->done_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].done_warp[lowest_bit(left) % n];
   for (u32 left = b->arrive_valid; left; left &= left - 1)
     b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
-  if (sm_moves_blocks(s) && x->mover.state_arrive) {
-    b->arrive_valid |= (u8)(1u << x->mover.context_scheduler);
-    b->arrive_warp[x->mover.context_scheduler] = x->mover.context_warp;
-  }
+  if (sm_moves_blocks(s)) sm_preemption_arrive(s, b);
   b->launch_valid = d->launch_valid;
   b->launch_scheduler = d->launch_scheduler;
   b->launch_warp = d->launch_warp;
@@ -189,7 +188,8 @@ void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   if (operand_stage_keeps_near(s->params.OperandStage))
     sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   sm_memory_gather(s);
-  if (s->params.Governor) sm_sharing_step(s, in, out);
+  if (s->params.Governor) sm_governor_step(s, out);
+  if (sm_moves_blocks(s)) sm_preemption_step(s, in);
   SM_SPECIALISE(s, clock_dispatch, &s->wires);
   sm_memory_step(s, in);
   SM_SPECIALISE(s, clock_subcores, in);

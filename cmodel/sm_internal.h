@@ -1,5 +1,5 @@
-/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_sharing.c, two
- * kernels; sm_settings.c. */
+/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_governor.c,
+ * which divides it between two kernels; sm_preemption.c, which moves their blocks; sm_settings.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 
@@ -30,13 +30,24 @@ void sm_memory_port(const struct sm *, const struct sm_in *, struct sm_out *);
 void sm_memory_gather(struct sm *);
 void sm_memory_step(struct sm *, const struct sm_in *);
 
-/* Two kernels, with Governor.  Control: limits in force, and what of the block that moves is state.  Limits, give: what
- * kernel_dispatch and sub-core k are told of it.  Move: once it is known what the moved warp's scheduler does. */
-void sm_sharing_control(struct sm *, const struct sm_in *);
-void sm_sharing_limits(const struct sm *, struct kernel_dispatch_in *);
-void sm_sharing_give(struct sm *, unsigned k);
-void sm_sharing_move(struct sm *);
-void sm_sharing_step(struct sm *, const struct sm_in *, const struct sm_out *);
+/* Two kernels, with Governor: the limits in force, what kernel_dispatch is told of them, and the clock edge. */
+void sm_governor_drive_settings(struct sm *);
+void sm_governor_control(struct sm *, const struct sm_in *);
+void sm_governor_limits(const struct sm *, struct kernel_dispatch_in *);
+void sm_governor_step(struct sm *, const struct sm_out *);
+
+/* Blocks that are moved, where sm_moves_blocks.  Control: what is state.  Blocks, give: what kernel_dispatch and sub-core k are
+ * told of it.  Move: once it is known what the moved warp's scheduler does.  Line: the request for the memory port.  Arrive: at
+ * the barrier, of a warp that is back. */
+TW_INLINE bool sm_preemption_holds(const struct sm *s) { return sm_moves_blocks(s) && s->wires.mover.holds; }
+void sm_preemption_drive_settings(struct sm *);
+void sm_preemption_control(struct sm *);
+void sm_preemption_blocks(const struct sm *, struct kernel_dispatch_in *);
+void sm_preemption_give(struct sm *, unsigned k);
+void sm_preemption_move(struct sm *);
+struct line_request sm_preemption_line(const struct sm *);
+void sm_preemption_arrive(const struct sm *, struct barrier_in *);
+void sm_preemption_step(struct sm *, const struct sm_in *);
 
 /* Settings are wires that stand: they are put where they are used when one is written. */
 void sm_drive_settings(struct sm *);

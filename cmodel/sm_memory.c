@@ -77,10 +77,9 @@ void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, contr
 
 /* The request of a client of the memory port, and whether it would take a response. */
 static struct line_request client_line(const struct sm *s, unsigned client) {
-  const struct context_mover_out *m = &s->wires.mover;
   if (client == LINE_MUX_DATA) return load_path_line(&s->path);
   if (sm_has_register_l1(s) && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
-  return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
+  return sm_preemption_line(s);
 }
 
 static bool client_responds(const struct sm *s, unsigned client) {

@@ -25,22 +25,8 @@ void sm_drive_settings(struct sm *s) {
     c->score_latency = now->score_latency;
     memcpy(c->rows_per_warp, now->rows_per_warp, sizeof c->rows_per_warp);
   }
-  if (s->params.Governor) {
-    struct kernel_divider_in *v = &s->wires.divider_in;
-    v->goal = now->goal;
-    memcpy(v->block_warps, now->block_warps, sizeof v->block_warps);
-    memcpy(v->rows_per_warp, now->rows_per_warp, sizeof v->rows_per_warp);
-    memcpy(v->shared_bytes, now->shared_bytes, sizeof v->shared_bytes);
-    memcpy(v->most_warps, now->warps_limit, sizeof v->most_warps);
-    memcpy(v->most_blocks, now->blocks_limit, sizeof v->most_blocks);
-  }
-  if (sm_moves_blocks(s)) {
-    struct context_mover_in *m = &s->wires.mover_in;
-    m->context_line = now->context_line;
-    m->context_lines = now->context_lines;
-    memcpy(m->rows_per_warp, now->rows_per_warp, sizeof m->rows_per_warp);
-    memcpy(m->shared_bytes, now->shared_bytes, sizeof m->shared_bytes);
-  }
+  if (s->params.Governor) sm_governor_drive_settings(s);
+  if (sm_moves_blocks(s)) sm_preemption_drive_settings(s);
 }
 
 void sm_write_setting(struct sm *s, const struct sm_in *in) {

@@ -85,8 +85,8 @@ module sm #(
 
   // ---- dispatch: blocks become warps on sub-cores
   logic                         launch_valid, launch_kernel, launch_first;
-  logic [1:0]                   launch_scheduler, context_scheduler;  // context_*: of a warp that moves
-  logic [WarpBits-1:0]          launch_warp, context_warp;
+  logic [1:0]                   launch_scheduler;
+  logic [WarpBits-1:0]          launch_warp, context_warp;  // context_*: of a warp that moves
   logic [PcBits-1:0]            launch_pc;
   logic [BlockBits-1:0]         launch_block, move_block, resume_slot;
   logic [5:0]                   launch_block_warps, resume_count;
@@ -96,12 +96,12 @@ module sm #(
   logic [31:0]                  launch_lanes, resume_alive;
   logic [3:0]                   done_valid, arrive_valid, arrives;
   logic [4*WarpBits-1:0]        done_warp, arrive_warp, arrives_warp;
-  logic [SmWarps-1:0]           first, kernel, block_warp_mask, waiting;  // of either kernel, of a block that moves
+  logic [SmWarps-1:0]           first, kernel, block_warp_mask, moved, waiting;
   logic [Kernels*Blocks-1:0]    block_busy;
-  logic [Kernels-1:0]           placing, placed, resume_holds, last_valid;
+  logic [Kernels-1:0]           placing, placed, out, over_share, resume_holds, last_valid;
   logic [Kernels*6-1:0]         warps_limit, blocks_limit;        // in force
   logic [Kernels*BlockBits-1:0] last_block;
-  logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, state_arrive;
+  logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context)) dispatch (.clk, .rst, .start,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
@@ -114,23 +114,19 @@ module sm #(
       .resume_valid, .resume_x, .resume_y, .resume_z, .resume_alive, .resume_count, .resume_ready, .resume_slot,
       .block_warp_mask, .last_valid, .last_block);
 
-  // ---- the barrier; a warp that is placed again arrives when no other of its scheduler does
-  always_comb begin
-    arrives = arrive_valid | 4'(state_arrive) << context_scheduler;
-    arrives_warp = arrive_warp;
-    if (state_arrive) arrives_warp[context_scheduler*WarpBits +: WarpBits] = context_warp;
-  end
+  // ---- the barrier
   barrier #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) barriers (
       .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first, .launch_block_warps,
       .arrive_valid(arrives), .arrive_warp(arrives_warp), .done_valid, .done_warp, .waiting);
 
   // ---- what holds warps back: a line for each client
-  logic [SmWarps-1:0]         draining, load_held, held, full;  // by the load path, and by what divides the SM
+  logic [SmWarps-1:0]         draining, load_held, inactive, full;  // by the load path, and by what divides the SM
   logic [4*Classes*Warps-1:0] gate;                             // by scheduler, class and warp
   always_comb begin : gates
     gate = '0;
     for (int i = 0; i < 4; i++) begin
-      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | held[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | inactive[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= moved[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_DRAIN)*Warps +: Warps] |= draining[i*Warps +: Warps] | full[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_LOAD)*Warps +: Warps] |= load_held[i*Warps +: Warps] | full[i*Warps +: Warps];
     end
@@ -173,7 +169,7 @@ module sm #(
   logic [Subcores*LineBits-1:0]  register_line;
   logic [Subcores*1024-1:0]      register_data;
   logic [LineBits-1:0]           l1_fill_line;
-  logic                          state_stop, state_write, context_read, context_put, context_row, context_row_write;
+  logic [Subcores-1:0]           context_stop, context_write, context_read, context_put, context_row, context_row_write;
   logic [351:0]                  context_state;
   logic [$clog2(StackDepth)-1:0] context_entry;
   logic [63:0]                   context_saved;
@@ -207,12 +203,9 @@ module sm #(
           .global_valid(global_valid && 32'(global_subcore) == k), .global_warp, .global_register, .global_lanes,
           .global_data, .global_last, .shared_valid(shared_valid && 32'(shared_subcore) == k), .shared_warp,
           .shared_register, .shared_lanes, .shared_data, .shared_last, .context_warp,
-          .context_stop(state_stop && 32'(context_scheduler) == k),
-          .context_write(state_write && 32'(context_scheduler) == k), .context_state,
-          .context_read(context_read && 32'(context_scheduler) == k),
-          .context_put(context_put && 32'(context_scheduler) == k), .context_entry, .context_saved,
-          .context_row(context_row && 32'(context_scheduler) == k),
-          .context_row_write(context_row_write && 32'(context_scheduler) == k), .context_register, .context_data,
+          .context_stop(context_stop[k]), .context_write(context_write[k]), .context_state,
+          .context_read(context_read[k]), .context_put(context_put[k]), .context_entry, .context_saved,
+          .context_row(context_row[k]), .context_row_write(context_row_write[k]), .context_register, .context_data,
           .context_rdata_state(context_rdata_state[k*352 +: 352]),
           .context_rdata_warp_in_block(context_rdata_warp_in_block[k*5 +: 5]),
           .context_rdata_block_x(context_rdata_block_x[k*16 +: 16]),
@@ -272,29 +265,35 @@ module sm #(
       .row_now, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
       .memory_ready, .response_valid, .response_tag, .response_data, .response_ready);
 
-  // ---- what two kernels share the SM by
-  sm_sharing #(.Subcores(Subcores), .Kernels(Kernels), .Governor(Governor), .Preemption(Preemption), .Warps(Warps),
-      .Blocks(Blocks), .Banks(Banks), .Rows(Rows), .StackDepth(StackDepth), .SharedWords(SharedWords), .PcBits(PcBits),
-      .Pending(Pending), .Tickets(LineTickets)) sharing (.clk, .rst, .goal(set.goal), .start,
-      .block_warps(set.block_warps[Kernels*6-1:0]), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]),
-      .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .most_warps(set.warps_limit[Kernels*6-1:0]),
-      .most_blocks(set.blocks_limit[Kernels*6-1:0]), .first, .second(kernel), .block_busy, .placing, .commit_valid,
+  // ---- two kernels: what divides the SM between them, and what moves the blocks that have to go
+  sm_governor #(.Kernels(Kernels), .Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows),
+      .SharedWords(SharedWords), .PcBits(PcBits), .Pending(Pending), .Tickets(LineTickets)) governor (.clk, .rst,
+      .goal(set.goal), .start, .block_warps(set.block_warps[Kernels*6-1:0]),
+      .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .shared_bytes(set.shared_bytes[Kernels*17-1:0]),
+      .most_warps(set.warps_limit[Kernels*6-1:0]), .most_blocks(set.blocks_limit[Kernels*6-1:0]), .first,
+      .second(kernel), .block_busy, .placing, .first_busy(busy[0]), .waiting(waiting | moved), .moves, .commit_valid,
       .commit_warp, .commit_kernel, .commit_pc, .commit_lanes, .wants_collector, .enter(enter_valid),
       .enter_kernel(kernel[enter_warp]), .line(sent_valid), .line_last(sent_last), .line_reply(sent_reply),
       .line_ticket(sent_ticket), .fill(returned_valid), .fill_ticket(returned_ticket),
-      .waits(request_valid & ~request_ready), .context_line(set.context_line), .context_lines(set.context_lines),
-      .last_valid, .last_block, .resume_ready, .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler,
-      .launch_warp, .launch_warp_in_block, .launch_shared_base, .block_warp_mask, .warp_active(SmWarps'(warp_active)),
-      .warp_idle(SmWarps'(warp_idle)), .waiting, .shared_held(scratch_valid && block_warp_mask[scratch_warp]),
-      .done_valid, .arrive_valid, .context_rdata_state, .context_rdata_warp_in_block, .context_rdata_block_x,
-      .context_rdata_block_y, .context_rdata_block_z, .context_rdata_shared_base, .context_ready, .context_rdata_entry,
-      .context_rdata_saved, .context_ack, .context_rdata_row, .context_rdata_data, .shared_ready(row_ready),
-      .shared_read(row_read), .shared_data(row_now), .memory_ready(context_taken), .response_valid(context_answer),
-      .response_place(context_answer_tag), .response_data, .placed, .busy, .warps_limit, .blocks_limit, .held, .full,
-      .move_kernel, .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y, .resume_z,
-      .resume_alive, .resume_count, .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive,
-      .context_state, .context_read, .context_put, .context_entry, .context_saved, .context_row, .context_row_write,
-      .context_register, .shared_valid(row_valid), .shared_write(row_write), .shared_row(row_index),
-      .memory_valid(context_valid), .memory_store(context_store), .memory_line(context_line), .memory_tag(context_tag),
-      .data_used(), .data(context_data), .response_ready(context_answer_ready));
+      .waits(request_valid & ~request_ready), .warps_limit, .blocks_limit, .over_share, .inactive, .full);
+
+  assign busy = placed | out;
+  sm_preemption #(.Context(Context), .Subcores(Subcores), .Kernels(Kernels), .Warps(Warps), .Blocks(Blocks),
+      .Banks(Banks), .StackDepth(StackDepth)) preemption (.clk, .rst, .context_line(set.context_line),
+      .context_lines(set.context_lines), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]),
+      .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .over_share, .last_valid, .last_block, .resume_ready,
+      .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp, .launch_warp_in_block,
+      .launch_shared_base, .block_warp_mask, .warp_active(SmWarps'(warp_active)), .warp_idle(SmWarps'(warp_idle)),
+      .waiting, .shared_held(scratch_valid && block_warp_mask[scratch_warp]), .done_valid, .context_rdata_state,
+      .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y, .context_rdata_block_z,
+      .context_rdata_shared_base, .context_ready, .context_rdata_entry, .context_rdata_saved, .context_ack,
+      .context_rdata_row, .context_rdata_data, .shared_ready(row_ready), .shared_read(row_read), .shared_data(row_now),
+      .memory_ready(context_taken), .response_valid(context_answer), .response_place(context_answer_tag),
+      .response_data, .arrive_valid, .arrive_warp, .arrives, .arrives_warp, .out, .moves, .moved, .move_kernel,
+      .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y, .resume_z,
+      .resume_alive, .resume_count, .context_warp, .context_stop, .context_write, .context_state, .context_read,
+      .context_put, .context_entry, .context_saved, .context_row, .context_row_write, .context_register,
+      .shared_valid(row_valid), .shared_write(row_write), .shared_row(row_index), .memory_valid(context_valid),
+      .memory_store(context_store), .memory_line(context_line), .memory_tag(context_tag), .data(context_data),
+      .response_ready(context_answer_ready));
 endmodule

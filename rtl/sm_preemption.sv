@@ -1,58 +1,27 @@
-// sm_sharing: what lets two kernels share an SM: the governor that divides it, and what moves the blocks that have to go.
-// Scavenger: Kloosterman, chapter 5.  A part of sm (cmodel/sm.h), C: cmodel/sm_sharing.c.
-module sm_sharing #(
+// sm_preemption: what moves blocks that have to go out of the SM and back, or nothing.  Scavenger: Kloosterman 5.5.2.
+// A part of sm (cmodel/sm.h), C: cmodel/sm_preemption.c.
+module sm_preemption #(
+    parameter Context = 0,  // blocks are moved in and out
     parameter Subcores = 4,
     parameter Kernels = 2,
-    parameter Governor = 0,   // 0: kernels have what they are told; else whose lengths it has, see kernel_divider
-    parameter Preemption = 0, // blocks that have to go are moved
-    parameter Warps = 16,     // slots of each of four schedulers
+    parameter Warps = 16,   // slots of each of four schedulers
     parameter Blocks = 32,
-    parameter Banks = 2,      // of registers
-    parameter Rows = 64,      // of a bank
+    parameter Banks = 2,    // of registers
     parameter StackDepth = 16,
-    parameter SharedWords = 24576,
-    parameter PcBits = 12,
-    parameter Pending = 64,   // lines that may be outstanding
-    parameter Tickets = 32,
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks),
     localparam EntryBits = $clog2(StackDepth),
-    localparam TicketBits = $clog2(Tickets),
     localparam SmWarps = 4 * Warps
 ) (
-    /* verilator lint_off UNUSEDSIGNAL */  // with Governor, and with Preemption
+    /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic                         clk,
     input  logic                         rst,
-    // as of kernel_divider
-    input  logic [10:0]                  goal,
-    input  logic [Kernels-1:0]           start,
-    input  logic [Kernels*6-1:0]         block_warps,
-    input  logic [Kernels*8-1:0]         rows_per_warp,
-    input  logic [Kernels*17-1:0]        shared_bytes,
-    input  logic [Kernels*6-1:0]         most_warps,
-    input  logic [Kernels*6-1:0]         most_blocks,
-    input  logic [SmWarps-1:0]           first,
-    input  logic [SmWarps-1:0]           second,
-    input  logic [Kernels*Blocks-1:0]    block_busy,
-    input  logic [Kernels-1:0]           placing,
-    input  logic [3:0]                   commit_valid,
-    input  logic [4*WarpBits-1:0]        commit_warp,
-    input  logic [3:0]                   commit_kernel,
-    input  logic [4*PcBits-1:0]          commit_pc,
-    input  logic [4*32-1:0]              commit_lanes,
-    input  logic [SmWarps-1:0]           wants_collector,
-    input  logic                         enter,
-    input  logic                         enter_kernel,
-    input  logic                         line,
-    input  logic                         line_last,
-    input  logic                         line_reply,
-    input  logic [TicketBits-1:0]        line_ticket,
-    input  logic                         fill,
-    input  logic [TicketBits-1:0]        fill_ticket,
-    input  logic [3:0]                   waits,
     // as of context_mover
     input  logic [24:0]                  context_line,
     input  logic [15:0]                  context_lines,
+    input  logic [Kernels*8-1:0]         rows_per_warp,
+    input  logic [Kernels*17-1:0]        shared_bytes,
+    input  logic [Kernels-1:0]           over_share,
     input  logic [Kernels-1:0]           last_valid,
     input  logic [Kernels*BlockBits-1:0] last_block,
     input  logic                         resume_ready,
@@ -66,10 +35,9 @@ module sm_sharing #(
     input  logic [SmWarps-1:0]           block_warp_mask,
     input  logic [SmWarps-1:0]           warp_active,
     input  logic [SmWarps-1:0]           warp_idle,
-    input  logic [SmWarps-1:0]           waiting, // at the barrier
+    input  logic [SmWarps-1:0]           waiting,  // at the barrier
     input  logic                         shared_held,
     input  logic [3:0]                   done_valid,
-    input  logic [3:0]                   arrive_valid,
     // of the warp that moves, as each sub-core has it
     input  logic [Subcores*11*32-1:0]    context_rdata_state,
     input  logic [Subcores*5-1:0]        context_rdata_warp_in_block,
@@ -92,14 +60,15 @@ module sm_sharing #(
     input  logic [4:0]                   response_place,
     input  logic [1023:0]                response_data,
     /* verilator lint_on UNUSEDSIGNAL */
-    // what each kernel has, and whether it is busy
-    input  logic [Kernels-1:0]           placed,    // blocks to come, or on the SM
-    output logic [Kernels-1:0]           busy,
-    output logic [Kernels*6-1:0]         warps_limit,
-    output logic [Kernels*6-1:0]         blocks_limit,
-    output logic [SmWarps-1:0]           held,      // warps that may not issue,
-    output logic [SmWarps-1:0]           full,      // no global memory instructions
+    // to the barrier: who arrives, and in a cycle in which no other of its scheduler does the warp that is placed again
+    input  logic [3:0]                   arrive_valid,
+    input  logic [4*WarpBits-1:0]        arrive_warp,
+    output logic [3:0]                   arrives,
+    output logic [4*WarpBits-1:0]        arrives_warp,
     // the block that moves
+    output logic [Kernels-1:0]           out,      // kernels with blocks that are in memory, or on their way
+    output logic                         moves,    // a block does,
+    output logic [SmWarps-1:0]           moved,    // and its warps
     output logic                         move_kernel,
     output logic [BlockBits-1:0]         move_block,
     output logic                         evict,
@@ -111,18 +80,17 @@ module sm_sharing #(
     output logic [15:0]                  resume_z,
     output logic [31:0]                  resume_alive,
     output logic [5:0]                   resume_count,
-    output logic [1:0]                   context_scheduler,
+    // to the sub-core that has the warp
     output logic [WarpBits-1:0]          context_warp,
-    output logic                         state_stop,
-    output logic                         state_write,
-    output logic                         state_arrive,
+    output logic [Subcores-1:0]          context_stop,
+    output logic [Subcores-1:0]          context_write,
     output logic [11*32-1:0]             context_state,
-    output logic                         context_read,
-    output logic                         context_put,
+    output logic [Subcores-1:0]          context_read,
+    output logic [Subcores-1:0]          context_put,
     output logic [EntryBits-1:0]         context_entry,
     output logic [63:0]                  context_saved,
-    output logic                         context_row,
-    output logic                         context_row_write,
+    output logic [Subcores-1:0]          context_row,
+    output logic [Subcores-1:0]          context_row_write,
     output logic [7:0]                   context_register,
     output logic                         shared_valid,
     output logic                         shared_write,
@@ -131,39 +99,25 @@ module sm_sharing #(
     output logic                         memory_store,
     output logic [24:0]                  memory_line,
     output logic [7:0]                   memory_tag,
-    output logic                         data_used,
     output logic [1023:0]                data,
     output logic                         response_ready
 );
-  /* verilator lint_off UNUSEDSIGNAL */
-  logic               moves;           // a block does
-  logic [Kernels-1:0] out;             // kernels with blocks that are in memory, or on their way
-  logic [Kernels-1:0] over_share;          // kernels that have more than they should
-  logic [SmWarps-1:0] moved, inactive; // warps of the block that moves; warps that are held back
-  /* verilator lint_on UNUSEDSIGNAL */
-  assign busy = placed | out;
-  assign moved = moves ? block_warp_mask : '0;
-  assign held = inactive | moved;
-
   generate
-    if (Governor != 0) begin : governed
-      kernel_divider #(.Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows), .SharedWords(SharedWords),
-          .PcBits(PcBits), .Pending(Pending), .Tickets(Tickets)) divider ( .clk, .rst, .goal, .start, .block_warps,
-          .rows_per_warp, .shared_bytes, .most_warps, .most_blocks, .first, .second, .block_busy, .placing,
-          .first_busy(busy[0]), .waiting(waiting | moved), .moves, .commit_valid, .commit_warp, .commit_kernel,
-          .commit_pc, .commit_lanes, .wants_collector, .enter, .enter_kernel, .line, .line_last, .line_reply,
-          .line_ticket, .fill, .fill_ticket, .waits, .warps_limit, .blocks_limit, .over_share, .inactive, .full);
-    end else begin : ungoverned
+    if (Context != 0) begin : moving
+      logic [31:0]         from;     // the sub-core of the warp that moves
+      logic [1:0]          scheduler;
+      logic                stop, write, read, put, row, row_write, arrive;
+      logic [Subcores-1:0] selected;
+      assign from = 32'(scheduler), selected = Subcores'(1) << scheduler;
+      assign context_stop = stop ? selected : '0, context_write = write ? selected : '0;
+      assign context_read = read ? selected : '0, context_put = put ? selected : '0;
+      assign context_row = row ? selected : '0, context_row_write = row_write ? selected : '0;
+      assign moved = moves ? block_warp_mask : '0;
       always_comb begin
-        warps_limit = most_warps;
-        blocks_limit = most_blocks;
-        {over_share, inactive, full} = '0;
+        arrives = arrive_valid | 4'(arrive) << scheduler;
+        arrives_warp = arrive_warp;
+        if (arrive) arrives_warp[scheduler*WarpBits +: WarpBits] = context_warp;
       end
-    end
-
-    if (Governor != 0 && Preemption != 0) begin : moving
-      logic [31:0] from;  // the sub-core of the warp that moves
-      assign from = 32'(context_scheduler);
       context_mover #(.Warps(Warps), .Blocks(Blocks), .Places(32), .Banks(Banks), .StackDepth(StackDepth)) mover (
           .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .over_share, .last_valid,
           .last_block, .resume_ready, .resume_slot, .launch_valid, .launch_kernel, .launch_scheduler, .launch_warp,
@@ -179,18 +133,22 @@ module sm_sharing #(
           .context_rdata_data(context_rdata_data[from*1024 +: 1024]), .shared_ready, .shared_read, .shared_data,
           .memory_ready, .response_valid, .response_place, .response_data, .has(out), .holds(moves), .move_kernel,
           .move_block, .evict, .resume_holds, .resume_kernel, .resume_valid, .resume_x, .resume_y, .resume_z,
-          .resume_alive, .resume_count, .context_scheduler, .context_warp, .state_stop, .state_write, .state_arrive,
-          .context_state, .context_read, .context_put, .context_entry, .context_saved, .context_row, .context_row_write,
-          .context_register, .shared_valid, .shared_write, .shared_row, .memory_valid, .memory_store, .memory_line,
-          .memory_tag, .data_used, .data, .response_ready);
+          .resume_alive, .resume_count, .context_scheduler(scheduler), .context_warp, .state_stop(stop),
+          .state_write(write), .state_arrive(arrive), .context_state, .context_read(read), .context_put(put),
+          .context_entry, .context_saved, .context_row(row), .context_row_write(row_write), .context_register,
+          .shared_valid, .shared_write, .shared_row, .memory_valid, .memory_store, .memory_line, .memory_tag,
+          /* verilator lint_off PINCONNECTEMPTY */ .data_used(), /* verilator lint_on PINCONNECTEMPTY */
+          .data, .response_ready);
     end else begin : staying
       always_comb begin
-        {out, moves, move_kernel, move_block, evict} = '0;
+        arrives = arrive_valid;
+        arrives_warp = arrive_warp;
+        {out, moves, moved, move_kernel, move_block, evict} = '0;
         {resume_holds, resume_kernel, resume_valid, resume_x, resume_y, resume_z, resume_alive, resume_count} = '0;
-        {context_scheduler, context_warp, state_stop, state_write, state_arrive, context_state} = '0;
-        {context_read, context_put, context_entry, context_saved, context_row, context_row_write, context_register} = '0;
+        {context_warp, context_stop, context_write, context_state, context_read, context_put, context_entry} = '0;
+        {context_saved, context_row, context_row_write, context_register, data} = '0;
         {shared_valid, shared_write, shared_row, memory_valid, memory_store, memory_line, memory_tag} = '0;
-        {data_used, data, response_ready} = '0;
+        response_ready = '0;
       end
     end
   endgenerate

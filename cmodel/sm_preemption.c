@@ -1,32 +1,23 @@
-/* sm_sharing: the part of sm.c that lets two kernels share an SM: what divides it, and what moves blocks that have to go.
- * Without Governor nothing here is called.  RTL: rtl/sm_sharing.sv. */
+/* sm_preemption: the part of sm.c that moves blocks that have to go out of the SM and back.  Without Preemption nothing here
+ * is called.  RTL: rtl/sm_preemption.sv. */
 #include "sm_internal.h"
 
-/* The limits in force, and what of the block that moves is state. */
-static void comb_divider(struct sm *s, const struct sm_in *in) {
-  struct kernel_divider_in *to = &s->wires.divider_in;
-  to->start = in->start;
-  kernel_dispatch_slots(&s->dispatch, to->first, to->second);
-  to->placing = 0;
-  for (unsigned k = 0; k < SM_MAX_KERNELS; k++) {
-    to->block_busy[k] = s->dispatch.place[k].block_busy;
-    to->placing |= (u8)(s->dispatch.place[k].filling << k);
-  }
-  kernel_divider_comb(&s->divider, to, &s->wires.divider);
-}
-
-static void comb_mover(struct sm *s) {
+void sm_preemption_drive_settings(struct sm *s) {
+  const struct settings_values *now = &s->settings.now;
   struct context_mover_in *to = &s->wires.mover_in;
-  to->over_share = s->wires.divider.over_share;
-  context_mover_comb(&s->mover, to, &s->wires.mover);
+  to->context_line = now->context_line;
+  to->context_lines = now->context_lines;
+  memcpy(to->rows_per_warp, now->rows_per_warp, sizeof to->rows_per_warp);
+  memcpy(to->shared_bytes, now->shared_bytes, sizeof to->shared_bytes);
 }
 
-void sm_sharing_control(struct sm *s, const struct sm_in *in) {
-  comb_divider(s, in);
-  if (sm_moves_blocks(s)) comb_mover(s);
+void sm_preemption_control(struct sm *s) {
+  s->wires.mover_in.over_share = s->wires.divider.over_share;
+  context_mover_comb(&s->mover, &s->wires.mover_in, &s->wires.mover);
 }
 
-static void resume_blocks(const struct context_mover_out *m, struct kernel_dispatch_in *to) {
+void sm_preemption_blocks(const struct sm *s, struct kernel_dispatch_in *to) {
+  const struct context_mover_out *m = &s->wires.mover;
   to->move_kernel = m->move_kernel;
   to->move_block = m->move_block;
   to->evict = m->evict;
@@ -39,12 +30,6 @@ static void resume_blocks(const struct context_mover_out *m, struct kernel_dispa
   to->resume_z = m->resume_z;
   to->resume_alive = m->resume_alive;
   to->resume_count = m->resume_count;
-}
-
-void sm_sharing_limits(const struct sm *s, struct kernel_dispatch_in *to) {
-  memcpy(to->warps_limit, s->wires.divider.warps_limit, sizeof to->warps_limit);
-  memcpy(to->blocks_limit, s->wires.divider.blocks_limit, sizeof to->blocks_limit);
-  if (sm_moves_blocks(s)) resume_blocks(&s->wires.mover, to);
 }
 
 /* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its scheduler does. */
@@ -62,14 +47,14 @@ static void drive_context(const struct context_mover_out *m, unsigned k, struct 
   if (to->context_row_write) to->context_data = m->data;
 }
 
-void sm_sharing_give(struct sm *s, unsigned k) {
+void sm_preemption_give(struct sm *s, unsigned k) {
   struct sm_wires *x = &s->wires;
-  x->moved[k] = sm_moves_blocks(s) && x->mover.holds ? x->dispatch.block_warp_mask[k] : 0;
-  if (sm_moves_blocks(s)) drive_context(&x->mover, k, &x->subcore_in[k]);
+  x->moved[k] = x->mover.holds ? x->dispatch.block_warp_mask[k] : 0;
+  drive_context(&x->mover, k, &x->subcore_in[k]);
 }
 
 /* Once it is known what the moved warp's scheduler does in this cycle. */
-void sm_sharing_move(struct sm *s) {
+void sm_preemption_move(struct sm *s) {
   struct sm_wires *x = &s->wires;
   struct context_mover_in *m = &x->mover_in;
   m->launch_valid = x->dispatch.launch_valid;
@@ -86,36 +71,19 @@ void sm_sharing_move(struct sm *s) {
   if (x->shared_in.context_write) x->shared_in.context_data = x->mover.data;
 }
 
-/* What the governor sees of this cycle. */
-static void clock_divider(struct sm *s, const struct sm_out *out) {
-  struct sm_wires *x = &s->wires;
-  struct kernel_divider_in *to = &x->divider_in;
-  const unsigned warp = x->path_rows.warp;
-  to->first_busy = out->busy & 1;
-  to->moves = sm_moves_blocks(s) && x->mover.holds;
-  to->commit_valid = out->commit_valid;
-  memcpy(to->commit_warp, out->commit_warp, sizeof to->commit_warp);
-  memcpy(to->commit_kernel, out->commit_kernel, sizeof to->commit_kernel);
-  memcpy(to->commit_pc, out->commit_pc, sizeof to->commit_pc);
-  memcpy(to->commit_lanes, out->commit_lanes, sizeof to->commit_lanes);
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-    to->waiting[i] = x->barrier.waiting[i] | x->moved[i];
-    to->wants_collector[i] = x->subcore[i].wants_collector[0];
-  }
-  to->enter = x->path_rows.request && x->path.request_ready;
-  to->enter_kernel = to->enter && x->dispatch.kernel[warp / s->params.Warps] >> warp % s->params.Warps & 1;
-  to->line = x->path.sent_valid;
-  to->line_last = x->path.request_ready;
-  to->line_reply = x->path.sent_reply;
-  to->line_ticket = x->path.sent_ticket;
-  to->fill = x->path.returned_valid;
-  to->fill_ticket = x->path.returned_ticket;
-  to->waits = x->requesting & ~x->granted;
-  kernel_divider_clock(&s->divider, to, &x->divider);
+struct line_request sm_preemption_line(const struct sm *s) {
+  const struct context_mover_out *m = &s->wires.mover;
+  return line_request_whole(m->memory_line, m->memory_tag, m->memory_store ? &m->data : NULL);
 }
 
-/* What moves a block sees of dispatch, sub-cores and memories. */
-static void clock_mover(struct sm *s, const struct sm_in *in, bool responds) {
+void sm_preemption_arrive(const struct sm *s, struct barrier_in *to) {
+  const struct context_mover_out *m = &s->wires.mover;
+  if (!m->state_arrive) return;
+  to->arrive_valid |= (u8)(1u << m->context_scheduler);
+  to->arrive_warp[m->context_scheduler] = m->context_warp;
+}
+
+void sm_preemption_step(struct sm *s, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
   struct context_mover_in *m = &x->mover_in;
   const struct kernel_dispatch_out *d = &x->dispatch;
@@ -154,13 +122,8 @@ static void clock_mover(struct sm *s, const struct sm_in *in, bool responds) {
   m->shared_read = x->shared.context_rdata_valid;
   if (m->shared_read) memcpy(&m->shared_data, shared_memory_now(&s->shared), sizeof m->shared_data);
   m->memory_ready = x->client_ready >> sm_contexts_client(s) & 1;
-  m->response_valid = responds;
+  m->response_valid = sm_answered_client(s, in) == sm_contexts_client(s);
   m->response_place = line_mux_own_tag(in->response_tag);
   if (m->response_valid) m->response_data = in->response_data;
   context_mover_clock(&s->mover, m, &x->mover);
-}
-
-void sm_sharing_step(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  clock_divider(s, out);
-  if (sm_moves_blocks(s)) clock_mover(s, in, sm_answered_client(s, in) == sm_contexts_client(s));
 }
