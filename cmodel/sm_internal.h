@@ -1,5 +1,6 @@
-/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_governor.c,
- * which divides it between two kernels; sm_preemption.c, which moves their blocks; sm_settings.c. */
+/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_registers.c,
+ * RegLess' L1; sm_governor.c, which divides the SM between two kernels; sm_preemption.c, which moves their blocks;
+ * sm_settings.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 
@@ -29,6 +30,11 @@ void sm_memory_control(struct sm *, bool memory_ready);
 void sm_memory_port(const struct sm *, const struct sm_in *, struct sm_out *);
 void sm_memory_gather(struct sm *);
 void sm_memory_step(struct sm *, const struct sm_in *);
+
+/* RegLess' L1 of registers, where sm_has_register_l1.  Fill: what it has for a shard.  Step: the shard that is served, the
+ * answer that it takes, the response of memory. */
+void sm_registers_fill(struct sm *);
+void sm_registers_step(struct sm *, const struct sm_in *, bool responds);
 
 /* Two kernels, with Governor: the limits in force, what kernel_dispatch is told of them, and the clock edge. */
 void sm_governor_drive_settings(struct sm *);

@@ -1,5 +1,5 @@
-/* sm_memory: the part of sm.c between the load/store pipes and the memory behind the L1: load path, shared memory, RegLess' L1
- * of registers, and the port that these and contexts have in common.  RTL: rtl/sm_memory.sv. */
+/* sm_memory: the part of sm.c between the load/store pipes and the memory behind the L1: load path, shared memory, and the
+ * port of memory, with its clients.  RTL: rtl/sm_memory.sv. */
 #include "sm_internal.h"
 
 /* ---- what is known before the sub-cores */
@@ -11,20 +11,6 @@ static void comb_clients(struct sm *s, bool memory_ready) {
   if (sm_moves_blocks(s)) wanting |= (u32)s->wires.mover.memory_valid << sm_contexts_client(s);
   s->wires.client = line_mux_choice(&s->mux, wanting);
   s->wires.client_ready = line_mux_ready(&s->mux, wanting, memory_ready);
-}
-
-/* What the registers' L1 has for a shard. */
-static void comb_registers(struct sm *s) {
-  const struct register_answer *a = &s->register_l1.answer;
-  for (unsigned k = 0; k < SM_SCHEDULERS; k++) s->wires.subcore_in[k].l1_fill_valid = 0;
-  if (!a->valid) return;
-  struct subcore_in *to = &s->wires.subcore_in[a->shard];
-  to->l1_fill_valid = 1;
-  to->l1_fill_compressed = a->compressed;
-  to->l1_fill_bank = a->bank;
-  to->l1_fill_line = a->line;
-  to->l1_fill_data = a->data;
-  operand_stage_note_miss(&s->subcore[a->shard].operands, a->missed);
 }
 
 static void comb_path(struct sm *s) {
@@ -65,7 +51,7 @@ TW_INLINE void route_results(struct sm *s, unsigned n) {
 
 TW_INLINE void control(struct sm *s, unsigned n, bool memory_ready) {
   comb_clients(s, memory_ready);
-  if (sm_has_register_l1(s)) comb_registers(s);
+  if (sm_has_register_l1(s)) sm_registers_fill(s);
   comb_path(s);
   shared_memory_control(&s->shared, &s->wires.shared);
   route_results(s, n);
@@ -119,34 +105,6 @@ TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
 
 void sm_memory_gather(struct sm *s) { SM_SPECIALISE(s, gather, &s->wires); }
 
-/* Registers: the shard that is served, the answer that it takes, the response of memory. */
-static void clock_registers(struct sm *s, const struct sm_in *in, bool responds) {
-  struct register_l1 *r = &s->register_l1;
-  const bool accepted = responds && register_l1_response_ready(r), ready = s->wires.client_ready >> SM_REGISTERS & 1;
-  const bool taken =
-      r->answer.valid && regless_stage_request(&s->subcore[r->answer.shard].operands.regless)->l1_fill_ready;
-  struct register_request request;
-  u32 wants_collector = 0;
-  for (unsigned k = 0; k < SM_SCHEDULERS; k++) {
-    s->wires.subcore_in[k].mem_ready = 0;
-    wants_collector |= (u32)regless_stage_request(&s->subcore[k].operands.regless)->mem_valid << k;
-  }
-  const unsigned shard = register_l1_grant(r, wants_collector, ready, accepted);
-  if (shard < SM_SCHEDULERS) {
-    const struct compressor_out *from = regless_stage_request(&s->subcore[shard].operands.regless);
-    s->wires.subcore_in[shard].mem_ready = 1;
-    request = (struct register_request){.kind = from->mem_kind,
-                                        .shard = (u8)shard,
-                                        .bank = from->mem_bank,
-                                        .line = from->mem_line,
-                                        .compressed = from->mem_compressed,
-                                        .index = from->mem_index,
-                                        .data = &from->mem_data};
-  }
-  register_l1_step(r, shard < SM_SCHEDULERS ? &request : NULL, taken, ready, line_mux_own_tag(in->response_tag),
-                   accepted ? &in->response_data : NULL);
-}
-
 /* What the schedulers have put into the instruction queues, and who takes the result. */
 TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool responds) {
   struct sm_wires *x = &s->wires;
@@ -185,7 +143,7 @@ static void clock_arbiter(struct sm *s) {
 
 TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
   const unsigned to = sm_answered_client(s, in);
-  if (sm_has_register_l1(s)) clock_registers(s, in, to == SM_REGISTERS);
+  if (sm_has_register_l1(s)) sm_registers_step(s, in, to == SM_REGISTERS);
   line_mux_step(&s->mux, s->wires.client, in->memory_ready);
   clock_path(s, n, in, to == LINE_MUX_DATA);
   clock_shared(s, n);

@@ -1,5 +1,5 @@
-// sm_memory: everything between the load/store pipes and the memory behind the L1: load path, shared memory, the L1 of
-// registers, and the port that these have in common.  Barnes II-A, Table II.  A part of sm (cmodel/sm.h), C: cmodel/sm_memory.c.
+// sm_memory: everything between the load/store pipes and the memory behind the L1: load path, shared memory, and the port of
+// memory, with its clients.  Barnes II-A, Table II.  A part of sm (cmodel/sm.h), C: cmodel/sm_memory.c.
 module sm_memory #(
     parameter Subcores = 4,
     parameter Warps = 16,    // of one scheduler
@@ -175,9 +175,7 @@ module sm_memory #(
   logic [Clients*32-1:0]   client_lanes;
   logic [Clients*160-1:0]  client_word;
   logic [Clients*1024-1:0] client_data;
-  /* verilator lint_off UNUSEDSIGNAL */  // contexts' tags have five bits
   logic [Clients*8-1:0]    client_tag, answer_tag;
-  /* verilator lint_on UNUSEDSIGNAL */
   load_path #(.Warps(SmWarps), .Schedulers(4), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers),
       .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
       .Tickets(Tickets)) path (
@@ -215,51 +213,39 @@ module sm_memory #(
       .context_valid(row_valid), .context_write(row_write), .context_row(row_index[RowBits-1:0]),
       .context_data(row_data), .context_ready(row_ready), .context_rdata_valid(row_read), .context_rdata(row_now));
 
-  // ---- the other clients of the memory port, whose requests are whole lines
+  // ---- the other clients of the memory port, registers and contexts, whose requests are whole lines
+  /* verilator lint_off UNUSEDSIGNAL */  // with both; contexts' tags have five bits
+  logic [1:0]    whole_valid, whole_stores, whole_ready, whole_answer, whole_takes;
+  logic [49:0]   whole_line;
+  logic [15:0]   whole_tag, whole_answer_tag;
+  logic [2047:0] whole_data;
+  /* verilator lint_on UNUSEDSIGNAL */
+  sm_registers #(.Registers(HasRegisters), .Subcores(Subcores), .Warps(Warps), .Rows(Rows), .Sets(Sets)) registers (
+      .clk, .rst, .register_valid, .register_kind, .register_compressed, .register_index, .register_bank,
+      .register_line, .register_data, .register_ready, .l1_fill_valid, .fill_subcore, .l1_fill_compressed,
+      .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready, .memory_valid(whole_valid[0]),
+      .memory_stores(whole_stores[0]), .memory_line(whole_line[24:0]), .memory_tag(whole_tag[7:0]),
+      .memory_data(whole_data[1023:0]), .memory_ready(whole_ready[0]), .response_valid(whole_answer[0]),
+      .response_tag(whole_answer_tag[7:0]), .response_data, .response_ready(whole_takes[0]));
+  assign whole_valid[1] = context_valid, whole_stores[1] = context_store, whole_takes[1] = context_answer_ready;
+  assign whole_line[49:25] = context_line, whole_tag[15:8] = context_tag, whole_data[2047:1024] = context_data;
+  assign context_ready = whole_ready[1], context_answer = whole_answer[1], context_answer_tag = whole_answer_tag[12:8];
   generate
-    if (OperandStage == variants_pkg::OPERAND_STAGE_REGLESS) begin : registers
-      logic          stores;
-      logic [1023:0] line;
-      always_comb begin
-        client_operation[6 +: 6] = stores ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
-        client_lanes[32 +: 32] = '1;
-        client_word[160 +: 160] = line_pkg::WHOLE;
-        client_data[1024 +: 1024] = line & {1024{stores}};
+    for (genvar w = 0; w < 2; w = w + 1) begin : whole
+      localparam Client = w == 0 ? 1 : Contexts;
+      if ((w == 0 ? HasRegisters : Context) != 0) begin : plugged_in
+        assign client_valid[Client] = whole_valid[w], answer_ready[Client] = whole_takes[w];
+        assign client_operation[Client*6 +: 6] = whole_stores[w] ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        assign client_line[Client*25 +: 25] = whole_line[w*25 +: 25];
+        assign client_lanes[Client*32 +: 32] = '1;
+        assign client_word[Client*160 +: 160] = line_pkg::WHOLE;
+        assign client_data[Client*1024 +: 1024] = whole_data[w*1024 +: 1024] & {1024{whole_stores[w]}};
+        assign client_tag[Client*8 +: 8] = whole_tag[w*8 +: 8];
+        assign whole_ready[w] = client_ready[Client], whole_answer[w] = answer_valid[Client];
+        assign whole_answer_tag[w*8 +: 8] = answer_tag[Client*8 +: 8];
+      end else begin : nobody
+        assign whole_ready[w] = 1'b0, whole_answer[w] = 1'b0, whole_answer_tag[w*8 +: 8] = '0;
       end
-      register_l1 #(.Sets(Sets), .Ways(6), .Mshrs(8), .Warps(Warps), .Lines(Rows), .Lanes(32)) cache (
-          .clk, .rst, .request_valid(register_valid), .request_kind(register_kind),
-          .request_compressed(register_compressed), .request_index(register_index), .request_bank(register_bank),
-          .request_line(register_line), .request_data(register_data), .request_ready(register_ready),
-          .answer_valid(l1_fill_valid), .answer_shard(fill_subcore), .answer_compressed(l1_fill_compressed),
-          .answer_bank(l1_fill_bank), .answer_line(l1_fill_line), .answer_data(l1_fill_data),
-          .answer_taken(l1_fill_ready[fill_subcore]), .memory_valid(client_valid[1]), .memory_stores(stores),
-          .memory_line(client_line[25 +: 25]), .memory_tag(client_tag[8 +: 8]), .memory_data(line),
-          .memory_ready(client_ready[1]), .response_valid(answer_valid[1]), .response_tag(answer_tag[8 +: 8]),
-          .response_data, .response_ready(answer_ready[1]));
-    end else begin : no_registers
-      always_comb begin
-        register_ready = '0;
-        {l1_fill_valid, fill_subcore, l1_fill_compressed, l1_fill_bank, l1_fill_line, l1_fill_data} = '0;
-      end
-    end
-    if (Context != 0) begin : contexts
-      always_comb begin
-        client_valid[Contexts] = context_valid;
-        client_operation[Contexts*6 +: 6] = context_store ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
-        client_line[Contexts*25 +: 25] = context_line;
-        client_lanes[Contexts*32 +: 32] = '1;
-        client_word[Contexts*160 +: 160] = line_pkg::WHOLE;
-        client_data[Contexts*1024 +: 1024] = context_data & {1024{context_store}};
-        client_tag[Contexts*8 +: 8] = context_tag;
-        answer_ready[Contexts] = context_answer_ready;
-      end
-      always_comb begin
-        context_ready = client_ready[Contexts];
-        context_answer = answer_valid[Contexts];
-        context_answer_tag = answer_tag[Contexts*8 +: 5];
-      end
-    end else begin : no_contexts
-      always_comb {context_ready, context_answer, context_answer_tag} = '0;
     end
   endgenerate
 endmodule
