@@ -27,7 +27,7 @@ unsigned *preset_parameter(struct sm_params *params, const char *name, size_t le
 }
 
 /* A variant by its name; the number of variants if there is none. */
-#define VARIANT_NAME(variant, name) name,
+#define VARIANT_NAME(variant, name, needs) name,
 static const char *const stages[] = {OPERAND_STAGES(VARIANT_NAME) NULL}, *const paths[] = {LOAD_PATHS(VARIANT_NAME)
                                                                                                NULL};
 

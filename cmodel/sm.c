@@ -118,7 +118,7 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   if (sm_moves_blocks(s)) sm_preemption_control(s);
   sm_memory_control(s, in->memory_ready);
   x->sthld.sthld = s->settings.now.sthld;
-  if (operand_stage_keeps_near(s->params.OperandStage)) comb_sthld(s, in);
+  if (operand_stage_needs(s->params.OperandStage, NEED_NEAR)) comb_sthld(s, in);
   comb_dispatch(s, in);
   SM_SPECIALISE(s, comb_subcores, out);
   if (sm_moves_blocks(s)) sm_preemption_move(s);
@@ -185,7 +185,7 @@ TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) 
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
-  if (operand_stage_keeps_near(s->params.OperandStage))
+  if (operand_stage_needs(s->params.OperandStage, NEED_NEAR))
     sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
   sm_memory_gather(s);
   if (s->params.Governor) sm_governor_step(s, out);

@@ -16,7 +16,7 @@
 TW_INLINE unsigned sm_warps(const struct sm *s) { return SM_SCHEDULERS * s->params.Warps; }
 TW_INLINE bool sm_moves_blocks(const struct sm *s) { return s->params.Governor && s->params.Preemption; }
 
-TW_INLINE bool sm_has_register_l1(const struct sm *s) { return operand_stage_has_l1(s->params.OperandStage); }
+TW_INLINE bool sm_has_register_l1(const struct sm *s) { return operand_stage_needs(s->params.OperandStage, NEED_L1); }
 
 /* The client of the memory port that contexts are: behind registers, if those have one; and the one that is answered. */
 TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + sm_has_register_l1(s); }

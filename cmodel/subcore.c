@@ -101,7 +101,7 @@ TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subc
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  if (operand_stage_keeps_near(p.OperandStage)) to->sthld = in->sthld, to->all_near = in->all_near;
+  if (operand_stage_needs(p.OperandStage, NEED_NEAR)) to->sthld = in->sthld, to->all_near = in->all_near;
   sample_moves(s, p, in);
 }
 
@@ -123,7 +123,7 @@ TW_INLINE void sample_heads(struct subcore *s, struct subcore_shape p, const str
 
 TW_INLINE void comb_operands(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   look(s, p, in);
-  if (operand_stage_takes_heads(p.OperandStage)) sample_heads(s, p, in);
+  if (operand_stage_needs(p.OperandStage, NEED_HEADS)) sample_heads(s, p, in);
   operand_stage_control(&s->operands, p.OperandStage, p.SchedulersPerSubcore, &s->wires.view.operands,
                         &s->wires.operands);
 }
@@ -203,7 +203,7 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
     else queue_stage_push(&s->queues, i, &issued);
   }
   struct operand_events e;
-  if (operand_stage_is_told(p.OperandStage))
+  if (operand_stage_needs(p.OperandStage, NEED_EVENTS))
     e = (struct operand_events){.wants_collector =
                                     first->wants_collector | (p.Queues ? queue_stage_offered(&s->queues, 0) : 0),
                                 .commit_valid = first->commit_valid,

@@ -48,7 +48,7 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   to->collector_ready = a->collector_ready[i];
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
   to->precedence[0] = behind_near_data(s, in, i);
-  if (operand_stage_takes_heads(p.OperandStage)) {
+  if (operand_stage_needs(p.OperandStage, NEED_HEADS)) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;
     to->take_warp = a->take_warp;

@@ -66,7 +66,7 @@ module sm #(
 );
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
-  localparam LineTickets = LoadPath != variants_pkg::LOAD_PATH_COALESCER ? 256 : Tickets;
+  localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets;
   localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
   localparam Classes = isa_pkg::GATE_CLASSES;
   /* verilator lint_off PINCONNECTEMPTY */
@@ -134,15 +134,14 @@ module sm #(
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;
-    if (OperandStage == variants_pkg::OPERAND_STAGE_CACHING) begin : waiting_time
+    if (variants_pkg::OPERAND_STAGE_NEEDS_NEAR[OperandStage]) begin : waiting_time
       sthld_controller #(.Schedulers(4), .Interval(Interval), .Inverse(50), .Limit(255)) controller (
           .clk, .rst, .issued(commit_valid), .adaptive(set.adaptive), .fixed(set.sthld), .table_valid, .table_state,
           .table_large, .table_next, .table_delta, .sthld(wait_limit), .state(), .sum());
     end else assign wait_limit = set.sthld;
 
   // ---- sub-cores
-  localparam RegLess = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS;
-  localparam LineBits = RegLess ? $clog2(Rows) : 1, IndexBits = $clog2(Warps * 256);
+  localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1, IndexBits = $clog2(Warps * 256);
   // Bits that the schedulers of a sub-core have of a port.
   localparam Operations = PerSubcore * 6, AllWarpNumbers = PerSubcore * AllWarpBits, Registers = PerSubcore * 8,
       Lanes = PerSubcore * 32, LaneWords = PerSubcore * 1024, WarpNumbers = PerSubcore * WarpBits,
@@ -192,7 +191,7 @@ module sm #(
     for (genvar k = 0; k < Subcores; k = k + 1) begin : subcores
       subcore #(.SchedulersPerSubcore(PerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks),
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
-          .QueueDepth(LoadPath != variants_pkg::LOAD_PATH_COALESCER ? PoolDepth : 0), .OperandStage(OperandStage),
+          .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
           .HalfPrecision(HalfPrecision)) core (.clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
           .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid,

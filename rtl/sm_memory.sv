@@ -3,7 +3,7 @@
 module sm_memory #(
     parameter Subcores = 4,
     parameter Warps = 16,    // of one scheduler
-    parameter OperandStage = 0,     // operand stage: 2, RegLess, has registers in memory
+    parameter OperandStage = 0,     // operand stage
     parameter Rows = 256,    // of a bank of its staging unit
     parameter Sets = 64,
     parameter Ways = 4,      // 0: data are not kept in the L1
@@ -21,9 +21,9 @@ module sm_memory #(
     localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1,
     localparam SmWarps = 4 * Warps,
     localparam SmWarpBits = $clog2(SmWarps),
-    localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
+    localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256),
-    localparam TicketBits = $clog2(LoadPath != variants_pkg::LOAD_PATH_COALESCER ? 256 : Tickets),
+    localparam TicketBits = $clog2(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets),
     localparam RowBits = $clog2(SharedWords / 32)
 ) (
     input  logic                          clk,
@@ -122,7 +122,7 @@ module sm_memory #(
 );
   localparam ArbiterWarpBits = $clog2(4 * AllWarps);
   // Clients of the memory port after data: registers as good as always first; contexts and data take turns.
-  localparam HasRegisters = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? 1 : 0;
+  localparam HasRegisters = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? 1 : 0;
   localparam Contexts = 1 + HasRegisters;
   localparam Clients = 1 + HasRegisters + Context;
   localparam RegisterPatience = 4095, ContextPatience = 1;
@@ -196,7 +196,7 @@ module sm_memory #(
   end
 
   line_mux #(.Clients(Clients),
-      .Patience1(OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? RegisterPatience : ContextPatience),
+      .Patience1(HasRegisters != 0 ? RegisterPatience : ContextPatience),
       .Patience2(ContextPatience), .Patience3(ContextPatience), .Lanes(32)) port (
       .clk, .rst, .client_valid, .client_operation, .client_line, .client_lanes, .client_word, .client_data,
       .client_tag, .client_ready, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word,

@@ -21,7 +21,7 @@ module subcore #(
     localparam AllWarpBits = $clog2(AllWarps),
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam EntryBits = $clog2(StackDepth),
-    localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
+    localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6
 ) (
     input  logic                                          clk,
@@ -209,10 +209,9 @@ module subcore #(
   logic [SchedulersPerSubcore-1:0]             enter_result_near, staged;
   logic [5:0]                                  commit_marks;
 
-  // RegLess has marks for an instruction that its guard leaves without lanes too.
   always_comb
     for (int n = 0; n < SchedulersPerSubcore; n++)
-      staged[n] = OperandStage != variants_pkg::OPERAND_STAGE_REGLESS ? issue_valid[n]
+      staged[n] = !variants_pkg::OPERAND_STAGE_NEEDS_MARKS[OperandStage] ? issue_valid[n]
           : commit_valid[n] && issue_opcode[n*9+6 +: 3] != isa_pkg::CLASS_CONTROL;
 
   queue_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .Depth(QueueDepth),

@@ -6,13 +6,16 @@
 
 /* What goes with an instruction, as bits. */
 enum { NOTE_RESULT = 1, NOTE_RESULT_NEAR = 2, NEAR_AT = 2, MARKS_AT = 1 };
-static const u8 note_bits[] = {[OPERAND_STAGE_CACHING] = 4, [OPERAND_STAGE_REGLESS] = 7};
+enum { NOTE_BITS_NEAR = 4, NOTE_BITS_MARKS = 7 };
+
+static bool is_near(const struct queue_stage_params *p) { return operand_stage_needs(p->OperandStage, NEED_NEAR); }
+static bool is_marked(const struct queue_stage_params *p) { return operand_stage_needs(p->OperandStage, NEED_MARKS); }
 
 #define PARTS(EACH)                                                                                                    \
   EACH(warp_instruction_queues, p->Depth != 0, queues, .Sources = p->SchedulersPerSubcore, .Warps = p->Warps,          \
        .PerQueue = p->Warps > 8 ? (p->Warps + 3) / 4 : 2, .Depth = p->Depth,                                           \
        .Ahead = QUEUE_STAGE_PIPE_REQUESTS * p->SchedulersPerSubcore, .Patience = QUEUE_STAGE_PATIENCE, .Lanes = 32,    \
-       .Notes = note_bits[p->OperandStage], .Marked = p->OperandStage == OPERAND_STAGE_REGLESS)
+       .Notes = is_near(p) ? NOTE_BITS_NEAR : is_marked(p) ? NOTE_BITS_MARKS : 0, .Marked = is_marked(p))
 
 void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p) {
   memset(s, 0, sizeof *s);
@@ -33,7 +36,7 @@ u32 queue_stage_queued(const struct queue_stage *s, unsigned scheduler) {
 
 u32 queue_stage_offered(const struct queue_stage *s, unsigned scheduler) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
-  if (s->params.OperandStage != OPERAND_STAGE_CACHING || !s->params.Depth || !q->pop_valid) return 0;
+  if (!is_near(&s->params) || !s->params.Depth || !q->pop_valid) return 0;
   return q->pop_warp % s->params.SchedulersPerSubcore == scheduler ? 1u << q->pop_warp / s->params.SchedulersPerSubcore
                                                                    : 0;
 }
@@ -59,18 +62,14 @@ bool queue_stage_takes(unsigned opcode, unsigned destination) {
 
 static u8 notes_of(const struct queue_stage *s, const struct issued_instruction *i) {
   const u8 result = i->result & NOTE_RESULT;
-  switch (s->params.OperandStage) {
-    case OPERAND_STAGE_CACHING:
-      return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
-    case OPERAND_STAGE_REGLESS: return (u8)(i->marks << MARKS_AT | result);
-    default: return 0;
-  }
+  if (is_near(&s->params)) return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
+  return is_marked(&s->params) ? (u8)(i->marks << MARKS_AT | result) : 0;
 }
 
 void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct issued_instruction *from) {
   struct warp_instruction_queues_in *q = &s->queues_in;
   const bool takes = queue_stage_takes(from->staged.opcode, from->staged.destination);
-  if (!takes && s->params.OperandStage != OPERAND_STAGE_REGLESS) return;
+  if (!takes && !is_marked(&s->params)) return;
   q->push_valid |= (u8)(1u << scheduler);
   q->push_warp[scheduler] = (u8)(from->staged.warp / s->params.SchedulersPerSubcore);
   q->push_operation[scheduler] = from->staged.opcode & ISA_MEM_KIND;
@@ -84,8 +83,7 @@ void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct is
 
 struct issued_instruction queue_stage_popped(const struct queue_stage *s) {
   const struct warp_instruction_queues_out *q = &s->queues_out;
-  const bool caching = s->params.OperandStage == OPERAND_STAGE_CACHING,
-             regless = s->params.OperandStage == OPERAND_STAGE_REGLESS;
+  const bool near = is_near(&s->params), marked = is_marked(&s->params);
   return (struct issued_instruction){.staged = {.opcode = (u16)(ISA_CLASS_MEMORY << 6 | q->pop_operation),
                                                 .warp = q->pop_warp,
                                                 .destination = q->pop_register,
@@ -93,10 +91,10 @@ struct issued_instruction queue_stage_popped(const struct queue_stage *s) {
                                                 .immediate = q->pop_immediate},
                                      .operand_valid = q->pop_operand_valid,
                                      .operand = {q->pop_operand[0], q->pop_operand[1]},
-                                     .near = caching ? q->pop_notes >> NEAR_AT : 0,
+                                     .near = near ? q->pop_notes >> NEAR_AT : 0,
                                      .result = q->pop_notes & NOTE_RESULT,
-                                     .result_near = caching && q->pop_notes & NOTE_RESULT_NEAR,
-                                     .marks = regless ? q->pop_notes >> MARKS_AT : 0};
+                                     .result_near = near && q->pop_notes & NOTE_RESULT_NEAR,
+                                     .marks = marked ? q->pop_notes >> MARKS_AT : 0};
 }
 
 void queue_stage_step(struct queue_stage *s, bool arrived) {
@@ -130,7 +128,7 @@ static bool is_for_queues(const struct queue_stage *s, const struct queue_stage_
   return s->params.Depth && in->issue_valid >> n & 1 && in->issue_queued[n];
 }
 static bool is_queued(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
-  const bool executes = s->params.OperandStage != OPERAND_STAGE_REGLESS || in->issue_lanes[n];
+  const bool executes = !is_marked(&s->params) || in->issue_lanes[n];
   return is_for_queues(s, in, n) && executes && queue_stage_takes(in->issue_opcode[n], in->issue_register[n]);
 }
 

@@ -77,21 +77,14 @@ TW_INLINE bool operand_stage_idle(const struct operand_stage *s, unsigned stage)
   }
 }
 
-/* What a stage has to do with the rest.  It looks at instruction buffers before it answers, holds warps and takes heads;
- * keeps registers near, by sthld and all_near; is told of events; has registers in memory, behind an L1 of their own. */
-TW_INLINE bool operand_stage_takes_heads(unsigned stage) { return stage == OPERAND_STAGE_REGLESS; }
-TW_INLINE bool operand_stage_keeps_near(unsigned stage) { return stage == OPERAND_STAGE_CACHING; }
-TW_INLINE bool operand_stage_is_told(unsigned stage) { return stage != OPERAND_STAGE_BANKED; }
-TW_INLINE bool operand_stage_has_l1(unsigned stage) { return stage == OPERAND_STAGE_REGLESS; }
-
-/* Whether what is issued enters.  RegLess has a mark for an instruction that its guard leaves without lanes too. */
+/* Whether what is issued enters. */
 TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {
-  return stage == OPERAND_STAGE_REGLESS ? commit_valid && opcode >> 6 != ISA_CLASS_CONTROL : issue_valid;
+  return operand_stage_needs(stage, NEED_MARKS) ? commit_valid && opcode >> 6 != ISA_CLASS_CONTROL : issue_valid;
 }
 
 /* Marks of the instruction that is issued by a warp, which it brings with it when it enters. */
 TW_INLINE u8 operand_stage_marks(const struct operand_stage *s, unsigned stage, unsigned warp) {
-  return stage == OPERAND_STAGE_REGLESS ? regless_shard_marks(&s->regless.shard, warp) : 0;
+  return operand_stage_needs(stage, NEED_MARKS) ? regless_shard_marks(&s->regless.shard, warp) : 0;
 }
 
 /* Register banks and their arbiter, or NULL. */
@@ -117,7 +110,7 @@ TW_INLINE const row *operand_stage_context_row(const struct operand_stage *s) {
 
 /* What the stage asks of the registers' L1, or NULL; for the counts, that the L1 did not have what it answers. */
 TW_INLINE const struct compressor_out *operand_stage_request(const struct operand_stage *s) {
-  return operand_stage_has_l1(s->params.OperandStage) ? regless_stage_request(&s->regless) : NULL;
+  return operand_stage_needs(s->params.OperandStage, NEED_L1) ? regless_stage_request(&s->regless) : NULL;
 }
 TW_INLINE void operand_stage_note_miss(struct operand_stage *s, bool missed) { s->regless.answer_missed = missed; }
 

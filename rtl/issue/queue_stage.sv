@@ -107,9 +107,9 @@ module queue_stage #(
       localparam PerQueue = Warps > 8 ? (Warps + 3) / 4 : 2;  // four queues for a scheduler
       localparam Ahead = 2 * SchedulersPerSubcore;                          // what the load/store pipes hold
       // What goes with an instruction: {near, result_near, result}, or {marks, result}.
-      localparam Caching = OperandStage == variants_pkg::OPERAND_STAGE_CACHING,
-          RegLess = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS;
-      localparam Notes = Caching ? 4 : RegLess ? 7 : 0;
+      localparam Near = variants_pkg::OPERAND_STAGE_NEEDS_NEAR[OperandStage],
+          Marked = variants_pkg::OPERAND_STAGE_NEEDS_MARKS[OperandStage];
+      localparam Notes = Near ? 4 : Marked ? 7 : 0;
       localparam NoteBits = Notes > 0 ? Notes : 1;
 
       logic [SchedulersPerSubcore*WarpBits-1:0] push_warp;
@@ -136,18 +136,18 @@ module queue_stage #(
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) begin
           queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
-          queued_valid[n] = issue_valid[n] && issue_queued[n] && (!RegLess || issue_lanes[n*32 +: 32] != '0) &&
+          queued_valid[n] = issue_valid[n] && issue_queued[n] && (!Marked || issue_lanes[n*32 +: 32] != '0) &&
                             !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
-          push_valid[n] = queued_valid[n] || (RegLess && issue_valid[n] && issue_queued[n]);
-          push_lanes[n*32 +: 32] = !RegLess || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
+          push_valid[n] = queued_valid[n] || (Marked && issue_valid[n] && issue_queued[n]);
+          push_lanes[n*32 +: 32] = !Marked || queued_valid[n] ? issue_lanes[n*32 +: 32] : '0;
           queued_warp[n*AllWarpBits +: AllWarpBits] = issue_warp[n*AllWarpBits +: AllWarpBits];
           push_warp[n*WarpBits +: WarpBits] = WarpBits'(32'(issue_warp[n*AllWarpBits +: AllWarpBits]) / SchedulersPerSubcore);
           push_operation[n*5 +: 5] = issue_opcode[n*9 +: 5];
           push_operand_valid[n*2 +: 2] = issue_operand_valid[n*Operands +: 2];
           push_operand[n*16 +: 16] = issue_operand[n*Operands*8 +: 16];
           push_notes[n*NoteBits +: NoteBits] =
-              Caching ? NoteBits'({issue_near[n*Operands +: 2], issue_result_near[n], issue_result[n*2]})
-                         : NoteBits'({issue_marks[n*6 +: 6], issue_result[n*2]});
+              Near ? NoteBits'({issue_near[n*Operands +: 2], issue_result_near[n], issue_result[n*2]})
+                   : NoteBits'({issue_marks[n*6 +: 6], issue_result[n*2]});
         end
 
       always_comb begin
@@ -157,7 +157,7 @@ module queue_stage #(
 
       warp_instruction_queues #(.Sources(SchedulersPerSubcore), .Warps(Warps), .PerQueue(PerQueue), .Depth(Depth),
           .Ahead(Ahead), .Patience(64), .Lanes(32), .Notes(Notes),
-          .Marked(RegLess ? 1 : 0)) queues (
+          .Marked(Marked ? 1 : 0)) queues (
           .clk, .rst, .push_valid, .push_warp, .push_operation, .push_register(issue_register), .push_lanes,
           .push_immediate(issue_immediate), .push_operand_valid, .push_operand, .push_notes, .room, .check_destination,
           .check_register, .hazard, .queued, .pop_ready(popped), .pop_valid, .pop_warp, .pop_operation, .pop_register,
@@ -167,7 +167,7 @@ module queue_stage #(
         for (int n = 0; n < SchedulersPerSubcore; n++)
           for (int w = 0; w < Warps; w++)
             leaving[n*Warps+w] = pop_valid && pop_warp == AllWarpBits'(w * SchedulersPerSubcore + n);
-      always_comb offered = Caching ? leaving : '0;
+      always_comb offered = Near ? leaving : '0;
 
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) begin
@@ -177,9 +177,9 @@ module queue_stage #(
 
       always_comb begin
         noted = 7'(pop_notes);
-        {near, result_near} = Caching ? noted[3:1] : '0;
-        marks = RegLess ? noted[6:1] : '0;
-        result = OperandStage != variants_pkg::OPERAND_STAGE_BANKED && noted[0];
+        {near, result_near} = Near ? noted[3:1] : '0;
+        marks = Marked ? noted[6:1] : '0;
+        result = (Near || Marked) && noted[0];
       end
 
       always_comb

@@ -12,7 +12,7 @@ module load_path #(
     parameter Pending = 32,
     parameter Tickets = 16,
     localparam WarpBits = $clog2(Warps),
-    localparam LineTickets = LoadPath != variants_pkg::LOAD_PATH_COALESCER ? 256 : Tickets,
+    localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets,
     localparam TicketBits = $clog2(LineTickets)
 ) (
     input  logic                           clk,
@@ -72,12 +72,7 @@ module load_path #(
 
   generate
     if (LoadPath == variants_pkg::LOAD_PATH_COALESCER) begin : plain
-      coalescer #(.Warps(Warps), .Tickets(Tickets)) coalesce (
-          .clk, .rst, .request_valid, .request_operation, .request_warp, .request_register, .request_lanes,
-          .request_address, .request_data, .request_ready, .line_valid, .line_operation, .line_address, .line_lanes,
-          .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes,
-          .return_data, .return_ready, .result_valid, .result_warp, .result_register, .result_lanes, .result_data,
-          .result_last, .result_ready);
+      coalescer #(.Warps(Warps), .Tickets(Tickets)) coalesce ( .*);
       always_comb begin
         draining = '0;
         load_held = '0;
@@ -86,12 +81,7 @@ module load_path #(
       logic [Warps-1:0] idle, load_may;
       warp_pool #(.Warps(Warps), .Schedulers(Schedulers), .Waiting(Waiting), .Coalescers(PoolCoalescers),
           .Slots(LineTickets), .Mode(LoadPath - 1)) pool (
-          .clk, .rst, .queued_valid, .queued_warp, .queued_load, .request_valid, .request_operation, .request_warp,
-          .request_register, .request_lanes, .request_address, .request_data, .request_ready, .line_valid, .line_operation,
-          .line_address, .line_lanes, .line_word, .line_data, .line_reply, .line_ticket, .line_ready, .return_valid,
-          .return_ticket, .return_lanes, .return_data, .return_ready, .result_valid, .result_warp, .result_register,
-          .result_lanes, .result_data, .result_last, .result_ready,
-          .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .idle, .load_may);
+          .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .*);
       always_comb begin
         draining = ~idle;
         load_held = ~load_may;

@@ -18,7 +18,7 @@ module operand_stage #(
     localparam WarpBits = $clog2(Warps),
     localparam RowBits = $clog2(Rows),
     localparam LengthBits = $clog2(CollectorUnits * Operands + 1),
-    localparam LineBits = OperandStage == variants_pkg::OPERAND_STAGE_REGLESS ? $clog2(Rows) : 1,
+    localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Mine * 256)
 ) (
     input  logic                          clk,
@@ -118,41 +118,20 @@ module operand_stage #(
       logic [SchedulersPerSubcore-1:0] issue_ready;
       banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
           .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32),
-          .ReadyBits(ReadyBits)) stage (
-          .clk, .rst, .rows_per_warp, .kernel, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
-          .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
-          .issue_ready, .reading, .reading_warp, .reading_register, .allocated, .queue_length, .write_valid, .write_row,
-          .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
-          .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
-          .dispatch_data, .context_warp, .context_row, .context_row_write, .context_register, .context_data,
-          .context_ack, .context_rdata_row, .context_rdata_data);
+          .ReadyBits(ReadyBits)) stage (.*);
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) collector_ready[n*Mine +: Mine] = {Mine{issue_ready[n]}};
       always_comb cached = '0;
     end else if (OperandStage == variants_pkg::OPERAND_STAGE_CACHING) begin : caching
       caching_stage #(.Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows),
           .Entries(Entries), .Kernels(Kernels), .Lanes(32), .ReadyBits(ReadyBits)) stage (
-          .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .wants_collector, .commit_valid, .done_valid,
-          .done_warp, .ready(collector_ready), .cached, .issue_valid, .issue_opcode, .issue_warp, .issue_register,
-          .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
-          .issue_near, .issue_result, .issue_result_near, .queue_length, .write_valid, .write_warp, .write_register,
-          .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid, .dispatch_opcode, .dispatch_warp,
-          .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select, .dispatch_immediate,
-          .dispatch_data);
+          .ready(collector_ready), .*);
     end else begin : regless
       localparam [0:0] Compress = Entries != 0;
       logic ready;
       regless_stage #(.CollectorUnits(CollectorUnits), .Warps(Warps), .Registers(256), .Lines(Rows),
           .Entries(Entries > 0 ? Entries : 2), .Lanes(32), .ReadyBits(ReadyBits)) stage (
-          .clk, .rst, .compress(Compress), .head_valid, .head, .waiting, .done_valid, .done_warp, .take_valid,
-          .take_warp, .held, .commit_valid, .commit_warp, .commit_marks, .queued, .issue_ready(ready), .issue_valid,
-          .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
-          .issue_immediate, .issue_operand_valid, .issue_operand, .issue_result, .issue_marks, .write_valid,
-          .write_warp, .write_register, .write_last, .write_lanes, .write_data, .pipe_ready, .dispatch_valid,
-          .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes,
-          .dispatch_select, .dispatch_immediate, .dispatch_data, .mem_valid, .mem_kind, .mem_compressed, .mem_index,
-          .mem_bank, .mem_line, .mem_stores, .mem_data, .mem_ready, .l1_fill_valid, .l1_fill_compressed, .l1_fill_bank,
-          .l1_fill_line, .l1_fill_data, .l1_fill_ready);
+          .compress(Compress), .issue_ready(ready), .*);
       always_comb collector_ready = {Warps{ready}};
       always_comb cached = '0;
     end
@@ -163,7 +142,7 @@ module operand_stage #(
       always_comb {reading, reading_warp, reading_register, allocated} = '0;
       always_comb {context_ack, context_rdata_row, context_rdata_data} = '0;
     end
-    if (OperandStage == variants_pkg::OPERAND_STAGE_REGLESS) begin : no_queues
+    if (variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage]) begin : no_queues
       always_comb queue_length = '0;
     end else begin : no_memory
       always_comb {take_valid, take_warp, held, commit_marks, l1_fill_ready} = '0;
