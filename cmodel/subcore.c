@@ -117,7 +117,7 @@ TW_INLINE void sample_heads(struct subcore *s, struct subcore_shape p, const str
   v->operands.queued = p.Queues ? queue_stage_queued(&s->queues, 0) : 0;
   v->operands.back = NULL;
   if (!in->l1_fill_valid) return;
-  v->back = (struct regless_stage_back){in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
+  v->back = (struct register_fill){in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
   v->operands.back = &v->back;
 }
 

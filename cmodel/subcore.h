@@ -110,7 +110,7 @@ enum {
   S(OUT, u8,  context_ack,          1, always)                                                                         \
   S(OUT, u8,  context_rdata_row,    1, always)                                                                         \
   S(OUT, row, context_rdata_data,   1024, context_rdata_row)                                                           \
-  COMPRESSOR_MEMORY_PORTS(S, V, 3) /* of registers */                                                                  \
+  REGISTER_LINE_PORTS(S, V, 3) /* of registers */                                                                  \
   S(OUT, u8,  global_ready,         1, always)                                                                         \
   S(OUT, u8,  shared_ready,         1, always)                                                                         \
   S(OUT, u8,  request_valid,        SchedulersPerSubcore, always)                                                      \
@@ -150,7 +150,7 @@ struct subcore_levels {
 struct subcore_view {
   struct operand_view operands;
   struct operand_move move;
-  struct regless_stage_back back;
+  struct register_fill back;
 };
 
 /* What the parts tell each other in one cycle; filled by subcore_comb, used by subcore_clock.  Rows go by reference. */

@@ -64,7 +64,7 @@ void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore
   subcore_control(s, in, out);
   SUBCORE_SPECIALISE(s, subcore_drive, out); /* as `out` may not be what it was */
   out->mem_valid = out->mem_stores = out->l1_fill_ready = 0;
-  if (memory) COMPRESSOR_SHOW_REQUEST(out, memory);
+  if (memory) REGISTER_LINE_SHOW(out, memory);
   if (!s->params.Context) subcore_drive_no_context(out);
   if (out->context_rdata_row) out->context_rdata_data = *subcore_context_row(s);
   for (u32 left = out->request_valid; left; left &= left - 1)

@@ -34,6 +34,7 @@
 
 #include "operand/compression_unit.h"
 #include "operand/osu_bank.h"
+#include "operand/register_ports.h"
 
 enum {
   COMPRESSOR_MAX_ENTRIES = 16,
@@ -54,38 +55,6 @@ enum {
   D(LineBits, clog2(Lines))                                                                                            \
   D(IndexBits, clog2(Warps * Registers))
 
-/* The side of memory, which a composite passes on; banks have bank_bits. */
-#define COMPRESSOR_MEMORY_PORTS(S, V, bank_bits)                                                                       \
-  S(OUT, u8,  mem_valid, 1, always)                                                                                    \
-  S(OUT, u8,  mem_kind, 2, mem_valid)                                                                                  \
-  S(OUT, u8,  mem_compressed, 1, mem_valid)                                                                            \
-  S(OUT, u16, mem_index, IndexBits, mem_valid)                                                                         \
-  S(OUT, u8,  mem_bank, bank_bits, mem_valid)                                                                          \
-  S(OUT, u8,  mem_line, LineBits, mem_valid)                                                                           \
-  S(OUT, u8,  mem_stores, 1, always)                                                                                   \
-  S(OUT, row, mem_data, Lanes * 32, mem_stores)                                                                        \
-  S(IN,  u8,  mem_ready, 1, always)                                                                                    \
-  S(IN,  u8,  l1_fill_valid, 1, always)                                                                                \
-  S(IN,  u8,  l1_fill_compressed, 1, l1_fill_valid)                                                                    \
-  S(IN,  u8,  l1_fill_bank, bank_bits, l1_fill_valid)                                                                  \
-  S(IN,  u8,  l1_fill_line, LineBits, l1_fill_valid)                                                                   \
-  S(IN,  row, l1_fill_data, Lanes * 32, l1_fill_valid)                                                                 \
-  S(OUT, u8,  l1_fill_ready, 1, always)
-
-/* Its outputs, passed on. */
-#define COMPRESSOR_SHOW_REQUEST(out, from)                                                                             \
-  do {                                                                                                                 \
-    (out)->mem_valid = (from)->mem_valid;                                                                              \
-    (out)->mem_kind = (from)->mem_kind;                                                                                \
-    (out)->mem_compressed = (from)->mem_compressed;                                                                    \
-    (out)->mem_index = (from)->mem_index;                                                                              \
-    (out)->mem_bank = (from)->mem_bank;                                                                                \
-    (out)->mem_line = (from)->mem_line;                                                                                \
-    (out)->mem_stores = (from)->mem_stores;                                                                            \
-    (out)->mem_data = (from)->mem_data;                                                                                \
-    (out)->l1_fill_ready = (from)->l1_fill_ready;                                                                      \
-  } while (0)
-
 #define COMPRESSOR_PORTS(S, V)                                                                                         \
   S(IN,  u8,  compress, 1, always)                                                                                     \
   S(IN,  u8,  request_valid, 1, always)                                                                                \
@@ -101,7 +70,7 @@ enum {
   S(OUT, u8,  fill_line, LineBits, fill_valid)                                                                         \
   S(OUT, row, fill_data, Lanes * 32, fill_valid)                                                                       \
   S(IN,  u8,  fill_taken, 1, always)                                                                                   \
-  COMPRESSOR_MEMORY_PORTS(S, V, BankBits)
+  REGISTER_LINE_PORTS(S, V, BankBits)
 
 #define COMPRESSOR_CONFIGS(C)                                                                                          \
   C(".Warps(16), .Registers(16), .Banks(8), .Lines(16), .Entries(4), .Lanes(32)")                                      \

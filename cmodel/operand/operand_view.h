@@ -9,6 +9,7 @@
 #define TWINWARP_OPERAND_VIEW_H
 
 #include "execute/pipe.h"
+#include "operand/register_ports.h"
 #include "operand/writeback.h"
 #include "twin.h"
 
@@ -18,13 +19,6 @@ enum { OPERAND_MAX_SCHEDULERS = 4 };
 struct operand_move {
   u8 warp, number;
   bool writes;
-  const row *data;
-};
-
-/* What the L1 of registers has for a shard of RegLess. */
-struct regless_stage_back {
-  u8 bank, line;
-  bool compressed;
   const row *data;
 };
 
@@ -40,7 +34,7 @@ struct operand_view {
   u32 head_valid, waiting, queued;
   bool done_valid;
   u8 done_warp;
-  const struct regless_stage_back *back; /* or NULL */
+  const struct register_fill *back; /* or NULL */
 };
 
 /* What the first scheduler did in this cycle, beside what entered. */

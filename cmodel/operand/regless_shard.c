@@ -128,7 +128,7 @@ void regless_shard_comb(const struct regless_shard *s, const struct regless_shar
   out->access_taken = p.unit.access_taken;
   out->data_valid = p.unit.data_valid;
   memcpy(out->data, p.unit.data, sizeof out->data);
-  COMPRESSOR_SHOW_REQUEST(out, &p.compressor);
+  REGISTER_LINE_SHOW(out, &p.compressor);
 }
 
 void regless_shard_step(struct regless_shard *s, const struct regless_shard_in *in, struct regless_shard_parts *x) {

@@ -52,7 +52,7 @@
   S(OUT, u8,  access_taken, 8, always)                                                                                 \
   S(OUT, u8,  data_valid, 8, always)                                                                                   \
   V(OUT, row, data, OSU_MAX_BANKS, 8, Lanes * 32, data_valid)                                                          \
-  COMPRESSOR_MEMORY_PORTS(S, V, 3)
+  REGISTER_LINE_PORTS(S, V, 3)
 
 #define REGLESS_SHARD_CONFIGS(C)                                                                                       \
   C(".Warps(16), .Registers(32), .Lines(16), .Entries(4), .Lanes(8)")                                                  \

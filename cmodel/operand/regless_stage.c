@@ -50,7 +50,7 @@ static void drive_accesses(struct regless_shard_in *in, const struct operand_vie
   }
 }
 
-static void drive_back(struct regless_stage *s, const struct regless_stage_back *back) {
+static void drive_back(struct regless_stage *s, const struct register_fill *back) {
   struct regless_shard_in *in = &s->in;
   in->l1_fill_valid = back != NULL;
   if (!back) return;
@@ -191,8 +191,7 @@ void regless_stage_step(struct regless_stage *s, const struct operand_events *e)
 static void look(struct regless_stage *s, const struct regless_stage_in *in, struct operand_answer *a) {
   struct writeback_out write = {.write_valid = in->write_valid, .release_valid = in->write_last};
   const row *write_data[REGION_BANKS];
-  const struct regless_stage_back back = {in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed,
-                                          &in->l1_fill_data};
+  const struct register_fill back = {in->l1_fill_bank, in->l1_fill_line, in->l1_fill_compressed, &in->l1_fill_data};
   for (u32 left = in->write_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     write.write_warp[b] = in->write_warp[b];
@@ -228,7 +227,7 @@ void regless_stage_comb(struct regless_stage *s, const struct regless_stage_in *
     out->dispatch_warp = a.dispatch[0].warp;
     SHOW_DISPATCH(out, &a.dispatch[0], REGISTER_READER_OPERANDS);
   }
-  COMPRESSOR_SHOW_REQUEST(out, regless_stage_request(s));
+  REGISTER_LINE_SHOW(out, regless_stage_request(s));
 }
 
 void regless_stage_clock(struct regless_stage *s, const struct regless_stage_in *in,

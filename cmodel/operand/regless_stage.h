@@ -94,7 +94,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   S(IN,  u8,  pipe_ready, ReadyBits, always)                                                                           \
   DISPATCHED_PORTS(S, V)                                                                                               \
   V(OUT, row, dispatch_data, REGISTER_READER_OPERANDS, 6, Lanes * 32, dispatch_valid)                                  \
-  COMPRESSOR_MEMORY_PORTS(S, V, 3)
+  REGISTER_LINE_PORTS(S, V, 3)
 
 #define REGLESS_STAGE_CONFIGS(C)                                                                                       \
   C(".CollectorUnits(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
