@@ -5,12 +5,13 @@
 
 #include <stdbool.h>
 
-#define VARIANT_NEEDS(N)                                                                                               \
+#define OPERAND_STAGE_NEEDS(N)                                                                                         \
   N(NEAR)   /* registers are kept near, by sthld and all_near: issue tells which operands are near */                  \
   N(EVENTS) /* it is told what the first scheduler does */                                                             \
   N(HEADS)  /* it looks at instruction buffers before it answers, holds warps and takes heads */                       \
   N(MARKS)  /* an instruction brings its marks along, also one that its guard leaves without lanes */                  \
-  N(L1)     /* registers are in memory, behind an L1 of their own */                                                   \
+  N(L1)     /* registers are in memory, behind an L1 of their own */
+#define LOAD_PATH_NEEDS(N)                                                                                             \
   N(QUEUES) /* instruction queues in the sub-cores, before the operand stage */
 
 /* What stands between issue and the pipes (operand/operand_stage.h): collector units, caching ones (Malekeh), RegLess. */
@@ -32,8 +33,8 @@
 #define VARIANT_NEED(need) NEED_##need = 1 << NEED_##need##_NUMBER,
 enum operand_stage_kind { OPERAND_STAGES(VARIANT_NUMBER) OPERAND_STAGE_COUNT };
 enum load_path_kind { LOAD_PATHS(VARIANT_NUMBER) LOAD_PATH_COUNT };
-enum variant_need_number { VARIANT_NEEDS(VARIANT_NEED_NUMBER) };
-enum variant_need { VARIANT_NEEDS(VARIANT_NEED) };
+enum variant_need_number { OPERAND_STAGE_NEEDS(VARIANT_NEED_NUMBER) LOAD_PATH_NEEDS(VARIANT_NEED_NUMBER) };
+enum variant_need { OPERAND_STAGE_NEEDS(VARIANT_NEED) LOAD_PATH_NEEDS(VARIANT_NEED) };
 
 /* Whether a variant needs what is asked. */
 #define VARIANT_ASKED(variant, name, needs)                                                                            \
