@@ -110,7 +110,7 @@ TW_INLINE void clock_path(struct sm *s, unsigned n, const struct sm_in *in, bool
   struct sm_wires *x = &s->wires;
   struct load_path_in *to = &x->path_in;
   to->queued_valid = 0;
-  for (unsigned i = 0; load_path_is_queued(s->params.LoadPath) && i < SM_SCHEDULERS; i++) {
+  for (unsigned i = 0; load_path_needs(s->params.LoadPath, NEED_QUEUES) && i < SM_SCHEDULERS; i++) {
     const struct subcore_out *from = &x->subcore[i / n];
     to->queued_valid |= (u8)((from->queued_valid >> i % n & 1) << i);
     to->queued_warp[i] = (u8)(i / n * n * s->params.Warps + from->queued_warp[i % n]);

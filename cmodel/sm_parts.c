@@ -12,7 +12,7 @@
   STORED(subcore, p->Subcores, subcore[i], .SchedulersPerSubcore = SM_SCHEDULERS / p->Subcores, .Warps = p->Warps,     \
          .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,           \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
-         .QueueDepth = load_path_is_queued(p->LoadPath) ? p->PoolDepth : 0, .OperandStage = p->OperandStage,           \
+         .QueueDepth = load_path_needs(p->LoadPath, NEED_QUEUES) ? p->PoolDepth : 0, .OperandStage = p->OperandStage,           \
          .Entries = p->Entries, .Kernels = p->Kernels, .Context = sm_moves_blocks(s),                                  \
          .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                             \
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \

@@ -12,7 +12,7 @@
   N(MARKS)  /* an instruction brings its marks along, also one that its guard leaves without lanes */                  \
   N(L1)     /* registers are in memory, behind an L1 of their own */
 #define LOAD_PATH_NEEDS(N)                                                                                             \
-  N(QUEUES) /* instruction queues in the sub-cores, before the operand stage */
+  N(QUEUES) /* its instructions wait in queues before they have their operands (issue/queue_stage.h) */
 
 /* What stands between issue and the pipes (operand/operand_stage.h): collector units, caching ones (Malekeh), RegLess. */
 #define OPERAND_STAGES(V)                                                                                              \

@@ -124,9 +124,6 @@ struct load_path {
   } wires;
 };
 
-/* Whether its instructions wait in queues before they have their operands: see issue/queue_stage.h. */
-TW_INLINE bool load_path_is_queued(unsigned path) { return path != LOAD_PATH_COALESCER; }
-
 /* After load_path_init, with LoadPath = 0: lines are made in a way that has no RTL. */
 void load_path_compare(struct load_path *, enum load_path_compared);
 
