@@ -26,11 +26,12 @@ cosim-full: $(RUN)
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
-# Mechanisms together, each pair of them on some machine; with RTL each is an elaboration of its own.
+# Every preset; mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own.
 COMBINED := $(addprefix tests/kernels/,divergence.tws saxpy.tws reduction.tws histogram_shared.tws)
 .PHONY: combinations
 combinations: $(B)/packages
-	@B=$(B) MAKE="$(MAKE) -s B=$(B)" tests/combinations.sh lockstep $(COMBINED)
+	@B=$(B) MAKE="$(MAKE) -s B=$(B)" WHOLE="$(KERNELS)" REPORT=$(B)/report/combinations.json \
+	  tests/combinations.sh lockstep $(COMBINED)
 
 .PHONY: pairs
 pairs: $(RUN)

@@ -1,11 +1,12 @@
 #!/bin/bash
-# combinations.sh: mechanisms of different papers together: machines in which every pair of an operand stage, a load path and a
-# number of kernels occurs, and on each machine every scheduling policy and sub-core assignment.  What is not among them is
-# refused, docs/limitations.md says why.
+# combinations.sh: every preset, and mechanisms of different papers together: machines in which every pair of an operand stage, a load
+# path and a number of kernels occurs, and on each of these every scheduling policy and sub-core assignment.  What is not among
+# them is refused, docs/limitations.md says why.
 #
 #   tests/combinations.sh ENGINE KERNEL...      `make combinations`; ENGINE: c or lockstep
 #
 # Environment: PROGRAM for all machines, or, with RTL, B and MAKE: each machine's is built, $B/twinwarp-PRESET-NAME.VALUE-...
+# WHOLE: kernels of the presets' runs, which are left out without any.  REPORT: JSON file, a row a machine.
 # Output: a line for a run: machine, policy, assignment, verdict; last how many.  Exit status 1 if any failed.
 set -u
 cd "$(dirname "$0")/.."
@@ -13,43 +14,65 @@ B=${B:-build}
 make=${MAKE:-make -s B=$B}
 engine=$1
 shift
-passed=0 failed=0
+passed=0 failed=0 rows=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-verdict() { # what, status
-  local compared
-  compared=$(sed -nE 's/.*[, ]([0-9]+) port values compared, ([0-9]+) mismatches.*/\1 port values, \2 mismatches/p; s/^compared *([0-9]+) .* ([0-9]+) mismatches.*/\1 port values, \2 mismatches/p' "$log" | tail -n 1)
-  if [ "$2" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); cat "$log"; fi
-  printf '%-44s %s\n' "$1" "$([ "$2" = 0 ] && echo "right" || echo "WRONG")${compared:+; $compared}"
+# What a run compared, and its verdict, are added to the machine's.
+run() { # what, command...
+  local what=$1 status values=0 mismatches=0
+  shift
+  "$@" > "$log" 2>&1
+  status=$?
+  read -r values mismatches <<<"$(sed -nE 's/.*[, ]([0-9]+) port values compared, ([0-9]+) mismatches.*/\1 \2/p; s/^compared *([0-9]+) .* ([0-9]+) mismatches.*/\1 \2/p' "$log" | tail -n 1)"
+  if [ $status = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) wrong=$((wrong + 1)); cat "$log"; fi
+  runs=$((runs + 1)) compared=$((compared + ${values:-0})) differing=$((differing + ${mismatches:-0}))
+  printf '%-44s %s\n' "$what" "$([ $status = 0 ] && echo right || echo WRONG)${values:+; $values port values, $mismatches mismatches}"
 }
 
-while read -r preset sets; do
-  settings=()
-  for set in $sets; do settings+=(--set "$set"); done
-  machine="$preset $sets"
-  program=${PROGRAM:-}
-  if [ -z "$program" ]; then
-    program=$B/twinwarp-$preset-$(tr ' =' '-.' <<<"$sets")
-    $make PRESET="$preset" SET="$sets" "$program" || { echo "$machine: cannot be built"; exit 1; }
-  fi
+policies() { # preset, sets, options of both
+  local machine="$1 $2" policy assignment
+  shift 2
   while read -r policy assignment; do
-    how=(--engine "$engine" --preset "$preset" "${settings[@]}" --sched "$policy" --assign "$assignment" --memory-delay 50)
-    [[ $sets != *Governor* ]] || how=("${how[@]/%$assignment/rr}" --goal 80)  # places blocks by itself
-    if [[ $sets != *Governor* ]]; then
-      "$program" cosim "${how[@]}" "$@" > "$log" 2>&1
-      verdict "$machine $policy $assignment" $?
+    local how=("$@" --sched "$policy" --assign "$assignment" --memory-delay 50)
+    if [[ $machine = *Governor* ]]; then
+      how=("${how[@]/%$assignment/rr}" --goal 80)  # places blocks by itself
+    else
+      run "$machine $policy $assignment" "$program" cosim "${how[@]}" "${kernels[@]}"
     fi
-    [[ $sets = *Kernels=2* ]] || continue
-    "$program" run "$1" --second "${!#}" "${how[@]}" > "$log" 2>&1
-    verdict "$machine $policy, two kernels" $?
+    [[ $machine = *Kernels=2* ]] || continue
+    run "$machine $policy, two kernels" "$program" run "${kernels[0]}" --second "${kernels[-1]}" "${how[@]}"
   done <<'POLICIES'
 gto rr
 lrr srr
 rba shuffle
 malekeh rr
 POLICIES
+}
+
+kernels=("$@")
+while read -r preset sets; do
+  [ -n "$sets" ] || [ -n "${WHOLE:-}" ] || continue
+  settings=() runs=0 compared=0 differing=0 wrong=0
+  for set in $sets; do settings+=(--set "$set"); done
+  program=${PROGRAM:-}
+  if [ -z "$program" ]; then
+    program=$B/twinwarp-$preset$(tr ' =' '-.' <<<"${sets:+ $sets}")
+    $make PRESET="$preset" SET="$sets" "$program" || { echo "$preset $sets: cannot be built"; exit 1; }
+  fi
+  how=(--engine "$engine" --preset "$preset" "${settings[@]}")
+  # shellcheck disable=SC2086  # WHOLE is a list
+  if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" $WHOLE; fi
+  rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
+    "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")
 done <<'MACHINES'
+volta
+turing
+malekeh
+caching
+fermi
+maxwell
+fully
 volta LoadPath=1
 volta Kernels=2 LoadPath=2
 fully Kernels=2
@@ -62,4 +85,8 @@ maxwell Rows=8 Kernels=2
 volta Kernels=2 Governor=3 Preemption=1
 MACHINES
 echo "$passed passed, $failed failed"
+if [ -n "${REPORT:-}" ]; then
+  mkdir -p "$(dirname "$REPORT")"
+  (IFS=$'\n'; printf '[\n%s\n]\n' "$(sed '$!s/$/,/' <<<"${rows[*]}")") > "$REPORT"
+fi
 [ $failed = 0 ]
