@@ -1,5 +1,4 @@
-/* settings_package: prints rtl/settings_pkg.sv from the table of settings.h, so that a setting is typed once; or, asked for the
- * `table`, its documentation. */
+/* settings_package: prints rtl/settings_pkg.sv from the table of settings.h, so that a setting is typed once. */
 #include <stdio.h>
 
 #include "dispatch/settings.h"
@@ -37,19 +36,7 @@ static void print_package(void) {
   puts("  endfunction\n  /* verilator lint_on UNUSEDSIGNAL */\nendpackage\n/* verilator lint_on UNUSEDPARAM */");
 }
 
-static void print_table(void) {
-  puts("| setting | registers | bits | after reset | unit | what it says |\n|---|---|---|---|---|---|");
-  for (unsigned n = 0; n < settings_count; n++) {
-    const struct setting *s = &settings_list[n];
-    printf("| `%s` | %u", s->name, s->first);
-    if (s->elements > 1) printf(" to %d", s->first + s->elements - 1);
-    printf(" | %u | %u | %s | %s |\n", s->width, s->reset, s->unit, s->meaning);
-  }
-}
-
-int main(int argc, char **argv) {
-  if (argc == 1) print_package();
-  else if (argc == 2 && strcmp(argv[1], "table") == 0) print_table();
-  else return fputs("usage: settings_package [table]\n", stderr), 2;
+int main(void) {
+  print_package();
   return 0;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "dispatch/settings.h"
 #include "file.h"
 #include "lockstep/unit.h"
 #include "unit_proofs.h"
@@ -181,6 +182,17 @@ static void print_checks(const struct page *p, const char *unit, bool composite)
   else if (composite) puts("\nNo area of its own: it is the sum of its parts'.");
 }
 
+/* The registers that `settings` has, by name. */
+static void print_settings(void) {
+  puts("\n| setting | registers | bits | after reset | unit | what it says |\n|---|---|---|---|---|---|");
+  for (unsigned n = 0; n < settings_count; n++) {
+    const struct setting *s = &settings_list[n];
+    printf("| `%s` | %u", s->name, s->first);
+    if (s->elements > 1) printf(" to %d", s->first + s->elements - 1);
+    printf(" | %u | %u | %s | %s |\n", s->width, s->reset, s->unit, s->meaning);
+  }
+}
+
 static void print_unit(const struct page *p, const struct tw_unit *u, const struct contract *c) {
   const char *slash = c->folder[0] ? "/" : "", *n = u->name, *f = c->folder;
   printf("\n## %s\n\n[RTL](../../rtl/%s%s%s.sv), model [header](../../cmodel/%s%s%s.h), "
@@ -189,6 +201,7 @@ static void print_unit(const struct page *p, const struct tw_unit *u, const stru
   print_parameters(u);
   print_ports(u);
   print_configs(u);
+  if (strcmp(n, "settings") == 0) print_settings();
   print_checks(p, n, c->composite);
 }
 
