@@ -37,7 +37,7 @@ run() {
   local name=$1
   shift
   while [ ${#name_of[@]} -ge 2 ]; do finish; done
-  TW_COVERAGE=$(realpath "$runs")/$name.dat timeout -k 10 1800 "$@" >"$runs/$name.log" 2>&1 </dev/null &
+  TW_COVERAGE=$(realpath "$runs")/$name.dat tests/limit.sh 3600 "$@" >"$runs/$name.log" 2>&1 </dev/null &
   name_of[$!]=$name
 }
 
