@@ -46,13 +46,19 @@ static int end_block(struct recorder *r) {
   return 0;
 }
 
+/* Accel-Sim counts a shared atomic by its destination, so one without has RZ. */
+static bool is_shared_atomic(unsigned opcode) {
+  return opcode >> 6 == ISA_CLASS_MEMORY && opcode & ISA_MEM_SHARED && (opcode & ISA_MEM_KIND) >= ISA_MEM_ATOMIC;
+}
+
 static void describe(const struct execution_event *e, struct trace_text *text) {
   const struct opcode_info *info = opcode_info(isa_opcode(e->instruction));
   const unsigned numbers[] = {isa_ra(e->instruction), isa_rb(e->instruction), isa_rc(e->instruction)};
   memset(text, 0, sizeof *text);
   text->pc = e->pc * TRACE_PC_BYTES;
   snprintf(text->opcode, sizeof text->opcode, "%s", sass_name(isa_opcode(e->instruction)));
-  if ((info->destination == ISA_REG || info->destination == ISA_PAIR) && isa_rd(e->instruction) != ISA_ZERO_REGISTER)
+  if ((info->destination == ISA_REG || info->destination == ISA_PAIR) &&
+      (isa_rd(e->instruction) != ISA_ZERO_REGISTER || is_shared_atomic(isa_opcode(e->instruction))))
     text->destination[text->destinations++] = (uint8_t)isa_rd(e->instruction);
   for (unsigned i = 0; i < 3; i++)
     if (info->sources >> i & 1 && !(i == 1 && isa_immediate_form(e->instruction)))
