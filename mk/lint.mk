@@ -7,11 +7,12 @@ lint: lint-layers lint-length lint-format lint-verilator lint-yosys lint-c lint-
 lint-layers:
 	@awk -f tests/layers.awk $$(find cmodel toolchain harness tests rtl -name '*.[ch]' -o -name '*.cpp' -o -name '*.sv')
 
-# SM, sub-core and stages, which every mechanism passes through, stay short enough to be read; packages are printed.
+# SM, sub-core, stages and all other composites stay short enough to be read; packages are printed.
 LONGEST := 300
 lint-length:
 	@wc -l $(filter-out %_pkg.sv,$(wildcard rtl/*.sv)) \
-	  $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
+	  $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) \
+	  $(wildcard $(foreach unit,$(COMPOSITES),rtl/*/$(unit).sv cmodel/*/$(unit).c)) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
 	  print $$2 ": " $$1 " lines; a composite has $(LONGEST) at most"; long = 1 } END { exit long }'
 
 # Of all C sources, or of FILES.

@@ -1,47 +1,19 @@
 /* context_mover: see context_mover.h for the contract. */
 #include "dispatch/context_mover.h"
 
-enum { PAUSE = 4, TURNS = 4, LINE_BITS = 7 };
-enum { WAITING_WORD = 4, PREDICATE_WORD = 5, PREDICATES = 7 }; /* of the line of a warp's state */
+enum { PAUSE = 4, TURNS = 4 };
 
 void context_mover_init(struct context_mover *m, const struct context_mover_params *params) {
   memset(m, 0, sizeof *m);
   m->params = *params;
   preempted_blocks_init(&m->preempted, &(struct preempted_blocks_params){.Blocks = params->Places});
+  context_walker_init(&m->walker, &(struct context_walker_params){.Places = params->Places, .Banks = params->Banks});
+  context_buffer_init(&m->buffer, &(struct context_buffer_params){.StackDepth = params->StackDepth});
 }
 
 void context_mover_reset(struct context_mover *m) {
   const struct context_mover_params params = m->params;
   context_mover_init(m, &params);
-}
-
-/* ---- lines of the block under way */
-
-static unsigned lines_of_warp(const struct context_mover *m, const struct context_mover_in *in) {
-  return CONTEXT_STATE_LINES + in->rows_per_warp[m->kernel] * m->params.Banks;
-}
-
-static bool no_line_left(const struct context_mover *m, const struct context_mover_in *in) {
-  return m->at.shared && m->at.line == in->shared_bytes[m->kernel] >> LINE_BITS;
-}
-
-static void first_line(struct context_mover *m, u32 warps) {
-  m->left = warps;
-  m->at = (struct context_at){false, (u8)lowest_bit(warps), 0};
-  m->step = m->depth = 0;
-  m->asked = false;
-}
-
-static void next_line(struct context_mover *m, const struct context_mover_in *in) {
-  struct context_at *at = &m->at;
-  if (++at->line < lines_of_warp(m, in) || at->shared) return;
-  m->left &= m->left - 1;
-  *at = (struct context_at){!m->left, (u8)(m->left ? lowest_bit(m->left) : 0), 0};
-}
-
-static u32 line_in_memory(const struct context_mover *m, const struct context_mover_in *in) {
-  const u32 context = m->kernel * m->params.Places + m->preempted.place;
-  return (in->context_line + context * in->context_lines) & low_bits(25);
 }
 
 /* ---- outputs */
@@ -58,39 +30,26 @@ static void drive_scan(const struct context_mover *m, struct context_mover_out *
   out->context_warp = m->todo[i] ? (u8)lowest_bit(m->todo[i]) : 0;
 }
 
-static void drive_save(const struct context_mover *m, const struct context_mover_in *in,
+/* Until the line read before is on its way to memory the next is shown, and not read. */
+static bool line_waits(const struct context_mover *m) { return m->phase == CONTEXT_SAVE && m->walker.request; }
+
+TW_INLINE struct context_access access_of(const struct context_mover *m, const struct context_at *at,
+                                          const struct context_mover_in *in, unsigned scheduler) {
+  if (m->phase == CONTEXT_SAVE) return context_buffer_read(&m->buffer, at, in->done_valid >> scheduler & 1);
+  return context_buffer_put(&m->buffer, at, in->launch_valid, in->arrive_valid >> scheduler & 1);
+}
+
+static void drive_line(const struct context_mover *m, const struct context_mover_in *in,
                        struct context_mover_out *out) {
-  if (!m->at.shared) drive_slot(m, m->at.number, out);
-  if (m->request) return;
-  if (no_line_left(m, in)) out->evict = 1;
-  else if (m->at.shared) out->shared_valid = !m->asked;
-  else if (m->at.line == 0) out->state_stop = !(in->done_valid >> out->context_scheduler & 1);
-  else if (m->at.line == 1) out->context_read = m->step < m->depth;
-  else out->context_row = !m->asked;
-  out->shared_row = (u16)((m->shared_row + m->at.line) & low_bits(10));
-  out->context_register = (u8)(m->at.line - CONTEXT_STATE_LINES);
-}
-
-static void drive_state(const struct context_mover *m, const struct context_mover_in *in,
-                        struct context_mover_out *out) {
-  const u32 *lane = m->data.lane;
-  const bool arrives = lane[WAITING_WORD] & 1;
-  out->state_write = !in->launch_valid && !(arrives && in->arrive_valid >> out->context_scheduler & 1);
-  out->state_arrive = out->state_write && arrives;
-  memcpy(out->context_state, lane, CONTEXT_PREDICATES * sizeof(u32));
-  memcpy(&out->context_state[CONTEXT_PREDICATES], &lane[PREDICATE_WORD], PREDICATES * sizeof(u32));
-}
-
-static void drive_put(const struct context_mover *m, const struct context_mover_in *in, struct context_mover_out *out) {
-  if (!m->put) return;
-  if (!m->put_at.shared) drive_slot(m, m->put_at.number, out);
-  if (m->put_at.shared) out->shared_valid = out->shared_write = 1;
-  else if (m->put_at.line == 0) drive_state(m, in, out);
-  else if (m->put_at.line == 1) out->context_put = 1;
-  else out->context_row = out->context_row_write = 1;
-  out->shared_row = (u16)((m->shared_row + m->put_at.line) & low_bits(10));
-  out->context_register = (u8)(m->put_at.line - CONTEXT_STATE_LINES);
-  if (out->context_put) out->context_saved = m->data.lane[2 * m->step] | (u64)m->data.lane[2 * m->step + 1] << 32;
+  const struct context_at *at = context_walker_line(&m->walker, m->phase == CONTEXT_LOAD);
+  if (at && !at->shared) drive_slot(m, at->number, out);
+  if (!at || line_waits(m)) return;
+  const struct context_access access = access_of(m, at, in, out->context_scheduler);
+  CONTEXT_ACCESS_SHOW(out, &access);
+  out->shared_row = (u16)((m->shared_row + at->line) & low_bits(10));
+  out->context_register = (u8)(at->line - CONTEXT_STATE_LINES);
+  if (access.state_write) context_buffer_state(&m->buffer, out->context_state);
+  if (access.context_put) out->context_saved = context_buffer_entry(&m->buffer);
 }
 
 static unsigned kernel_of_turn(const struct context_mover *m) { return m->turn < 2 ? 1 - m->turn : m->turn - 2; }
@@ -113,13 +72,14 @@ static void drive_resume(const struct context_mover *m, const struct context_mov
 }
 
 static void drive_memory(const struct context_mover *m, struct context_mover_out *out) {
-  out->memory_valid = m->request;
-  out->memory_store = out->memory_valid && !m->load;
-  out->memory_line = m->line;
-  out->memory_tag = m->load ? m->place : LINE_NO_REPLY;
-  out->response_ready = !m->put;
+  const struct context_walker *w = &m->walker;
+  out->memory_valid = w->request;
+  out->memory_store = w->request && !w->load;
+  out->memory_line = w->line;
+  out->memory_tag = w->load ? w->place : LINE_NO_REPLY;
+  out->response_ready = !w->put;
   out->data_used = out->memory_store | out->context_row_write | out->shared_write;
-  if (out->data_used) out->data = m->data;
+  if (out->data_used) out->data = m->buffer.data;
 }
 
 void context_mover_comb(const struct context_mover *m, const struct context_mover_in *in,
@@ -130,18 +90,19 @@ void context_mover_comb(const struct context_mover *m, const struct context_move
   out->holds = m->phase != CONTEXT_IDLE;
   out->move_kernel = m->kernel;
   out->move_block = m->block;
-  out->evict = out->state_stop = out->state_write = out->state_arrive = 0;
+  out->evict = m->phase == CONTEXT_SAVE && context_walker_finished(&m->walker);
+  out->state_stop = out->state_write = out->state_arrive = 0;
   out->context_read = out->context_put = out->context_row = out->context_row_write = 0;
-  out->shared_valid = out->shared_write = out->context_scheduler = out->context_warp = 0;
-  out->context_entry = m->step & (u8)low_bits(clog2(m->params.StackDepth));
+  out->shared_valid = out->shared_write = 0;
+  out->context_scheduler = out->context_warp = 0;
+  out->context_entry = m->buffer.step & (u8)low_bits(clog2(m->params.StackDepth));
   drive_resume(m, in, out);
   if (m->phase == CONTEXT_SCAN) drive_scan(m, out);
-  if (m->phase == CONTEXT_SAVE) drive_save(m, in, out);
-  if (m->phase == CONTEXT_LOAD) drive_put(m, in, out);
+  if (m->phase == CONTEXT_SAVE || m->phase == CONTEXT_LOAD) drive_line(m, in, out);
   drive_memory(m, out);
 }
 
-/* ---- idle, stop and scan */
+/* ---- idle, stop, scan and place */
 
 static void idle(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
   const unsigned turn = m->turn, k = kernel_of_turn(m);
@@ -176,6 +137,17 @@ static void stop(struct context_mover *m, const struct context_mover_in *in) {
   m->phase = CONTEXT_SCAN;
 }
 
+static void begin_lines(struct context_mover *m, const struct context_mover_in *in, enum context_phase phase) {
+  struct context_walker_in to = {.start = 1, .kernel = m->kernel, .place = m->preempted.place, .warps = m->warp_active};
+  to.context_line = in->context_line;
+  to.context_lines = in->context_lines;
+  memcpy(to.rows_per_warp, in->rows_per_warp, sizeof to.rows_per_warp);
+  memcpy(to.shared_bytes, in->shared_bytes, sizeof to.shared_bytes);
+  context_walker_clock(&m->walker, &to, NULL);
+  context_buffer_start(&m->buffer);
+  m->phase = phase;
+}
+
 static void scan(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
   const unsigned i = out->context_scheduler, number = in->context_rdata_warp_in_block;
   m->slot[number].scheduler = (u8)i;
@@ -184,16 +156,22 @@ static void scan(struct context_mover *m, const struct context_mover_in *in, con
   m->x = in->context_rdata_block_x;
   m->y = in->context_rdata_block_y;
   m->z = in->context_rdata_block_z;
-  m->shared_row = (u16)(in->context_rdata_shared_base >> LINE_BITS);
-  m->line = line_in_memory(m, in);
+  m->shared_row = (u16)(in->context_rdata_shared_base / CONTEXT_LINE_BYTES);
   m->todo[i] &= m->todo[i] - 1;
-  if (m->todo[0] | m->todo[1] | m->todo[2] | m->todo[3]) return;
-  first_line(m, m->warp_active);
-  memset(&m->data, 0, sizeof m->data);
-  m->phase = CONTEXT_SAVE;
+  if (!(m->todo[0] | m->todo[1] | m->todo[2] | m->todo[3])) begin_lines(m, in, CONTEXT_SAVE);
 }
 
-/* ---- save */
+static void place(struct context_mover *m, const struct context_mover_in *in) {
+  if (in->launch_valid && in->launch_kernel == m->kernel) {
+    m->slot[in->launch_warp_in_block].scheduler = in->launch_scheduler;
+    m->slot[in->launch_warp_in_block].warp = in->launch_warp;
+    m->shared_row = (u16)(in->launch_shared_base / CONTEXT_LINE_BYTES);
+    m->missing &= ~(1u << in->launch_warp_in_block);
+  }
+  if (!m->missing) begin_lines(m, in, CONTEXT_LOAD);
+}
+
+/* ---- save and load */
 
 static void evict(struct context_mover *m) {
   preempted_blocks_saved(&m->preempted, &(struct preempted_block){m->x, m->y, m->z, m->warp_active, 0});
@@ -202,122 +180,43 @@ static void evict(struct context_mover *m) {
   m->phase = CONTEXT_IDLE;
 }
 
-static void take_state(struct context_mover *m, const struct context_mover_in *in,
+static void restored(struct context_mover *m) {
+  preempted_blocks_restored(&m->preempted);
+  m->counts.restored++;
+  m->phase = CONTEXT_IDLE;
+}
+
+/* Whether the line that is read or put is through. */
+static bool move_line(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
+  const unsigned scheduler = out->context_scheduler;
+  const struct context_at *at = context_walker_line(&m->walker, m->phase == CONTEXT_LOAD);
+  if (!at || line_waits(m)) return false;
+  const struct context_access access = access_of(m, at, in, scheduler);
+  return context_buffer_step(&m->buffer, at, &access,
+                             CONTEXT_REPLY(in, in->waiting[scheduler] >> out->context_warp & 1));
+}
+
+static void move_lines(struct context_mover *m, const struct context_mover_in *in,
                        const struct context_mover_out *out) {
-  u32 *lane = m->data.lane;
-  memcpy(lane, in->context_rdata_state, CONTEXT_PREDICATES * sizeof *lane);
-  lane[WAITING_WORD] = in->waiting[out->context_scheduler] >> out->context_warp & 1;
-  memcpy(&lane[PREDICATE_WORD], &in->context_rdata_state[CONTEXT_PREDICATES], PREDICATES * sizeof *lane);
-  m->depth = (u8)in->context_rdata_state[CONTEXT_STACK] & 31;
-}
-
-/* Whether `data` has all of the line of entries. */
-static bool take_entries(struct context_mover *m, const struct context_mover_in *in,
-                         const struct context_mover_out *out) {
-  if (in->context_rdata_entry) {
-    m->data.lane[2 * (m->step - 1u)] = (u32)in->context_rdata_saved;
-    m->data.lane[2 * (m->step - 1u) + 1] = (u32)(in->context_rdata_saved >> 32);
-  }
-  const bool done = m->step == m->depth && (!m->depth || in->context_rdata_entry);
-  if (out->context_read && in->context_ready) m->step++;
-  if (done) m->step = 0;
-  return done;
-}
-
-/* The same of a row. */
-static bool take_row(struct context_mover *m, bool served, bool read, const row *data) {
-  const bool done = m->asked;
-  if (read && done) m->data = *data;
-  m->asked = !done && served;
-  return done;
-}
-
-static void save(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  bool done;
-  if (m->request) return;
-  if (out->evict) {
-    evict(m);
+  const bool load = m->phase == CONTEXT_LOAD;
+  if (context_walker_finished(&m->walker)) {
+    if (load) restored(m);
+    else evict(m);
     return;
   }
-  if (m->at.shared) {
-    done = take_row(m, out->shared_valid && in->shared_ready, in->shared_read, &in->shared_data);
-  } else if (m->at.line == 0) {
-    done = out->state_stop;
-    if (done) take_state(m, in, out);
-  } else if (m->at.line == 1) {
-    done = take_entries(m, in, out);
-  } else {
-    done = take_row(m, out->context_row && in->context_ack, in->context_rdata_row, &in->context_rdata_data);
-  }
-  if (!done) return;
-  next_line(m, in);
-  m->request = true;
-  m->load = false;
-}
-
-/* ---- place and load */
-
-static void place(struct context_mover *m, const struct context_mover_in *in) {
-  m->line = line_in_memory(m, in);
-  if (in->launch_valid && in->launch_kernel == m->kernel) {
-    m->slot[in->launch_warp_in_block].scheduler = in->launch_scheduler;
-    m->slot[in->launch_warp_in_block].warp = in->launch_warp;
-    m->shared_row = (u16)(in->launch_shared_base >> LINE_BITS);
-    m->missing &= ~(1u << in->launch_warp_in_block);
-  }
-  if (m->missing) return;
-  first_line(m, m->warp_active);
-  m->loading = 0;
-  m->put = false;
-  m->phase = CONTEXT_LOAD;
-}
-
-/* What waits is put where it belongs; whether there is nothing else to wait for. */
-static void put(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  bool done = out->state_write;
-  if (out->context_put && in->context_ready) {
-    done = m->step + 1u == m->params.StackDepth;
-    m->step = done ? 0 : (u8)(m->step + 1);
-  }
-  done |= out->context_row && in->context_ack;
-  done |= out->shared_valid && in->shared_ready;
-  if (done) m->put = false;
-}
-
-static void load(struct context_mover *m, const struct context_mover_in *in, const struct context_mover_out *out) {
-  const bool all = no_line_left(m, in) && !m->request && !m->loading && !m->put;
-  if (m->put) {
-    put(m, in, out);
-  } else if (in->response_valid) {
-    m->put = true;
-    m->put_at = m->wanted[in->response_place];
-    m->data = in->response_data;
-  }
-  if (all) {
-    preempted_blocks_restored(&m->preempted);
-    m->counts.restored++;
-    m->phase = CONTEXT_IDLE;
-  }
-  if (!m->request && !no_line_left(m, in) && m->loading != low_bits(CONTEXT_LOADS)) {
-    m->place = (u8)lowest_bit(~m->loading);
-    m->loading |= 1u << m->place;
-    m->wanted[m->place] = m->at;
-    next_line(m, in);
-    m->request = m->load = true;
-  }
-  if (in->response_valid && out->response_ready) m->loading &= ~(1u << in->response_place);
+  const struct context_walker_in to = {.save = !load,
+                                       .load = load,
+                                       .line_done = move_line(m, in, out),
+                                       .memory_ready = in->memory_ready,
+                                       .response_valid = in->response_valid,
+                                       .response_place = in->response_place};
+  if (out->memory_store && in->memory_ready) context_buffer_start(&m->buffer);
+  if (in->response_valid && out->response_ready) m->buffer.data = in->response_data;
+  m->counts.lines += out->memory_valid && in->memory_ready;
+  context_walker_clock(&m->walker, &to, NULL);
 }
 
 /* ---- the clock */
-
-static void clock_memory(struct context_mover *m, const struct context_mover_in *in,
-                         const struct context_mover_out *out) {
-  if (!out->memory_valid || !in->memory_ready) return;
-  m->request = false;
-  m->line = (m->line + 1) & low_bits(25);
-  m->counts.lines++;
-  if (!m->load) memset(&m->data, 0, sizeof m->data);
-}
 
 void context_mover_clock(struct context_mover *m, const struct context_mover_in *in,
                          const struct context_mover_out *out) {
@@ -326,9 +225,8 @@ void context_mover_clock(struct context_mover *m, const struct context_mover_in 
     case CONTEXT_IDLE: idle(m, in, out); break;
     case CONTEXT_STOP: stop(m, in); break;
     case CONTEXT_SCAN: scan(m, in, out); break;
-    case CONTEXT_SAVE: save(m, in, out); break;
     case CONTEXT_PLACE: place(m, in); break;
-    case CONTEXT_LOAD: load(m, in, out); break;
+    case CONTEXT_SAVE:
+    case CONTEXT_LOAD: move_lines(m, in, out); break;
   }
-  clock_memory(m, in, out);
 }

@@ -1,12 +1,9 @@
 /* context_mover: preemption.  A block's registers, shared memory, divergence and barrier state are saved to memory, its
  * place is another's, and it is placed and restored later.  Scavenger: Kloosterman 5.5.2; a composite of itself and
  *
- *   preempted_blocks   blocks that are out
- *
- * A context is in lines of memory: for each warp of the block that has not ended two of state (pc, lanes, live lanes,
- * {reconvergence, depth}, whether it waits at the barrier, predicates; the divergence stack's entries), then its registers, a
- * row a line; then the block's shared memory.  Block coordinates and which warps have not ended stay in preempted_blocks.  The
- * contexts of kernel k, Blocks of context_lines lines each, begin at line context_line + k * Blocks * context_lines.
+ *   preempted_blocks   blocks that are out, with their coordinates and which warps have not ended
+ *   context_walker     which line of a block is the next, and where in memory
+ *   context_buffer     a line on its way
  *
  * One block is moved at a time, of kernel move_kernel block slot move_block, whose warps' slots are `block_warp_mask`:
  *
@@ -35,14 +32,12 @@
 #define TWINWARP_CONTEXT_MOVER_H
 
 #include "dispatch/block_ports.h"
-#include "dispatch/context_ports.h"
+#include "dispatch/context_buffer.h"
+#include "dispatch/context_walker.h"
 #include "dispatch/preempted_blocks.h"
-#include "memory/line_request.h"
 #include "twin.h"
 
-enum { CONTEXT_KERNELS = PREEMPTED_KERNELS, CONTEXT_SCHEDULERS = 4, CONTEXT_MAX_WARPS = 32, CONTEXT_LOADS = 32 };
-enum { CONTEXT_STATE_LINES = 2, CONTEXT_MAX_DEPTH = 16 };
-enum { CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS, CONTEXT_LINE_BYTES = 128 };
+enum { CONTEXT_SCHEDULERS = 4, CONTEXT_BLOCKS = PREEMPTED_MAX_BLOCKS };
 
 #define CONTEXT_MOVER_PARAMS(P, D)                                                                                     \
   P(Warps, 2, 16)      /* slots of each of four schedulers */                                                          \
@@ -137,13 +132,6 @@ TW_UNIT(context_mover, CONTEXT_MOVER)
 
 enum context_phase { CONTEXT_IDLE, CONTEXT_STOP, CONTEXT_SCAN, CONTEXT_SAVE, CONTEXT_PLACE, CONTEXT_LOAD };
 
-/* A line of the block that is moved: of a warp, by its number, or of shared memory. */
-struct context_at {
-  bool shared;
-  u8 number;
-  u16 line;
-};
-
 struct context_counts {
   u64 saved, restored, lines;
   u64 cycles[CONTEXT_LOAD + 1]; /* in each phase */
@@ -152,6 +140,8 @@ struct context_counts {
 struct context_mover {
   struct context_mover_params params;
   struct preempted_blocks preempted;
+  struct context_walker walker;
+  struct context_buffer buffer;
   enum context_phase phase;
   u8 turn, pause;
   u8 kernel, block;
@@ -163,18 +153,6 @@ struct context_mover {
   struct {
     u8 scheduler, warp;
   } slot[CONTEXT_MAX_WARPS]; /* by number */
-  u32 left;                  /* warps whose lines are not all begun */
-  struct context_at at;      /* the next line */
-  u32 line;                  /* of memory, the next or that of the request */
-  u8 step, depth;            /* entries of the line of them that have been moved, or asked for; those there are */
-  bool asked;                /* a row comes in this cycle */
-  bool request, load;        /* of memory */
-  u8 place;                  /* of the load */
-  u32 loading;               /* places of loads, a bit each */
-  struct context_at wanted[CONTEXT_LOADS];
-  bool put; /* `data` is to be put there */
-  struct context_at put_at;
-  row data;
   struct context_counts counts;
 };
 

@@ -106,11 +106,6 @@ module context_mover #(
   localparam PlaceBits = $clog2(Places);
   localparam [2:0] Pause = 4;
 
-  function automatic [4:0] lowest(input [31:0] set);
-    lowest = '0;
-    for (int i = 31; i >= 0; i--) if (set[i]) lowest = 5'(i);
-  endfunction
-
   logic [2:0]           phase_q, pause_q;
   logic [1:0]           turn_q;
   logic                 kernel_q;
@@ -121,21 +116,6 @@ module context_mover #(
   logic [4*Warps-1:0]   todo_q;              // slots that are still to be scanned
   logic [31:0]          missing_q;           // warps that are still to be launched
   (* mem2reg *) logic [SlotBits-1:0] slot_q [0:31];  // by number
-  logic [31:0]          left_q;              // warps whose lines are not all begun
-  logic                 shared_q;            // the next line: of shared memory, of the lowest of these
-  logic [9:0]           at_q;                // which of its lines
-  logic [24:0]          line_q;              // of memory, the next or that of the request
-  logic [4:0]           step_q, depth_q;     // entries of the line of them that have been moved, or asked for; those there are
-  logic                 asked_q;             // a row comes in this cycle
-  logic                 request_q, load_q;   // of memory
-  logic [4:0]           place_q;             // of the load
-  logic [31:0]          loading_q;           // places of loads
-  (* mem2reg *) logic [15:0] wanted_q [0:31];  // what each is: {shared, number, line}
-  logic                 put_q;               // `data` is to be put where this says:
-  logic                 put_shared_q;
-  logic [4:0]           put_number_q;
-  logic [9:0]           put_at_q;
-  logic [1023:0]        data_q;
 
   // ---- blocks that are out
   logic                 take, resumes, restored;
@@ -150,24 +130,34 @@ module context_mover #(
       /* verilator lint_off PINCONNECTEMPTY */ .moving(), /* verilator lint_on PINCONNECTEMPTY */
       .place, .head_x, .head_y, .head_z, .head_alive);
 
-  // ---- lines of the block
-  logic [4:0]  number;                       // of the warp whose line is the next
-  logic [9:0]  last_of_warp;
-  logic        none_left;                    // no line is
-  logic [31:0] left;                         // after this warp's
-  logic [24:0] first;                        // line in memory
-  always_comb begin
-    number = lowest(left_q);
-    last_of_warp = 10'(rows_per_warp[kernel_q*8 +: 8]) * 10'(Banks) + 10'd1;
-    none_left = shared_q && at_q == shared_bytes[kernel_q*17+7 +: 10];
-    left = left_q & (left_q - 1'b1);
-    first = context_line + 25'(32'(kernel_q) * Places + 32'(place)) * 25'(context_lines);
-  end
+  // ---- lines of the block that moves
+  logic        finished, line_valid, line_shared, line_done;
+  logic [4:0]  line_number;
+  logic [9:0]  line_at;
+  logic        choosing;                     // which warps they are of
+  logic [31:0] scanned_alive;                // the block's warps, with the one that is scanned
+  logic [31:0] lines_of;                     // warps
+  context_walker #(.Places(Places), .Banks(Banks)) walker (
+      .clk, .rst, .context_line, .context_lines, .rows_per_warp, .shared_bytes, .start(choosing), .kernel(kernel_q),
+      .place, .warps(lines_of), .save(phase_q == Save), .load(phase_q == Load), .line_done,
+      .memory_ready, .response_valid, .response_place, .finished, .line_valid, .line_shared, .line_number, .line_at,
+      .memory_valid, .memory_store, .memory_line, .memory_tag, .response_ready);
+
+  context_buffer #(.StackDepth(StackDepth)) line (
+      .clk, .rst, .start(choosing), .read(phase_q == Save && line_valid && !memory_valid),
+      .put(phase_q == Load && line_valid), .line_shared, .line_at,
+      .warp_waiting(waiting[32'(context_scheduler)*Warps + 32'(context_warp)]),
+      .launch_valid, .done_valid(done_valid[context_scheduler]), .arrive_valid(arrive_valid[context_scheduler]),
+      .context_rdata_state, .context_ready, .context_rdata_entry, .context_rdata_saved,
+      .context_ack, .context_rdata_row, .context_rdata_data, .shared_ready, .shared_read, .shared_data,
+      .memory_store, .memory_ready, .response_valid(response_valid && response_ready), .response_data,
+      .line_done, .state_stop, .state_write, .state_arrive, .context_state, .context_read, .context_put,
+      .context_entry, .context_saved, .context_row, .context_row_write, .shared_valid, .shared_write,
+      .data_used, .data);
 
   // ---- what this cycle does
-  logic                stops, under_way, line_done, put_done, begins, loaded, answered;
+  logic                stops, under_way;
   logic [SlotBits-1:0] scanned;
-  logic [4:0]          free;                 // place for a load
   always_comb begin
     turn_kernel = turn_q == 2'd0 || turn_q == 2'd3;
     for (int k = 0; k < 2; k++) begin
@@ -185,15 +175,10 @@ module context_mover #(
     holds = phase_q != Idle;
     move_kernel = kernel_q;
     move_block = block_q;
-    scanned = '0;
-    for (int i = 3; i >= 0; i--)
-      for (int w = Warps - 1; w >= 0; w--) if (todo_q[i*Warps+w]) scanned = {2'(i), WarpBits'(w)};
-    free = lowest(~loading_q);
-    evict = phase_q == Save && !request_q && none_left;
-    loaded = phase_q == Load && none_left && !request_q && loading_q == '0 && !put_q;
-    restored = loaded;
-    answered = phase_q == Load && response_valid && !put_q;
-    begins = phase_q == Load && !request_q && !none_left && loading_q != '1;
+    choosing = phase_q == Scan || phase_q == Place;
+    lines_of = phase_q == Scan ? scanned_alive : alive_q;
+    evict = phase_q == Save && finished;
+    restored = phase_q == Load && finished;
   end
   always_comb begin
     resumes = resume_valid && resume_ready;
@@ -203,69 +188,22 @@ module context_mover #(
     take = phase_q == Stop && (block_warp_mask & warp_active) != '0 && !under_way;
   end
 
-  // The line that is read or put.
-  logic       moves, puts, of_shared;
-  logic [4:0] of_number;
-  logic [9:0] which;
+  // Where the line, or the warp that is scanned, is in the SM.
   always_comb begin
-    puts = phase_q == Load && put_q;
-    moves = puts || (phase_q == Save && !request_q && !none_left);
-    of_shared = phase_q == Load ? put_shared_q : shared_q;
-    of_number = phase_q == Load ? put_number_q : number;
-    which = phase_q == Load ? put_at_q : at_q;
+    scanned = '0;
+    for (int i = 3; i >= 0; i--)
+      for (int w = Warps - 1; w >= 0; w--) if (todo_q[i*Warps+w]) scanned = {2'(i), WarpBits'(w)};
     {context_scheduler, context_warp} = '0;
     if (phase_q == Scan) {context_scheduler, context_warp} = scanned;
-    else if (!of_shared && (puts || phase_q == Save)) {context_scheduler, context_warp} = slot_q[of_number];
-    // of its entries
-    context_read = moves && !puts && !of_shared && which == 10'd1 && step_q < depth_q;
-    context_put = puts && !of_shared && which == 10'd1;
-    context_entry = step_q[EntryBits-1:0];
-    context_saved = data_q[{step_q[3:0], 6'd0} +: 64];
-    // of its registers, of shared memory
-    context_row = moves && !of_shared && which > 10'd1 && (puts || !asked_q);
-    context_row_write = context_row && puts;
-    context_register = which[7:0] - 8'd2;
-    shared_valid = moves && of_shared && (puts || !asked_q);
-    shared_write = shared_valid && puts;
-    shared_row = shared_row_q + which;
-  end
-
-  // A warp's state.
-  always_comb begin
-    state_stop = moves && !puts && !of_shared && which == '0 && !done_valid[context_scheduler];
-    state_write = puts && !of_shared && which == '0 && !launch_valid
-        && !(data_q[128] && arrive_valid[context_scheduler]);
-    state_arrive = state_write && data_q[128];
-    context_state = {data_q[5*32 +: 7*32], data_q[127:0]};
-  end
-
-  // Lines that are through.
-  always_comb begin
-    line_done = state_stop || asked_q;
-    if (moves && !puts && !of_shared && which == 10'd1)
-      line_done = step_q == depth_q && (depth_q == '0 || context_rdata_entry);
-    put_done = state_write || (context_put && context_ready && step_q == 5'(StackDepth - 1))
-        || (context_row && context_ack) || (shared_valid && shared_ready);
-    if (!moves || puts) line_done = 1'b0;
-    if (!puts) put_done = 1'b0;
-  end
-
-  always_comb begin
-    memory_valid = request_q;
-    memory_store = memory_valid && !load_q;
-    memory_line = line_q;
-    memory_tag = load_q ? 8'(place_q) : line_pkg::NO_REPLY;
-    response_ready = !put_q;
-    data = data_q;
-    data_used = memory_store || context_row_write || shared_write;
+    else if (line_valid && !line_shared) {context_scheduler, context_warp} = slot_q[line_number];
+    context_register = line_at[7:0] - 8'd2;
+    shared_row = shared_row_q + line_at;
   end
 
   // ---- phases
-  logic        sent;
   logic [4*Warps-1:0] todo;
   logic [31:0] missing;
   always_comb begin
-    sent = memory_valid && memory_ready;
     todo = todo_q & (todo_q - 1'b1);
     missing = missing_q;
     if (launch_valid && launch_kernel == kernel_q) missing[launch_warp_in_block] = 1'b0;
@@ -297,11 +235,10 @@ module context_mover #(
             pause_q <= Pause;
           end
         Place: if (missing == '0) phase_q <= Load;
-        default: if (loaded) phase_q <= Idle;
+        default: if (restored) phase_q <= Idle;
       endcase
 
   // ---- the block and its warps
-  logic [31:0] scanned_alive;                // its warps, with the one that is scanned
   always_comb begin
     scanned_alive = alive_q;
     scanned_alive[context_rdata_warp_in_block] = 1'b1;
@@ -329,64 +266,5 @@ module context_mover #(
       shared_row_q <= launch_shared_base[16:7];
       missing_q <= missing;
     end
-  end
-
-  // ---- lines
-  logic starts;                              // the first is the next
-  always_comb starts = (phase_q == Scan && todo == '0) || (phase_q == Place && missing == '0);
-  always_ff @(posedge clk) begin
-    if (phase_q == Scan || phase_q == Place) line_q <= first;
-    else if (sent) line_q <= line_q + 1'b1;
-    if (line_done || begins) begin
-      at_q <= at_q + 1'b1;
-      if (!shared_q && at_q == last_of_warp) begin
-        at_q <= '0;
-        left_q <= left;
-        shared_q <= left == '0;
-      end
-    end
-    if (starts) begin
-      left_q <= phase_q == Scan ? scanned_alive : alive_q;
-      shared_q <= 1'b0;
-      at_q <= '0;
-    end
-    if (state_stop) depth_q <= context_rdata_state[96 +: 5];
-    if (context_read && context_ready) step_q <= step_q + 1'b1;
-    if (context_put && context_ready) step_q <= step_q + 1'b1;
-    if (line_done || put_done || starts || rst) step_q <= '0;
-    asked_q <= !rst && !asked_q && !puts && ((context_row && context_ack) || (shared_valid && shared_ready));
-  end
-
-  // ---- memory
-  always_ff @(posedge clk) begin
-    if (rst || sent) request_q <= 1'b0;
-    else if (line_done || begins) request_q <= 1'b1;
-    if (line_done || begins) load_q <= begins;
-    if (starts) loading_q <= '0;
-    if (begins) begin
-      place_q <= free;
-      loading_q[free] <= 1'b1;
-      wanted_q[free] <= {shared_q, shared_q ? 5'd0 : number, at_q};
-    end
-    if (answered) begin
-      loading_q[response_place] <= 1'b0;
-      {put_shared_q, put_number_q, put_at_q} <= wanted_q[response_place];
-    end
-    if (rst || starts || put_done) put_q <= 1'b0;
-    else if (answered) put_q <= 1'b1;
-  end
-
-  // ---- data
-  always_ff @(posedge clk) begin
-    if (starts || (sent && !load_q)) data_q <= '0;
-    if (state_stop) begin
-      data_q[127:0] <= context_rdata_state[127:0];
-      data_q[128] <= waiting[32'(context_scheduler)*Warps + 32'(context_warp)];
-      data_q[5*32 +: 7*32] <= context_rdata_state[11*32-1:128];
-    end
-    if (moves && !puts && context_rdata_entry) data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= context_rdata_saved;
-    if (moves && !puts && context_rdata_row) data_q <= context_rdata_data;
-    if (moves && !puts && shared_read) data_q <= shared_data;
-    if (answered) data_q <= response_data;
   end
 endmodule

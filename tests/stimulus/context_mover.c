@@ -66,7 +66,8 @@ TW_STIMULUS(context_mover) {
   struct world *world = world_of(state);
   struct context_mover_out out;
   const unsigned ready = pace(state);
-  const u32 sent = state->loading & ~(state->request && state->load ? 1u << state->place : 0);
+  const u32 sent =
+      state->walker.loading & ~(state->walker.request && state->walker.load ? 1u << state->walker.place : 0);
   show_warps(random, state, in);
   show_dispatch(random, state, in);
   in->launch_valid = tw_random_chance(random, state->phase == CONTEXT_PLACE ? 70 : 10);
@@ -106,22 +107,26 @@ TW_BINS(context_mover) {
   TW_BIN("the block ends by itself", m->phase == CONTEXT_STOP && !(in->block_warp_mask[0] | in->block_warp_mask[1] |
                                                                    in->block_warp_mask[2] | in->block_warp_mask[3]));
   TW_BIN("a warp's state is taken", out->state_stop);
-  TW_BIN("that waits for another's end", save && !m->request && !m->at.shared && !m->at.line && !out->state_stop);
-  TW_BIN("no entries", save && m->at.line == 1 && !m->at.shared && !m->depth && !m->request);
-  TW_BIN("as many as there may be", save && m->at.line == 1 && m->depth == m->params.StackDepth && m->step == m->depth);
+  TW_BIN("that waits for another's end",
+         save && !m->walker.request && !m->walker.at.shared && !m->walker.at.line && !out->state_stop);
+  TW_BIN("no entries",
+         save && m->walker.at.line == 1 && !m->walker.at.shared && !m->buffer.depth && !m->walker.request);
+  TW_BIN("as many as there may be", save && m->walker.at.line == 1 && m->buffer.depth == m->params.StackDepth &&
+                                        m->buffer.step == m->buffer.depth);
   TW_BIN("an entry comes as the next is asked for", save && out->context_read && in->context_rdata_entry);
   TW_BIN("a row is read", save && in->context_ack);
   TW_BIN("shared memory is", save && in->shared_ready);
-  TW_BIN("a block has gone, with a kernel that has none", out->evict && m->kernel && m->at.line == 0);
-  TW_BIN("with one that has some", out->evict && !m->kernel && m->at.line == SHARED_LINES);
-  TW_BIN("all loads are under way", load && m->loading == low_bits(CONTEXT_LOADS));
+  TW_BIN("a block has gone, with a kernel that has none", out->evict && m->kernel && m->walker.at.line == 0);
+  TW_BIN("with one that has some", out->evict && !m->kernel && m->walker.at.line == SHARED_LINES);
+  TW_BIN("all loads are under way", load && m->walker.loading == low_bits(CONTEXT_LOADS));
   TW_BIN("a response waits", load && in->response_valid && !out->response_ready);
   TW_BIN("a state is put", out->state_write && !out->state_arrive);
   TW_BIN("its warp arrives", out->state_arrive);
-  TW_BIN("it waits for a launch", load && m->put && !m->put_at.shared && !m->put_at.line && in->launch_valid);
-  TW_BIN("it waits for another's arrival",
-         load && m->put && !m->put_at.shared && !m->put_at.line && !in->launch_valid && !out->state_write);
-  TW_BIN("the last entry is put", out->context_put && in->context_ready && m->step + 1u == m->params.StackDepth);
+  TW_BIN("it waits for a launch",
+         load && m->walker.put && !m->walker.put_at.shared && !m->walker.put_at.line && in->launch_valid);
+  TW_BIN("it waits for another's arrival", load && m->walker.put && !m->walker.put_at.shared &&
+                                               !m->walker.put_at.line && !in->launch_valid && !out->state_write);
+  TW_BIN("the last entry is put", out->context_put && in->context_ready && m->buffer.step + 1u == m->params.StackDepth);
   TW_BIN("a row is put", out->context_row_write && in->context_ack);
   TW_BIN("shared memory is put", out->shared_write && in->shared_ready);
   TW_BIN("32 warps", save && m->warp_active == low_bits(smaller(32, 4 * m->params.Warps)));

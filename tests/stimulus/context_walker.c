@@ -1,0 +1,85 @@
+/* Stimulus of context_walker: blocks of few warps or many that are saved and loaded one after the other, by an SM and a
+ * memory that are quick for a while and slow for a while.  A block's kernel and direction are kept beside the model,
+ * which does not know them. */
+#include "dispatch/context_walker.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
+
+enum { TEST_INSTANCES = 4, SHARED_LINES = 3 };
+
+struct block {
+  const struct context_walker *state;
+  bool moves, load;
+  u8 kernel, ready; /* in percent */
+};
+
+static struct block *block_of(const struct context_walker *state) {
+  static struct block blocks[TEST_INSTANCES];
+  unsigned i = 0;
+  while (blocks[i].state && blocks[i].state != state) i++;
+  blocks[i].state = state;
+  return &blocks[i];
+}
+
+static void choose(struct tw_random *random, struct block *b, struct context_walker_in *in) {
+  static const u8 paces[] = {100, 80, 30, 5};
+  const bool few = tw_random_chance(random, 60);
+  b->moves = !tw_random_chance(random, 20); /* or another is chosen */
+  b->load = tw_random_chance(random, 50);
+  b->kernel = in->kernel;
+  b->ready = paces[tw_random_below(random, 4)];
+  in->start = 1;
+  if (tw_random_chance(random, 5)) in->warps = low_bits(CONTEXT_MAX_WARPS);
+  else if (few) in->warps &= in->warps << 8 & in->warps >> 9;
+  in->warps |= 1u << tw_random_below(random, CONTEXT_MAX_WARPS);
+}
+
+TW_STIMULUS(context_walker) {
+  struct block *b = block_of(state);
+  struct context_walker_out out;
+  const u32 sent = state->loading & ~(state->request && state->load ? 1u << state->place : 0);
+  for (unsigned k = 0; k < CONTEXT_KERNELS; k++) {
+    in->rows_per_warp[k] = (u8)(k ? 16 / state->params.Banks : 1);
+    in->shared_bytes[k] = k ? 0 : SHARED_LINES * CONTEXT_LINE_BYTES;
+  }
+  in->place = (u8)tw_random_below(random, state->params.Places);
+  in->start = in->save = in->load = in->line_done = in->response_valid = 0;
+  if (!b->moves || !state->lines_of_warp) {
+    choose(random, b, in);
+    return;
+  }
+  in->kernel = b->kernel;
+  in->save = !b->load;
+  in->load = b->load;
+  in->memory_ready = tw_random_chance(random, b->ready);
+  context_walker_comb(state, in, &out);
+  in->line_done = out.line_valid && (in->load || !out.memory_valid) && tw_random_chance(random, 60);
+  in->response_valid = sent && tw_random_chance(random, b->ready);
+  if (in->response_valid) {
+    const unsigned turn = tw_random_below(random, CONTEXT_LOADS);
+    in->response_place = (u8)lowest_bit(sent >> turn ? sent >> turn << turn : sent);
+  }
+  if (out.finished) b->moves = false;
+}
+
+TW_BINS(context_walker) {
+  const struct context_walker *w = state;
+  TW_BIN("a block is chosen", in->start);
+  TW_BIN("all warps are its", in->start && in->warps == low_bits(CONTEXT_MAX_WARPS));
+  TW_BIN("one is, the last", in->start && in->warps == 1u << (CONTEXT_MAX_WARPS - 1));
+  TW_BIN("of the last place of the second kernel", in->start && in->kernel && in->place == w->params.Places - 1);
+  TW_BIN("a warp's last line is stored",
+         in->save && in->line_done && !w->at.shared && w->at.line == w->lines_of_warp - 1);
+  TW_BIN("a line of shared memory is", in->save && in->line_done && w->at.shared);
+  TW_BIN("a store waits", out->memory_store && !in->memory_ready);
+  TW_BIN("a block is saved, with shared memory", in->save && out->finished && w->lines_of_shared);
+  TW_BIN("one without is", in->save && out->finished && !w->lines_of_shared);
+  TW_BIN("a load waits", out->memory_valid && !out->memory_store && !in->memory_ready);
+  TW_BIN("all loads are under way", w->loading == low_bits(CONTEXT_LOADS));
+  TW_BIN("a load has a place that one below others left", out->memory_valid && w->load && w->loading >> w->place > 1);
+  TW_BIN("a response waits", in->response_valid && !out->response_ready);
+  TW_BIN("one comes as a load is begun", in->load && in->response_valid && out->response_ready && !w->request);
+  TW_BIN("a line of shared memory is put", in->load && in->line_done && out->line_shared);
+  TW_BIN("the last is, and nothing is left to load", in->load && in->line_done && !w->loading && w->at.shared);
+  TW_BIN("a block is loaded", in->load && out->finished);
+}
