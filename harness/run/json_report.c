@@ -77,7 +77,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
     number(root, "operands_met_near_count", r->reuse.near);
     number(root, "operands_met_far_count", r->reuse.far);
   }
-  if (o->count_stalls) cJSON_AddItemToObject(root, "schedulers", stalls_json(&r->stalls));
+  if (o->count_stalls) stalls_json(&r->stalls, root);
   if (o->count_events) cJSON_AddItemToObject(root, "counted", events_json(&r->events));
   if (o->energy) cJSON_AddItemToObject(root, "energy", energy_json(o->energy, &r->events));
   if (r->engine.unit_count) cJSON_AddItemToObject(root, "units", json_of_units(&r->engine));

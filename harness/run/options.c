@@ -122,7 +122,7 @@ static const struct argp_option descriptions[] = {
     {"to", KEY_TO, "CYCLE", 0, "last cycle of the waveform (default: the end)", 0},
     {"record", KEY_RECORD, "UNIT=FILE", 0,
      "write the inputs of a unit's first instance, or of an instance by its path; all=FOLDER: of every unit", 0},
-    {"stalls", KEY_STALLS, NULL, 0, "tell why schedulers issue nothing; of --engine c, without --events", 0},
+    {"stalls", KEY_STALLS, NULL, 0, "tell why schedulers and warps do not issue, and how busy units are; of --engine c, without --events", 0},
     {"events", KEY_EVENTS, NULL, 0, "count what takes energy, in cycles --from to --to, for the report; of --engine c",
      0},
     {"energy", KEY_ENERGY, "FILE", 0, "and charge it with the energies of `make energy`; of --engine c", 0},

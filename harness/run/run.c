@@ -104,6 +104,7 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
 enum run_status run_streams(const struct run_options *o, const struct stream *streams, unsigned count, u32 *image,
                             u32 bytes, struct environment *e, struct run_result *r) {
   char about[8192] = "";
+  struct observer observer = {.stalls = NULL};
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
   engine.failure.about = about;
@@ -114,8 +115,9 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
     engine.probe_context = &r->events;
   }
   if (o->count_stalls) {
-    engine.probe = stalls_cycle;
-    engine.probe_context = &r->stalls;
+    observer.stalls = &r->stalls;
+    engine.probe = observer_cycle;
+    engine.probe_context = &observer;
   }
   describe(o, streams->launches, r->launch, about, sizeof about);
   config.seed = o->seed;

@@ -6,7 +6,7 @@
 
 #include "simulate/energy.h"
 #include "simulate/engine.h"
-#include "simulate/stalls.h"
+#include "observe/observer.h"
 #include "isa/access_check.h"
 #include "isa/executor.h"
 #include "isa/reuse.h"

@@ -1,0 +1,9 @@
+/* observer: see observer.h. */
+#include "observer.h"
+
+void observer_cycle(void *context, const struct sm *sm, const struct sm_in *in) {
+  struct observer *o = context;
+  if (!sm->wires.dispatch.busy && !in->start) return;
+  look_cycle(&o->look, sm);
+  if (o->stalls) stalls_cycle(o->stalls, &o->look, sm, in);
+}

@@ -1,0 +1,16 @@
+/* observer: the probe of the C engine behind --stalls, --hot and --timeline: looks once at each cycle from a start
+ * to the end of the last block, and tells those that are there. */
+#ifndef TWINWARP_OBSERVER_H
+#define TWINWARP_OBSERVER_H
+
+#include "stalls.h"
+
+struct observer {
+  struct look look;
+  struct stalls *stalls; /* or NULL */
+};
+
+/* engine_options.probe; its context is a struct observer, zero at first but for whom it tells. */
+void observer_cycle(void *observer, const struct sm *, const struct sm_in *);
+
+#endif
