@@ -304,6 +304,7 @@ if [ "$full" = full ]; then
   step long-lockstep 3600 env TWINWARP="$B/twinwarp-volta-PcBits.14" tests/long_kernels.sh lockstep
 fi
 step stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
+step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 

@@ -1,6 +1,7 @@
 /* run_command: see run_command.h. */
 #include "run_command.h"
 
+#include "observe/listing.h"
 #include "run/json_report.h"
 #include "run/minimise.h"
 #include "run/options.h"
@@ -9,11 +10,13 @@
 #include "run/run_trace.h"
 #include "util/shell.h"
 
-enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, MINIMISE_SECONDS = 60 };
+enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, KEY_HOT, MINIMISE_SECONDS = 60 };
 
 struct run_input {
   struct options options;
   unsigned minimise; /* seconds; 0: not */
+  struct hot hot;
+  const char *hot_file; /* or NULL: it is printed */
 };
 
 static error_t parse_run(int key, char *text, struct argp_state *state) {
@@ -24,6 +27,10 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
       r->minimise = text ? (unsigned)options_number(state, "minimise", text, 1, 1000000) : MINIMISE_SECONDS;
       return 0;
     case KEY_OPCODES: r->options.run.opcodes = text; return 0;
+    case KEY_HOT:
+      r->options.run.hot = &r->hot;
+      r->hot_file = text;
+      return 0;
     case KEY_TRACES: r->options.run.traces = text; return 0;
     case ARGP_KEY_ARG:
       if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
@@ -55,10 +62,20 @@ static int refuse_minimise(const char *kernel, struct tw_error *error) {
   return other ? tw_fail(error, "--minimise is for kernels in assembly; %.160s is none", kernel) : 0;
 }
 
+static int show_hot(struct run_input *r, struct tw_error *error) {
+  int status = 0;
+  if (r->hot_file) status = listing_write(&r->hot, r->hot_file, error);
+  else listing_print(stdout, &r->hot);
+  hot_free(&r->hot);
+  return status;
+}
+
 int run_command(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
       {"dump-traceg", KEY_TRACES, "FOLDER", 0, "write traces of the launches as Accel-Sim reads them", 0},
+      {"hot", KEY_HOT, "FILE", OPTION_ARG_OPTIONAL,
+       "what each line and instruction costs, printed or in FILE.txt, .json or .html; of --engine c", 0},
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
@@ -88,6 +105,10 @@ int run_command(const char *program, int argc, char **argv) {
     if (status == RUN_PASSED) return RUN_BAD_INPUT;
   }
   run_outcome_print(&o->run, &result);
+  if (o->run.hot && show_hot(&input, &error) != 0) {
+    complain(&error);
+    if (status == RUN_PASSED) status = RUN_BAD_INPUT;
+  }
   if (input.minimise && result.engine.first.unit && minimise(o, &result.engine, input.minimise, &error) != 0)
     complain(&error);
   return (int)status;

@@ -6,4 +6,5 @@ void observer_cycle(void *context, const struct sm *sm, const struct sm_in *in) 
   if (!sm->wires.dispatch.busy && !in->start) return;
   look_cycle(&o->look, sm);
   if (o->stalls) stalls_cycle(o->stalls, &o->look, sm, in);
+  if (o->hot) hot_cycle(o->hot, &o->look, sm);
 }

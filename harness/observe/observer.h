@@ -3,11 +3,13 @@
 #ifndef TWINWARP_OBSERVER_H
 #define TWINWARP_OBSERVER_H
 
+#include "hot.h"
 #include "stalls.h"
 
 struct observer {
   struct look look;
-  struct stalls *stalls; /* or NULL */
+  struct stalls *stalls; /* or NULL, */
+  struct hot *hot;       /* and this */
 };
 
 /* engine_options.probe; its context is a struct observer, zero at first but for whom it tells. */

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "observe/listing.h"
+
 static void number(cJSON *o, const char *key, u64 value) { cJSON_AddNumberToObject(o, key, (double)value); }
 
 static cJSON *json_of_units(const struct engine_result *e) {
@@ -78,6 +80,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
     number(root, "operands_met_far_count", r->reuse.far);
   }
   if (o->count_stalls) stalls_json(&r->stalls, root);
+  if (o->hot) cJSON_AddItemToObject(root, "hot_spots", listing_json(o->hot));
   if (o->count_events) cJSON_AddItemToObject(root, "counted", events_json(&r->events));
   if (o->energy) cJSON_AddItemToObject(root, "energy", energy_json(o->energy, &r->events));
   if (r->engine.unit_count) cJSON_AddItemToObject(root, "units", json_of_units(&r->engine));

@@ -57,7 +57,8 @@ struct run_options {
   u64 seed; /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
   const char *series;          /* of a governed run: CSV file for governor_series, or NULL */
-  bool count_stalls;           /* of the C engine */
+  bool count_stalls;           /* of the C engine, */
+  struct hot *hot;             /* as is what is added to this, or NULL */
   bool count_events;           /* of the C engine, in cycles engine.from to engine.to of each launch */
   const struct energy *energy; /* to charge them with, or NULL */
   const char *replay;          /* the command that repeats this run */

@@ -1,0 +1,89 @@
+#!/bin/bash
+# profile.sh: hot spots, timelines and comparisons of runs: that their sums are those of the run, that they say what is known
+# of a kernel, and that what is wrong is refused in a line.
+#
+#   TWINWARP=build/twinwarp-c tests/profile.sh
+set -u
+cd "$(dirname "$0")/.."
+twinwarp=${TWINWARP:-build/twinwarp-c}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+check() { # what, command...
+  local what=$1
+  shift
+  if "$@" > "$work/said" 2>&1; then return; fi
+  echo "FAIL  $what"
+  head -n 5 "$work/said"
+  failed=1
+}
+same() { [ "$1" = "$2" ] || { echo "$1, not $2"; return 1; }; }
+run() { "$twinwarp" run --engine c "$@" > "$work/out" 2> "$work/err"; }
+# sum FILE KEY: of all values of keys that end so.
+sum() { awk -v key="$2\":" 'index($0, key) { sub(/.*:[ \t]*/, ""); sum += $0 } END { printf "%.0f\n", sum }' "$1"; }
+# refused TEXT OPTION...: status 2 and one line with the text.
+refused() {
+  local text=$1 status=0
+  shift
+  run "$@" || status=$?
+  [ $status = 2 ] && [ "$(wc -l < "$work/err")" -le 2 ] && grep -qF -- "$text" "$work/err" && return
+  echo "status $status: $(cat "$work/err")"
+  return 1
+}
+
+# ---- hot spots: of one launch and of many, of all machines' ways to memory
+hot_is_exact() { # KERNEL OPTION...
+  local waiting
+  run "$@" --stalls --hot="$work/hot.json" --report "$work/run.json" || { cat "$work/err"; return 1; }
+  same "$(sum "$work/hot.json" executions_count)" "$(sum "$work/run.json" warp_instructions_count)" || return
+  same "$(sum "$work/hot.json" '"lanes_count')" "$(sum "$work/run.json" lane_instructions_count)" || return
+  waiting=$(($(sum "$work/run.json" _warp_cycles) - $(sum "$work/run.json" issued_warp_cycles) - $(sum "$work/run.json" empty_warp_cycles)))
+  # The report has the hot spots too, so that each of their waits is counted twice there.
+  same "$(($(sum "$work/hot.json" _warp_cycles) * 2))" "$waiting"
+}
+lines_are_sent() { # KERNEL: lines of the listing are those that the L1 takes
+  run "$1" --stalls --hot="$work/hot.json" --report "$work/run.json"
+  same "$(sum "$work/hot.json" '"lines_count')" "$(sum "$work/run.json" l1_lines_cycles)"
+}
+for kernel in reduction.tws divergence.tws lu.small.launch histogram_shared.tws; do
+  for machine in volta fermi malekeh maxwell fully; do
+    check "hot spots of $kernel on $machine are exact" hot_is_exact "tests/kernels/$kernel" --preset $machine
+  done
+done
+# Of others the last stores reach the L1 after the end.
+for kernel in reduction divergence histogram_shared; do
+  check "lines of $kernel are those of the L1" lines_are_sent "tests/kernels/$kernel.tws"
+done
+check "transposing runs" run tests/kernels/transpose_naive.tws --hot
+check "a row of 32 floats is one line of 4 sectors" grep -Eq '32\.0 .* 1\.0 +4\.0 +18  ld.global r10' "$work/out"
+check "a column is 32 lines" grep -Eq '32\.0 .* 32\.0 +32\.0 +19  st.global' "$work/out"
+cat > "$work/conflict.tws" <<'TWS'
+.kernel conflict
+.grid 1
+.block 32
+.shared 8192
+.arg buf out 128
+  s2r r0, tid
+  shl r1, r0, 3
+  st.shared [r1], r0
+  ld.shared r2, [r1]
+  shl r3, r0, 2
+  ldc r4, out
+  add r3, r3, r4
+  st.global [r3], r2
+  exit
+TWS
+check "lanes that meet in a bank" run "$work/conflict.tws" --hot
+check "two lanes in a bank are a conflict" grep -Eq ' 1\.0 +2  st\.shared' "$work/out"
+check "lines that .loc names" run tests/forms/wrong.ptx --entry last_block --grid 2 --block 64 \
+  --arg buf:a:512:rand:1 --arg buf:out:1024:zero --hot="$work/hot.txt"
+check "have their text" grep -Eq ' 24 .* wrong\.cl:57  out\[I\] = a\[I\] \* 2;' "$work/hot.txt"
+check "and PTX below it" grep -Eq 'wrong\.ptx:545  mul\.wide\.u32  %rd5, %r4, 4;' "$work/hot.txt"
+alone() { ! grep -nE '(src|href)="?(https?:)?//|@import|url\(|<link' "$1"; }
+check "as a page" run tests/kernels/lu.small.launch --hot="$work/hot.html"
+check "that fetches nothing" alone "$work/hot.html"
+check "and has a row for each" same "$(grep -c '<tr class="instruction">' "$work/hot.html")" 168
+check "nowhere to write" refused "cannot write" tests/kernels/saxpy.tws --hot="$work/none/hot.txt"
+check "not with events" refused "--hot: only of --engine c" tests/kernels/saxpy.tws --hot --events
+exit $failed
