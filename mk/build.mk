@@ -51,6 +51,8 @@ $(B)/libtwinwarp.a: $(MODELS)
 	$(call say,AR,$@)rm -f $@ && gcc-ar rcs $@ $^
 
 # What every program of the harness is made with.
+# A page that is part of the program.
+$(B)/harness/observe/timeline_html.o $(B)/sanitized/harness/observe/timeline_html.o: harness/observe/timeline.html
 $(B)/libharness.a: $(call harness,util lockstep failure)
 	$(call say,AR,$@)rm -f $@ && gcc-ar rcs $@ $^
 

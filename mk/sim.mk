@@ -38,4 +38,5 @@ $(B)/sim/gen/build_id.c: always
 	    "$$(git describe --always --dirty 2>/dev/null || echo $(VERSION))" "$$(gcc -dumpfullversion)"; } > $@.new; \
 	  if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+$(B)/sim/harness/observe/timeline_html.o: harness/observe/timeline.html
 -include $(SIM_OBJECTS:.o=.d)

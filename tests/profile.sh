@@ -86,4 +86,41 @@ check "that fetches nothing" alone "$work/hot.html"
 check "and has a row for each" same "$(grep -c '<tr class="instruction">' "$work/hot.html")" 168
 check "nowhere to write" refused "cannot write" tests/kernels/saxpy.tws --hot="$work/none/hot.txt"
 check "not with events" refused "--hot: only of --engine c" tests/kernels/saxpy.tws --hot --events
+
+# ---- timelines
+# konata FILE: what is wrong in a log of Konata's format, version 4; and the number of its instructions.
+konata() {
+  awk -F'\t' '
+    function bad(text) { print FNR ": " text; wrong = 1; exit }
+    FNR == 1 { if ($0 != "Kanata\t0004") bad("no header"); next }
+    FNR == 2 { if ($1 != "C=" || $2 !~ /^[0-9]+$/) bad("no first cycle"); next }
+    $1 == "C" { if ($2 < 1) bad("time does not go on"); next }
+    $1 == "I" { if ($2 != begun++) bad("numbers are not in order"); alive[$2] = 1; next }
+    !($2 in alive) { bad("of an instruction that is not under way") }
+    $1 == "L" { if ($3 > 1 || $4 == "") bad("no text"); next }
+    $1 == "S" { if ($2 in stage) bad("two stages at once"); stage[$2] = $4; next }
+    $1 == "E" { if (stage[$2] != $4) bad("ends a stage that it is not in"); delete stage[$2]; next }
+    $1 == "R" { if ($2 in stage) bad("retires within a stage"); if ($3 != retired++) bad("retires out of order"); delete alive[$2]; next }
+    { bad("unknown") }
+    END { if (!wrong && begun != retired) print "some do not retire"; if (!wrong) print begun + 0 }' "$1"
+}
+timeline_has() { # INSTRUCTIONS KERNEL OPTION...: in all three formats
+  local count=$1
+  shift
+  run "$@" --timeline "$work/t.kanata" && same "$(konata "$work/t.kanata")" "$count" || return
+  run "$@" --timeline "$work/t.json" && same "$(grep -c '"cat":"instruction"' "$work/t.json")" "$count" || return
+  run "$@" --timeline "$work/t.html" && alone "$work/t.html" || return
+  same "$(awk '/^"entries":/ { on = 1 } on && /[0-9]/ { n++ } on && /\]}/ { print n; exit }' "$work/t.html")" "$count"
+}
+for machine in volta fermi malekeh maxwell fully; do
+  check "a timeline on $machine" timeline_has 7436 tests/kernels/reduction.tws --preset $machine --grid 4
+done
+check "of many launches" timeline_has 29155 tests/kernels/lu.small.launch
+check "of a window" run tests/kernels/matmul_tiled.tws --from 1000 --to 1100 --timeline "$work/t.kanata"
+check "it begins there" awk '$1 == "C=" { exit !($2 > 200 && $2 <= 1000) }' "$work/t.kanata"
+sed '0,/^S/{/^S/d}' "$work/t.kanata" > "$work/broken.kanata"
+check "a log without a stage is found" same "$(konata "$work/broken.kanata" | grep -c 'ends a stage')" 1
+check "a stage's cycles: a load that misses" grep -qE '^S\s[0-9]+\s0\sM' "$work/t.kanata"
+check "neither Perfetto nor Konata nor a page" refused "must end in .json" tests/kernels/saxpy.tws --timeline t.txt
+check "nowhere to write a timeline" refused "cannot write" tests/kernels/saxpy.tws --timeline "$work/none/t.json"
 exit $failed

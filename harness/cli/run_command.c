@@ -10,14 +10,23 @@
 #include "run/run_trace.h"
 #include "util/shell.h"
 
-enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, KEY_HOT, MINIMISE_SECONDS = 60 };
+enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, KEY_HOT, KEY_TIMELINE, MINIMISE_SECONDS = 60 };
 
 struct run_input {
   struct options options;
   unsigned minimise; /* seconds; 0: not */
   struct hot hot;
   const char *hot_file; /* or NULL: it is printed */
+  struct timeline timeline;
+  const char *timeline_file;
 };
+
+static void set_timeline(struct run_input *r, const char *text, struct argp_state *state) {
+  struct tw_error error;
+  if (timeline_check(text, &error) != 0) options_error(state, "%s", error.text);
+  r->options.run.timeline = &r->timeline;
+  r->timeline_file = text;
+}
 
 static error_t parse_run(int key, char *text, struct argp_state *state) {
   struct run_input *r = state->input;
@@ -31,6 +40,7 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
       r->options.run.hot = &r->hot;
       r->hot_file = text;
       return 0;
+    case KEY_TIMELINE: set_timeline(r, text, state); return 0;
     case KEY_TRACES: r->options.run.traces = text; return 0;
     case ARGP_KEY_ARG:
       if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
@@ -70,12 +80,33 @@ static int show_hot(struct run_input *r, struct tw_error *error) {
   return status;
 }
 
+static int show_timeline(struct run_input *r, struct tw_error *error) {
+  const int status = timeline_write(&r->timeline, r->timeline_file, error);
+  if (r->timeline.left_out)
+    fprintf(stderr, "twinwarp: %s: the first %u instructions, %u are left out; --from and --to choose others\n",
+            r->timeline_file, r->timeline.entries, r->timeline.left_out);
+  timeline_free(&r->timeline);
+  return status;
+}
+
+static int show_observed(struct run_input *r, struct tw_error *error) {
+  int status = 0;
+  if (r->options.run.hot) status = show_hot(r, error);
+  if (r->options.run.timeline && show_timeline(r, error) != 0) status = -1;
+  return status;
+}
+
 int run_command(const char *program, int argc, char **argv) {
   static const struct argp_option own[] = {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
       {"dump-traceg", KEY_TRACES, "FOLDER", 0, "write traces of the launches as Accel-Sim reads them", 0},
       {"hot", KEY_HOT, "FILE", OPTION_ARG_OPTIONAL,
        "what each line and instruction costs, printed or in FILE.txt, .json or .html; of --engine c", 0},
+      {"timeline", KEY_TIMELINE, "FILE", 0,
+       "instructions issued in cycles --from to --to with their stages: FILE.json for Perfetto, FILE.kanata for "
+       "Konata, "
+       "FILE.html; of --engine c",
+       0},
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
@@ -105,7 +136,7 @@ int run_command(const char *program, int argc, char **argv) {
     if (status == RUN_PASSED) return RUN_BAD_INPUT;
   }
   run_outcome_print(&o->run, &result);
-  if (o->run.hot && show_hot(&input, &error) != 0) {
+  if (show_observed(&input, &error) != 0) {
     complain(&error);
     if (status == RUN_PASSED) status = RUN_BAD_INPUT;
   }

@@ -1,5 +1,5 @@
-/* awaited: instructions of one warp that have been issued and have not come to some point yet, to be known there again: by
- * opcode and destination, the oldest first. */
+/* awaited: instructions of one warp that have been issued and have not come to some point yet, to be known there
+ * again: by opcode and destination, the oldest first. */
 #ifndef TWINWARP_AWAITED_H
 #define TWINWARP_AWAITED_H
 

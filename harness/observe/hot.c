@@ -1,21 +1,13 @@
 /* hot: see hot.h. */
 #include "hot.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "access.h"
+#include "needed.h"
 #include "util/counts.h"
-
-static void *there(void *p) {
-  if (p) return p;
-  fputs("twinwarp: out of memory for hot spots\n", stderr);
-  exit(4);
-}
 
 void hot_begin(struct hot *h, const struct sm_params *p) {
   h->size = 1u << p->PcBits;
-  h->now = there(calloc(h->size, sizeof *h->now));
+  h->now = needed(calloc(h->size, sizeof *h->now));
   memset(h->dispatch, 0, sizeof h->dispatch);
 }
 
@@ -76,14 +68,14 @@ static struct hot_kernel *find(struct hot *h, const struct kernel *k) {
         !memcmp(is->code, k->code, k->length * sizeof *k->code))
       return is;
   }
-  h->kernels = there(realloc(h->kernels, (h->count + 1) * sizeof *h->kernels));
+  h->kernels = needed(realloc(h->kernels, (h->count + 1) * sizeof *h->kernels));
   struct hot_kernel *to = &h->kernels[h->count++];
   memcpy(to->name, k->name, sizeof to->name);
   memcpy(to->file, k->file, sizeof to->file);
   to->length = k->length;
-  to->code = there(malloc(k->length * sizeof *k->code));
-  to->line = there(malloc(k->length * sizeof *k->line));
-  to->counts = there(calloc(k->length, sizeof *to->counts));
+  to->code = needed(malloc(k->length * sizeof *k->code));
+  to->line = needed(malloc(k->length * sizeof *k->line));
+  to->counts = needed(calloc(k->length, sizeof *to->counts));
   memcpy(to->code, k->code, k->length * sizeof *k->code);
   memcpy(to->line, k->line, k->length * sizeof *k->line);
   return to;

@@ -1,6 +1,6 @@
 /* hot: what each instruction of a kernel costs: how often it is executed and by how many lanes, how long warps wait
- * and why, and what its accesses to memory touch.  A warp waits with the instruction that it would issue next, at a barrier
- * or while its divergence stack is at work with the one that it has issued last. */
+ * and why, and what its accesses to memory touch.  A warp waits with the instruction that it would issue next, at a
+ * barrier or while its divergence stack is at work with the one that it has issued last. */
 #ifndef TWINWARP_HOT_H
 #define TWINWARP_HOT_H
 

@@ -1,5 +1,6 @@
-/* listing: hot spots (hot.h) as rows: each line of the source that a module names (.loc), below it its lines of PTX, below
- * those what they became, each with the sum of what is below it.  Of other kernels there are instructions alone. */
+/* listing: hot spots (hot.h) as rows: each line of the source that a module names (.loc), below it its lines of PTX,
+ * below those what they became, each with the sum of what is below it.  Of other kernels there are instructions alone.
+ * */
 #ifndef TWINWARP_LISTING_H
 #define TWINWARP_LISTING_H
 

@@ -2,8 +2,9 @@
  *
  * What a warp that waits for a register waits for says who writes it: `producers` remembers that of what is issued.  A
  * memory instruction that is not at the L1 yet waits for the one before it, and so on to what stands at the head; that
- * has the reason (memory_wait), so that a full MSHR is named and not "a result".  It is the same when collector units are
- * full (collector_wait): if the oldest has all its operands, its pipe is the reason, else what a bank is busy with. */
+ * has the reason (memory_wait), so that a full MSHR is named and not "a result".  It is the same when collector units
+ * are full (collector_wait): if the oldest has all its operands, its pipe is the reason, else what a bank is busy
+ * with. */
 #ifndef TWINWARP_LOOK_H
 #define TWINWARP_LOOK_H
 
@@ -24,7 +25,8 @@ struct look {
 /* Between sm_comb and sm_clock, in every cycle. */
 void look_cycle(struct look *, const struct sm *);
 
-/* Of scheduler i: it, its sub-core, its place there, and a warp's number in the sub-core and in the SM's memory units. */
+/* Of scheduler i: it, its sub-core, its place there, and a warp's number in the sub-core and in the SM's memory units.
+ * */
 static inline unsigned look_per_subcore(const struct sm *s) { return SM_SCHEDULERS / s->params.Subcores; }
 static inline const struct subcore *look_subcore(const struct sm *s, unsigned i) {
   return &s->subcore[i / look_per_subcore(s)];

@@ -1,11 +1,13 @@
 /* reasons: why a warp does not issue in a cycle, and so why a scheduler issues nothing.
  *
- * A warp has one state in every cycle: the first of what stands against its next instruction.  A scheduler's cycle has one
- * reason: that it issues, or the state of that of its warps which is nearest to issue: one that lacks a place to collect
- * operands, then registers that are read, results, memory instructions before it, leave to go on, an instruction; of
- * several the first of this list.  So fetch is of cycles in which no warp has an instruction, not of all in which one has none.
+ * A warp has one state in every cycle: the first of what stands against its next instruction.  A scheduler's cycle has
+ * one reason: that it issues, or the state of that of its warps which is nearest to issue: one that lacks a place to
+ * collect operands, then registers that are read, results, memory instructions before it, leave to go on, an
+ * instruction; of several the first of this list.  So fetch is of cycles in which no warp has an instruction, not of
+ * all in which one has none.
  *
- * X(key, part, text): part is the mechanism that gives it, of enum reason_part; a machine without it never has the reason. */
+ * X(key, part, text): part is the mechanism that gives it, of enum reason_part; a machine without it never has the
+ * reason. */
 #ifndef TWINWARP_REASONS_H
 #define TWINWARP_REASONS_H
 

@@ -76,8 +76,9 @@ static int resolve_energy(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--events, --energy: only of --engine c, and not with --load-path");
   if (r->count_stalls && (r->engine.engine != ENGINE_C || r->count_events || r->series))
     return tw_fail(error, "--stalls: only of --engine c, without --events, --energy and --series");
-  if (r->hot && (r->engine.engine != ENGINE_C || r->count_events || r->series))
-    return tw_fail(error, "--hot: only of --engine c, without --events, --energy and --series");
+  if ((r->hot || r->timeline) && (r->engine.engine != ENGINE_C || r->count_events || r->series))
+    return tw_fail(error, "--%s: only of --engine c, without --events, --energy and --series",
+                   r->hot ? "hot" : "timeline");
   if (!o->energies) return 0;
   if (energy_read(&o->energy, o->energies, error) != 0) return -1;
   if (strcmp(o->energy.preset, r->preset) != 0 || o->set_count)

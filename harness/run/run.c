@@ -104,7 +104,10 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
 enum run_status run_streams(const struct run_options *o, const struct stream *streams, unsigned count, u32 *image,
                             u32 bytes, struct environment *e, struct run_result *r) {
   char about[8192] = "";
-  struct observer observer = {.stalls = o->count_stalls ? &r->stalls : NULL, .hot = o->hot};
+  struct observer observer = {.stalls = o->count_stalls ? &r->stalls : NULL,
+                              .hot = o->hot,
+                              .timeline = o->timeline,
+                              .cycle = ENVIRONMENT_RESET_CYCLES};
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
   engine.failure.about = about;
@@ -114,7 +117,7 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
     engine.probe = events_cycle;
     engine.probe_context = &r->events;
   }
-  if (observer.stalls || observer.hot) {
+  if (observer.stalls || observer.hot || observer.timeline) {
     engine.probe = observer_cycle;
     engine.probe_context = &observer;
   }
@@ -124,8 +127,10 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
   if (!memory) return run_fail(r, RUN_BAD_INPUT);
   int status = environment_init(e, &o->params, &o->setting, streams, count, memory, &r->error);
   if (o->hot) hot_begin(o->hot, &o->params);
+  if (o->timeline) timeline_begin(o->timeline, engine.from, engine.to);
   if (status == 0) status = engine_run(e, &o->params, &engine, o->replay, &r->engine, &r->error);
   if (o->hot) hot_end(o->hot, e->program, e->programs);
+  if (o->timeline) timeline_end(o->timeline, e->program, e->programs, e->cycle);
   if (status != 0) {
     memory_destroy(memory);
     return run_fail(r, RUN_BAD_INPUT);

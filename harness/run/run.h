@@ -58,7 +58,8 @@ struct run_options {
   struct engine_options engine;
   const char *series;          /* of a governed run: CSV file for governor_series, or NULL */
   bool count_stalls;           /* of the C engine, */
-  struct hot *hot;             /* as is what is added to this, or NULL */
+  struct hot *hot;             /* as is what is added to this, or NULL; and to this, */
+  struct timeline *timeline;   /* in cycles engine.from to engine.to of each launch */
   bool count_events;           /* of the C engine, in cycles engine.from to engine.to of each launch */
   const struct energy *energy; /* to charge them with, or NULL */
   const char *replay;          /* the command that repeats this run */
