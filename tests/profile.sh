@@ -123,4 +123,35 @@ check "a log without a stage is found" same "$(konata "$work/broken.kanata" | gr
 check "a stage's cycles: a load that misses" grep -qE '^S\s[0-9]+\s0\sM' "$work/t.kanata"
 check "neither Perfetto nor Konata nor a page" refused "must end in .json" tests/kernels/saxpy.tws --timeline t.txt
 check "nowhere to write a timeline" refused "cannot write" tests/kernels/saxpy.tws --timeline "$work/none/t.json"
+
+# ---- two runs
+compare() { "$twinwarp" compare "$@" > "$work/out" 2> "$work/err"; }
+run tests/kernels/bank_bound.tws --stalls --hot="$work/hot.json" --report "$work/gto.json"
+run tests/kernels/bank_bound.tws --sched rba --stalls --hot="$work/hot.json" --report "$work/rba.json"
+check "two runs" compare "$work/gto.json" "$work/rba.json" --threshold 0
+# The differences by reason sum up to that in cycles, but for what is rounded.
+adds_up() {
+  awk '/^cycles/ { sub(",", ""); want = $4 - $2 } /^of the cycles/ { on = 1; next } /^hot spots/ { on = 0 } on { sum += $3 }
+    END { if (sum < want - 10 || sum > want + 10 || want == 0) { print sum ", not " want; exit 1 } }' "$work/out"
+}
+check "differences are those of the cycles" adds_up
+check "RBA takes conflicts away" awk '$4 == "bank_read" && $3 < -4000 { found = 1 } END { exit !found }' "$work/out"
+check "where it does" grep -qE ' bank_read +bank_bound bank_bound.tws:[0-9]+  ' "$work/out"
+slower() { ! compare "$@" && same "$(compare "$@"; echo $?)" 1 && grep -q 'more cycles than' "$work/err"; }
+check "the other way is slower" slower "$work/rba.json" "$work/gto.json" --threshold 10
+check "but within 50 %" compare "$work/rba.json" "$work/gto.json" --threshold 50
+"$twinwarp" cosim --engine c tests/kernels/{saxpy,divergence}.tws --stalls --report "$work/many.json" > "$work/out"
+check "many runs" compare "$work/many.json" "$work/many.json"
+check "have a mean" grep -Eq '^geometric mean +\+0\.0 %' "$work/out"
+wrong() { # TEXT ARGUMENT...: status 2 and the text
+  local text=$1
+  shift
+  same "$(compare "$@"; echo $?)" 2 && grep -qF -- "$text" "$work/err"
+}
+echo '{"kernel": 1}' > "$work/none.json"
+check "no report" wrong "is no report" "$work/none.json" "$work/rba.json"
+check "no file" wrong "No such file" "$work/rba.json" "$work/missing.json"
+check "no kernel in common" wrong "have no kernel in common" "$work/many.json" "$work/rba.json"
+check "one report" wrong "two reports are needed" "$work/rba.json"
+check "no percentage" wrong "must be a number of percent" "$work/rba.json" "$work/gto.json" --threshold ten
 exit $failed

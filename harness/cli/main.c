@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare_command.h"
 #include "compile_command.h"
 #include "controller_command.h"
 #include "cosim_command.h"
@@ -19,23 +20,17 @@ static const struct command {
   const char *name;
   int (*run)(int argc, char **argv);
   int (*again)(const char *program, int argc, char **argv);
-} commands[] = {{"run", NULL, run_command},
-                {"cosim", NULL, cosim_command},
-                {"compile", compile_command, NULL},
-                {"regions", regions_command, NULL},
-                {"regless", regless_command, NULL},
-                {"random", NULL, random_command},
-                {"barnes", study_command, NULL},
-                {"malekeh", study_command, NULL},
-                {"warppool", study_command, NULL},
-                {"scavenger", study_command, NULL},
-                {"controllers", controller_command, NULL},
-                {"presets", presets_command, NULL},
-                {"units", units_command, NULL}};
+} commands[] = {
+    {"run", NULL, run_command},         {"cosim", NULL, cosim_command},     {"compare", compare_command, NULL},
+    {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
+    {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
+    {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
+    {"presets", presets_command, NULL}, {"units", units_command, NULL}};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
         "       twinwarp cosim KERNEL... [OPTION...]  many kernels, one table\n"
+        "       twinwarp compare A.json B.json        what made two runs differ, from their reports\n"
         "       twinwarp compile MODULE.ptx [OPTION...]  what a kernel of PTX becomes\n"
         "       twinwarp regions KERNEL [OPTION...]   its regions for RegLess, and a check of them\n"
         "       twinwarp regless KERNEL... [OPTION...]  kernels replayed on a shard of RegLess\n"

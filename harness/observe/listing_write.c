@@ -2,6 +2,7 @@
 #include "listing.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 #include "util/json_missing.h"
 
@@ -91,7 +92,7 @@ static void print_json(FILE *f, const struct hot *h) {
   cJSON *kernels = listing_json(h);
   char *text = cJSON_Print(kernels);
   if (text) fprintf(f, "%s\n", text);
-  cJSON_free(text);
+  free(text);
   cJSON_Delete(kernels);
 }
 
