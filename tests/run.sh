@@ -306,6 +306,7 @@ fi
 step stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
+step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 

@@ -78,8 +78,7 @@ enum reason memory_wait(const struct sm *s, unsigned i, unsigned w, enum reason 
   if (s->params.LoadPath && queue_stage_queued(&look_subcore(s, i)->queues, i % look_per_subcore(s)) >> w & 1)
     return REASON_queued;
   if (head && (head->warp == warp || (second->valid && second->warp == warp))) return request_wait(s, head, otherwise);
-  if (c->issue.order.outstanding >> w & 1)
-    return second->valid ? request_wait(s, head, REASON_memory_order) : REASON_memory_order;
+  if (c->issue.order.outstanding >> w & 1) return second->valid ? request_wait(s, head, otherwise) : otherwise;
   if (offered(s, REQUEST_ARBITER_SHARED, sm_warp)) return shared_wait(s, otherwise);
   if (s->shared.valid && s->shared.warp == sm_warp && s->shared.left != s->shared.pass) return REASON_bank_conflict;
   if (offered(s, REQUEST_ARBITER_GLOBAL, sm_warp)) return path_wait(s, otherwise);

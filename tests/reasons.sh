@@ -1,0 +1,140 @@
+#!/bin/bash
+# reasons.sh: kernels made for one reason each: more than 90 % of the cycles in which a scheduler with warps issues
+# nothing have its name; and with that part changed the cycles of an instruction fall by half of that share or more:
+# half is what twice the MSHRs take away, nearly all is what work does that needs another pipe.
+#
+#   TWINWARP=build/twinwarp-c tests/reasons.sh
+set -u
+cd "$(dirname "$0")/.."
+twinwarp=${TWINWARP:-build/twinwarp-c}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 cases=0
+
+# kernel FILE BLOCK BODY: a loop of 64 rounds over the body, with r1 the address of the thread's own word of a buffer,
+# r8 of one that is 128 bytes from its neighbour's, r9 and r10 such addresses of shared memory, r2 and r3 numbers, and
+# p1 of all warps but the first.
+kernel() {
+  cat > "$1" <<TWS
+.kernel reason
+.grid 1
+.block $2
+.shared 32768
+.arg buf x 131072
+  s2r r0, tid
+  shl r9, r0, 2
+  and r9, r9, 127
+  s2r r10, laneid
+  s2r r11, warpid
+  setp.ne p1, r11, 0
+  shl r10, r10, 7
+  shl r1, r0, 2
+  ldc r4, x
+  shl r8, r0, 7
+  add r1, r1, r4
+  add r8, r8, r4
+  mov r2, 1.0
+  mov r3, 0.5
+  mov r5, 64
+loop:
+$(tr ';' '\n' <<< "$3")
+  sub r5, r5, 1
+  setp.ne p0, r5, 0
+  @p0 bra.uni loop
+  exit
+TWS
+}
+
+# What a run gives: cycles of an instruction, and the reason's part, in percent, of those that are lost, and of all; of
+# warps' cycles, not schedulers', if STATES is set.
+measure() { # KERNEL REASON OPTION...
+  local kernel=$1 reason=$2 unit=scheduler
+  shift 2
+  [ -z "${STATES:-}" ] || unit=warp
+  "$twinwarp" run --engine c "$kernel" --stalls --report "$work/run.json" "$@" > /dev/null || return
+  awk -v want="\"${reason}_${unit}_cycles\":" -v unit="_${unit}_cycles\":" '
+    { value = $0; sub(/.*:[ \t]*/, "", value) }
+    index($0, unit) && !/"(issued|empty|not_chosen)_/ { lost += value; if (index($0, want)) mine = value }
+    /"issued_'$unit'_cycles/ { issued = value }
+    END {
+      all = issued + lost
+      printf "%.3f %.1f %.1f\n", all / issued, 100 * mine / lost, 100 * mine / all
+    }' "$work/run.json"
+}
+
+# reason NAME BLOCK BODY "OPTIONS" then BLOCK BODY "OPTIONS"
+reason() {
+  local name=$1 before share part after rest
+  kernel "$work/before.tws" "$2" "$3"
+  kernel "$work/after.tws" "$6" "$7"
+  read -r before share part < <(measure "$work/before.tws" "$name" $4)
+  read -r after rest < <(measure "$work/after.tws" "$name" $8)
+  cases=$((cases + 1))
+  echo "$name: $share % of what is lost, $part % of all; $before cycles an instruction, then $after"
+  awk -v s="$share" -v p="$part" -v b="$before" -v a="$after" \
+    'BEGIN { exit !(s > 90 && (b - a) / b > 0.5 * p / 100) }' && return
+  echo "FAIL  $name"
+  failed=1
+}
+
+# each COUNT TEXT: the text so often, with @ a register from r12 on, a new one each time of sixteen, and # one of four
+# offsets.
+each() {
+  awk -v count="$1" -v text="$2" 'BEGIN { ORS = ";"
+    for (i = 0; i < count; i++) { t = text; gsub(/@/, "r" 12 + i % 16, t); gsub(/#/, i % 4 * 2048, t); print t } }'
+}
+
+# mixed COUNT TEXT TEXT: the one and the other in turn.
+mixed() {
+  paste -d '\n' <(each "$1" "$2" | tr ';' '\n') <(each "$1" "$3" | tr ';' '\n') | awk 'NR % 4 < 2' | tr '\n' ';'
+}
+
+# Results: one warp a scheduler, then more.
+for result in fp='fma.f32 r2, r2, r3, r2' int='mad.lo r2, r2, r3, r2' sfu='rcp r2, r2'; do
+  chain=$(each 64 "${result#*=}")
+  reason "result_${result%%=*}" 128 "$chain" "" then 512 "$chain" ""
+done
+reason result_tensor 128 "$(each 64 'mma r12, r14, r16, r12')" "" then \
+  128 "$(each 64 'mma r12, r14, r16, r12;mov r20, r2;mov r21, r2;mov r22, r2')" ""
+chain=$(each 64 'ld.shared r6, [r6]')
+reason result_shared 32 "mov r6, 0;$chain" "" then 512 "mov r6, 0;$chain" ""
+chain=$(each 16 'ld.global r6, [r1];add r1, r1, r6')
+reason result_global 128 "$chain" "--set Ways=0" then 512 "$chain" "--set Ways=0"
+
+# Banks and pipes.
+mmas='mma r12, r16, r18, r20;mma r14, r16, r18, r20;mma r22, r16, r18, r20;mma r24, r16, r18, r20'
+conflict='fma.f32 r12, r4, r6, r12;fma.f32 r14, r4, r6, r14;fma.f32 r16, r4, r6, r16;fma.f32 r18, r4, r6, r18'
+conflict=$(each 16 "$conflict")
+reason bank_read 512 "$conflict" "" then 512 "$conflict" "--set Banks=4"
+wide="--set Banks=8 --set CollectorUnits=8"
+for pipe in fp='add.f32 @, r2, r3/add @, r2, r3' \
+  int='add @, r2, r3/add.f32 @, r2, r3' sfu='rcp @, r2/mov @, r2'; do
+  work_of=${pipe#*=}
+  reason "pipe_${pipe%%=*}" 512 "$(each 64 "${work_of%/*}")" "$wide" then \
+    512 "$(mixed 64 "${work_of%/*}" "${work_of#*/}")" "$wide"
+done
+reason pipe_tensor 512 "$(each 16 "$mmas")" "--set Banks=8" then \
+  512 "$(each 16 "$mmas;mov r2, r3;mov r6, r3;mov r7, r3;mov r9, r3")" "--set Banks=8"
+
+# Memory.
+reason coalescing 512 "$(each 16 'ld.global @, [r8]')" "--set Ways=8 --set Sets=256" then \
+  512 "$(each 16 'ld.global @, [r1]')" "--set Ways=8 --set Sets=256"
+reason bank_conflict 512 "$(each 16 'ld.shared @, [r10]')" "" then 512 "$(each 16 'ld.shared @, [r9]')" ""
+reason arbiter 512 "$(each 64 'ld.shared @, [r9]')" "" then \
+  512 "$(each 64 'ld.shared @, [r9];mov r8, r2;mov r7, r2;mov r6, r2')" ""
+lines=$(each 16 'ld.global @, [r1+#]')
+reason mshrs 512 "$lines" "--set Ways=0 --set Mshrs=2" then 512 "$lines" "--set Ways=0 --set Mshrs=4"
+reason tickets 512 "$lines" "--set Ways=0 --set Tickets=4" then 512 "$lines" "--set Ways=0 --set Tickets=8"
+same=$(each 16 'ld.global @, [r1]')
+machine="--set Ways=0 --set Mshrs=32 --set Tickets=32"
+reason waiters 512 "$same" "$machine --set Pending=4" then 512 "$same" "$machine --set Pending=8"
+
+# Control.
+reason fetch 128 "$(each 500 nop)" "--set BufferDepth=2" then 128 "$(each 500 nop)" "--set BufferDepth=4"
+jumps=$(for ((i = 0; i < 250; i++)); do echo "bra.uni l$i;l$i:"; done | tr '\n' ';')
+reason divergence 128 "$jumps" "" then 512 "$jumps" ""
+chain=$(each 64 'rcp r2, r2')
+STATES=1 reason barrier 1024 "@p1 bra.uni wait;$chain;wait:;bar.sync" "" then \
+  1024 "@p1 bra.uni wait;mov r2, r3;wait:;bar.sync" ""
+echo "$cases kernels"
+exit $failed
