@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "isa.h"
-#include "isa/scalar.h"
+#include "line_effect.h"
 #include "memory/register_l1.h"
 #include "util/random.h"
 
@@ -141,21 +141,6 @@ static u32 *words_of(struct memory *m, u32 line) {
   return NULL;
 }
 
-static void perform(unsigned kind, u32 *words, u32 lanes, const u8 *word, const row *data, row *answer) {
-  if (words && kind == ISA_MEM_LOAD) {
-    memcpy(answer, words, sizeof *answer);
-    return;
-  }
-  memset(answer, 0, sizeof *answer);
-  if (!words) return;
-  for (u32 left = lanes; left; left &= left - 1) {
-    const unsigned lane = lowest_bit(left);
-    u32 *at = &words[word[lane]];
-    answer->lane[lane] = *at;
-    *at = kind == ISA_MEM_STORE ? data->lane[lane] : scalar_atomic(kind, *at, data->lane[lane]);
-  }
-}
-
 void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, const u8 *word, const row *data, u8 tag) {
   const unsigned kind = operation & ISA_MEM_KIND;
   const bool answered = tag != LINE_NO_REPLY && kind != ISA_MEM_STORE;
@@ -163,7 +148,7 @@ void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, co
   struct memory_response *response = answered ? &slot->response : &m->unwanted;
   const bool hit = l2_hit(m, line);
   const unsigned latency = hit ? m->config.latency : m->config.far_latency;
-  perform(kind, words_of(m, line), lanes, word, data, &response->data);
+  line_effect(words_of(m, line), kind, lanes, word, data, &response->data);
   m->next_accept = m->cycle + (hit || !m->config.far_interval ? m->config.interval : m->config.far_interval);
   if (!answered) return;
   response->tag = tag;

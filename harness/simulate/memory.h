@@ -7,11 +7,9 @@
  *   memory_accept    at most once, if ready and the SM has a request
  *   memory_clock     ends the cycle; `taken` says that the offered response was taken
  *
- * A request accepted in cycle t has its whole effect in t, so that memory is always in the order of acceptance: a load
- * snapshots the line; a store writes its lanes from the lowest to the highest, so the highest wins; an atomic
- * performs them in that order, each lane seeing what the lanes below it left.  Its response is offered from cycle
- * t + latency + delay on: to a load the line, to an atomic the old values in lane order (zero in other lanes).  Stores,
- * and requests with LINE_NO_REPLY, have no response.  The delay is uniform in 0..random_delay, so responses may
+ * A request accepted in cycle t has its whole effect in t (line_effect.h), so that memory is always in the order of
+ * acceptance: a load snapshots the line.  Its response is offered from cycle t + latency + delay on.  Stores, and
+ * requests with LINE_NO_REPLY, have no response.  The delay is uniform in 0..random_delay, so responses may
  * overtake each other; one is offered at a time, by due time and among equals by acceptance, and it stays until taken.
  *
  * The latency is that of the L2 when the line is in it, else far_latency.  The L2 is a model of presence only: set

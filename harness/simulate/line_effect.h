@@ -1,0 +1,13 @@
+/* line_effect: what a request does to a line of memory, all at once: a load reads it; a store writes its lanes from
+ * the lowest to the highest, so the highest wins; an atomic performs them in that order, each lane seeing what the
+ * lanes below it left, and answers with old values in lane order, zero in other lanes. */
+#ifndef TWINWARP_LINE_EFFECT_H
+#define TWINWARP_LINE_EFFECT_H
+
+#include "memory/line_request.h"
+#include "twin.h"
+
+/* `words` is the line, NULL where there is none: then stores are lost, and all else reads zeros. */
+void line_effect(u32 *words, unsigned kind, u32 lanes, const u8 *word, const row *data, row *answer);
+
+#endif
