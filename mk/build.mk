@@ -32,7 +32,7 @@ LOCKSTEP := $(B)/libharness.a
 FLAT := $(filter-out %_replay.o,$(call harness,netlist))
 UNIT_TEST := $(filter-out %_record.o,$(call harness,unit_test))
 UNIT_RECORD := $(filter-out %_main.o,$(call harness,unit_test))
-PROGRAM := $(call harness,simulate observe run random papers/* cli) $(call objects,$(wildcard tests/kernels/*.c) $(SUITE_FILES)) \
+PROGRAM := $(call harness,simulate gpu observe run random papers/* cli) $(call objects,$(wildcard tests/kernels/*.c) $(SUITE_FILES)) \
   $(addprefix $(B)/gen/,units.o build_id.o suite.o)
 
 # A program is linked aside: who is killed meanwhile leaves none that the next make takes for whole.

@@ -5,7 +5,7 @@ sim:
 	@echo "$(B)/twinwarp-c: the C engine; try  $(B)/twinwarp-c run tests/kernels/saxpy.tws --stalls"
 
 SIM_SOURCES := $(filter-out harness/lockstep/unit.c,$(wildcard cmodel/*.c cmodel/*/*.c toolchain/*.c toolchain/*/*.c \
-  $(addprefix harness/,$(addsuffix /*.c,util lockstep failure simulate observe run random papers/* cli no_rtl)))) \
+  $(addprefix harness/,$(addsuffix /*.c,util lockstep failure simulate gpu observe run random papers/* cli no_rtl)))) \
   tests/kernels/references.c tests/kernels/memory_references.c $(SUITE_FILES)
 SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/glue/%.o) \
   $(addprefix $(B)/sim/gen/,units.o suite.o build_id.o)

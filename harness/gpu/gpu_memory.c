@@ -1,0 +1,277 @@
+/* gpu_memory: see gpu_memory.h.  Requests wait in their links; those of a slice are a list. */
+#include "gpu_memory.h"
+
+#include <stdlib.h>
+
+#include "address_map.h"
+#include "isa.h"
+#include "l2_slice.h"
+#include "simulate/line_effect.h"
+#include "util/random.h"
+
+enum { LINE_WORDS = MEMORY_LINE_BYTES / 4, SECTOR_WORDS = GPU_SECTOR_BYTES / 4, ALL_SECTORS = (1 << GPU_SECTORS) - 1 };
+enum { NOBODY = GPU_MAX_SMS * LINK_MAX_CREDITS };
+
+struct slice {
+  struct l2_slice l2;
+  u64 free;        /* the cycle from which on it is */
+  u32 first, last; /* requests that wait, SM and place */
+};
+
+struct gpu_memory {
+  struct gpu_memory_config config;
+  struct address_map map;
+  struct tw_random random;
+  u32 *image;
+  u32 first_line, end_line;
+  bool fault;
+  u32 fault_address;
+  u64 cycle, order;
+  struct memory_link *link;
+  struct slice *slice;
+  struct l2_line *l2_lines;
+  struct dram_channel *channel;
+  struct miss_kinds kinds;
+  struct gpu_counts counts[GPU_MAX_SMS][GPU_ACCESSES];
+  u16 next[NOBODY]; /* behind a request that waits */
+};
+
+/* ---- making one */
+
+static int check(const struct gpu_memory_config *c, u32 bytes, u32 lowest, struct tw_error *error) {
+  const struct {
+    const char *name;
+    unsigned value, most;
+  } range[] = {{"SMs", c->sms, GPU_MAX_SMS},
+               {"hop", c->hop, 1024},
+               {"credits", c->credits, LINK_MAX_CREDITS},
+               {"bytes up", c->up_bytes, 128},
+               {"bytes down", c->down_bytes, 128},
+               {"slices", c->slices, 256},
+               {"ways", c->l2_ways, 64},
+               {"L2 latency", c->l2_latency, 65535},
+               {"cycles of a sector", c->sector_cycles, 64},
+               {"cycles of an atomic", c->atomic_cycles, 64},
+               {"channels", c->channels, c->slices},
+               {"banks", c->banks, DRAM_MAX_BANKS},
+               {"row hit", c->row_hit, 65535},
+               {"row miss", c->row_miss, 65535},
+               {"row cycle", c->row_cycle, 65535},
+               {"sixteenths of a sector", c->sector_16ths, 4096}};
+  for (unsigned i = 0; i < sizeof range / sizeof range[0]; i++)
+    if (range[i].value == 0 || range[i].value > range[i].most)
+      return tw_fail(error, "memory of a GPU: %s is %u; it must be 1 to %u", range[i].name, range[i].value,
+                     range[i].most);
+  const unsigned set_bytes = c->slices * c->l2_ways * MEMORY_LINE_BYTES;
+  if (c->slices % c->channels)
+    return tw_fail(error, "memory of a GPU: %u slices on %u channels; each channel has as many", c->slices,
+                   c->channels);
+  if (c->l2_bytes == 0 || c->l2_bytes % set_bytes)
+    return tw_fail(error, "memory of a GPU: an L2 of %u bytes; with %u slices of %u ways it must be a multiple of %u",
+                   c->l2_bytes, c->slices, c->l2_ways, set_bytes);
+  if (c->row_bytes == 0 || c->row_bytes % MEMORY_LINE_BYTES)
+    return tw_fail(error, "memory of a GPU: rows of %u bytes; they must be a multiple of %d", c->row_bytes,
+                   MEMORY_LINE_BYTES);
+  if (bytes % MEMORY_LINE_BYTES || lowest % MEMORY_LINE_BYTES || lowest > bytes)
+    return tw_fail(error, "memory of a GPU: an image from %u to %u; both must be multiples of %d, in order", lowest,
+                   bytes, MEMORY_LINE_BYTES);
+  return 0;
+}
+
+static bool make_parts(struct gpu_memory *m) {
+  const struct gpu_memory_config *c = &m->config;
+  const u32 lines = c->l2_bytes / MEMORY_LINE_BYTES;
+  m->link = calloc(c->sms, sizeof m->link[0]);
+  m->slice = calloc(c->slices, sizeof m->slice[0]);
+  m->channel = calloc(c->channels, sizeof m->channel[0]);
+  m->l2_lines = calloc(lines, sizeof m->l2_lines[0]);
+  return miss_kinds_create(&m->kinds, m->end_line, lines) == 0 && m->link && m->slice && m->channel && m->l2_lines;
+}
+
+struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32 *image, u32 bytes, u32 lowest,
+                                     struct tw_error *error) {
+  if (check(config, bytes, lowest, error) != 0) return NULL;
+  struct gpu_memory *m = calloc(1, sizeof *m);
+  if (m) {
+    m->config = *config;
+    m->image = image;
+    m->first_line = lowest / MEMORY_LINE_BYTES;
+    m->end_line = bytes / MEMORY_LINE_BYTES;
+  }
+  if (!m || !make_parts(m)) {
+    tw_fail(error, "memory of a GPU: out of memory for %u SMs and an L2 of %u bytes", config->sms, config->l2_bytes);
+    if (m) gpu_memory_destroy(m);
+    return NULL;
+  }
+  m->map = (struct address_map){.slices = config->slices,
+                                .sets = config->l2_bytes / MEMORY_LINE_BYTES / config->l2_ways / config->slices,
+                                .slices_per_channel = config->slices / config->channels,
+                                .row_lines = config->row_bytes / MEMORY_LINE_BYTES,
+                                .banks = config->banks};
+  tw_random_seed(&m->random, config->seed);
+  for (unsigned i = 0; i < config->sms; i++) link_init(&m->link[i], &m->config);
+  for (unsigned i = 0; i < config->slices; i++) {
+    m->slice[i].l2.ways = config->l2_ways;
+    m->slice[i].l2.line = m->l2_lines + (size_t)i * m->map.sets * config->l2_ways;
+    m->slice[i].first = NOBODY;
+  }
+  return m;
+}
+
+void gpu_memory_destroy(struct gpu_memory *m) {
+  miss_kinds_destroy(&m->kinds);
+  free(m->link);
+  free(m->slice);
+  free(m->channel);
+  free(m->l2_lines);
+  free(m);
+}
+
+struct memory_link *gpu_memory_link(struct gpu_memory *m, unsigned sm) {
+  return &m->link[sm];
+}
+
+const struct gpu_counts *gpu_memory_counts(const struct gpu_memory *m, unsigned sm, enum gpu_access kind) {
+  return &m->counts[sm][kind];
+}
+
+const struct dram_channel *gpu_memory_channel(const struct gpu_memory *m, unsigned channel) {
+  return &m->channel[channel];
+}
+
+bool gpu_memory_fault(const struct gpu_memory *m, u32 *address) {
+  *address = m->fault_address;
+  return m->fault;
+}
+
+/* ---- arrival */
+
+static bool in_image(const struct gpu_memory *m, u32 line) { return line >= m->first_line && line < m->end_line; }
+
+static u32 *words_of(struct gpu_memory *m, u32 line) {
+  if (in_image(m, line)) return m->image + (size_t)line * LINE_WORDS;
+  if (!m->fault) m->fault_address = line * MEMORY_LINE_BYTES;
+  m->fault = true;
+  return NULL;
+}
+
+static enum gpu_access access_of(const struct link_request *r) {
+  return r->operation == ISA_MEM_LOAD ? GPU_LOAD : r->operation == ISA_MEM_STORE ? GPU_STORE : GPU_ATOMIC;
+}
+
+static bool is_answered(const struct link_request *r) {
+  return r->operation != ISA_MEM_STORE && r->tag != LINE_NO_REPLY;
+}
+
+static void arrive(struct gpu_memory *m, unsigned sm) {
+  struct memory_link *link = &m->link[sm];
+  const struct link_request *r = link_arrival(link, m->cycle);
+  if (!r) return;
+  row unwanted;
+  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data,
+              is_answered(r) ? link_answer_row(link, r->tag) : &unwanted);
+  if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
+  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
+  const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
+  if (slice->first == NOBODY) slice->first = number;
+  else m->next[slice->last] = (u16)number;
+  slice->last = number;
+  m->next[number] = NOBODY;
+}
+
+/* ---- the slices */
+
+/* What a request needs of its line: sectors, those of them that it alters, and those that it writes whole; and for how
+ * many lanes of an atomic there is one word. */
+struct need {
+  unsigned sectors, written, whole, same;
+};
+
+static struct need need_of(const struct link_request *r) {
+  if (r->operation == ISA_MEM_LOAD) return (struct need){.sectors = ALL_SECTORS};
+  struct need n = {.same = 1};
+  u8 times[LINE_WORDS] = {0};
+  for (u32 left = r->lanes; left; left &= left - 1) {
+    const unsigned word = r->word[lowest_bit(left)];
+    n.sectors |= 1u << word / SECTOR_WORDS;
+    n.same = larger(n.same, ++times[word]);
+  }
+  n.written = n.sectors;
+  for (unsigned i = 0; r->operation == ISA_MEM_STORE && i < GPU_SECTORS; i++) {
+    unsigned words = 0;
+    for (unsigned j = 0; j < SECTOR_WORDS; j++) words += times[i * SECTOR_WORDS + j] != 0;
+    n.whole |= (unsigned)(words == SECTOR_WORDS) << i;
+  }
+  return n;
+}
+
+static void count(struct gpu_memory *m, struct gpu_counts *counts, u32 line, unsigned sectors,
+                  const struct l2_found *found, u64 now) {
+  const enum miss_kind kind = miss_kinds_access(&m->kinds, line, sectors);
+  counts->accesses++;
+  if (found->missing) counts->misses[kind]++;
+  else if (found->ready > now) counts->merged++;
+  else counts->hits++;
+}
+
+/* The cycle in which what the request needs is there: it is looked up, and what is missing asked for. */
+static u64 look_up(struct gpu_memory *m, struct slice *slice, const struct link_request *r, const struct need *need,
+                   struct gpu_counts *counts) {
+  const struct gpu_memory_config *c = &m->config;
+  const struct place at = address_place(&m->map, r->line);
+  struct dram_channel *channel = &m->channel[at.channel];
+  const u64 looked = m->cycle + c->l2_latency;
+  const struct l2_found found = l2_lookup(&slice->l2, at.set, r->line, need->sectors, need->written, need->whole);
+  count(m, counts, r->line, need->sectors, &found, m->cycle);
+  if (found.evicted_dirty) {
+    const struct place from = address_place(&m->map, found.evicted);
+    dram_access(channel, c, looked, from.bank, from.row, (unsigned)__builtin_popcount(found.evicted_dirty), true);
+  }
+  u64 ready = found.ready > looked ? found.ready : looked;
+  if (found.missing) {
+    const u64 read =
+        dram_access(channel, c, looked, at.bank, at.row, (unsigned)__builtin_popcount(found.missing), false);
+    l2_filled(found.line, found.missing, read);
+    if (read > ready) ready = read;
+  }
+  return ready;
+}
+
+static void serve(struct gpu_memory *m, struct slice *slice) {
+  const struct gpu_memory_config *c = &m->config;
+  const unsigned number = slice->first, sm = number / LINK_MAX_CREDITS;
+  struct memory_link *link = &m->link[sm];
+  const struct link_request *r = &link->request[number % LINK_MAX_CREDITS];
+  const struct need need = need_of(r);
+  u64 due = m->cycle + c->l2_latency;
+  if (in_image(m, r->line)) due = look_up(m, slice, r, &need, &m->counts[sm][access_of(r)]);
+  due += tw_random_below(&m->random, c->random_delay + 1);
+  if (is_answered(r)) {
+    link_answer(link, r->tag, due, m->order++);
+    m->counts[sm][access_of(r)].down_bytes += MEMORY_LINE_BYTES;
+  }
+  const unsigned moving = c->sector_cycles * (unsigned)__builtin_popcount(need.sectors);
+  const unsigned computing = access_of(r) == GPU_ATOMIC ? c->atomic_cycles * need.same : 0;
+  slice->free = m->cycle + larger(larger(moving, computing), 1);
+  slice->first = m->next[number];
+  link_take_up(link, m->cycle, number % LINK_MAX_CREDITS);
+}
+
+static void serve_slices(struct gpu_memory *m) {
+  const unsigned each = m->map.slices_per_channel;
+  for (unsigned i = 0; i < m->config.slices; i++) {
+    struct slice *s = &m->slice[i];
+    if (s->first == NOBODY || s->free > m->cycle) continue;
+    if (dram_ready(&m->channel[i / each], &m->config, m->cycle + m->config.l2_latency)) serve(m, s);
+  }
+}
+
+/* ---- a cycle */
+
+void gpu_memory_run(struct gpu_memory *m, u64 until) {
+  for (; m->cycle < until; m->cycle++) {
+    for (unsigned i = 0; i < m->config.sms; i++) arrive(m, i);
+    serve_slices(m);
+    for (unsigned i = 0; i < m->config.sms; i++) link_leave(&m->link[i], m->cycle);
+  }
+}
