@@ -153,14 +153,17 @@ static void every_line_has_a_place_of_its_own(void **state) {
 static void rows_and_bus_take_their_time(void **state) {
   (void)state;
   const struct gpu_memory_config c = {
-      .banks = 2, .row_hit = 20, .row_miss = 50, .row_cycle = 40, .sector_16ths = 24, .backlog = 10};
+      .banks = 3, .row_hit = 20, .row_miss = 50, .row_cycle = 40, .sector_16ths = 24, .backlog = 10};
   struct dram_channel d = {.row_hits = 0};
   assert_int_equal(dram_access(&d, &c, 100, 0, 7, 4, false), 156); /* opens, 50, and 4 sectors of 1.5 */
-  assert_int_equal(dram_access(&d, &c, 101, 0, 7, 4, false), 162); /* open; behind the other on the bus */
-  assert_int_equal(dram_access(&d, &c, 110, 1, 9, 1, true), 164);  /* another bank, meanwhile; 163.5 */
-  assert_int_equal(dram_access(&d, &c, 120, 0, 8, 1, false), 192); /* another row, from 140 on; 191.5 */
-  assert_false(dram_ready(&d, &c, 181));
-  assert_true(dram_ready(&d, &c, 182));
+  assert_int_equal(dram_access(&d, &c, 101, 0, 7, 4, false), 162); /* open; behind the other of its bank */
+  assert_int_equal(dram_access(&d, &c, 110, 1, 9, 1, true), 162);  /* another bank, meanwhile; 161.5 */
+  assert_int_equal(dram_access(&d, &c, 120, 0, 8, 1, false),
+                   194);                    /* another row, once the first is read, at 142; 193.5 */
+  assert_false(dram_ready(&d, &c, 131, 2)); /* the bus is given away to 141.5, */
+  assert_true(dram_ready(&d, &c, 132, 2));
+  assert_false(dram_ready(&d, &c, 171, 0)); /* the bank to 182 */
+  assert_true(dram_ready(&d, &c, 172, 0));
   assert_int_equal(dram_access(&d, &c, 300, 0, 8, 1, false), 322);
   assert_int_equal(d.row_hits, 2);
   assert_int_equal(d.row_misses, 3);

@@ -257,13 +257,16 @@ static void serve(struct gpu_memory *m, struct slice *slice) {
   link_take_up(link, m->cycle, number % LINK_MAX_CREDITS);
 }
 
+static bool may_look_up(const struct gpu_memory *m, const struct slice *s) {
+  if (s->first == NOBODY || s->free > m->cycle) return false;
+  const struct memory_link *link = &m->link[s->first / LINK_MAX_CREDITS];
+  const struct place at = address_place(&m->map, link->request[s->first % LINK_MAX_CREDITS].line);
+  return dram_ready(&m->channel[at.channel], &m->config, m->cycle + m->config.l2_latency, at.bank);
+}
+
 static void serve_slices(struct gpu_memory *m) {
-  const unsigned each = m->map.slices_per_channel;
-  for (unsigned i = 0; i < m->config.slices; i++) {
-    struct slice *s = &m->slice[i];
-    if (s->first == NOBODY || s->free > m->cycle) continue;
-    if (dram_ready(&m->channel[i / each], &m->config, m->cycle + m->config.l2_latency)) serve(m, s);
-  }
+  for (unsigned i = 0; i < m->config.slices; i++)
+    if (may_look_up(m, &m->slice[i])) serve(m, &m->slice[i]);
 }
 
 /* ---- a cycle */

@@ -8,7 +8,7 @@
  * In a cycle of memory
  *   requests arrive, one of each SM, in the order of the SMs.  Each has its whole effect now (line_effect.h), so memory
  *     is in the order of (cycle of arrival, SM), and waits for its slice (address_map.h);
- *   every slice that is free looks its oldest request up (l2_slice.h), unless its channel has given away too much.  It
+ *   every slice that is free looks its oldest request up (l2_slice.h), unless bus or bank have been given away.  It
  *     takes sector_cycles for each sector, of an atomic atomic_cycles for each of the lanes that name the most wanted
  *     word, and gives the credit back.  After l2_latency cycles the sectors are there, or are asked for
  *     (dram_channel.h), or on their way already, merged, and the answer may leave; altered ones that lose their place

@@ -24,7 +24,7 @@ struct gpu_memory_config {
   unsigned row_hit, row_miss; /* cycles to the first data */
   unsigned row_cycle;         /* from the opening of a bank's row to that of its next */
   unsigned sector_16ths;      /* of a cycle, for a sector on a channel's bus */
-  unsigned backlog;           /* cycles of its bus that a channel has given away at most before its slices wait */
+  unsigned backlog;           /* cycles of its bus or of a bank that a channel gives away at most before slices wait */
   /* Tests. */
   unsigned random_delay; /* up to so many cycles more for each answer */
   u64 seed;              /* of those delays */
@@ -38,19 +38,19 @@ struct gpu_memory_config {
 #define GPU_MEMORY_GTX480                                                                                              \
   { .sms = 15, .hop = 16, .credits = 64, .up_bytes = 32, .down_bytes = 32, .slices = 12, .l2_bytes = 768 << 10,        \
     .l2_ways = 8, .l2_latency = 88, .sector_cycles = 1, .atomic_cycles = 1, .channels = 6, .banks = 16,                \
-    .row_bytes = 2048, .row_hit = 69, .row_miss = 97, .row_cycle = 32, .sector_16ths = 12, .backlog = 256 }
+    .row_bytes = 2048, .row_hit = 69, .row_miss = 97, .row_cycle = 32, .sector_16ths = 12, .backlog = 512 }
 
 /* TITAN X (Pascal) at 1 GHz, PAVER Table 1: twelve channels of 32 bits, 480 GB/s.  Cycles of V100. */
 #define GPU_MEMORY_TITANX                                                                                              \
   { .sms = 28, .hop = 16, .credits = 64, .up_bytes = 32, .down_bytes = 32, .slices = 24, .l2_bytes = 3072 << 10,       \
     .l2_ways = 16, .l2_latency = 133, .sector_cycles = 1, .atomic_cycles = 1, .channels = 12, .banks = 16,             \
-    .row_bytes = 2048, .row_hit = 136, .row_miss = 176, .row_cycle = 46, .sector_16ths = 13, .backlog = 256 }
+    .row_bytes = 2048, .row_hit = 136, .row_miss = 176, .row_cycle = 46, .sector_16ths = 13, .backlog = 512 }
 
 /* TITAN V at 1.2 GHz, PAVER Table 1: 24 channels of 128 bits, 653 GB/s.  Cycles of V100. */
 #define GPU_MEMORY_TITANV                                                                                              \
   { .sms = 80, .hop = 16, .credits = 64, .up_bytes = 32, .down_bytes = 64, .slices = 48, .l2_bytes = 4608 << 10,       \
     .l2_ways = 16, .l2_latency = 133, .sector_cycles = 1, .atomic_cycles = 1, .channels = 24, .banks = 16,             \
-    .row_bytes = 1024, .row_hit = 136, .row_miss = 176, .row_cycle = 55, .sector_16ths = 23, .backlog = 256 }
+    .row_bytes = 1024, .row_hit = 136, .row_miss = 176, .row_cycle = 55, .sector_16ths = 23, .backlog = 512 }
 
 /* V100 at 1.38 GHz: Barnes Table II, and Jia et al.: a load takes 193 cycles when it hits the L2 and 375 beyond, of
  * which 28, the time of an L1 hit, pass in the SM; 64 slices of 32 bytes a cycle and 64 bytes a cycle to an SM; 32
@@ -58,6 +58,6 @@ struct gpu_memory_config {
 #define GPU_MEMORY_V100                                                                                                \
   { .sms = 80, .hop = 16, .credits = 64, .up_bytes = 32, .down_bytes = 64, .slices = 64, .l2_bytes = 6144 << 10,       \
     .l2_ways = 24, .l2_latency = 133, .sector_cycles = 1, .atomic_cycles = 1, .channels = 32, .banks = 16,             \
-    .row_bytes = 1024, .row_hit = 136, .row_miss = 176, .row_cycle = 63, .sector_16ths = 25, .backlog = 256 }
+    .row_bytes = 1024, .row_hit = 136, .row_miss = 176, .row_cycle = 63, .sector_16ths = 25, .backlog = 512 }
 
 #endif
