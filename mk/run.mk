@@ -26,12 +26,14 @@ cosim-full: $(RUN)
 	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
-# Every preset; mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own.
+# Every preset; and mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own.
 COMBINED := $(addprefix tests/kernels/,divergence.tws saxpy.tws reduction.tws histogram_shared.tws)
-.PHONY: combinations
+combined = B=$(B) MAKE="$(MAKE) -s B=$(B)" REPORT=$(B)/report/$@.json tests/combinations.sh $(1) lockstep $(2)
+.PHONY: presets combinations
+presets: $(B)/packages
+	@$(call combined,presets,$(KERNELS))
 combinations: $(B)/packages
-	@B=$(B) MAKE="$(MAKE) -s B=$(B)" WHOLE="$(KERNELS)" REPORT=$(B)/report/combinations.json \
-	  tests/combinations.sh lockstep $(COMBINED)
+	@$(call combined,pairs,$(COMBINED))
 
 .PHONY: pairs
 pairs: $(RUN)

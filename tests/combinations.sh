@@ -1,19 +1,19 @@
 #!/bin/bash
-# combinations.sh: every preset, and mechanisms of different papers together: machines in which every pair of an operand stage, a load
-# path and a number of kernels occurs, and on each of these every scheduling policy and sub-core assignment.  What is not among
-# them is refused, docs/limitations.md says why.
+# combinations.sh: every preset; or mechanisms of different papers together: machines in which every pair of an operand stage, a
+# load path and a number of kernels occurs, and on each of these every scheduling policy and sub-core assignment.  What is not
+# among them is refused, docs/limitations.md says why.
 #
-#   tests/combinations.sh ENGINE KERNEL...      `make combinations`; ENGINE: c or lockstep
+#   tests/combinations.sh presets|pairs ENGINE KERNEL...   `make presets combinations`; ENGINE: c or lockstep
 #
 # Environment: PROGRAM for all machines, or, with RTL, B and MAKE: each machine's is built, $B/twinwarp-PRESET-NAME.VALUE-...
-# WHOLE: kernels of the presets' runs, which are left out without any.  REPORT: JSON file, a row a machine.
+# REPORT: JSON file, a row a machine.
 # Output: a line for a run: machine, policy, assignment, verdict; last how many.  Exit status 1 if any failed.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
 make=${MAKE:-make -s B=$B}
-engine=$1
-shift
+which=$1 engine=$2
+shift 2
 passed=0 failed=0 rows=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -52,7 +52,7 @@ POLICIES
 
 kernels=("$@")
 while read -r preset sets; do
-  [ -n "$sets" ] || [ -n "${WHOLE:-}" ] || continue
+  [ "$which" = "$([ -n "$sets" ] && echo pairs || echo presets)" ] || continue
   settings=() runs=0 compared=0 differing=0 wrong=0
   for set in $sets; do settings+=(--set "$set"); done
   program=${PROGRAM:-}
@@ -61,8 +61,7 @@ while read -r preset sets; do
     $make PRESET="$preset" SET="$sets" "$program" || { echo "$preset $sets: cannot be built"; exit 1; }
   fi
   how=(--engine "$engine" --preset "$preset" "${settings[@]}")
-  # shellcheck disable=SC2086  # WHOLE is a list
-  if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" $WHOLE; fi
+  if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}"; fi
   rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
     "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")
 done <<'MACHINES'

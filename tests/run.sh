@@ -185,9 +185,10 @@ step pairs 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --p
 step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
 # Mechanisms together.
-step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
+step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
 if [ "$full" = full ]; then
   settle
+  step presets 14400 $make presets
   step combinations 14400 $make combinations
 fi
 
