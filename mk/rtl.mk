@@ -35,8 +35,9 @@ core:
 	  { cd rtl; ls *_pkg.sv */*_pkg.sv; ls *.sv */*.sv | grep -v _pkg.sv; } | sed 's/^/      - /'; \
 	  sed '1,/^    files:/d' rtl/twinwarp.core | grep -v '\.sv$$'; } > $(B)/twinwarp.core && mv $(B)/twinwarp.core rtl/twinwarp.core
 
-# Packages printed from the models' headers: rtl/<name>_pkg.sv by harness/generate/<name>_package.c.
-PRINTED := isa settings variants execute/sfu operand/osu control/scavenger
+# Packages printed from the models' headers: rtl/<name>_pkg.sv by harness/generate/<name>_package.c, where both are.
+PRINTED := $(foreach p,$(notdir $(RTL_PACKAGES:_pkg.sv=)),$(if $(wildcard harness/generate/$p_package.c), \
+  $(patsubst rtl/%_pkg.sv,%,$(filter %/$p_pkg.sv,$(RTL_PACKAGES)))))
 PRINTERS := $(patsubst %,$(B)/%_package,$(notdir $(PRINTED)))
 .PHONY: isa
 isa: $(PRINTERS)

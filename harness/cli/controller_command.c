@@ -69,7 +69,8 @@ struct recorder {
 static void record(void *context, const struct sm *sm, const struct sm_in *in) {
   struct recorder *r = context;
   (void)in;
-  r->issued += (u32)__builtin_popcount(sm->wires.sthld_in.issued);
+  for (unsigned k = 0; k < sm->params.Subcores; k++)
+    r->issued += (u32)__builtin_popcount(sm->wires.subcore[k].commit_valid);
   if (++r->cycle % STUDY_PERIOD) return;
   study_add(r->to, (double)r->issued / STUDY_PERIOD);
   r->issued = 0;

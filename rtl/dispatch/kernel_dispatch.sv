@@ -174,7 +174,7 @@ module kernel_dispatch #(
         launch_shared_base = grid_base;
       end
     end else begin : together
-      localparam [16:0] SharedBytes = SharedWords * 4;
+      localparam [16:0] SharedBytes = 17'(SharedWords * 4);
       always_comb begin
         for (int i = 0; i < 4; i++)
           for (int w = 0; w < Warps; w++) begin
