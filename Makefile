@@ -72,6 +72,7 @@ help:
 #:   make fuzz-trace        damaged Accel-Sim traces: an error or a sound replay; CASES=number SEED=first
 #:   make random-faults     how many of the faults put into the RTL they find
 #:   make failure           what a mismatch leaves: folder, picture, smaller case, and no process
+#:   make price             lines that each mechanism costs outside its own files, and the machine without it; NAME="name ..."
 #:   make coverage          bins of each unit, lines of RTL and C that tests reach; pages in build/coverage
 #:   make formal            properties proved on the RTL, and of each a fault that breaks it; UNIT=name: one unit's
 #:   make mutate            mutants of each unit's netlist against its test; UNIT=name: 400 of that one

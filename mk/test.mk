@@ -71,6 +71,11 @@ $(B)/sanitized/test_regless_sm $(B)/sanitized/test_phases: $(B)/sanitized/%: $(B
 formal: | $(B)/packages
 	@B=$(B) tests/formal.sh $(if $(filter-out file,$(origin UNIT)),$(UNIT))
 
+# Of all mechanisms, or of NAME="name ..."; FULL=full: with RTL too.
+.PHONY: price
+price: $(B)/twinwarp-c
+	@B=$(B) tests/price.sh $(FULL) $(NAME)
+
 UNIT_TESTS := $(LEAVES:%=$(B)/tests/%_test)
 .PHONY: regress
 regress: $(RUN) $(UNIT_TESTS)
