@@ -10,6 +10,7 @@
 #include "papers/regless/regions_check.h"
 #include "papers/regless/regions_text.h"
 #include "run/run_trace.h"
+#include "util/written.h"
 
 enum {
   KEY_ENTRY = 720,
@@ -73,18 +74,14 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   }
 }
 
-static bool ends_in(const char *name, const char *ending) {
-  const size_t length = strlen(name), e = strlen(ending);
-  return length > e && strcmp(name + length - e, ending) == 0;
-}
-
 /* A kernel of assembly, or an entry of a module. */
 static int read_kernel(const struct regions_input *c, struct kernel *kernel, struct compiled *compiled,
                        struct tw_error *error) {
   const char *path = c->kernels[0];
   size_t length;
-  if (ends_in(path, ".launch")) return tw_fail(error, "%.160s: a launch file is for --check; give the module", path);
-  if (!ends_in(path, ".ptx")) {
+  if (written_ends_in(path, ".launch"))
+    return tw_fail(error, "%.160s: a launch file is for --check; give the module", path);
+  if (!written_ends_in(path, ".ptx")) {
     if (c->compile.entry || c->compile.block[0])
       return tw_fail(error, "%.160s: --entry and --block are for PTX modules", path);
     return assemble_file(path, kernel, error);

@@ -12,6 +12,7 @@
 #include "history.h"
 #include "report.h"
 #include "lockstep/shim.h"
+#include "util/written.h"
 
 /* ---- the folder */
 
@@ -87,8 +88,8 @@ static int write_report(const char *stage, const struct failure_options *o, cons
   const struct tw_mismatch *m = &session->mismatch;
   char path[PATH_MAX + 32];
   snprintf(path, sizeof path, "%s/report.txt", stage);
-  FILE *f = fopen(path, "w");
-  if (!f) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
   report_mismatch(f, m);
   fprintf(f, "\nRun\n%s", o->about);
   fprintf(f, "\nThe unit in cycle %llu; here and below, ports that are zero or mean nothing are left out\n",
@@ -97,8 +98,7 @@ static int write_report(const char *stage, const struct failure_options *o, cons
   fprintf(f, "\nThe unit's last %u transactions, of those in cycles %llu to %llu, as the RTL had them\n", h->count,
           (unsigned long long)failure_first_cycle(o, m), (unsigned long long)m->cycle);
   history_print(f, h);
-  const bool good = !ferror(f);
-  return fclose(f) == 0 && good ? 0 : tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  return written_close(f, path, error);
 }
 
 /* ---- the replay */

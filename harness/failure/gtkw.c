@@ -7,6 +7,7 @@
 
 #include "failure.h"
 #include "names.h"
+#include "util/written.h"
 
 enum {
   FLAGS_HEX = 0x22,
@@ -30,10 +31,10 @@ static int write_names(struct writer *w, enum enumeration e, struct tw_error *er
   if (w->written[e]) return 0;
   w->written[e] = true;
   snprintf(path, sizeof path, "%s.%s.txt", w->stem, names_title(e));
-  FILE *f = fopen(path, "w");
-  if (!f) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
   names_print(f, e);
-  return fclose(f) == 0 ? 0 : tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  return written_close(f, path, error);
 }
 
 /* One signal: scope.prefixname[high:0].  A vector of several values is shown whole; names fit only single values. */
@@ -135,12 +136,13 @@ int gtkw_write(const struct tw_session *session, const char *waves, struct tw_er
   char path[PATH_MAX + 8];
   if (find_stem(&w, waves, error) != 0) return -1;
   snprintf(path, sizeof path, "%s.gtkw", w.stem);
-  w.file = fopen(path, "w");
-  if (!w.file) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  w.file = written_open(path, error);
+  if (!w.file) return -1;
   view(&w, &session->mismatch);
   int status = failing_port(&w, &session->mismatch, error);
   if (status == 0 && session->mismatch.twin) status = unit_group(&w, session->mismatch.twin, true, error);
   if (status == 0) status = neighbours(&w, session, error);
-  if (fclose(w.file) != 0 && status == 0) status = tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  if (status == 0) return written_close(w.file, path, error);
+  fclose(w.file);
   return status;
 }

@@ -1,10 +1,10 @@
 /* listing_write: see listing.h: as text, and as JSON. */
 #include "listing.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "util/json_missing.h"
+#include "util/written.h"
 
 static double of(u64 part, u64 whole) { return whole ? (double)part / (double)whole : 0; }
 
@@ -96,18 +96,11 @@ static void print_json(FILE *f, const struct hot *h) {
   cJSON_Delete(kernels);
 }
 
-static bool ends_in(const char *name, const char *ending) {
-  const size_t length = strlen(name), e = strlen(ending);
-  return length > e && strcmp(name + length - e, ending) == 0;
-}
-
 int listing_write(const struct hot *h, const char *path, struct tw_error *error) {
-  const bool json = ends_in(path, ".json");
+  const bool json = written_ends_in(path, ".json");
   if (json && json_missing()) return tw_fail(error, "%.200s: %s", path, json_missing());
-  FILE *f = fopen(path, "w");
-  if (!f) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
-  (json ? print_json : ends_in(path, ".html") ? listing_html : listing_print)(f, h);
-  const bool failed = ferror(f);
-  if (fclose(f) != 0 || failed) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
-  return 0;
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
+  (json ? print_json : written_ends_in(path, ".html") ? listing_html : listing_print)(f, h);
+  return written_close(f, path, error);
 }

@@ -1,9 +1,8 @@
 /* timeline_write: see timeline.h: what all ways to write a timeline share, and which it is. */
 #include "timeline.h"
 
-#include <errno.h>
-
 #include "needed.h"
+#include "util/written.h"
 
 /* From the first cycle that a stage is known of to the next stage; stages overlap where one of many lines is ahead. */
 unsigned timeline_stages(const struct timeline_entry *e, struct timeline_stage stages[STAGE_COUNT]) {
@@ -51,14 +50,12 @@ static const struct format *format_of(const char *path) {
 
 int timeline_check(const char *path, struct tw_error *error) {
   if (format_of(path)) return 0;
-  return tw_fail(error, "--timeline %.200s: must end in .json (Perfetto), .html, or .kanata or .log (Konata)", path);
+  return tw_fail(error, "--timeline %.160s: must end in .json (Perfetto), .html, or .kanata or .log (Konata)", path);
 }
 
 int timeline_write(const struct timeline *t, const char *path, struct tw_error *error) {
-  FILE *f = fopen(path, "w");
-  if (!f) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
   format_of(path)->write(f, t);
-  const bool failed = ferror(f);
-  if (fclose(f) != 0 || failed) return tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
-  return 0;
+  return written_close(f, path, error);
 }
