@@ -99,6 +99,16 @@ check "a unit that is none" refused 'no unit is called' synth/figures.sh area no
 check "no unit" refused 'names no unit' synth/figures.sh area ''
 check "the same bad parameter of two units is told once" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack barrier
 
+waited() { # two calls fail while a third still writes
+  local folder status=0
+  folder=$(mktemp -d "$work/at_once.XXXXXX")
+  . synth/at_once.sh
+  call() { case $1 in quick) exit 3 ;; next) sleep 0.1; exit 4 ;; slow) sleep 0.4; echo done ;; esac; }
+  printf '%s\n' quick next slow | JOBS=3 at_once "$folder" call || status=$?
+  [ $status = 3 ] && [ "$(cat "$folder/slow")" = done ]
+}
+check "calls beside one that fails are waited for" waited
+
 # The gate: what is checked in passes; worse and better do not.  Storage is counted, and a memory is in it.
 check "the gate" synth/gate.sh check simt_stack
 for change in 'cells 1.02 better' 'cells 0.98 worse' 'logic_area_um2 1.02 better' 'logic_area_um2 0.98 worse' 'slack_ns 0.9 better' \

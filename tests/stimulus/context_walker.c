@@ -5,12 +5,14 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-enum { TEST_INSTANCES = 4, SHARED_LINES = 3 };
+enum { TEST_INSTANCES = 4, REGISTERS_OF_WARP = 256, SHARED_LINES = 768 };
 
 struct block {
   const struct context_walker *state;
   bool moves, load;
   u8 kernel, ready; /* in percent */
+  u8 rows[CONTEXT_KERNELS];
+  u16 shared_lines[CONTEXT_KERNELS];
 };
 
 static struct block *block_of(const struct context_walker *state) {
@@ -21,6 +23,16 @@ static struct block *block_of(const struct context_walker *state) {
   return &blocks[i];
 }
 
+/* One warp, with as many registers as there are, or shared memory; quick, as it takes long. */
+static void choose_long(struct tw_random *random, struct block *b, struct context_walker_in *in) {
+  const bool registers = tw_random_chance(random, 50);
+  const unsigned rows = 1 + tw_random_below(random, REGISTERS_OF_WARP / b->state->params.Banks);
+  b->ready = 100;
+  b->rows[b->kernel] = (u8)(registers ? rows : 1);
+  b->shared_lines[b->kernel] = (u16)tw_random_below(random, registers ? 4 : SHARED_LINES + 1);
+  in->warps = 1u << tw_random_below(random, CONTEXT_MAX_WARPS);
+}
+
 static void choose(struct tw_random *random, struct block *b, struct context_walker_in *in) {
   static const u8 paces[] = {100, 80, 30, 5};
   const bool few = tw_random_chance(random, 60);
@@ -28,27 +40,38 @@ static void choose(struct tw_random *random, struct block *b, struct context_wal
   b->load = tw_random_chance(random, 50);
   b->kernel = in->kernel;
   b->ready = paces[tw_random_below(random, 4)];
+  memcpy(b->rows, in->rows_per_warp, sizeof b->rows);
+  for (unsigned k = 0; k < CONTEXT_KERNELS; k++) b->shared_lines[k] = (u16)(in->shared_bytes[k] / CONTEXT_LINE_BYTES);
   in->start = 1;
+  if (tw_random_chance(random, 3)) {
+    choose_long(random, b, in);
+    return;
+  }
+  b->rows[b->kernel] = (u8)(b->kernel ? 16 / b->state->params.Banks : 1);
+  b->shared_lines[b->kernel] = b->kernel ? 0 : 3;
   if (tw_random_chance(random, 5)) in->warps = low_bits(CONTEXT_MAX_WARPS);
   else if (few) in->warps &= in->warps << 8 & in->warps >> 9;
   in->warps |= 1u << tw_random_below(random, CONTEXT_MAX_WARPS);
+}
+
+static void give_lines(const struct block *b, struct context_walker_in *in) {
+  in->kernel = b->kernel;
+  memcpy(in->rows_per_warp, b->rows, sizeof b->rows);
+  for (unsigned k = 0; k < CONTEXT_KERNELS; k++) in->shared_bytes[k] = b->shared_lines[k] * CONTEXT_LINE_BYTES;
 }
 
 TW_STIMULUS(context_walker) {
   struct block *b = block_of(state);
   struct context_walker_out out;
   const u32 sent = state->loading & ~(state->request && state->load ? 1u << state->place : 0);
-  for (unsigned k = 0; k < CONTEXT_KERNELS; k++) {
-    in->rows_per_warp[k] = (u8)(k ? 16 / state->params.Banks : 1);
-    in->shared_bytes[k] = k ? 0 : SHARED_LINES * CONTEXT_LINE_BYTES;
-  }
   in->place = (u8)tw_random_below(random, state->params.Places);
   in->start = in->save = in->load = in->line_done = in->response_valid = 0;
   if (!b->moves || !state->lines_of_warp) {
     choose(random, b, in);
+    give_lines(b, in);
     return;
   }
-  in->kernel = b->kernel;
+  give_lines(b, in);
   in->save = !b->load;
   in->load = b->load;
   in->memory_ready = tw_random_chance(random, b->ready);
@@ -71,6 +94,9 @@ TW_BINS(context_walker) {
   TW_BIN("a warp's last line is stored",
          in->save && in->line_done && !w->at.shared && w->at.line == w->lines_of_warp - 1);
   TW_BIN("a line of shared memory is", in->save && in->line_done && w->at.shared);
+  TW_BIN("a warp with all registers a warp can have is stored",
+         in->save && in->line_done && !w->at.shared && w->at.line > REGISTERS_OF_WARP - w->params.Banks);
+  TW_BIN("shared memory of more than half its lines", in->line_done && w->at.shared && w->at.line > SHARED_LINES / 2);
   TW_BIN("a store waits", out->memory_store && !in->memory_ready);
   TW_BIN("a block is saved, with shared memory", in->save && out->finished && w->lines_of_shared);
   TW_BIN("one without is", in->save && out->finished && !w->lines_of_shared);
