@@ -85,7 +85,7 @@ check "as a page" run tests/kernels/lu.small.launch --hot="$work/hot.html"
 check "that fetches nothing" alone "$work/hot.html"
 check "and has a row for each" same "$(grep -c '<tr class="instruction">' "$work/hot.html")" 168
 check "nowhere to write" refused "cannot write" tests/kernels/saxpy.tws --hot="$work/none/hot.txt"
-check "not with events" refused "--hot: only of --engine c" tests/kernels/saxpy.tws --hot --events
+check "not with events" refused "--hot: without --events" tests/kernels/saxpy.tws --hot --events
 
 # ---- timelines
 # konata FILE: what is wrong in a log of Konata's format, version 4; and the number of its instructions.

@@ -101,11 +101,10 @@ int run_command(const char *program, int argc, char **argv) {
       {"minimise", KEY_MINIMISE, "SECONDS", OPTION_ARG_OPTIONAL, "after a mismatch, look for a smaller case (60 s)", 0},
       {"dump-traceg", KEY_TRACES, "FOLDER", 0, "write traces of the launches as Accel-Sim reads them", 0},
       {"hot", KEY_HOT, "FILE", OPTION_ARG_OPTIONAL,
-       "what each line and instruction costs, printed or in FILE.txt, .json or .html; of --engine c", 0},
+       "what each line and instruction costs, printed or in FILE.txt, .json or .html", 0},
       {"timeline", KEY_TIMELINE, "FILE", 0,
        "instructions issued in cycles --from to --to with their stages: FILE.json for Perfetto, FILE.kanata for "
-       "Konata, "
-       "FILE.html; of --engine c",
+       "Konata, FILE.html",
        0},
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};

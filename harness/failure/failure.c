@@ -127,7 +127,7 @@ static int run_window(void *rtl, struct tw_session *session, const char *stage, 
   session->tracing = true;
   if (tw_rtl_trace_open(rtl, waves) != 0) return tw_fail(error, "%.200s: cannot write: %s", waves, strerror(errno));
   while (session->cycle <= m->cycle) step(rtl, session, h);
-  session->checking = false; /* what the other models are told from now on may be nonsense */
+  session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
   for (unsigned i = 0; i < CYCLES_AFTER; i++) step(rtl, session, NULL);
   tw_rtl_trace_close(rtl);
   if (!same(&session->mismatch, m)) return tw_fail(error, "the window, run again, does not show the same difference");

@@ -80,6 +80,7 @@ void twin_judge(struct tw_twin *t, bool rst) {
     t->cycles++;
     compare(t);
     if (t->differs) return;
+    if (t->driven && t->session->observe) t->session->observe(t->session->observer, t);
     t->unit->clock(t->state, t->in, t->expected);
   }
 }

@@ -5,13 +5,21 @@
 #include "channel.h"
 #include "compare.h"
 
-/* The record of a cycle holds of each twin, in the session's order:
+/* The record of a cycle holds of each twin that is checked, in the session's order:
  *
  *   n                        registers that follow
  *   n x {port, element, register}
  *   mask                     of groups of words that differ from the cycle before
  *   8 words of each group in the mask */
 enum { ROW_WORDS = 2 + sizeof(row) / sizeof(u32) };
+
+/* The twins of a record, in the session's order. */
+static struct tw_twin *first_checked(const struct tw_session *s) {
+  return s->checking == TW_CHECK_DRIVEN ? s->driven : s->twins;
+}
+static struct tw_twin *next_checked(const struct tw_session *s, const struct tw_twin *t) {
+  return s->checking == TW_CHECK_DRIVEN ? t->next_driven : t->next;
+}
 
 static unsigned mask_words(const struct tw_twin *t) { return (t->groups + 31) / 32; }
 
@@ -86,10 +94,10 @@ static void see_outputs(const struct tw_twin *t) {
 
 void handover_cycle(struct tw_session *session) {
   for (const struct tw_twin *t = session->driven; t; t = t->next_driven) see_outputs(t);
-  if (!session->checking) return;
+  if (session->checking == TW_CHECK_NONE) return;
   u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record,
       *at = record;
-  for (const struct tw_twin *t = session->twins; t; t = t->next) at = put_twin(t, at);
+  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) at = put_twin(t, at);
   if (session->channel) channel_commit(session->channel, at);
   else handover_read(session, record, (size_t)(at - record));
 }
@@ -146,7 +154,7 @@ void handover_read(void *context, const u32 *at, size_t count) {
   struct tw_session *session = context;
   const u32 *end = at + count;
   while (at < end && !(session->channel && atomic_load_explicit(&session->differs, memory_order_relaxed))) {
-    for (struct tw_twin *t = session->twins; t; t = t->next) at = take_twin(t, at);
+    for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) at = take_twin(t, at);
     if (session->mismatch.twin) atomic_store(&session->differs, true);
     session->checked_cycle++;
   }

@@ -219,7 +219,7 @@ void tw_twin_randomise(struct tw_twin *t, struct tw_random *random) {
 int tw_enabled(void *twin);
 int tw_enabled(void *twin) {
   const struct tw_twin *t = twin;
-  return t->session->checking || t->driven;
+  return t->session->checking == TW_CHECK_ALL || t->driven;
 }
 
 int tw_tracing(void);

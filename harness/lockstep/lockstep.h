@@ -35,12 +35,20 @@ typedef bool tw_stimulus(void *context, struct tw_twin *twin);
 /* Where the RTL keeps a signal of the checker that is calling; tw_rtl_signal, where there is RTL. */
 typedef const void *tw_signal(const char *name);
 
+/* Called on the checking thread, between what a driven twin's model shows in a cycle and its clock. */
+typedef void tw_observe(void *context, const struct tw_twin *);
+
+/* The models that run and are compared: none, those of driven twins, or all. */
+enum tw_checking { TW_CHECK_NONE, TW_CHECK_DRIVEN, TW_CHECK_ALL };
+
 struct tw_session {
-  u64 cycle;             /* of the RTL */
-  bool checking;         /* false: models rest, only driven twins are watched (engine rtl) */
+  u64 cycle; /* of the RTL */
+  enum tw_checking checking;
   bool tracing;          /* expected values are shown in the waveform; needs checking when called */
   tw_stimulus *stimulus; /* drives the twins whose path names the top of the test bench */
   void *context;
+  tw_observe *observe; /* or NULL */
+  void *observer;
   tw_signal *signal;
   struct tw_twin *twins;   /* all of them, in a list */
   struct tw_twin *driven;  /* those of them that are driven */

@@ -61,6 +61,12 @@ static void count_governor(const struct sm *sm, struct engine_result *r) {
   r->contexts = sm->mover.counts;
 }
 
+static void count_model(const struct sm *sm, struct engine_result *r) {
+  if (sm->params.OperandStage == OPERAND_STAGE_CACHING) count_caching(sm, &r->caching);
+  if (sm->params.OperandStage == OPERAND_STAGE_REGLESS) count_regless(sm, &r->regless);
+  if (sm->params.Governor) count_governor(sm, r);
+}
+
 static void set_window(struct sm *sm, unsigned window) {
   if (sm->params.OperandStage != OPERAND_STAGE_CACHING) return;
   for (unsigned k = 0; k < sm->params.Subcores; k++)
@@ -99,9 +105,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   load_path_compare(&sm->path, w->options->compared);
   set_window(sm, w->options->window);
   const int status = cycles_model(sm, e, w, r, error);
-  if (p->OperandStage == OPERAND_STAGE_CACHING) count_caching(sm, &r->caching);
-  if (p->OperandStage == OPERAND_STAGE_REGLESS) count_regless(sm, &r->regless);
-  if (p->Governor) count_governor(sm, r);
+  count_model(sm, r);
   free(sm);
   return status;
 }
@@ -118,6 +122,17 @@ static bool drive(void *context, struct tw_twin *twin) {
   d->started = true;
   memcpy(twin->next_in, &d->environment->in, sizeof d->environment->in);
   return d->environment->reset;
+}
+
+/* Beside RTL the probe looks at its twin, which has the RTL's inputs. */
+static void observe(void *options, const struct tw_twin *twin) {
+  const struct engine_options *o = options;
+  o->probe(o->probe_context, twin->state, twin->in);
+}
+
+static enum tw_checking checking(const struct engine_options *o) {
+  if (o->engine == ENGINE_LOCKSTEP) return TW_CHECK_ALL;
+  return o->probe ? TW_CHECK_DRIVEN : TW_CHECK_NONE;
 }
 
 static void count_units(const struct tw_session *session, struct engine_result *r) {
@@ -211,7 +226,7 @@ static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *s
       return tw_fail(error, "%s: cannot write the waveform", o->waves);
     if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
     if (!step_rtl(rtl, session)) {
-      session->checking = false; /* what the other models are told from now on may be nonsense */
+      session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
       for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
       break;
     }
@@ -224,10 +239,13 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
                    struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
   struct driver driver = {.environment = e};
-  struct tw_session session = {.checking = o->engine == ENGINE_LOCKSTEP,
+  struct engine_options observed = *o;
+  struct tw_session session = {.checking = checking(o),
                                .tracing = o->waves != NULL,
                                .stimulus = drive,
                                .context = &driver,
+                               .observe = o->probe ? observe : NULL,
+                               .observer = &observed,
                                .signal = tw_rtl_signal};
   struct snapshots snapshots = {.interval = o->failure.interval, .least = o->failure.window};
   tw_session_use(&session);
@@ -245,7 +263,7 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   snapshots_end(&snapshots);
   if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
-  if (o->engine == ENGINE_LOCKSTEP && p->Governor) count_governor(top->state, r);
+  if (session.checking != TW_CHECK_NONE) count_model(top->state, r);
   tw_rtl_destroy(rtl);
   tw_session_close(&session);
   return status;

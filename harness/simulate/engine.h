@@ -18,7 +18,9 @@ struct engine_options {
   const char *
       record; /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Not of ENGINE_RTL */
   struct failure_options failure;                                        /* of ENGINE_LOCKSTEP, without `waves` */
-  void (*probe)(void *context, const struct sm *, const struct sm_in *); /* of ENGINE_C, in each cycle; or NULL */
+  /* Told of each cycle between the model's comb and its clock; or NULL.  Beside RTL the model is its twin, compared in
+   * each cycle, with ENGINE_RTL alone among all. */
+  void (*probe)(void *context, const struct sm *, const struct sm_in *);
   void *probe_context;
   unsigned window; /* instructions that caching collector units keep registers of, as BOW's; of ENGINE_C; or 0 */
   bool progress;   /* a line on stderr that is rewritten while running */
@@ -39,9 +41,10 @@ struct engine_result {
   double seconds; /* of the cycles alone */
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
-  struct caching_collector_counts caching; /* of all sub-cores; of ENGINE_C, where there are such units */
-  struct regless_counts regless;           /* of all shards; of ENGINE_C with RegLess */
-  struct scavenger_counts governor;        /* of ENGINE_C with two kernels */
+  /* Of the model, so not of ENGINE_RTL without a probe. */
+  struct caching_collector_counts caching; /* of all sub-cores, where there are such units */
+  struct regless_counts regless;           /* of all shards, with RegLess */
+  struct scavenger_counts governor;        /* with two kernels */
   struct context_counts contexts;
   struct {
     const struct tw_unit *unit; /* NULL: none */
