@@ -335,7 +335,7 @@ bad_option '--load-path mrpb: only of --engine c; there is no RTL of it' --load-
 bad_option '--record register_bank=r: not of --engine rtl' --record register_bank=r --engine rtl
 bad_option '--record l1=r: no unit that is recorded from the C engine' --record l1=r --engine c
 bad_option '--record register_bank: must be UNIT=FILE' --record register_bank --engine c
-bad_option '--events, --energy: not with --load-path' --events --load-path mrpb --engine c
+bad_option '--events, --energy: only of --engine c' --events
 bad_option 'nowhere.json: cannot' --energy nowhere.json --engine c
 bad_option 'input/good.tws: is no JSON' --energy input/good.tws --engine c
 bad_option '--load-path banked: LoadPath is 1; it must be coalescer' --load-path banked --engine c --preset fermi

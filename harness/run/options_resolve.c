@@ -72,8 +72,8 @@ void options_failure_within(struct options *o) {
 static int resolve_energy(struct options *o, struct tw_error *error) {
   struct run_options *r = &o->run;
   r->count_events |= o->energies != NULL;
-  if (r->count_events && r->engine.compared)
-    return tw_fail(error, "--events, --energy: not with --load-path, which has no energies");
+  if (r->count_events && (r->engine.engine != ENGINE_C || r->engine.compared))
+    return tw_fail(error, "--events, --energy: only of --engine c, and not with --load-path");
   if ((r->count_stalls || r->hot || r->timeline) && (r->count_events || r->series))
     return tw_fail(error, "--%s: without --events, --energy and --series, which look at the run in another way",
                    r->hot ? "hot" : r->timeline ? "timeline" : "stalls");
