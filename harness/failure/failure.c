@@ -119,12 +119,18 @@ static bool same(const struct tw_mismatch *a, const struct tw_mismatch *b) {
   return a->twin == b->twin && a->port == b->port && a->element == b->element && a->cycle == b->cycle;
 }
 
-static int run_window(void *rtl, struct tw_session *session, const char *stage, u64 from, const struct tw_mismatch *m,
-                      struct history *h, struct tw_error *error) {
+static int run_window(void *rtl, struct tw_session *session, const struct failure_options *o, const char *stage,
+                      const struct tw_mismatch *m, struct history *h, struct tw_error *error) {
+  const u64 from = failure_first_cycle(o, m);
   char waves[PATH_MAX + 32];
   snprintf(waves, sizeof waves, "%s/window.fst", stage);
+  session->observe = NULL;
   while (session->cycle < from) step(rtl, session, NULL);
   session->tracing = true;
+  if (o->more) {
+    session->observe = o->more->observe;
+    session->observer = o->more->context;
+  }
   if (tw_rtl_trace_open(rtl, waves) != 0) return tw_fail(error, "%.200s: cannot write: %s", waves, strerror(errno));
   while (session->cycle <= m->cycle) step(rtl, session, h);
   session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
@@ -141,7 +147,8 @@ int failure_replay(void *rtl, struct tw_session *session, const struct failure_o
   if (!history_init(&history, m->twin)) return tw_fail(error, "out of memory for the unit's history");
   int status = open_stage(o->folder, stage, error);
   if (status == 0) {
-    status = run_window(rtl, session, stage, failure_first_cycle(o, m), m, &history, error);
+    status = run_window(rtl, session, o, stage, m, &history, error);
+    if (status == 0 && o->more) status = o->more->write(o->more->context, stage, m->cycle, error);
     if (status == 0) status = write_report(stage, o, session, &history, error);
     if (status != 0) failure_discard(o->folder);
     else if (empty_stage(o->folder, rename) != 0)

@@ -4,6 +4,8 @@
  *   window.fst   the cycles up to the difference, and a few after it
  *   window.gtkw  opens them on the failing cycle; its window.*.txt name the values of enumerations
  *
+ * and what a `failure_window` adds.
+ *
  * They are made in the sub-folder `unfinished` and moved when all are there. */
 #ifndef TWINWARP_FAILURE_H
 #define TWINWARP_FAILURE_H
@@ -11,11 +13,19 @@
 #include "error.h"
 #include "lockstep/lockstep.h"
 
+/* What else is made of the window: told of its cycles by driven twins, then writes into the folder. */
+struct failure_window {
+  tw_observe *observe;
+  int (*write)(void *context, const char *folder, u64 cycle, struct tw_error *); /* `cycle` is the failing one */
+  void *context;
+};
+
 struct failure_options {
   const char *folder; /* NULL: no snapshots are taken and no folder is made */
   u64 window;         /* cycles before the difference that the waveform shows */
   u64 interval;       /* cycles between snapshots; 0: seldom enough to cost little */
   const char *about;  /* lines that say what was run, for the report */
+  const struct failure_window *more; /* or NULL */
 };
 
 /* Cycles a waveform shows after the first difference, so that it does not stand at the edge. */

@@ -59,6 +59,7 @@ struct timeline_kernel {
 
 struct timeline {
   u64 from, to; /* of each launch */
+  u64 mark;     /* the cycle that the page opens on; 0: none */
   struct timeline_entry *entry;
   u32 entries, entries_size, left_out;
   struct timeline_span *span;

@@ -25,7 +25,7 @@ static void put_string(FILE *f, const char *text) {
 }
 
 static void put_names(FILE *f, const struct timeline *t) {
-  fputs("{\"stages\":[", f);
+  fprintf(f, "{\"mark\":%llu,\n\"stages\":[", (unsigned long long)t->mark);
   for (unsigned s = 0; s < STAGE_COUNT; s++)
     fprintf(f, "%s[\"%s\",\"%s\"]", s ? "," : "", stage_key((enum stage)s), stage_text((enum stage)s));
   fputs("],\n\"reasons\":[", f);

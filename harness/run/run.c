@@ -11,6 +11,7 @@
 #include "kernels/references.h"
 #include "regions/regions.h"
 #include "run_check.h"
+#include "failure_timeline.h"
 #include "run_internal.h"
 #include "run_pair.h"
 #include "run_plan.h"
@@ -110,7 +111,10 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
                               .cycle = ENVIRONMENT_RESET_CYCLES};
   struct engine_options engine = o->engine;
   struct memory_config config = o->memory;
+  struct failure_timeline window;
+  failure_timeline_init(&window, e);
   engine.failure.about = about;
+  engine.failure.more = &window.window;
   if (o->count_events) {
     r->events.from = engine.from;
     r->events.to = engine.to;
