@@ -21,10 +21,10 @@ struct failure_window {
 };
 
 struct failure_options {
-  const char *folder; /* NULL: no snapshots are taken and no folder is made */
-  u64 window;         /* cycles before the difference that the waveform shows */
-  u64 interval;       /* cycles between snapshots; 0: seldom enough to cost little */
-  const char *about;  /* lines that say what was run, for the report */
+  const char *folder;                /* NULL: no snapshots are taken and no folder is made */
+  u64 window;                        /* cycles before the difference that the waveform shows */
+  u64 interval;                      /* cycles between snapshots; 0: seldom enough to cost little */
+  const char *about;                 /* lines that say what was run, for the report */
   const struct failure_window *more; /* or NULL */
 };
 

@@ -76,7 +76,9 @@ static int resolve_energy(struct options *o, struct tw_error *error) {
     return tw_fail(error, "--events, --energy: only of --engine c, and not with --load-path");
   if ((r->count_stalls || r->hot || r->timeline) && (r->count_events || r->series))
     return tw_fail(error, "--%s: without --events, --energy and --series, which look at the run in another way",
-                   r->hot ? "hot" : r->timeline ? "timeline" : "stalls");
+                   r->hot        ? "hot"
+                   : r->timeline ? "timeline"
+                                 : "stalls");
   if (!o->energies) return 0;
   if (energy_read(&o->energy, o->energies, error) != 0) return -1;
   if (strcmp(o->energy.preset, r->preset) != 0 || o->set_count)

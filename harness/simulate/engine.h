@@ -17,7 +17,7 @@ struct engine_options {
   u64 from, to;                     /* cycles the FST shows */
   const char *
       record; /* UNIT=FILE or all=FOLDER: their inputs up to cycle `to`, for recording.h; or NULL.  Not of ENGINE_RTL */
-  struct failure_options failure;                                        /* of ENGINE_LOCKSTEP, without `waves` */
+  struct failure_options failure; /* of ENGINE_LOCKSTEP, without `waves` */
   /* Told of each cycle between the model's comb and its clock; or NULL.  Beside RTL the model is its twin, compared in
    * each cycle, with ENGINE_RTL alone among all. */
   void (*probe)(void *context, const struct sm *, const struct sm_in *);

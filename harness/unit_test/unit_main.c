@@ -64,8 +64,11 @@ int main(int argc, char **argv) {
   struct tw_bins bins = {0};
   struct context context = {.bins = o.bins ? &bins : NULL};
   tw_random_seed(&context.random, o.seed);
-  struct tw_session session = {
-      .checking = TW_CHECK_ALL, .tracing = o.waves != NULL, .stimulus = stimulus, .context = &context, .signal = tw_rtl_signal};
+  struct tw_session session = {.checking = TW_CHECK_ALL,
+                               .tracing = o.waves != NULL,
+                               .stimulus = stimulus,
+                               .context = &context,
+                               .signal = tw_rtl_signal};
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o.seed);
   do {

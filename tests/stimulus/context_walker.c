@@ -5,12 +5,12 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-enum { TEST_INSTANCES = 4, REGISTERS_OF_WARP = 256, SHARED_LINES = 768 };
+enum { TEST_INSTANCES = 4, REGISTERS_OF_WARP = 256, SHARED_LINES = 1023 };
 
 struct block {
   const struct context_walker *state;
   bool moves, load;
-  u8 kernel, ready; /* in percent */
+  u8 kernel, done, ready, answers; /* the SM and the memory, in percent of cycles */
   u8 rows[CONTEXT_KERNELS];
   u16 shared_lines[CONTEXT_KERNELS];
 };
@@ -23,27 +23,30 @@ static struct block *block_of(const struct context_walker *state) {
   return &blocks[i];
 }
 
-/* One warp, with as many registers as there are, or shared memory; quick, as it takes long. */
+/* One warp, with as many registers as there are, or shared memory; quick, as it takes long, or so that loads pile up. */
 static void choose_long(struct tw_random *random, struct block *b, struct context_walker_in *in) {
   const bool registers = tw_random_chance(random, 50);
-  const unsigned rows = 1 + tw_random_below(random, REGISTERS_OF_WARP / b->state->params.Banks);
-  b->ready = 100;
+  const unsigned most = REGISTERS_OF_WARP / b->state->params.Banks, rows = most - tw_random_below(random, most / 2);
+  b->done = b->ready = 100;
+  b->answers = tw_random_chance(random, 50) ? 100 : 45;
   b->rows[b->kernel] = (u8)(registers ? rows : 1);
-  b->shared_lines[b->kernel] = (u16)tw_random_below(random, registers ? 4 : SHARED_LINES + 1);
+  b->shared_lines[b->kernel] =
+      (u16)(registers ? tw_random_below(random, 4) : SHARED_LINES - tw_random_below(random, SHARED_LINES / 2));
   in->warps = 1u << tw_random_below(random, CONTEXT_MAX_WARPS);
 }
 
 static void choose(struct tw_random *random, struct block *b, struct context_walker_in *in) {
-  static const u8 paces[] = {100, 80, 30, 5};
+  static const u8 paces[] = {100, 100, 100, 80, 80, 30, 30, 5};
   const bool few = tw_random_chance(random, 60);
   b->moves = !tw_random_chance(random, 20); /* or another is chosen */
   b->load = tw_random_chance(random, 50);
   b->kernel = in->kernel;
-  b->ready = paces[tw_random_below(random, 4)];
+  b->ready = b->answers = paces[tw_random_below(random, 8)];
+  b->done = 60;
   memcpy(b->rows, in->rows_per_warp, sizeof b->rows);
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++) b->shared_lines[k] = (u16)(in->shared_bytes[k] / CONTEXT_LINE_BYTES);
   in->start = 1;
-  if (tw_random_chance(random, 3)) {
+  if (tw_random_chance(random, 20)) {
     choose_long(random, b, in);
     return;
   }
@@ -76,8 +79,8 @@ TW_STIMULUS(context_walker) {
   in->load = b->load;
   in->memory_ready = tw_random_chance(random, b->ready);
   context_walker_comb(state, in, &out);
-  in->line_done = out.line_valid && (in->load || !out.memory_valid) && tw_random_chance(random, 60);
-  in->response_valid = sent && tw_random_chance(random, b->ready);
+  in->line_done = out.line_valid && (in->load || !out.memory_valid) && tw_random_chance(random, b->done);
+  in->response_valid = sent && tw_random_chance(random, b->answers);
   if (in->response_valid) {
     const unsigned turn = tw_random_below(random, CONTEXT_LOADS);
     in->response_place = (u8)lowest_bit(sent >> turn ? sent >> turn << turn : sent);
@@ -94,14 +97,16 @@ TW_BINS(context_walker) {
   TW_BIN("a warp's last line is stored",
          in->save && in->line_done && !w->at.shared && w->at.line == w->lines_of_warp - 1);
   TW_BIN("a line of shared memory is", in->save && in->line_done && w->at.shared);
-  TW_BIN("a warp with all registers a warp can have is stored",
-         in->save && in->line_done && !w->at.shared && w->at.line > REGISTERS_OF_WARP - w->params.Banks);
+  TW_BIN("a warp of nearly all registers a warp can have is stored",
+         in->save && in->line_done && !w->at.shared && w->at.line > 3 * REGISTERS_OF_WARP / 4);
   TW_BIN("shared memory of more than half its lines", in->line_done && w->at.shared && w->at.line > SHARED_LINES / 2);
+  TW_BIN("a late line has a high place", out->memory_valid && w->load && w->place > 20 && w->at.line > 128);
   TW_BIN("a store waits", out->memory_store && !in->memory_ready);
   TW_BIN("a block is saved, with shared memory", in->save && out->finished && w->lines_of_shared);
   TW_BIN("one without is", in->save && out->finished && !w->lines_of_shared);
   TW_BIN("a load waits", out->memory_valid && !out->memory_store && !in->memory_ready);
-  TW_BIN("all loads are under way", w->loading == low_bits(CONTEXT_LOADS));
+  TW_BIN("all loads are under way, and another would begin",
+         in->load && !w->request && !context_walker_none_left(w) && w->loading == low_bits(CONTEXT_LOADS));
   TW_BIN("a load has a place that one below others left", out->memory_valid && w->load && w->loading >> w->place > 1);
   TW_BIN("a response waits", in->response_valid && !out->response_ready);
   TW_BIN("one comes as a load is begun", in->load && in->response_valid && out->response_ready && !w->request);
