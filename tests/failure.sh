@@ -31,7 +31,7 @@ ours() { pgrep -f -- "--failure $here/"; }                    # all processes of
 
 check_folder() { # FOLDER WINDOW: what is wrong with it
   local report=$1/report.txt cycle file
-  for file in report.txt window.fst window.gtkw; do [ -s "$1/$file" ] || { echo "no $file"; return; }; done
+  for file in report.txt window.fst window.gtkw timeline.html; do [ -s "$1/$file" ] || { echo "no $file"; return; }; done
   [ ! -e "$1/unfinished" ] || { echo "unfinished is still there"; return; }
   for file in MISMATCH cycle port expected got differs kernel seed machine build replay; do
     grep -q "^ *$file " "$report" || { echo "the report names no $file"; return; }
@@ -40,6 +40,7 @@ check_folder() { # FOLDER WINDOW: what is wrong with it
   [ "$(grep -c '^  cycles\? ' "$report")" -gt 16 ] || { echo "fewer than 16 transactions"; return; }
   grep -q "^  cycles\? .*\b$cycle$" "$report" || { echo "the last transaction is not of cycle $cycle"; return; }
   grep -qx -- "\*-3.4 $((2 * cycle + 1))" "$1/window.gtkw" || { echo "no marker on cycle $cycle"; return; }
+  grep -qx "{\"mark\":$cycle," <(sed 's/.*id="data">//' "$1/timeline.html") || { echo "no timeline of cycle $cycle"; return; }
   [ "$(fst2vcd "$1/window.fst" | grep -m 1 '^#')" = "#$((2 * (cycle - $2)))" ] || { echo "another window"; return; }
 }
 
