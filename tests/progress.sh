@@ -39,6 +39,13 @@ check "on a terminal it is one line, also with jobs" \
 build V=1 > "$folder/plain" 2>&1
 check "with V=1 it shows commands" "$(grep -q 'gcc .*-c tests/opencl/generate' "$folder/plain"; echo $?)"
 
+# Programs: how many of how many, over and over, on a terminal alone.
+many="${TWINWARP:-build/twinwarp-c} cosim tests/kernels/saxpy.tws tests/kernels/divergence.tws"
+TERM=xterm script -qec "$many" /dev/null > "$folder/typed" < /dev/null
+check "a program says on a terminal how far it is" "$(tr '\r' '\n' < "$folder/typed" | grep -qx "$escape\[K[01] of 2 runs"; echo $?)"
+$many > "$folder/plain" 2>&1
+check "and nothing of it elsewhere" "$(! grep -qE "$escape|of 2 runs" "$folder/plain"; echo $?)"
+
 # A recipe's line shows a command unless it says what it does, or is quiet.
 awk 'FNR == 1 { more = 0 }
   /^\t/ && !more && !/^\t(\+?@|(\$\(shares_jobs\))?\$\((call say|call write_if_changed|if) ?)/ {

@@ -336,7 +336,7 @@ for unit in $TESTED; do
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
 [ "$full" != full ] || step bare 1200 env B="$B" tests/bare.sh
-step progress 60 env MAKE="$make" tests/progress.sh
+step progress 60 env MAKE="$make" TWINWARP="$B/twinwarp-c" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step power 900 env B="$B" tests/power.sh

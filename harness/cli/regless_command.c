@@ -6,6 +6,7 @@
 
 #include "util/column.h"
 #include "util/counts.h"
+#include "util/progress.h"
 #include "run/json_report.h"
 #include "run/options.h"
 #include "papers/regless/regless_memory.h"
@@ -198,12 +199,16 @@ static void print_verdict(const struct study *study) {
 
 static enum run_status run_all(struct study *study, cJSON *rows) {
   enum run_status status = RUN_PASSED;
+  struct progress progress;
   print_head(width_of(study));
+  progress_begin(&progress, "kernels", study->kernel_count);
   for (unsigned k = 0; k < study->kernel_count; k++) {
+    progress_show(&progress, k);
     const enum run_status of = run_one(study, study->kernels[k]);
     if (status == RUN_PASSED) status = of;
     if (of == RUN_PASSED) print_kernel(study, &study->figures[study->passed++], rows);
   }
+  progress_end(&progress);
   print_all(study, rows);
   print_verdict(study);
   if (study->passed && !study->replay && !study->entries) {

@@ -122,8 +122,6 @@ static bool take(void *context, u64 i, const void *from) {
     for (unsigned u = 0; u < result->engine.unit_count; u++) t->values += result->engine.units[u].values;
     add(&t->executed, &result->executed);
   }
-  if (r->base.run.engine.progress && t->run % 16 == 0)
-    fprintf(stderr, "\r%llu of %llu programs ", (unsigned long long)t->run, (unsigned long long)r->count);
   if (status == RUN_PASSED) return true;
   if (!t->failed++) t->status = status;
   if (status == RUN_BAD_INPUT) fprintf(stderr, "twinwarp: %s\n", result->error.text);
@@ -220,8 +218,7 @@ enum run_status random_programs(const struct random_options *r) {
     return RUN_BAD_INPUT;
   }
   t.parts = sm_parts(&o.run.params);
-  jobs_run(r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
-  if (r->base.run.engine.progress) fputs("\r\033[K", stderr);
+  jobs_run("programs", r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
   if (t.status == RUN_BAD_INPUT) return t.status;
   const double seconds = seconds_since(&t.started);
   if (r->base.report && write_report(&t, seconds, &error) != 0) {

@@ -15,12 +15,6 @@ struct job {
   struct run_result result;
 };
 
-struct plan {
-  struct job *jobs;
-  unsigned count;
-  bool progress;
-};
-
 static const char *const schedulers[] = {"gto", "lrr", "rba"};
 static const char *const assignments[] = {"rr", "srr", "shuffle"};
 static const unsigned sthlds[] = {0, 1, 8, ADAPTIVE};
@@ -73,8 +67,8 @@ static int plan_one(const struct cosim_options *c, bool caching, unsigned n, str
 }
 
 static void run_one(void *context, u64 i, void *result) {
-  struct plan *plan = context;
-  struct options *o = &plan->jobs[i].options;
+  struct job *jobs = context;
+  struct options *o = &jobs[i].options;
   o->run.replay = o->replay;
   o->run.overrides.arguments = o->arguments;
   o->run.plan.expects = o->expects;
@@ -83,16 +77,13 @@ static void run_one(void *context, u64 i, void *result) {
 }
 
 static bool take(void *context, u64 i, const void *result) {
-  struct plan *plan = context;
-  struct job *job = &plan->jobs[i];
+  struct job *job = (struct job *)context + i;
   if (result) {
     memcpy(&job->result, result, sizeof job->result);
   } else {
     job->result.status = RUN_INTERNAL;
     tw_fail(&job->result.error, "%s: the run ended without a result", job->options.run.kernel);
   }
-  const unsigned finished = (unsigned)i + 1;
-  if (plan->progress) fprintf(stderr, finished < plan->count ? "\r%u of %u runs " : "\r\033[K", finished, plan->count);
   return true;
 }
 
@@ -223,8 +214,7 @@ enum run_status cosim(const struct cosim_options *c) {
     planned = plan_one(c, caching, n, jobs + n * c->kernel_count, &error);
   if (planned == 0) {
     struct unit_count sum[ENGINE_MAX_UNITS];
-    struct plan plan = {.jobs = jobs, .count = count, .progress = c->base.run.engine.progress};
-    jobs_run(count, c->jobs, sizeof(struct run_result), run_one, take, &plan);
+    jobs_run("runs", count, c->jobs, sizeof(struct run_result), run_one, take, jobs);
     print_runs(jobs, count);
     const unsigned units = sum_units(jobs, count, sum);
     status = verdict(jobs, count, print_units(sum, units));

@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 enum { JOBS_MAX_WIDTH = 64 };
 
 struct child {
@@ -61,19 +63,24 @@ static bool finish(const struct child *child, void *result, size_t bytes) {
   return good;
 }
 
-void jobs_run(u64 count, unsigned width, size_t bytes, jobs_work *work, jobs_done *done, void *context) {
+void jobs_run(const char *what, u64 count, unsigned width, size_t bytes, jobs_work *work, jobs_done *done,
+              void *context) {
   struct child window[JOBS_MAX_WIDTH];
+  struct progress progress;
   void *result = calloc(1, bytes);
   bool go_on = true;
   u64 started = 0, finished = 0;
   if (width > JOBS_MAX_WIDTH) width = JOBS_MAX_WIDTH;
+  progress_begin(&progress, what, count);
   while (finished < started || (go_on && started < count)) {
     for (; go_on && started < count && started < finished + width; started++)
       window[started % width] = start(started, result, bytes, work, context);
+    progress_show(&progress, finished);
     const bool good = finish(&window[finished % width], result, bytes);
     if (go_on) go_on = done(context, finished, good ? result : NULL);
     finished++;
   }
+  progress_end(&progress);
   free(result);
 }
 

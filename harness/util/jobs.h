@@ -11,8 +11,9 @@ typedef void jobs_work(void *context, u64 i, void *result);
 /* Takes the results, in order, in the parent; false ends it all.  `result` is NULL if the child ended without one. */
 typedef bool jobs_done(void *context, u64 i, const void *result);
 
-/* Works from 0 to count - 1. */
-void jobs_run(u64 count, unsigned width, size_t result_bytes, jobs_work *, jobs_done *, void *context);
+/* Works from 0 to count - 1.  On a terminal progress.h tells how many of `what` are done, unless it is NULL. */
+void jobs_run(const char *what, u64 count, unsigned width, size_t result_bytes, jobs_work *, jobs_done *,
+              void *context);
 
 /* Processes that pay on this machine. */
 unsigned jobs_default(void);

@@ -141,7 +141,7 @@ void malekeh_runs(struct study *s, bool small) {
   if (s->status != RUN_PASSED) return;
   for (unsigned b = 0; b < BENCHES; b++)
     if (benches[b].quick || !small) s->bench[s->count++] = &benches[b];
-  jobs_run((u64)s->count * VARIANTS, jobs_default(), sizeof(struct sample), measure, take, s);
+  jobs_run("runs", (u64)s->count * VARIANTS, jobs_default(), sizeof(struct sample), measure, take, s);
 }
 
 void malekeh_runs_free(struct study *s) {

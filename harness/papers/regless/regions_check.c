@@ -7,6 +7,7 @@
 
 #include "util/column.h"
 #include "util/counts.h"
+#include "util/progress.h"
 #include "run/json_report.h"
 #include "random/program_generator.h"
 #include "regions_published.h"
@@ -207,16 +208,20 @@ static enum run_status first_of(enum run_status first, enum run_status next) {
 static enum run_status check_random(struct checked *all, u64 *failed) {
   const struct regions_check_options *o = all->options;
   enum run_status status = RUN_PASSED;
+  struct progress progress;
+  progress_begin(&progress, "programs", o->random);
   for (u64 i = 0; i < o->random && status != RUN_BAD_INPUT; i++) {
     struct checked one = {.options = o};
     char name[64];
     char *text = program_generate(o->seed + i, 0);
+    progress_show(&progress, i);
     snprintf(name, sizeof name, "random-%llu", (unsigned long long)(o->seed + i));
     const enum run_status of = text ? check_one(&one, all, name, text, o->seed + i) : RUN_INTERNAL;
     *failed += of != RUN_PASSED;
     status = first_of(status, of);
     free(text);
   }
+  progress_end(&progress);
   return status;
 }
 

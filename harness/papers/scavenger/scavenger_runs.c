@@ -2,7 +2,6 @@
 #include "scavenger_runs.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "run/experiment.h"
 #include "isa.h"
@@ -21,11 +20,9 @@ const struct scavenger_pair scavenger_pairs[] = {{0, 1}, {0, 5}, {5, 0}, {5, 6},
                                                  {9, 4}, {9, 1}, {6, 7}, {7, 8}, {8, 9}, {9, 5}};
 const unsigned scavenger_goals[] = {70, 80, 90, 95};
 
-struct progress {
+struct run_taker {
   struct scavenger_runs *runs;
-  unsigned count, finished;
   enum run_status status;
-  bool shown;
 };
 
 struct outcome {
@@ -82,13 +79,13 @@ static void run(const struct scavenger_runs *s, unsigned kernel, int second, uns
 }
 
 static void run_alone(void *context, u64 job, void *result) {
-  const struct progress *p = context;
+  const struct run_taker *p = context;
   memset(result, 0, sizeof(struct outcome));
   run(p->runs, (unsigned)job, -1, 0, NULL, result);
 }
 
 static void run_pair(void *context, u64 job, void *result) {
-  const struct progress *p = context;
+  const struct run_taker *p = context;
   const struct scavenger_runs *s = p->runs;
   const u64 number = job % s->pairs;
   const struct scavenger_pair *pair = &scavenger_pairs[number];
@@ -100,16 +97,14 @@ static void run_pair(void *context, u64 job, void *result) {
   run(s, pair->primary, pair->secondary, goal, shown ? series : NULL, result);
 }
 
-static bool passed(struct progress *p, const struct outcome *o) {
+static bool passed(struct run_taker *p, const struct outcome *o) {
   p->status = o ? o->status : RUN_INTERNAL;
-  p->finished++;
-  if (p->shown) fprintf(stderr, p->finished < p->count ? "\r%u of %u runs " : "\r\033[K", p->finished, p->count);
   if (p->status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", o ? o->error : "a run ended without a result");
   return p->status == RUN_PASSED;
 }
 
 static bool take_alone(void *context, u64 job, const void *result) {
-  struct progress *p = context;
+  struct run_taker *p = context;
   const struct outcome *o = result;
   if (!passed(p, o)) return false;
   p->runs->alone[job] = (struct scavenger_alone){o->primary, (double)o->computing / (double)o->cycles};
@@ -117,7 +112,7 @@ static bool take_alone(void *context, u64 job, const void *result) {
 }
 
 static bool take_pair(void *context, u64 job, const void *result) {
-  struct progress *p = context;
+  struct run_taker *p = context;
   struct scavenger_runs *s = p->runs;
   const struct outcome *o = result;
   if (!passed(p, o)) return false;
@@ -138,10 +133,9 @@ enum run_status scavenger_run_all(struct scavenger_runs *s) {
   s->pairs = s->small ? PAIRS_SMALL : SCAVENGER_PAIR_COUNT;
   s->goals = s->small ? 1 : SCAVENGER_GOAL_COUNT;
   s->first_goal = s->small ? 2 : 0;
-  struct progress p = {
-      .runs = s, .count = SCAVENGER_KERNEL_COUNT + s->pairs * s->goals, .shown = isatty(STDERR_FILENO)};
-  jobs_run(SCAVENGER_KERNEL_COUNT, jobs_default(), sizeof(struct outcome), run_alone, take_alone, &p);
+  struct run_taker p = {.runs = s};
+  jobs_run("kernels alone", SCAVENGER_KERNEL_COUNT, jobs_default(), sizeof(struct outcome), run_alone, take_alone, &p);
   if (p.status == RUN_PASSED)
-    jobs_run((u64)s->pairs * s->goals, jobs_default(), sizeof(struct outcome), run_pair, take_pair, &p);
+    jobs_run("pairs", (u64)s->pairs * s->goals, jobs_default(), sizeof(struct outcome), run_pair, take_pair, &p);
   return p.status;
 }

@@ -1,8 +1,6 @@
 /* pool_runs: see pool_runs.h. */
 #include "pool_runs.h"
 
-#include <unistd.h>
-
 #include "run/experiment.h"
 #include "util/jobs.h"
 
@@ -23,15 +21,13 @@ static void set_kernel(struct experiment *e, const struct pool_kernel *k, bool s
   experiment_argue(e, k->arguments, sizeof k->arguments / sizeof *k->arguments);
 }
 
-struct progress {
+struct run_taker {
   struct pool_runs *runs;
-  unsigned count, finished;
   enum run_status status;
-  bool shown;
 };
 
 static void run_one(void *context, u64 job, void *result) {
-  const struct pool_runs *p = ((struct progress *)context)->runs;
+  const struct pool_runs *p = ((struct run_taker *)context)->runs;
   const struct pool_kernel *k = &p->kernels[job / p->machine_count];
   const struct pool_machine *m = &p->machines[job % p->machine_count];
   struct pool_sample *s = result;
@@ -56,18 +52,17 @@ static void run_one(void *context, u64 job, void *result) {
 }
 
 static bool take(void *context, u64 job, const void *result) {
-  struct progress *p = context;
+  struct run_taker *p = context;
   const struct pool_sample *s = result;
   p->status = s ? s->status : RUN_INTERNAL;
-  p->finished++;
-  if (p->shown) fprintf(stderr, p->finished < p->count ? "\r%u of %u runs " : "\r\033[K", p->finished, p->count);
   if (s) p->runs->samples[job] = *s;
   if (p->status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", s ? s->error : "a run ended without a result");
   return p->status == RUN_PASSED;
 }
 
 enum run_status pool_runs(struct pool_runs *runs) {
-  struct progress p = {.runs = runs, .count = runs->kernel_count * runs->machine_count, .shown = isatty(STDERR_FILENO)};
-  jobs_run(p.count, jobs_default(), sizeof(struct pool_sample), run_one, take, &p);
+  struct run_taker p = {.runs = runs};
+  jobs_run("runs", (u64)runs->kernel_count * runs->machine_count, jobs_default(), sizeof(struct pool_sample), run_one,
+           take, &p);
   return p.status;
 }
