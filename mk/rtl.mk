@@ -77,3 +77,17 @@ $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwi
 
 $(B)/twinwarp: $(B)/twinwarp-$(MACHINE)
 	@ln -sf $(<F) $@
+
+# ---- units with the parameters that machines have them with, in one bench each
+$(B)/machines/sets.txt: tests/machines.sh tests/machines.awk $(B)/generate $(RTL_FILES)
+	@mkdir -p $(@D)
+	$(call say,WRITE,$@)VERILATOR="$(VERILATOR)" B=$(B) $< $(TESTED) > $@.new && mv $@.new $@
+$(B)/machines/%/bench.sv: $(B)/machines/sets.txt $(B)/generate
+	@mkdir -p $(@D)
+	$(call write_if_changed,sed -n 's/^$* //p' $< | tr '\n' '\0' | xargs -0 $(B)/generate bench $*)
+$(B)/machines/%/Vtb__ALL.a: $(B)/machines/%/bench.sv $(B)/gen/%_checker.sv $(RTL_FILES)
+	$(shares_jobs)$(call say,VERILATE,$* as machines have it)$(call verilate,$(B)/machines/$*/bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
+$(B)/machines/%/test: $(B)/machines/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
+    $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
+	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
+	$(call say,LD,$@)g++ $(SHORT) $(@D)/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)

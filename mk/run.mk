@@ -2,9 +2,11 @@
 KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
 RUN := $(B)/twinwarp-$(MACHINE)
 
-.PHONY: unit cosim cosim-full waves bench
+.PHONY: unit unit-machines cosim cosim-full waves bench
 unit: $(B)/tests/$(UNIT)_test
 	@$< --seed $(SEED)
+unit-machines: $(B)/packages
+	@B=$(B) MAKE="$(MAKE) -s" tests/unit_machines.sh $(if $(filter command,$(origin UNIT)),$(UNIT))
 
 cosim: $(RUN)
 	@mkdir -p $(B)/report

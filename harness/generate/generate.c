@@ -235,6 +235,11 @@ static const struct tw_unit *find_unit(const char *name) {
   return NULL;
 }
 
+static int print_presets(void) {
+  for (const struct preset *p = presets; p->name; p++) puts(p->name);
+  return 0;
+}
+
 /* The bench of a preset with overrides, NAME=VALUE each. */
 static int machine_bench(const struct tw_unit *u, const struct preset *preset, char **sets) {
   static const char *const no_configs[] = {NULL};
@@ -254,16 +259,19 @@ static int machine_bench(const struct tw_unit *u, const struct preset *preset, c
 int main(int argc, char **argv) {
   if (argc > 3 && strcmp(argv[1], "bench") == 0 && preset_find(argv[3]))
     return machine_bench(find_unit(argv[2]), preset_find(argv[3]), &argv[4]);
-  const char *what = argc == 3 || argc == 4 ? argv[1] : "";
+  if (argc == 2 && strcmp(argv[1], "presets") == 0) return print_presets();
+  const char *what = argc > 2 ? argv[1] : "";
   const struct tw_unit *u = *what ? find_unit(argv[2]) : NULL;
-  if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
+  if (u && argc > 3 && strcmp(what, "bench") == 0) top(u, (const char *const *)&argv[3], NULL);
+  else if (u && argc == 3 && strcmp(what, "bench") == 0) top(u, u->configs, NULL);
   else if (u && argc == 3 && strcmp(what, "checker") == 0) checker(u);
   else if (u && argc == 3 && strcmp(what, "mutants") == 0) top(u, last_config(u), NULL), mutant_wrapper(u);
   else if (u && argc == 3 && strcmp(what, "miter") == 0) mutant_miter(u);
   else if (u && argc == 3 && strcmp(what, "config") == 0) print_config(*last_config(u));
   else if (u && argc == 4 && strcmp(what, "config") == 0 && strcmp(argv[3], "full") == 0) print_config(u->configs[0]);
   else {
-    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]]\n",
+    fputs("usage: generate checker|mutants|miter UNIT | config UNIT [full] | bench UNIT [PRESET [NAME=VALUE...]] |\n"
+          "       bench UNIT \".NAME(VALUE), ...\"... | presets\n",
           stderr);
     return 2;
   }

@@ -9,12 +9,15 @@ enum { INITIAL_RESET_CYCLES = 3, RESETS_PER_THOUSAND = 8, SPELL = 2048, SPELLS =
 
 static bool resets_come(u64 cycle) { return WITH_RESETS >> cycle / SPELL % SPELLS & 1; }
 
-bool unit_inputs(struct tw_random *random, struct tw_bins *bins, struct tw_twin *twin) {
-  const u64 cycle = twin->session->cycle;
+static bool reset(struct tw_random *random, bool calm, u64 cycle) {
+  if (cycle < INITIAL_RESET_CYCLES) return true;
+  return !calm && resets_come(cycle) && tw_random_below(random, 1000) < RESETS_PER_THOUSAND;
+}
+
+bool unit_inputs(struct tw_random *random, bool calm, struct tw_bins *bins, struct tw_twin *twin) {
   tw_twin_randomise(twin, random);
   tw_unit_stimulus(random, twin->state, twin->next_in);
-  const bool reset =
-      cycle < INITIAL_RESET_CYCLES || (resets_come(cycle) && tw_random_below(random, 1000) < RESETS_PER_THOUSAND);
-  if (bins && !reset) tw_bins_cycle(bins, twin->unit, twin->state, twin->next_in);
-  return reset;
+  const bool resets = reset(random, calm, twin->session->cycle);
+  if (bins && !resets) tw_bins_cycle(bins, twin->unit, twin->state, twin->next_in);
+  return resets;
 }

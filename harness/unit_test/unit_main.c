@@ -1,7 +1,8 @@
 /* unit_main: the program of one unit's own lock-step test: random stimulus, reset in mid-run, random power-up.
  *
- *   <unit>_test [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins]
+ *   <unit>_test [--seed N] [--cycles N] [--calm] [--waves FILE.fst] [--from N] [--bins]
  *
+ * With --calm there is no reset but the first, so that the longest interval ends and the widest counter fills.
  * --from is the first cycle of the waveform.
  * With --bins the functional bins of the unit (bins.h) are counted and printed; each must be met.
  * Exit status: 0 pass, 1 mismatch, 2 bad usage, 3 a bin was not met. */
@@ -21,24 +22,28 @@ struct options {
   u64 cycles;
   const char *waves;
   u64 from;
-  bool bins;
+  bool bins, calm;
 };
 
 struct context {
   struct tw_random random;
   struct tw_bins *bins; /* or NULL */
+  bool calm;
 };
 
 static bool stimulus(void *context, struct tw_twin *twin) {
   struct context *c = context;
-  return unit_inputs(&c->random, c->bins, twin);
+  return unit_inputs(&c->random, c->calm, c->bins, twin);
 }
 
 static bool parse(int argc, char **argv, struct options *o) {
-  static const struct option names[] = {
-      {"seed", required_argument, NULL, 's'},  {"cycles", required_argument, NULL, 'c'},
-      {"waves", required_argument, NULL, 'w'}, {"from", required_argument, NULL, 'f'},
-      {"bins", no_argument, NULL, 'b'},        {NULL, 0, NULL, 0}};
+  static const struct option names[] = {{"seed", required_argument, NULL, 's'},
+                                        {"cycles", required_argument, NULL, 'c'},
+                                        {"waves", required_argument, NULL, 'w'},
+                                        {"from", required_argument, NULL, 'f'},
+                                        {"bins", no_argument, NULL, 'b'},
+                                        {"calm", no_argument, NULL, 'q'},
+                                        {NULL, 0, NULL, 0}};
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     char *end = "";
     if (option == 's') o->seed = (unsigned)strtoul(optarg, &end, 10);
@@ -46,6 +51,7 @@ static bool parse(int argc, char **argv, struct options *o) {
     else if (option == 'w') o->waves = optarg;
     else if (option == 'f') o->from = strtoull(optarg, &end, 10);
     else if (option == 'b') o->bins = true;
+    else if (option == 'q') o->calm = true;
     else return false;
     if (*end) return false;
   }
@@ -56,13 +62,13 @@ int main(int argc, char **argv) {
   struct options o = {.seed = 1, .cycles = 20000};
   if (!parse(argc, argv, &o)) {
     fprintf(stderr,
-            "usage: %s [--seed N] [--cycles N] [--waves FILE.fst] [--from N] [--bins]; "
+            "usage: %s [--seed N] [--cycles N] [--calm] [--waves FILE.fst] [--from N] [--bins]; "
             "N is 1 or more\n",
             argv[0]);
     return 2;
   }
   struct tw_bins bins = {0};
-  struct context context = {.bins = o.bins ? &bins : NULL};
+  struct context context = {.bins = o.bins ? &bins : NULL, .calm = o.calm};
   tw_random_seed(&context.random, o.seed);
   struct tw_session session = {.checking = TW_CHECK_ALL,
                                .tracing = o.waves != NULL,
@@ -84,8 +90,8 @@ int main(int argc, char **argv) {
   int status = session.mismatch.twin != NULL;
   if (status) {
     char again[512];
-    snprintf(again, sizeof again, "%s --seed %u --cycles %llu --waves mismatch.fst", argv[0], o.seed,
-             (unsigned long long)session.cycle + 1);
+    snprintf(again, sizeof again, "%s --seed %u --cycles %llu%s --waves mismatch.fst", argv[0], o.seed,
+             (unsigned long long)session.cycle + 1, o.calm ? " --calm" : "");
     report_mismatch(stdout, &session.mismatch);
     printf("  replay    %s\n", again);
   } else {

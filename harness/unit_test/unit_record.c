@@ -47,7 +47,7 @@ static const char *last_config(const struct tw_unit *unit) {
 
 /* The twin is its own RTL: what it should put out is what it puts out. */
 static void cycle(struct tw_twin *t, struct tw_random *random) {
-  const bool reset = unit_inputs(random, NULL, t);
+  const bool reset = unit_inputs(random, false, NULL, t);
   t->packed[0] = reset;
   twin_take_inputs(t, t->next_in);
   if (reset) {
