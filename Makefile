@@ -40,6 +40,8 @@ help:
 #:   make test              all tests (what continuous integration runs)
 #:   make test-full         the long versions of them
 #:   make unit UNIT=name    one unit's own lock-step test
+#:   make unit-machines     units' tests with the parameters that presets have them with, and without resets for long;
+#:                          UNIT=name: one's
 #:   make barnes            the figures of Barnes (HPCA 2023) beside ours, from the C engine
 #:   make malekeh           the figures of Malekeh beside ours, from the C engine, with plots in build/report
 #:   make malekeh-cost      storage, area and energy of its collector units beside ordinary ones

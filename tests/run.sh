@@ -335,6 +335,11 @@ for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
 done
+# The same with the parameters of the product: of some of those whose intervals are long, or of all.
+if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machines.sh
+else step unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
+    sthld_controller phase_detector divergence_window residency)
+fi
 [ "$full" != full ] || step bare 1200 env B="$B" tests/bare.sh
 step progress 60 env MAKE="$make" TWINWARP="$B/twinwarp-c" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh
