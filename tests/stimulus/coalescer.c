@@ -19,6 +19,9 @@ static void shape_request(struct tw_random *random, unsigned lanes, struct coale
   if (tw_random_chance(random, 30)) base &= ~127u, span = 128;
   for (unsigned lane = 0; lane < lanes; lane++)
     in->request_address.lane[lane] = base + (tw_random_chance(random, 50) ? 4 * lane : tw_random_below(random, span));
+  /* One bit from the others, as all bits of lines are compared. */
+  if (tw_random_chance(random, 40))
+    in->request_address.lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
 }
 
 /* Lanes of a ticket that were sent and have not come back. */

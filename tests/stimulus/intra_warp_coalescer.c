@@ -24,6 +24,8 @@ static void shape_line(struct tw_random *random, unsigned lanes, struct intra_wa
   if (tw_random_chance(random, 30)) in->request_lanes &= ~(1u << tw_random_below(random, lanes));
   if (tw_random_chance(random, 30))
     in->request_address.lane[tw_random_below(random, lanes)] ^= 4u << tw_random_below(random, clog2(lanes));
+  else if (tw_random_chance(random, 40)) /* all bits of lines are compared */
+    in->request_address.lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
 }
 
 static void shape_request(struct tw_random *random, unsigned lanes, struct intra_warp_coalescer_in *in) {
