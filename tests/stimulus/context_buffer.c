@@ -29,6 +29,7 @@ static void choose(struct tw_random *random, struct line *l, bool entries) {
   l->shared = !entries && tw_random_chance(random, 30);
   l->phase = entries || tw_random_chance(random, 50) ? READ : ANSWER;
   l->at = (u16)(entries ? CONTEXT_STACK_LINE : tw_random_below(random, 6));
+  if (!entries && tw_random_chance(random, 30)) l->at ^= (u16)(1u << tw_random_below(random, 10)); /* a row far up */
   if (l->phase == READ && !entries && l->at == CONTEXT_STACK_LINE) l->at = CONTEXT_STATE_LINE;
   l->ready = paces[tw_random_below(random, 4)];
 }
