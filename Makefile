@@ -82,6 +82,7 @@ help:
 #:   make lint              Verilator, Yosys, gcc and cppcheck, without a warning; who may include whom; documents
 #:   make results           measures the figures of docs/ again, all (days) or RESULTS="name ..."; make tables prints them into
 #:                          pages, make stale lists those that something has changed under since, of PAGE= alone
+#:   make nightly           what is stale of them, each within an hour; goes on where it stopped; docs/results/ledger.json
 #:   make wrap              pages without prose wider than 120 columns
 #:   make mismatch-picture  waves/mismatch.png, the difference of README and docs/debugging.md in GTKWave
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it

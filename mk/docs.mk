@@ -17,9 +17,13 @@ endif
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS = $(shell $(B)/results names)
 
-.PHONY: results tables stale units-pages mismatch-picture wrap lint-docs lint-figures lint-units
+.PHONY: results nightly tables stale units-pages mismatch-picture wrap lint-docs lint-figures lint-units
 results: $(B)/results $(B)/twinwarp-c
 	+@harness/results/measure.sh $< $(B)/report "$(PAGES)" $(RESULTS); status=$$?; $(MAKE) -s tables && exit $$status
+
+# All that is stale, in parts; the ledger says which have passed, at which commit.
+nightly: $(B)/results $(B)/twinwarp-c
+	+@MAKE="$(MAKE)" harness/results/nightly.sh $< docs/results/ledger.json
 
 tables: $(B)/results units-pages
 	@$(B)/results print $(PAGES)

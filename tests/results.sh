@@ -83,6 +83,27 @@ echo 'ruler 2' > ruler
 why 'ruler: is "ruler 2", was "ruler 1"' || fail "another ruler: speed is not stale"
 rm ruler; [ -z "$(stale)" ] || fail "a tool that is not here makes figures stale"
 
+# In the night what is stale is measured, a part at a time; one that fails is not tried again at that commit, and the rest goes on.
+git init -q . && git -c user.name=n -c user.email=e commit -q --allow-empty -m one
+cat > measure <<MAKE
+#!/bin/bash
+part=\${*: -1}
+echo "\$part" >> tried
+[ "\$part" != RESULTS=area ] || [ -e good ] || exit 1
+"$program" record "\${part#*=}" def 1 /dev/null
+MAKE
+chmod +x measure; mkdir -p tests; cp "$project/tests/limit.sh" tests
+night() { MAKE=./measure "$project/harness/results/nightly.sh" "$program" docs/results/ledger.json > said; }
+echo >> unit/a.c; echo >> unit/b.c
+! night || fail "a night in which a part fails is good"
+[ "$(paste -sd ' ' tried)" = "RESULTS=speed RESULTS=area" ] || fail "the night tries $(paste -sd ' ' tried)"
+grep -q '^speed  *current  *passed at' said && grep -q '^area  *stale  *failed at' said || fail "the night says: $(cat said)"
+! night || fail "a part that has failed is forgotten"
+[ "$(grep -c . tried)" = 2 ] || fail "a part that has failed is tried again at once"
+touch good; git -c user.name=n -c user.email=e commit -q --allow-empty -m two
+night || fail "the next night: $(cat said)"
+[ "$(tail -n 1 tried)" = RESULTS=area ] && [ "$(grep -c '"result": "passed"' docs/results/ledger.json)" = 2 ] || fail "the ledger: $(cat docs/results/ledger.json)"
+
 # What cannot be printed is not recorded.
 cp docs/results/speed.json before; echo '{"all": 3}' > build/speed.json
 refused "no such value" "$program" record speed abc 1 page.md
