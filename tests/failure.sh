@@ -1,6 +1,6 @@
 #!/bin/bash
 # failure: what a mismatch leaves, and that it leaves nothing else: the folder, its picture in GTKWave, smaller cases,
-# and no process.  B is the build folder; the program is $B/twinwarp-faults, which `make failure` builds first.
+# and no process.  B is the build folder; the program is $B/twinwarp-faults, which `make failure` builds first; MAKE.
 #
 # The picture stays in $B/failure/window.png.
 set -uo pipefail
@@ -200,6 +200,17 @@ sed '1s/unit [a-z_]*/unit decode/' saxpy.minimal > another.minimal
 why=
 [ "$(check_minimal another.minimal)" = "another unit" ] || why="nobody minded"
 verdict "a smaller case of something else would be noticed" "$why"
+
+# ---- a unit's own test leaves the same: here its netlist with a mutant in it
+
+unit=$(realpath "$root/${B:-build}")/mutants/10/issue_counter/test
+(cd "$root" && ${MAKE:-make -s} B="${B:-build}" "${B:-build}/mutants/10/issue_counter/test") || exit 2
+mutant=$(cut -d ' ' -f 1 "$(dirname "$unit")/mutants.txt" | while read -r n; do TW_FAULT=$n "$unit" --failure none > /dev/null || { echo "$n"; break; }; done)
+why=
+TW_FAULT=$mutant differs unit.report "$unit" --failure "$here/unit" > /dev/null || why="status $?, not 1"
+for file in report.txt window.fst window.gtkw; do [ -s "unit/$file" ] || why="no $file"; done
+grep -q '^MISMATCH  unit issue_counter' unit/report.txt && grep -q '^  out ' unit/report.txt || why="the report is not of it"
+verdict "a unit's test leaves its folder" "$why"
 
 echo "$passed passed, $failed failed; picture in $here/window.png"
 [ $failed = 0 ]

@@ -271,7 +271,7 @@ step faults 1200 env B="$B" tests/faults.sh
 # WarpPool's and RegLess': a program over the RTL of each preset is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
-step failure 600 env B="$B" tests/failure.sh
+step failure 600 env B="$B" MAKE="$make" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
 
@@ -333,7 +333,7 @@ done
 if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
 for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
-    for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins; done"
+    for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins --failure $logs/failure-$unit-\$seed; done"
 done
 # The same with the parameters of the product: of some of those whose intervals are long, or of all.
 if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machines.sh

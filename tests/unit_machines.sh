@@ -14,7 +14,7 @@ mapfile -t units < <(cut -d ' ' -f 1 "$sets" | sort -u)
 [ $# = 0 ] || units=("$@")
 failed=0
 run() { # UNIT OPTION...
-  "$B/machines/$1/test" "${@:2}" > "$B/machines/$1/said" 2>&1 || { echo "$*:"; head -n 8 "$B/machines/$1/said"; failed=1; }
+  "$B/machines/$1/test" --failure "$B/machines/$1/failure" "${@:2}" > "$B/machines/$1/said" 2>&1 || { echo "$*:"; head -n 8 "$B/machines/$1/said"; failed=1; }
 }
 for unit in "${units[@]}"; do
   grep -q "^$unit " "$sets" || { echo "no machine has a unit $unit with a test of its own" >&2; exit 2; }

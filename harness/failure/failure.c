@@ -101,6 +101,10 @@ static int write_report(const char *stage, const struct failure_options *o, cons
   return written_close(f, path, error);
 }
 
+void failure_say(FILE *f, const struct failure_options *o) {
+  fprintf(f, "  report    %s/report.txt\n  look      gtkwave %s/window.gtkw\n", o->folder, o->folder);
+}
+
 /* ---- the replay */
 
 u64 failure_first_cycle(const struct failure_options *o, const struct tw_mismatch *m) {

@@ -10,6 +10,8 @@
 #ifndef TWINWARP_FAILURE_H
 #define TWINWARP_FAILURE_H
 
+#include <stdio.h>
+
 #include "error.h"
 #include "lockstep/lockstep.h"
 
@@ -41,6 +43,9 @@ u64 failure_first_cycle(const struct failure_options *, const struct tw_mismatch
  * cannot be written, or something else is seen than `mismatch`. */
 int failure_replay(void *rtl, struct tw_session *, const struct failure_options *, const struct tw_mismatch *,
                    struct tw_error *);
+
+/* Where the report is, and how to look at the window: a line each. */
+void failure_say(FILE *, const struct failure_options *);
 
 /* Removes what an interrupted failure_replay has left. */
 void failure_discard(const char *folder);

@@ -1,17 +1,15 @@
 /* engine: see engine.h. */
 #include "engine.h"
 
-#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "util/clock.h"
 #include "util/counts.h"
+#include "failure/failure_watch.h"
 #include "failure/gtkw.h"
 #include "model_recording.h"
 #include "failure/report.h"
 #include "lockstep/shim.h"
-#include "failure/snapshot.h"
 
 /* Watches a run from outside: progress, the cycle limit, a hang. */
 struct watch {
@@ -166,8 +164,7 @@ static void report(struct engine_result *r, const struct tw_session *session, co
   FILE *f = fmemopen(r->mismatch, sizeof r->mismatch, "w");
   if (!f) return;
   report_mismatch(f, m);
-  const char *folder = o->failure.folder;
-  if (r->kept) fprintf(f, "  report    %s/report.txt\n  look      gtkwave %s/window.gtkw\n", folder, folder);
+  if (r->kept) failure_say(f, &o->failure);
   fprintf(f, "  replay    %s", replay);
   if (!r->kept && !o->waves)
     fprintf(f, " --waves mismatch.fst --from %llu", (unsigned long long)failure_first_cycle(&o->failure, m));
@@ -182,46 +179,14 @@ static bool step_rtl(void *rtl, struct tw_session *session) {
   return tw_session_step(session);
 }
 
-/* A snapshot that has been woken: it makes the folder and ends. */
-static void replay_and_exit(void *rtl, struct tw_session *session, const struct engine_options *o,
-                            const struct tw_mismatch *m) {
-  struct tw_error error;
-  session->channel = NULL; /* its thread is the parent's */
-  const int status = failure_replay(rtl, session, &o->failure, m, &error);
-  if (status != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
-  _exit(status == 0 ? 0 : 1);
-}
-
-static void take_snapshot(struct snapshots *snapshots, void *rtl, struct tw_session *session,
-                          const struct engine_options *o) {
-  struct tw_mismatch m;
-  if (!o->failure.folder || !snapshot_due(snapshots, session->cycle) || !tw_session_drain(session)) return;
-  if (snapshot_take(snapshots, session->cycle, &m, sizeof m)) replay_and_exit(rtl, session, o, &m);
-}
-
-/* Whether a snapshot has made the folder of the mismatch. */
-static bool keep_failure(struct snapshots *snapshots, const struct tw_mismatch *m, const struct engine_options *o) {
-  enum { PATIENCE = 60 }; /* seconds */
-  const u64 from = failure_first_cycle(&o->failure, m);
-  int interrupted;
-  const int status = snapshot_wake(snapshots, from, m, sizeof *m, PATIENCE, &interrupted);
-  snapshots_end(snapshots);
-  if (status < 0) {
-    failure_discard(o->failure.folder);
-    if (!interrupted) fprintf(stderr, "twinwarp: %s: not made: the snapshot was lost\n", o->failure.folder);
-  }
-  if (interrupted) raise(interrupted);
-  return status == 0;
-}
-
-static int cycles_rtl(void *rtl, struct tw_session *session, struct snapshots *snapshots, struct environment *e,
+static int cycles_rtl(void *rtl, struct tw_session *session, struct failure_watch *failure, struct environment *e,
                       struct watch *w, struct engine_result *r, struct tw_error *error) {
   const struct engine_options *o = w->options;
   struct recordings recordings = {.count = 0};
   if (o->record && recordings_create(&recordings, session, o->record, error) != 0) return -1;
   const u64 from = o->waves ? o->from : UINT64_MAX;
   do {
-    take_snapshot(snapshots, rtl, session, o);
+    failure_watch_cycle(failure);
     if (session->cycle == from && tw_rtl_trace_open(rtl, o->waves) != 0)
       return tw_fail(error, "%s: cannot write the waveform", o->waves);
     if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
@@ -247,20 +212,21 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
                                .observe = o->probe ? observe : NULL,
                                .observer = &observed,
                                .signal = tw_rtl_signal};
-  struct snapshots snapshots = {.interval = o->failure.interval, .least = o->failure.window};
+  struct failure_watch failure;
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o->seed);
+  failure_watch_begin(&failure, &o->failure, rtl, &session);
   const struct tw_twin *top = driven_twin(&session);
   int status = 0;
   if (memcmp(top->params, p, sizeof *p) != 0)
     status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
                             "use --engine c, or build with make PRESET=...");
   if (session.checking && !session.tracing && !o->record) tw_session_thread(&session);
-  if (status == 0) status = cycles_rtl(rtl, &session, &snapshots, e, w, r, error);
+  if (status == 0) status = cycles_rtl(rtl, &session, &failure, e, w, r, error);
   tw_session_finish(&session);
-  if (session.mismatch.twin && o->failure.folder) r->kept = keep_failure(&snapshots, &session.mismatch, o);
+  r->kept = failure_watch_keep(&failure);
   if (session.mismatch.twin) report(r, &session, o, replay);
-  snapshots_end(&snapshots);
+  failure_watch_end(&failure);
   if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
   if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
   if (session.checking != TW_CHECK_NONE) count_model(top->state, r);

@@ -18,7 +18,7 @@ fail() { echo "mutants of $unit: $*" >&2; exit 1; }
 # awake NUMBER SEED: runs the test; prints the cycle of the first difference, or nothing.
 awake() {
   local report status
-  report=$(TW_FAULT=$1 timeout $limit "$folder/test" --seed "$2" --cycles $cycles 2>&1)
+  report=$(TW_FAULT=$1 timeout $limit "$folder/test" --failure none --seed "$2" --cycles $cycles 2>&1)
   status=$?
   case $status in
     0) ;;
