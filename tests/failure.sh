@@ -209,7 +209,7 @@ mutant=$(cut -d ' ' -f 1 "$(dirname "$unit")/mutants.txt" | while read -r n; do 
 why=
 TW_FAULT=$mutant differs unit.report "$unit" --failure "$here/unit" > /dev/null || why="status $?, not 1"
 for file in report.txt window.fst window.gtkw; do [ -s "unit/$file" ] || why="no $file"; done
-grep -q '^MISMATCH  unit issue_counter' unit/report.txt && grep -q '^  out ' unit/report.txt || why="the report is not of it"
+grep -q '^MISMATCH  unit issue_counter' unit/report.txt && grep -q '^ *out  ' unit/report.txt || why="the report is not of it"
 verdict "a unit's test leaves its folder" "$why"
 
 echo "$passed passed, $failed failed; picture in $here/window.png"
