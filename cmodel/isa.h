@@ -163,7 +163,7 @@ enum { ISA_MEM_SHARED = 32, ISA_MEM_KIND = 31, ISA_MEM_LOAD = 0, ISA_MEM_STORE =
  * from it and the geometry the launch leaves in constant words 0..7. */
 #define ISA_SPECIALS(X)                                                                                                \
   X(TID, 0, "tid") X(LANEID, 1, "laneid") X(WARPID, 2, "warpid")                                                       \
-  X(CTAIDX, 3, "ctaid.x") X(CTAIDY, 4, "ctaid.y") X(CTAIDZ, 5, "ctaid.z")
+  X(CTAIDX, 3, "ctaid.x") X(CTAIDY, 4, "ctaid.y") X(CTAIDZ, 5, "ctaid.z") X(SMID, 6, "smid") X(NSMID, 7, "nsmid")
 
 /* Constant words the launch fills in: X(NAME, word, spelling usable as an ldc operand). */
 #define ISA_GEOMETRY(X)                                                                                                \

@@ -90,6 +90,8 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
         "Governor is %u; Kernels must be 2, PcBits 7 to 16, Subcores 4, LoadPath coalescer and OperandStage not "
         "regless",
         p->Governor);
+  if (p->BlockSource && p->Kernels != 1)
+    return tw_fail(error, "BlockSource is 1; Kernels must be 1: a GPU's block scheduler has one grid");
   if (!power_of_two(p->DoubleLanes) || p->DoubleLanes == 1)
     return tw_fail(error, "DoubleLanes is %u; it must be 0, 2, 4, 8 or 16", p->DoubleLanes);
   if (p->Governor && p->Preemption && p->OperandStage)

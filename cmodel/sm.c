@@ -103,9 +103,21 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
   x->barrier_in.arrive_valid = (u8)(events >> ARRIVE);
 }
 
+/* A block that is given. */
+static void take_block(struct kernel_dispatch_in *to, const struct sm_in *in) {
+  to->give_valid = in->give_valid;
+  if (!in->give_valid) return;
+  to->give_x = in->give_x;
+  to->give_y = in->give_y;
+  to->give_z = in->give_z;
+  to->give_alive = in->give_alive;
+  to->give_count = in->give_count;
+}
+
 static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   struct kernel_dispatch_in *to = &s->wires.dispatch_in;
   to->start = in->start;
+  if (s->params.BlockSource) take_block(to, in);
   if (s->params.Governor) sm_governor_limits(s, to);
   if (sm_moves_blocks(s)) sm_preemption_blocks(s, to);
   kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
@@ -123,6 +135,8 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   SM_SPECIALISE(s, comb_subcores, out);
   if (sm_moves_blocks(s)) sm_preemption_move(s);
   out->busy = x->dispatch.busy | (sm_moves_blocks(s) ? x->mover.has : 0);
+  out->ended = x->dispatch.ended;
+  out->quiet = s->params.BlockSource && !out->busy && !sm_memory_holds(s);
   sm_memory_port(s, in, out);
 }
 
@@ -187,6 +201,7 @@ TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   if (operand_stage_needs(s->params.OperandStage, NEED_NEAR))
     sthld_controller_clock(&s->sthld, &s->wires.sthld_in, &s->wires.sthld);
+  s->wires.path_in.invalidate = s->params.BlockSource && in->start;
   sm_memory_gather(s);
   if (s->params.Governor) sm_governor_step(s, out);
   if (sm_moves_blocks(s)) sm_preemption_step(s, in);

@@ -27,6 +27,12 @@
  * Preemption too, blocks that have to go are preempted (dispatch/context_mover.h): contexts, of at most context_lines lines each,
  * are in memory from context_line on, CONTEXT_BLOCKS for each kernel, and shared_bytes is a multiple of a line's 128.
  *
+ * With BlockSource = 1 the SM is one of several of a GPU, and Kernels is 1 (dispatch/block_scheduler.h): all ports are
+ * ends of links.  start comes a cycle or more before a grid's first block: the L1 forgets its lines, as other SMs have
+ * stored since.  Blocks come by give_*, at most Blocks at a time, and busy is 1 while there are any; ended, that one has
+ * ended.  quiet: not busy, and memory_* has taken all that was stored.  What is written while busy is 0 may be written before
+ * a start then; grid_* are not looked at, and smid and nsmid say which SM of how many it is.
+ *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.  With
  * OperandStage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before those of data, as good
@@ -84,6 +90,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Preemption, 0, 1)     /* blocks that have to go are preempted */                                                   \
   P(DoubleLanes, 0, 16)   /* of each scheduler's double-precision pipe; 0: there is none */                            \
   P(HalfPrecision, 0, 1)  /* fp_pipe computes on pairs of halves, too */                                               \
+  P(BlockSource, 0, 1)    /* of blocks: 0 the SM's own grid, 1 a GPU's block_scheduler */                              \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)
@@ -104,6 +111,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   S(IN,  u8,  table_large,     1, table_valid)                                                                         \
   S(IN,  u8,  table_next,      3, table_valid)                                                                         \
   S(IN,  u8,  table_delta,     4, table_valid)                                                                         \
+  BLOCK_PORTS(S, IN, give, 16) /* with BlockSource */                                                                  \
   S(IN,  u8,  memory_ready,    1, always)                                                                              \
   S(IN,  u8,  response_valid,  1, always)                                                                              \
   S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
@@ -122,7 +130,9 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   V(OUT, u8,  commit_kernel,   SM_SCHEDULERS, 4, 1, commit_valid)                                                      \
   V(OUT, u16, commit_pc,       SM_SCHEDULERS, 4, PcBits, commit_valid)                                                 \
   V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
-  S(OUT, u8,  overflow,        1, always)
+  S(OUT, u8,  overflow,        1, always)                                                                              \
+  S(OUT, u8,  ended,           1, always)                                                                              \
+  S(OUT, u8,  quiet,           1, always)
 
 /* Elaborated for a preset, not for configurations of its own; see presets.h. */
 #define SM_CONFIGS(C)

@@ -31,6 +31,9 @@ void sm_memory_port(const struct sm *, const struct sm_in *, struct sm_out *);
 void sm_memory_gather(struct sm *);
 void sm_memory_step(struct sm *, const struct sm_in *);
 
+/* Whether anything is before the port of memory that may be for it, once the sub-cores have nothing. */
+bool sm_memory_holds(const struct sm *);
+
 /* RegLess' L1 of registers, where sm_has_register_l1.  Fill: what it has for a shard.  Step: the shard that is served, the
  * answer that it takes, the response of memory. */
 void sm_registers_fill(struct sm *);

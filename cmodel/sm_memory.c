@@ -64,7 +64,7 @@ void sm_memory_control(struct sm *s, bool memory_ready) { SM_SPECIALISE(s, contr
 /* The request of a client of the memory port, and whether it would take a response. */
 static struct line_request client_line(const struct sm *s, unsigned client) {
   if (client == LINE_MUX_DATA) return load_path_line(&s->path);
-  if (sm_has_register_l1(s) && client == SM_REGISTERS) return register_l1_line(&s->register_l1);
+  if (sm_has_register_l1(s) && client == SM_REGISTERS) return register_l1_line(&s->register_l1, s->settings.now.smid);
   return sm_preemption_line(s);
 }
 
@@ -82,6 +82,11 @@ void sm_memory_port(const struct sm *s, const struct sm_in *in, struct sm_out *o
   const struct line_request line = client_line(s, client);
   LINE_REQUEST_SHOW(out, memory, &line);
   out->memory_tag = line_mux_tag(client, line.tag);
+}
+
+bool sm_memory_holds(const struct sm *s) {
+  const bool registers = sm_has_register_l1(s) && s->register_l1.memory.valid;
+  return s->wires.path_rows.request || s->wires.path.holds || registers;
 }
 
 /* ---- the clock edge */

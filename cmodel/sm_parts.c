@@ -4,7 +4,8 @@
 #define PARTS(X, EACH, STORED)                                                                                         \
   X(settings, settings, .Registers = SETTINGS_REGISTERS)                                                               \
   X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks,                          \
-    .HashEntries = p->HashEntries, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s))  \
+    .HashEntries = p->HashEntries, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s),  \
+    .BlockSource = p->BlockSource)                                                                                     \
   X(barrier, barrier, .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,                             \
     .Context = sm_moves_blocks(s))                                                                                     \
   X(sthld_controller, sthld, .Schedulers = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE,        \
@@ -18,7 +19,8 @@
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \
-    .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending, .Tickets = p->Tickets)                 \
+    .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending, .Tickets = p->Tickets,                 \
+    .Invalidates = p->BlockSource)                                                                                     \
   EACH(register_l1, sm_has_register_l1(s), register_l1, .Sets = p->Sets, .Ways = SM_REGISTER_WAYS,                     \
        .Mshrs = SM_REGISTER_MSHRS, .Warps = p->Warps, .Lines = p->Rows, .Lanes = 32)                                   \
   X(line_mux, mux, .Clients = sm_contexts_client(s) + sm_moves_blocks(s),                                              \

@@ -23,6 +23,8 @@ void sm_drive_settings(struct sm *s) {
     c->policy = now->policy;
     c->all_near = now->all_near;
     c->score_latency = now->score_latency;
+    c->smid = now->smid;
+    c->nsmid = now->nsmid;
     memcpy(c->rows_per_warp, now->rows_per_warp, sizeof c->rows_per_warp);
   }
   if (s->params.Governor) sm_governor_drive_settings(s);

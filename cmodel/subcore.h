@@ -70,6 +70,8 @@ enum {
 #define SUBCORE_LEVELS(S, V)                                                                                           \
   S(IN,  u8,  policy,               2, always)                                                                         \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
+  S(IN,  u8,  smid,                 8, always)                                                                         \
+  S(IN,  u8,  nsmid,                8, always)                                                                         \
   V(IN,  u8,  rows_per_warp,        SUBCORE_MAX_KERNELS, Kernels, 8, always)                                           \
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  all_near,             1, always)                                                                         \

@@ -43,6 +43,8 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   struct issue_stage_in *to = &c->issue_in;
   to->policy = in->policy;
   to->score_latency = in->score_latency;
+  to->smid = in->smid;
+  to->nsmid = in->nsmid;
   memcpy(to->gate, &in->gate[i * GATE_CLASSES], sizeof to->gate);
   to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
   to->collector_ready = a->collector_ready[i];

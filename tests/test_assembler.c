@@ -64,7 +64,7 @@ static void test_assembler_faults(void **state) {
       {".kernel k\nld.global r1, [r2+8192]\nexit", "t:2:19: address offset is out of range -8192 to 8191"},
       {".kernel k\nld.global r1, r2\nexit", "t:2:15: expected '['"},
       {".kernel k\ns2r r1, clock\nexit",
-       "t:2:9: unknown special register 'clock'; there are tid, laneid, warpid and ctaid.x to ctaid.z"},
+       "t:2:9: unknown special register 'clock'; there are tid, laneid, warpid, ctaid.x to ctaid.z, smid and nsmid"},
       {".kernel k\nldc r1, foo\nexit",
        "t:2:9: unknown constant 'foo'; name an .arg declared above, a geometry word such as ntid.x, or c[BYTES]"},
       {".kernel k\nldc r1, c[256]\nexit", "t:2:11: constant offset must be an integer from 0 to 252"},

@@ -6,8 +6,7 @@
  * it alone.
  *
  * Who is plugged in (kernel_dispatch.h): with Context blocks that have been preempted, which hold while there are any, so that
- * no new block takes the slots that they left; then the grid, by grid_walker.  What gives an SM blocks from outside, a GPU's
- * block scheduler, takes the place of grid_walker, or comes behind it as another source, with an entry for each kernel.
+ * no new block takes the slots that they left; then new ones: the grid, by grid_walker, or what a GPU gives, by block_queue.
  * A kernel with one source needs none of this. */
 #ifndef TWINWARP_BLOCK_MUX_H
 #define TWINWARP_BLOCK_MUX_H

@@ -4,10 +4,11 @@
 #include "dispatch/kernel_dispatch.h"
 
 enum { SCHEDULERS = KERNEL_DISPATCH_SCHEDULERS, GRID_BITS = 16 };
-enum { RESUMED, GRID, SOURCES }; /* of block_mux */
+enum { RESUMED, NEW, SOURCES }; /* of block_mux */
 
 #define PARTS(EACH)                                                                                                    \
-  EACH(grid_walker, p->Kernels, grid[i], .GridBits = GRID_BITS)                                                        \
+  EACH(grid_walker, p->BlockSource ? 0 : p->Kernels, grid[i], .GridBits = GRID_BITS)                                   \
+  EACH(block_queue, p->BlockSource, queue, .Blocks = p->Blocks, .GridBits = GRID_BITS)                                 \
   EACH(block_mux, p->Kernels, sources[i], .Sources = SOURCES, .GridBits = GRID_BITS)                                   \
   EACH(block_dispatch, p->Kernels, place[i], .Schedulers = SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,         \
        .GridBits = GRID_BITS, .Context = p->Context)                                                                   \
@@ -22,6 +23,11 @@ void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatc
 void kernel_dispatch_reset(struct kernel_dispatch *s) {
   const struct kernel_dispatch_params *p = &s->params;
   PARTS(TW_RESET_EACH)
+}
+
+/* Whether kernel k has a block that has not been placed. */
+static bool has_new(const struct kernel_dispatch *s, unsigned k) {
+  return s->params.BlockSource ? s->queue.count != 0 : s->grid[k].more;
 }
 
 /* What kernel k places; `held` says that the other's warp goes. */
@@ -95,11 +101,12 @@ TW_APART static void comb_kernel(const struct kernel_dispatch *s, const struct k
 void kernel_dispatch_comb(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
                           struct kernel_dispatch_out *out) {
   out->launch_valid = out->busy = out->placing = out->last_valid = out->resume_ready = 0;
+  out->ended = s->params.BlockSource && (s->queue.taken & ~s->place[0].block_busy);
   kernel_dispatch_slots(s, out->first, out->kernel);
   memset(out->block_warp_mask, 0, sizeof out->block_warp_mask);
   for (unsigned k = 0; k < s->params.Kernels; k++) {
     const struct block_dispatch *p = &s->place[k];
-    out->busy |= (u8)((s->grid[k].more || p->block_busy) << k);
+    out->busy |= (u8)((has_new(s, k) || p->block_busy) << k);
     out->placing |= (u8)(p->filling << k);
     out->block_busy[k] = p->block_busy;
     const bool launches = p->filling && !block_dispatch_full(p, in->warps_limit[k]);
@@ -111,47 +118,72 @@ static bool resumes(const struct kernel_dispatch *s, const struct kernel_dispatc
   return s->params.Context && in->resume_valid && in->resume_kernel == k;
 }
 
-/* Of the sources of kernel k a block for its placement. */
-static void choose_block(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool ready,
-                         struct block_dispatch_in *to, struct grid_walker_in *grid_in) {
-  struct grid_walker_out grid;
+/* What has new blocks for a kernel: its grid, or with BlockSource the queue. */
+struct new_blocks {
+  struct grid_walker_in grid_in;
+  struct block_queue_in queue_in;
+  struct block_queue_out queue;
+  struct grid_walker_out block;
+};
+
+static void comb_grid(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k,
+                      struct new_blocks *x) {
+  x->grid_in = (struct grid_walker_in){.start = in->start >> k & 1,
+                                       .grid_x = in->grid_x[k],
+                                       .grid_y = in->grid_y[k],
+                                       .grid_z = in->grid_z[k],
+                                       .block_warps = in->block_warps[k]};
+  grid_walker_comb(&s->grid[k], &x->grid_in, &x->block);
+}
+
+static void comb_queue(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, struct new_blocks *x) {
+  struct block_queue_out *q = &x->queue;
+  x->queue_in = (struct block_queue_in){in->give_valid, in->give_x,     in->give_y, in->give_z,
+                                        in->give_alive, in->give_count, 0,          s->place[0].block_busy};
+  block_queue_comb(&s->queue, &x->queue_in, q);
+  x->block.block_valid = q->block_valid;
+  if (!q->block_valid) return;
+  x->block = (struct grid_walker_out){1, q->block_x, q->block_y, q->block_z, q->block_alive, q->block_count};
+}
+
+/* Of the sources of kernel k a block for its placement; whether it is a new one's turn. */
+static bool choose_block(const struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool ready,
+                         const struct grid_walker_out *fresh, struct block_dispatch_in *to) {
   struct block_mux_in mux = {.block_ready = ready};
   struct block_mux_out block;
-  *grid_in = (struct grid_walker_in){.start = in->start >> k & 1,
-                                     .grid_x = in->grid_x[k],
-                                     .grid_y = in->grid_y[k],
-                                     .grid_z = in->grid_z[k],
-                                     .block_warps = in->block_warps[k]};
-  grid_walker_comb(&s->grid[k], grid_in, &grid);
-  mux.source_valid = (u8)(resumes(s, in, k) << RESUMED | grid.block_valid << GRID);
+  mux.source_valid = (u8)(resumes(s, in, k) << RESUMED | fresh->block_valid << NEW);
   if (s->params.Context) mux.source_holds = (u8)((in->resume_holds >> k & 1) << RESUMED);
-  mux.source_x[RESUMED] = in->resume_x, mux.source_x[GRID] = grid.block_x;
-  mux.source_y[RESUMED] = in->resume_y, mux.source_y[GRID] = grid.block_y;
-  mux.source_z[RESUMED] = in->resume_z, mux.source_z[GRID] = grid.block_z;
-  mux.source_alive[RESUMED] = in->resume_alive, mux.source_alive[GRID] = grid.block_alive;
-  mux.source_count[RESUMED] = in->resume_count, mux.source_count[GRID] = grid.block_count;
+  mux.source_x[RESUMED] = in->resume_x, mux.source_x[NEW] = fresh->block_x;
+  mux.source_y[RESUMED] = in->resume_y, mux.source_y[NEW] = fresh->block_y;
+  mux.source_z[RESUMED] = in->resume_z, mux.source_z[NEW] = fresh->block_z;
+  mux.source_alive[RESUMED] = in->resume_alive, mux.source_alive[NEW] = fresh->block_alive;
+  mux.source_count[RESUMED] = in->resume_count, mux.source_count[NEW] = fresh->block_count;
   block_mux_comb(&s->sources[k], &mux, &block);
-  grid_in->block_ready = block.source_ready >> GRID & 1;
   to->block_valid = block.block_valid;
-  if (!block.block_valid) return;
-  to->block_x = block.block_x;
-  to->block_y = block.block_y;
-  to->block_z = block.block_z;
-  to->block_alive = block.block_alive;
-  to->block_count = block.block_count;
+  if (block.block_valid) {
+    to->block_x = block.block_x;
+    to->block_y = block.block_y;
+    to->block_z = block.block_z;
+    to->block_alive = block.block_alive;
+    to->block_count = block.block_count;
+  }
+  return block.source_ready >> NEW & 1;
 }
 
 static void clock_kernel(struct kernel_dispatch *s, const struct kernel_dispatch_in *in, unsigned k, bool held,
                          struct block_dispatch_in *to) {
   struct block_dispatch_out from;
-  struct grid_walker_in grid_in;
+  struct new_blocks x = {.block = {0}};
   struct subcore_mux_in mux_in = {.restart = in->start >> k & 1, .hashed = in->hashed};
   comb_place(s, in, k, held, to, &from);
-  choose_block(s, in, k, from.block_ready, to, &grid_in);
+  if (s->params.BlockSource) comb_queue(s, in, &x);
+  else comb_grid(s, in, k, &x);
+  x.queue_in.block_ready = x.grid_in.block_ready = choose_block(s, in, k, from.block_ready, &x.block, to);
   mux_in.advance = from.advance;
   memcpy(mux_in.hash_table, in->hash_table, sizeof mux_in.hash_table);
+  if (s->params.BlockSource) block_queue_clock(&s->queue, &x.queue_in, &x.queue);
+  else grid_walker_clock(&s->grid[k], &x.grid_in, NULL);
   block_dispatch_clock(&s->place[k], to, &from);
-  grid_walker_clock(&s->grid[k], &grid_in, NULL);
   subcore_mux_clock(&s->mux[k], &mux_in, NULL);
 }
 
@@ -160,7 +192,8 @@ static bool changes(const struct kernel_dispatch *s, const struct kernel_dispatc
                     const struct kernel_dispatch_out *out, unsigned k) {
   const bool starts = in->start >> k & 1, launches = out->launch_valid && out->launch_kernel == k;
   if (starts || launches || s->place[k].finished || (s->params.Context && in->evict)) return true;
-  return (s->grid[k].more || resumes(s, in, k)) && block_dispatch_free(&s->place[k], in->blocks_limit[k]);
+  if (s->params.BlockSource && (in->give_valid || s->queue.taken != s->place[k].block_busy)) return true;
+  return (has_new(s, k) || resumes(s, in, k)) && block_dispatch_free(&s->place[k], in->blocks_limit[k]);
 }
 
 TW_APART static void clock_kernels(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,

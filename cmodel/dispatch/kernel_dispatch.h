@@ -19,8 +19,10 @@
  * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
  * With Kernels = 1 this is grid_walker, block_dispatch and subcore_mux, and nothing else.
  *
- * Sources of blocks are what block_mux lists.  A GPU's block scheduler, which gives an SM its blocks one by one, is one more:
- * block_* of each kernel as ports of this unit, in the place of grid_walker or behind it.
+ * BlockSource = 1: the SM is one of several of a GPU, whose block_scheduler has the grid and gives blocks one by one.
+ * block_queue is in the place of grid_walker; give_* and ended are its.  start, the end of the same link, is a cycle or
+ * more before a grid's first block; busy, that there are blocks here.  Kernels is 1, as a block_scheduler has one grid, and
+ * grid_* are not looked at.
  *
  * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block, counted in
  * its own way as all block slots here, with its members and evict as of block_dispatch; the members are slots of the SM.  last_*
@@ -33,6 +35,7 @@
 
 #include "dispatch/block_dispatch.h"
 #include "dispatch/block_mux.h"
+#include "dispatch/block_queue.h"
 #include "dispatch/block_ports.h"
 #include "dispatch/grid_walker.h"
 #include "dispatch/launch_ports.h"
@@ -49,6 +52,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   P(SharedWords, 256, 32768)                                                                                           \
   P(PcBits, 4, 16)                                                                                                     \
   P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
+  P(BlockSource, 0, 1) /* of blocks: 0 a grid_walker, 1 outside, with Kernels = 1 */                                   \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
@@ -79,6 +83,8 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   V(OUT, u32, kernel,               4, 4, Warps, always)                                                               \
   V(OUT, u32, block_busy,           2, Kernels, Blocks, always)                                                        \
   S(OUT, u8,  placing,              Kernels, always)                                                                   \
+  BLOCK_PORTS(S, IN, give, 16)                                                                                         \
+  S(OUT, u8,  ended,                1, always)                                                                         \
   S(IN,  u8,  done_valid,           4, always)                                                                         \
   V(IN,  u8,  done_warp,            4, 4, WarpBits, done_valid)                                                        \
   S(OUT, u8,  busy,                 Kernels, always)                                                                   \
@@ -95,15 +101,20 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   V(OUT, u8,  last_block,           2, Kernels, BlockBits, last_valid)
 
 #define KERNEL_DISPATCH_CONFIGS(C)                                                                                     \
-  C(".Kernels(2), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(1)")            \
-  C(".Kernels(1), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(0)")            \
-  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0)")
+  C(".Kernels(2), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(1), "           \
+    ".BlockSource(0)")                                                                                                 \
+  C(".Kernels(1), .Warps(16), .Blocks(32), .HashEntries(4), .SharedWords(24576), .PcBits(12), .Context(0), "           \
+    ".BlockSource(0)")                                                                                                 \
+  C(".Kernels(1), .Warps(8), .Blocks(16), .HashEntries(4), .SharedWords(8192), .PcBits(12), .Context(0), "             \
+    ".BlockSource(1)")                                                                                                 \
+  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0), .BlockSource(0)")
 
 TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
 
 struct kernel_dispatch {
   struct kernel_dispatch_params params;
-  struct grid_walker grid[KERNEL_DISPATCH_KERNELS];
+  struct grid_walker grid[KERNEL_DISPATCH_KERNELS];  /* one of these two, */
+  struct block_queue queue;                          /* by BlockSource */
   struct block_mux sources[KERNEL_DISPATCH_KERNELS]; /* with Context */
   struct block_dispatch place[KERNEL_DISPATCH_KERNELS];
   struct subcore_mux mux[KERNEL_DISPATCH_KERNELS];

@@ -49,7 +49,8 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
   out->arrive_valid = d->kind == DECODE_BARRIER && lanes != 0;
   out->issue_valid = !decode_is_control(d->kind) && lanes != 0;
-  const struct special_registers_read read = special_registers_of(&s->specials, w, in->kernel >> w & 1, word);
+  const struct special_registers_read read =
+      special_registers_of(&s->specials, w, in->kernel >> w & 1, word, in->smid, in->nsmid);
   out->issue_queued = x->need[GATE_QUEUE] >> w & 1;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = (u8)w;

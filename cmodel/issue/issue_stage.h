@@ -78,6 +78,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
 #define ISSUE_STAGE_PORTS(S, V)                                                                                        \
   S(IN,  u8,  policy,               2, always) /* see warp_scheduler; held while running */                            \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
+  S(IN,  u8,  smid,                 8, always) /* see special_registers */                                             \
+  S(IN,  u8,  nsmid,                8, always)                                                                         \
   S(IN,  u8,  program_valid,        1, always)                                                                         \
   S(IN,  u16, program_address,      PcBits, program_valid)                                                             \
   S(IN,  u64, program_word,         64, program_valid)                                                                 \

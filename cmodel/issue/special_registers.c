@@ -12,24 +12,27 @@ void special_registers_reset(struct special_registers *s) {
 }
 
 /* The value lane 0 sees. */
-static u32 special(const struct special_registers_warp *warp, u32 number) {
+static u32 special(const struct special_registers_warp *warp, u32 number, unsigned smid, unsigned nsmid) {
   switch (number) {
     case ISA_SPECIAL_TID: return (u32)warp->warp_in_block * ISA_LANES;
     case ISA_SPECIAL_WARPID: return warp->warp_in_block;
     case ISA_SPECIAL_CTAIDX: return warp->block_x;
     case ISA_SPECIAL_CTAIDY: return warp->block_y;
     case ISA_SPECIAL_CTAIDZ: return warp->block_z;
+    case ISA_SPECIAL_SMID: return smid;
+    case ISA_SPECIAL_NSMID: return nsmid;
     default: return 0;
   }
 }
 
 struct special_registers_read special_registers_of(const struct special_registers *s, unsigned w, unsigned kernel,
-                                                   u64 instruction) {
+                                                   u64 instruction, unsigned smid, unsigned nsmid) {
   const struct special_registers_warp *warp = &s->launched[w];
   const unsigned opcode = isa_opcode(instruction);
   const u32 imm = isa_imm(instruction);
   if (opcode == ISA_S2R)
-    return (struct special_registers_read){special(warp, imm), imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID};
+    return (struct special_registers_read){special(warp, imm, smid, nsmid),
+                                           imm == ISA_SPECIAL_TID || imm == ISA_SPECIAL_LANEID};
   if (opcode == ISA_LDC)
     return (struct special_registers_read){s->constant[kernel][imm / 4 % ISA_CONSTANT_WORDS], false};
   if (isa_class_of(instruction) != ISA_CLASS_MEMORY) return (struct special_registers_read){imm, false};
@@ -40,7 +43,7 @@ struct special_registers_read special_registers_of(const struct special_register
 void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
                             struct special_registers_out *out) {
   const struct special_registers_read read =
-      special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction);
+      special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction, in->smid, in->nsmid);
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
   const struct special_registers_warp *now =

@@ -1,7 +1,7 @@
 /* special_registers: what the issued instruction takes from the launch instead of from a register.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
- * constant bank of each kernel.  Combinationally gives the value that operand b, or the offset of an address, becomes:
+ * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that operand b, or the offset of an address, becomes:
  *
  *   s2r            the special register named by imm32; `tid` and `laneid` differ per lane: the pipe adds the lane
  *                  number when add_lane is set (tid = 32 * warp_in_block + lane); an undefined number gives 0
@@ -41,6 +41,8 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
   S(IN,  u8,  read_warp,                   WarpBits, always)                                                                  \
   S(IN,  u8,  read_kernel,                 1,        always)                                                                  \
   S(IN,  u64, read_instruction,            64,       always)                                                                  \
+  S(IN,  u8,  smid,                        8,        always)                                                                  \
+  S(IN,  u8,  nsmid,                       8,        always)                                                                  \
   S(OUT, u32, immediate,                   32,       always)                                                                  \
   S(OUT, u8,  add_lane,                    1,        always)                                                                  \
   S(IN,  u8,  context_warp,                WarpBits, always)                                                                  \
@@ -74,6 +76,6 @@ struct special_registers_read {
   bool add_lane;
 };
 struct special_registers_read special_registers_of(const struct special_registers *, unsigned warp, unsigned kernel,
-                                                   u64 instruction);
+                                                   u64 instruction, unsigned smid, unsigned nsmid);
 
 #endif

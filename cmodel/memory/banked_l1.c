@@ -113,6 +113,8 @@ void banked_l1_control(struct banked_l1 *s, const struct l1_in *in, struct coale
   }
   const u32 leaves = f->hit_lanes | (f->one ? f->lanes : 0);
   out->line_valid = 0;
+  out->holds = s->split.valid;
+  behind->holds = s->memory_valid;
   out->request_ready = !s->split.valid || leaves == s->split.left;
   out->result_valid = s->split.results > 0;
   behind->return_valid = behind->line_ready = 0;
@@ -241,6 +243,12 @@ static void move_returns(struct banked_l1 *s) {
   s->returns--;
 }
 
+/* As the L1's. */
+static void invalidate(struct banked_l1 *s) {
+  memset(s->valid, 0, sizeof s->valid);
+  s->mshr_poisoned = s->mshr_valid;
+}
+
 void banked_l1_clock(struct banked_l1 *s, const struct l1_in *in, bool result_ready, const struct l1_out *out) {
   const struct banked_l1_findings *f = &s->found;
   const bool answering = answers(s), installs = s->fill_install;
@@ -253,6 +261,7 @@ void banked_l1_clock(struct banked_l1 *s, const struct l1_in *in, bool result_re
   if (installs && !(s->mshr_poisoned >> s->fill_index & 1)) install(s);
   s->fill_install = false;
   if (answering) answer(s);
+  if (s->params.Invalidates && in->invalidate) invalidate(s);
   const u32 leaves = f->hit_lanes | (f->one ? f->lanes : 0);
   if (leaves) load_split_leave(&s->split, leaves, f->ticket);
   if (in->response_valid && out->response_ready) take_response(s, in);

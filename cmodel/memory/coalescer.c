@@ -27,6 +27,7 @@ static void choose_line(struct coalescer *s) {
 
 static void offer_line(const struct coalescer *s, struct coalescer_out *out) {
   u32 free = ~s->busy & low_bits(s->params.Tickets);
+  out->holds = s->valid;
   out->line_valid = s->valid && (!s->reply || s->held || free);
   if (!out->line_valid) return;
   out->line_operation = s->operation;

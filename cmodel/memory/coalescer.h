@@ -62,7 +62,8 @@ enum { COALESCER_MAX_TICKETS = 32, COALESCER_PLACES = 2 };
   S(OUT, u32, result_lanes,      Lanes, result_valid)                                                                  \
   S(OUT, row, result_data,       Lanes * 32, result_valid)                                                             \
   S(OUT, u8,  result_last,       1, result_valid)                                                                      \
-  S(IN,  u8,  result_ready,      1, always)
+  S(IN,  u8,  result_ready,      1, always)                                                                            \
+  S(OUT, u8,  holds,             1, always) /* an instruction that is being sent */
 
 #define COALESCER_CONFIGS(C)                                                                                           \
   C(".Warps(64), .Tickets(16), .Lanes(32)")                                                                            \

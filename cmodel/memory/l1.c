@@ -86,6 +86,7 @@ void l1_comb(const struct l1 *s, const struct l1_in *in, struct l1_out *out) {
     out->return_lanes = r->lanes;
     out->return_data = r->data;
   }
+  out->holds = s->lookup_valid | s->memory_valid;
   out->memory_valid = s->memory_valid;
   if (!s->memory_valid) return;
   out->memory_operation = s->memory.operation;
@@ -218,6 +219,12 @@ static void take_response(struct l1 *s, const struct l1_in *in) {
   s->fill_data = in->response_data;
 }
 
+/* Lines, and those on their way. */
+static void invalidate(struct l1 *s) {
+  memset(s->valid, 0, sizeof s->valid);
+  s->mshr_poisoned = s->mshr_valid;
+}
+
 void l1_clock(struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
   struct finding f = look(s, in->memory_ready);
   bool gathers = s->gather_valid, answering = answers(s), installs = s->fill_install;
@@ -232,6 +239,7 @@ void l1_clock(struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
     s->head = next_place(s->head);
     s->returns--;
   }
+  if (s->params.Invalidates && in->invalidate) invalidate(s);
   if (f.go) handle(s, &f);
   if (in->response_valid && out->response_ready) take_response(s, in);
   if (in->line_valid && out->line_ready) take_line(s, in);

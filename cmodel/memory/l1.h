@@ -33,6 +33,10 @@
  * waiter or return place freed in a cycle is used from the next.  Returns wait in three places, so that hits flow
  * one a cycle although return_ready changes nothing before the next cycle.
  *
+ * Shared memory behind (Invalidates = 1).  `invalidate` forgets all lines: what others have stored before is seen from
+ * then on.  Nothing under way is lost: a line on its way is not kept when it comes, and a load that was accepted before
+ * may see either.  `holds` says that a request is here that has still to go to memory, or may have to.
+ *
  * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
  * are invalid.
@@ -57,6 +61,7 @@ enum { L1_TAG_ATOMIC = 64 };
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 256)                                                                                                   \
   P(Lanes, 2, 32)                                                                                                      \
+  P(Invalidates, 0, 1) /* when it is told; else never */                                                               \
   D(TicketBits, clog2(Tickets))                                                                                        \
   D(WordBits, clog2(Lanes))
 
@@ -86,14 +91,16 @@ enum { L1_TAG_ATOMIC = 64 };
   S(IN,  u8,  response_valid,   1, always)                                                                             \
   S(IN,  u8,  response_tag,     8, response_valid)                                                                     \
   S(IN,  row, response_data,    Lanes * 32, response_valid)                                                            \
-  S(OUT, u8,  response_ready,   1, always)
+  S(OUT, u8,  response_ready,   1, always)                                                                             \
+  S(IN,  u8,  invalidate,       1, always)                                                                             \
+  S(OUT, u8,  holds,            1, always)
 
 #define L1_CONFIGS(C)                                                                                                  \
-  C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32)")                                         \
+  C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32), .Invalidates(0)")                        \
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
-  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4)")                                             \
-  C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2)")
+  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                            \
+  C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2), .Invalidates(1)")
 
 TW_UNIT(l1, L1)
 

@@ -13,7 +13,7 @@ enum { LANES = 32 };
        .Merges = LOAD_PATH_MERGES, .MapEntries = LOAD_PATH_MAPS, .Slots = LOAD_PATH_SLOTS, .Loads = LOAD_PATH_LOADS,   \
        .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
   X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
-    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES)
+    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates)
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   memset(s, 0, sizeof *s);
@@ -103,6 +103,7 @@ static void control_pool(struct load_path *s, const struct load_path_rows *rows,
   SHOW_PATH(out, &x->pool, &x->l1);
   out->draining = all & ~x->pool.idle;
   out->load_held = all & ~x->pool.load_may;
+  out->holds = out->draining || x->l1.holds;
 }
 
 static void control_lines(struct load_path *s, struct load_path_out *out) {
@@ -116,6 +117,7 @@ static void control_lines(struct load_path *s, struct load_path_out *out) {
   }
   SHOW_PATH(out, &x->coalescer, &x->l1);
   out->draining = out->load_held = 0;
+  out->holds = x->coalescer.holds | x->l1.holds;
 }
 
 /* Nothing is on its way between requests and memory; of WarpPool and what it is compared with that is not asked. */
@@ -184,6 +186,7 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
     if (pool) GIVE_LINE(l, &x->pool);
     else GIVE_LINE(l, &x->coalescer);
   }
+  l->invalidate = in->invalidate;
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
   l->response_valid = in->response_valid;
   if (l->response_valid) {
@@ -191,7 +194,7 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
     l->response_data = *response;
   }
   if (s->compared == LOAD_PATH_BANKED_L1) banked_l1_clock(&s->banked, l, in->result_ready, &x->l1);
-  else if (l->line_valid || l->response_valid || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+  else if (l->line_valid || l->response_valid || l->invalidate || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
 }
 
 static void step_pool(struct load_path *s, const struct load_path_in *in) {
@@ -217,7 +220,7 @@ static void enter(struct load_path *s, const struct load_path_rows *rows) {
 void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                     const struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
-  if (x->rests && !in->response_valid) return;
+  if (x->rests && !in->response_valid && !in->invalidate) return;
   step_l1(s, in, rows->response);
   if (s->params.LoadPath) {
     step_pool(s, in);

@@ -6,7 +6,8 @@
  * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining` are
  * warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads: what they may
  * not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order.  sent_* is a line that
- * the L1 takes, returned_* one that it gives back, for meters.
+ * the L1 takes, returned_* one that it gives back, for meters.  `invalidate` is the L1's; `holds` says that an instruction
+ * is here, or a line of one, that has still to go to memory, or may have to.
  *
  * request_ready and sent_* depend on memory_ready, request_ready of WarpPool on the request too; all other outputs are state.
  *
@@ -35,6 +36,7 @@
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32) /* of the coalescer */                                                                             \
+  P(Invalidates, 0, 1) /* of the L1 */                                                                                 \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(LineTickets, LoadPath > 0 ? 256 : Tickets)                                                                         \
   D(TicketBits, clog2(LineTickets))
@@ -76,17 +78,19 @@
   S(IN,  u8,  response_valid,    1, always)                                                                            \
   S(IN,  u8,  response_tag,      8, response_valid)                                                                    \
   S(IN,  row, response_data,     1024, response_valid)                                                                 \
-  S(OUT, u8,  response_ready,    1, always)
+  S(OUT, u8,  response_ready,    1, always)                                                                            \
+  S(IN,  u8,  invalidate,        1, always)                                                                            \
+  S(OUT, u8,  holds,             1, always)
 
 #define LOAD_PATH_CONFIGS(C)                                                                                           \
   C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(64), .Ways(4), .Mshrs(16), "     \
-    ".Pending(32), .Tickets(16)")                                                                                      \
+    ".Pending(32), .Tickets(16), .Invalidates(0)")                                                                     \
   C(".Warps(48), .Schedulers(4), .LoadPath(1), .PoolCoalescers(2), .Waiting(17), .Sets(32), .Ways(4), .Mshrs(32), "    \
-    ".Pending(64), .Tickets(16)")                                                                                      \
+    ".Pending(64), .Tickets(16), .Invalidates(1)")                                                                     \
   C(".Warps(8), .Schedulers(2), .LoadPath(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "        \
-    ".Pending(4), .Tickets(4)")                                                                                        \
+    ".Pending(4), .Tickets(4), .Invalidates(1)")                                                                       \
   C(".Warps(6), .Schedulers(1), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(4), .Ways(0), .Mshrs(2), "        \
-    ".Pending(4), .Tickets(5)")
+    ".Pending(4), .Tickets(5), .Invalidates(1)")
 
 TW_COMPOSITE(load_path, LOAD_PATH)
 

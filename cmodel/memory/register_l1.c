@@ -191,7 +191,7 @@ void register_l1_comb(const struct register_l1 *s, const struct register_l1_in *
   }
   out->memory_valid = s->memory.valid;
   out->memory_stores = s->memory.valid && s->memory.stores;
-  out->memory_line = s->memory.line;
+  out->memory_line = register_l1_place(s, in->smid);
   out->memory_tag = s->memory.tag;
   if (out->memory_stores) out->memory_data = s->memory.data;
   out->response_ready = !s->answer.valid;

@@ -2,9 +2,10 @@
  * lines of them, written back.  Kloosterman 4.5.2.3, Table 4.1; data go past it (l1 with Ways = 0).
  *
  * Place.  A register of a warp is a line of memory, in order of register number, then shard, then warp; compressed lines
- * are in a space behind it, by shard.  Both are in the last 4 MB of the address space:
+ * are in a space behind it, by shard.  Both are in the last 4 MB of the address space, of SM smid of a GPU in 4 MB that are as
+ * many times 4 MB before:
  *
- *   line 24..15 all ones | 14: compressed | register, 8   | shard, 2 | warp, 4
+ *   line 24..15 ~smid    | 14: compressed | register, 8   | shard, 2 | warp, 4
  *                                           0, 3 | shard, 2 | line of the shard, 9
  *
  * Requests.  Of the shards that ask, one a cycle is served: the first from the one after that served last, going round,
@@ -76,7 +77,8 @@ enum { REGISTER_LINES_FIRST = 0x1ff8000, REGISTER_LINES = 1 << 15, REGISTER_LINE
   S(IN,  u8,  response_valid, 1, always)                                                                               \
   S(IN,  u8,  response_tag, 8, response_valid)                                                                         \
   S(IN,  row, response_data, Lanes * 32, response_valid)                                                               \
-  S(OUT, u8,  response_ready, 1, always)
+  S(OUT, u8,  response_ready, 1, always)                                                                               \
+  S(IN,  u8,  smid, 8, always)
 
 #define REGISTER_L1_CONFIGS(C)                                                                                         \
   C(".Sets(8), .Ways(6), .Mshrs(8), .Warps(16), .Lines(16), .Lanes(4)")                                                \
@@ -137,9 +139,12 @@ unsigned register_l1_grant(const struct register_l1 *, u32 requests, bool memory
 void register_l1_step(struct register_l1 *, const struct register_request *, bool answer_taken, bool memory_ready,
                       u8 response_tag, const row *response);
 
-/* What memory is asked for, if memory.valid; whether a response would be accepted. */
-static inline struct line_request register_l1_line(const struct register_l1 *s) {
-  return line_request_whole(s->memory.line, s->memory.tag, s->memory.stores ? &s->memory.data : NULL);
+/* What memory is asked for, if memory.valid, by SM smid; whether a response would be accepted. */
+static inline u32 register_l1_place(const struct register_l1 *s, unsigned smid) {
+  return s->memory.line - smid * REGISTER_LINES;
+}
+static inline struct line_request register_l1_line(const struct register_l1 *s, unsigned smid) {
+  return line_request_whole(register_l1_place(s, smid), s->memory.tag, s->memory.stores ? &s->memory.data : NULL);
 }
 static inline bool register_l1_response_ready(const struct register_l1 *s) { return !s->answer.valid; }
 

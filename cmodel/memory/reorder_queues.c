@@ -46,6 +46,7 @@ void reorder_queues_control(const struct reorder_queues *s, const struct coalesc
   const struct load_split *i = &s->split;
   u8 ticket;
   u32 leaves = queued(s, &ticket);
+  out->holds = s->split.valid || s->waiting;
   out->line_valid = 1;
   if (s->waiting) {
     offer_load(s, out);

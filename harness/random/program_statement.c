@@ -86,7 +86,9 @@ static void put_operand(struct program *p, const struct operand *operand, bool f
     case OPERAND_PAIR: put_register(p, p->pairs[below(p, p->pair_count)]); break;
     case OPERAND_PREDICATE: put_predicate(p, false); break;
     case OPERAND_SELECTOR: put_predicate(p, true); break;
-    case OPERAND_SPECIAL: fputs(special_name(below(p, ISA_SPECIAL_COUNT)), p->text); break;
+    case OPERAND_SPECIAL:
+      fputs(special_name(below(p, ISA_SPECIAL_SMID)), p->text);
+      break; /* those that the executor knows */
     case OPERAND_CONSTANT: put_constant(p); break;
     default: break; /* memory accesses and branches are written elsewhere */
   }

@@ -73,6 +73,7 @@ int environment_init(struct environment *e, const struct sm_params *p, const str
   e->memory = memory;
   e->setting = c;
   e->reset = true;
+  grid_source_init(&e->source);
   for (unsigned i = 0; i < SETTINGS_REGISTERS; i++) {
     settings_write(&e->wanted, i, settings_find(i)->reset);
     settings_write(&e->written, i, settings_find(i)->reset);
@@ -211,6 +212,11 @@ static void end_launch(struct environment *e, unsigned k) {
   s->beside = e->stream[!k].instructions;
 }
 
+/* Kernels whose grid is under way. */
+static u8 busy(const struct environment *e, const struct sm_out *out) {
+  return e->params->BlockSource ? e->source.busy : out->busy;
+}
+
 static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {
   struct stream *s = &e->stream[k];
   switch (s->phase) {
@@ -222,7 +228,7 @@ static void step_stream(struct environment *e, const struct sm_out *out, unsigne
       s->phase = STREAM_RUN;
       break;
     case STREAM_RUN:
-      if (!(out->busy >> k & 1)) end_launch(e, k);
+      if (!(busy(e, out) >> k & 1)) end_launch(e, k);
       break;
     case STREAM_DONE: break;
   }
@@ -285,5 +291,6 @@ void environment_step(struct environment *e, const struct sm_out *out) {
     serve_memory(e, out);
     e->overflow |= out->overflow;
   }
-  if (!e->resting || e->resting & ~out->busy) step_phase(e, out);
+  if (e->params->BlockSource) grid_source_step(&e->source, &e->wanted, &e->in, out);
+  if (!e->resting || e->resting & ~busy(e, out)) step_phase(e, out);
 }

@@ -8,6 +8,7 @@
 #ifndef TWINWARP_ENVIRONMENT_H
 #define TWINWARP_ENVIRONMENT_H
 
+#include "grid_source.h"
 #include "isa/kernel.h"
 #include "memory.h"
 #include "sm.h"
@@ -52,6 +53,7 @@ struct environment {
   struct memory *memory;
   const struct sm_setting *setting;
   struct sm_in in;                /* inputs of the coming cycle */
+  struct grid_source source;      /* with BlockSource */
   struct settings_values wanted;  /* the SM's settings as they should be, */
   struct settings_values written; /* and as they are; */
   bool settled;                   /* both are the same */

@@ -151,8 +151,8 @@ struct word special_register(struct lowering *l, const struct ptx_token *name) {
   if (ptx_token_is(name, "%nwarpid"))
     return binary(l, ISA_SHRU, binary(l, ISA_IADD, geometry(l, ISA_GEOMETRY_NTID), constant(31)), constant(5));
   if (is_clock(name)) return read_clock(l);
-  if (ptx_token_is(name, "%smid")) return constant(0);
-  if (ptx_token_is(name, "%nsmid")) return constant(1);
+  if (ptx_token_is(name, "%smid")) return special(l, ISA_SPECIAL_SMID);
+  if (ptx_token_is(name, "%nsmid")) return special(l, ISA_SPECIAL_NSMID);
   lower_fail(l, name, "'%.*s' is no declared register and no special register this machine has", PTX_TEXT(name));
   return constant(0);
 }

@@ -99,8 +99,8 @@ static int parse_special(struct assembler *as, struct encoding *encoding) {
   int number = special_find(as->token.text, as->token.length);
   if (number < 0)
     return assembler_fail(as, &as->token,
-                          "unknown special register '%.*s'; there are tid, laneid, warpid and ctaid.x "
-                          "to ctaid.z",
+                          "unknown special register '%.*s'; there are tid, laneid, warpid, ctaid.x to ctaid.z, smid "
+                          "and nsmid",
                           TOKEN_TEXT(&as->token));
   put(encoding, 32, 32, (uint64_t)number);
   return assembler_advance(as);

@@ -21,6 +21,8 @@ static uint32_t special(const struct machine *machine, const struct warp *warp, 
     case ISA_SPECIAL_TID: return warp_index * ISA_LANES + lane;
     case ISA_SPECIAL_LANEID: return lane;
     case ISA_SPECIAL_WARPID: return warp_index;
+    case ISA_SPECIAL_SMID: return 0; /* all blocks run on one SM */
+    case ISA_SPECIAL_NSMID: return 1;
     default: return machine->block[number - ISA_SPECIAL_CTAIDX];
   }
 }
