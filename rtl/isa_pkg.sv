@@ -119,6 +119,8 @@ package isa_pkg;
   localparam [31:0] SPECIAL_CTAIDX = 3;
   localparam [31:0] SPECIAL_CTAIDY = 4;
   localparam [31:0] SPECIAL_CTAIDZ = 5;
+  localparam [31:0] SPECIAL_SMID = 6;
+  localparam [31:0] SPECIAL_NSMID = 7;
   // What an instruction writes.
   localparam [1:0] DEST_NONE = 0, DEST_REG = 1, DEST_PAIR = 2, DEST_PRED = 3;
   // Kinds of instructions: see cmodel/issue/decode.h.

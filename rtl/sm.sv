@@ -1,8 +1,7 @@
 // sm: the streaming multiprocessor, from a launched grid to requests to the memory behind the L1.
 // Barnes II-A, Table II, Fig. 7.  Contract: cmodel/sm.h.
 module sm #(
-    parameter Subcores = 4,  // 4: partitioned, 1: fully connected
-    parameter Warps = 16,
+    parameter Subcores = 4, parameter Warps = 16,  // 4: partitioned, 1: fully connected; of a scheduler
     parameter CollectorUnits = 2, parameter Banks = 2, parameter UnitPorts = 1,
     parameter Rows = 256,    // of a bank; with RegLess its lines
     parameter PcBits = 12, parameter BufferDepth = 4, parameter StackDepth = 16,
@@ -17,7 +16,7 @@ module sm #(
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
-    parameter HalfPrecision = 0,  // fp_pipe computes on pairs of halves, too
+    parameter HalfPrecision = 0, parameter BlockSource = 0,  // fp_pipe has halves, too; 0 an own grid, 1 a GPU's blocks
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps),
     localparam AllWarps = PerSubcore * Warps
 ) (
@@ -35,11 +34,12 @@ module sm #(
     input  logic                     setting_valid,
     input  logic [7:0]               setting_index,
     input  logic [31:0]              setting_value,
-    /* verilator lint_off UNUSEDSIGNAL */  // with OperandStage = 1
-    input  logic                     table_valid,
-    input  logic [2:0]               table_state,
-    input  logic                     table_large,
-    input  logic [2:0]               table_next,
+    /* verilator lint_off UNUSEDSIGNAL */  // with BlockSource = 1; with OperandStage = 1
+    input  logic                     give_valid,
+    input  logic [15:0]              give_x, give_y, give_z,
+    input  logic [31:0]              give_alive, input logic [5:0] give_count,
+    input  logic                     table_valid, table_large,
+    input  logic [2:0]               table_state, table_next,
     input  logic [3:0]               table_delta,
     /* verilator lint_on UNUSEDSIGNAL */
     // memory behind the L1
@@ -62,7 +62,7 @@ module sm #(
     output logic [3:0]               commit_kernel,
     output logic [4*PcBits-1:0]      commit_pc,
     output logic [4*32-1:0]          commit_lanes,
-    output logic                     overflow
+    output logic                     overflow, ended, quiet  // the last two with BlockSource = 1
 );
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
@@ -103,7 +103,8 @@ module sm #(
   logic [Kernels*BlockBits-1:0] last_block;
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
-      .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context)) dispatch (.clk, .rst, .start,
+      .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource)) dispatch (.clk, .rst,
+      .start, .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .ended,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
       .block_warps(set.block_warps[Kernels*6-1:0]), .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit,
       .blocks_limit, .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .entry, .hashed(set.hashed),
@@ -201,7 +202,7 @@ module sm #(
           .gate(gate[k*Gates +: Gates]), .request_ready(request_ready[k*PerSubcore +: PerSubcore]),
           .global_valid(global_valid && 32'(global_subcore) == k), .global_warp, .global_register, .global_lanes,
           .global_data, .global_last, .shared_valid(shared_valid && 32'(shared_subcore) == k), .shared_warp,
-          .shared_register, .shared_lanes, .shared_data, .shared_last, .context_warp,
+          .shared_register, .shared_lanes, .shared_data, .shared_last, .smid(set.smid), .nsmid(set.nsmid), .context_warp,
           .context_stop(context_stop[k]), .context_write(context_write[k]), .context_state,
           .context_read(context_read[k]), .context_put(context_put[k]), .context_entry, .context_saved,
           .context_row(context_row[k]), .context_row_write(context_row_write[k]), .context_register, .context_data,
@@ -242,7 +243,7 @@ module sm #(
   logic [SmWarpBits-1:0]          enter_warp, scratch_warp;
   logic [$clog2(LineTickets)-1:0] sent_ticket, returned_ticket;
   logic                           context_valid, context_store, context_taken, context_answer, context_answer_ready;
-  logic                           row_valid, row_write, row_ready, row_read;
+  logic                           row_valid, row_write, row_ready, row_read, holds;
   logic [24:0]                    context_line;
   logic [7:0]                     context_tag;
   logic [4:0]                     context_answer_tag;
@@ -250,19 +251,20 @@ module sm #(
   logic [1023:0]                  row_now;
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
       .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets), .SharedWords(SharedWords), .LoadPath(LoadPath),
-      .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth), .Context(Context)) memory (.clk, .rst, .request_valid,
-      .request_operation, .request_warp, .request_register, .request_lanes, .request_address, .request_data,
-      .request_ready, .queued_valid, .queued_warp, .queued_load, .global_valid, .global_subcore, .global_warp,
-      .global_register, .global_lanes, .global_data, .global_last, .global_ready, .shared_valid, .shared_subcore,
-      .shared_warp, .shared_register, .shared_lanes, .shared_data, .shared_last, .shared_ready, .draining, .load_held,
-      .enter_valid, .enter_warp, .scratch_valid, .scratch_warp, .sent_valid, .sent_last, .sent_reply, .sent_ticket,
-      .returned_valid, .returned_ticket, .register_valid, .register_kind, .register_compressed, .register_index,
-      .register_bank, .register_line, .register_data, .register_ready, .l1_fill_valid, .fill_subcore,
-      .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready, .context_valid, .context_store,
-      .context_line, .context_tag, .context_data, .context_ready(context_taken), .context_answer, .context_answer_tag,
-      .context_answer_ready, .row_valid, .row_write, .row_index, .row_data(context_data), .row_ready, .row_read,
-      .row_now, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
-      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready);
+      .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth), .Context(Context), .Invalidates(BlockSource)) memory
+      (.clk, .rst, .invalidate(start != '0), .holds, .smid(set.smid), .request_valid, .request_operation, .request_warp,
+      .request_register, .request_lanes, .request_address, .request_data, .request_ready, .queued_valid, .queued_warp,
+      .queued_load, .global_valid, .global_subcore, .global_warp, .global_register, .global_lanes, .global_data,
+      .global_last, .global_ready, .shared_valid, .shared_subcore, .shared_warp, .shared_register, .shared_lanes,
+      .shared_data, .shared_last, .shared_ready, .draining, .load_held, .enter_valid, .enter_warp, .scratch_valid,
+      .scratch_warp, .sent_valid, .sent_last, .sent_reply, .sent_ticket, .returned_valid, .returned_ticket,
+      .register_valid, .register_kind, .register_compressed, .register_index, .register_bank, .register_line,
+      .register_data, .register_ready, .l1_fill_valid, .fill_subcore, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line,
+      .l1_fill_data, .l1_fill_ready, .context_valid, .context_store, .context_line, .context_tag, .context_data,
+      .context_ready(context_taken), .context_answer, .context_answer_tag, .context_answer_ready, .row_valid,
+      .row_write, .row_index, .row_data(context_data), .row_ready, .row_read, .row_now, .memory_valid,
+      .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready,
+      .response_valid, .response_tag, .response_data, .response_ready);
 
   // ---- two kernels: what divides the SM between them, and what moves the blocks that have to go
   sm_governor #(.Kernels(Kernels), .Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows),
@@ -276,7 +278,7 @@ module sm #(
       .line_ticket(sent_ticket), .fill(returned_valid), .fill_ticket(returned_ticket),
       .waits(request_valid & ~request_ready), .warps_limit, .blocks_limit, .over_share, .inactive, .full);
 
-  assign busy = placed | out;
+  assign busy = placed | out, quiet = BlockSource != 0 && busy == '0 && !holds;
   sm_preemption #(.Context(Context), .Subcores(Subcores), .Kernels(Kernels), .Warps(Warps), .Blocks(Blocks),
       .Banks(Banks), .StackDepth(StackDepth)) preemption (.clk, .rst, .context_line(set.context_line),
       .context_lines(set.context_lines), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]),

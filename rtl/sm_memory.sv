@@ -15,6 +15,7 @@ module sm_memory #(
     parameter PoolCoalescers = 2,
     parameter PoolDepth = 8, // of an instruction queue
     parameter Context = 0,   // blocks are moved in and out
+    parameter Invalidates = 0,  // of the L1
     localparam PerSubcore = 4 / Subcores,
     localparam AllWarps = PerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -118,7 +119,11 @@ module sm_memory #(
     input  logic                          response_valid,
     input  logic [7:0]                    response_tag,
     input  logic [1023:0]                 response_data,
-    output logic                          response_ready
+    output logic                          response_ready,
+    // with other SMs: the L1 forgets its lines; something is before the port, once the sub-cores have nothing; registers' owner
+    input  logic                          invalidate,
+    output logic                          holds,
+    input  logic [7:0]                    smid
 );
   localparam ArbiterWarpBits = $clog2(4 * AllWarps);
   // Clients of the memory port after data: registers as good as always first; contexts and data take turns.
@@ -169,6 +174,7 @@ module sm_memory #(
   end
 
   // ---- global memory
+  logic                    path_holds;
   logic [Clients-1:0]      client_valid, client_ready, answer_valid, answer_ready;
   logic [Clients*6-1:0]    client_operation;
   logic [Clients*25-1:0]   client_line;
@@ -178,7 +184,7 @@ module sm_memory #(
   logic [Clients*8-1:0]    client_tag, answer_tag;
   load_path #(.Warps(SmWarps), .Schedulers(4), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers),
       .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
-      .Tickets(Tickets)) path (
+      .Tickets(Tickets), .Invalidates(Invalidates)) path (
       .clk, .rst, .queued_valid, .queued_warp(path_queued), .queued_load, .request_valid(load_valid),
       .request_operation(load_operation), .request_warp(enter_warp), .request_register(load_register),
       .request_lanes(load_lanes), .request_address(load_address), .request_data(load_data), .request_ready(load_ready),
@@ -189,9 +195,10 @@ module sm_memory #(
       .memory_operation(client_operation[5:0]), .memory_line(client_line[24:0]), .memory_lanes(client_lanes[31:0]),
       .memory_word(client_word[159:0]), .memory_data(client_data[1023:0]), .memory_tag(client_tag[7:0]),
       .memory_ready(client_ready[0]), .response_valid(answer_valid[0]), .response_tag(answer_tag[7:0]), .response_data,
-      .response_ready(answer_ready[0]));
+      .response_ready(answer_ready[0]), .invalidate, .holds(path_holds));
   always_comb begin
     enter_valid = load_valid && load_ready;
+    holds = load_valid || path_holds || memory_valid;
     sent_last = load_ready;
   end
 
@@ -226,7 +233,7 @@ module sm_memory #(
       .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready, .memory_valid(whole_valid[0]),
       .memory_stores(whole_stores[0]), .memory_line(whole_line[24:0]), .memory_tag(whole_tag[7:0]),
       .memory_data(whole_data[1023:0]), .memory_ready(whole_ready[0]), .response_valid(whole_answer[0]),
-      .response_tag(whole_answer_tag[7:0]), .response_data, .response_ready(whole_takes[0]));
+      .response_tag(whole_answer_tag[7:0]), .response_data, .response_ready(whole_takes[0]), .smid);
   assign whole_valid[1] = context_valid, whole_stores[1] = context_store, whole_takes[1] = context_answer_ready;
   assign whole_line[49:25] = context_line, whole_tag[15:8] = context_tag, whole_data[2047:1024] = context_data;
   assign context_ready = whole_ready[1], context_answer = whole_answer[1], context_answer_tag = whole_answer_tag[12:8];

@@ -39,7 +39,8 @@ module sm_registers #(
     input  logic                          response_valid,
     input  logic [7:0]                    response_tag,
     input  logic [1023:0]                 response_data,
-    output logic                          response_ready
+    output logic                          response_ready,
+    input  logic [7:0]                    smid
     /* verilator lint_on UNUSEDSIGNAL */
 );
   generate
@@ -51,7 +52,7 @@ module sm_registers #(
           .answer_valid(l1_fill_valid), .answer_shard(fill_subcore), .answer_compressed(l1_fill_compressed),
           .answer_bank(l1_fill_bank), .answer_line(l1_fill_line), .answer_data(l1_fill_data),
           .answer_taken(l1_fill_ready[fill_subcore]), .memory_valid, .memory_stores, .memory_line, .memory_tag,
-          .memory_data, .memory_ready, .response_valid, .response_tag, .response_data, .response_ready);
+          .memory_data, .memory_ready, .response_valid, .response_tag, .response_data, .response_ready, .smid);
     end else begin : nothing
       assign {register_ready, l1_fill_valid, fill_subcore, l1_fill_compressed, l1_fill_bank, l1_fill_line} = '0;
       assign {l1_fill_data, memory_valid, memory_stores, memory_line, memory_tag, memory_data, response_ready} = '0;

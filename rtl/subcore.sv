@@ -15,8 +15,7 @@ module subcore #(
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
-    parameter DoubleLanes = 0, // of dp_pipe; 0: there is none
-    parameter HalfPrecision = 0,  // of fp_pipe
+    parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
     localparam Classes = isa_pkg::GATE_CLASSES,
@@ -29,6 +28,7 @@ module subcore #(
     // configuration, held while running
     input  logic [1:0]                                    policy,
     input  logic [4:0]                                    score_latency,
+    input  logic [7:0]                                    smid, nsmid,
     input  logic [Kernels*8-1:0]                          rows_per_warp,
     input  logic [7:0]                                    sthld,
     input  logic                                          all_near,
@@ -180,10 +180,10 @@ module subcore #(
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
-      .Halves(HalfPrecision)) front (.clk, .rst, .policy, .score_latency, .program_valid, .program_address,
-      .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
-      .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z, .launch_shared_base,
-      .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
+      .Halves(HalfPrecision)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid, .program_valid,
+      .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp,
+      .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+      .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
       .reading, .reading_warp, .reading_register, .allocated, .queue_length, .release_valid, .release_warp,
       .release_register, .predicate_write, .predicate_warp, .predicate_number, .predicate_lanes, .predicate_value,
       .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,

@@ -8,6 +8,7 @@ module kernel_dispatch #(
     parameter SharedWords = 24576,
     parameter PcBits = 12,
     parameter Context = 0,   // blocks are moved in and out
+    parameter BlockSource = 0,  // of blocks: 0 a grid_walker, 1 outside, with one kernel
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
@@ -15,9 +16,18 @@ module kernel_dispatch #(
     input  logic                     rst,
     // of each kernel, as of grid_walker and block_dispatch
     input  logic [Kernels-1:0]       start,
+    /* verilator lint_off UNUSEDSIGNAL */  // one of these two, by BlockSource
     input  logic [Kernels*16-1:0]    grid_x,
     input  logic [Kernels*16-1:0]    grid_y,
     input  logic [Kernels*16-1:0]    grid_z,
+    input  logic                     give_valid,    // as of block_queue
+    input  logic [15:0]              give_x,
+    input  logic [15:0]              give_y,
+    input  logic [15:0]              give_z,
+    input  logic [31:0]              give_alive,
+    input  logic [5:0]               give_count,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                     ended,
     input  logic [Kernels*6-1:0]     block_warps,
     input  logic [Kernels*32-1:0]    last_lanes,
     input  logic [Kernels*6-1:0]     warps_limit,
@@ -67,7 +77,7 @@ module kernel_dispatch #(
     output logic [Kernels*BlockBits-1:0] last_block
 );
   // What each kernel places, slots counted in its own way.
-  logic [Kernels-1:0]           grid_launch, grid_first, grid_ready, grid_resumes;
+  logic [Kernels-1:0]           grid_launch, grid_first, grid_ready, grid_resumes, block_ended;
   logic [Kernels*BlockBits-1:0] grid_slot;
   logic [Kernels*2-1:0]         grid_scheduler;
   logic [Kernels*WarpBits-1:0]  grid_warp;
@@ -113,34 +123,42 @@ module kernel_dispatch #(
         end
       end
 
-      // Its blocks: those that come back, and the grid's.
-      logic        walk_valid, walk_ready, block_valid, on_sm;
-      logic [15:0] walk_x, walk_y, walk_z, block_x, block_y, block_z;
-      logic [31:0] walk_alive, block_alive;
-      logic [5:0]  walk_count, block_count;
+      // Its blocks: those that come back, and new ones.
+      logic        new_valid, new_ready, block_valid, on_sm;
+      logic [15:0] new_x, new_y, new_z, block_x, block_y, block_z;
+      logic [31:0] new_alive, block_alive;
+      logic [5:0]  new_count, block_count;
 
-      grid_walker grid (
-          .clk, .rst, .start(start[k]), .grid_x(grid_x[k*16 +: 16]), .grid_y(grid_y[k*16 +: 16]),
-          .grid_z(grid_z[k*16 +: 16]), .block_warps(block_warps[k*6 +: 6]), .block_ready(walk_ready),
-          .block_valid(walk_valid), .block_x(walk_x), .block_y(walk_y), .block_z(walk_z), .block_alive(walk_alive),
-          .block_count(walk_count));
+      if (BlockSource != 0) begin : outside
+        block_queue #(.Blocks(Blocks)) queue (
+            .clk, .rst, .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .block_valid(new_valid),
+            .block_x(new_x), .block_y(new_y), .block_z(new_z), .block_alive(new_alive), .block_count(new_count),
+            .block_ready(new_ready), .block_busy(block_busy[k*Blocks +: Blocks]), .ended(block_ended[k]));
+      end else begin : own
+        grid_walker grid (
+            .clk, .rst, .start(start[k]), .grid_x(grid_x[k*16 +: 16]), .grid_y(grid_y[k*16 +: 16]),
+            .grid_z(grid_z[k*16 +: 16]), .block_warps(block_warps[k*6 +: 6]), .block_ready(new_ready),
+            .block_valid(new_valid), .block_x(new_x), .block_y(new_y), .block_z(new_z), .block_alive(new_alive),
+            .block_count(new_count));
+        assign block_ended[k] = 1'b0;
+      end
 
       if (Context != 0) begin : several
         block_mux #(.Sources(2)) sources (
-            .clk, .rst, .source_valid({walk_valid, resume_valid && resume_kernel == (k == 1)}),
-            .source_holds({1'b0, resume_holds[k]}), .source_x({walk_x, resume_x}), .source_y({walk_y, resume_y}),
-            .source_z({walk_z, resume_z}), .source_alive({walk_alive, resume_alive}),
-            .source_count({walk_count, resume_count}),
-            .source_ready({walk_ready, grid_resumes[k]}),
+            .clk, .rst, .source_valid({new_valid, resume_valid && resume_kernel == (k == 1)}),
+            .source_holds({1'b0, resume_holds[k]}), .source_x({new_x, resume_x}), .source_y({new_y, resume_y}),
+            .source_z({new_z, resume_z}), .source_alive({new_alive, resume_alive}),
+            .source_count({new_count, resume_count}),
+            .source_ready({new_ready, grid_resumes[k]}),
             .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count, .block_ready(grid_ready[k]));
-      end else begin : grid_alone
+      end else begin : new_alone
         always_comb begin
           grid_resumes[k] = 1'b0;
-          walk_ready = grid_ready[k];
-          block_valid = walk_valid;
-          {block_x, block_y, block_z} = {walk_x, walk_y, walk_z};
-          block_alive = walk_alive;
-          block_count = walk_count;
+          new_ready = grid_ready[k];
+          block_valid = new_valid;
+          {block_x, block_y, block_z} = {new_x, new_y, new_z};
+          block_alive = new_alive;
+          block_count = new_count;
         end
       end
 
@@ -160,7 +178,7 @@ module kernel_dispatch #(
           .evict(evict && move_kernel == (k == 1)), .block_warp_mask(grid_members[k*4*Warps +: 4*Warps]),
           .last_valid(last_valid[k]), .last_block(last_block[k*BlockBits +: BlockBits]));
 
-      always_comb busy[k] = walk_valid || on_sm;
+      always_comb busy[k] = new_valid || on_sm;
       if (k == 0) assign first_launch = launches;
     end
 
@@ -196,6 +214,7 @@ module kernel_dispatch #(
     resume_slot = grid_slot[to*BlockBits +: BlockBits];
     from = 32'(launch_kernel);
     first = grid_busy[4*Warps-1:0];
+    ended = block_ended != '0;
     launch_valid = grid_launch != '0;
     launch_scheduler = grid_scheduler[from*2 +: 2];
     launch_pc = entry[from*PcBits +: PcBits];

@@ -13,8 +13,7 @@ module issue_stage #(
     parameter Queued = 0,  // global memory instructions go to instruction queues
     parameter Kernels = 1, // that run at a time
     parameter Context = 0, // warps are moved in and out
-    parameter Doubles = 0, // class DOUBLE is defined
-    parameter Halves = 0,  // operations on halves are defined
+    parameter Doubles = 0, parameter Halves = 0,  // class DOUBLE is defined; operations on halves are
     localparam WarpBits = $clog2(Warps),
     localparam EntryBits = $clog2(StackDepth),
     localparam Classes = isa_pkg::GATE_CLASSES,
@@ -25,6 +24,7 @@ module issue_stage #(
     // configuration, held while running
     input  logic [1:0]                         policy,
     input  logic [4:0]                         score_latency,
+    input  logic [7:0]                         smid, nsmid,
     input  logic                               program_valid,
     input  logic [PcBits-1:0]                  program_address,
     input  logic [63:0]                        program_word,
@@ -239,9 +239,9 @@ module issue_stage #(
   special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
-      .read_kernel(kernel[warp]), .read_instruction(instruction), .immediate(issue_immediate), .add_lane, .context_warp,
-      .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y, .context_rdata_block_z,
-      .context_rdata_shared_base);
+      .read_kernel(kernel[warp]), .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
+      .context_warp, .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y,
+      .context_rdata_block_z, .context_rdata_shared_base);
 
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;

@@ -21,6 +21,8 @@ module special_registers #(
     input  logic [WarpBits-1:0] read_warp,
     input  logic                read_kernel,           // which of them the warp is of
     input  logic [63:0]         read_instruction,
+    input  logic [7:0]          smid,                  // this SM's number, of so many
+    input  logic [7:0]          nsmid,
     output logic [31:0]         immediate,             // operand b or address offset
     output logic                add_lane,              // the pipe adds the lane number to it
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
@@ -58,6 +60,8 @@ module special_registers #(
       isa_pkg::SPECIAL_CTAIDX: special = {16'b0, block_x_q[read_warp]};
       isa_pkg::SPECIAL_CTAIDY: special = {16'b0, block_y_q[read_warp]};
       isa_pkg::SPECIAL_CTAIDZ: special = {16'b0, block_z_q[read_warp]};
+      isa_pkg::SPECIAL_SMID:   special = {24'b0, smid};
+      isa_pkg::SPECIAL_NSMID:  special = {24'b0, nsmid};
       default:                 special = '0;
     endcase
 

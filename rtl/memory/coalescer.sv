@@ -38,6 +38,7 @@ module coalescer #(
     output logic [Lanes-1:0]          result_lanes,
     output logic [Lanes*32-1:0]       result_data,
     output logic                      result_last,
+    output logic                      holds,              // an instruction is being sent
     input  logic                      result_ready
 );
   // The instruction being sent.
@@ -62,6 +63,7 @@ module coalescer #(
   always_comb begin
     free_ticket = '0;
     for (int t = Tickets - 1; t >= 0; t--) if (!busy_q[t]) free_ticket = TicketBits'(t);
+    holds = valid_q;
     line_valid = valid_q && (!reply_q || held_q || busy_q != {Tickets{1'b1}});
     line_ticket = !reply_q ? '0 : held_q ? ticket_q : free_ticket;
   end

@@ -7,6 +7,7 @@ module l1 #(
     parameter Pending = 32,  // requests that may wait for lines or atomics
     parameter Tickets = 16,
     parameter Lanes = 32,    // of a request, and words of a line; a power of two
+    parameter Invalidates = 0,  // when it is told; else never
     localparam WordBits = $clog2(Lanes),
     localparam TicketBits = $clog2(Tickets)
 ) (
@@ -39,7 +40,11 @@ module l1 #(
     input  logic [7:0]                response_tag,      // as it was asked with
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [Lanes*32-1:0]       response_data,     // a line, or an atomic's old values in lane order
-    output logic                      response_ready
+    output logic                      response_ready,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic                      invalidate,        // all lines are forgotten
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                      holds              // a request is before memory
 );
   localparam Places = 3;
   localparam SetBits = $clog2(Sets);
@@ -253,6 +258,12 @@ module l1 #(
     later_hit = used(later_q[lookup_set], hit_way);
   end
 
+  logic forget;
+  always_comb begin
+    forget = Invalidates != 0 && invalidate;
+    holds = lookup_valid_q || memory_valid;
+  end
+
   // Set by set: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
   always_ff @(posedge clk)
     for (int s = 0; s < Sets; s++) begin
@@ -264,7 +275,7 @@ module l1 #(
         if (load_hit || store_hit) later_q[s] <= later_hit;
         if (go && is_atomic && hit) valid_q[s][hit_way] <= 1'b0;
       end
-      if (rst) valid_q[s] <= '0;
+      if (rst || forget) valid_q[s] <= '0;
     end
 
   // MSHRs and waiters.
@@ -290,6 +301,7 @@ module l1 #(
         waiter_word_q[free_waiter] <= lookup_word_q;
         if (is_load) mshr_waiters_q[joined][free_waiter] <= 1'b1;
       end
+      if (forget) mshr_poisoned_q <= '1;
       if (take_mshr) begin
         mshr_valid_q[free_mshr] <= 1'b1;
         mshr_poisoned_q[free_mshr] <= 1'b0;

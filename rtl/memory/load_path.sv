@@ -11,6 +11,7 @@ module load_path #(
     parameter Mshrs = 16,
     parameter Pending = 32,
     parameter Tickets = 16,
+    parameter Invalidates = 0, // of the L1
     localparam WarpBits = $clog2(Warps),
     localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets,
     localparam TicketBits = $clog2(LineTickets)
@@ -60,7 +61,9 @@ module load_path #(
     input  logic                           response_valid,
     input  logic [7:0]                     response_tag,
     input  logic [1023:0]                  response_data,
-    output logic                           response_ready
+    output logic                           response_ready,
+    input  logic                           invalidate,
+    output logic                           holds  // something is before memory
 );
   logic                  line_valid, line_ready, line_reply, return_valid, return_ready;
   logic [5:0]            line_operation;
@@ -69,10 +72,12 @@ module load_path #(
   logic [32*5-1:0]       line_word;
   logic [1023:0]         line_data, return_data;
   logic [TicketBits-1:0] line_ticket, return_ticket;
+  logic                  instruction_held, line_held;
+  always_comb holds = instruction_held || line_held;
 
   generate
     if (LoadPath == variants_pkg::LOAD_PATH_COALESCER) begin : plain
-      coalescer #(.Warps(Warps), .Tickets(Tickets)) coalesce ( .*);
+      coalescer #(.Warps(Warps), .Tickets(Tickets)) coalesce (.holds(instruction_held), .*);
       always_comb begin
         draining = '0;
         load_held = '0;
@@ -84,16 +89,17 @@ module load_path #(
           .miss(memory_valid && memory_ready && memory_operation == isa_pkg::OP_LDG), .*);
       always_comb begin
         draining = ~idle;
+        instruction_held = draining != '0;
         load_held = ~load_may;
       end
     end
   endgenerate
 
-  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets)) cache (
-      .clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
-      .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready, .memory_valid,
-      .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready,
-      .response_valid, .response_tag, .response_data, .response_ready);
+  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets), .Invalidates(Invalidates))
+      cache (.clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
+      .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
+      .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
+      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready, .invalidate, .holds(line_held));
 
   always_comb begin
     sent_valid = line_valid && line_ready;

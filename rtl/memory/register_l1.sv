@@ -40,7 +40,8 @@ module register_l1 #(
     input  logic [7:0]              response_tag,
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [Lanes*32-1:0]     response_data,
-    output logic                    response_ready
+    output logic                    response_ready,
+    input  logic [7:0]              smid  // the SM, of a GPU's, that the registers are of
 );
   localparam RowWidth = Lanes * 32;
   localparam PlaceBits = 15;  // of a line among those of registers
@@ -252,7 +253,7 @@ module register_l1 #(
     misses = going && loads && !hit;
     memory_valid = memory_valid_q;
     memory_stores = memory_valid_q && memory_stores_q;
-    memory_line = {10'h3ff, memory_place_q};
+    memory_line = {2'b11, ~smid, memory_place_q};
     memory_tag = memory_stores_q ? line_pkg::NO_REPLY : 8'(memory_mshr_q);
     memory_data = memory_read_q ? read_data : memory_data_q;
   end

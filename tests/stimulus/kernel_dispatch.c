@@ -70,14 +70,25 @@ static void move(struct tw_random *random, const struct kernel_dispatch *s, stru
   if (in->resume_valid) in->resume_holds |= (u8)(1u << in->resume_kernel);
 }
 
+/* A block for an SM that gets its own from outside, of any warps that are to run. */
+static void give(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in) {
+  const unsigned blocks = s->queue.count + (unsigned)__builtin_popcount(s->place[0].block_busy);
+  in->give_valid = blocks < s->params.Blocks && tw_random_chance(random, s->place[0].y & 2 ? 80 : 10);
+  in->give_alive &= low_bits(smaller(32, 4 * s->params.Warps));
+  if (!in->give_alive || tw_random_chance(random, 70)) in->give_alive = low_bits(one_to(random, 3));
+  in->give_count = (u8)__builtin_popcount(in->give_alive);
+}
+
 TW_STIMULUS(kernel_dispatch) {
   const struct kernel_dispatch_params *p = &state->params;
   const unsigned largest = smaller(32, 4 * p->Warps);
   in->start = in->done_valid = 0;
   move(random, state, in);
+  if (p->BlockSource) give(random, state, in);
   for (unsigned k = 0; k < p->Kernels; k++) {
     const struct block_dispatch *g = &state->place[k];
-    in->start |= (u8)((!state->grid[k].more && !g->block_busy && tw_random_chance(random, 20)) << k);
+    const bool waits = p->BlockSource ? state->queue.count : state->grid[k].more;
+    in->start |= (u8)((!waits && !g->block_busy && tw_random_chance(random, 20)) << k);
     in->grid_x[k] = (u16)one_to(random, 3);
     in->grid_y[k] = (u16)one_to(random, 4);
     in->grid_z[k] = (u16)one_to(random, 2);
@@ -103,6 +114,11 @@ TW_BINS(kernel_dispatch) {
   TW_BIN("both have one that has to go first", out->last_valid == 3);
   TW_BIN("members of one of the second",
          context && in->move_kernel && out->block_warp_mask[0] && out->block_warp_mask[0] != out->kernel[0]);
+  const bool outside = state->params.BlockSource;
+  TW_BIN("a block is given", outside && in->give_valid);
+  TW_BIN("one given has no slot yet", outside && state->queue.count && !state->place[0].filling);
+  TW_BIN("as many are given as there are slots", outside && state->queue.count == state->params.Blocks);
+  TW_BIN("one given has ended", out->ended);
   TW_BIN("no kernel runs", !out->busy);
   TW_BIN("the first alone", out->busy == 1);
   TW_BIN("the second alone", out->busy == 2);

@@ -42,6 +42,7 @@ TW_STIMULUS(l1) {
   in->line_valid = tw_random_chance(random, often[phase & 3]);
   in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
   in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
+  if (state->params.Invalidates) in->invalidate = tw_random_below(random, 150) == 0;
   shape_line(random, state, in);
   in->response_valid = traffic_response(random, state, often[state->waiter[0].ticket & 3], &in->response_tag);
 }
@@ -128,14 +129,30 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
   TW_BIN("response waits", in->response_valid && !out->response_ready);
 }
 
+static void forget_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, bool go) {
+  const bool forgets = s->params.Invalidates && in->invalidate, load = go && s->lookup.operation == ISA_MEM_LOAD;
+  const struct found f = s->lookup_valid ? find(s) : (struct found){0};
+  u32 lines = 0;
+  for (unsigned set = 0; set < s->params.Sets; set++) lines |= s->valid[set];
+  TW_BIN("lines are forgotten", forgets && lines);
+  TW_BIN("lines are not, as the machine never does", !s->params.Invalidates && in->invalidate && lines);
+  TW_BIN("lines are forgotten, and some are on their way", forgets && s->mshr_valid & ~s->mshr_poisoned);
+  TW_BIN("as a line is written", forgets && s->fill_install && !(s->mshr_poisoned >> s->fill_index & 1));
+  TW_BIN("as a load hits", forgets && load && f.hit);
+  TW_BIN("as a load joins", forgets && load && f.pending);
+  TW_BIN("as a load misses", forgets && load && !f.hit && !f.pending);
+}
+
 TW_BINS(l1) {
   const struct l1 *s = state;
   const bool enters = in->line_valid && out->line_ready, go = s->lookup_valid && out->line_ready;
   const bool taken = s->memory_valid && in->memory_ready, returned = out->return_valid && in->return_ready;
   lookup_bins(bins, s, in, go);
   fill_bins(bins, s, in, out);
+  forget_bins(bins, s, in, go);
   TW_BIN("lookup empty", !s->lookup_valid);
   TW_BIN("a request a cycle", enters && go);
+  TW_BIN("nothing is before memory", !out->holds);
   TW_BIN("no MSHR in use", !s->mshr_valid);
   TW_BIN("all MSHRs in use", s->mshr_valid == low_bits(s->params.Mshrs));
   TW_BIN("no return", s->returns == 0);

@@ -32,6 +32,7 @@ TW_STIMULUS(load_path) {
   in->memory_ready = tw_random_chance(random, often[phase >> 1 & 3]);
   in->result_ready = tw_random_chance(random, often[phase >> 3 & 1]);
   in->response_valid = traffic_response(random, &state->l1, often[phase >> 4 & 3], &in->response_tag);
+  if (state->params.Invalidates) in->invalidate = tw_random_below(random, 150) == 0;
   choose_request(random, state, in);
 }
 
@@ -54,6 +55,9 @@ TW_BINS(load_path) {
   TW_BIN("a result waits", out->result_valid && !in->result_ready);
   TW_BIN("the last result of an instruction", out->result_valid && in->result_ready && out->result_last);
   TW_BIN("one that is not the last", out->result_valid && in->result_ready && !out->result_last);
+  TW_BIN("nothing is before memory", !out->holds);
+  TW_BIN("an instruction is, and no line", out->holds && !s->l1.lookup_valid && !out->memory_valid);
+  TW_BIN("lines are forgotten", s->params.Invalidates && in->invalidate);
   TW_BIN("a warp drains", out->draining);
   TW_BIN("a warp's loads are held", out->load_held);
   TW_BIN("a warp drains, and its loads are not held", out->draining & ~out->load_held);

@@ -31,8 +31,8 @@ TW_STIMULUS(special_registers) {
 }
 
 TW_BINS(special_registers) {
-  static const char *const specials[] = {"s2r tid",     "s2r laneid",  "s2r warpid",
-                                         "s2r ctaid.x", "s2r ctaid.y", "s2r ctaid.z"};
+  static const char *const specials[] = {"s2r tid",     "s2r laneid",  "s2r warpid", "s2r ctaid.x",
+                                         "s2r ctaid.y", "s2r ctaid.z", "s2r smid",   "s2r nsmid"};
   const u64 i = in->read_instruction;
   const unsigned opcode = isa_opcode(i);
   const bool s2r = opcode == ISA_S2R, ldc = opcode == ISA_LDC, memory = isa_class_of(i) == ISA_CLASS_MEMORY;
