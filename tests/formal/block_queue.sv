@@ -56,29 +56,28 @@
   end
 
   // The giver.
-  logic [CountBits-1:0] given;
-  always_comb assume (!give_valid || given < CountBits'(Blocks));
-  always_ff @(posedge clk) given <= rst ? '0 : given + CountBits'(give_valid) - CountBits'(ended);
+  logic [7:0] given;
+  always_comb assume (!give_valid || given < 8'(Blocks));
+  always_ff @(posedge clk) given <= rst ? '0 : given + 8'(give_valid) - 8'(ended);
 
   // Blocks in slots, and of those in the queue: any one that comes, and how many are before it.
   (* anyseq *) logic    pick;
   logic                 followed;
   logic [BlockBits-1:0] followed_block;
-  logic [CountBits-1:0] before, here, in_slots;
-  logic [CountBits:0]   place;
+  logic [7:0]           before, here, in_slots, place;
   always_comb begin
     in_slots = '0;
-    for (int i = 0; i < Blocks; i++) in_slots = in_slots + CountBits'(slots[i]);
-    place = (CountBits+1)'(head_q) + (CountBits+1)'(before);
-    if (place >= (CountBits+1)'(Blocks)) place = place - (CountBits+1)'(Blocks);
+    for (int i = 0; i < Blocks; i++) in_slots = in_slots + 8'(slots[i]);
+    place = 8'(head_q) + before;
+    if (place >= 8'(Blocks)) place = place - 8'(Blocks);
   end
   always_ff @(posedge clk) begin
-    here <= rst ? '0 : here + CountBits'(give_valid) - CountBits'(block_valid && block_ready);
+    here <= rst ? '0 : here + 8'(give_valid) - 8'(block_valid && block_ready);
     if (rst) followed <= 1'b0;
     else if (!followed) begin
       followed <= give_valid && pick;
       followed_block <= {give_x, give_y, give_z, give_alive, give_count};
-      before <= here - CountBits'(block_valid && block_ready);
+      before <= here - 8'(block_valid && block_ready);
     end else if (block_valid && block_ready) begin
       followed <= before != '0;
       before <= before - 1'b1;
@@ -95,19 +94,19 @@
   end
 
   always_comb if (!rst) begin
-    inv_here: assert (here == count_q && count_q <= CountBits'(Blocks));
+    inv_here: assert (here == 8'(count_q) && here <= 8'(Blocks));
     inv_slots: assert (slots == taken_q);
-    inv_given: assert (given == here + in_slots + CountBits'(was_taken) && given <= CountBits'(Blocks));
+    inv_given: assert (given == here + in_slots + 8'(was_taken) && given <= 8'(Blocks));
     inv_places: assert (32'(head_q) < Blocks && 32'(tail_q) < Blocks &&
         (32'(head_q) + 32'(count_q)) % Blocks == 32'(tail_q));
-    inv_followed: assert (!followed || (before < count_q && place_q[PlaceBits'(place)] == followed_block));
+    inv_followed: assert (!followed || (before < here && place_q[PlaceBits'(place)] == followed_block));
 
-    fits: assert (!give_valid || count_q < CountBits'(Blocks));
+    fits: assert (!give_valid || 32'(count_q) < Blocks);
     in_order: assert (!(followed && before == '0) || (block_valid && now == followed_block));
     once: assert (block_valid == (here != '0));
     stands: assert (!was_waiting || (block_valid && now == was));
-    told: assert (given == here + in_slots + CountBits'(was_taken));
-    through: cover (followed && before == CountBits'(Blocks - 2) && head_q != '0);
-    all_here: cover (count_q == CountBits'(Blocks));
-    all_out: cover (in_slots == CountBits'(Blocks) && ended);
+    told: assert (given == here + in_slots + 8'(was_taken));
+    through: cover (followed && before == 8'(Blocks - 2) && head_q != '0);
+    all_here: cover (32'(count_q) == Blocks);
+    all_out: cover (in_slots == 8'(Blocks) && ended);
   end

@@ -35,18 +35,6 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
     for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
 }
 
-TW_STIMULUS(l1) {
-  static const u8 often[] = {100, 85, 40, 5};
-  u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
-                                                      * first waiter places, those most used, until they are taken again */
-  in->line_valid = tw_random_chance(random, often[phase & 3]);
-  in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
-  in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
-  if (state->params.Invalidates) in->invalidate = tw_random_below(random, 150) == 0;
-  shape_line(random, state, in);
-  in->response_valid = traffic_response(random, state, often[state->waiter[0].ticket & 3], &in->response_tag);
-}
-
 /* What a request in lookup finds. */
 struct found {
   bool hit, pending;
@@ -61,6 +49,25 @@ static struct found find(const struct l1 *s) {
   for (unsigned m = 0; m < s->params.Mshrs; m++)
     if (s->mshr_valid >> m & 1 && s->mshr_line[m] == s->lookup.line) f.pending = true, f.mshr = m;
   return f;
+}
+
+/* Whether a load is in lookup that hits, or joins. */
+static bool found_any(const struct l1 *s) {
+  if (!s->lookup_valid || s->lookup.operation != ISA_MEM_LOAD) return false;
+  const struct found f = find(s);
+  return f.hit || f.pending;
+}
+
+TW_STIMULUS(l1) {
+  static const u8 often[] = {100, 85, 40, 5};
+  u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
+                                                      * first waiter places, those most used, until they are taken again */
+  in->line_valid = tw_random_chance(random, often[phase & 3]);
+  in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
+  in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
+  if (state->params.Invalidates) in->invalidate = tw_random_below(random, found_any(state) ? 15 : 300) == 0;
+  shape_line(random, state, in);
+  in->response_valid = traffic_response(random, state, often[state->waiter[0].ticket & 3], &in->response_tag);
 }
 
 static void lookup_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, bool go) {
