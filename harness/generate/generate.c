@@ -8,7 +8,7 @@
 #include "presets.h"
 #include "table_text.h"
 
-extern const struct tw_unit tw_unit_sm;
+extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler;
 
 static void parameter_values(const struct tw_unit *u) {
   printf("{");
@@ -201,9 +201,11 @@ static void bench_of_one(const struct tw_unit *u) {
   puts("\n  );\nendmodule");
 }
 
-/* The top: configurations of the unit's own test, side by side, or one machine. */
+/* The top: configurations of the unit's own test, side by side, or one machine, with a block scheduler beside it if its
+ * blocks come from outside. */
 static void top(const struct tw_unit *u, const char *const *configs, const struct sm_params *machine) {
   bench_of_one(u);
+  if (machine && machine->BlockSource) bench_of_one(&tw_unit_block_scheduler);
   puts("module tb (\n    input logic clk\n);");
   for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
   if (machine) {
@@ -211,6 +213,7 @@ static void top(const struct tw_unit *u, const char *const *configs, const struc
     machine_overrides(machine);
     puts(") config0 (.clk(clk));");
   }
+  if (machine && machine->BlockSource) puts("  block_scheduler_bench #(.Sms(1), .GridBits(16)) source (.clk(clk));");
   puts("  import \"DPI-C\" function int tw_tracing();\n"
        "  always @(negedge clk) if (tw_tracing() != 0) show_pkg::show <= !show_pkg::show;\nendmodule");
 }

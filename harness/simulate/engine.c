@@ -11,6 +11,8 @@
 #include "failure/report.h"
 #include "lockstep/shim.h"
 
+extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler;
+
 /* Watches a run from outside: progress, the cycle limit, a hang. */
 struct watch {
   const struct engine_options *options;
@@ -89,6 +91,7 @@ static int cycles_model(struct sm *sm, struct environment *e, struct watch *w, s
       sm_clock(sm, &e->in, &out);
     }
     if (recorded) model_recording_cycle(&recording, sm, reset);
+    if (sm->params.BlockSource) grid_source_cycle(&e->source);
     environment_step(e, &out);
   } while (may_continue(w, e, r));
   return recordings_close(&recording.files, error);
@@ -108,24 +111,41 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   return status;
 }
 
-/* The RTL's inputs, chosen by the environment from the outputs of the cycle before. */
+static const struct tw_twin *twin_of(const struct tw_session *session, const struct tw_unit *unit) {
+  const struct tw_twin *t = session->twins;
+  while (t && t->unit != unit) t = t->next;
+  return t;
+}
+
+/* The RTL's inputs, chosen by the environment from the outputs of the cycle before: those of the SM, and of a block
+ * scheduler beside it, or NULL. */
 struct driver {
   struct environment *environment;
-  bool started;
+  const struct tw_twin *sm, *source;
+  u64 asked; /* times for inputs, by each in each cycle */
 };
+
+static void step_environment(const struct driver *d) {
+  struct environment *e = d->environment;
+  if (d->source) memcpy(&e->source.out, d->source->seen, sizeof e->source.out);
+  environment_step(e, d->sm->seen);
+}
 
 static bool drive(void *context, struct tw_twin *twin) {
   struct driver *d = context;
-  if (d->started) environment_step(d->environment, twin->seen);
-  d->started = true;
-  memcpy(twin->next_in, &d->environment->in, sizeof d->environment->in);
-  return d->environment->reset;
+  struct environment *e = d->environment;
+  const unsigned driven = d->source ? 2 : 1;
+  if (d->asked >= driven && d->asked % driven == 0) step_environment(d);
+  d->asked++;
+  if (twin == d->sm) memcpy(twin->next_in, &e->in, sizeof e->in);
+  else memcpy(twin->next_in, &e->source.in, sizeof e->source.in);
+  return e->reset;
 }
 
 /* Beside RTL the probe looks at its twin, which has the RTL's inputs. */
 static void observe(void *options, const struct tw_twin *twin) {
   const struct engine_options *o = options;
-  o->probe(o->probe_context, twin->state, twin->in);
+  if (twin->unit == &tw_unit_sm) o->probe(o->probe_context, twin->state, twin->in);
 }
 
 static enum tw_checking checking(const struct engine_options *o) {
@@ -145,12 +165,6 @@ static void count_units(const struct tw_session *session, struct engine_result *
     }
     if (c.instances) r->units[r->unit_count++] = c;
   }
-}
-
-static const struct tw_twin *driven_twin(const struct tw_session *session) {
-  const struct tw_twin *t = session->twins;
-  while (t && strcmp(t->unit->name, "sm") != 0) t = t->next;
-  return t;
 }
 
 /* What is written where, and the command that shows the difference again. */
@@ -216,7 +230,8 @@ static int run_rtl(struct environment *e, const struct sm_params *p, struct watc
   tw_session_use(&session);
   void *rtl = tw_rtl_create(o->seed);
   failure_watch_begin(&failure, &o->failure, rtl, &session);
-  const struct tw_twin *top = driven_twin(&session);
+  const struct tw_twin *top = driver.sm = twin_of(&session, &tw_unit_sm);
+  driver.source = twin_of(&session, &tw_unit_block_scheduler);
   int status = 0;
   if (memcmp(top->params, p, sizeof *p) != 0)
     status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "

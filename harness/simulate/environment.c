@@ -214,7 +214,7 @@ static void end_launch(struct environment *e, unsigned k) {
 
 /* Kernels whose grid is under way. */
 static u8 busy(const struct environment *e, const struct sm_out *out) {
-  return e->params->BlockSource ? e->source.busy : out->busy;
+  return e->params->BlockSource ? e->source.out.busy : out->busy;
 }
 
 static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {
@@ -291,6 +291,6 @@ void environment_step(struct environment *e, const struct sm_out *out) {
     serve_memory(e, out);
     e->overflow |= out->overflow;
   }
-  if (e->params->BlockSource) grid_source_step(&e->source, &e->wanted, &e->in, out);
   if (!e->resting || e->resting & ~busy(e, out)) step_phase(e, out);
+  if (e->params->BlockSource) grid_source_pass(&e->source, &e->wanted, &e->in, out);
 }

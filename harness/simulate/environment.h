@@ -81,7 +81,8 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 
-/* Ends a cycle: `out` is what the SM gave in it.  Chooses the inputs of the next. */
+/* Ends a cycle: `out` is what the SM gave in it, and source.out what its scheduler did, where it has one.  Chooses the
+ * inputs of the next. */
 void environment_step(struct environment *, const struct sm_out *out);
 
 #endif

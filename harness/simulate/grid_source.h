@@ -1,5 +1,5 @@
-/* grid_source: the block scheduler of a GPU of one SM, for an SM whose blocks come from outside (BlockSource = 1): what is
- * given arrives a cycle later, and so does what the SM says.  A grid starts with the SM's start. */
+/* grid_source: the block scheduler of a GPU of one SM, for an SM whose blocks come from outside (BlockSource = 1), and the
+ * links between both, of a cycle each way.  A grid starts at the scheduler when it does at the SM. */
 #ifndef TWINWARP_GRID_SOURCE_H
 #define TWINWARP_GRID_SOURCE_H
 
@@ -7,14 +7,17 @@
 #include "sm.h"
 
 struct grid_source {
-  struct block_scheduler scheduler;
-  struct block_scheduler_in in; /* of the coming cycle */
-  u8 busy;                      /* in the last one: a grid is under way */
+  struct block_scheduler model;   /* where there is no RTL of it */
+  struct block_scheduler_in in;   /* of the scheduler's coming cycle */
+  struct block_scheduler_out out; /* of its last one */
 };
 
 void grid_source_init(struct grid_source *);
 
-/* Ends a cycle, in which the SM was given `in` and gave `out`.  What it is given in the next is written into `in`. */
-void grid_source_step(struct grid_source *, const struct settings_values *, struct sm_in *in, const struct sm_out *out);
+/* The model's cycle. */
+void grid_source_cycle(struct grid_source *);
+
+/* Ends a cycle, in which the SM gave `sm` and the scheduler `out`: what both get in the next, of which `in` has the rest. */
+void grid_source_pass(struct grid_source *, const struct settings_values *, struct sm_in *in, const struct sm_out *sm);
 
 #endif
