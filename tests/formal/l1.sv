@@ -4,7 +4,7 @@
 // lanes.  The tags read may be anything: nothing here depends on which loads hit.  The machines have few MSHRs and places
 // for waiters, so that all are soon taken; the second has numbers of them that are no powers of two.
 //
-//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2
+//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1
 //: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
 //: invariants induction 1
 //: cover 10
@@ -15,6 +15,7 @@
 //: property no_duplicate induction 1: of a ticket and its lanes there are never more returns than requests
 //: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
 //: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
+//: property forgets induction 1: after invalidate no line is kept, and none that was asked for before will be
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
 //: file memory/l1.sv
@@ -45,6 +46,11 @@
 //: file memory/l1.sv
 //: rtl if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= 1'b0;
 //: planted if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= FAULT && mshr_poisoned_q[fill_mshr];
+//
+//: fault 7 forgets a line on its way is kept when it comes
+//: file memory/l1.sv
+//: rtl if (forget) mshr_poisoned_q <= '1;
+//: planted if (forget && !FAULT) mshr_poisoned_q <= '1;
 //
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
@@ -159,6 +165,16 @@
     end
   end
 
+  // What invalidate leaves: no line, and of MSHRs that were taken before it none that keeps its line.
+  logic             was_told;
+  logic [Mshrs-1:0] was_asked;
+  logic [Sets-1:0]  kept;
+  always_ff @(posedge clk) begin
+    was_told <= !rst && Invalidates != 0 && invalidate;
+    was_asked <= mshr_valid_q;
+  end
+  always_comb for (int s = 0; s < Sets; s++) kept[s] = valid_q[s] != '0;
+
   always_comb if (!rst) begin
     inv_memory: assert (!memory_valid || (memory_operation == isa_pkg::OP_LDG ? memory_tag < Mshrs
         : memory_tag == 8'd255 || (memory_tag >= 64 && memory_tag < 64 + Pending)));
@@ -181,6 +197,7 @@
         returns_q == '0) no_loss: assert (!inside);
     if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&
         !memory_valid && returns_q == '0) progress: assert (go);
+    if (was_told) forgets: assert (kept == '0 && (was_asked & mshr_valid_q & ~mshr_poisoned_q) == '0);
     joins: cover (take_waiter && pending && response_valid && response_ready);
     poisons: cover (poison && returns_q != '0);
     full: cover (mshr_valid_q == {Mshrs{1'b1}} && returns_q != '0);
