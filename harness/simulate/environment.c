@@ -212,9 +212,12 @@ static void end_launch(struct environment *e, unsigned k) {
   s->beside = e->stream[!k].instructions;
 }
 
+/* Whether grids are given out here. */
+static bool has_source(const struct environment *e) { return e->params->BlockSource && e->memory; }
+
 /* Kernels whose grid is under way. */
 static u8 busy(const struct environment *e, const struct sm_out *out) {
-  return e->params->BlockSource ? e->source.out.busy : out->busy;
+  return has_source(e) ? e->source.out.busy : out->busy;
 }
 
 static void step_stream(struct environment *e, const struct sm_out *out, unsigned k) {
@@ -261,7 +264,7 @@ TW_APART static void step_phase(struct environment *e, const struct sm_out *out)
     case PHASE_RESET:
       if (e->cycle < ENVIRONMENT_RESET_CYCLES) break;
       e->reset = false;
-      e->in.memory_ready = memory_ready(e->memory);
+      e->in.memory_ready = e->memory && memory_ready(e->memory);
       e->phase = PHASE_PROGRAM;
       /* fall through */
     case PHASE_PROGRAM:
@@ -288,9 +291,9 @@ void environment_step(struct environment *e, const struct sm_out *out) {
   e->cycle++;
   if (e->first_cycle) {
     count_commits(e, out);
-    serve_memory(e, out);
+    if (e->memory) serve_memory(e, out);
     e->overflow |= out->overflow;
   }
   if (!e->resting || e->resting & ~busy(e, out)) step_phase(e, out);
-  if (e->params->BlockSource) grid_source_pass(&e->source, &e->wanted, &e->in, out);
+  if (has_source(e)) grid_source_pass(&e->source, &e->wanted, &e->in, out);
 }

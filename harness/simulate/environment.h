@@ -77,7 +77,8 @@ enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 
 /* Derives the launch configuration of a machine: rows, slots, resident blocks.  Fails, with the reason, if a block
  * needs more registers, warps or shared memory than the machine has, or the stream its part of it, or the table puts more
- * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to be given. */
+ * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to be given.
+ * Without memory it is the host of a GPU, which serves memory and gives grids out: of `out` busy, then, is the grid. */
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 

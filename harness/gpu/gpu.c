@@ -1,0 +1,146 @@
+/* gpu: see gpu.h. */
+#include "gpu.h"
+
+#include <stdlib.h>
+
+#include "gpu_workers.h"
+#include "util/clock.h"
+
+struct gpu {
+  struct gpu_config config;
+  struct sm_params params;
+  struct gpu_signals signals;
+  struct gpu_memory *memory;
+  struct gpu_front front;
+  struct gpu_sm sm[GPU_MAX_SMS];
+  unsigned sms; /* that there are so far */
+  u64 passed;   /* the SMs have the cycles before */
+  u64 target;   /* of the turn under way */
+  struct gpu_workers *workers;
+};
+
+static void run_sm(void *context, unsigned i) {
+  struct gpu *g = context;
+  gpu_sm_run(&g->sm[i], g->target);
+}
+
+static int make(struct gpu *g, u32 *image, u32 bytes, u32 lowest, struct tw_error *error) {
+  const struct gpu_memory_config *m = &g->config.memory;
+  g->memory = gpu_memory_create(m, image, bytes, lowest, error);
+  if (!g->memory) return -1;
+  if (gpu_signals_create(&g->signals, m->hop, m->sms) != 0) return tw_fail(error, "out of memory for a GPU's signals");
+  for (; g->sms < m->sms; g->sms++)
+    if (gpu_sm_create(&g->sm[g->sms], g->sms, &g->params, &g->signals, gpu_memory_link(g->memory, g->sms), error) != 0)
+      return -1;
+  gpu_front_init(&g->front, m->sms, g->config.launch_latency, &g->signals);
+  const unsigned threads = g->config.threads < m->sms ? g->config.threads : m->sms;
+  g->workers = gpu_workers_create(threads, m->sms, run_sm, g, error);
+  return g->workers ? 0 : -1;
+}
+
+struct gpu *gpu_create(const struct gpu_config *config, const struct sm_params *params, u32 *image, u32 bytes,
+                       u32 lowest, struct tw_error *error) {
+  struct gpu *g = calloc(1, sizeof *g);
+  if (!g) {
+    tw_fail(error, "out of memory for a GPU of %u SMs", config->memory.sms);
+    return NULL;
+  }
+  g->config = *config;
+  g->params = *params;
+  if (make(g, image, bytes, lowest, error) == 0) return g;
+  gpu_destroy(g);
+  return NULL;
+}
+
+void gpu_destroy(struct gpu *g) {
+  if (g->workers) gpu_workers_destroy(g->workers);
+  for (unsigned i = 0; i < g->sms; i++) gpu_sm_destroy(&g->sm[i]);
+  gpu_signals_destroy(&g->signals);
+  if (g->memory) gpu_memory_destroy(g->memory);
+  free(g);
+}
+
+const struct environment *gpu_host(const struct gpu *g) { return &g->front.host; }
+
+bool gpu_fault(const struct gpu *g, u32 *address) { return gpu_memory_fault(g->memory, address); }
+
+bool gpu_overflow(const struct gpu *g) {
+  bool overflow = false;
+  for (unsigned i = 0; i < g->sms; i++) overflow |= g->sm[i].overflow;
+  return overflow;
+}
+
+void gpu_count(const struct gpu *g, struct gpu_counted *c) {
+  memset(c, 0, sizeof *c);
+  for (unsigned i = 0; i < g->sms; i++) {
+    c->sm[i] = g->sm[i].counts;
+    for (unsigned k = 0; k < GPU_ACCESSES; k++) c->memory[i][k] = *gpu_memory_counts(g->memory, i, (enum gpu_access)k);
+  }
+  for (unsigned i = 0; i < g->config.memory.channels; i++) {
+    const struct dram_channel *d = gpu_memory_channel(g->memory, i);
+    c->row_hits += d->row_hits;
+    c->row_misses += d->row_misses;
+    c->read_bytes += d->read_bytes;
+    c->written_bytes += d->written_bytes;
+  }
+}
+
+/* Watches a launch from outside. */
+struct watch {
+  double started, shown;
+  u64 begin; /* cycle */
+  u64 instructions, quiet_since;
+};
+
+static void show_progress(struct watch *w, const struct gpu *g, u64 instructions) {
+  const double t = clock_seconds();
+  if (t - w->shown < 0.2) return;
+  w->shown = t;
+  const u64 cycles = g->front.cycle - w->begin;
+  fprintf(stderr, "\r%llu cycles of %u SMs, %llu instructions, %.0f SM cycles/s ", (unsigned long long)cycles, g->sms,
+          (unsigned long long)(instructions - w->instructions), (double)cycles * g->sms / (t - w->started));
+}
+
+static bool may_continue(struct gpu *g, struct watch *w, const struct engine_options *o, struct engine_result *r) {
+  u64 instructions = 0;
+  if (gpu_front_done(&g->front)) return false;
+  for (unsigned i = 0; i < g->sms; i++) instructions += g->sm[i].counts.instructions;
+  if (o->progress) show_progress(w, g, instructions);
+  if (instructions != w->instructions) w->quiet_since = g->front.cycle;
+  w->instructions = instructions;
+  const u64 cycles = g->front.cycle - w->begin;
+  if (cycles >= o->cycle_limit) r->verdict = ENGINE_LIMIT;
+  else if (g->front.cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
+  const bool late = o->cycle_limit - cycles <= WHEREABOUTS_CYCLES;
+  for (unsigned i = 0; late && i < g->sms; i++) g->sm[i].whereabouts.watching = true;
+  return r->verdict == ENGINE_PASSED;
+}
+
+static void find_warps(const struct gpu *g, struct engine_result *r) {
+  const struct environment *host = &g->front.host;
+  for (unsigned i = 0; i < g->sms && !r->where.count; i++)
+    whereabouts_report(&g->sm[i].whereabouts, host->program, host->programs, &r->where);
+}
+
+/* Front and memory go first; see gpu.h. */
+static void turn(struct gpu *g) {
+  gpu_front_run(&g->front, g->passed + g->config.memory.hop);
+  gpu_memory_run(g->memory, g->front.cycle);
+  g->target = g->front.cycle + g->config.memory.hop;
+  gpu_workers_run(g->workers);
+  g->passed = g->target;
+}
+
+int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setting *setting,
+               const struct engine_options *o, struct engine_result *r, struct tw_error *error) {
+  struct watch w = {.started = clock_seconds(), .begin = g->front.cycle, .quiet_since = g->front.cycle};
+  memset(r, 0, sizeof *r);
+  for (unsigned i = 0; i < g->sms; i++) memset(&g->sm[i].whereabouts, 0, sizeof g->sm[i].whereabouts);
+  if (gpu_front_launch(&g->front, &g->params, setting, launch, error) != 0) return -1;
+  do turn(g);
+  while (may_continue(g, &w, o, r));
+  if (w.shown > 0) fputs("\r\033[K", stderr);
+  if (r->verdict != ENGINE_PASSED) find_warps(g, r);
+  r->seconds = clock_seconds() - w.started;
+  return 0;
+}

@@ -1,0 +1,50 @@
+/* gpu: a GPU of several SMs, as models: the front (gpu_front.h), SMs (gpu_sm.h), and one memory (gpu_memory.h).
+ *
+ * All three meet over links of Hop cycles (memory_link.h, gpu_signals.h), never in the cycle.  So front and memory may
+ * run Hop cycles ahead of the SMs, and then the SMs as far ahead of those: each turn takes 2 Hop cycles, and within
+ * one the SMs run in any order, shared out among threads (gpu_workers.h).  What comes out does not depend on it.
+ *
+ * Launches follow each other in order, on the memory that the last has left: the L2 keeps its lines, the L1s are
+ * emptied at each start. */
+#ifndef TWINWARP_GPU_H
+#define TWINWARP_GPU_H
+
+#include "gpu_front.h"
+#include "gpu_memory.h"
+#include "gpu_sm.h"
+#include "simulate/engine.h"
+
+struct gpu_config {
+  struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
+  unsigned launch_latency, threads;
+};
+
+/* What it has counted, by SM. */
+struct gpu_counted {
+  struct gpu_sm_counts sm[GPU_MAX_SMS];
+  struct gpu_counts memory[GPU_MAX_SMS][GPU_ACCESSES];
+  u64 row_hits, row_misses, read_bytes, written_bytes; /* of DRAM */
+};
+
+struct gpu;
+
+/* `image` as memory_create has it.  NULL, and the reason, if the machine cannot be. */
+struct gpu *gpu_create(const struct gpu_config *, const struct sm_params *, u32 *image, u32 bytes, u32 lowest,
+                       struct tw_error *);
+void gpu_destroy(struct gpu *);
+
+/* Runs a launch to its end, or as far as the options' cycle_limit; of the options progress is looked at, too.  Of the
+ * result: verdict, seconds, and where warps of the first SM are that has some, if they have not ended; then no launch
+ * may follow.  Fails, with the reason, if the launch does not fit. */
+int gpu_launch(struct gpu *, const struct launch *, const struct sm_setting *, const struct engine_options *,
+               struct engine_result *, struct tw_error *);
+
+/* What wrote and started the last launch, and has its times. */
+const struct environment *gpu_host(const struct gpu *);
+
+/* In all launches. */
+void gpu_count(const struct gpu *, struct gpu_counted *);
+bool gpu_overflow(const struct gpu *);            /* a divergence stack was too small */
+bool gpu_fault(const struct gpu *, u32 *address); /* as memory_fault */
+
+#endif

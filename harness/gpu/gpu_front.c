@@ -1,0 +1,93 @@
+/* gpu_front: see gpu_front.h. */
+#include "gpu_front.h"
+
+enum { GRID_BITS = 16 };
+
+void gpu_front_init(struct gpu_front *f, unsigned sms, unsigned launch_latency, struct gpu_signals *signals) {
+  memset(f, 0, sizeof *f);
+  f->sms = sms;
+  f->launch_latency = launch_latency;
+  f->signals = signals;
+  block_scheduler_init(&f->scheduler, &(struct block_scheduler_params){.Sms = sms, .GridBits = GRID_BITS});
+}
+
+/* Blocks that an SM has slots, shared memory and warp slots for. */
+static unsigned room_for(const struct settings_values *v) {
+  const unsigned by_warps = SM_SCHEDULERS * v->warps_limit[0] / v->block_warps[0];
+  return v->blocks_limit[0] < by_warps ? v->blocks_limit[0] : by_warps;
+}
+
+int gpu_front_launch(struct gpu_front *f, const struct sm_params *p, const struct sm_setting *c,
+                     const struct launch *launch, struct tw_error *error) {
+  const struct stream stream = {.launches = launch, .count = 1};
+  const struct settings_values written = f->host.written;
+  if (environment_init(&f->host, p, c, &stream, 1, NULL, error) != 0) return -1;
+  if (f->begun) {
+    f->host.written = written;
+    f->host.reset = false;
+    f->host.phase = PHASE_PROGRAM;
+  }
+  f->begun = true;
+  f->host.wanted.smid = GPU_MAX_SMS; /* no SM's */
+  f->host.wanted.nsmid = (u8)f->sms;
+  f->sm_blocks = room_for(&f->host.wanted);
+  return 0;
+}
+
+/* The launch that starts in this cycle, if one does. */
+static bool starts(struct gpu_front *f) {
+  if (f->host.in.start) f->starts = f->cycle + f->launch_latency;
+  if (!f->starts || f->cycle < f->starts) return false;
+  f->starts = 0;
+  return true;
+}
+
+static void drive(struct gpu_front *f, struct block_scheduler_in *in) {
+  const struct settings_values *v = &f->host.wanted;
+  *in = (struct block_scheduler_in){.start = starts(f),
+                                    .grid_x = v->grid_x[0],
+                                    .grid_y = v->grid_y[0],
+                                    .grid_z = v->grid_z[0],
+                                    .block_warps = v->block_warps[0],
+                                    .sm_blocks = (u8)f->sm_blocks};
+  for (unsigned i = 0; i < f->sms; i++) {
+    const u8 said = gpu_said_arriving(f->signals, i, f->cycle);
+    in->ended[i] = (said & GPU_ENDED) != 0;
+    in->quiet[i] = (said & GPU_QUIET) != 0;
+  }
+}
+
+static unsigned taker_of(const struct gpu_front *f, const struct block_scheduler_out *out) {
+  for (unsigned i = 0; out->block_valid && i < f->sms; i++)
+    if (out->give[i]) return i;
+  return GPU_MAX_SMS;
+}
+
+static void give_orders(struct gpu_front *f, const struct block_scheduler_in *in,
+                        const struct block_scheduler_out *out) {
+  struct gpu_order *order = gpu_order_of(f->signals, f->cycle);
+  order->reset = f->host.reset;
+  order->in = f->host.in;
+  order->in.start = in->start;
+  order->taker = (u8)taker_of(f, out);
+  order->in.give_x = out->block_x;
+  order->in.give_y = out->block_y;
+  order->in.give_z = out->block_z;
+  order->in.give_alive = out->block_alive;
+  order->in.give_count = out->block_count;
+}
+
+static void cycle(struct gpu_front *f) {
+  struct block_scheduler_in in;
+  struct block_scheduler_out out;
+  drive(f, &in);
+  block_scheduler_comb(&f->scheduler, &in, &out);
+  give_orders(f, &in, &out);
+  block_scheduler_clock(&f->scheduler, &in, &out);
+  const struct sm_out seen = {.busy = out.busy || f->starts || in.start};
+  environment_step(&f->host, &seen);
+}
+
+void gpu_front_run(struct gpu_front *f, u64 until) {
+  for (; f->cycle < until && !gpu_front_done(f); f->cycle++) cycle(f);
+}

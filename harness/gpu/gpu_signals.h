@@ -1,0 +1,49 @@
+/* gpu_signals: the two ways between a GPU's front (gpu_front.h) and its SMs, each of Hop cycles, beside those to memory.
+ *
+ * What leaves the front in a cycle is one for all SMs, but for a block, which is one's.  What an SM says in a cycle is
+ * two bits.  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
+ * either side, so that of each cycle 2 Hop back there is an entry. */
+#ifndef TWINWARP_GPU_SIGNALS_H
+#define TWINWARP_GPU_SIGNALS_H
+
+#include "gpu_memory_config.h"
+#include "sm.h"
+
+/* What the front tells. */
+struct gpu_order {
+  bool reset;
+  u8 taker;        /* of the block in `in`: an SM's number; GPU_MAX_SMS: nobody */
+  struct sm_in in; /* but for memory's part of it; of a setting smid each SM takes its own number */
+};
+
+/* What an SM says. */
+enum { GPU_ENDED = 1, /* a block has */ GPU_QUIET = 2 /* nothing of it is on its way to memory */ };
+
+struct gpu_signals {
+  unsigned hop;
+  struct gpu_order *order; /* by cycle */
+  u8 *said;                /* by SM and cycle */
+};
+
+/* 0, or -1 without memory. */
+int gpu_signals_create(struct gpu_signals *, unsigned hop, unsigned sms);
+void gpu_signals_destroy(struct gpu_signals *);
+
+static inline struct gpu_order *gpu_order_of(struct gpu_signals *s, u64 cycle) {
+  return &s->order[cycle % (2 * s->hop)];
+}
+
+/* What arrives in a cycle left Hop ago. */
+static inline const struct gpu_order *gpu_order_arriving(const struct gpu_signals *s, u64 cycle) {
+  return &s->order[(cycle + s->hop) % (2 * s->hop)];
+}
+
+static inline u8 *gpu_said(struct gpu_signals *s, unsigned sm, u64 cycle) {
+  return &s->said[(u64)sm * 2 * s->hop + cycle % (2 * s->hop)];
+}
+
+static inline u8 gpu_said_arriving(const struct gpu_signals *s, unsigned sm, u64 cycle) {
+  return s->said[(u64)sm * 2 * s->hop + (cycle + s->hop) % (2 * s->hop)];
+}
+
+#endif

@@ -1,0 +1,88 @@
+/* gpu_sm: see gpu_sm.h. */
+#include "gpu_sm.h"
+
+#include <stdlib.h>
+
+int gpu_sm_create(struct gpu_sm *s, unsigned number, const struct sm_params *p, struct gpu_signals *signals,
+                  struct memory_link *link, struct tw_error *error) {
+  const size_t bytes = sizeof(struct sm) + sm_store_bytes(p);
+  memset(s, 0, sizeof *s);
+  s->sm = calloc(1, bytes);
+  if (!s->sm) return tw_fail(error, "out of memory for SM %u of a GPU (%zu bytes)", number, bytes);
+  s->number = number;
+  s->signals = signals;
+  s->link = link;
+  sm_init(s->sm, p);
+  return 0;
+}
+
+void gpu_sm_destroy(struct gpu_sm *s) { free(s->sm); }
+
+/* What arrives in this cycle. */
+static const struct gpu_order *take_inputs(struct gpu_sm *s) {
+  const struct gpu_order *order = gpu_order_arriving(s->signals, s->cycle);
+  const struct memory_response *response = link_response(s->link, s->cycle);
+  s->in = order->in;
+  s->in.give_valid = order->taker == s->number;
+  if (s->in.setting_index == SETTING_smid) s->in.setting_value = s->number;
+  s->in.memory_ready = link_ready(s->link, s->cycle);
+  s->in.response_valid = response != NULL;
+  if (response) {
+    s->in.response_tag = response->tag;
+    s->in.response_data = response->data;
+  }
+  return order;
+}
+
+static void serve_link(struct gpu_sm *s) {
+  const struct sm_out *out = &s->out;
+  if (out->memory_valid && s->in.memory_ready) {
+    link_send(s->link, s->cycle,
+              &(struct line_request){.operation = out->memory_operation,
+                                     .tag = out->memory_tag,
+                                     .line = out->memory_line,
+                                     .lanes = out->memory_lanes,
+                                     .word = out->memory_word,
+                                     .data = &out->memory_data});
+    s->counts.requests++;
+  }
+  if (s->in.response_valid && out->response_ready) link_taken(s->link);
+}
+
+static void count(struct gpu_sm *s) {
+  const struct sm_out *out = &s->out;
+  for (u32 left = out->commit_valid; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    s->counts.issued[i]++;
+    s->counts.instructions++;
+    s->counts.lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
+    whereabouts_issue(&s->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i],
+                      out->commit_pc[i]);
+  }
+  s->counts.blocks += s->in.give_valid;
+  s->overflow |= out->overflow;
+}
+
+static u8 what_it_says(const struct gpu_sm *s) {
+  const bool quiet = s->out.quiet && link_quiet(s->link, s->cycle);
+  return (u8)((s->out.ended ? GPU_ENDED : 0) | (quiet ? GPU_QUIET : 0));
+}
+
+static void cycle(struct gpu_sm *s) {
+  const struct gpu_order *order = take_inputs(s);
+  u8 *said = gpu_said(s->signals, s->number, s->cycle);
+  *said = 0;
+  if (order->reset) {
+    sm_reset(s->sm);
+    return;
+  }
+  sm_comb(s->sm, &s->in, &s->out);
+  serve_link(s);
+  count(s);
+  *said = what_it_says(s);
+  sm_clock(s->sm, &s->in, &s->out);
+}
+
+void gpu_sm_run(struct gpu_sm *s, u64 until) {
+  for (; s->cycle < until; s->cycle++) cycle(s);
+}

@@ -1,0 +1,36 @@
+/* gpu_sm: an SM of a GPU, between its ends of the links: in its own time it takes orders and blocks of the front
+ * (gpu_signals.h), asks memory (memory_link.h), says when blocks have ended and nothing is on its way, and counts. */
+#ifndef TWINWARP_GPU_SM_H
+#define TWINWARP_GPU_SM_H
+
+#include "gpu_signals.h"
+#include "memory_link.h"
+#include "simulate/whereabouts.h"
+
+struct gpu_sm_counts {
+  u64 instructions, lanes; /* warp instructions, and lanes that executed them */
+  u64 issued[SM_SCHEDULERS];
+  u64 blocks, requests;
+};
+
+struct gpu_sm {
+  struct sm *sm;
+  unsigned number;
+  u64 cycle;
+  struct gpu_signals *signals;
+  struct memory_link *link;
+  struct sm_in in;
+  struct sm_out out;
+  struct gpu_sm_counts counts;
+  struct whereabouts whereabouts; /* of warps */
+  bool overflow;                  /* a divergence stack was too small */
+};
+
+int gpu_sm_create(struct gpu_sm *, unsigned number, const struct sm_params *, struct gpu_signals *,
+                  struct memory_link *, struct tw_error *);
+void gpu_sm_destroy(struct gpu_sm *);
+
+/* The cycles before `until`: what the front has said and memory has answered Hop cycles before is there. */
+void gpu_sm_run(struct gpu_sm *, u64 until);
+
+#endif
