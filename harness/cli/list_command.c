@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "gpu/gpu_presets.h"
 #include "presets.h"
 #include "run/run.h"
 #include "lockstep/unit.h"
@@ -23,6 +24,19 @@ int presets_command(int argc, char **argv) {
 #define NOTHING(name, expression)
     SM_PARAMS(SHOW, NOTHING)
     putchar('\n');
+  }
+  return 0;
+}
+
+int gpus_command(int argc, char **argv) {
+  if (argc != 1) return refuse(argv);
+  int width = 0;
+  for (const struct gpu_preset *p = gpu_presets; p->name; p++) width = column_fit(width, p->name);
+  for (const struct gpu_preset *p = gpu_presets; p->name; p++) {
+    printf("%-*s %s\n%*s %u SMs of %s", width, p->name, p->description, width, "", p->memory.sms, p->sm);
+    for (unsigned i = 0; p->sets[i]; i++) printf(" %s", p->sets[i]);
+    printf(", %u KB L2 in %u slices, %u DRAM channels\n", p->memory.l2_bytes >> 10, p->memory.slices,
+           p->memory.channels);
   }
   return 0;
 }

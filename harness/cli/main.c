@@ -25,7 +25,7 @@ static const struct command {
     {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
     {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
     {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
-    {"presets", presets_command, NULL}, {"units", units_command, NULL}};
+    {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},       {"units", units_command, NULL}};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
@@ -41,6 +41,7 @@ static int usage(FILE *f) {
         "       twinwarp scavenger [--small] FOLDER [FILE.json]  Scavenger's experiments on the C engine\n"
         "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
         "       twinwarp presets                      the machines and their parameters\n"
+        "       twinwarp gpus                         machines of several SMs\n"
         "       twinwarp units                        the units, their ports and parameters\n"
         "`twinwarp run --help`, `cosim --help` and `random --help` describe the options.\n"
         "Exit status: 0 passed; 1 RTL and model differ; 2 bad input; 3 wrong result; 4 internal error;\n"

@@ -5,6 +5,7 @@
 
 #include "util/jobs.h"
 #include "run/options.h"
+#include "run/options_gpu.h"
 #include "random/random_programs.h"
 
 enum { KEY_COUNT = 640, KEY_JOBS, KEY_KEEP, KEY_FIRST, KEY_REACH, KEY_PRINT };
@@ -17,7 +18,7 @@ struct random_input {
 static error_t parse_random(int key, char *text, struct argp_state *state) {
   struct random_input *r = state->input;
   switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &r->options.base; return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &r->options.base; return 0;
     case KEY_KEEP: r->options.keep = text; return 0;
     case KEY_FIRST: r->options.first = true; return 0;
     case KEY_REACH: r->options.reach = true; return 0;
@@ -53,7 +54,7 @@ int random_command(const char *program, int argc, char **argv) {
       {"reach", KEY_REACH, NULL, 0, "print how often each instruction was executed; status 3 if one never was", 0},
       {"print", KEY_PRINT, NULL, 0, "print the program of --seed and run nothing", 0},
       {0}};
-  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {&gpu_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {own,
                             parse_random,
                             "",
@@ -67,6 +68,7 @@ int random_command(const char *program, int argc, char **argv) {
       .options = {.count = 100, .jobs = jobs_default(), .program = program, .keep = "build/random"}};
   struct run_options *run = &r.options.base.run;
   options_init(&r.options.base);
+  r.options.base.side_by_side = true;
   run->scheduler = run->assignment = NULL;
   run->engine.cycle_limit = 2000000;
   argp_parse(&argp, argc, argv, 0, NULL, &r);

@@ -5,6 +5,7 @@
 #include "run/json_report.h"
 #include "run/minimise.h"
 #include "run/options.h"
+#include "run/options_gpu.h"
 #include "run/run_outcome.h"
 #include "run/run_plan.h"
 #include "run/run_trace.h"
@@ -31,7 +32,7 @@ static void set_timeline(struct run_input *r, const char *text, struct argp_stat
 static error_t parse_run(int key, char *text, struct argp_state *state) {
   struct run_input *r = state->input;
   switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &r->options; return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = state->child_inputs[1] = &r->options; return 0;
     case KEY_MINIMISE:
       r->minimise = text ? (unsigned)options_number(state, "minimise", text, 1, 1000000) : MINIMISE_SECONDS;
       return 0;
@@ -108,7 +109,7 @@ int run_command(const char *program, int argc, char **argv) {
        0},
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
-  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {0}};
+  const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {&gpu_argp, 0, NULL, 0}, {0}};
   const struct argp argp = {own,
                             parse_run,
                             "KERNEL",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "observe/listing.h"
+#include "run_gpu.h"
 
 static void number(cJSON *o, const char *key, u64 value) { cJSON_AddNumberToObject(o, key, (double)value); }
 
@@ -79,6 +80,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
     number(root, "operands_met_near_count", r->reuse.near);
     number(root, "operands_met_far_count", r->reuse.far);
   }
+  if (o->gpu.memory.sms) cJSON_AddItemToObject(root, "gpu", run_gpu_json(o, r));
   if (o->count_stalls) stalls_json(&r->stalls, root);
   if (o->hot) cJSON_AddItemToObject(root, "hot_spots", listing_json(o->hot));
   if (o->count_events) cJSON_AddItemToObject(root, "counted", events_json(&r->events));

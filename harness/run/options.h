@@ -27,7 +27,9 @@ struct options {
   const char *dumps[OPTIONS_MAX_FILES];         /* --dump [BUFFER:]FILE */
   const char *sets[OPTIONS_MAX_SETS];           /* --set NAME=VALUE, applied after the preset */
   unsigned set_count;
-  unsigned lengths; /* of the governor, KERNEL_DIVIDER_PAPER and others; or none are given */
+  unsigned sms, hop, threads; /* of a GPU; 0: as the preset and the processors have it */
+  bool side_by_side;          /* with other runs: a thread each */
+  unsigned lengths;           /* of the governor, KERNEL_DIVIDER_PAPER and others; or none are given */
   char replay[OPTIONS_REPLAY_BYTES];
   bool snapshots;                    /* and a folder is made of the first mismatch: */
   const char *failure;               /* this one, */

@@ -1,6 +1,7 @@
 /* options_resolve: what was parsed becomes a machine and a run, or is refused. */
 #include "dispatch/hash_table.h"
 #include "options.h"
+#include "options_gpu.h"
 #include "options_words.h"
 #include "presets.h"
 
@@ -89,11 +90,10 @@ static int resolve_energy(struct options *o, struct tw_error *error) {
 
 static int resolve_machine(struct options *o, struct tw_error *error) {
   struct run_options *r = &o->run;
-  const struct preset *preset = preset_find(r->preset);
-  if (!preset) return tw_fail(error, "--preset %s: unknown; see `twinwarp presets`", r->preset);
-  r->params = preset->params;
+  if (options_gpu_resolve(o, error) != 0) return -1;
   for (unsigned i = 0; i < o->set_count; i++)
     if (preset_set(&r->params, o->sets[i], error) != 0) return -1;
+  if (r->gpu.memory.sms) r->params.BlockSource = 1;
   if (o->lengths) r->params.Governor = o->lengths;
   if (r->setting.goal && !r->params.Governor) r->params.Governor = KERNEL_DIVIDER_PAPER;
   r->memory.registers = r->params.OperandStage == OPERAND_STAGE_REGLESS;
@@ -138,7 +138,7 @@ static int check_goal(const struct options *o, struct tw_error *error) {
 int options_resolve(struct options *o, struct tw_error *error) {
   struct run_options *r = &o->run;
   if (resolve_machine(o, error) != 0 || check_engine(&r->engine, error) != 0 || check_load_path(r, error) != 0 ||
-      check_goal(o, error) != 0)
+      check_goal(o, error) != 0 || options_gpu_check(o, error) != 0)
     return -1;
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;

@@ -12,6 +12,7 @@
 #include "regions/regions.h"
 #include "run_check.h"
 #include "failure_timeline.h"
+#include "run_gpu.h"
 #include "run_internal.h"
 #include "run_pair.h"
 #include "run_plan.h"
@@ -49,8 +50,7 @@ enum run_status run_check_result(const char *file, const struct launch *launch, 
   return run_fail(r, RUN_PASSED);
 }
 
-static enum run_status judge(const struct run_options *o, const struct environment *e, struct run_result *r) {
-  u32 address;
+enum run_status run_judge(const struct run_options *o, const struct run_end *end, struct run_result *r) {
   switch (r->engine.verdict) {
     case ENGINE_MISMATCH: tw_fail(&r->error, "%s: RTL and model differ", o->kernel); return run_fail(r, RUN_MISMATCH);
     case ENGINE_LIMIT:
@@ -59,19 +59,19 @@ static enum run_status judge(const struct run_options *o, const struct environme
       return run_fail(r, RUN_BAD_INPUT);
     case ENGINE_STUCK:
       tw_fail(&r->error, "%s: no instruction issued for %d cycles, up to cycle %llu", o->kernel, ENGINE_STUCK_CYCLES,
-              (unsigned long long)e->cycle);
+              (unsigned long long)end->cycle);
       return run_fail(r, RUN_INTERNAL);
     case ENGINE_PASSED: break;
   }
-  if (e->overflow) {
+  if (end->overflow) {
     tw_fail(&r->error, "%s: a divergence stack of %u entries overflowed", o->kernel, o->params.StackDepth);
     return run_fail(r, RUN_BAD_INPUT);
   }
-  if (memory_fault(e->memory, &address)) {
+  if (end->fault) {
     tw_fail(&r->error,
             "%s: access outside the memory given, in the line at 0x%x, which the functional executor does "
             "not make",
-            o->kernel, address);
+            o->kernel, end->address);
     return run_fail(r, RUN_WRONG_RESULT);
   }
   return RUN_PASSED;
@@ -146,7 +146,9 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
   r->memory_requests = e->memory_requests;
   r->memory_crc = crc32_of(image, bytes);
   memcpy(r->issued, e->issued, sizeof r->issued);
-  judge(o, e, r);
+  struct run_end end = {.cycle = e->cycle, .overflow = e->overflow};
+  end.fault = memory_fault(memory, &end.address);
+  run_judge(o, &end, r);
   memory_destroy(memory);
   return r->status;
 }
@@ -155,7 +157,9 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
                                      u32 *image, struct run_result *r) {
   const struct stream stream = {.launches = launch, .count = 1};
   struct environment e;
-  if (run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r) != RUN_PASSED || o->unordered) return r->status;
+  if (o->on_gpu) run_gpu_launch(o, launch, image, r);
+  else run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r);
+  if (r->status != RUN_PASSED || o->unordered) return r->status;
   return run_check_result(launch->kernel->file, launch, LAUNCH_MEMORY_BASE, expected, image, r);
 }
 
@@ -282,6 +286,7 @@ enum run_status run_kernel(const struct run_options *o, struct run_result *r) {
   struct trace_dump dump;
   memset(r, 0, sizeof *r);
   r->launches = 1;
+  if (o->gpu.memory.sms && !o->on_gpu) return run_gpu(o, r);
   if (o->check) return run_checked(o, r);
   if (!o->traces) {
     if (run_file(o, r) == RUN_WRONG_RESULT) run_look_for_fault(o, r);

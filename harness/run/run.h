@@ -5,6 +5,7 @@
 #define TWINWARP_RUN_H
 
 #include "simulate/energy.h"
+#include "gpu/gpu.h"
 #include "simulate/engine.h"
 #include "observe/observer.h"
 #include "isa/access_check.h"
@@ -54,7 +55,9 @@ struct run_options {
   bool only_check;                  /* and no engine runs */
   struct access_check *checking;    /* the check once it is begun; run_kernel's own */
   struct memory_config memory;
-  u64 seed; /* of buffer contents, memory delays and power-up state */
+  struct gpu_config gpu;  /* of so many SMs; 0: an SM alone, which has the memory above */
+  struct run_gpu *on_gpu; /* that one; run_kernel's own */
+  u64 seed;               /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
   const char *series;          /* of a governed run: CSV file for governor_series, or NULL */
   bool count_stalls;           /* of the C engine, */
@@ -93,6 +96,7 @@ struct run_result {
   struct engine_result engine;
   struct events events; /* if counted, */
   struct stalls stalls; /* and these */
+  struct gpu_counted gpu;
 };
 
 /* Fills `result` in any case; returns its status. */

@@ -20,6 +20,16 @@ enum run_status run_mark(const struct run_options *, const struct launch *, cons
 enum run_status run_streams(const struct run_options *, const struct stream *, unsigned count, u32 *image, u32 bytes,
                             struct environment *, struct run_result *);
 
+/* How an engine's launches ended: after so many cycles, and what was wrong besides its verdict. */
+struct run_end {
+  u64 cycle;
+  bool overflow, fault;
+  u32 address; /* of the fault */
+};
+
+/* The status that follows. */
+enum run_status run_judge(const struct run_options *, const struct run_end *, struct run_result *);
+
 /* The engine's memory from address `from` on against the functional executor's; `file` is named if they differ. */
 enum run_status run_check_result(const char *file, const struct launch *, u32 from, const u32 *expected, const u32 *got,
                                  struct run_result *);

@@ -1,6 +1,8 @@
 /* run_outcome: see run_outcome.h. */
 #include "run_outcome.h"
 
+#include "run_gpu.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -40,6 +42,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));
   if (o->setting.goal && o->engine.engine != ENGINE_RTL) print_governor(&r->engine.governor, &r->engine.contexts);
+  if (o->gpu.memory.sms) run_gpu_print(o, r);
   const struct caching_collector_counts *c = &r->engine.caching;
   if (c->operands)
     printf("operands      %llu read, %.1f %% of them in a collector unit; %.1f %% of results kept in one\n",

@@ -48,6 +48,7 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   add_reuse(&sum->reuse, &one->reuse);
   run_add_executed(&sum->executed, &one->executed);
   events_add(&sum->events, &one->events);
+  counts_add(&sum->gpu, &one->gpu, sizeof one->gpu);
   counts_add(&sum->stalls, &one->stalls, sizeof one->stalls);
   const struct engine_result before = sum->engine;
   sum->engine = one->engine;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "run_gpu.h"
 #include "run_internal.h"
 #include "trace/replay.h"
 #include "trace/trace_list.h"
@@ -77,6 +78,7 @@ static void run_all(const struct run_options *o, const struct trace_list *list, 
     if (o->plan.only && o->plan.only != i + 1) continue;
     memset(one, 0, sizeof *one);
     run_one(o, list->paths.at[i], table, one);
+    if (o->on_gpu) run_gpu_close(o->on_gpu); /* each has memory of its own */
     if (!r->launches++) memcpy(r->kernel, one->kernel, sizeof r->kernel);
     run_add_result(r, one);
     r->memory_crc ^= one->memory_crc;

@@ -13,4 +13,10 @@ static inline void counts_add(void *sum, const void *one, size_t bytes) {
   for (size_t i = 0; i < bytes / sizeof *to; i++) to[i] += from[i];
 }
 
+static inline void counts_subtract(void *from, const void *one, size_t bytes) {
+  u64 *to = from;
+  const u64 *less = one;
+  for (size_t i = 0; i < bytes / sizeof *to; i++) to[i] -= less[i];
+}
+
 #endif

@@ -1,0 +1,24 @@
+/* gpu_presets: see gpu_presets.h.  L1 and shared memory are PAVER's, Table 1; Pascal's and Volta's SM have 64 warps, as
+ * of 2048 threads.  WarpPool, which fermi has, is not the GTX 480's. */
+#include "gpu_presets.h"
+
+const struct gpu_preset gpu_presets[] = {
+    {"gtx480",
+     "PAVER Table 1: 15 SMs of Fermi, 48 warps, 16 KB L1",
+     "fermi",
+     {"LoadPath=coalescer", "Sets=32"},
+     GPU_MEMORY_GTX480},
+    {"titanx", "PAVER Table 1: 28 SMs of Pascal, 64 warps, 48 KB L1", "volta", {"Ways=6"}, GPU_MEMORY_TITANX},
+    {"titanv", "PAVER Table 1: 80 SMs of Volta, 64 warps, 32 KB L1", "volta", {NULL}, GPU_MEMORY_TITANV},
+    {"v100", "Barnes Table II: 80 SMs of Volta, 64 warps, 32 KB L1", "volta", {NULL}, GPU_MEMORY_V100},
+    {.name = NULL}};
+
+const struct gpu_preset *gpu_preset_find(const char *name) {
+  for (const struct gpu_preset *p = gpu_presets; p->name; p++)
+    if (strcmp(p->name, name) == 0) return p;
+  return NULL;
+}
+
+const struct gpu_preset *gpu_preset_nearest(const char *sm) {
+  return gpu_preset_find(strcmp(sm, "fermi") == 0 ? "gtx480" : "v100");
+}
