@@ -107,4 +107,4 @@ $(B)/tests/%_record: $(UNIT_RECORD) $(B)/tests/stimulus/%.o $(B)/gen/units.o $(G
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # What the last build read besides.
--include $(wildcard $(foreach file,$(C_FILES:.c=.d),$(B)/$(file) $(B)/sanitized/$(file)) $(GLUE:.o=.d))
+-include $(wildcard $(foreach file,$(C_FILES:.c=.d),$(B)/$(file) $(B)/sanitized/$(file) $(B)/threads/$(file)) $(GLUE:.o=.d))

@@ -36,6 +36,19 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)gcc $(SANITIZE) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
 
+# A GPU's threads under the ThreadSanitizer, which does not go with the others; nor with functions that are chosen before
+# it has begun.
+THREADED := -O1 -g -fsanitize=thread "-Dtarget_clones(...)=noinline"
+THREADED_OBJECTS := $(patsubst $(B)/%,$(B)/threads/%,$(MODELS) $(call harness,util gpu) \
+  $(addprefix $(B)/harness/simulate/,environment.o environment_launch.o grid_source.o line_effect.o memory.o whereabouts.o))
+$(B)/threads/%.o: %.c | $(B)/packages
+	@mkdir -p $(@D)
+	$(call say,CC,$< (threads))$(CC_CACHED) $(CSTD) $(THREADED) -MMD -MP -c $< -o $@
+$(B)/threads/libtest.a: $(THREADED_OBJECTS)
+	$(call say,AR,$@)rm -f $@ && ar rcs $@ $^
+$(B)/threads/test_%: $(B)/threads/tests/test_%.o $(B)/threads/libtest.a
+	$(call say,LD,$@)gcc $(THREADED) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
+
 # Damaged PTX through the compiler; damaged traces through reader and replay.
 $(B)/sanitized/fuzz_%: $(B)/sanitized/tests/fuzz_%.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)gcc $(SANITIZE) $^ $(LINK_LIBRARIES) -o $(whole)

@@ -386,7 +386,18 @@ bad 'missing: cannot open' warppool --small missing output/r.json
 bad 'Usage: twinwarp warppool' warppool --small
 bad 'input/memory/atax_row.tws: cannot open' warppool input output/r.json
 bad 'twinwarp presets: takes no arguments' presets volta
+bad 'twinwarp gpus: takes no arguments' gpus v100
 bad 'twinwarp units: takes no arguments' units sm
+# GPUs of several SMs.
+bad_option '--preset gtx481: unknown; see `twinwarp presets` and `twinwarp gpus`' --preset gtx481
+bad_option '--sms 81: must be a number from 1 to 80' --engine c --sms 81
+bad_option '--threads 0: must be a number from 1 to 256' --engine c --sms 2 --threads 0
+bad_option '--hop 0: must be a number from 1 to 1024' --engine c --sms 2 --hop 0
+bad_option '--threads, --hop, --launch-latency: only of a GPU' --engine c --threads 2
+bad_option 'a GPU of 2 SMs: only of --engine c' --engine rtl --sms 2
+bad_option 'a GPU of 2 SMs: not with --second' --engine c --sms 2 --stalls
+bad_option 'a GPU of 2 SMs: OperandStage is regless' --engine c --sms 2 --preset maxwell
+bad_option 'BlockSource is 1; Kernels must be 1' --engine c --sms 2 --preset scavenger
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"

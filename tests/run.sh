@@ -185,6 +185,9 @@ step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --m
 step pairs 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset scavenger
 step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine c --preset volta --set Kernels=2
 
+# Kernels on several SMs.
+step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" tests/gpu.sh "$full"
+
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
 if [ "$full" = full ]; then

@@ -1,0 +1,90 @@
+#!/bin/bash
+# gpu.sh: kernels on GPUs of several SMs leave the functional executor's memory; reports are the same for any number of
+# threads; a result that is wrong is said.
+#
+#   tests/gpu.sh [full]    with full the launch files, too, random programs, and test_gpu under the ThreadSanitizer
+#
+# Environment: B, MAKE, TWINWARP (build/twinwarp-c).  Exit status 1 if anything is wrong.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+B=${B:-build} MAKE=${MAKE:-make}
+TWINWARP=${TWINWARP:-$B/twinwarp-c}
+full=${1:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+wrong=0
+
+fails() { # what went wrong
+  wrong=$((wrong + 1))
+  echo "$*"
+  tail -n 5 "$work/out"
+}
+
+kernels=(tests/kernels/*.tws)
+[ "$full" != full ] || kernels+=(tests/kernels/*.small.launch)
+machines=("--sms 1" "--sms 4 --hop 1" "--preset fermi --sms 3" "--preset malekeh --sms 2" "--preset gtx480"
+  "--preset titanx" "--preset titanv" "--preset v100 --memory-delay 50")
+for machine in "${machines[@]}"; do
+  "$TWINWARP" cosim --engine c $machine "${kernels[@]}" > "$work/out" 2>&1 || fails "$machine: status $?"
+  grep '^PASSED' "$work/out" | sed "s/^/$machine: /"
+done
+
+# report NAME OPTION...: a run's report, without the time that it took.
+report() {
+  local name=$1
+  shift
+  "$TWINWARP" run --engine c "$@" --report "$work/$name" > "$work/out" 2>&1 || fails "$*: status $?"
+  sed -i '/run_seconds/d' "$work/$name"
+}
+for kernel in tests/kernels/{divergence.tws,bfs.small.launch}; do
+  for threads in 1 2 4; do report "threads-$threads" --preset gtx480 --threads $threads "$kernel"; done
+  for threads in 2 4; do
+    cmp "$work/threads-1" "$work/threads-$threads" > "$work/out" 2>&1 ||
+      fails "$kernel: the report of $threads threads is another than that of one"
+  done
+done
+grep -q '"cold_misses_count":	[1-9]' "$work/threads-1" || fails "no cold misses in a report"
+
+# A block loads a word that another has stored, in the same launch, of a line that its SM keeps: docs/gpu.md.
+cat > "$work/stale.tws" << 'KERNEL'
+.kernel stale
+.grid 2
+.block 32
+.arg buf x 128 iota
+.arg buf flag 128 zero
+  s2r  r0, ctaid.x
+  ldc  r1, x
+  ldc  r2, flag
+  ld.global r3, [r1+64]
+  mov  r4, 2000
+  setp.eq p0, r0, 1
+  @p0 bra.uni wait
+late:
+  sub  r4, r4, 1
+  setp.ne p0, r4, 0
+  @p0 bra.uni late
+  mov  r3, 7
+  st.global [r1], r3
+  atom.global.exch rz, [r2], r3
+  exit
+wait:
+  atom.global.add r4, [r2], rz
+  setp.eq p0, r4, 0
+  @p0 bra.uni wait
+  ld.global r3, [r1]
+  st.global [r1+4], r3
+  exit
+KERNEL
+"$TWINWARP" run --engine c "$work/stale.tws" > "$work/out" 2>&1 || fails "one SM: status $?"
+"$TWINWARP" run --engine c --sms 2 "$work/stale.tws" > "$work/out" 2>&1
+[ $? = 3 ] && grep -q 'wrong result: word at' "$work/out" || fails "a line that is out of date is not seen as a wrong result"
+
+if [ "$full" = full ]; then
+  for machine in "--sms 5" "--preset gtx480 --set Rows=512 --set SharedWords=24576"; do
+    "$TWINWARP" random --engine c $machine --count 1000 --keep "$work" > "$work/out" 2>&1 || fails "random programs, $machine"
+  done
+  $MAKE "$B/threads/test_gpu" > "$work/out" 2>&1 || fails "$B/threads/test_gpu: not made"
+  "$B/threads/test_gpu" > "$work/out" 2>&1 || fails "test_gpu under the ThreadSanitizer"
+fi
+echo "$wrong wrong"
+[ $wrong = 0 ]
