@@ -32,15 +32,13 @@ static u64 blocks_of(const struct gpu_counted *c) {
 }
 
 /* Two launches of a kernel on one GPU. */
-static void run(const struct gpu_config *config, const char *file, struct outcome *o) {
+static void launch_twice(const struct gpu_config *config, struct kernel *kernel, struct outcome *o) {
   static const struct sm_setting setting;
   static struct engine_result result;
   const struct engine_options options = {.cycle_limit = 1000000};
   struct tw_error error = {""};
-  struct kernel kernel;
   struct launch l;
-  if (assemble_file(file, &kernel, &error) != 0 || launch_create(&l, &kernel, 1, NULL, &error) != 0)
-    fail_msg("%s", error.text);
+  if (launch_create(&l, kernel, 1, NULL, &error) != 0) fail_msg("%s", error.text);
   memset(o, 0, sizeof *o);
   o->bytes = l.memory_bytes;
   o->image = malloc(o->bytes);
@@ -56,7 +54,14 @@ static void run(const struct gpu_config *config, const char *file, struct outcom
   assert_int_equal(2 * l.grid[0] * l.grid[1] * l.grid[2], blocks_of(&o->counted));
   gpu_destroy(g);
   launch_free(&l);
-  kernel_free(&kernel);
+  kernel_free(kernel);
+}
+
+static void run(const struct gpu_config *config, const char *file, struct outcome *o) {
+  struct tw_error error = {""};
+  struct kernel kernel;
+  if (assemble_file(file, &kernel, &error) != 0) fail_msg("%s", error.text);
+  launch_twice(config, &kernel, o);
 }
 
 static void assert_same(const struct outcome *a, const struct outcome *b) {
@@ -119,6 +124,26 @@ static void latency_of_a_launch_is_part_of_its_time(void **state) {
   free(none.image), free(some.image);
 }
 
+/* Blocks go to the SMs in turn, which know who they are. */
+static void each_sm_has_its_number(void **state) {
+  (void)state;
+  enum { SMS = 5 };
+  static const char text[] = ".kernel who\n.grid 5\n.block 32\n.arg buf out 128 zero\n"
+                             "s2r r0, smid\ns2r r1, nsmid\ns2r r2, ctaid.x\nldc r3, out\nshl r2, r2, 3\n"
+                             "add r3, r3, r2\nst.global [r3], r0\nst.global [r3+4], r1\nexit\n";
+  struct tw_error error = {""};
+  struct outcome o;
+  struct kernel kernel;
+  const struct gpu_config c = machine(SMS, 16, 1);
+  if (assemble_text("who", text, strlen(text), &kernel, &error) != 0) fail_msg("%s", error.text);
+  launch_twice(&c, &kernel, &o);
+  for (unsigned i = 0; i < SMS; i++) {
+    assert_int_equal(o.image[LAUNCH_MEMORY_BASE / 4 + 2 * i], i);
+    assert_int_equal(o.image[LAUNCH_MEMORY_BASE / 4 + 2 * i + 1], SMS);
+  }
+  free(o.image);
+}
+
 static void machines_that_cannot_be(void **state) {
   (void)state;
   static u32 image[64];
@@ -134,6 +159,7 @@ static void machines_that_cannot_be(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threads_change_nothing), cmocka_unit_test(results_do_not_depend_on_the_machine),
-      cmocka_unit_test(latency_of_a_launch_is_part_of_its_time), cmocka_unit_test(machines_that_cannot_be)};
+      cmocka_unit_test(latency_of_a_launch_is_part_of_its_time), cmocka_unit_test(each_sm_has_its_number),
+      cmocka_unit_test(machines_that_cannot_be)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
