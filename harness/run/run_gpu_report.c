@@ -53,8 +53,8 @@ static cJSON *json_of_accesses(const struct gpu_counts *c) {
   number(o, "cold_misses_count", c->misses[MISS_COLD]);
   number(o, "capacity_misses_count", c->misses[MISS_CAPACITY]);
   number(o, "conflict_misses_count", c->misses[MISS_CONFLICT]);
-  number(o, "bytes_up", c->up_bytes);
-  number(o, "bytes_down", c->down_bytes);
+  number(o, "up_bytes", c->up_bytes);
+  number(o, "down_bytes", c->down_bytes);
   return o;
 }
 

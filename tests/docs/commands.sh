@@ -17,7 +17,7 @@ $MAKE -pnq B="$B" 2> /dev/null | grep -oE '^[a-z][a-z-]*:' | tr -d : | sort -u >
 grep -ohE '\$[({][A-Z_]+' Makefile mk/*.mk synth/*.sh tests/*.sh tests/*/*.sh |
    tr -d '${(' | sort -u > "$folder/variables"
 "$B/twinwarp-c" units | awk '{ print $1 }' > "$folder/units"
-"$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }' > "$folder/presets"
+{ "$B/twinwarp-c" presets; "$B/twinwarp-c" gpus; } | awk '/^[a-z]/ { print $1 }' > "$folder/presets"
 "$B/twinwarp-c" presets | grep -oE '[A-Za-z]+=' | tr -d = | sort -u > "$folder/parameters"
 mkdir "$folder/help"
 "$B/twinwarp-c" --help > "$folder/usage"
