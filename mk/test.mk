@@ -36,11 +36,12 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)gcc $(SANITIZE) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
 
-# A GPU's threads under the ThreadSanitizer, which does not go with the others; nor with functions that are chosen before
-# it has begun.
+# A GPU's threads under the ThreadSanitizer, which does not go with the others; nor with functions that are chosen
+# before it has begun.
 THREADED := -O1 -g -fsanitize=thread "-Dtarget_clones(...)=noinline"
 THREADED_OBJECTS := $(patsubst $(B)/%,$(B)/threads/%,$(MODELS) $(call harness,util gpu) \
-  $(addprefix $(B)/harness/simulate/,environment.o environment_launch.o grid_source.o line_effect.o memory.o whereabouts.o))
+  $(addprefix $(B)/harness/simulate/,environment.o environment_launch.o grid_source.o line_effect.o memory.o watch.o \
+  whereabouts.o))
 $(B)/threads/%.o: %.c | $(B)/packages
 	@mkdir -p $(@D)
 	$(call say,CC,$< (threads))$(CC_CACHED) $(CSTD) $(THREADED) -MMD -MP -c $< -o $@

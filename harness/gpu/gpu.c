@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "gpu_workers.h"
-#include "util/clock.h"
+#include "simulate/watch.h"
 
 struct gpu {
   struct gpu_config config;
@@ -85,34 +85,22 @@ void gpu_count(const struct gpu *g, struct gpu_counted *c) {
   }
 }
 
-/* Watches a launch from outside. */
-struct watch {
-  double started, shown;
-  u64 begin; /* cycle */
-  u64 instructions, quiet_since;
-};
-
-static void show_progress(struct watch *w, const struct gpu *g, u64 instructions) {
-  const double t = clock_seconds();
-  if (t - w->shown < 0.2) return;
-  w->shown = t;
-  const u64 cycles = g->front.cycle - w->begin;
-  fprintf(stderr, "\r%llu cycles of %u SMs, %llu instructions, %.0f SM cycles/s ", (unsigned long long)cycles, g->sms,
-          (unsigned long long)(instructions - w->instructions), (double)cycles * g->sms / (t - w->started));
+static u64 instructions_of(const struct gpu *g) {
+  u64 sum = 0;
+  for (unsigned i = 0; i < g->sms; i++) sum += g->sm[i].counts.instructions;
+  return sum;
 }
 
-static bool may_continue(struct gpu *g, struct watch *w, const struct engine_options *o, struct engine_result *r) {
-  u64 instructions = 0;
+/* What a launch began with. */
+struct beginning {
+  u64 cycle, instructions;
+};
+
+static bool may_continue(struct gpu *g, struct watch *w, const struct beginning *b, struct engine_result *r) {
+  const u64 cycles = g->front.cycle - b->cycle;
   if (gpu_front_done(&g->front)) return false;
-  for (unsigned i = 0; i < g->sms; i++) instructions += g->sm[i].counts.instructions;
-  if (o->progress) show_progress(w, g, instructions);
-  if (instructions != w->instructions) w->quiet_since = g->front.cycle;
-  w->instructions = instructions;
-  const u64 cycles = g->front.cycle - w->begin;
-  if (cycles >= o->cycle_limit) r->verdict = ENGINE_LIMIT;
-  else if (g->front.cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
-  const bool late = o->cycle_limit - cycles <= WHEREABOUTS_CYCLES;
-  for (unsigned i = 0; late && i < g->sms; i++) g->sm[i].whereabouts.watching = true;
+  r->verdict = watch_look(w, cycles, instructions_of(g) - b->instructions);
+  for (unsigned i = 0; watch_late(w, cycles) && i < g->sms; i++) g->sm[i].whereabouts.watching = true;
   return r->verdict == ENGINE_PASSED;
 }
 
@@ -133,14 +121,15 @@ static void turn(struct gpu *g) {
 
 int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setting *setting,
                const struct engine_options *o, struct engine_result *r, struct tw_error *error) {
-  struct watch w = {.started = clock_seconds(), .begin = g->front.cycle, .quiet_since = g->front.cycle};
+  const struct beginning begin = {.cycle = g->front.cycle, .instructions = instructions_of(g)};
+  struct watch w;
   memset(r, 0, sizeof *r);
   for (unsigned i = 0; i < g->sms; i++) memset(&g->sm[i].whereabouts, 0, sizeof g->sm[i].whereabouts);
   if (gpu_front_launch(&g->front, &g->params, setting, launch, error) != 0) return -1;
+  watch_begin(&w, o);
   do turn(g);
-  while (may_continue(g, &w, o, r));
-  if (w.shown > 0) fputs("\r\033[K", stderr);
+  while (may_continue(g, &w, &begin, r));
+  r->seconds = watch_end(&w);
   if (r->verdict != ENGINE_PASSED) find_warps(g, r);
-  r->seconds = clock_seconds() - w.started;
   return 0;
 }

@@ -3,45 +3,24 @@
 
 #include <stdlib.h>
 
-#include "util/clock.h"
 #include "util/counts.h"
 #include "failure/failure_watch.h"
 #include "failure/gtkw.h"
 #include "model_recording.h"
 #include "failure/report.h"
 #include "lockstep/shim.h"
+#include "watch.h"
 
 extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler;
 
-/* Watches a run from outside: progress, the cycle limit, a hang. */
-struct watch {
-  const struct engine_options *options;
-  double started, shown;
-  u64 instructions, quiet_since;
-};
-
 enum { WATCH_INTERVAL = 4096 };
-
-static void show_progress(struct watch *w, const struct environment *e) {
-  double t = clock_seconds();
-  if (!w->options->progress || t - w->shown < 0.2) return;
-  w->shown = t;
-  fprintf(stderr, "\r%llu cycles, %llu instructions, %.0f cycles/s ", (unsigned long long)e->cycle,
-          (unsigned long long)e->instructions, (double)e->cycle / (t - w->started));
-}
 
 /* Whether to go on; otherwise the verdict says why not. */
 static bool may_continue(struct watch *w, struct environment *e, struct engine_result *r) {
   if (e->phase == PHASE_DONE) return false;
   if (e->cycle % WATCH_INTERVAL) return true;
-  show_progress(w, e);
-  if (e->instructions != w->instructions) {
-    w->instructions = e->instructions;
-    w->quiet_since = e->cycle;
-  }
-  if (e->cycle >= w->options->cycle_limit) r->verdict = ENGINE_LIMIT;
-  else if (e->cycle - w->quiet_since > ENGINE_STUCK_CYCLES) r->verdict = ENGINE_STUCK;
-  e->whereabouts.watching = w->options->cycle_limit - e->cycle <= WHEREABOUTS_CYCLES;
+  r->verdict = watch_look(w, e->cycle, e->instructions);
+  e->whereabouts.watching = watch_late(w, e->cycle);
   if (r->verdict != ENGINE_PASSED) whereabouts_report(&e->whereabouts, e->program, e->programs, &r->where);
   return r->verdict == ENGINE_PASSED;
 }
@@ -257,9 +236,9 @@ int engine_run(struct environment *e, const struct sm_params *p, const struct en
   memset(r, 0, sizeof *r);
   if (o->engine != ENGINE_C && !tw_rtl_there())
     return tw_fail(error, "this program has no RTL; use --engine c, or make build/twinwarp");
-  struct watch watch = {.options = o, .started = clock_seconds()};
+  struct watch watch;
+  watch_begin(&watch, o);
   int status = o->engine == ENGINE_C ? run_model(e, p, &watch, r, error) : run_rtl(e, p, &watch, replay, r, error);
-  r->seconds = clock_seconds() - watch.started;
-  if (watch.shown > 0) fputs("\r\033[K", stderr);
+  r->seconds = watch_end(&watch);
   return status;
 }

@@ -37,7 +37,7 @@ struct unit_count {
 enum { ENGINE_MAX_UNITS = 64 };
 
 struct engine_result {
-  enum { ENGINE_PASSED, ENGINE_MISMATCH, ENGINE_LIMIT, ENGINE_STUCK } verdict;
+  enum engine_verdict { ENGINE_PASSED, ENGINE_MISMATCH, ENGINE_LIMIT, ENGINE_STUCK } verdict;
   double seconds; /* of the cycles alone */
   struct unit_count units[ENGINE_MAX_UNITS];
   unsigned unit_count;
