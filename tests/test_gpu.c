@@ -144,6 +144,37 @@ static void each_sm_has_its_number(void **state) {
   free(o.image);
 }
 
+/* Cycles of a warp that loads so many lines, one after the other, each when the one before is there, in so many passes. */
+static double chase(unsigned lines, unsigned passes) {
+  static const char text[] = ".kernel chase\n.grid 1\n.block 32\n.arg buf x 131072 iota\n"
+                             "mov r0, %u\npass:\nldc r4, x\nmov r1, %u\nnext:\n.repeat 16\n"
+                             "ld.global r5, [r4]\nadd r7, r4, 128\nand r6, r5, 0\nadd r4, r7, r6\n.endr\n"
+                             "sub r1, r1, 1\nsetp.ne p0, r1, 0\n@p0 bra.uni next\n"
+                             "sub r0, r0, 1\nsetp.ne p0, r0, 0\n@p0 bra.uni pass\nexit\n";
+  char chosen[sizeof text + 16];
+  struct tw_error error = {""};
+  struct outcome o;
+  struct kernel kernel;
+  struct gpu_config c = machine(1, 16, 1);
+  c.memory.random_delay = 0;
+  snprintf(chosen, sizeof chosen, text, passes, lines / 16);
+  if (assemble_text("chase", chosen, strlen(chosen), &kernel, &error) != 0) fail_msg("%s", error.text);
+  launch_twice(&c, &kernel, &o);
+  free(o.image);
+  return (double)o.cycles[0];
+}
+
+/* Of the V100: 512 lines are more than the L1 has.  Of a load's time 16 cycles are those of what follows it. */
+static void loads_take_what_docs_say(void **state) {
+  (void)state;
+  const double l1 = (chase(64, 2) - chase(64, 1)) / 64 - 16, l2 = (chase(512, 2) - chase(512, 1)) / 512 - 16;
+  const double beyond = (chase(512, 1) - chase(256, 1)) / 256 - 16;
+  print_message("a load takes %.0f cycles from the L1, %.0f from the L2, %.0f from beyond\n", l1, l2, beyond);
+  assert_float_equal(l1, 12, 1);
+  assert_float_equal(l2, 178, 1);
+  assert_float_equal(beyond, 327, 3);
+}
+
 static void machines_that_cannot_be(void **state) {
   (void)state;
   static u32 image[64];
@@ -157,9 +188,11 @@ static void machines_that_cannot_be(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(threads_change_nothing), cmocka_unit_test(results_do_not_depend_on_the_machine),
-      cmocka_unit_test(latency_of_a_launch_is_part_of_its_time), cmocka_unit_test(each_sm_has_its_number),
-      cmocka_unit_test(machines_that_cannot_be)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(threads_change_nothing),
+                                     cmocka_unit_test(results_do_not_depend_on_the_machine),
+                                     cmocka_unit_test(latency_of_a_launch_is_part_of_its_time),
+                                     cmocka_unit_test(each_sm_has_its_number),
+                                     cmocka_unit_test(loads_take_what_docs_say),
+                                     cmocka_unit_test(machines_that_cannot_be)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
