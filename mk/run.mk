@@ -2,7 +2,7 @@
 KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
 RUN := $(B)/twinwarp-$(MACHINE)
 
-.PHONY: unit unit-machines cosim cosim-full waves bench
+.PHONY: unit unit-machines cosim cosim-full waves bench bench-gpu
 unit: $(B)/tests/$(UNIT)_test
 	@$< --seed $(SEED)
 unit-machines: $(B)/packages
@@ -76,6 +76,9 @@ random-opencl: $(RUN) $(B)/opencl/generate $(B)/opencl/host
 bench: $(RUN)
 	@mkdir -p $(B)/report
 	@harness/cli/bench.sh $< $(B)/report/bench.json
+bench-gpu: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@harness/cli/bench_gpu.sh $< $(B)/report/bench-gpu.json
 
 # PTX of the OpenCL kernels, checked in: only who changes a kernel makes it again.
 CLANG := clang-14
