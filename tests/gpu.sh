@@ -77,11 +77,12 @@ wait:
 KERNEL
 "$TWINWARP" run --engine c "$work/stale.tws" > "$work/out" 2>&1 || fails "one SM: status $?"
 "$TWINWARP" run --engine c --sms 2 "$work/stale.tws" > "$work/out" 2>&1
-[ $? = 3 ] && grep -q 'wrong result: word at' "$work/out" || fails "a line that is out of date is not seen as a wrong result"
+[ $? = 3 ] && grep -q 'wrong result: word at' "$work/out" || fails "a line that is out of date is no wrong result"
 
 if [ "$full" = full ]; then
   for machine in "--sms 5" "--preset gtx480 --set Rows=512 --set SharedWords=24576"; do
-    "$TWINWARP" random --engine c $machine --count 1000 --keep "$work" > "$work/out" 2>&1 || fails "random programs, $machine"
+    "$TWINWARP" random --engine c $machine --count 1000 --keep "$work" > "$work/out" 2>&1 ||
+      fails "random programs, $machine"
   done
   $MAKE "$B/threads/test_gpu" > "$work/out" 2>&1 || fails "$B/threads/test_gpu: not made"
   "$B/threads/test_gpu" > "$work/out" 2>&1 || fails "test_gpu under the ThreadSanitizer"

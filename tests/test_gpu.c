@@ -144,7 +144,7 @@ static void each_sm_has_its_number(void **state) {
   free(o.image);
 }
 
-/* Cycles of a warp that loads so many lines, one after the other, each when the one before is there, in so many passes. */
+/* Cycles of a warp that loads so many lines, each when the one before is there, in so many passes. */
 static double chase(unsigned lines, unsigned passes) {
   static const char text[] = ".kernel chase\n.grid 1\n.block 32\n.arg buf x 131072 iota\n"
                              "mov r0, %u\npass:\nldc r4, x\nmov r1, %u\nnext:\n.repeat 16\n"

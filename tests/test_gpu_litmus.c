@@ -1,6 +1,6 @@
 /* test_gpu_litmus: what one SM of a GPU stores, and another reads: in the next launch, or behind a message in the same.
  * Each case leaves the functional executor's memory, and does not with the fault that it is there for: an L1 that keeps
- * its lines when a grid starts, a grid that ends without waiting for stores, a load where the L1 has to be passed by. */
+ * its lines when a grid starts, a grid that does not wait for stores, a load where the L1 has to be passed by. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -61,8 +61,8 @@ static const char store_many[] =
 static const char read_many[] = HEAD(2, 512) "setp.ne p0, r1, 1\n@p0 exit\n"
                                              "mov r6, 511\nsub r6, r6, r0\nshl r6, r6, 7\nadd r6, r6, r2\n"
                                              "ld.global r7, [r6]\nadd r8, r3, r5\nst.global [r8], r7\nexit\n";
-/* Block 0, late, stores to the line and then to the flag; block 1, which has kept the line, waits for the flag and reads
- * the line: by atomics, which pass the L1 by, or by a load. */
+/* Block 0, late, stores to the line and then to the flag; block 1, which has kept the line, waits for the flag and
+ * reads the line: by atomics, which pass the L1 by, or by a load. */
 #define MESSAGE(read)                                                                                                  \
   HEAD(2, 32) LOAD_X "setp.eq p0, r1, 1\n@p0 bra.uni wait\n"                                                           \
                      "mov r9, 2000\nlate:\nsub r9, r9, 1\nsetp.ne p0, r9, 0\n@p0 bra.uni late\n"                       \

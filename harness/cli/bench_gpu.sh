@@ -33,11 +33,14 @@ done
 
 awk -v cycles="$sm_cycles" -v one="$(least threads-1)" -v two="$(least threads-2)" -v alone="$(least alone)" \
   -v in_gpu="$(least one)" -v out="$report" '
-  { rows = rows (NR > 1 ? "," : "") sprintf("\n    { \"sms\": \"%d\", \"kernel_cycles\": %d, \"instructions_per_cycle\": %.2f }", $1, $2, $3)
+  { row = sprintf("{ \"sms\": \"%d\", \"kernel_cycles\": %d, \"instructions_per_cycle\": %.2f }", $1, $2, $3)
+    rows = rows (NR > 1 ? "," : "") "\n    " row
     printf "%3d SMs  %9d cycles  IPC %6.2f\n", $1, $2, $3 }
   END {
-    printf "80 SMs: %d SM cycles a second by one thread (at least 400000), two are %.2f times as fast (at least 1.7)\n", cycles / one, one / two
+    printf "80 SMs: %d SM cycles a second by one thread (at least 400000)\n", cycles / one
+    printf "two threads are %.2f times as fast as one (at least 1.7)\n", one / two
     printf "one SM in a GPU takes %.2f of the time of the SM alone (at most 1.2)\n", in_gpu / alone
-    printf "{\n  \"sm_cycles_per_second\": %.0f,\n  \"speed_of_two_threads_ratio\": %.2f,\n", cycles / one, one / two > out
+    printf "{\n  \"sm_cycles_per_second\": %.0f,\n", cycles / one > out
+    printf "  \"speed_of_two_threads_ratio\": %.2f,\n", one / two > out
     printf "  \"one_sm_to_sm_alone_time_ratio\": %.2f,\n  \"machines\": [%s\n  ]\n}\n", in_gpu / alone, rows > out
   }' "$folder/sms"

@@ -1,4 +1,4 @@
-/* gpu_signals: the two ways between a GPU's front (gpu_front.h) and its SMs, each of Hop cycles, beside those to memory.
+/* gpu_signals: the ways between a GPU's front (gpu_front.h) and its SMs, each of Hop cycles, beside those to memory.
  *
  * What leaves the front in a cycle is one for all SMs, but for a block, which is one's.  What an SM says in a cycle is
  * two bits.  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
