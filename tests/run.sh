@@ -347,6 +347,7 @@ fi
 step progress 60 env MAKE="$make" TWINWARP="$B/twinwarp-c" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
+step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 # Area and slack against what is checked in: of all units, or of every other one without those that take long.
