@@ -228,11 +228,10 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 }
 
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
-TW_INLINE bool is_quiet(const struct subcore *s, struct subcore_shape p, u8 requests_taken) {
-  if (s->wires.operands.dispatching | requests_taken | s->queues.popped) return false;
-  if (s->wires.writeback_in.result_valid || !operand_stage_idle(&s->operands, p.OperandStage)) return false;
-  for (unsigned i = 0; i < p.SchedulersPerSubcore; i++)
-    if (!execute_stage_idle(&s->scheduler[i].execute) || !issue_stage_idle(&s->scheduler[i].issue)) return false;
+TW_INLINE bool is_quiet(const struct subcore *s, u8 requests_taken) {
+  const struct subcore_params *p = &s->params;
+  if (s->wires.operands.dispatching | requests_taken | s->wires.writeback_in.result_valid) return false;
+  PARTS(TW_IDLE, TW_IDLE_EACH, TW_IDLE_EACH)
   return true;
 }
 
@@ -242,7 +241,7 @@ TW_INLINE void clock_parts(struct subcore *s, struct subcore_shape p, const stru
   if (p.Queues) clock_queues(s, requests_taken);
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) clock_pipes(s, in, i);
   if (s->wires.writeback.result_ready) writeback_clock(&s->writeback, &s->wires.writeback_in, &s->wires.writeback);
-  s->quiet = is_quiet(s, p, requests_taken) && !moves(s, in);
+  s->quiet = is_quiet(s, requests_taken) && !moves(s, in);
   if (s->quiet) memcpy(&s->wires.levels, in, sizeof s->wires.levels);
 }
 

@@ -39,8 +39,10 @@
  *
  * Rows are pointers in these, good until the clock edge after.  name_comb and name_clock are written with them.
  *
- * A composite lists its parts once, as PARTS, and has init, reset and, where all parts are clocked in every cycle, its clock
- * from the list.  `s` is its state, `p` its parameters, `x` its wires: place_in and place are a part's ports.
+ * A composite lists its parts once, as PARTS, and has init, reset, idle and, where all parts are clocked in every
+ * cycle, its clock from the list.  `s` is its state, `p` its parameters, `x` its wires: place_in and place are a part's
+ * ports.  What is under way in its wires it asks beside the list; TW_NOTHING_UNDER_WAY(unit) is the name_idle of a unit
+ * that changes by its inputs only.
  *
  *   X(unit, place, parameters by name)               a part
  *   EACH(unit, number, place, parameters by name)    so many, which `i` counts; of 0 or 1, a part that may be left out
@@ -135,6 +137,13 @@ static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 #define TW_RESET(unit, place, ...) unit##_reset(&s->place);
 #define TW_RESET_EACH(unit, number, place, ...)                                                                        \
   for (unsigned i = 0; i < (number); i++) unit##_reset(&s->place);
+/* In name_idle: false if anything is under way in a part. */
+#define TW_IDLE(unit, place, ...)                                                                                      \
+  if (!unit##_idle(&s->place)) return false;
+#define TW_IDLE_EACH(unit, number, place, ...)                                                                         \
+  for (unsigned i = 0; i < (number); i++) TW_IDLE(unit, place, )
+#define TW_NOTHING_UNDER_WAY(unit)                                                                                     \
+  static inline bool unit##_idle(const struct unit *s) { return (void)s, true; }
 #define TW_CLOCK(unit, place, ...) unit##_clock(&s->place, &x->place##_in, &x->place);
 #define TW_BY_HAND(...)
 

@@ -16,6 +16,11 @@ void execute_stage_init(struct execute_stage *s, const struct execute_stage_para
 
 void execute_stage_reset(struct execute_stage *s) { PARTS(TW_RESET) }
 
+bool execute_stage_idle(const struct execute_stage *s) {
+  PARTS(TW_IDLE)
+  return true;
+}
+
 /* Steps a pipe, unless there is nothing to do for it: d is an instruction of `class`, or of another pipe. */
 #define STEP(kind, pipe, its_class, taken)                                                                             \
   do {                                                                                                                 \
@@ -29,7 +34,8 @@ void execute_stage_step(struct execute_stage *s, const struct dispatch *d, unsig
   STEP(fp, &s->fp, ISA_CLASS_FP, result_ready >> 1 & 1);
   STEP(sfu, &s->sfu, ISA_CLASS_SFU, result_ready >> 2 & 1);
   STEP(tensor, &s->tensor, ISA_CLASS_TENSOR, result_ready >> 3 & 1);
-  STEP(lsu, &s->lsu, ISA_CLASS_MEMORY, request_ready);
+  if (class == ISA_CLASS_MEMORY || request_ready)
+    lsu_pipe_step(&s->lsu, class == ISA_CLASS_MEMORY ? d : NULL, request_ready);
   if (s->params.DoubleLanes) STEP(dp, &s->dp, ISA_CLASS_DOUBLE, result_ready >> 4 & 1);
 }
 

@@ -98,10 +98,6 @@ static inline const struct memory_request *execute_stage_request(const struct ex
 
 void execute_stage_step(struct execute_stage *, const struct dispatch *, unsigned result_ready, bool request_ready);
 
-/* But for a request, which waits until it is taken. */
-static inline bool execute_stage_idle(const struct execute_stage *s) {
-  return int_pipe_idle(&s->ints) && fp_pipe_idle(&s->fp) && sfu_pipe_idle(&s->sfu) && tensor_pipe_idle(&s->tensor) &&
-         dp_pipe_idle(&s->dp);
-}
+bool execute_stage_idle(const struct execute_stage *);
 
 #endif

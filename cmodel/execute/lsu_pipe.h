@@ -53,7 +53,7 @@ struct lsu_pipe {
 
 /* See pipe.h; instead of a result there is a request, NULL when there is none. */
 void lsu_pipe_step(struct lsu_pipe *, const struct dispatch *, bool request_ready);
-static inline bool lsu_pipe_idle(const struct lsu_pipe *s) { return !s->head.valid; }
+TW_NOTHING_UNDER_WAY(lsu_pipe) /* a request waits for request_ready */
 static inline bool lsu_pipe_ready(const struct lsu_pipe *s) { return !s->second.valid; }
 static inline const struct memory_request *lsu_pipe_request(const struct lsu_pipe *s) {
   return s->head.valid ? &s->head : NULL;

@@ -121,6 +121,7 @@ u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 
                        const u8 *check_register);
 void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *);
 struct issued_instruction queue_stage_popped(const struct queue_stage *);
+static inline bool queue_stage_idle(const struct queue_stage *s) { return !s->popped; }
 void queue_stage_step(struct queue_stage *, bool arrived);
 
 /* Whether an instruction for the queues has an effect, so that the load path will see it. */

@@ -120,10 +120,11 @@ static void control_lines(struct load_path *s, struct load_path_out *out) {
   out->holds = x->coalescer.holds | x->l1.holds;
 }
 
-/* Nothing is on its way between requests and memory; of WarpPool and what it is compared with that is not asked. */
+/* Nothing is on its way between requests and memory; of what WarpPool is compared with that is not asked. */
 static bool is_idle(const struct load_path *s) {
-  return !s->params.LoadPath && s->compared == LOAD_PATH_NOT_COMPARED && coalescer_idle(&s->coalescer) &&
-         l1_idle(&s->l1);
+  const struct load_path_params *p = &s->params;
+  PARTS(TW_IDLE, TW_IDLE_EACH)
+  return s->compared == LOAD_PATH_NOT_COMPARED;
 }
 
 /* In a second cycle in which it rests its outputs are those of the first. */

@@ -79,4 +79,6 @@ struct bank_arbiter {
   u8 deliver_operand[BANK_ARBITER_MAX_BANKS];
 };
 
+static inline bool bank_arbiter_idle(const struct bank_arbiter *s) { return !(s->waiting | s->deliver_valid); }
+
 #endif

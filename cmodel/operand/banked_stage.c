@@ -69,6 +69,11 @@ void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
   s->entering = 0;
 }
 
+bool banked_stage_idle(const struct banked_stage *s) {
+  PARTS(TW_IDLE)
+  return !s->choice.ports;
+}
+
 /* ---- by ports */
 
 static void look(struct operand_seen *to, const struct banked_stage_in *in) {

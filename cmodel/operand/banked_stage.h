@@ -77,8 +77,6 @@ void banked_stage_control(struct banked_stage *, unsigned issues, const struct o
 void banked_stage_enter(struct banked_stage *, const struct operand_view *, unsigned port,
                         const struct issued_instruction *);
 void banked_stage_step(struct banked_stage *, const struct operand_view *);
-static inline bool banked_stage_idle(const struct banked_stage *s) {
-  return !s->choice.ports && register_file_idle(&s->registers);
-}
+bool banked_stage_idle(const struct banked_stage *);
 
 #endif

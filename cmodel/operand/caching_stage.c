@@ -74,6 +74,11 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
   s->entering = false;
 }
 
+bool caching_stage_idle(const struct caching_stage *s) {
+  PARTS(TW_IDLE)
+  return s->taken == s->params.CollectorUnits;
+}
+
 /* ---- by ports */
 
 static void look(struct operand_seen *to, const struct caching_stage_in *in) {

@@ -75,9 +75,6 @@ struct caching_stage {
 void caching_stage_control(struct caching_stage *, const struct operand_view *, struct operand_answer *);
 void caching_stage_enter(struct caching_stage *, const struct operand_view *, const struct issued_instruction *);
 void caching_stage_step(struct caching_stage *, const struct operand_view *, const struct operand_events *);
-static inline bool caching_stage_idle(const struct caching_stage *s) {
-  return s->taken == s->params.CollectorUnits && caching_collector_idle(&s->collector) &&
-         register_file_idle(&s->registers);
-}
+bool caching_stage_idle(const struct caching_stage *);
 
 #endif

@@ -122,6 +122,7 @@ void operand_collector_dispatch(const struct operand_collector *, unsigned unit,
 void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
                             const struct operand_collector_out *, u16 dispatching);
 void operand_collector_deliver(struct operand_collector *, unsigned unit, unsigned operand, const row *);
+TW_NOTHING_UNDER_WAY(operand_collector) /* beside what it dispatches */
 static inline u32 operand_collector_readers(const struct operand_collector *s) {
   return s->allocated & ~(u32)s->complete;
 }

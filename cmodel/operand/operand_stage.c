@@ -23,3 +23,9 @@ void operand_stage_reset(struct operand_stage *s) {
   const struct operand_stage_params *p = &s->params;
   PARTS(TW_RESET_EACH)
 }
+
+bool operand_stage_idle(const struct operand_stage *s) {
+  const struct operand_stage_params *p = &s->params;
+  PARTS(TW_IDLE_EACH)
+  return true;
+}

@@ -69,13 +69,7 @@ TW_INLINE void operand_stage_step(struct operand_stage *s, unsigned stage, const
   }
 }
 
-TW_INLINE bool operand_stage_idle(const struct operand_stage *s, unsigned stage) {
-  switch (stage) {
-    case OPERAND_STAGE_BANKED: return banked_stage_idle(&s->banked);
-    case OPERAND_STAGE_CACHING: return caching_stage_idle(&s->caching);
-    default: return regless_stage_idle(&s->regless);
-  }
-}
+bool operand_stage_idle(const struct operand_stage *);
 
 /* Whether what is issued enters. */
 TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {

@@ -45,5 +45,6 @@ struct register_bank {
 static inline const row *register_bank_data(const struct register_bank *s) { return &s->rows[s->data_row]; }
 static inline void register_bank_read(struct register_bank *s, unsigned row_number) { s->data_row = (u16)row_number; }
 void register_bank_write(struct register_bank *, unsigned row_number, u32 lanes, const row *);
+TW_NOTHING_UNDER_WAY(register_bank)
 
 #endif

@@ -73,6 +73,12 @@ void register_file_step(struct register_file *s, const struct operand_view *v, u
   if (s->params.Context) step_move(s, v);
 }
 
+bool register_file_idle(const struct register_file *s) {
+  const struct register_file_params *p = &s->params;
+  PARTS(TW_IDLE, TW_IDLE_EACH)
+  return !s->arbiter_out.deliver_valid;
+}
+
 /* ---- by ports */
 
 static void look(struct operand_seen *to, const struct register_file_in *in) {

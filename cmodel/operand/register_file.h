@@ -99,9 +99,7 @@ void register_file_ask(struct register_file *, const struct operand_view *, unsi
                        const u8 *registers);
 void register_file_step(struct register_file *, const struct operand_view *, u8 request_valid);
 
-static inline bool register_file_idle(const struct register_file *s) {
-  return !(s->arbiter_out.deliver_valid | s->arbiter.waiting | s->arbiter.deliver_valid);
-}
+bool register_file_idle(const struct register_file *);
 /* The row that a bank delivers, before the clock edge, and the one that was read for the context. */
 static inline const row *register_file_row(const struct register_file *s, unsigned bank) {
   return register_bank_data(&s->bank[bank]);

@@ -56,6 +56,8 @@ struct register_map {
   struct register_map_params params;
 };
 
+TW_NOTHING_UNDER_WAY(register_map)
+
 /* For a composite: the parts of a lookup, as at the ports.  The bank, of `banks`: */
 static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned number) {
   return (number + warp) % banks;

@@ -82,5 +82,6 @@ static inline void writeback_grant(const struct writeback *s, const struct write
   out->release_valid = 0;
   if (in->result_valid) writeback_grant_results(s, in, result_data, out, write_data);
 }
+TW_NOTHING_UNDER_WAY(writeback)
 
 #endif
