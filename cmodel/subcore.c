@@ -197,10 +197,10 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
   }
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
-    if (!operand_stage_takes(p.OperandStage, from->issue_valid, from->commit_valid, from->issue_opcode)) continue;
+    if (!operand_stage_takes(p.OperandStage, from->issue_valid, from->commit_valid, from->issue_kind)) continue;
     const struct issued_instruction issued = issued_by(s, p, i);
     if (!p.Queues || !from->issue_queued) operand_stage_enter(&s->operands, p.OperandStage, v, i, &issued);
-    else queue_stage_push(&s->queues, i, &issued);
+    else queue_stage_push(&s->queues, i, &issued, queue_stage_takes(from->issue_kind, from->issue_register));
   }
   struct operand_events e;
   if (operand_stage_needs(p.OperandStage, NEED_EVENTS))

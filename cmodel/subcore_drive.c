@@ -35,7 +35,7 @@ TW_INLINE void drive_queued(const struct subcore *s, unsigned i, struct subcore_
   const struct issue_stage_out *from = &s->scheduler[i].issued;
   out->queued_valid |= (u8)(subcore_is_queued(from) << i);
   out->queued_warp[i] = (u8)(from->issue_warp * s->params.SchedulersPerSubcore + i);
-  out->queued_load[i] = from->issue_opcode == ISA_LDG;
+  out->queued_load[i] = from->issue_kind == DECODE_LOAD;
 }
 
 void subcore_drive(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {

@@ -36,7 +36,7 @@ TW_INLINE unsigned shared_source(const struct subcore *s) { return global_source
 
 /* Whether scheduler i issues an instruction that enters the queues. */
 TW_INLINE bool subcore_is_queued(const struct issue_stage_out *from) {
-  return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_opcode, from->issue_register);
+  return from->issue_valid && from->issue_queued && queue_stage_takes(from->issue_kind, from->issue_register);
 }
 
 /* The levels up to `end`, a word at a time: mostly there are five. */

@@ -139,6 +139,7 @@ module subcore #(
 
   // ---- issue
   logic [SchedulersPerSubcore-1:0]             issue_valid, issue_queued, issue_immediate_form;
+  logic [SchedulersPerSubcore*3-1:0]           issue_kind;
   logic [SchedulersPerSubcore*9-1:0]           issue_opcode;
   logic [SchedulersPerSubcore*AllWarpBits-1:0] issue_warp;
   logic [SchedulersPerSubcore*8-1:0]           issue_register;
@@ -189,11 +190,11 @@ module subcore #(
       .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,
       .context_saved, .context_rdata_state, .context_rdata_warp_in_block, .context_rdata_block_x,
       .context_rdata_block_y, .context_rdata_block_z, .context_rdata_shared_base, .context_ready, .context_rdata_entry,
-      .context_rdata_saved, .warp_active, .warp_idle, .issue_valid, .issue_queued, .issue_opcode, .issue_warp,
-      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
-      .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open, .head_instruction, .check_destination,
-      .check_register, .wants_collector, .arrive_valid, .arrive_warp, .done_valid, .done_warp, .commit_valid,
-      .commit_warp, .commit_pc, .commit_lanes, .overflow);
+      .context_rdata_saved, .warp_active, .warp_idle, .issue_valid, .issue_queued, .issue_kind, .issue_opcode,
+      .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate,
+      .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near, .head_open,
+      .head_instruction, .check_destination, .check_register, .wants_collector, .arrive_valid, .arrive_warp,
+      .done_valid, .done_warp, .commit_valid, .commit_warp, .commit_pc, .commit_lanes, .overflow);
 
   genvar i;
   // ---- what enters the operand stage
@@ -212,11 +213,11 @@ module subcore #(
   always_comb
     for (int n = 0; n < SchedulersPerSubcore; n++)
       staged[n] = !variants_pkg::OPERAND_STAGE_NEEDS_MARKS[OperandStage] ? issue_valid[n]
-          : commit_valid[n] && issue_opcode[n*9+6 +: 3] != isa_pkg::CLASS_CONTROL;
+          : commit_valid[n] && issue_kind[n*3 +: 3] >= isa_pkg::KIND_PIPE;
 
   queue_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .Depth(QueueDepth),
       .OperandStage(OperandStage)) queues (
-      .clk, .rst, .issue_valid(staged), .issue_queued, .issue_opcode, .issue_warp, .issue_register,
+      .clk, .rst, .issue_valid(staged), .issue_queued, .issue_kind, .issue_opcode, .issue_warp, .issue_register,
       .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
       .issue_near, .issue_result, .issue_result_near, .issue_marks((SchedulersPerSubcore*6)'(commit_marks)),
       .check_destination, .check_register, .room(queue_room), .hazard(queue_hazard), .queued(queue_warps),

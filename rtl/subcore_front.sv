@@ -92,6 +92,7 @@ module subcore_front #(
     // what they issue
     output logic [SchedulersPerSubcore-1:0]               issue_valid,
     output logic [SchedulersPerSubcore-1:0]               issue_queued,
+    output logic [SchedulersPerSubcore*3-1:0]             issue_kind,
     output logic [SchedulersPerSubcore*9-1:0]             issue_opcode,
     output logic [SchedulersPerSubcore*AllWarpBits-1:0]   issue_warp,
     output logic [SchedulersPerSubcore*8-1:0]             issue_register,
@@ -215,7 +216,8 @@ module subcore_front #(
           .head_open(head_open[i*Warps +: Warps]), .head_instruction(head_instruction[i*Warps*64 +: Warps*64]),
           .check_destination(check_destination[i*Warps*2 +: Warps*2]),
           .check_register(check_register[i*Warps*8 +: Warps*8]), .issue_valid(issue_valid[i]),
-          .issue_queued(issue_queued[i]), .issue_opcode(issue_opcode[i*9 +: 9]), .issue_warp(warp),
+          .issue_queued(issue_queued[i]), .issue_kind(issue_kind[i*3 +: 3]), .issue_opcode(issue_opcode[i*9 +: 9]),
+          .issue_warp(warp),
           .issue_register(issue_register[i*8 +: 8]), .issue_immediate_form(issue_immediate_form[i]),
           .issue_lanes(issue_lanes[i*32 +: 32]), .issue_select(issue_select[i*32 +: 32]),
           .issue_immediate(issue_immediate[i*32 +: 32]), .issue_operand_valid(issue_operand_valid[i*6 +: 6]),

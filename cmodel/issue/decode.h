@@ -10,6 +10,12 @@
  * kind is where the instruction goes and what it may have to wait for: DECODE_KINDS.  For kinds of control its two bits are
  * those of simt_stack, but for a barrier.  Undefined opcodes of a class are of the kind that others of it are.
  *
+ * What stays in the opcode: opcode[8:6] is the pipe, by which pipe_ready and dispatch go; opcode[5:0] is the
+ * function code, what a pipe or the memory computes, and with that the form of a pipe's result (a predicate, a pair,
+ * a register).  At issue three function codes are known by themselves: sel, s2r and ldc.  A bit of the word for one of
+ * these would be a register in each of fetch's 64 places: 4,719 um2, 0.6 % of fetch (OSU018); the look-up that it
+ * replaces in a pipe has 148.
+ *
  * Combinational: no state, no latency. */
 #ifndef TWINWARP_DECODE_H
 #define TWINWARP_DECODE_H

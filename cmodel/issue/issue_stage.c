@@ -52,6 +52,7 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   const struct special_registers_read read =
       special_registers_of(&s->specials, w, in->kernel >> w & 1, word, in->smid, in->nsmid);
   out->issue_queued = x->need[GATE_QUEUE] >> w & 1;
+  out->issue_kind = d->kind;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = (u8)w;
   out->issue_register = d->check.number;

@@ -117,6 +117,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   V(OUT, u8,  check_register,       ISSUE_STAGE_MAX_WARPS, Warps, 8, head_open)                                        \
   S(OUT, u8,  issue_valid,          1, always)                                                                         \
   S(OUT, u8,  issue_queued,         1, issue_valid)                                                                    \
+  S(OUT, u8,  issue_kind,           3, commit_valid)                                                                   \
   S(OUT, u16, issue_opcode,         9, issue_valid)                                                                    \
   S(OUT, u8,  issue_warp,           WarpBits, issue_valid)                                                             \
   S(OUT, u8,  issue_register,       8, issue_valid)                                                                    \

@@ -56,19 +56,14 @@ u32 queue_stage_hazard(const struct queue_stage *s, unsigned scheduler, const u8
   return warp_instruction_queues_hazard(&s->queues, scheduler, check_destination, check_register);
 }
 
-bool queue_stage_takes(unsigned opcode, unsigned destination) {
-  return !(opcode == ISA_LDG && destination == ISA_ZERO_REGISTER);
-}
-
 static u8 notes_of(const struct queue_stage *s, const struct issued_instruction *i) {
   const u8 result = i->result & NOTE_RESULT;
   if (is_near(&s->params)) return (u8)((i->near & 3) << NEAR_AT | (i->result_near ? NOTE_RESULT_NEAR : 0) | result);
   return is_marked(&s->params) ? (u8)(i->marks << MARKS_AT | result) : 0;
 }
 
-void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct issued_instruction *from) {
+void queue_stage_push(struct queue_stage *s, unsigned scheduler, const struct issued_instruction *from, bool takes) {
   struct warp_instruction_queues_in *q = &s->queues_in;
-  const bool takes = queue_stage_takes(from->staged.opcode, from->staged.destination);
   if (!takes && !is_marked(&s->params)) return;
   q->push_valid |= (u8)(1u << scheduler);
   q->push_warp[scheduler] = (u8)(from->staged.warp / s->params.SchedulersPerSubcore);
@@ -129,7 +124,7 @@ static bool is_for_queues(const struct queue_stage *s, const struct queue_stage_
 }
 static bool is_queued(const struct queue_stage *s, const struct queue_stage_in *in, unsigned n) {
   const bool executes = !is_marked(&s->params) || in->issue_lanes[n];
-  return is_for_queues(s, in, n) && executes && queue_stage_takes(in->issue_opcode[n], in->issue_register[n]);
+  return is_for_queues(s, in, n) && executes && queue_stage_takes(in->issue_kind[n], in->issue_register[n]);
 }
 
 static void drive_entering(struct queue_stage_out *out, unsigned n, const struct issued_instruction *i) {
@@ -163,7 +158,7 @@ static void drive_queues(struct queue_stage *s, const struct queue_stage_in *in,
     out->queued_valid |= (u8)(is_queued(s, in, n) << n);
   }
   memcpy(out->queued_warp, in->issue_warp, sizeof out->queued_warp);
-  for (unsigned n = 0; n < QUEUE_STAGE_MAX_SCHEDULERS; n++) out->queued_load[n] = in->issue_opcode[n] == ISA_LDG;
+  for (unsigned n = 0; n < QUEUE_STAGE_MAX_SCHEDULERS; n++) out->queued_load[n] = in->issue_kind[n] == DECODE_LOAD;
 }
 
 /* Whether a request is taken; and whether it is one that the schedulers keep in order. */
@@ -192,7 +187,8 @@ void queue_stage_clock(struct queue_stage *s, const struct queue_stage_in *in, c
   if (!s->params.Depth) return;
   for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
     const struct issued_instruction i = issued(in, n);
-    if (is_for_queues(s, in, n)) queue_stage_push(s, n, &i);
+    const bool takes = queue_stage_takes(in->issue_kind[n], in->issue_register[n]);
+    if (is_for_queues(s, in, n)) queue_stage_push(s, n, &i, takes);
     arrived |= is_taken(in, n) && !is_ordered(s, in, n);
   }
   queue_stage_step(s, arrived);

@@ -4,11 +4,12 @@
  *
  * Warp w of scheduler i is warp w * SchedulersPerSubcore + i of the sub-core.
  *
- * With Depth, global memory instructions (issue_queued) go to the queues, and queued_* tells of those that enter them.  A load
- * to register 255 has no effect and does not.  An instruction leaves them if its warp is one that the operand stage has room
- * for (stage_warps).  It takes the port of its scheduler, so that the scheduler has no collector unit in that cycle
- * (collector_ready: of stage_warps, those whose scheduler's port is not taken); what the scheduler issues to the queues does
- * not need it.  Otherwise what is issued and not queued enters.
+ * With Depth, global memory instructions (issue_queued) go to the queues, and queued_* tells of those that enter them;
+ * loads are of issue_kind DECODE_LOAD.  A load to register 255 has no effect and does not.  An instruction leaves them
+ * if its warp is one that the operand stage has room for (stage_warps).  It takes the port of its scheduler, so that
+ * the scheduler has no collector unit in that cycle (collector_ready: of stage_warps, those whose scheduler's port is
+ * not taken); what the scheduler issues to the queues does not need it.  Otherwise what is issued and not queued
+ * enters.
  *
  * OperandStage: what the operand stage is, see operand/operand_stage.h.
  *
@@ -27,6 +28,8 @@
 #ifndef TWINWARP_QUEUE_STAGE_H
 #define TWINWARP_QUEUE_STAGE_H
 
+#include "isa.h"
+#include "issue/decode.h"
 #include "memory/warp_instruction_queues.h"
 #include "operand/staged_instruction.h"
 #include "twin.h"
@@ -48,6 +51,7 @@ enum { QUEUE_STAGE_PIPE_REQUESTS = 2, QUEUE_STAGE_PATIENCE = 64 };
 #define QUEUE_STAGE_PORTS(S, V)                                                                                        \
   S(IN,  u8,  issue_valid,          SchedulersPerSubcore, always)                                                      \
   V(IN,  u8,  issue_queued,         QUEUE_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, issue_valid)                  \
+  V(IN,  u8,  issue_kind,           QUEUE_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 3, issue_valid)                  \
   V(IN,  u16, issue_opcode,         QUEUE_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 9, issue_valid)                  \
   V(IN,  u8,  issue_warp,           QUEUE_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, issue_valid)        \
   V(IN,  u8,  issue_register,       QUEUE_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 8, issue_valid)                  \
@@ -112,19 +116,21 @@ struct queue_stage {
 
 /* See twin.h.  Without Depth, control and step have nothing to do, and what is pushed enters.
  * Queued and offered: of the state alone.  Control: by scheduler, the warps that the operand stage has room for.  Push: what a
- * scheduler issues to the queues, if it is to enter them.  Popped: what leaves them, by port `popped`, as if it were issued.
- * Step: whether an instruction has arrived at the load path. */
+ * scheduler issues to the queues, if it is to enter them, and whether it has an effect.  Popped: what leaves them, by
+ * port `popped`, as if it were issued.  Step: whether an instruction has arrived at the load path. */
 u32 queue_stage_queued(const struct queue_stage *, unsigned scheduler);
 u32 queue_stage_offered(const struct queue_stage *, unsigned scheduler);
 void queue_stage_control(struct queue_stage *, const u32 *stage_warps);
 u32 queue_stage_hazard(const struct queue_stage *, unsigned scheduler, const u8 *check_destination,
                        const u8 *check_register);
-void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *);
+void queue_stage_push(struct queue_stage *, unsigned scheduler, const struct issued_instruction *, bool takes);
 struct issued_instruction queue_stage_popped(const struct queue_stage *);
 static inline bool queue_stage_idle(const struct queue_stage *s) { return !s->popped; }
 void queue_stage_step(struct queue_stage *, bool arrived);
 
 /* Whether an instruction for the queues has an effect, so that the load path will see it. */
-bool queue_stage_takes(unsigned opcode, unsigned destination);
+static inline bool queue_stage_takes(unsigned kind, unsigned destination) {
+  return !(kind == DECODE_LOAD && destination == ISA_ZERO_REGISTER);
+}
 
 #endif

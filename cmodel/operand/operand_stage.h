@@ -15,6 +15,7 @@
 #define TWINWARP_OPERAND_STAGE_H
 
 #include "isa.h"
+#include "issue/decode.h"
 #include "operand/banked_stage.h"
 #include "operand/caching_stage.h"
 #include "operand/regless_stage.h"
@@ -72,8 +73,8 @@ TW_INLINE void operand_stage_step(struct operand_stage *s, unsigned stage, const
 bool operand_stage_idle(const struct operand_stage *);
 
 /* Whether what is issued enters. */
-TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned opcode) {
-  return operand_stage_needs(stage, NEED_MARKS) ? commit_valid && opcode >> 6 != ISA_CLASS_CONTROL : issue_valid;
+TW_INLINE bool operand_stage_takes(unsigned stage, bool issue_valid, bool commit_valid, unsigned kind) {
+  return operand_stage_needs(stage, NEED_MARKS) ? commit_valid && !decode_is_control(kind) : issue_valid;
 }
 
 /* Marks of the instruction that is issued by a warp, which it brings with it when it enters. */

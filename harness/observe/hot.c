@@ -21,7 +21,7 @@ static void count_access(struct hot_counts *c, const struct dispatch *d) {
 
 /* A load that the queues of WarpPool do not take is never dispatched. */
 static bool will_be_dispatched(const struct issue_stage_out *from) {
-  return !from->issue_queued || queue_stage_takes(from->issue_opcode, from->issue_register);
+  return !from->issue_queued || queue_stage_takes(from->issue_kind, from->issue_register);
 }
 
 static void look_at_issue(struct hot *h, const struct sm *s, unsigned i) {
@@ -30,7 +30,7 @@ static void look_at_issue(struct hot *h, const struct sm *s, unsigned i) {
   h->last[i][from->commit_warp] = from->commit_pc;
   h->now[from->commit_pc].executions++;
   h->now[from->commit_pc].lanes += (unsigned)__builtin_popcount(from->commit_lanes);
-  if (from->issue_valid && from->issue_opcode >> 6 == ISA_CLASS_MEMORY && will_be_dispatched(from))
+  if (from->issue_valid && decode_is_memory(from->issue_kind) && will_be_dispatched(from))
     awaited_add(&h->dispatch[i][from->commit_warp], from->issue_opcode, from->issue_register, from->commit_pc);
 }
 

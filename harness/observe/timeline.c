@@ -59,8 +59,7 @@ static void look_at_issue(struct timeline *t, const struct sm *s, unsigned i) {
   const struct scoreboard_check *check = &c->issue.store[from->commit_pc].check;
   struct timeline_tracks *k = t->tracks;
   const unsigned w = from->commit_warp;
-  const bool enters =
-      from->issue_valid && (!from->issue_queued || queue_stage_takes(from->issue_opcode, check->number));
+  const bool enters = from->issue_valid && (!from->issue_queued || queue_stage_takes(from->issue_kind, check->number));
   if (!enters) {
     if (index != AWAITED_NONE) t->entry[index].end = t->now + 1;
     return;

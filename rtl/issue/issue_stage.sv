@@ -87,6 +87,7 @@ module issue_stage #(
     // to the operand collector
     output logic                issue_valid,
     output logic                issue_queued,
+    output logic [2:0]          issue_kind,
     output logic [8:0]          issue_opcode,
     output logic [WarpBits-1:0] issue_warp,
     output logic [7:0]          issue_register,
@@ -167,9 +168,8 @@ module issue_stage #(
   issue_heads #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(Index), .Banks(Banks),
       .Queued(Queued)) heads (
       .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
-      .check_operand,
-      .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank, .needs_collector,
-      .need);
+      .check_operand, .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank,
+      .needs_collector, .need);
 
   logic       memory_issued;
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
@@ -247,6 +247,7 @@ module issue_stage #(
     lanes = active[warp*32 +: 32] & guard_mask;
     issue_valid = scheduled && kind >= isa_pkg::KIND_PIPE && lanes != 0;
     issue_queued = need[isa_pkg::GATE_QUEUE*Warps + 32'(warp)];
+    issue_kind = kind;
     issue_opcode = instruction[8:0];
     issue_warp = warp;
     issue_register = instruction[21:14];

@@ -17,6 +17,9 @@ module queue_stage #(
     // what is issued
     input  logic [SchedulersPerSubcore-1:0]             issue_valid,
     input  logic [SchedulersPerSubcore-1:0]             issue_queued, // to the queues
+    /* verilator lint_off UNUSEDSIGNAL */  // with Depth
+    input  logic [SchedulersPerSubcore*3-1:0]           issue_kind,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  logic [SchedulersPerSubcore*9-1:0]           issue_opcode,
     input  logic [SchedulersPerSubcore*AllWarpBits-1:0] issue_warp,
     input  logic [SchedulersPerSubcore*8-1:0]           issue_register,
@@ -135,7 +138,7 @@ module queue_stage #(
 
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) begin
-          queued_load[n] = issue_opcode[n*9 +: 9] == {isa_pkg::CLASS_MEMORY, isa_pkg::OP_LDG};
+          queued_load[n] = issue_kind[n*3 +: 3] == isa_pkg::KIND_LOAD;
           queued_valid[n] = issue_valid[n] && issue_queued[n] && (!Marked || issue_lanes[n*32 +: 32] != '0) &&
                             !(queued_load[n] && issue_register[n*8 +: 8] == 8'd255);
           push_valid[n] = queued_valid[n] || (Marked && issue_valid[n] && issue_queued[n]);
