@@ -178,7 +178,16 @@ static void far_registers_do_not_displace_near_ones(void **state) {
   }
 }
 
-/* With room for some of the far ones each is displaced now and then, not the same in every round: random, not the latest or oldest. */
+static void nothing_is_displaced_while_there_is_room(void **state) {
+  (void)state;
+  for (unsigned entries = 4; entries <= 16; entries++) {
+    struct bench b;
+    open_bench(&b, entries);
+    for (unsigned i = 0; i < 2 * entries; i++) assert_int_equal(reads(&b, i % entries, false), i >= entries);
+  }
+}
+
+/* Where one of the far ones has to go each goes now and then: at random, not the latest or oldest. */
 static void far_registers_are_displaced_at_random(void **state) {
   (void)state;
   enum { ENTRIES = 8, ROUNDS = 4000 };
@@ -198,6 +207,7 @@ int main(void) {
       cmocka_unit_test(units_are_taken_as_the_paper_says),
       cmocka_unit_test(near_registers_are_kept_by_stack_distance),
       cmocka_unit_test(far_registers_do_not_displace_near_ones),
+      cmocka_unit_test(nothing_is_displaced_while_there_is_room),
       cmocka_unit_test(far_registers_are_displaced_at_random),
   };
   return cmocka_run_group_tests_name("ccu_policies", tests, NULL, NULL);
