@@ -8,7 +8,7 @@ $(B)/results: harness/results/results.c harness/results/index.c $(FIGURES) toolc
 	@mkdir -p $(@D)
 	$(call say,LD,$@)gcc $(CSTD) -O2 -g $(filter %.c,$^) -lcjson -lm -o $(whole)
 
-$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_proofs.o) \
+$(B)/units_page: $(addprefix $(B)/sim/harness/results/,units_page.o unit_checks.o unit_mentions.o unit_proofs.o) \
     $(filter-out %/cli/main.o,$(SIM_OBJECTS))
 	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $(whole)
 endif
@@ -42,17 +42,17 @@ lint-figures: $(B)/results
 	  || { echo "docs/results.md: is not what docs/results says; make tables prints it" >&2; exit 1; }
 	@$(B)/results forgotten $(wildcard cmodel/*.[ch] cmodel/*/*.[ch])
 lint-units: $(B)/units_page
-	@for folder in $(UNIT_FOLDERS); do $(B)/units_page $$folder | diff -q - docs/units/$$folder.md > /dev/null \
-	  || { echo "docs/units/$$folder.md: is not what contracts and tables say; make tables prints it" >&2; exit 1; }; done
+	@for page in $(UNIT_PAGES); do $(B)/units_page $$page | diff -q - docs/units/$$page.md > /dev/null \
+	  || { echo "docs/units/$$page.md: is not what contracts and tables say; make tables prints it" >&2; exit 1; }; done
 	@$(B)/units_page index | diff -q - docs/units.md > /dev/null || { echo "docs/units.md: make tables prints it" >&2; exit 1; }
 	@docs/block_diagram.sh docs/block_diagram.txt | diff -q - docs/block_diagram.svg > /dev/null \
 	  || { echo "docs/block_diagram.svg: make tables prints it" >&2; exit 1; }
 
-# The pages of units, from contracts and port tables; the picture of the SM.
-UNIT_FOLDERS := dispatch issue operand execute memory control sm
+# The pages of units, from contracts and port tables, and the table of what checks each; the picture of the SM.
+UNIT_PAGES := dispatch issue operand execute memory control sm checks
 units-pages: $(B)/units_page
 	@mkdir -p docs/units
-	@for folder in $(UNIT_FOLDERS); do $< $$folder > docs/units/$$folder.md; done
+	@for page in $(UNIT_PAGES); do $< $$page > docs/units/$$page.md; done
 	@$< index > docs/units.md
 	@docs/block_diagram.sh docs/block_diagram.txt > docs/block_diagram.svg
 

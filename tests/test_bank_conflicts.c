@@ -1,9 +1,9 @@
-/* test_bank_conflicts: how long an access to shared memory takes, by the words of the worst bank, which are counted by sorting;
- * of strides by the greatest common divisor; and what it leaves in a plain array.
+/* test_bank_conflicts: how long an access to shared memory takes, by the words of the worst bank, which are counted by
+ * sorting; of strides by the greatest common divisor; and what it leaves in a plain array.
  * Oracle for: shared_memory
  *
- * The field's text: a bank gives one word a cycle; lanes that read or write the same word do not conflict; atomics of lanes
- * in one bank follow each other. */
+ * The field's text: a bank gives one word a cycle; lanes that read or write the same word do not conflict; atomics of
+ * lanes in one bank follow each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ static int by_value(const void *a, const void *b) {
 
 /* The most words that one bank has to give; of atomics the most lanes it has to serve. */
 static unsigned worst_bank(u32 lanes, const row *address, bool atomic) {
-  unsigned key[32], n = 0, run = 0, worst = 0;
+  unsigned key[32] = {0}, n = 0, run = 0, worst = 0;
   for (unsigned lane = 0; lane < 32; lane++) {
     const unsigned word = address->lane[lane] / 4;
     if (lanes >> lane & 1) key[n++] = word % BANKS * WORDS + word;
@@ -61,8 +61,8 @@ static void cycle(struct shared_memory_in *in, struct shared_memory_out *out) {
   shared_memory_clock(&unit, in, out);
 }
 
-/* Cycles until the next may enter.  A result stands two cycles after the banks were read for the last pass: an atomic's has
- * written meanwhile. */
+/* Cycles until the next may enter.  A result stands two cycles after the banks were read for the last pass: an atomic's
+ * has written meanwhile. */
 static unsigned time_of(struct shared_memory_in *in, row *got) {
   struct shared_memory_out out = {0};
   unsigned cycles = 0;

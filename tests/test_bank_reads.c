@@ -1,8 +1,8 @@
 /* test_bank_reads: which operands the banks read, by the time at which each was asked for, without queues.
  * Oracle for: bank_arbiter
  *
- * In each cycle each bank that is not written reads for the oldest operand that is to be read from it, unless lower banks
- * have taken all ports of that operand's unit.  Barnes III-A; what the paper leaves open is in the contract. */
+ * In each cycle each bank that is not written reads for the oldest operand that is to be read from it, unless lower
+ * banks have taken all ports of that operand's unit.  Barnes III-A; what the paper leaves open is in the contract. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ struct bench {
   struct tw_random random;
   struct wanted wanted[BANK_ARBITER_MAX_UNITS * BANK_ARBITER_MAX_OPERANDS];
   u64 asked;
-  u32 delivered;                     /* banks that have read in the cycle before, */
+  u32 delivered;                       /* banks that have read in the cycle before, */
   unsigned by[BANK_ARBITER_MAX_BANKS]; /* and for which operand */
 };
 
@@ -107,15 +107,16 @@ static void check_reads(struct bench *b) {
 
 static void the_oldest_is_read(void **state) {
   (void)state;
-  static const struct bank_arbiter_params machines[] = {
-      {1, 2, 3, 2, 1, 8}, {1, 2, 6, 2, 2, 8}, {1, 4, 3, 4, 3, 7}, {4, 8, 3, 8, 3, 9}, {2, 16, 3, 3, 2, 4}, {4, 16, 6, 8, 6, 10}};
+  static const struct bank_arbiter_params machines[] = {{1, 2, 3, 2, 1, 8}, {1, 2, 6, 2, 2, 8},  {1, 4, 3, 4, 3, 7},
+                                                        {4, 8, 3, 8, 3, 9}, {2, 16, 3, 3, 2, 4}, {4, 16, 6, 8, 6, 10}};
   for (unsigned m = 0; m < sizeof machines / sizeof *machines; m++) {
     struct bench b = {.params = machines[m]};
     tw_random_seed(&b.random, m);
     bank_arbiter_init(&b.unit, &b.params);
     for (unsigned c = 0; c < CYCLES; c++) {
       ask(&b);
-      b.in.write_valid = tw_random_chance(&b.random, 50) ? (u8)(tw_random_word(&b.random) & low_bits(b.params.Banks)) : 0;
+      b.in.write_valid =
+          tw_random_chance(&b.random, 50) ? (u8)(tw_random_word(&b.random) & low_bits(b.params.Banks)) : 0;
       bank_arbiter_comb(&b.unit, &b.in, &b.out);
       check_delivered(&b);
       check_reads(&b);

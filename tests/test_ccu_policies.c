@@ -1,5 +1,5 @@
-/* test_ccu_policies: Malekeh's policies by what its text says of them: which collector unit an instruction enters (IV-B2), and
- * which registers a unit keeps (IV-A1), by stack distances.
+/* test_ccu_policies: Malekeh's policies by what its text says of them: which collector unit an instruction enters
+ * (IV-B2), and which registers a unit keeps (IV-A1), by stack distances.
  * Oracle for: ccu_allocator, caching_collector_unit */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,17 +50,18 @@ static int home_of(const struct units *u, unsigned warp) {
 
 /* The paper's walk through Fig. 6: the units that this warp may be put into; `near` if they all have near data. */
 static u32 allowed(const struct units *u, unsigned warp, bool *near) {
-  u32 far_units = 0, near_units = 0;
+  u32 units[] = {0, 0}; /* with far data alone, with near ones */
   const int home = home_of(u, warp);
   *near = false;
   if (home >= 0) return u->vacant[home] ? 1u << home : 0;
   for (unsigned i = 0; i < UNITS; i++)
-    if (u->vacant[i]) *(u->near[i] ? &near_units : &far_units) |= 1u << i;
-  *near = !far_units;
-  return far_units ? far_units : near_units;
+    if (u->vacant[i]) units[u->near[i]] |= 1u << i;
+  *near = !units[0];
+  return units[*near];
 }
 
-/* Near data are given up after exactly sthld lost cycles; a unit is chosen about as often as the others it could have been. */
+/* Near data are given up after exactly sthld lost cycles; a unit is chosen about as often as the others that it could
+ * have been. */
 static void units_are_taken_as_the_paper_says(void **state) {
   (void)state;
   struct ccu_allocator unit;
@@ -157,8 +158,8 @@ static void near_registers_are_kept_by_stack_distance(void **state) {
   }
 }
 
-/* "Priority to keeping registers with near reuse distance": as many near ones as there are entries but one are never lost, how
- * many far ones may pass between their uses; of those only the last is sure to be there. */
+/* "Priority to keeping registers with near reuse distance": as many near ones as there are entries but one are never
+ * lost, however many far ones pass between their uses. */
 static void far_registers_do_not_displace_near_ones(void **state) {
   (void)state;
   for (unsigned entries = 4; entries <= 16; entries += 3) {

@@ -1,5 +1,6 @@
-/* test_coalescing: an access costs as many line requests as its lanes touch lines, which are counted by sorting, and every lane
- * gets the word at its own address.  Of the baseline's coalescer and of WarpPool's (3.3.3), which is to split alike.
+/* test_coalescing: an access costs as many line requests as its lanes touch lines, which are counted by sorting, and
+ * every lane gets the word at its own address.  Of the baseline's coalescer and of WarpPool's (3.3.3), which is to
+ * split alike.
  * Oracle for: coalescer, intra_warp_coalescer */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +29,7 @@ static int by_value(const void *a, const void *b) {
 
 /* Lanes sorted by line stand together, lowest first; then the lines sorted by their first lane. */
 static struct lines lines_of(u32 lanes, const row *address) {
-  u64 lane_key[32], line_key[32];
+  u64 lane_key[32] = {0}, line_key[32] = {0};
   struct lines l = {0};
   unsigned n = 0;
   for (u64 lane = 0; lane < 32; lane++)
@@ -142,8 +143,7 @@ static void bring_back(struct bench *b, struct lines left, unsigned ticket) {
     b->in.return_valid = left.count > 0;
     b->in.return_ticket = (u8)ticket;
     b->in.return_lanes = left.lanes[which];
-    for (unsigned lane = 0; lane < 32; lane++)
-      b->in.return_data.lane[lane] = content(b->in.request_address.lane[lane]);
+    for (unsigned lane = 0; lane < 32; lane++) b->in.return_data.lane[lane] = content(b->in.request_address.lane[lane]);
     cycle(b);
     if (b->in.return_valid && b->out.return_ready) left.lanes[which] = left.lanes[--left.count];
     coalescer_clock(&b->unit, &b->in, &b->out);
@@ -166,8 +166,7 @@ static void lines_are_counted_by_sorting(void **state) {
 /* ---- WarpPool's */
 
 /* Offered two cycles after it entered; then a line leaves in each cycle, and the last says so. */
-static void leave(struct intra_warp_coalescer *unit, struct intra_warp_coalescer_in *in,
-                  const struct lines *expected) {
+static void leave(struct intra_warp_coalescer *unit, struct intra_warp_coalescer_in *in, const struct lines *expected) {
   struct intra_warp_coalescer_out out = {0};
   for (unsigned c = 0; c < expected->count + 2; c++) {
     const unsigned i = c - 1;
@@ -188,7 +187,8 @@ static void warp_pool_splits_alike(void **state) {
   struct tw_random random;
   struct intra_warp_coalescer unit;
   tw_random_seed(&random, 2);
-  intra_warp_coalescer_init(&unit, &(struct intra_warp_coalescer_params){.Warps = 48, .Loads = 16, .MapEntries = 8, .Lanes = 32});
+  intra_warp_coalescer_init(
+      &unit, &(struct intra_warp_coalescer_params){.Warps = 48, .Loads = 16, .MapEntries = 8, .Lanes = 32});
   for (unsigned access = 0; access < ACCESSES; access++) {
     struct intra_warp_coalescer_in in = {.request_valid = 1, .request_reply = 1, .map_valid = 1, .line_ready = 1};
     struct intra_warp_coalescer_out out = {0};

@@ -1,5 +1,6 @@
 /* test_controllers: Scavenger's controllers in a closed loop (harness/papers/scavenger/controller_study.h) reach the target whatever the
- * kernel needs, take nothing where nothing can be taken, and do not share with a kernel that cannot be predicted. */
+ * kernel needs, take nothing where nothing can be taken, and do not share with a kernel that cannot be predicted.
+ * Oracle for: performance_predictor, fall_back */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

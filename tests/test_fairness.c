@@ -1,8 +1,9 @@
-/* test_fairness: who is served when many want the same, by what those that wait see, not by whose turn an arbiter thinks it is.
+/* test_fairness: who is served when many want the same, by what those that wait see, not by whose turn an arbiter
+ * thinks it is.
  * Oracle for: request_arbiter, writeback, sm_mux, line_mux
  *
- * Round robin: while one waits, nobody else is served twice, and somebody is served whenever that can be.  The line port:
- * shares of its time when all want it, and the bounds on waiting of its contract. */
+ * Round robin: while one waits, nobody else is served twice, and somebody is served whenever that can be.  The line
+ * port: shares of its time when all want it, and the bounds on waiting of its contract. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,8 +96,9 @@ static void banks_are_written_in_turn(void **state) {
     struct writeback_out out = {0};
     struct tw_random random;
     tw_random_seed(&random, m);
-    writeback_init(&unit, &(struct writeback_params){
-                              .Sources = sources, .Banks = banks, .Warps = 16, .RowBits = 10, .Lanes = 32, .Kernels = 1});
+    writeback_init(&unit,
+                   &(struct writeback_params){
+                       .Sources = sources, .Banks = banks, .Warps = 16, .RowBits = 10, .Lanes = 32, .Kernels = 1});
     for (unsigned c = 0; c < CYCLES; c++) {
       u32 wanting[WRITEBACK_MAX_BANKS + 1] = {0};
       renew_results(&random, sources, &in);

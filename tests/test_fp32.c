@@ -1,6 +1,7 @@
 /* test_fp32: single precision, computed three ways: by the pipe's model (fp_row), by the functional executor (scalar),
  * which both lean on the host's FPU, and by the oracle, in integers.  All pairs and triples of the special values, all
- * triples of the edge values, and random ones, TW_FP32_TRIPLES of them. */
+ * triples of the edge values, and random ones, TW_FP32_TRIPLES of them.
+ * Oracle for: fp_pipe */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

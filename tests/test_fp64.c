@@ -1,6 +1,7 @@
 /* test_fp64: double precision, computed three ways: by the pipe's model (dp_row), by the functional executor
  * (scalar_double), which both lean on the host's FPU, and by the oracle, in integers.  All pairs of the edge values,
- * and random triples, TW_FP64_TRIPLES of them. */
+ * and random triples, TW_FP64_TRIPLES of them.
+ * Oracle for: dp_pipe */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* Test of hash_table: SRR against equation (1), Shuffle's balance, what the parser takes and refuses; and that model
- * and multiplexer read a table as Fig. 7 does. */
+ * and multiplexer read a table as Fig. 7 does.
+ * Oracle for: subcore_mux */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* test_int32: the integer operations of the pipe's model (int_row) and of the functional executor (scalar), and the
- * atomics, against the oracle: all pairs of corners with several addends, then random operands. */
+ * atomics, against the oracle: all pairs of corners with several addends, then random operands.
+ * Oracle for: int_pipe */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

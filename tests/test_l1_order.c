@@ -2,7 +2,8 @@
  * accepted before it left, every atomic its old values, and everything asked for comes back once.
  *
  * An ideal memory performs each line request in the cycle it is accepted; the memory behind the cache performs it when
- * it gets there and answers in any order.  What comes back must be what the ideal memory gave. */
+ * it gets there and answers in any order.  What comes back must be what the ideal memory gave.
+ * Oracle for: l1 */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

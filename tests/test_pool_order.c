@@ -6,7 +6,8 @@
  * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
  * instruction when it is issued, with the functional executor's own arithmetic.  Other words it may read at any value.
  * Warps issue as order_counters lets them, into the instruction queues; what leaves these reaches the coalescers in any
- * order, as operands are collected. */
+ * order, as operands are collected.
+ * Oracle for: warp_pool, warp_instruction_queues */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

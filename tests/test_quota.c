@@ -90,8 +90,8 @@ static int change_with(int error, unsigned slack) {
   return (int)step(&unit, &in) - 128;
 }
 
-/* "More slack means a bigger change can be made" where the kernel is too fast; where it is too slow "smaller slack creates a
- * larger change"; and nothing changes without an error. */
+/* "More slack means a bigger change can be made" where the kernel is too fast; where it is too slow "smaller slack
+ * creates a larger change"; and nothing changes without an error. */
 static void slack_weighs_both_ways(void **state) {
   (void)state;
   for (unsigned slack = 0; slack <= 256; slack += 64) {

@@ -1,6 +1,7 @@
 /* test_rba_score: the scores against their definition, Barnes IV-A: of each operand of a warp's next instruction the
  * length of its bank's queue, summed; kept in 5 bits; seen `latency` cycles late (VI-B4).  The test keeps the whole
- * history and works each score out from it. */
+ * history and works each score out from it.
+ * Oracle for: rba_score */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* test_regless: RegLess' shard in the hands of the replay: random programs get every value that the executor has, with
- * few entries and with many, with and without compressor; wrong metadata is found. */
+ * few entries and with many, with and without compressor; wrong metadata is found.
+ * Oracle for: regless_shard */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* test_selector: which request WarpPool sends to the L1 next, by the time each was opened and the warps that wait for it, without
- * a queue; when the policy changes, by the miss rate in floating point; and that stores are not held back.
+/* test_selector: which request WarpPool sends to the L1 next, by the time each was opened and the warps that wait for
+ * it, without a queue; when the policy changes, by the miss rate in floating point; and that stores are not held back.
  * Oracle for: request_selector
  *
- * 3.3.5: oldest first, or the lowest warp ID first; from one to the other after a quantum in which more than 99 % of loads
- * miss. */
+ * 3.3.5: oldest first, or the lowest warp ID first; from one to the other after a quantum in which more than 99 % of
+ * loads miss. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

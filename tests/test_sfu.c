@@ -1,4 +1,5 @@
-/* test_sfu: the special functions against libm in double precision, and their special values. */
+/* test_sfu: the special functions against libm in double precision, and their special values.
+ * Oracle for: sfu_pipe */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* Test of sthld_controller: its walk on curves as in Malekeh's Fig. 9, hand-worked, and where it ends on any curve. */
+/* Test of sthld_controller: its walk on curves as in Malekeh's Fig. 9, hand-worked, and where it ends on any curve.
+ * Oracle for: sthld_controller */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

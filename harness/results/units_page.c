@@ -1,6 +1,7 @@
 /* units_page: the pages of the units, from contracts, port tables, and what is checked in about each.
  *
  *   units_page index        a table of all
+ *   units_page checks       a table of what checks each
  *   units_page FOLDER       contracts, parameters and ports of the units of a folder of cmodel/; sm: those outside */
 #include <glob.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "dispatch/settings.h"
 #include "file.h"
 #include "lockstep/unit.h"
+#include "unit_checks.h"
 #include "unit_proofs.h"
 #include <cjson/cJSON.h>
 
@@ -220,6 +222,16 @@ static void print_row(const struct page *p, const struct tw_unit *u, const struc
   else puts(" |");
 }
 
+static void print_folder_head(const char *folder) {
+  printf("# Units of %s\n\nPrinted from contracts and port tables; back to [all units](../units.md).\n", folder);
+}
+
+static void print_checks_head(const struct page *p) {
+  cJSON *coverage = read_json("docs/results/coverage.json");
+  unit_checks_head(p->commit, coverage);
+  cJSON_Delete(coverage);
+}
+
 static void print_index_head(void) {
   puts("# Units\n\n"
        "Printed from contracts and port tables (`make tables`). A unit `u` of folder `f` is `rtl/f/u.sv` and\n"
@@ -235,20 +247,22 @@ static void print_index_head(void) {
 
 int main(int argc, char **argv) {
   if (argc != 2) {
-    fputs("usage: units_page index|FOLDER\n", stderr);
+    fputs("usage: units_page index|checks|FOLDER\n", stderr);
     return 2;
   }
-  const bool index = strcmp(argv[1], "index") == 0;
+  const bool index = strcmp(argv[1], "index") == 0, checks = strcmp(argv[1], "checks") == 0;
   cJSON *figures = read_json("docs/results/mutants.json");
   const struct page page = {read_json("tests/synth/expected.json"), cJSON_GetObjectItemCaseSensitive(figures, "values"),
                             cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(figures, "commit"))};
   if (index) print_index_head();
-  else printf("# Units of %s\n\nPrinted from contracts and port tables; back to [all units](../units.md).\n", argv[1]);
+  else if (checks) print_checks_head(&page);
+  else print_folder_head(argv[1]);
   for (const struct tw_unit *const *u = tw_units; *u; u++) {
     struct contract c;
     read_contract(&c, (*u)->name);
     const char *folder = c.folder[0] ? c.folder : "sm";
     if (index) print_row(&page, *u, &c);
+    else if (checks) unit_checks_row(*u, folder, row_of(page.mutants, (*u)->name));
     else if (strcmp(folder, argv[1]) == 0) print_unit(&page, *u, &c);
     free(c.text);
   }

@@ -3,6 +3,8 @@
 
 #include <limits.h>
 
+extern const struct tw_unit tw_unit_sm;
+
 static void begin(struct failure_timeline *f, u64 cycle) {
   f->observer = (struct observer){.timeline = &f->timeline, .cycle = cycle};
   timeline_begin(&f->timeline, 0, UINT64_MAX);
@@ -10,6 +12,7 @@ static void begin(struct failure_timeline *f, u64 cycle) {
 
 static void observe(void *context, const struct tw_twin *twin) {
   struct failure_timeline *f = context;
+  if (twin->unit != &tw_unit_sm) return; /* there may be a block scheduler, too */
   if (!f->observer.timeline) begin(f, twin->session->checked_cycle);
   observer_cycle(&f->observer, twin->state, twin->in);
 }
