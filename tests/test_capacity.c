@@ -135,8 +135,10 @@ static void follow_items(struct bench *b) {
   for (unsigned bank = 0; bank < b->unit.params.Banks; bank++) {
     const bool leaves = b->out.preload_valid >> bank & b->in.preload_taken >> bank & 1;
     struct warp *w = &b->warp[b->out.preload_warp[bank]];
-    if (leaves) assert_in_range(w->queued[bank], 1, CAPACITY_MAX_LINES);
-    if (leaves) w->queued[bank]--, w->fetched[bank]++;
+    if (leaves) {
+      assert_int_not_equal(w->queued[bank]--, 0);
+      w->fetched[bank]++;
+    }
     w = &b->warp[b->in.done_warp[bank]];
     if (b->in.done_valid >> bank & 1) w->fetched[bank]--, w->items_open--;
   }
