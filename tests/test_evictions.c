@@ -1,6 +1,6 @@
-/* test_evictions: which line of RegLess' staging unit a register gets, and what leaves for it, by the thesis' lists (4.5.2):
- * an empty line first, then one whose value memory has, of these each in turn, and a value that memory has not is stored
- * before its line goes.
+/* test_evictions: which line of RegLess' staging unit a register gets, and what leaves for it, by the thesis' lists
+ * (4.5.2): an empty line first, then one whose value memory has, of these each in turn, and a value that memory has not
+ * is stored before its line goes.
  * Oracle for: osu_bank
  *
  * Line numbers are seen where a preload is missed, and so what a line held is known without knowing how lines are
