@@ -25,6 +25,12 @@ $(FAULTY:%=$(B)/twinwarp-faults-%): $(B)/tests/faults/selected.o
 faults: $(B)/twinwarp-faults$(FAULTY:%=-%)
 	@B=$(B) tests/faults.sh $(FAULTY)
 
+# In the models' policies, which the tests of them must find.
+POLICY_TESTS := $(shell sed -n 's/^test  *//p' tests/faults/policies.txt | sort -u)
+.PHONY: policy-faults
+policy-faults: $(POLICY_TESTS:%=$(B)/sanitized/tests/test_%.o) $(B)/sanitized/libtest.a
+	@B=$(B) COMPILE='$(CC_CACHED) $(CSTD) $(SANITIZE)' LIBRARIES='$(LINK_LIBRARIES)' tests/policy_faults.sh
+
 .PHONY: random-faults
 random-faults: $(B)/twinwarp-faults
 	@B=$(B) tests/random_faults.sh $(PROGRAMS)

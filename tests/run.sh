@@ -271,6 +271,7 @@ for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
+step policy-faults 240 $make policy-faults
 # WarpPool's and RegLess': a program over the RTL of each preset is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell

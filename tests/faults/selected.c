@@ -1,7 +1,8 @@
-/* selected: which of the planted faults is awake: the number in the environment variable TW_FAULT, or none. */
+/* selected: see selected.h. */
+#include "faults/selected.h"
+
 #include <stdlib.h>
 
-int tw_fault_selected(void);
 int tw_fault_selected(void) {
   const char *number = getenv("TW_FAULT");
   return number ? atoi(number) : 0;
