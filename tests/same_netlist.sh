@@ -88,8 +88,11 @@ output_name() { sed -n '/^\.outputs/ s/ /\n/gp' "$work/new.blif" | sed 1d | LC_A
 
 solve() {
   local answer differs='.*Output ([0-9]+) of .* was asserted in frame ([0-9]+)'
-  case $(ask "cec -T $first_seconds old.blif new.blif") in
+  answer=$(ask "cec -T $first_seconds old.blif new.blif")
+  case $answer in
     *"Networks are equivalent"*) echo "proved: cycle"; return ;;
+    *"Reading network from file has failed"*)
+      echo "not proved: the solver cannot read it: $(grep -m 1 '^Line' <<< "$answer")"; return ;;
   esac
   answer=$(ask "miter -m old.blif new.blif; strash; bmc3 -F $first_cycles -T $first_seconds")
   if [[ $answer =~ $differs ]]; then
