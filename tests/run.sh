@@ -282,7 +282,7 @@ step regress 600 env B="$B" tests/regress_check.sh "$full"
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
 else
   step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 2 warp_scheduler subcore_mux barrier thread_map_table load_table \
-    sm_mux block_scheduler)
+    sm_mux block_scheduler block_queue)
 fi
 
 step lint-layers 60 $make lint-layers
