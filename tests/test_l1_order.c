@@ -133,22 +133,22 @@ static void run(const struct l1_params *params) {
 
 static void as_in_the_sm(void **state) {
   (void)state;
-  run(&(struct l1_params){64, 4, 16, 32, 16, 32});
+  run(&(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 16, .Pending = 32, .Tickets = 16, .Lanes = 32});
 }
 
 static void few_of_everything(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 3, 2, 4, 5, 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 3, .Mshrs = 2, .Pending = 4, .Tickets = 5, .Lanes = 32});
 }
 
 static void direct_mapped(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 1, 3, 7, 32, 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 1, .Mshrs = 3, .Pending = 7, .Tickets = 32, .Lanes = 32});
 }
 
 static void many_waiters(void **state) {
   (void)state;
-  run(&(struct l1_params){4, 2, 8, 64, 32, 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 64, .Tickets = 32, .Lanes = 32});
 }
 
 int main(void) {
