@@ -3,8 +3,10 @@
 
 #include "needed.h"
 
-/* The page as a string: it is part of the program. */
+/* The page as a string: it is part of the program.  Optimised across files, what names it may be in another part than
+ * this, so that it is global. */
 __asm__(".section .rodata\n"
+        ".globl timeline_page\n"
         "timeline_page:\n"
         ".incbin \"harness/observe/timeline.html\"\n"
         ".byte 0\n"
