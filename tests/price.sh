@@ -5,7 +5,8 @@
 #   tests/price.sh [full] [NAME...]      `make price`; without a NAME all of tests/prices
 #
 # tests/prices/NAME.own lists a mechanism's own files, as git's patterns, and after "# off:" what switches it off in the
-# whole machine; NAME.patch is the rest of leaving it out.  In a copy of the sources without it, the C engine takes as
+# whole machine; NAME.patch is the rest of leaving it out, by git diff -U1.  Its hunks are found by what they remove,
+# whatever has changed around that; so each removes a line.  In a copy of the sources without it, the C engine takes as
 # many cycles as the whole machine's, by all kernels on every preset that is left and by two kernels at a time; and
 # Verilator reads the SM's RTL with the parameters of three presets; full: of all, and three kernels run in lock-step.
 # Lines are those of rtl/ and cmodel/, of each file the larger of how many are added and removed; packages that are
@@ -41,12 +42,22 @@ touched() {
 }
 own_lines() { own_files | grep -E "$1" | xargs cat | wc -l; }
 
+# Where a hunk of the patch begins that only adds, the first of them.
+only_adds() {
+  awk '/^(diff|@@)/ { if (begins && !removes) exit; begins = /^@/ ? NR : 0; removes = 0 }
+       /^-/ { removes = 1 }
+       END { if (begins && !removes) print begins }' "tests/prices/$name.patch"
+}
+
 leave_out() {
+  local patch=tests/prices/$name.patch adds
   rm -rf "$copy" && mkdir "$copy"
   git ls-files -- Makefile mk cmodel rtl toolchain harness tests | grep -vxFf <(own_files) |
     xargs cp --parents -t "$copy"
-  git -C "$copy" apply "$PWD/tests/prices/$name.patch" ||
-    fail "tests/prices/$name.patch: does not apply to these sources; must be made again, by git diff -U1"
+  adds=$(only_adds)
+  [ -z "$adds" ] || fail "$patch:$adds: a hunk that only adds; must remove a line, too" || return
+  git -C "$copy" apply -C0 "$PWD/$patch" ||
+    fail "$patch: does not apply to these sources; must be made again, by git apply -C0 --reject and git diff -U1"
 }
 
 in_copy() { (cd "$copy" && "$@") > "$log" 2>&1 || { tail -n 20 "$log"; false; }; }
