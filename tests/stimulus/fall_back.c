@@ -4,6 +4,13 @@
 #include "control/ipc_error.h"
 #include "unit_test/stimulus.h"
 
+/* A target with which what is counted comes to its most, or a bit from that, if there is one. */
+static u32 target_of_most(struct tw_random *random, const struct fall_back *s, u32 issued, u32 otherwise) {
+  const u32 most = 2 * s->params.Far * IPC_ONE + (tw_random_chance(random, 80) << tw_random_below(random, 10));
+  const u32 had = s->behind - (u32)__builtin_popcount(issued) * IPC_ONE;
+  return most - had <= s->params.Schedulers * IPC_ONE ? most - had : otherwise;
+}
+
 TW_STIMULUS(fall_back) {
   const struct fall_back_params *p = &state->params;
   const u32 far = p->Far * IPC_ONE, full = p->Schedulers * IPC_ONE;
@@ -17,6 +24,8 @@ TW_STIMULUS(fall_back) {
     case 1: in->target = (u16)(full / 2); break;
     default: in->target = (u16)tw_random_below(random, full + 1);
   }
+  if (state->behind >= 2 * far - full && tw_random_chance(random, 50))
+    in->target = (u16)target_of_most(random, state, in->issued & low_bits(p->Schedulers), in->target);
   const bool ends = state->patience + 1 == p->Patience;
   in->running = tw_random_below(random, ends ? 4 : 30 * p->Patience) != 0;
 }
