@@ -19,6 +19,11 @@ folders=$(printf -- '-libdir %s ' rtl/*/)
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 seed=1
 
+# Units within it, that have a test of their own: more are drawn, as theirs are left out.
+parts=$(sed -nE 's/^ *([a-z0-9_]+) #\(.*/\1/p' rtl/*/"$unit".sv | while read -r part; do [ ! -f "tests/stimulus/$part.c" ] || printf '%s ' "$part"; done)
+drawn=$((count + count / 4 + 20))
+[ -z "$parts" ] || drawn=$((8 * count))
+
 # Harmless: an array of flops is no memory.
 harmless='Replacing memory .* with list of registers'
 quietly() { yosys -q -l "$folder/yosys.log" -w "$harmless" "$@" 2> /dev/null || { tail -n 5 "$folder/yosys.log" >&2; exit 1; }; }
@@ -30,17 +35,19 @@ quietly -p "read_verilog -sv $packages rtl/*/$unit.sv
   setundef -zero; opt -full; opt_clean -purge
   rename -top ${unit}_netlist
   write_rtlil $folder/original.il
-  mutate -list $((count + count / 4 + 20)) -seed $seed -o $folder/drawn"
+  mutate -list $drawn -seed $seed -o $folder/drawn"
 
 # Class "clock": an inverted or stuck clock is a fault of the test bench's clock, not of what the unit does in a cycle,
 # and neither a lock-step per cycle nor a solver over cycles can see its edge move.
 # Class "memory": enable and reset of a memory's read port without a clock.  It has none; Yosys ties them and has no
 # memory where they are anything else.
-awk -v count="$count" -v sample="$sample" -v chosen="$folder/mutants.txt" -v excluded="$folder/excluded.txt" '
-  BEGIN { printf "" > chosen; printf "" > excluded }
+# Class "part": within a unit that has a test, and mutants, of its own.
+awk -v parts="$parts" -v count="$count" -v sample="$sample" -v chosen="$folder/mutants.txt" -v excluded="$folder/excluded.txt" '
+  BEGIN { printf "" > chosen; printf "" > excluded; n_parts = split(parts, part, " ") }
   { sub(/^mutate /, ""); class = "" }
   / -port (RD_|WR_)?CLK / { class = "clock" }
   / -port RD_(EN|ARST|SRST) / { class = "memory" }
+  { for (i = 1; i <= n_parts; i++) if (index($0, "/" part[i] ".sv:")) class = "part" }
   class != "" { if (n < count) print class, $0 > excluded; next }
   n < count && int(++n * sample / count) > int((n - 1) * sample / count) { print n, $0 > chosen }' "$folder/drawn"
 
