@@ -19,8 +19,11 @@ folders=$(printf -- '-libdir %s ' rtl/*/)
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 seed=1
 
-# Units within it, that have a test of their own: more are drawn, as theirs are left out.
-parts=$(sed -nE 's/^ *([a-z0-9_]+) #\(.*/\1/p' rtl/*/"$unit".sv | while read -r part; do [ ! -f "tests/stimulus/$part.c" ] || printf '%s ' "$part"; done)
+# Units within a composite, that have a test of their own: more are drawn, as theirs are left out.
+parts=
+if awk '/a composite/ { found = 1 } /\*\// { exit } END { exit !found }' cmodel/*/"$unit".h; then
+  parts=$(sed -nE 's/^ *([a-z0-9_]+) #\(.*/\1/p' rtl/*/"$unit".sv | while read -r part; do [ ! -f "tests/stimulus/$part.c" ] || printf '%s ' "$part"; done)
+fi
 drawn=$((count + count / 4 + 20))
 [ -z "$parts" ] || drawn=$((8 * count))
 
@@ -41,7 +44,7 @@ quietly -p "read_verilog -sv $packages rtl/*/$unit.sv
 # and neither a lock-step per cycle nor a solver over cycles can see its edge move.
 # Class "memory": enable and reset of a memory's read port without a clock.  It has none; Yosys ties them and has no
 # memory where they are anything else.
-# Class "part": within a unit that has a test, and mutants, of its own.
+# Class "part": in a composite, within a unit that has a test, and mutants, of its own.
 awk -v parts="$parts" -v count="$count" -v sample="$sample" -v chosen="$folder/mutants.txt" -v excluded="$folder/excluded.txt" '
   BEGIN { printf "" > chosen; printf "" > excluded; n_parts = split(parts, part, " ") }
   { sub(/^mutate /, ""); class = "" }
