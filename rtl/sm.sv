@@ -243,7 +243,7 @@ module sm #(
   logic [SmWarpBits-1:0]          enter_warp, scratch_warp;
   logic [$clog2(LineTickets)-1:0] sent_ticket, returned_ticket;
   logic                           context_valid, context_store, context_taken, context_answer, context_answer_ready;
-  logic                           row_valid, row_write, row_ready, row_read, holds;
+  logic                           row_valid, row_write, row_ready, row_read, holds, starts;
   logic [24:0]                    context_line;
   logic [7:0]                     context_tag;
   logic [4:0]                     context_answer_tag;
@@ -252,7 +252,7 @@ module sm #(
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
       .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets), .SharedWords(SharedWords), .LoadPath(LoadPath),
       .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth), .Context(Context), .Invalidates(BlockSource)) memory
-      (.clk, .rst, .invalidate(start != '0), .holds, .smid(set.smid), .request_valid, .request_operation, .request_warp,
+      (.clk, .rst, .invalidate(starts), .holds, .smid(set.smid), .request_valid, .request_operation, .request_warp,
       .request_register, .request_lanes, .request_address, .request_data, .request_ready, .queued_valid, .queued_warp,
       .queued_load, .global_valid, .global_subcore, .global_warp, .global_register, .global_lanes, .global_data,
       .global_last, .global_ready, .shared_valid, .shared_subcore, .shared_warp, .shared_register, .shared_lanes,
@@ -278,7 +278,7 @@ module sm #(
       .line_ticket(sent_ticket), .fill(returned_valid), .fill_ticket(returned_ticket),
       .waits(request_valid & ~request_ready), .warps_limit, .blocks_limit, .over_share, .inactive, .full);
 
-  assign busy = placed | out, quiet = BlockSource != 0 && busy == '0 && !holds;
+  assign starts = start != '0, busy = placed | out, quiet = BlockSource != 0 && busy == '0 && !holds;
   sm_preemption #(.Context(Context), .Subcores(Subcores), .Kernels(Kernels), .Warps(Warps), .Blocks(Blocks),
       .Banks(Banks), .StackDepth(StackDepth)) preemption (.clk, .rst, .context_line(set.context_line),
       .context_lines(set.context_lines), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]),
