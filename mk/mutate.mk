@@ -24,7 +24,7 @@ $(MUTANTS)/%/Vtb__ALL.a: $(MUTANTS)/%/netlist.v $(B)/gen/%_mutants.sv $(B)/gen/%
 $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tests/stimulus/%.o \
     $(UNIT_TEST) $(B)/glue/%.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ $(SHORT) $(@D)/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
+	$(call say,LD,$@)$(call link_rtl,$(SHORT))
 
 # Of composites, those that do more than wire what they are made of.
 MUTABLE := $(LEAVES) context_mover

@@ -56,6 +56,8 @@ $(B)/libverilated.a: $(RUNTIME)
 
 verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a $(if $(V),,> /dev/null)
 shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/lockstep/shim.cpp -o $(dir $(1))shim.o
+# The verilated model that stands first, its shim beside it, and what it is linked with.
+link_rtl = g++ $(1) $(dir $<)shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
 
 $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 	@mkdir -p $(@D)
@@ -64,7 +66,7 @@ $(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
 $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
     $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ $(SHORT) $(B)/tests/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
+	$(call say,LD,$@)$(call link_rtl,$(SHORT))
 
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
 $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
@@ -73,7 +75,7 @@ $(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
 
 $(B)/twinwarp-%: $(B)/sm/%/Vtb__ALL.a $(PROGRAM) $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ $(B)/sm/$*/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
+	$(call say,LD,$@)$(call link_rtl)
 
 $(B)/twinwarp: $(B)/twinwarp-$(MACHINE)
 	@ln -sf $(<F) $@
@@ -90,4 +92,4 @@ $(B)/machines/%/Vtb__ALL.a: $(B)/machines/%/bench.sv $(B)/gen/%_checker.sv $(RTL
 $(B)/machines/%/test: $(B)/machines/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
     $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
 	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
-	$(call say,LD,$@)g++ $(SHORT) $(@D)/shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
+	$(call say,LD,$@)$(call link_rtl,$(SHORT))

@@ -16,7 +16,8 @@ read -ra parts <<< "${PARTS:-$("$program" names | tr '\n' ' ')}"
 
 entry() { grep -F "\"part\": \"$1\"," "$ledger"; }
 state() { entry "$1" | sed -E 's/.*"commit": "([^"]*)".*"result": "([^"]*)".*/\2 at \1/'; }
-is_stale() { grep -q "^$1  *commit " <("$program" stale 2> /dev/null); }
+list_stale() { stale=$("$program" stale 2> /dev/null | awk '$2 == "commit" { print $1 }'); }
+is_stale() { grep -qx "$1" <<< "$stale"; }
 put() { # part, seconds, result: instead of its entry
   { echo '['
     { grep -F '"part"' "$ledger" | grep -vF "\"part\": \"$1\"," | sed 's/,$//'
@@ -26,12 +27,14 @@ put() { # part, seconds, result: instead of its entry
   } > "$ledger.new" && mv "$ledger.new" "$ledger"
 }
 
+list_stale
 for part in "${parts[@]}"; do
   is_stale "$part" && [[ $(state "$part") != *" at $commit" ]] || continue
   began=$EPOCHSECONDS
   tests/limit.sh $(($(nproc) * ${LIMIT:-3600})) "${MAKE:-make}" -s results RESULTS="$part"
   case $? in 0) result=passed ;; 124) result=stopped ;; *) result=failed ;; esac
   put "$part" $((EPOCHSECONDS - began)) $result
+  list_stale # others may have come with it
 done
 
 bad=0
