@@ -48,6 +48,22 @@ static void latencies_add_up(void **state) {
   gpu_memory_destroy(m);
 }
 
+/* Of the image's 4,092 lines the last 128; all have been asked for, so none that misses is cold, and none is written. */
+static void begins_with_what_was_copied(void **state) {
+  (void)state;
+  struct gpu_memory_config filled = small;
+  filled.l2_filled = true;
+  struct gpu_memory *m = open_memory(&filled);
+  send(m, 1, 0, ISA_MEM_LOAD, LINES - 1, ~0u, 1);
+  assert_int_equal(answered(m, 1, 0), 2 * HOP + L2);
+  send(m, 1, 1000, ISA_MEM_LOAD, LOWEST, ~0u, 1);
+  assert_int_equal(answered(m, 1, 1000), 1000 + 2 * HOP + L2 + MISS + 8);
+  assert_int_equal(gpu_memory_counts(m, 1, GPU_LOAD)->hits, 1);
+  assert_int_equal(gpu_memory_counts(m, 1, GPU_LOAD)->misses[MISS_CAPACITY], 1);
+  assert_int_equal(gpu_memory_channel(m, 0)->written_bytes, 0);
+  gpu_memory_destroy(m);
+}
+
 static void misses_of_one_line_merge(void **state) {
   (void)state;
   struct gpu_memory *m = open_memory(&small);
@@ -174,6 +190,7 @@ static void machines_can_be_had(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(latencies_add_up),
+                                     cmocka_unit_test(begins_with_what_was_copied),
                                      cmocka_unit_test(misses_of_one_line_merge),
                                      cmocka_unit_test(altered_lines_are_written_back),
                                      cmocka_unit_test(bandwidths_are_what_is_narrowest),

@@ -131,6 +131,30 @@ static void replaces_the_least_recently_used(void **state) {
   memory_destroy(b.memory);
 }
 
+/* 4 sets of 2 ways, filled with 60 lines: those from 56 on are in it, the earlier of each set is replaced first. */
+static void begins_with_what_was_copied(void **state) {
+  (void)state;
+  struct bench b;
+  open_bench(&b, (struct memory_config){
+                     .latency = 2, .far_latency = 9, .interval = 1, .l2_bytes = 1024, .l2_ways = 2, .l2_filled = true});
+  static const struct {
+    u8 line, latency;
+  } steps[] = {{56, 2}, {63, 2}, {55, 9}, {59, 9}, {63, 9}, {4, 9}, {56, 2}, {60, 9}};
+  for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    load(&b, steps[i].line, 7);
+    expect(&b, b.cycle + steps[i].latency, 7, NULL);
+  }
+  memory_destroy(b.memory);
+  open_bench(&b,
+             (struct memory_config){
+                 .latency = 2, .far_latency = 9, .interval = 1, .l2_bytes = 16384, .l2_ways = 2, .l2_filled = true});
+  for (u8 line = LOWEST; line < LINES; line++) {
+    load(&b, line, line);
+    expect(&b, b.cycle + 2, line, NULL);
+  }
+  memory_destroy(b.memory);
+}
+
 static void loads_see_the_past(void **state) {
   (void)state;
   struct bench b;
@@ -340,6 +364,7 @@ int main(void) {
                                      cmocka_unit_test(answers_by_due_time_then_by_acceptance),
                                      cmocka_unit_test(far_lines_take_their_own_interval),
                                      cmocka_unit_test(holds_a_response_until_taken),
+                                     cmocka_unit_test(begins_with_what_was_copied),
                                      cmocka_unit_test(replaces_the_least_recently_used),
                                      cmocka_unit_test(loads_see_the_past),
                                      cmocka_unit_test(lanes_act_in_order),

@@ -88,6 +88,15 @@ static bool make_parts(struct gpu_memory *m) {
   return miss_kinds_create(&m->kinds, m->end_line, lines) == 0 && m->link && m->slice && m->channel && m->l2_lines;
 }
 
+/* As if the host had just copied the image: every sector is there, and in DRAM. */
+static void fill_l2(struct gpu_memory *m) {
+  for (u32 line = m->first_line; line < m->end_line; line++) {
+    const struct place at = address_place(&m->map, line);
+    l2_lookup(&m->slice[at.slice].l2, at.set, line, ALL_SECTORS, 0, ALL_SECTORS);
+    miss_kinds_access(&m->kinds, line, ALL_SECTORS);
+  }
+}
+
 struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32 *image, u32 bytes, u32 lowest,
                                      struct tw_error *error) {
   if (check(config, bytes, lowest, error) != 0) return NULL;
@@ -115,6 +124,7 @@ struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32
     m->slice[i].l2.line = m->l2_lines + (size_t)i * m->map.sets * config->l2_ways;
     m->slice[i].first = NOBODY;
   }
+  if (config->l2_filled) fill_l2(m);
   return m;
 }
 

@@ -18,6 +18,7 @@ struct gpu_memory_config {
   unsigned l2_latency;        /* cycles from lookup to an answer */
   unsigned sector_cycles;     /* of a slice for a sector */
   unsigned atomic_cycles;     /* for each lane of an atomic that names the same word */
+  bool l2_filled;             /* it begins with the image, as copies leave it, its highest lines last; else empty */
   /* DRAM, see dram_channel.h. */
   unsigned channels;          /* a divisor of slices */
   unsigned banks, row_bytes;  /* of a channel, a row a multiple of a line's 128 */

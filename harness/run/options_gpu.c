@@ -7,7 +7,7 @@
 #include "gpu/gpu_workers.h"
 #include "presets.h"
 
-enum { KEY_SMS = 1024, KEY_THREADS, KEY_LATENCY, KEY_HOP };
+enum { KEY_SMS = 1024, KEY_THREADS, KEY_LATENCY, KEY_HOP, KEY_FILLED };
 
 static error_t parse(int key, char *text, struct argp_state *state) {
   struct options *o = state->input;
@@ -18,6 +18,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       o->run.gpu.launch_latency = (unsigned)options_number(state, "launch-latency", text, 0, 10000000);
       return 0;
     case KEY_HOP: o->hop = (unsigned)options_number(state, "hop", text, 1, 1024); return 0;
+    case KEY_FILLED: o->run.memory.l2_filled = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -28,6 +29,8 @@ static const struct argp_option descriptions[] = {
      "that share the SMs out (default: the processors); changes the time it takes alone", 0},
     {"launch-latency", KEY_LATENCY, "CYCLES", 0, "before each launch on a GPU, part of its time (default 0)", 0},
     {"hop", KEY_HOP, "CYCLES", 0, "on the links between SMs, memory and block scheduler of a GPU (default 16)", 0},
+    {"l2-filled", KEY_FILLED, NULL, 0,
+     "the L2 begins with what the host has copied, of one SM or a GPU (default: empty)", 0},
     {0}};
 
 const struct argp gpu_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
@@ -54,6 +57,7 @@ int options_gpu_resolve(struct options *o, struct tw_error *error) {
   c->memory = gpu->memory;
   if (o->sms) c->memory.sms = o->sms;
   if (o->hop) c->memory.hop = o->hop;
+  c->memory.l2_filled = o->run.memory.l2_filled;
   c->threads = o->threads ? o->threads : o->side_by_side ? 1 : (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
   return 0;
 }

@@ -38,6 +38,7 @@ void options_replay(struct options *o, const char *program) {
     fprintf(f, "%s%u%+d", i ? "," : "", r->setting.table[i].next, r->setting.table[i].delta);
   if (r->setting.all_near) fputs(" --all-near", f);
   fprintf(f, " --seed %llu", (unsigned long long)r->seed);
+  if (r->memory.l2_filled) fputs(" --l2-filled", f);
   if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);
   print_extent(f, "grid", r->overrides.grid);
   print_extent(f, "block", r->overrides.block);

@@ -47,6 +47,24 @@ static int check(const struct memory_config *c, u32 bytes, u32 lowest, struct tw
   return 0;
 }
 
+/* Looks the line up, and leaves it there as the latest of its set. */
+static bool l2_hit(struct memory *m, u32 line) {
+  if (m->sets == 0) return true;
+  const unsigned ways = m->config.l2_ways;
+  u32 *set = m->l2 + (size_t)(line % m->sets) * ways;
+  unsigned way = 0;
+  while (way < ways - 1 && set[way] != line + 1) way++;
+  const bool hit = set[way] == line + 1;
+  memmove(set + 1, set, way * sizeof set[0]);
+  set[0] = line + 1;
+  return hit;
+}
+
+static void fill_l2(struct memory *m) {
+  const u32 lines = m->sets * m->config.l2_ways, count = m->end_line - m->first_line;
+  for (u32 line = count > lines ? m->end_line - lines : m->first_line; line < m->end_line; line++) l2_hit(m, line);
+}
+
 struct memory *memory_create(const struct memory_config *config, u32 *image, u32 bytes, u32 lowest,
                              struct tw_error *error) {
   if (check(config, bytes, lowest, error) != 0) return NULL;
@@ -68,6 +86,7 @@ struct memory *memory_create(const struct memory_config *config, u32 *image, u32
   m->sets = config->l2_bytes ? config->l2_bytes / MEMORY_LINE_BYTES / config->l2_ways : 0;
   for (unsigned i = 0; i < MEMORY_OUTSTANDING; i++) m->heap[i] = (u8)i;
   tw_random_seed(&m->random, config->seed);
+  if (config->l2_filled) fill_l2(m);
   return m;
 }
 
@@ -117,19 +136,6 @@ const struct memory_response *memory_response(const struct memory *m) {
 void memory_clock(struct memory *m, bool taken) {
   if (taken) pop(m);
   m->cycle++;
-}
-
-/* Looks the line up, and leaves it there as the latest of its set. */
-static bool l2_hit(struct memory *m, u32 line) {
-  if (m->sets == 0) return true;
-  const unsigned ways = m->config.l2_ways;
-  u32 *set = m->l2 + (size_t)(line % m->sets) * ways;
-  unsigned way = 0;
-  while (way < ways - 1 && set[way] != line + 1) way++;
-  const bool hit = set[way] == line + 1;
-  memmove(set + 1, set, way * sizeof set[0]);
-  set[0] = line + 1;
-  return hit;
 }
 
 static u32 *words_of(struct memory *m, u32 line) {

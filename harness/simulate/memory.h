@@ -13,7 +13,8 @@
  * overtake each other; one is offered at a time, by due time and among equals by acceptance, and it stays until taken.
  *
  * The latency is that of the L2 when the line is in it, else far_latency.  The L2 is a model of presence only: set
- * associative, least recently used, filled by every request.
+ * associative, least recently used, filled by every request, and with l2_filled before the first by the copies that
+ * brought the image there, from its lowest line to its highest: the last that fit are in it.
  *
  * Not ready: for interval - 1 cycles after each acceptance (far_interval - 1 if the L2 does not have the line), and
  * while MEMORY_OUTSTANDING responses are due. */
@@ -35,6 +36,7 @@ struct memory_config {
   u64 seed;              /* of those delays */
   unsigned l2_bytes;     /* capacity, a multiple of l2_ways lines; 0: latency is always `latency` */
   unsigned l2_ways;      /* 1 to MEMORY_MAX_WAYS */
+  bool l2_filled;        /* it begins with the image; else empty */
   bool registers;        /* RegLess' registers have memory of their own, zeros first (memory/register_l1.h) */
 };
 
