@@ -63,6 +63,7 @@ help:
 #:   make netlists          netlists of library cells of all units, or of UNIT=, in place of the RTL beside the models
 #:   make papers            area, storage and power that papers publish beside ours, and what makes the difference
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
+#:   make accelsim          kernels on the C engine beside the cycles that Accel-Sim takes for their traces
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
 #:   make bench-gpu         a kernel on 1 to 80 SMs, and how fast they are simulated

@@ -46,6 +46,11 @@ suite: $(RUN)
 	@mkdir -p $(B)/report
 	@tests/suite.sh $< $(B)/report/suite.json
 
+.PHONY: accelsim
+accelsim: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@tests/accelsim.sh $< $(B)/report/accelsim.json $(MACHINE_OPTIONS)
+
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)
 	@mkdir -p $(@D) $(B)/waves
