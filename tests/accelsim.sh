@@ -3,12 +3,13 @@
 #
 #   tests/accelsim.sh PROGRAM REPORT.json [OPTION...]      `make accelsim`; options are of all runs, as --preset turing
 #
-# Columns: Accel-Sim's cycles; then cycles of ours over them
+# Columns: Accel-Sim's cycles, - where they are not known; then cycles of ours, over them if they are
 #   few      with 16 misses under way, 32 requests that wait and 16 tickets
 #   cold     as the preset is, the L2 empty at first
 #   filled   the L2 with what the host has copied (--l2-filled), as Accel-Sim has it
 #   emptied  the same, and the L1 emptied at each launch (BlockSource=1), as Accel-Sim does
-# In the report each row says whether the last is within 30 %.
+#   128 KB   the same, and an L1 of 256 sets: what a V100 has, less what the kernel's blocks need of shared memory
+# In the report `compared` are those that are known, and say whether `emptied` is within 30 %, `alone` the others.
 # Exit status: that of the first run that fails, which is named; 2 for a table that is none.
 set -eu
 program=$1 report=$2
@@ -19,8 +20,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 awk -F'\t' '/^#/ { next }
-  NF != 2 || $2 !~ /^[1-9][0-9]*$/ {
-    printf "%s:%d: must be a kernel, a tab and a number of cycles, as tests/kernels/saxpy.tws\t6895\n", FILENAME, FNR > "/dev/stderr"
+  NF != 2 || $2 !~ /^(-|[1-9][0-9]*)$/ {
+    printf "%s:%d: must be a kernel, a tab and a number of cycles or -, as tests/kernels/saxpy.tws\t6895\n", FILENAME, FNR > "/dev/stderr"
     exit 2
   }
   { print $1, $2 }' "$table" > "$folder/theirs"
@@ -37,34 +38,39 @@ while read -r kernel theirs; do
   cold=$(cycles "$kernel" "$@")
   filled=$(cycles "$kernel" --l2-filled "$@")
   emptied=$(cycles "$kernel" --l2-filled --set BlockSource=1 "$@")
+  large=$(cycles "$kernel" --l2-filled --set BlockSource=1 --set Sets=256 "$@")
   name=$(basename "$kernel")
-  echo "${name%%.*} $theirs $few $cold $filled $emptied"
+  echo "${name%%.*} $theirs $few $cold $filled $emptied $large"
 done < "$folder/theirs" > "$folder/lines"
 
 awk -v out="$report.new" -v width="$(widest kernel $(cut -d' ' -f1 "$folder/lines"))" '
-  function number(key, value) { printf ", \"%s\": %.6g", key, value > out }
+  function number(key, value) { row = row sprintf(", \"%s\": %.6g", key, value) }
   BEGIN {
-    printf "%-*s %9s %7s %7s %7s %7s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "emptied"
-    print "[" > out
+    split("few cold filled emptied large", name)
+    printf "%-*s %9s %8s %8s %8s %8s %8s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "emptied", "128 KB"
   }
   {
-    printf "%-*s %9d %7.2f %7.2f %7.2f %7.2f\n", width, $1, $2, $3 / $2, $4 / $2, $5 / $2, $6 / $2
-    printf "%s  {\"kernel\": \"%s\"", (NR > 1 ? ",\n" : ""), $1 > out
+    printf "%-*s %9s", width, $1, $2
+    row = sprintf("    {\"kernel\": \"%s\"", $1)
+    for (i = 1; i <= 5; i++) {
+      printf $2 == "-" ? " %8d" : " %8.2f", $2 == "-" ? $(i + 2) : $(i + 2) / $2
+      number(name[i] "_cycles", $(i + 2))
+      if ($2 != "-") number(name[i] "_ratio", $(i + 2) / $2)
+    }
+    print ""
+    if ($2 == "-") {
+      alone = alone (alone ? ",\n" : "") row "}"
+      next
+    }
     number("accelsim_cycles", $2)
-    number("few_cycles", $3)
-    number("cold_cycles", $4)
-    number("filled_cycles", $5)
-    number("emptied_cycles", $6)
-    number("few_ratio", $3 / $2)
-    number("cold_ratio", $4 / $2)
-    number("filled_ratio", $5 / $2)
-    number("emptied_ratio", $6 / $2)
     near = $6 / $2 >= 0.7 && $6 / $2 <= 1.3
     within += near
-    printf ", \"near\": \"%s\"}", (near ? "yes" : "no") > out
+    known++
+    compared = compared (compared ? ",\n" : "") row sprintf(", \"near\": \"%s\"}", near ? "yes" : "no")
   }
   END {
-    print "\n]" > out
-    printf "%d of %d within 30 %%\n", within, NR
+    printf "{\n  \"all\": {\"kernels_count\": %d, \"near_count\": %d},\n", known, within > out
+    printf "  \"compared\": [\n%s\n  ],\n  \"alone\": [\n%s\n  ]\n}\n", compared, alone > out
+    printf "%d of %d within 30 %%\n", within, known
   }' "$folder/lines"
 mv "$report.new" "$report"

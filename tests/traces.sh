@@ -1,6 +1,7 @@
 #!/bin/bash
 # traces.sh: traces of kernels, replayed.  A trace that is read gives a replay of as many instructions as the kernel's
-# run had, and ours beside them; memory at the end is compared, or it is said that warps race.
+# run had, and ours beside them; memory at the end is compared, or it is said that warps race.  Shared atomics have a
+# destination.
 #
 #   PROGRAM=build/twinwarp tests/traces.sh ENGINE FILE...       assembly, PTX modules with a launch file (.launch)
 #
@@ -39,6 +40,10 @@ for file in "$@"; do
   if grep -q 'warps race' "$folder/log"; then instructions=$traced; fi
   if [ "$instructions" != "$traced" ] || [ $((traced + steering)) != "$(number warp_instructions_count replay)" ]; then
     echo "$file: $instructions instructions were executed, in the replay $(number warp_instructions_count replay)"
+    wrong=1
+  fi
+  if grep -hE '^[0-9a-f]{4} [0-9a-f]{8} 0 ATOMS' "$folder"/traces/*.traceg | head -n 1 | grep .; then
+    echo "$file: this shared atomic has no destination, so Accel-Sim does not count it"
     wrong=1
   fi
   if [ "$engine" = lockstep ] && ! grep -q '^compared  .*values, 0 mismatches' "$folder/log"; then
