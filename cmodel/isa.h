@@ -118,6 +118,7 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
   X(MMA,      TENSOR,   0, "mma",         ISA_A | ISA_B | ISA_C | ISA_PAIRS, ISA_PAIR, ISA_FORM_REG)                   \
   X(LDG,      MEMORY,   0, "ld.global",   ISA_A,                       ISA_REG,  ISA_FORM_REG)                         \
   X(STG,      MEMORY,   1, "st.global",   ISA_A | ISA_B,               ISA_NONE, ISA_FORM_REG)                         \
+  X(MEMBAR,   MEMORY,   2, "membar",      0,                           ISA_NONE, ISA_FORM_REG) /* ra, rd are rz */     \
   X(ATOMADD,  MEMORY,   8, "atom.global.add",     ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
   X(ATOMMINS, MEMORY,   9, "atom.global.min.s32", ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
   X(ATOMMAXS, MEMORY,  10, "atom.global.max.s32", ISA_A | ISA_B,       ISA_REG,  ISA_FORM_REG)                         \
@@ -156,8 +157,19 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
   X(D2F,      DOUBLE,  15, "cvt.f32.f64", ISA_B | ISA_PAIRS,                ISA_REG,  ISA_FORM_REG)                    \
   X(F2D,      DOUBLE,  16, "cvt.f64.f32", ISA_B,                            ISA_PAIR, ISA_FORM_REG)
 
-/* Memory operations are {shared[5], kind[4:0]}: kind 0 load, 1 store, 8 and up atomics. */
-enum { ISA_MEM_SHARED = 32, ISA_MEM_KIND = 31, ISA_MEM_LOAD = 0, ISA_MEM_STORE = 1, ISA_MEM_ATOMIC = 8 };
+/* Memory operations are {shared[5], kind[4:0]}: kind 0 load, 1 store, 2 fence, 8 and up atomics.
+ *
+ * A fence, membar, stands between a warp's accesses before it and those behind it, of global and shared memory, its own
+ * and those that it has heard of: whoever on the GPU sees one behind it, and has a fence of his own before he reads on,
+ * sees all before it.  It issues when the warp's loads have come back, and goes the way of a store (memory/l1.h). */
+enum {
+  ISA_MEM_SHARED = 32,
+  ISA_MEM_KIND = 31,
+  ISA_MEM_LOAD = 0,
+  ISA_MEM_STORE = 1,
+  ISA_MEM_FENCE = 2,
+  ISA_MEM_ATOMIC = 8
+};
 
 /* Special registers: X(NAME, number, spelling).  tid is linear in the block; multi-dimensional thread indices follow
  * from it and the geometry the launch leaves in constant words 0..7. */
@@ -202,6 +214,10 @@ static inline unsigned isa_opcode(uint64_t i) { return (unsigned)i & 511; }
 static inline unsigned isa_immediate_form(uint64_t i) { return (unsigned)(i >> 9) & 1; }
 static inline unsigned isa_class_of(uint64_t i) { return (unsigned)(i >> 6) & 7; }
 static inline unsigned isa_operation(uint64_t i) { return (unsigned)i & 63; }
+/* Whether it accesses memory, at addresses: a fence does not. */
+static inline unsigned isa_accesses(uint64_t i) {
+  return isa_class_of(i) == ISA_CLASS_MEMORY && (isa_operation(i) & ISA_MEM_KIND) != ISA_MEM_FENCE;
+}
 static inline unsigned isa_guard(uint64_t i) { return (unsigned)(i >> 10) & 7; }
 static inline unsigned isa_guard_negated(uint64_t i) { return (unsigned)(i >> 13) & 1; }
 static inline unsigned isa_rd(uint64_t i) { return (unsigned)(i >> 14) & 255; }

@@ -75,6 +75,7 @@ package isa_pkg;
   localparam [5:0] OP_MMA = 0;  // mma
   localparam [5:0] OP_LDG = 0;  // ld.global
   localparam [5:0] OP_STG = 1;  // st.global
+  localparam [5:0] OP_MEMBAR = 2;  // membar
   localparam [5:0] OP_ATOMADD = 8;  // atom.global.add
   localparam [5:0] OP_ATOMMINS = 9;  // atom.global.min.s32
   localparam [5:0] OP_ATOMMAXS = 10;  // atom.global.max.s32

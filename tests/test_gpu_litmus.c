@@ -1,6 +1,7 @@
 /* test_gpu_litmus: what one SM of a GPU stores, and another reads: in the next launch, or behind a message in the same.
  * Each case leaves the functional executor's memory, and does not with the fault that it is there for: an L1 that keeps
- * its lines when a grid starts, a grid that does not wait for stores, a load where the L1 has to be passed by. */
+ * its lines when a grid starts, a grid that does not wait for stores, an L1 that keeps its lines at a fence, a load where
+ * the L1 has to be passed by or a fence before it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "presets.h"
 
 /* ---- SMs with faults: gpu_sm.c as it is, but for what it hears of its SM and its link */
-static enum fault { NONE, KEEPS_LINES, DOES_NOT_WAIT } fault;
+static enum fault { NONE, KEEPS_LINES, DOES_NOT_WAIT, FENCE_KEEPS_LINES } fault;
 
 static void faulty_comb(struct sm *sm, const struct sm_in *in, struct sm_out *out) {
   sm_comb(sm, in, out);
@@ -22,8 +23,12 @@ static void faulty_comb(struct sm *sm, const struct sm_in *in, struct sm_out *ou
 
 static void faulty_clock(struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
   struct sm_in seen = *in;
+  const struct l1 *l1 = &sm->path.l1;
   if (fault == KEEPS_LINES) seen.start = 0;
+  if (fault == FENCE_KEEPS_LINES && l1->lookup_valid && l1->lookup.operation == ISA_MEM_FENCE)
+    sm->path.l1.params.Invalidates = 0;
   sm_clock(sm, &seen, out);
+  sm->path.l1.params.Invalidates = 1;
 }
 
 #define sm_comb faulty_comb
@@ -62,15 +67,29 @@ static const char read_many[] = HEAD(2, 512) "setp.ne p0, r1, 1\n@p0 exit\n"
                                              "mov r6, 511\nsub r6, r6, r0\nshl r6, r6, 7\nadd r6, r6, r2\n"
                                              "ld.global r7, [r6]\nadd r8, r3, r5\nst.global [r8], r7\nexit\n";
 /* Block 0, late, stores to the line and then to the flag; block 1, which has kept the line, waits for the flag and
- * reads the line: by atomics, which pass the L1 by, or by a load. */
-#define MESSAGE(read)                                                                                                  \
+ * reads the line: by atomics, which pass the L1 by, or by a load, with a fence before it or without. */
+#define MESSAGE(between, read)                                                                                                  \
   HEAD(2, 32) LOAD_X "setp.eq p0, r1, 1\n@p0 bra.uni wait\n"                                                           \
                      "mov r9, 2000\nlate:\nsub r9, r9, 1\nsetp.ne p0, r9, 0\n@p0 bra.uni late\n"                       \
-                     "add r7, r0, 7\nst.global [r6], r7\n"                              \
+                     "add r7, r0, 7\nst.global [r6], r7\n" between                      \
                      "mov r9, 1\natom.global.exch rz, [r4], r9\nexit\n"                                                \
                      "wait:\natom.global.add r9, [r4], rz\nsetp.eq p0, r9, 0\n@p0 bra.uni wait\n" read STORE_OUT
-static const char message[] = MESSAGE("atom.global.add r7, [r6], rz\n");
-static const char message_kept[] = MESSAGE("ld.global r7, [r6]\n");
+static const char message[] = MESSAGE("", "atom.global.add r7, [r6], rz\n");
+static const char message_kept[] = MESSAGE("", "ld.global r7, [r6]\n");
+static const char message_fenced[] = MESSAGE("membar\n", "membar\nld.global r7, [r6]\n");
+static const char fence_of_writer[] = MESSAGE("membar\n", "ld.global r7, [r6]\n");
+static const char fence_of_reader[] = MESSAGE("", "membar\nld.global r7, [r6]\n");
+static const char fence_behind_load[] = MESSAGE("membar\n", "ld.global r7, [r6]\nmembar\n");
+/* The reader's line is on its way, asked for before the fence, when it hears of the flag: it must not serve the load
+ * behind the fence.  Blocks take turns: each passes on what it has read, one more. */
+#define RELAY(fence)                                                                                                   \
+  HEAD(4, 32) "shl r10, r1, 2\nadd r4, r4, r10\nshl r10, r1, 7\nadd r10, r10, r2\nadd r10, r10, r5\n"              \
+              "setp.eq p0, r1, 0\n@p0 bra.uni heard\n"                                                             \
+              "wait:\nld.global r7, [r10]\natom.global.add r9, [r4], rz\nsetp.eq p0, r9, 0\n@p0 bra.uni wait\n"  \
+              "heard:\n" fence "ld.global r7, [r10]\nadd r7, r7, 1\nst.global [r10+128], r7\n" fence             \
+              "mov r9, 1\natom.global.exch rz, [r4+4], r9\n" STORE_OUT
+static const char relay[] = RELAY("membar\n");
+static const char relay_unfenced[] = RELAY("");
 
 static struct gpu *open_gpu(const struct launch *l, u32 *image) {
   struct tw_error error = {""};
@@ -158,10 +177,32 @@ static void message_in_one_launch(void **state) {
   assert_false(holds(NONE, kept));
 }
 
+/* Stores of a warp arrive in order, so that here the reader's fence is what matters: it must be there, before the load,
+ * and empty the L1. */
+static void fences_in_one_launch(void **state) {
+  (void)state;
+  const char *const fenced[] = {message_fenced, NULL}, *const writer[] = {fence_of_writer, NULL};
+  const char *const reader[] = {fence_of_reader, NULL}, *const late[] = {fence_behind_load, NULL};
+  assert_true(holds(NONE, fenced));
+  assert_false(holds(FENCE_KEEPS_LINES, fenced));
+  assert_false(holds(NONE, writer));
+  assert_true(holds(NONE, reader));
+  assert_false(holds(NONE, late));
+}
+
+static void line_on_its_way_at_a_fence(void **state) {
+  (void)state;
+  const char *const fenced[] = {relay, NULL}, *const unfenced[] = {relay_unfenced, NULL};
+  assert_true(holds(NONE, fenced));
+  assert_false(holds(FENCE_KEEPS_LINES, fenced));
+  assert_false(holds(NONE, unfenced));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(line_kept_by_one_and_stored_to_by_another),
                                      cmocka_unit_test(words_of_one_line), cmocka_unit_test(atomics_of_all_on_a_word),
                                      cmocka_unit_test(stores_arrive_before_the_next_launch),
-                                     cmocka_unit_test(message_in_one_launch)};
+                                     cmocka_unit_test(message_in_one_launch),
+                                     cmocka_unit_test(fences_in_one_launch), cmocka_unit_test(line_on_its_way_at_a_fence)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,7 +91,8 @@ static void test_names(void **state) {
     assert_non_null(class);
     if (opcode != ISA_NOP) assert_int_not_equal(class->kind, SASS_NOP);
     const unsigned of = opcode >> 6 & 7;
-    if (of == ISA_CLASS_MEMORY) assert_true(class->kind >= SASS_LOAD);
+    if (opcode == ISA_MEMBAR) assert_int_equal(class->kind, SASS_FENCE);
+    else if (of == ISA_CLASS_MEMORY) assert_true(class->kind >= SASS_LOAD);
     else if (isa_part_of(opcode) == ISA_PART_HALF) assert_int_equal(class->kind, SASS_HALF);
     else if (of == ISA_CLASS_DOUBLE) assert_int_equal(class->kind, opcode < ISA_D2IS ? SASS_DOUBLE : SASS_FP);
     else if (of != ISA_CLASS_CONTROL) assert_int_equal(class->kind, kinds[of]);
@@ -294,6 +295,7 @@ static bool is_traced(const struct trace *t, const struct trace_instruction *in,
   if (strcmp(text->opcode, "BRA") == 0) return opcode == ISA_BRA;
   if (strcmp(text->opcode, "EXIT") == 0) return opcode == ISA_EXIT && e->lanes == in->mask;
   if (strncmp(text->opcode, "BAR", 3) == 0) return opcode == ISA_BAR && e->lanes == in->mask;
+  if (strncmp(text->opcode, "MEMBAR", 6) == 0) return opcode == ISA_MEMBAR && e->lanes == in->mask;
   if (class == ISA_CLASS_CONTROL || class == ISA_CLASS_MEMORY || e->lanes != in->mask) return false;
   return isa_rd(e->instruction) == (text->destinations ? text->destination[0] : ISA_ZERO_REGISTER);
 }

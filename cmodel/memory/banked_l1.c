@@ -221,6 +221,17 @@ static void store_or_atomic(struct banked_l1 *s, const struct banked_l1_findings
   }
 }
 
+/* As the L1's. */
+static void invalidate(struct banked_l1 *s) {
+  memset(s->valid, 0, sizeof s->valid);
+  s->mshr_poisoned = s->mshr_valid;
+}
+
+static void other_than_load(struct banked_l1 *s, const struct banked_l1_findings *f) {
+  if ((s->split.operation & ISA_MEM_KIND) != ISA_MEM_FENCE) store_or_atomic(s, f);
+  else if (s->params.Invalidates) invalidate(s);
+}
+
 static void take_response(struct banked_l1 *s, const struct l1_in *in) {
   s->fill_valid = true;
   s->fill_atomic = in->response_tag & L1_TAG_ATOMIC;
@@ -243,12 +254,6 @@ static void move_returns(struct banked_l1 *s) {
   s->returns--;
 }
 
-/* As the L1's. */
-static void invalidate(struct banked_l1 *s) {
-  memset(s->valid, 0, sizeof s->valid);
-  s->mshr_poisoned = s->mshr_valid;
-}
-
 void banked_l1_clock(struct banked_l1 *s, const struct l1_in *in, bool result_ready, const struct l1_out *out) {
   const struct banked_l1_findings *f = &s->found;
   const bool answering = answers(s), installs = s->fill_install;
@@ -257,7 +262,7 @@ void banked_l1_clock(struct banked_l1 *s, const struct l1_in *in, bool result_re
   if (s->memory_valid && in->memory_ready) s->memory_valid = false;
   if (f->hits) read_hits(s, f);
   if (f->one && load_split_is_load(&s->split)) miss(s, f);
-  else if (f->one) store_or_atomic(s, f);
+  else if (f->one) other_than_load(s, f);
   if (installs && !(s->mshr_poisoned >> s->fill_index & 1)) install(s);
   s->fill_install = false;
   if (answering) answer(s);

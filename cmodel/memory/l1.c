@@ -58,7 +58,7 @@ static struct finding look(const struct l1 *s, bool memory_ready) {
   u64 free_waiters = ~s->waiter_valid & (~(u64)0 >> (64 - s->params.Pending));
   bool memory_room = !s->memory_valid || memory_ready;
   if (free_waiters) f.waiter = (unsigned)__builtin_ctzll(free_waiters);
-  if (s->lookup.operation == ISA_MEM_STORE) f.go = memory_room;
+  if (s->lookup.operation == ISA_MEM_STORE || s->lookup.operation == ISA_MEM_FENCE) f.go = memory_room;
   else if (s->lookup.operation != ISA_MEM_LOAD) f.go = memory_room && (!s->lookup.reply || free_waiters);
   else if (f.hit) f.go = !s->fill_valid && s->returns + s->gather_valid < L1_PLACES;
   else if (f.pending) f.go = !(s->mshr_poisoned >> f.mshr & 1) && !filling(s, f.mshr) && free_waiters;
@@ -193,9 +193,20 @@ static void atomic(struct l1 *s, const struct finding *f) {
   else if (f->pending) s->mshr_poisoned |= 1u << f->mshr;
 }
 
+/* Lines, and those on their way. */
+static void invalidate(struct l1 *s) {
+  memset(s->valid, 0, sizeof s->valid);
+  s->mshr_poisoned = s->mshr_valid;
+}
+
+static void fence(struct l1 *s) {
+  if (s->params.Invalidates) invalidate(s);
+}
+
 static void handle(struct l1 *s, const struct finding *f) {
   s->lookup_valid = false;
   if (s->lookup.operation == ISA_MEM_LOAD) load(s, f);
+  else if (s->lookup.operation == ISA_MEM_FENCE) fence(s);
   else if (s->lookup.operation == ISA_MEM_STORE) store(s, f);
   else atomic(s, f);
 }
@@ -217,12 +228,6 @@ static void take_response(struct l1 *s, const struct l1_in *in) {
   s->fill_install = !s->fill_atomic;
   s->fill_index = in->response_tag & (L1_TAG_ATOMIC - 1);
   s->fill_data = in->response_data;
-}
-
-/* Lines, and those on their way. */
-static void invalidate(struct l1 *s) {
-  memset(s->valid, 0, sizeof s->valid);
-  s->mshr_poisoned = s->mshr_valid;
 }
 
 void l1_clock(struct l1 *s, const struct l1_in *in, const struct l1_out *out) {

@@ -15,6 +15,8 @@
  *   store          the memory port.  A hit also writes the line, of lanes with one word the highest lane's value, and
  *                  the way becomes the last used
  *   atomic         the memory port, and with reply a waiter place.  A hit invalidates the line
+ *   fence          the memory port, so that memory has taken all that came before it; it goes no further, and wants no
+ *                  reply.  Its line is looked at by nobody
  * A store or atomic that misses and finds an MSHR poisons it: the line on its way is older than the store.
  *
  * Filling.  A response stands in the fill register from the cycle after its acceptance until its waiters are
@@ -33,8 +35,8 @@
  * waiter or return place freed in a cycle is used from the next.  Returns wait in three places, so that hits flow
  * one a cycle although return_ready changes nothing before the next cycle.
  *
- * Shared memory behind (Invalidates = 1).  `invalidate` forgets all lines: what others have stored before is seen from
- * then on.  Nothing under way is lost: a line on its way is not kept when it comes, and a load that was accepted before
+ * Shared memory behind (Invalidates = 1).  `invalidate` forgets all lines, and so does a fence as it leaves lookup: what
+ * others have stored before is seen by loads that are handled from then on.  Nothing under way is lost: a line on its way is not kept when it comes, and a load that was accepted before
  * may see either.  `holds` says that a request is here that has still to go to memory, or may have to.
  *
  * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every

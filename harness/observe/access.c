@@ -34,6 +34,7 @@ struct access access_of(const struct dispatch *d) {
   struct access a = {.shared = (operation & ISA_MEM_SHARED) != 0};
   u32 address[ISA_LANES];
   for (unsigned lane = 0; lane < ISA_LANES; lane++) address[lane] = d->operand[0]->lane[lane] + d->immediate;
+  if (!isa_accesses(d->opcode)) return a;
   if (a.shared) {
     a.passes = passes(address, d->lanes, atomic);
     return a;

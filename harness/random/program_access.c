@@ -111,7 +111,17 @@ static void read_input(struct program *p) {
   access(p, false, ISA_MEM_LOAD, to, address, 4 * ((int)below(p, PROGRAM_MARGIN / 2) - PROGRAM_MARGIN / 4), to);
 }
 
+static void fence(struct program *p) {
+  char g[8];
+  guard(p, g);
+  program_emit(p, "%smembar", g);
+}
+
 void program_access(struct program *p) {
+  if (chance(p, 4)) {
+    fence(p);
+    return;
+  }
   const bool shared = p->own[1].count && chance(p, 45);
   const unsigned kind = below(p, 10);
   if (kind < 4 && p->own[shared].open) read_open(p, shared);

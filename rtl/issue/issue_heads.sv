@@ -36,7 +36,7 @@ module issue_heads #(
     logic [23:0] registers;
     logic [47:0] operands;
     logic [2:0]  kind;
-    logic        is_global, is_load, is_queued, is_last;
+    logic        is_global, is_load, is_fence, is_queued, is_last;
     for (int w = 0; w < Warps; w++) begin
       head = head_instruction[w*64 +: 64];
       kind = head_kind[w*3 +: 3];
@@ -52,7 +52,8 @@ module issue_heads #(
       check_register[w*8 +: 8] = head[21:14];
       check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
       check_select[w*3 +: 3] = head_valid[w] && head[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
-      check_drain[w] = head_valid[w] && kind == isa_pkg::KIND_EXIT;
+      is_fence = kind == isa_pkg::KIND_GLOBAL && head[5:0] == isa_pkg::OP_MEMBAR;
+      check_drain[w] = head_valid[w] && (kind == isa_pkg::KIND_EXIT || is_fence);
       is_global = kind >= isa_pkg::KIND_GLOBAL;
       is_load = kind == isa_pkg::KIND_LOAD;
       is_queued = Queued != 0 && is_global;

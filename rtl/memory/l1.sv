@@ -124,7 +124,7 @@ module l1 #(
   (* mem2reg *) logic [Lanes*32-1:0]   place_data_q [0:Places-1];
 
   // What lookup finds.
-  logic                  hit, pending, is_load, is_store, is_atomic;
+  logic                  hit, pending, is_load, is_store, is_fence, is_atomic;
   logic [WayBits-1:0]    hit_way;
   logic [MshrBits-1:0]   pending_mshr, free_mshr;
   logic [WaiterBits-1:0] free_waiter;
@@ -133,7 +133,8 @@ module l1 #(
     lookup_set = lookup_line_q[SetBits-1:0];
     is_load = lookup_operation_q == isa_pkg::OP_LDG;
     is_store = lookup_operation_q == isa_pkg::OP_STG;
-    is_atomic = !is_load && !is_store;
+    is_fence = lookup_operation_q == isa_pkg::OP_MEMBAR;
+    is_atomic = !is_load && !is_store && !is_fence;
     hit = 1'b0;
     hit_way = '0;
     pending = 1'b0;
@@ -166,17 +167,17 @@ module l1 #(
     joinable = !mshr_poisoned_q[pending_mshr] &&
                !(fill_valid_q && !fill_atomic_q && fill_index_q[MshrBits-1:0] == pending_mshr);
     if (!lookup_valid_q || !looked_q || fill_install_q) go = 1'b0;
-    else if (is_store) go = memory_room;
+    else if (is_store || is_fence) go = memory_room;
     else if (is_atomic) go = memory_room && (!lookup_reply_q || waiter_room);
     else if (hit) go = !fill_valid_q && return_room;
     else if (pending) go = joinable && waiter_room;
     else go = memory_room && waiter_room && mshr_valid_q != {Mshrs{1'b1}};
     load_hit = go && is_load && hit;
     store_hit = go && is_store && hit;
-    poison = go && !is_load && !hit && pending;
+    poison = go && !is_load && !is_fence && !hit && pending;
     take_waiter = go && (is_load ? !hit : is_atomic && lookup_reply_q);
     take_mshr = go && is_load && !hit && !pending;
-    ask = go && (!is_load || take_mshr);
+    ask = go && (is_store || is_atomic || take_mshr);
     line_ready = !fill_install_q && (!lookup_valid_q || go);
   end
 
@@ -260,7 +261,7 @@ module l1 #(
 
   logic forget;
   always_comb begin
-    forget = Invalidates != 0 && invalidate;
+    forget = Invalidates != 0 && (invalidate || (go && is_fence));
     holds = lookup_valid_q || memory_valid;
   end
 

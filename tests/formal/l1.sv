@@ -15,7 +15,7 @@
 //: property no_duplicate induction 1: of a ticket and its lanes there are never more returns than requests
 //: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
 //: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
-//: property forgets induction 1: after invalidate no line is kept, and none that was asked for before will be
+//: property forgets induction 1: after invalidate, or a fence, no line is kept, and none that was asked for before will be
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
 //: file memory/l1.sv
@@ -52,12 +52,18 @@
 //: rtl if (forget) mshr_poisoned_q <= '1;
 //: planted if (forget && !FAULT) mshr_poisoned_q <= '1;
 //
+//: fault 8 forgets a fence keeps lines
+//: file memory/l1.sv
+//: rtl forget = Invalidates != 0 && (invalidate || (go && is_fence));
+//: planted forget = Invalidates != 0 && (invalidate || (go && is_fence && !FAULT));
+//
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
   logic [Mshrs-1:0]   owed_line;
   logic [Pending-1:0] owed_atomic;
   initial assume (rst);
   always_comb if (line_valid && line_operation == isa_pkg::OP_LDG) assume (line_reply);
+  always_comb if (line_valid && line_operation == isa_pkg::OP_MEMBAR) assume (!line_reply);
   always_comb
     if (response_valid && !rst)
       assume (response_tag[6] ? !response_tag[7] && response_tag[5:0] < Pending && owed_atomic[response_tag[5:0]]
@@ -165,12 +171,12 @@
     end
   end
 
-  // What invalidate leaves: no line, and of MSHRs that were taken before it none that keeps its line.
+  // What invalidate and a fence leave: no line, and of MSHRs that were taken before it none that keeps its line.
   logic             was_told;
   logic [Mshrs-1:0] was_asked;
   logic [Sets-1:0]  kept;
   always_ff @(posedge clk) begin
-    was_told <= !rst && Invalidates != 0 && invalidate;
+    was_told <= !rst && Invalidates != 0 && (invalidate || (go && lookup_operation_q == isa_pkg::OP_MEMBAR));
     was_asked <= mshr_valid_q;
   end
   always_comb for (int s = 0; s < Sets; s++) kept[s] = valid_q[s] != '0;
@@ -180,7 +186,7 @@
         : memory_tag == 8'd255 || (memory_tag >= 64 && memory_tag < 64 + Pending)));
     inv_fill: assert (!fill_valid_q ? !fill_install_q
         : fill_index_q < (fill_atomic_q ? Pending : Mshrs) && !(fill_install_q && fill_atomic_q));
-    inv_lookup: assert (!lookup_valid_q || !is_load || lookup_reply_q);
+    inv_lookup: assert (!lookup_valid_q || !(is_load || is_fence) || lookup_reply_q == is_load);
     inv_places: assert (head_q < Places && tail_q < Places && {1'b0, returns_q} + 3'(gather_valid_q) <= Places &&
         3'(tail_q) == (3'(head_q) + 3'(returns_q)) % 3'(Places));
     inv_mshrs: assert (mshrs_fine);

@@ -42,6 +42,15 @@ static void bank_bound(const struct launch *launch, uint32_t *memory) {
   }
 }
 
+static void message(const struct launch *launch, uint32_t *memory) {
+  const uint32_t threads = launch_threads(launch->block), blocks = launch_threads(launch->grid);
+  uint32_t *row = words(launch, memory, "rows"), *said = words(launch, memory, "said");
+  for (uint32_t b = 0; b < blocks; b++, row += threads) {
+    said[b + 1] += threads;
+    for (uint32_t t = 0; t < threads; t++) row[threads + t] = row[threads - 1 - t] + b + 1;
+  }
+}
+
 static void saxpy(const struct launch *launch, uint32_t *memory) {
   const uint32_t *x = words(launch, memory, "x");
   uint32_t *y = words(launch, memory, "y");
@@ -180,6 +189,7 @@ static const struct {
     {"fma_scaled", fma_scaled},
     {"bank_bound", bank_bound},
     {"saxpy", saxpy},
+    {"message", message},
     {"matmul_tiled", matmul_tiled},
     {"reduction", reduction},
     {"transpose_naive", transpose},

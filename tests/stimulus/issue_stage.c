@@ -31,7 +31,7 @@ static u64 instruction(struct tw_random *random, unsigned pc, unsigned words) {
   while (!opcode_info(opcode) || opcode == ISA_BRA || opcode == ISA_LDC || opcode == ISA_EXIT)
     opcode = (opcode + 1) % OPCODE_COUNT;
   if (tw_random_chance(random, 40))
-    opcode = (unsigned[]){ISA_LDG, ISA_STG, ISA_LDS, ISA_BAR, ISA_SEL, ISA_MMA}[tw_random_below(random, 6)];
+    opcode = (unsigned[]){ISA_LDG, ISA_STG, ISA_LDS, ISA_BAR, ISA_SEL, ISA_MMA, ISA_MEMBAR}[tw_random_below(random, 7)];
   if (pc == words - 1 || tw_random_chance(random, 4)) opcode = ISA_EXIT;
   if (pc % 8 == 5) opcode = ISA_BRA;
   word |= opcode;
@@ -91,6 +91,14 @@ TW_STIMULUS(issue_stage) {
   in->context_stop = in->context_write = in->context_read = in->context_put = 0;
 }
 
+/* It reads none itself, nor writes one. */
+static bool waiting_fence(const struct issue_stage *s) {
+  u32 fences = 0;
+  for (u32 left = fetch_heads(&s->fetch)->head_valid & s->wires.scoreboard.hazard; left; left &= left - 1)
+    fences |= isa_opcode(fetch_heads(&s->fetch)->head_instruction[lowest_bit(left)]) == ISA_MEMBAR;
+  return fences;
+}
+
 TW_BINS(issue_stage) {
   const u32 valid = fetch_heads(&state->fetch)->head_valid;
   u32 by_class[GATE_CLASSES];
@@ -108,6 +116,8 @@ TW_BINS(issue_stage) {
   TW_BIN("a select", out->issue_valid && out->issue_opcode == ISA_SEL);
   TW_BIN("a pair is written", out->issue_valid && out->issue_result == 3);
   TW_BIN("a barrier", out->arrive_valid);
+  TW_BIN("a fence", out->issue_valid && out->issue_opcode == ISA_MEMBAR);
+  TW_BIN("a fence waits for a register", waiting_fence(state));
   TW_BIN("a warp is done", out->done_valid);
   TW_BIN("warps wait for a collector unit", out->wants_collector & ~in->collector_ready);
   TW_BIN("all warps run", state->fetch.active == low_bits(state->params.Warps));

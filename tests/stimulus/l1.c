@@ -25,8 +25,9 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   in->line_operation = choice < 13   ? ISA_MEM_LOAD
                        : choice < 17 ? ISA_MEM_STORE
                                      : (u8)(ISA_MEM_ATOMIC + tw_random_below(random, 9));
+  if (tw_random_chance(random, 4)) in->line_operation = ISA_MEM_FENCE;
   if (in->line_operation == ISA_MEM_LOAD) in->line_reply = 1;
-  if (in->line_operation == ISA_MEM_STORE) in->line_reply = 0;
+  if (in->line_operation == ISA_MEM_STORE || in->line_operation == ISA_MEM_FENCE) in->line_reply = 0;
   if (!in->line_lanes) in->line_lanes = 1;
   if (tw_random_chance(random, 50)) in->line_lanes = low_bits(state->params.Lanes);
   in->line_ticket = (u8)tw_random_below(random, state->params.Tickets);
@@ -74,7 +75,8 @@ static void lookup_bins(struct tw_bins *bins, const struct l1 *s, const struct l
   const bool looks = s->lookup_valid && s->looked && !s->fill_install, waits = looks && !go;
   const struct found f = s->lookup_valid ? find(s) : (struct found){0};
   const bool load = looks && s->lookup.operation == ISA_MEM_LOAD, store = looks && s->lookup.operation == ISA_MEM_STORE;
-  const bool atomic = looks && !load && !store, miss = !f.hit && !f.pending, reply = s->lookup.reply;
+  const bool fence = looks && s->lookup.operation == ISA_MEM_FENCE;
+  const bool atomic = looks && !load && !store && !fence, miss = !f.hit && !f.pending, reply = s->lookup.reply;
   const bool memory_full = s->memory_valid && !in->memory_ready;
   const bool mshrs_full = s->mshr_valid == low_bits(s->params.Mshrs);
   const bool waiters_full = s->waiter_valid == ~(u64)0 >> (64 - s->params.Pending);
@@ -109,6 +111,11 @@ static void lookup_bins(struct tw_bins *bins, const struct l1 *s, const struct l
   TW_BIN("atomic without reply, with no waiter place free", atomic && !reply && waiters_full && go);
   TW_BIN("atomic waits for a waiter place", atomic && reply && waiters_full && !memory_full);
   TW_BIN("atomic waits for the memory port", atomic && memory_full);
+  TW_BIN("fence as the memory port is empty", fence && go && !s->memory_valid);
+  TW_BIN("fence as the memory port is emptied", fence && go && s->memory_valid);
+  TW_BIN("fence waits for the memory port", fence && memory_full);
+  TW_BIN("fence, its line is here", fence && f.hit && go);
+  TW_BIN("fence, its line is on its way", fence && f.pending && !poisoned && go);
   TW_BIN("lookup rests as a line is written", s->lookup_valid && s->fill_install);
   TW_BIN("lookup reads its tags again", s->lookup_valid && !s->looked);
 }
@@ -137,13 +144,18 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
 }
 
 static void forget_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, bool go) {
-  const bool forgets = s->params.Invalidates && in->invalidate, load = go && s->lookup.operation == ISA_MEM_LOAD;
+  const bool load = go && s->lookup.operation == ISA_MEM_LOAD, fence = go && s->lookup.operation == ISA_MEM_FENCE;
+  const bool forgets = s->params.Invalidates && in->invalidate;
   const struct found f = s->lookup_valid ? find(s) : (struct found){0};
   u32 lines = 0;
   for (unsigned set = 0; set < s->params.Sets; set++) lines |= s->valid[set];
   TW_BIN("lines are forgotten", forgets && lines);
   TW_BIN("lines are not, as the machine never does", !s->params.Invalidates && in->invalidate && lines);
   TW_BIN("lines are forgotten, and some are on their way", forgets && s->mshr_valid & ~s->mshr_poisoned);
+  TW_BIN("lines are forgotten at a fence", s->params.Invalidates && fence && lines);
+  TW_BIN("at a fence, and some are on their way", s->params.Invalidates && fence && s->mshr_valid & ~s->mshr_poisoned);
+  TW_BIN("at a fence as a response comes", s->params.Invalidates && fence && in->response_valid && !s->fill_valid);
+  TW_BIN("a fence where lines are kept", !s->params.Invalidates && fence && lines);
   TW_BIN("as a line is written", forgets && s->fill_install && !(s->mshr_poisoned >> s->fill_index & 1));
   TW_BIN("as a load hits", forgets && load && f.hit);
   TW_BIN("as a load joins", forgets && load && f.pending);

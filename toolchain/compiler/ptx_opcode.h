@@ -93,8 +93,8 @@ enum {
              PTX_MEMORY_GROUPS | PTX_G(OPERATION), PTX_FLAG_NOFTZ, 2, 2)                                               \
   X(PREFETCH, "prefetch", nothing, 0, 0, PTX_G(SPACE) | PTX_G(CACHE), 0, 1, 1)                                         \
   X(PREFETCHU, "prefetchu", nothing, 0, 0, PTX_G(CACHE), 0, 1, 1)                                                      \
-  X(MEMBAR,  "membar",  nothing,   0, 0, PTX_G(SCOPE), 0, 0, 0)                                                        \
-  X(FENCE,   "fence",   nothing,   0, 0, PTX_G(SCOPE) | PTX_G(ORDER), 0, 0, 0)                                         \
+  X(MEMBAR,  "membar",  fence,     0, 0, PTX_G(SCOPE), 0, 0, 0)                                                        \
+  X(FENCE,   "fence",   fence,     0, 0, PTX_G(SCOPE) | PTX_G(ORDER), 0, 0, 0)                                         \
   X(NANOSLEEP, "nanosleep", nothing, PTX_T(U32), 1, 0, 0, 1, 1)                                                        \
   X(PMEVENT, "pmevent", nothing,   0, 0, 0, 0, 1, 1)                                                                   \
   X(BAR,     "bar",     barrier,   PTX_T(U32) | PTX_T(PRED), 1 | PTX_MAY_LACK, PTX_BARRIER_GROUPS,                     \

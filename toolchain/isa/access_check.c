@@ -157,7 +157,7 @@ static int look(struct access_check *c, const struct access *a, uint32_t value, 
 static int instruction(void *context, const struct execution_event *e, struct tw_error *error) {
   struct access_check *c = context;
   const unsigned kind = isa_operation(e->instruction) & ISA_MEM_KIND;
-  if (isa_class_of(e->instruction) != ISA_CLASS_MEMORY) return 0;
+  if (!isa_accesses(e->instruction)) return 0;
   race_instruction(c->race, e->warp, e->pc);
   for (uint32_t lane = 0; lane < ISA_LANES; lane++) {
     if (!(e->lanes >> lane & 1)) continue;

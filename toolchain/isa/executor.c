@@ -86,7 +86,7 @@ static int observe(struct machine *machine, struct warp *warp, uint64_t instruct
                                   .registers = warp->registers,
                                   .memory = machine->memory,
                                   .shared = machine->shared};
-  if (isa_class_of(instruction) == ISA_CLASS_MEMORY)
+  if (isa_accesses(instruction))
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       event.address[lane] = warp->registers[isa_ra(instruction)][lane] + (uint32_t)isa_offset(instruction);
   return observer->instruction(observer->context, &event, machine->error);

@@ -270,6 +270,7 @@ static uint64_t word_of(struct replay_builder *b, const struct replay_node *n) {
     case SASS_DOUBLE: return double_word(b, rd, sources, count);
     case SASS_EXIT: return encode_registers(ISA_EXIT, 0, 0, 0, 0);
     case SASS_BARRIER: return encode_registers(ISA_BAR, 0, 0, 0, 0);
+    case SASS_FENCE: return encode_registers(ISA_MEMBAR, ISA_ZERO_REGISTER, ISA_ZERO_REGISTER, 0, 0);
     case SASS_LOAD:
     case SASS_STORE:
     case SASS_ATOMIC: return access_word(b, n, rd);

@@ -17,7 +17,7 @@
   X(F2IS, "F2I.TRUNC.NTZ") X(F2IU, "F2I.U32.TRUNC.NTZ") X(I2FS, "I2F") X(I2FU, "I2F.U32")                              \
   X(RCP, "MUFU.RCP") X(RSQ, "MUFU.RSQ") X(EX2, "MUFU.EX2") X(LG2, "MUFU.LG2") X(SIN, "MUFU.SIN") X(COS, "MUFU.COS")    \
   X(MMA, "HMMA.884.F32.F32")                                                                                           \
-  X(LDG, "LDG.E.SYS") X(STG, "STG.E.SYS") X(ATOMADD, "ATOMG.E.ADD.STRONG.GPU")                                         \
+  X(LDG, "LDG.E.SYS") X(STG, "STG.E.SYS") X(MEMBAR, "MEMBAR.SC.GPU") X(ATOMADD, "ATOMG.E.ADD.STRONG.GPU")              \
   X(ATOMMINS, "ATOMG.E.MIN.S32.STRONG.GPU") X(ATOMMAXS, "ATOMG.E.MAX.S32.STRONG.GPU")                                  \
   X(ATOMMINU, "ATOMG.E.MIN.STRONG.GPU") X(ATOMMAXU, "ATOMG.E.MAX.STRONG.GPU") X(ATOMAND, "ATOMG.E.AND.STRONG.GPU")     \
   X(ATOMOR, "ATOMG.E.OR.STRONG.GPU") X(ATOMXOR, "ATOMG.E.XOR.STRONG.GPU") X(ATOMEXCH, "ATOMG.E.EXCH.STRONG.GPU")       \

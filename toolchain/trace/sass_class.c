@@ -11,7 +11,7 @@ enum { TABLE_FILE_BYTES = 1 << 20 };
 static const struct {
   const char *class, *opcodes;
 } defaults[] = {
-    {"nop", "NOP BSSY WARPSYNC YIELD NANOSLEEP DEPBAR LDGDEPBAR MEMBAR ERRBAR FENCE CCTL CCTLL CCTLT PMTRIG SETCTAID "
+    {"nop", "NOP BSSY WARPSYNC YIELD NANOSLEEP DEPBAR LDGDEPBAR ERRBAR CCTL CCTLL CCTLT PMTRIG SETCTAID "
             "SETLMEMBASE SSY PBK PCNT PRET PEXIT"},
     {"int", "BMSK BREV FLO IABS IADD IADD3 IADD32I IDP IDP4A IMAD IMNMX IMUL IMUL32I ISCADD ISCADD32I ISETP LEA LOP "
             "LOP3 LOP32I POPC SHF SHL SHR VABSDIFF VABSDIFF4 I2I I2IP MOV MOV32I MOVM PRMT SEL SGXT SHFL PLOP3 PSETP "
@@ -27,6 +27,7 @@ static const struct {
     {"branch", "BRA BRX BRXU JMP JMX JMXU CALL RET BREAK BSYNC BPT KILL RTT SYNC BRK CONT CAL JCAL"},
     {"exit", "EXIT"},
     {"barrier", "BAR"},
+    {"fence", "MEMBAR FENCE"},
     {"load.global", "LDG LDGSTS"},
     {"load.shared", "LDS LDSM"},
     {"load.local", "LDL"},
@@ -41,7 +42,7 @@ static const struct {
 
 static bool parse_class(struct scan_word word, struct sass_class *to) {
   static const char *const kinds[] = {"nop",    "int",  "fp",     "sfu",  "tensor",
-                                      "double", "half", "branch", "exit", "barrier"};
+                                      "double", "half", "branch", "exit", "barrier", "fence"};
   static const char *const accesses[] = {"load.", "store.", "atomic."};
   static const char *const spaces[] = {"global", "shared", "local", "generic"};
   to->space = SASS_GLOBAL;
@@ -96,8 +97,8 @@ static const char *parse_line(struct sass_table *t, struct scan line) {
   if (!name.length || more.length) return "a line is written: OPCODE CLASS";
   if (opcode.length >= SASS_NAME_BYTES) return "the opcode is too long";
   if (!parse_class(name, &class))
-    return "a class is nop, int, fp, sfu, tensor, double, half, branch, exit, barrier, or load, store or atomic "
-           "with .global, .shared, .local or .generic";
+    return "a class is nop, int, fp, sfu, tensor, double, half, branch, exit, barrier, fence, or load, store or "
+           "atomic with .global, .shared, .local or .generic";
   return add(t, opcode, &class) ? "no memory for so many" : NULL;
 }
 

@@ -6,7 +6,7 @@
  *   UTMALDG     load.global      # OPCODE CLASS
  *
  * A CLASS is nop, int, fp, sfu, tensor, double and half (fp on a machine without double or half precision), branch (may
- * go on elsewhere), exit, barrier, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
+ * go on elsewhere), exit, barrier, fence, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
  * addresses are in the space whose window of the header they are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
@@ -27,6 +27,7 @@ enum sass_kind {
   SASS_BRANCH,
   SASS_EXIT,
   SASS_BARRIER,
+  SASS_FENCE,
   SASS_LOAD,
   SASS_STORE,
   SASS_ATOMIC

@@ -63,7 +63,7 @@ static void describe(const struct execution_event *e, struct trace_text *text) {
   for (unsigned i = 0; i < 3; i++)
     if (info->sources >> i & 1 && !(i == 1 && isa_immediate_form(e->instruction)))
       text->source[text->sources++] = (uint8_t)numbers[i];
-  if (isa_class_of(e->instruction) == ISA_CLASS_MEMORY) text->width = WORD_BYTES;
+  if (isa_accesses(e->instruction)) text->width = WORD_BYTES;
 }
 
 static int text_of(struct recorder *r, const struct execution_event *e, uint32_t *index) {
@@ -80,7 +80,7 @@ static int text_of(struct recorder *r, const struct execution_event *e, uint32_t
 
 static int add(struct recorder *r, const struct execution_event *e) {
   struct stream *s = &r->streams[e->warp];
-  const bool memory = isa_class_of(e->instruction) == ISA_CLASS_MEMORY;
+  const bool memory = isa_accesses(e->instruction);
   uint32_t text;
   if (!r->started || r->block != block_index(r, e->block)) {
     if (end_block(r)) return -1;
