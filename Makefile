@@ -9,6 +9,8 @@ MAKEFLAGS += --no-builtin-rules
 # ---- what a user may set
 PRESET := volta
 SET :=
+SMS :=
+RTL_SMS :=
 UNIT := rba_score
 KERNEL := tests/kernels/saxpy.tws
 SEED := 1

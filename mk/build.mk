@@ -94,7 +94,7 @@ $(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
 # What runs for seconds is not optimised across files when it is linked, which takes longer.
 SHORT := -fno-lto
 
-$(B)/generate: $(filter-out %_package.o %_coefficients.o,$(call harness,generate)) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+$(B)/generate: $(filter-out %_package.o %_coefficients.o,$(call harness,generate)) $(B)/harness/gpu/gpu_presets.o $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # Netlists, simulated without a simulator's compiler.

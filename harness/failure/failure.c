@@ -123,23 +123,37 @@ static bool same(const struct tw_mismatch *a, const struct tw_mismatch *b) {
   return a->twin == b->twin && a->port == b->port && a->element == b->element && a->cycle == b->cycle;
 }
 
+/* A window's observer, and where it leads. */
+struct shown {
+  const struct failure_window *window;
+  const struct tw_mismatch *mismatch;
+};
+
+static void observe(void *context, const struct tw_twin *twin) {
+  const struct shown *s = context;
+  s->window->observe(s->window->context, twin, s->mismatch);
+}
+
 static int run_window(void *rtl, struct tw_session *session, const struct failure_options *o, const char *stage,
                       const struct tw_mismatch *m, struct history *h, struct tw_error *error) {
   const u64 from = failure_first_cycle(o, m);
+  struct shown shown = {o->more, m};
   char waves[PATH_MAX + 32];
   snprintf(waves, sizeof waves, "%s/window.fst", stage);
   session->observe = NULL;
   while (session->cycle < from) step(rtl, session, NULL);
   session->tracing = true;
   if (o->more) {
-    session->observe = o->more->observe;
-    session->observer = o->more->context;
+    session->observe = observe;
+    session->observer = &shown;
   }
   if (tw_rtl_trace_open(rtl, waves) != 0) return tw_fail(error, "%.200s: cannot write: %s", waves, strerror(errno));
   while (session->cycle <= m->cycle) step(rtl, session, h);
   session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
   for (unsigned i = 0; i < CYCLES_AFTER; i++) step(rtl, session, NULL);
   tw_rtl_trace_close(rtl);
+  session->observe = NULL;
+  session->observer = NULL;
   if (!same(&session->mismatch, m)) return tw_fail(error, "the window, run again, does not show the same difference");
   return gtkw_write(session, waves, error);
 }

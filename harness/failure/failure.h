@@ -15,9 +15,10 @@
 #include "error.h"
 #include "lockstep/lockstep.h"
 
-/* What else is made of the window: told of its cycles by driven twins, then writes into the folder. */
+/* What else is made of the window: told of its cycles by driven twins, and which difference it leads to, then writes
+ * into the folder. */
 struct failure_window {
-  tw_observe *observe;
+  void (*observe)(void *context, const struct tw_twin *, const struct tw_mismatch *);
   int (*write)(void *context, const char *folder, u64 cycle, struct tw_error *); /* `cycle` is the failing one */
   void *context;
 };

@@ -91,6 +91,7 @@ void report_mismatch(FILE *f, const struct tw_mismatch *m) {
   const unsigned port = (unsigned)(m->port - t->unit->ports);
   const void *const values[] = {t->expected, t->got};
   fprintf(f, "MISMATCH  unit %s  instance %s\n", t->unit->name, t->path);
+  if (t->session->several && strstr(t->path, ".config")) fprintf(f, "  SM        %u\n", tw_twin_place(t));
   fprintf(f, "  cycle     %llu\n  port      %s", (unsigned long long)m->cycle, m->port->name);
   if (m->port->vector) fprintf(f, "[%u]", m->element);
   for (unsigned i = 0; i < 2; i++) {

@@ -3,6 +3,7 @@
  * one the table lacks. */
 #include <stdio.h>
 
+#include "gpu/gpu_presets.h"
 #include "lockstep/lockstep.h"
 #include "mutant_text.h"
 #include "presets.h"
@@ -201,19 +202,29 @@ static void bench_of_one(const struct tw_unit *u) {
   puts("\n  );\nendmodule");
 }
 
+/* A machine: an SM, or, where blocks come from outside, a GPU of so many, of which the first are RTL. */
+struct machine {
+  struct sm_params params;
+  unsigned sms, rtl_sms;
+};
+
+static void machine_instances(const struct tw_unit *u, const struct machine *m) {
+  for (unsigned i = 0; i < m->rtl_sms; i++) {
+    printf("  %s_bench #(", u->name);
+    machine_overrides(&m->params);
+    printf(") config%u (.clk(clk));\n", i);
+  }
+  if (m->params.BlockSource) printf("  block_scheduler_bench #(.Sms(%u), .GridBits(16)) source (.clk(clk));\n", m->sms);
+}
+
 /* The top: configurations of the unit's own test, side by side, or one machine, with a block scheduler beside it if its
  * blocks come from outside. */
-static void top(const struct tw_unit *u, const char *const *configs, const struct sm_params *machine) {
+static void top(const struct tw_unit *u, const char *const *configs, const struct machine *machine) {
   bench_of_one(u);
-  if (machine && machine->BlockSource) bench_of_one(&tw_unit_block_scheduler);
+  if (machine && machine->params.BlockSource) bench_of_one(&tw_unit_block_scheduler);
   puts("module tb (\n    input logic clk\n);");
   for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
-  if (machine) {
-    printf("  %s_bench #(", u->name);
-    machine_overrides(machine);
-    puts(") config0 (.clk(clk));");
-  }
-  if (machine && machine->BlockSource) puts("  block_scheduler_bench #(.Sms(1), .GridBits(16)) source (.clk(clk));");
+  if (machine) machine_instances(u, machine);
   puts("  import \"DPI-C\" function int tw_tracing();\n"
        "  always @(negedge clk) if (tw_tracing() != 0) show_pkg::show <= !show_pkg::show;\nendmodule");
 }
@@ -243,15 +254,45 @@ static int print_presets(void) {
   return 0;
 }
 
-/* The bench of a preset with overrides, NAME=VALUE each. */
-static int machine_bench(const struct tw_unit *u, const struct preset *preset, char **sets) {
+/* SMS=N and RTL_SMS=N among overrides say how many there are; true of others. */
+static bool is_set(const char *text, struct machine *m) {
+  return sscanf(text, "SMS=%u", &m->sms) != 1 && sscanf(text, "RTL_SMS=%u", &m->rtl_sms) != 1;
+}
+
+static int count_sms(struct machine *m, char **sets, struct tw_error *error) {
+  for (; *sets; sets++) is_set(*sets, m);
+  if (m->sms <= GPU_MAX_SMS) return 0;
+  return tw_fail(error, "SMS=%u: must be 1 to %d", m->sms, GPU_MAX_SMS);
+}
+
+static int make_gpu(struct machine *m, const struct gpu_preset *gpu, struct tw_error *error) {
+  m->params.BlockSource = 1;
+  if (!m->sms) m->sms = gpu->memory.sms;
+  if (m->rtl_sms >= 1 && m->rtl_sms <= m->sms) return 0;
+  return tw_fail(error, "RTL_SMS=%u: must be 1 to %u, as many as there are SMs", m->rtl_sms, m->sms);
+}
+
+static int make_machine(struct machine *m, const char *preset, char **sets, struct tw_error *error) {
+  const struct gpu_preset *gpu;
+  if (count_sms(m, sets, error) != 0 || gpu_preset_machine(preset, m->sms, &m->params, &gpu, error) != 0) return -1;
+  for (; *sets; sets++)
+    if (is_set(*sets, m) && preset_set(&m->params, *sets, error) != 0) return -1;
+  if (gpu) {
+    if (make_gpu(m, gpu, error) != 0) return -1;
+  } else if (m->rtl_sms != 1) {
+    return tw_fail(error, "RTL_SMS=%u: only of a GPU; SMS=N says of how many SMs", m->rtl_sms);
+  } else {
+    m->sms = 1;
+  }
+  return preset_check(&m->params, error);
+}
+
+/* The bench of a preset, of an SM or a GPU, with overrides, NAME=VALUE each. */
+static int machine_bench(const struct tw_unit *u, const char *preset, char **sets) {
   static const char *const no_configs[] = {NULL};
-  struct sm_params machine = preset->params;
+  struct machine machine = {.rtl_sms = 1};
   struct tw_error error;
-  int status = 0;
-  while (*sets && status == 0) status = preset_set(&machine, *sets++, &error);
-  if (status == 0) status = preset_check(&machine, &error);
-  if (status != 0) {
+  if (make_machine(&machine, preset, sets, &error) != 0) {
     fprintf(stderr, "%s\n", error.text);
     return 2;
   }
@@ -259,9 +300,11 @@ static int machine_bench(const struct tw_unit *u, const struct preset *preset, c
   return 0;
 }
 
+static bool is_preset(const char *name) { return preset_find(name) || gpu_preset_find(name); }
+
 int main(int argc, char **argv) {
-  if (argc > 3 && strcmp(argv[1], "bench") == 0 && preset_find(argv[3]))
-    return machine_bench(find_unit(argv[2]), preset_find(argv[3]), &argv[4]);
+  if (argc > 3 && strcmp(argv[1], "bench") == 0 && is_preset(argv[3]))
+    return machine_bench(find_unit(argv[2]), argv[3], &argv[4]);
   if (argc == 2 && strcmp(argv[1], "presets") == 0) return print_presets();
   const char *what = argc > 2 ? argv[1] : "";
   const struct tw_unit *u = *what ? find_unit(argv[2]) : NULL;

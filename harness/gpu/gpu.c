@@ -24,14 +24,18 @@ static void run_sm(void *context, unsigned i) {
   gpu_sm_run(&g->sm[i], g->target);
 }
 
+static int make_sm(struct gpu *g, unsigned i, struct tw_error *error) {
+  const struct sm_params *model = i < g->config.rtl_sms ? NULL : &g->params;
+  return gpu_sm_create(&g->sm[i], i, model, &g->signals, gpu_memory_link(g->memory, i), error);
+}
+
 static int make(struct gpu *g, u32 *image, u32 bytes, u32 lowest, struct tw_error *error) {
   const struct gpu_memory_config *m = &g->config.memory;
   g->memory = gpu_memory_create(m, image, bytes, lowest, error);
   if (!g->memory) return -1;
   if (gpu_signals_create(&g->signals, m->hop, m->sms) != 0) return tw_fail(error, "out of memory for a GPU's signals");
   for (; g->sms < m->sms; g->sms++)
-    if (gpu_sm_create(&g->sm[g->sms], g->sms, &g->params, &g->signals, gpu_memory_link(g->memory, g->sms), error) != 0)
-      return -1;
+    if (make_sm(g, g->sms, error) != 0) return -1;
   gpu_front_init(&g->front, m->sms, g->config.launch_latency, &g->signals);
   const unsigned threads = g->config.threads < m->sms ? g->config.threads : m->sms;
   g->workers = gpu_workers_create(threads, m->sms, run_sm, g, error);
@@ -111,7 +115,7 @@ static void find_warps(const struct gpu *g, struct engine_result *r) {
 }
 
 /* Front and memory go first; see gpu.h. */
-static void turn(struct gpu *g) {
+static void turn_of_models(struct gpu *g) {
   gpu_front_run(&g->front, g->passed + g->config.memory.hop);
   gpu_memory_run(g->memory, g->front.cycle);
   g->target = g->front.cycle + g->config.memory.hop;
@@ -119,17 +123,25 @@ static void turn(struct gpu *g) {
   g->passed = g->target;
 }
 
+static int turn(struct gpu *g, struct tw_error *error) {
+  const struct gpu_parts parts = {&g->front, g->memory, g->sm, g->sms, g->config.memory.hop};
+  if (g->config.turn) return g->config.turn(g->config.turner, &parts, error);
+  turn_of_models(g);
+  return 0;
+}
+
 int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setting *setting,
                const struct engine_options *o, struct engine_result *r, struct tw_error *error) {
   const struct beginning begin = {.cycle = g->front.cycle, .instructions = instructions_of(g)};
   struct watch w;
+  int status;
   memset(r, 0, sizeof *r);
   for (unsigned i = 0; i < g->sms; i++) memset(&g->sm[i].whereabouts, 0, sizeof g->sm[i].whereabouts);
   if (gpu_front_launch(&g->front, &g->params, setting, launch, error) != 0) return -1;
   watch_begin(&w, o);
-  do turn(g);
-  while (may_continue(g, &w, &begin, r));
+  do status = turn(g, error);
+  while (status == 0 && may_continue(g, &w, &begin, r));
   r->seconds = watch_end(&w);
   if (r->verdict != ENGINE_PASSED) find_warps(g, r);
-  return 0;
+  return status < 0 ? -1 : 0;
 }

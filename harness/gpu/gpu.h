@@ -1,4 +1,4 @@
-/* gpu: a GPU of several SMs, as models: the front (gpu_front.h), SMs (gpu_sm.h), and one memory (gpu_memory.h).
+/* gpu: a GPU of several SMs, as models, or with some as RTL (gpu_rtl.h): the front (gpu_front.h), SMs (gpu_sm.h), and one memory (gpu_memory.h).
  *
  * All three meet over links of Hop cycles (memory_link.h, gpu_signals.h), never in the cycle.  So front and memory may
  * run Hop cycles ahead of the SMs, and then the SMs as far ahead of those: each turn takes 2 Hop cycles, and within
@@ -14,9 +14,23 @@
 #include "gpu_sm.h"
 #include "simulate/engine.h"
 
+/* What a GPU is made of, for who lets its time pass in another way. */
+struct gpu_parts {
+  struct gpu_front *front;
+  struct gpu_memory *memory;
+  struct gpu_sm *sm;
+  unsigned sms, hop;
+};
+
+/* Lets some cycles of a launch pass, fewer if it ends.  0 if it may go on, 1 if not, -1 with the reason if it cannot. */
+typedef int gpu_turn(void *context, const struct gpu_parts *, struct tw_error *);
+
 struct gpu_config {
   struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
   unsigned launch_latency, threads;
+  unsigned rtl_sms; /* the first, which are no models (gpu_rtl.h); then time passes by: */
+  gpu_turn *turn;
+  void *turner; /* its context */
 };
 
 /* What it has counted, by SM. */

@@ -42,8 +42,9 @@ static bool starts(struct gpu_front *f) {
   return true;
 }
 
-static void drive(struct gpu_front *f, struct block_scheduler_in *in) {
+void gpu_front_begin(struct gpu_front *f) {
   const struct settings_values *v = &f->host.wanted;
+  struct block_scheduler_in *in = &f->in;
   *in = (struct block_scheduler_in){.start = starts(f),
                                     .grid_x = v->grid_x[0],
                                     .grid_y = v->grid_y[0],
@@ -63,12 +64,11 @@ static unsigned taker_of(const struct gpu_front *f, const struct block_scheduler
   return GPU_MAX_SMS;
 }
 
-static void give_orders(struct gpu_front *f, const struct block_scheduler_in *in,
-                        const struct block_scheduler_out *out) {
+static void give_orders(struct gpu_front *f, const struct block_scheduler_out *out) {
   struct gpu_order *order = gpu_order_of(f->signals, f->cycle);
   order->reset = f->host.reset;
   order->in = f->host.in;
-  order->in.start = in->start;
+  order->in.start = f->in.start;
   order->taker = (u8)taker_of(f, out);
   order->in.give_x = out->block_x;
   order->in.give_y = out->block_y;
@@ -77,17 +77,24 @@ static void give_orders(struct gpu_front *f, const struct block_scheduler_in *in
   order->in.give_count = out->block_count;
 }
 
-static void cycle(struct gpu_front *f) {
-  struct block_scheduler_in in;
-  struct block_scheduler_out out;
-  drive(f, &in);
-  block_scheduler_comb(&f->scheduler, &in, &out);
-  give_orders(f, &in, &out);
-  block_scheduler_clock(&f->scheduler, &in, &out);
-  const struct sm_out seen = {.busy = out.busy || f->starts || in.start};
+/* What it gives in reset means nothing. */
+void gpu_front_end(struct gpu_front *f, const struct block_scheduler_out *given) {
+  static const struct block_scheduler_out nothing;
+  const struct block_scheduler_out *out = f->host.reset ? &nothing : given;
+  give_orders(f, out);
+  const struct sm_out seen = {.busy = out->busy || f->starts || f->in.start};
   environment_step(&f->host, &seen);
+  f->cycle++;
+}
+
+static void cycle(struct gpu_front *f) {
+  struct block_scheduler_out out;
+  gpu_front_begin(f);
+  block_scheduler_comb(&f->scheduler, &f->in, &out);
+  block_scheduler_clock(&f->scheduler, &f->in, &out);
+  gpu_front_end(f, &out);
 }
 
 void gpu_front_run(struct gpu_front *f, u64 until) {
-  for (; f->cycle < until && !gpu_front_done(f); f->cycle++) cycle(f);
+  while (f->cycle < until && !gpu_front_done(f)) cycle(f);
 }

@@ -15,9 +15,10 @@ struct gpu_front {
   struct gpu_signals *signals;
   struct environment host;
   struct block_scheduler scheduler;
-  u64 cycle, starts;  /* starts: the cycle in which a launch that the host has started will; 0: none */
-  unsigned sm_blocks; /* that an SM has room for */
-  bool begun;         /* a launch has been taken, so that SMs have been reset */
+  struct block_scheduler_in in; /* of this cycle */
+  u64 cycle, starts;            /* starts: the cycle in which a launch that the host has started will; 0: none */
+  unsigned sm_blocks;           /* that an SM has room for */
+  bool begun;                   /* a launch has been taken, so that SMs have been reset */
 };
 
 void gpu_front_init(struct gpu_front *, unsigned sms, unsigned launch_latency, struct gpu_signals *);
@@ -28,6 +29,11 @@ int gpu_front_launch(struct gpu_front *, const struct sm_params *, const struct 
 
 /* Cycles before `until`; fewer if the launch has ended. */
 void gpu_front_run(struct gpu_front *, u64 until);
+
+/* The two halves of a cycle of which gpu_front_run does what is between them, for who has another block scheduler than
+ * the model: what it gets, in `in`, and is reset as the host says; then what comes of what it gave. */
+void gpu_front_begin(struct gpu_front *);
+void gpu_front_end(struct gpu_front *, const struct block_scheduler_out *);
 
 static inline bool gpu_front_done(const struct gpu_front *f) { return f->host.phase == PHASE_DONE; }
 

@@ -2,6 +2,8 @@
  * of 2048 threads.  WarpPool, which fermi has, is not the GTX 480's. */
 #include "gpu_presets.h"
 
+#include "presets.h"
+
 const struct gpu_preset gpu_presets[] = {
     {"gtx480",
      "PAVER Table 1: 15 SMs of Fermi, 48 warps, 16 KB L1",
@@ -19,6 +21,18 @@ const struct gpu_preset *gpu_preset_find(const char *name) {
   return NULL;
 }
 
-const struct gpu_preset *gpu_preset_nearest(const char *sm) {
+static const struct gpu_preset *nearest(const char *sm) {
   return gpu_preset_find(strcmp(sm, "fermi") == 0 ? "gtx480" : "v100");
+}
+
+int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *params, const struct gpu_preset **gpu,
+                       struct tw_error *error) {
+  const struct preset *sm = preset_find(name);
+  *gpu = gpu_preset_find(name);
+  if (!sm && !*gpu) return tw_fail(error, "--preset %s: unknown; see `twinwarp presets` and `twinwarp gpus`", name);
+  *params = (sm ? sm : preset_find((*gpu)->sm))->params;
+  for (unsigned i = 0; *gpu && (*gpu)->sets[i]; i++)
+    if (preset_set(params, (*gpu)->sets[i], error) != 0) return -1;
+  if (sm && sms) *gpu = nearest(name);
+  return 0;
 }

@@ -3,7 +3,9 @@
 #ifndef TWINWARP_GPU_PRESETS_H
 #define TWINWARP_GPU_PRESETS_H
 
+#include "error.h"
 #include "gpu_memory_config.h"
+#include "sm.h"
 
 enum { GPU_PRESET_SETS = 4 };
 
@@ -20,7 +22,9 @@ extern const struct gpu_preset gpu_presets[];
 /* NULL if there is none of that name. */
 const struct gpu_preset *gpu_preset_find(const char *name);
 
-/* The GPU whose memory several SMs of a preset for one SM have. */
-const struct gpu_preset *gpu_preset_nearest(const char *sm);
+/* The SM of a preset for one or for several, and the GPU that it is in: the preset's own; for `sms` of a preset for one,
+ * the GPU whose memory they have; or NULL. */
+int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *, const struct gpu_preset **,
+                       struct tw_error *);
 
 #endif

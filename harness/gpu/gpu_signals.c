@@ -7,7 +7,8 @@ int gpu_signals_create(struct gpu_signals *s, unsigned hop, unsigned sms) {
   s->hop = hop;
   s->order = calloc(2 * hop, sizeof s->order[0]);
   s->said = calloc((size_t)2 * hop * sms, sizeof s->said[0]);
-  for (unsigned i = 0; s->order && i < 2 * hop; i++) s->order[i].taker = GPU_MAX_SMS;
+  for (unsigned i = 0; s->order && i < 2 * hop; i++)
+    s->order[i] = (struct gpu_order){.reset = true, .taker = GPU_MAX_SMS};
   return s->order && s->said ? 0 : -1;
 }
 

@@ -5,23 +5,21 @@
 
 int gpu_sm_create(struct gpu_sm *s, unsigned number, const struct sm_params *p, struct gpu_signals *signals,
                   struct memory_link *link, struct tw_error *error) {
-  const size_t bytes = sizeof(struct sm) + sm_store_bytes(p);
-  memset(s, 0, sizeof *s);
+  const size_t bytes = p ? sizeof(struct sm) + sm_store_bytes(p) : 0;
+  *s = (struct gpu_sm){.number = number, .signals = signals, .link = link};
+  if (!p) return 0;
   s->sm = calloc(1, bytes);
   if (!s->sm) return tw_fail(error, "out of memory for SM %u of a GPU (%zu bytes)", number, bytes);
-  s->number = number;
-  s->signals = signals;
-  s->link = link;
   sm_init(s->sm, p);
   return 0;
 }
 
 void gpu_sm_destroy(struct gpu_sm *s) { free(s->sm); }
 
-/* What arrives in this cycle. */
-static const struct gpu_order *take_inputs(struct gpu_sm *s) {
+void gpu_sm_begin(struct gpu_sm *s) {
   const struct gpu_order *order = gpu_order_arriving(s->signals, s->cycle);
   const struct memory_response *response = link_response(s->link, s->cycle);
+  s->reset = order->reset;
   s->in = order->in;
   s->in.give_valid = order->taker == s->number;
   if (s->in.setting_index == SETTING_smid) s->in.setting_value = s->number;
@@ -31,7 +29,6 @@ static const struct gpu_order *take_inputs(struct gpu_sm *s) {
     s->in.response_tag = response->tag;
     s->in.response_data = response->data;
   }
-  return order;
 }
 
 static void serve_link(struct gpu_sm *s) {
@@ -68,21 +65,25 @@ static u8 what_it_says(const struct gpu_sm *s) {
   return (u8)((s->out.ended ? GPU_ENDED : 0) | (quiet ? GPU_QUIET : 0));
 }
 
-static void cycle(struct gpu_sm *s) {
-  const struct gpu_order *order = take_inputs(s);
+void gpu_sm_end(struct gpu_sm *s) {
   u8 *said = gpu_said(s->signals, s->number, s->cycle);
   *said = 0;
-  if (order->reset) {
-    sm_reset(s->sm);
-    return;
+  if (!s->reset) {
+    serve_link(s);
+    count(s);
+    *said = what_it_says(s);
   }
-  sm_comb(s->sm, &s->in, &s->out);
-  serve_link(s);
-  count(s);
-  *said = what_it_says(s);
-  sm_clock(s->sm, &s->in, &s->out);
+  s->cycle++;
+}
+
+static void cycle(struct gpu_sm *s) {
+  gpu_sm_begin(s);
+  if (s->reset) sm_reset(s->sm);
+  else sm_comb(s->sm, &s->in, &s->out);
+  gpu_sm_end(s);
+  if (!s->reset) sm_clock(s->sm, &s->in, &s->out);
 }
 
 void gpu_sm_run(struct gpu_sm *s, u64 until) {
-  for (; s->cycle < until; s->cycle++) cycle(s);
+  while (s->cycle < until) cycle(s);
 }

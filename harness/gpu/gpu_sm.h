@@ -14,11 +14,12 @@ struct gpu_sm_counts {
 };
 
 struct gpu_sm {
-  struct sm *sm;
+  struct sm *sm; /* the model; NULL: something else is clocked in its place */
   unsigned number;
   u64 cycle;
   struct gpu_signals *signals;
   struct memory_link *link;
+  bool reset; /* in this cycle, and other inputs and outputs mean nothing */
   struct sm_in in;
   struct sm_out out;
   struct gpu_sm_counts counts;
@@ -26,11 +27,17 @@ struct gpu_sm {
   bool overflow;                  /* a divergence stack was too small */
 };
 
+/* Without parameters there is no model. */
 int gpu_sm_create(struct gpu_sm *, unsigned number, const struct sm_params *, struct gpu_signals *,
                   struct memory_link *, struct tw_error *);
 void gpu_sm_destroy(struct gpu_sm *);
 
 /* The cycles before `until`: what the front has said and memory has answered Hop cycles before is there. */
 void gpu_sm_run(struct gpu_sm *, u64 until);
+
+/* The two halves of a cycle of which gpu_sm_run does what is between them, for who has no model: what arrives, in
+ * `reset` and `in`; then what goes out, of `out`. */
+void gpu_sm_begin(struct gpu_sm *);
+void gpu_sm_end(struct gpu_sm *);
 
 #endif

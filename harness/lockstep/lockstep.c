@@ -149,6 +149,13 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   return t;
 }
 
+unsigned tw_twin_place(const struct tw_twin *t) {
+  const char *bench = strstr(t->path, ".config");
+  unsigned place = 0;
+  if (bench) sscanf(bench, ".config%u", &place);
+  return place;
+}
+
 const void *tw_no_signal(const char *name) {
   static const row nothing;
   (void)name;

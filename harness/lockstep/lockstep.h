@@ -44,6 +44,7 @@ enum tw_checking { TW_CHECK_NONE, TW_CHECK_DRIVEN, TW_CHECK_ALL };
 struct tw_session {
   u64 cycle; /* of the RTL */
   enum tw_checking checking;
+  bool several;          /* SMs of a GPU, each in a bench of its own (tw_twin_place) */
   bool tracing;          /* expected values are shown in the waveform; needs checking when called */
   tw_stimulus *stimulus; /* drives the twins whose path names the top of the test bench */
   void *context;
@@ -144,6 +145,9 @@ void *tw_twin_open(const struct tw_unit *, const char *path, const u32 *params);
 
 /* The `signal` of a session without RTL, where nothing is handed over. */
 tw_signal tw_no_signal;
+
+/* Its number among benches that stand side by side, which are config0, config1 and so on; 0 outside them. */
+unsigned tw_twin_place(const struct tw_twin *);
 
 /* `values` are the packed ports. */
 bool tw_twin_drive(struct tw_twin *, u32 *const *values);

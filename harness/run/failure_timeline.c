@@ -10,9 +10,15 @@ static void begin(struct failure_timeline *f, u64 cycle) {
   timeline_begin(&f->timeline, 0, UINT64_MAX);
 }
 
-static void observe(void *context, const struct tw_twin *twin) {
+/* Whether the twin is an SM, and that of the difference; the first of several, if it is outside them. */
+static bool is_shown(const struct tw_twin *twin, const struct tw_mismatch *m) {
+  if (twin->unit != &tw_unit_sm) return false;
+  return !twin->session->several || tw_twin_place(twin) == tw_twin_place(m->twin);
+}
+
+static void observe(void *context, const struct tw_twin *twin, const struct tw_mismatch *m) {
   struct failure_timeline *f = context;
-  if (twin->unit != &tw_unit_sm) return; /* there may be a block scheduler, too */
+  if (!is_shown(twin, m)) return;
   if (!f->observer.timeline) begin(f, twin->session->checked_cycle);
   observer_cycle(&f->observer, twin->state, twin->in);
 }

@@ -5,7 +5,6 @@
 
 #include "gpu/gpu_presets.h"
 #include "gpu/gpu_workers.h"
-#include "presets.h"
 
 enum { KEY_SMS = 1024, KEY_THREADS, KEY_LATENCY, KEY_HOP, KEY_FILLED };
 
@@ -24,7 +23,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option descriptions[] = {
-    {"sms", KEY_SMS, "N", 0, "run on a GPU of N SMs, 1 to 80, of --engine c (default: what the preset has)", 0},
+    {"sms", KEY_SMS, "N", 0, "run on a GPU of N SMs, 1 to 80 (default: what the preset has)", 0},
     {"threads", KEY_THREADS, "N", 0,
      "that share the SMs out (default: the processors); changes the time it takes alone", 0},
     {"launch-latency", KEY_LATENCY, "CYCLES", 0, "before each launch on a GPU, part of its time (default 0)", 0},
@@ -35,24 +34,10 @@ static const struct argp_option descriptions[] = {
 
 const struct argp gpu_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
 
-/* The SM of a preset for one or for several, and the GPU that it is in, or NULL. */
-static int find_preset(struct options *o, const struct gpu_preset **gpu, struct tw_error *error) {
-  struct run_options *r = &o->run;
-  const struct preset *sm = preset_find(r->preset);
-  *gpu = gpu_preset_find(r->preset);
-  if (!sm && !*gpu)
-    return tw_fail(error, "--preset %s: unknown; see `twinwarp presets` and `twinwarp gpus`", r->preset);
-  r->params = (sm ? sm : preset_find((*gpu)->sm))->params;
-  for (unsigned i = 0; *gpu && (*gpu)->sets[i]; i++)
-    if (preset_set(&r->params, (*gpu)->sets[i], error) != 0) return -1;
-  if (sm && o->sms) *gpu = gpu_preset_nearest(r->preset);
-  return 0;
-}
-
 int options_gpu_resolve(struct options *o, struct tw_error *error) {
   const struct gpu_preset *gpu;
   struct gpu_config *c = &o->run.gpu;
-  if (find_preset(o, &gpu, error) != 0) return -1;
+  if (gpu_preset_machine(o->run.preset, o->sms, &o->run.params, &gpu, error) != 0) return -1;
   if (!gpu) return 0;
   c->memory = gpu->memory;
   if (o->sms) c->memory.sms = o->sms;
@@ -69,7 +54,6 @@ int options_gpu_check(const struct options *o, struct tw_error *error) {
   if (!sms && (o->threads || o->hop || r->gpu.launch_latency))
     return tw_fail(error, "--threads, --hop, --launch-latency: only of a GPU; --sms says of how many SMs");
   if (!sms) return 0;
-  if (e->engine != ENGINE_C) return tw_fail(error, "a GPU of %u SMs: only of --engine c", sms);
   if (r->params.OperandStage == OPERAND_STAGE_REGLESS)
     return tw_fail(error, "a GPU of %u SMs: OperandStage is regless; it must be banked or caching", sms);
   if (r->second || r->repeat || r->count_stalls || r->hot || r->timeline || r->count_events || r->series || e->record ||

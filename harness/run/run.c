@@ -35,8 +35,7 @@ static bool has_reference(const char *name) {
   return false;
 }
 
-/* What was run, a line for each kind of thing that decides it. */
-static void describe(const struct run_options *o, const struct launch *l, u32 number, char *text, size_t size) {
+void run_describe(const struct run_options *o, const struct launch *l, u32 number, char *text, size_t size) {
   char folder[1024];
   FILE *f = fmemopen(text, size, "w");
   if (!f) return;
@@ -50,6 +49,7 @@ static void describe(const struct run_options *o, const struct launch *l, u32 nu
   fprintf(f, "  policy    scheduler %s, score latency %u, assignment %s\n", o->scheduler, o->setting.score_latency,
           o->assignment);
   fprintf(f, "  machine   %s:", o->preset);
+  if (o->gpu.memory.sms) fprintf(f, " SMs=%u", o->gpu.memory.sms);
 #define SHOW(field, min, max) fprintf(f, " " #field "=%u", o->params.field);
 #define NOTHING(name, expression)
   SM_PARAMS(SHOW, NOTHING)
@@ -83,7 +83,7 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
     engine.probe = observer_cycle;
     engine.probe_context = &observer;
   }
-  describe(o, streams->launches, r->launch, about, sizeof about);
+  run_describe(o, streams->launches, r->launch, about, sizeof about);
   config.seed = o->seed;
   struct memory *memory = memory_create(&config, image, bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return run_fail(r, RUN_BAD_INPUT);

@@ -1,6 +1,10 @@
 /* run_gpu: see run_gpu.h. */
 #include "run_gpu.h"
 
+#include <stdlib.h>
+
+#include "failure_timeline.h"
+#include "lockstep/shim.h"
 #include "run_internal.h"
 #include "util/counts.h"
 #include "util/crc32.h"
@@ -16,16 +20,48 @@ enum run_status run_gpu(const struct run_options *o, struct run_result *r) {
 
 void run_gpu_close(struct run_gpu *on) {
   if (on->gpu) gpu_destroy(on->gpu);
+  if (on->rtl) gpu_rtl_close(on->rtl);
+  free(on->rtl);
   memset(on, 0, sizeof *on);
+}
+
+static int open_rtl(const struct run_options *o, struct gpu_config *config, struct tw_error *error) {
+  struct run_gpu *on = o->on_gpu;
+  if (o->engine.engine == ENGINE_C) return 0;
+  if (!tw_rtl_there()) return engine_refuse(error);
+  on->rtl = malloc(sizeof *on->rtl);
+  if (!on->rtl) return tw_fail(error, "out of memory for the RTL of a GPU");
+  return gpu_rtl_open(on->rtl, config, &o->params, &o->engine, error);
 }
 
 static int open_gpu(const struct run_options *o, const struct launch *launch, u32 *image, struct tw_error *error) {
   struct gpu_config config = o->gpu;
+  if (o->on_gpu->gpu) return 0;
   config.memory.random_delay = o->memory.random_delay;
   config.memory.seed = o->seed;
-  if (!o->on_gpu->gpu)
-    o->on_gpu->gpu = gpu_create(&config, &o->params, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, error);
+  if (open_rtl(o, &config, error) != 0) return -1;
+  o->on_gpu->gpu = gpu_create(&config, &o->params, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, error);
   return o->on_gpu->gpu ? 0 : -1;
+}
+
+static int launch_with_rtl(const struct run_options *o, const struct launch *launch, struct run_result *r) {
+  char about[8192] = "";
+  struct engine_options engine = o->engine;
+  struct failure_timeline window;
+  struct rtl_run *run = &o->on_gpu->rtl->run;
+  failure_timeline_init(&window, gpu_host(o->on_gpu->gpu));
+  engine.failure.about = about;
+  engine.failure.more = &window.window;
+  run_describe(o, launch, r->launch, about, sizeof about);
+  int status = rtl_run_begin(run, &engine, &r->error);
+  if (status == 0) status = gpu_launch(o->on_gpu->gpu, launch, &o->setting, &engine, &r->engine, &r->error);
+  return rtl_run_end(run, status, o->replay, &r->engine, &r->error);
+}
+
+static int launch_on(const struct run_options *o, const struct launch *launch, u32 *image, struct run_result *r) {
+  if (open_gpu(o, launch, image, &r->error) != 0) return -1;
+  if (o->on_gpu->rtl) return launch_with_rtl(o, launch, r);
+  return gpu_launch(o->on_gpu->gpu, launch, &o->setting, &o->engine, &r->engine, &r->error);
 }
 
 /* What was counted since the last launch. */
@@ -49,9 +85,7 @@ static void sum_up(const struct run_options *o, struct run_result *r) {
 
 enum run_status run_gpu_launch(const struct run_options *o, const struct launch *launch, u32 *image,
                                struct run_result *r) {
-  if (open_gpu(o, launch, image, &r->error) != 0 ||
-      gpu_launch(o->on_gpu->gpu, launch, &o->setting, &o->engine, &r->engine, &r->error) != 0)
-    return run_fail(r, RUN_BAD_INPUT);
+  if (launch_on(o, launch, image, r) != 0) return run_fail(r, RUN_BAD_INPUT);
   const struct environment *host = gpu_host(o->on_gpu->gpu);
   struct run_end end = {.cycle = host->cycle, .overflow = gpu_overflow(o->on_gpu->gpu)};
   end.fault = gpu_fault(o->on_gpu->gpu, &end.address);

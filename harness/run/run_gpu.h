@@ -4,11 +4,13 @@
 
 #include <cjson/cJSON.h>
 
+#include "gpu/gpu_rtl.h"
 #include "run.h"
 
 /* The GPU of a run; it is made for the first launch, whose memory the others have, too. */
 struct run_gpu {
   struct gpu *gpu;
+  struct gpu_rtl *rtl;       /* of its first SMs, or NULL */
   struct gpu_counted before; /* what it had counted when a launch began */
 };
 

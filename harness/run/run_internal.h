@@ -34,6 +34,10 @@ enum run_status run_judge(const struct run_options *, const struct run_end *, st
 enum run_status run_check_result(const char *file, const struct launch *, u32 from, const u32 *expected, const u32 *got,
                                  struct run_result *);
 
+/* What is run, for a failure's report: a line for each kind of thing that decides it.  `number` is the launch's of
+ * several, or 0. */
+void run_describe(const struct run_options *, const struct launch *, u32 number, char *text, size_t size);
+
 void run_add_executed(struct execution_stats *sum, const struct execution_stats *one);
 
 /* What one launch gave, joined to what those before it gave. */

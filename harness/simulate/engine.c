@@ -3,15 +3,11 @@
 
 #include <stdlib.h>
 
-#include "util/counts.h"
-#include "failure/failure_watch.h"
-#include "failure/gtkw.h"
-#include "model_recording.h"
-#include "failure/report.h"
 #include "lockstep/shim.h"
+#include "model_recording.h"
+#include "rtl_run.h"
+#include "util/counts.h"
 #include "watch.h"
-
-extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler;
 
 enum { WATCH_INTERVAL = 4096 };
 
@@ -90,12 +86,6 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   return status;
 }
 
-static const struct tw_twin *twin_of(const struct tw_session *session, const struct tw_unit *unit) {
-  const struct tw_twin *t = session->twins;
-  while (t && t->unit != unit) t = t->next;
-  return t;
-}
-
 /* The RTL's inputs, chosen by the environment from the outputs of the cycle before: those of the SM, and of a block
  * scheduler beside it, or NULL. */
 struct driver {
@@ -121,121 +111,41 @@ static bool drive(void *context, struct tw_twin *twin) {
   return e->reset;
 }
 
-/* Beside RTL the probe looks at its twin, which has the RTL's inputs. */
-static void observe(void *options, const struct tw_twin *twin) {
-  const struct engine_options *o = options;
-  if (twin->unit == &tw_unit_sm) o->probe(o->probe_context, twin->state, twin->in);
-}
-
-static enum tw_checking checking(const struct engine_options *o) {
-  if (o->engine == ENGINE_LOCKSTEP) return TW_CHECK_ALL;
-  return o->probe ? TW_CHECK_DRIVEN : TW_CHECK_NONE;
-}
-
-static void count_units(const struct tw_session *session, struct engine_result *r) {
-  for (const struct tw_unit *const *u = tw_units; *u && r->unit_count < ENGINE_MAX_UNITS; u++) {
-    struct unit_count c = {.unit = *u};
-    for (const struct tw_twin *t = session->twins; t; t = t->next) {
-      if (t->unit != *u) continue;
-      c.instances++;
-      c.cycles += t->cycles;
-      c.values += t->values;
-      c.mismatches += t == session->mismatch.twin;
-    }
-    if (c.instances) r->units[r->unit_count++] = c;
-  }
-}
-
-/* What is written where, and the command that shows the difference again. */
-static void report(struct engine_result *r, const struct tw_session *session, const struct engine_options *o,
-                   const char *replay) {
-  const struct tw_mismatch *m = &session->mismatch;
-  r->verdict = ENGINE_MISMATCH;
-  r->first.unit = m->twin->unit;
-  r->first.port = m->port;
-  r->first.cycle = m->cycle;
-  FILE *f = fmemopen(r->mismatch, sizeof r->mismatch, "w");
-  if (!f) return;
-  report_mismatch(f, m);
-  if (r->kept) failure_say(f, &o->failure);
-  fprintf(f, "  replay    %s", replay);
-  if (!r->kept && !o->waves)
-    fprintf(f, " --waves mismatch.fst --from %llu", (unsigned long long)failure_first_cycle(&o->failure, m));
-  fputc('\n', f);
-  fclose(f);
-}
-
-/* One cycle of the RTL; false at a mismatch. */
-static bool step_rtl(void *rtl, struct tw_session *session) {
-  tw_rtl_eval(rtl, 1);
-  tw_rtl_eval(rtl, 0);
-  return tw_session_step(session);
-}
-
-static int cycles_rtl(void *rtl, struct tw_session *session, struct failure_watch *failure, struct environment *e,
-                      struct watch *w, struct engine_result *r, struct tw_error *error) {
-  const struct engine_options *o = w->options;
-  struct recordings recordings = {.count = 0};
-  if (o->record && recordings_create(&recordings, session, o->record, error) != 0) return -1;
-  const u64 from = o->waves ? o->from : UINT64_MAX;
-  do {
-    failure_watch_cycle(failure);
-    if (session->cycle == from && tw_rtl_trace_open(rtl, o->waves) != 0)
-      return tw_fail(error, "%s: cannot write the waveform", o->waves);
-    if (session->cycle > o->to && session->cycle > from) tw_rtl_trace_close(rtl);
-    if (!step_rtl(rtl, session)) {
-      session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
-      for (unsigned i = 0; o->waves && i < CYCLES_AFTER; i++) step_rtl(rtl, session);
-      break;
-    }
-    if (o->record && session->cycle <= o->to) recordings_cycle(&recordings);
-  } while (may_continue(w, e, r));
-  return recordings_close(&recordings, error);
+static bool is_machine(const struct driver *d, const struct rtl_run *run, const struct sm_params *p) {
+  return d->sm && !rtl_run_sm(run, 1) && memcmp(d->sm->params, p, sizeof *p) == 0 &&
+         (!d->source || d->source->params[0] == 1);
 }
 
 static int run_rtl(struct environment *e, const struct sm_params *p, struct watch *w, const char *replay,
                    struct engine_result *r, struct tw_error *error) {
-  const struct engine_options *o = w->options;
   struct driver driver = {.environment = e};
-  struct engine_options observed = *o;
-  struct tw_session session = {.checking = checking(o),
-                               .tracing = o->waves != NULL,
-                               .stimulus = drive,
-                               .context = &driver,
-                               .observe = o->probe ? observe : NULL,
-                               .observer = &observed,
-                               .signal = tw_rtl_signal};
-  struct failure_watch failure;
-  tw_session_use(&session);
-  void *rtl = tw_rtl_create(o->seed);
-  failure_watch_begin(&failure, &o->failure, rtl, &session);
-  const struct tw_twin *top = driver.sm = twin_of(&session, &tw_unit_sm);
-  driver.source = twin_of(&session, &tw_unit_block_scheduler);
-  int status = 0;
-  if (memcmp(top->params, p, sizeof *p) != 0)
-    status = tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
-                            "use --engine c, or build with make PRESET=...");
-  if (session.checking && !session.tracing && !o->record) tw_session_thread(&session);
-  if (status == 0) status = cycles_rtl(rtl, &session, &failure, e, w, r, error);
-  tw_session_finish(&session);
-  r->kept = failure_watch_keep(&failure);
-  if (session.mismatch.twin) report(r, &session, o, replay);
-  failure_watch_end(&failure);
-  if (status == 0 && o->waves) status = gtkw_write(&session, o->waves, error);
-  if (o->engine == ENGINE_LOCKSTEP) count_units(&session, r);
-  if (session.checking != TW_CHECK_NONE) count_model(top->state, r);
-  tw_rtl_destroy(rtl);
-  tw_session_close(&session);
+  struct rtl_run run;
+  enum rtl_step step = RTL_RUNS;
+  rtl_run_open(&run, w->options, drive, &driver);
+  driver.sm = rtl_run_sm(&run, 0);
+  driver.source = rtl_run_source(&run);
+  int status = is_machine(&driver, &run, p) ? 0 : rtl_run_refuse(error);
+  if (status == 0) {
+    status = rtl_run_begin(&run, w->options, error);
+    while (status == 0 && (step = rtl_run_cycle(&run, error)) == RTL_RUNS && may_continue(w, e, r)) {
+    }
+    status = rtl_run_end(&run, step == RTL_FAILED ? -1 : status, replay, r, error);
+    if (w->options->engine == ENGINE_LOCKSTEP || w->options->probe) count_model(driver.sm->state, r);
+  }
+  rtl_run_close(&run);
   return status;
 }
 
 enum engine engine_default(void) { return tw_rtl_there() ? ENGINE_LOCKSTEP : ENGINE_C; }
 
+int engine_refuse(struct tw_error *error) {
+  return tw_fail(error, "this program has no RTL; use --engine c, or make build/twinwarp");
+}
+
 int engine_run(struct environment *e, const struct sm_params *p, const struct engine_options *o, const char *replay,
                struct engine_result *r, struct tw_error *error) {
   memset(r, 0, sizeof *r);
-  if (o->engine != ENGINE_C && !tw_rtl_there())
-    return tw_fail(error, "this program has no RTL; use --engine c, or make build/twinwarp");
+  if (o->engine != ENGINE_C && !tw_rtl_there()) return engine_refuse(error);
   struct watch watch;
   watch_begin(&watch, o);
   int status = o->engine == ENGINE_C ? run_model(e, p, &watch, r, error) : run_rtl(e, p, &watch, replay, r, error);

@@ -62,6 +62,9 @@ enum { ENGINE_STUCK_CYCLES = 200000 };
 /* Lock-step where there is RTL, otherwise the C model. */
 enum engine engine_default(void);
 
+/* Says that the program has no RTL; -1. */
+int engine_refuse(struct tw_error *);
+
 /* `replay` is the command that was given.  Fails only if something cannot be had: a file that cannot be
  * written, a machine that is not the one the RTL was elaborated for, RTL in a program without. */
 __attribute__((noinline, noclone)) /* `make bench` counts the host instructions of this function */
