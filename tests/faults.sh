@@ -1,10 +1,10 @@
 #!/bin/bash
 # faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
 #
-#   tests/faults.sh [fermi|maxwell]
+#   tests/faults.sh [fermi|maxwell|gpu]
 #
-# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool or
-# RegLess $B/twinwarp-faults-fermi or -maxwell.
+# B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool,
+# RegLess or a GPU $B/twinwarp-faults-fermi, -maxwell or -gpu.
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
@@ -37,6 +37,7 @@ check_report() {
   [[ $instance == *.tb.* && ${instance##*.} = "$want_instance" ]] ||
     { echo "instance $instance, not $want_instance"; return; }
   [ "${port%%[*}" = "$want_port" ] || { echo "port $port, not $want_port"; return; }
+  [ "$(field SM < "$2")" = "$want_sm" ] || { echo "SM '$(field SM < "$2")', not '$want_sm'"; return; }
   [[ $(field cycle < "$2") =~ ^[0-9]+$ ]] || { echo "no cycle"; return; }
   [ "$(field expected < "$2")" != "$(field got < "$2")" ] || { echo "expected and got do not differ"; return; }
 }
@@ -65,7 +66,8 @@ run_fault() { # KERNEL OPTION...
 runs=()
 while read -r -u 3 key value; do
   case $key in
-    fault) read -r number title <<< "$value" ;;
+    fault) read -r number title <<< "$value"; want_sm= ;;
+    sm) want_sm=$value ;;
     report) read -r want_unit want_instance want_port <<< "$value" ;;
     run) run_fault $value; runs+=("$value") ;;
   esac

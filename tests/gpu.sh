@@ -2,7 +2,8 @@
 # gpu.sh: kernels on GPUs of several SMs leave the functional executor's memory; reports are the same for any number of
 # threads; a result that is wrong is said.
 #
-#   tests/gpu.sh [full]    with full the launch files, too, random programs, and test_gpu under the ThreadSanitizer
+#   tests/gpu.sh [full]    with full the launch files, too, random programs, reports of a GPU in which two SMs are RTL, and
+#                          test_gpu under the ThreadSanitizer
 #
 # Environment: B, MAKE, TWINWARP (build/twinwarp-c).  Exit status 1 if anything is wrong.
 set -uo pipefail
@@ -44,6 +45,25 @@ for kernel in tests/kernels/{divergence.tws,bfs.small.launch}; do
   done
 done
 grep -q '"cold_misses_count":	[1-9]' "$work/threads-1" || fails "no cold misses in a report"
+
+# With RTL all is as without: but for the engine's name, and what was compared, which stands last.
+with_rtl=$B/twinwarp-volta-SMS.4-RTL_SMS.2
+alike_with_rtl() { # KERNEL OPTION...
+  local engine
+  for engine in c lockstep rtl; do
+    "$with_rtl" run --sms 4 --engine $engine "$@" --report "$work/$engine" > "$work/out" 2>&1 || fails "$engine, $*: status $?"
+    sed -i '/run_seconds/d; /"engine"/d; /"units":/,$d; s/^\t},$/\t}/; /^}$/d' "$work/$engine"
+  done
+  cmp "$work/c" "$work/lockstep" > "$work/out" 2>&1 || fails "$*: the report in lock-step is another than the models'"
+  cmp "$work/c" "$work/rtl" > "$work/out" 2>&1 || fails "$*: the report of RTL is another than the models'"
+}
+if [ "$full" = full ]; then
+  $MAKE SMS=4 RTL_SMS=2 "$with_rtl" > "$work/out" 2>&1 || fails "$with_rtl: not made"
+  for kernel in tests/kernels/{divergence.tws,histogram_shared.tws,bfs.small.launch}; do
+    alike_with_rtl "$kernel" --memory-delay 40
+    alike_with_rtl "$kernel" --hop 1 --launch-latency 500
+  done
+fi
 
 # A block loads a word that another has stored, in the same launch, of a line that its SM keeps: docs/gpu.md.
 cat > "$work/stale.tws" << 'KERNEL'

@@ -129,6 +129,13 @@ if [ "$full" = full ]; then
   step cosim-malekeh 36000 make -s B="$B" PRESET=malekeh cosim-full
   settle
   step cosim-full 36000 $make cosim-full
+  settle
+  # GPUs, whose first SMs and block scheduler are RTL.
+  step cosim-gpu 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 cosim-full
+  settle
+  step random-gpu 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 random PROGRAMS=1000
+  settle
+  step cosim-gtx480 7200 make -s B="$B" PRESET=gtx480 cosim
 else
   step cosim 900 $make cosim
   settle
@@ -272,9 +279,10 @@ done
 
 step faults 1200 env B="$B" tests/faults.sh
 step policy-faults 240 $make policy-faults
-# WarpPool's and RegLess': a program over the RTL of each preset is built for them alone.
+# WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
+[ "$full" != full ] || step faults-gpu 3600 $make faults PRESET=gpu
 step failure 600 env B="$B" MAKE="$make" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"

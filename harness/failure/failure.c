@@ -135,9 +135,9 @@ static void observe(void *context, const struct tw_twin *twin) {
 }
 
 static int run_window(void *rtl, struct tw_session *session, const struct failure_options *o, const char *stage,
-                      const struct tw_mismatch *m, struct history *h, struct tw_error *error) {
+                      struct shown *shown, struct history *h, struct tw_error *error) {
+  const struct tw_mismatch *m = shown->mismatch;
   const u64 from = failure_first_cycle(o, m);
-  struct shown shown = {o->more, m};
   char waves[PATH_MAX + 32];
   snprintf(waves, sizeof waves, "%s/window.fst", stage);
   session->observe = NULL;
@@ -145,15 +145,13 @@ static int run_window(void *rtl, struct tw_session *session, const struct failur
   session->tracing = true;
   if (o->more) {
     session->observe = observe;
-    session->observer = &shown;
+    session->observer = shown;
   }
   if (tw_rtl_trace_open(rtl, waves) != 0) return tw_fail(error, "%.200s: cannot write: %s", waves, strerror(errno));
   while (session->cycle <= m->cycle) step(rtl, session, h);
   session->checking = TW_CHECK_NONE; /* what the other models are told from now on may be nonsense */
   for (unsigned i = 0; i < CYCLES_AFTER; i++) step(rtl, session, NULL);
   tw_rtl_trace_close(rtl);
-  session->observe = NULL;
-  session->observer = NULL;
   if (!same(&session->mismatch, m)) return tw_fail(error, "the window, run again, does not show the same difference");
   return gtkw_write(session, waves, error);
 }
@@ -162,10 +160,11 @@ int failure_replay(void *rtl, struct tw_session *session, const struct failure_o
                    struct tw_error *error) {
   char stage[PATH_MAX];
   struct history history;
+  struct shown shown = {o->more, m};
   if (!history_init(&history, m->twin)) return tw_fail(error, "out of memory for the unit's history");
   int status = open_stage(o->folder, stage, error);
   if (status == 0) {
-    status = run_window(rtl, session, o, stage, m, &history, error);
+    status = run_window(rtl, session, o, stage, &shown, &history, error);
     if (status == 0 && o->more) status = o->more->write(o->more->context, stage, m->cycle, error);
     if (status == 0) status = write_report(stage, o, session, &history, error);
     if (status != 0) failure_discard(o->folder);

@@ -116,20 +116,26 @@ static bool is_machine(const struct driver *d, const struct rtl_run *run, const 
          (!d->source || d->source->params[0] == 1);
 }
 
+static int cycles_rtl(struct rtl_run *run, struct environment *e, struct watch *w, struct engine_result *r,
+                      struct tw_error *error) {
+  enum rtl_step step;
+  if (rtl_run_begin(run, w->options, error) != 0) return -1;
+  do step = rtl_run_cycle(run, error);
+  while (step == RTL_RUNS && may_continue(w, e, r));
+  return step == RTL_FAILED ? -1 : 0;
+}
+
 static int run_rtl(struct environment *e, const struct sm_params *p, struct watch *w, const char *replay,
                    struct engine_result *r, struct tw_error *error) {
   struct driver driver = {.environment = e};
   struct rtl_run run;
-  enum rtl_step step = RTL_RUNS;
   rtl_run_open(&run, w->options, drive, &driver);
   driver.sm = rtl_run_sm(&run, 0);
   driver.source = rtl_run_source(&run);
   int status = is_machine(&driver, &run, p) ? 0 : rtl_run_refuse(error);
   if (status == 0) {
-    status = rtl_run_begin(&run, w->options, error);
-    while (status == 0 && (step = rtl_run_cycle(&run, error)) == RTL_RUNS && may_continue(w, e, r)) {
-    }
-    status = rtl_run_end(&run, step == RTL_FAILED ? -1 : status, replay, r, error);
+    status = cycles_rtl(&run, e, w, r, error);
+    status = rtl_run_end(&run, status, replay, r, error);
     if (w->options->engine == ENGINE_LOCKSTEP || w->options->probe) count_model(driver.sm->state, r);
   }
   rtl_run_close(&run);

@@ -52,7 +52,7 @@ const struct tw_twin *rtl_run_source(const struct rtl_run *r) {
 
 int rtl_run_refuse(struct tw_error *error) {
   return tw_fail(error, "the machine asked for is not the one this program's RTL was elaborated for; "
-                        "use --engine c, or build with make PRESET=...");
+                        "use --engine c, or build with make PRESET=..., of a GPU with SMS=... RTL_SMS=...");
 }
 
 /* ---- running */
