@@ -394,7 +394,7 @@ bad_option '--sms 81: must be a number from 1 to 80' --engine c --sms 81
 bad_option '--threads 0: must be a number from 1 to 256' --engine c --sms 2 --threads 0
 bad_option '--hop 0: must be a number from 1 to 1024' --engine c --sms 2 --hop 0
 bad_option '--threads, --hop, --launch-latency: only of a GPU' --engine c --threads 2
-bad_option 'not the one this program.s RTL was elaborated for; use --engine c' --engine rtl --sms 2
+bad_option 'the machine asked for is not the one' --engine rtl --sms 2
 bad_option 'a GPU of 2 SMs: not with --second' --engine c --sms 2 --stalls
 bad_option 'a GPU of 2 SMs: OperandStage is regless' --engine c --sms 2 --preset maxwell
 bad_option 'BlockSource is 1; Kernels must be 1' --engine c --sms 2 --preset scavenger

@@ -5,6 +5,7 @@
 
 #include "gpu/gpu_presets.h"
 #include "lockstep/lockstep.h"
+#include "machine.h"
 #include "mutant_text.h"
 #include "presets.h"
 #include "table_text.h"
@@ -202,12 +203,6 @@ static void bench_of_one(const struct tw_unit *u) {
   puts("\n  );\nendmodule");
 }
 
-/* A machine: an SM, or, where blocks come from outside, a GPU of so many, of which the first are RTL. */
-struct machine {
-  struct sm_params params;
-  unsigned sms, rtl_sms;
-};
-
 static void machine_instances(const struct tw_unit *u, const struct machine *m) {
   for (unsigned i = 0; i < m->rtl_sms; i++) {
     printf("  %s_bench #(", u->name);
@@ -254,45 +249,12 @@ static int print_presets(void) {
   return 0;
 }
 
-/* SMS=N and RTL_SMS=N among overrides say how many there are; true of others. */
-static bool is_set(const char *text, struct machine *m) {
-  return sscanf(text, "SMS=%u", &m->sms) != 1 && sscanf(text, "RTL_SMS=%u", &m->rtl_sms) != 1;
-}
-
-static int count_sms(struct machine *m, char **sets, struct tw_error *error) {
-  for (; *sets; sets++) is_set(*sets, m);
-  if (m->sms <= GPU_MAX_SMS) return 0;
-  return tw_fail(error, "SMS=%u: must be 1 to %d", m->sms, GPU_MAX_SMS);
-}
-
-static int make_gpu(struct machine *m, const struct gpu_preset *gpu, struct tw_error *error) {
-  m->params.BlockSource = 1;
-  if (!m->sms) m->sms = gpu->memory.sms;
-  if (m->rtl_sms >= 1 && m->rtl_sms <= m->sms) return 0;
-  return tw_fail(error, "RTL_SMS=%u: must be 1 to %u, as many as there are SMs", m->rtl_sms, m->sms);
-}
-
-static int make_machine(struct machine *m, const char *preset, char **sets, struct tw_error *error) {
-  const struct gpu_preset *gpu;
-  if (count_sms(m, sets, error) != 0 || gpu_preset_machine(preset, m->sms, &m->params, &gpu, error) != 0) return -1;
-  for (; *sets; sets++)
-    if (is_set(*sets, m) && preset_set(&m->params, *sets, error) != 0) return -1;
-  if (gpu) {
-    if (make_gpu(m, gpu, error) != 0) return -1;
-  } else if (m->rtl_sms != 1) {
-    return tw_fail(error, "RTL_SMS=%u: only of a GPU; SMS=N says of how many SMs", m->rtl_sms);
-  } else {
-    m->sms = 1;
-  }
-  return preset_check(&m->params, error);
-}
-
 /* The bench of a preset, of an SM or a GPU, with overrides, NAME=VALUE each. */
 static int machine_bench(const struct tw_unit *u, const char *preset, char **sets) {
   static const char *const no_configs[] = {NULL};
-  struct machine machine = {.rtl_sms = 1};
+  struct machine machine;
   struct tw_error error;
-  if (make_machine(&machine, preset, sets, &error) != 0) {
+  if (machine_make(&machine, preset, sets, &error) != 0) {
     fprintf(stderr, "%s\n", error.text);
     return 2;
   }

@@ -1,0 +1,17 @@
+/* machine: what a bench is of: an SM, or, where blocks come from outside, a GPU of so many, of which the first are RTL. */
+#ifndef TWINWARP_MACHINE_H
+#define TWINWARP_MACHINE_H
+
+#include "error.h"
+#include "sm.h"
+
+struct machine {
+  struct sm_params params;
+  unsigned sms, rtl_sms; /* 1 or more */
+};
+
+/* A preset, of an SM or a GPU, with what is set in it, NAME=VALUE each up to NULL; SMS=N makes it a GPU of N SMs, and of
+ * one RTL_SMS=N are RTL, else one.  Fails, with the reason, if there is no such machine. */
+int machine_make(struct machine *, const char *preset, char **sets, struct tw_error *);
+
+#endif
