@@ -15,6 +15,7 @@
 #include "flat_netlist.h"
 #include "lockstep/recording.h"
 #include "failure/report.h"
+#include "util/written.h"
 
 struct options {
   const char *netlist, *recording, *activity, *config, *tied;
@@ -123,11 +124,10 @@ static void cycle(struct replay *r, bool rst) {
 }
 
 static int write_activity(const struct replay *r, const char *path, struct tw_error *error) {
-  FILE *file = fopen(path, "w");
-  if (!file) return tw_fail(error, "%.200s: cannot write", path);
+  FILE *file = written_open(path, error);
+  if (!file) return -1;
   flat_netlist_activity(r->netlist, file);
-  const bool failed = ferror(file) != 0;
-  return fclose(file) != 0 || failed ? tw_fail(error, "%.200s: could not be written", path) : 0;
+  return written_close(file, path, error);
 }
 
 static int run(struct replay *r, const struct options *o, struct tw_error *error) {

@@ -11,6 +11,7 @@
 #include "run/json_report.h"
 #include "program_generator.h"
 #include "util/random.h"
+#include "util/written.h"
 
 /* What is known of all programs so far. */
 struct totals {
@@ -72,20 +73,18 @@ static void run_one(void *context, u64 i, void *to) {
   free(text);
 }
 
-/* The program, with the command that runs it again on top; the file appears complete or not at all. */
+/* The program, with the command that runs it again on top. */
 static int keep(const struct totals *t, u64 seed, const char *replay, struct tw_error *error) {
   const struct random_options *r = t->options;
-  char name[512], temporary[520];
+  char name[512];
   name_of(name, sizeof name, r, seed);
-  snprintf(temporary, sizeof temporary, "%s.new", name);
   char *text = program_generate(seed, t->parts);
   mkdir(r->keep, 0777);
-  FILE *f = text ? fopen(temporary, "w") : NULL;
-  bool good = f && fprintf(f, "// %s\n%s", replay, text) > 0;
-  if (f) good = fclose(f) == 0 && good;
-  good = good && rename(temporary, name) == 0;
+  FILE *f = text ? written_open(name, error) : NULL;
+  if (f) fprintf(f, "// %s\n%s", replay, text);
   free(text);
-  return good ? 0 : tw_fail(error, "%s: cannot write: %s", name, strerror(errno));
+  if (!text) return tw_fail(error, "%s: out of memory", name);
+  return f ? written_close(f, name, error) : -1;
 }
 
 static void tell_failure(struct totals *t, u64 seed, const struct run_result *result) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "reports.h"
+#include "util/written.h"
 
 int figures_open(struct figure_files *f, struct tw_error *error) {
   f->count = 0;
@@ -97,16 +98,12 @@ const struct figures *figures_take(struct figure_files *f, const char *name, con
 }
 
 int figures_write(const struct figures *one, struct tw_error *error) {
-  char path[256], new[264];
+  char path[256];
   path_of(path, one->row->name);
-  snprintf(new, sizeof new, "%s.new", path);
-  FILE *f = fopen(new, "w");
   char *text = cJSON_Print(one->root);
-  bool good = f && text && fprintf(f, "%s\n", text) >= 0;
-  if (f) good = fclose(f) == 0 && good;
-  good = good && rename(new, path) == 0;
+  const int status = text ? written_text(text, path, error) : tw_fail(error, "%s: out of memory", path);
   free(text);
-  return good ? 0 : tw_fail(error, "%s: cannot be written: %s", path, strerror(errno));
+  return status;
 }
 
 /* ---- why they are stale */

@@ -18,6 +18,7 @@
 #include "index.h"
 #include "page.h"
 #include "reports.h"
+#include "util/written.h"
 
 enum { LARGEST = 1 << 26, DIFFERS = 1, BAD_INPUT = 2 };
 
@@ -45,10 +46,10 @@ static void say_difference(const char *path, const char *is, const char *should)
 }
 
 static int rewrite(const char *path, const char *page, struct tw_error *error) {
-  FILE *to = fopen(path, "w");
-  bool good = to && fputs(page, to) >= 0;
-  if (to) good = fclose(to) == 0 && good;
-  return good ? 0 : tw_fail(error, "%s: cannot be written", path);
+  FILE *to = written_open(path, error);
+  if (!to) return -1;
+  fputs(page, to);
+  return written_close(to, path, error);
 }
 
 static int look_at_page(struct figure_files *f, const char *path, bool check, struct tw_error *error) {

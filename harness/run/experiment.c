@@ -2,6 +2,7 @@
 #include "experiment.h"
 
 #include "json_report.h"
+#include "util/written.h"
 
 void experiment_init(struct experiment *e, const char *folder, const char *file, const char *preset) {
   struct run_options *run = &e->options.run;
@@ -48,11 +49,11 @@ int experiment_series(const cJSON *root, const char *report, struct tw_error *er
     char path[512];
     if (!cJSON_IsArray(rows) || !rows->child) continue;
     snprintf(path, sizeof path, "%.400s-%.100s.csv", report, rows->string);
-    FILE *f = fopen(path, "w");
-    if (!f) return tw_fail(error, "%s: cannot be written", path);
+    FILE *f = written_open(path, error);
+    if (!f) return -1;
     csv_row(f, rows->child, true);
     for (const cJSON *row = rows->child; row; row = row->next) csv_row(f, row, false);
-    if (fclose(f) != 0) return tw_fail(error, "%s: cannot be written", path);
+    if (written_close(f, path, error) != 0) return -1;
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "observe/listing.h"
 #include "run_gpu.h"
+#include "util/written.h"
 
 static void number(cJSON *o, const char *key, u64 value) { cJSON_AddNumberToObject(o, key, (double)value); }
 
@@ -89,23 +90,9 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   return root;
 }
 
-static int write_text(const char *text, const char *path, struct tw_error *error) {
-  char temporary[4096];
-  if ((size_t)snprintf(temporary, sizeof temporary, "%s.new", path) >= sizeof temporary)
-    return tw_fail(error, "%.100s...: the name is too long", path);
-  FILE *f = fopen(temporary, "w");
-  if (!f) return tw_fail(error, "%s: cannot write: %s", path, strerror(errno));
-  bool good = fputs(text, f) >= 0 && fputc('\n', f) != EOF;
-  good = fclose(f) == 0 && good;
-  if (good && rename(temporary, path) == 0) return 0;
-  tw_fail(error, "%s: cannot write: %s", path, strerror(errno));
-  remove(temporary);
-  return -1;
-}
-
 int json_write(cJSON *root, const char *path, struct tw_error *error) {
   char *text = cJSON_Print(root);
-  int status = text ? write_text(text, path, error) : tw_fail(error, "%s: out of memory", path);
+  int status = text ? written_text(text, path, error) : tw_fail(error, "%s: out of memory", path);
   free(text);
   cJSON_Delete(root);
   return status;

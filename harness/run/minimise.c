@@ -5,9 +5,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "util/clock.h"
+#include "util/written.h"
 #include "isa/assembler.h"
 #include "trial.h"
 
@@ -35,20 +35,13 @@ static unsigned present(const struct kernel_text *t) {
   return n;
 }
 
-/* The file is there whole, or as it was. */
 static int keep(const struct search *s, struct tw_error *error) {
-  char new[PATH_MAX + 8];
-  snprintf(new, sizeof new, "%s.new", s->path);
-  FILE *f = fopen(new, "w");
-  if (!f) return tw_fail(error, "%.200s: cannot write: %s", new, strerror(errno));
+  FILE *f = written_open(s->path, error);
+  if (!f) return -1;
   fprintf(f, "// the least found of %.100s that differs in %s of %s\n", s->options.kernel, s->best.port->name,
           s->best.unit->name);
   kernel_text_print(f, &s->text);
-  const bool good = !ferror(f);
-  if (fclose(f) == 0 && good && rename(new, s->path) == 0) return 0;
-  tw_fail(error, "%.200s: cannot write: %s", s->path, strerror(errno));
-  unlink(new);
-  return -1;
+  return written_close(f, s->path, error);
 }
 
 static bool time_left(const struct search *s) { return clock_seconds() < s->ends; }

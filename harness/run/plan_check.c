@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include "util/written.h"
 
 int plan_read_bytes(void *to, u32 bytes, const char *path, struct tw_error *error) {
   FILE *f = fopen(path, "rb");
@@ -110,29 +111,21 @@ int plan_check(const struct plan_memory *m, const struct plan *plan, struct tw_e
 
 /* ---- dumps */
 
-static bool write_buffers(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end, FILE *f) {
-  bool good = true;
-  for (unsigned i = first; i < end && good; i++)
-    good =
-        fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes, f) == plan->buffers.at[i].is.bytes;
-  return good;
+static void write_buffers(const struct plan_memory *m, const struct plan *plan, unsigned first, unsigned end, FILE *f) {
+  for (unsigned i = first; i < end && !ferror(f); i++)
+    fwrite(plan_memory_buffer(m, m->image, i), 1, plan->buffers.at[i].is.bytes, f);
 }
 
 int plan_dump(const struct plan_memory *m, const struct plan *plan, const char *what, struct tw_error *error) {
-  char name[KERNEL_NAME_BYTES] = "", new[PLAN_PATH_BYTES + 8];
+  char name[KERNEL_NAME_BYTES] = "";
   const char *colon = strchr(what, ':'), *path = colon ? colon + 1 : what;
   if (colon) snprintf(name, sizeof name, "%.*s", (int)(colon - what), what);
   const int buffer = plan_buffer_find(plan, name);
   if (colon && buffer < 0) return tw_fail(error, "--dump %.100s: no buffer is called '%s'", what, name);
   if (strlen(path) >= PLAN_PATH_BYTES) return tw_fail(error, "--dump %.100s...: the name is too long", what);
-  snprintf(new, sizeof new, "%s.new", path);
-  FILE *f = fopen(new, "wb");
-  if (!f) return tw_fail(error, "%.160s: cannot write: %s", path, strerror(errno));
-  bool good = colon ? write_buffers(m, plan, (unsigned)buffer, (unsigned)buffer + 1, f)
-                    : write_buffers(m, plan, 0, plan->buffers.count, f);
-  good = fclose(f) == 0 && good;
-  if (good && rename(new, path) == 0) return 0;
-  tw_fail(error, "%.160s: cannot write: %s", path, strerror(errno));
-  unlink(new);
-  return -1;
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
+  const unsigned first = colon ? (unsigned)buffer : 0, end = colon ? first + 1 : plan->buffers.count;
+  write_buffers(m, plan, first, end, f);
+  return written_close(f, path, error);
 }

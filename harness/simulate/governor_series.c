@@ -1,11 +1,13 @@
 /* governor_series: see governor_series.h. */
 #include "governor_series.h"
 
+#include "util/written.h"
+
 int governor_series_open(struct governor_series *s, const char *file, struct tw_error *error) {
   memset(s, 0, sizeof *s);
   s->name = file;
-  s->file = fopen(file, "w");
-  if (!s->file) return tw_fail(error, "%.200s: cannot write", file);
+  s->file = written_open(file, error);
+  if (!s->file) return -1;
   fputs("cycle,sharing,primary_ipc,secondary_ipc,target_ipc,primary_warps,secondary_warps,primary_requests,"
         "secondary_requests,primary_blocks,secondary_blocks,warp_slack,request_slack\n",
         s->file);
@@ -13,8 +15,7 @@ int governor_series_open(struct governor_series *s, const char *file, struct tw_
 }
 
 int governor_series_close(struct governor_series *s, struct tw_error *error) {
-  const bool good = !ferror(s->file);
-  return fclose(s->file) == 0 && good ? 0 : tw_fail(error, "%.200s: cannot write", s->name);
+  return written_close(s->file, s->name, error);
 }
 
 void governor_series_cycle(void *series, const struct sm *sm, const struct sm_in *in) {

@@ -2,23 +2,60 @@
 #include "written.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-static void fail(const char *path, struct tw_error *error) {
-  tw_fail(error, "%.200s: cannot write: %s", path, strerror(errno));
+struct place {
+  bool aside;
+  char name[PATH_MAX];
+};
+
+static int fail(const char *path, int number, struct tw_error *error) {
+  return tw_fail(error, "%.200s: cannot write: %s", path, strerror(number));
+}
+
+/* Where `path` is written; false if its name is too long. */
+static bool find_place(const char *path, struct place *p) {
+  struct stat s;
+  p->aside = stat(path, &s) != 0 || S_ISREG(s.st_mode);
+  const int length = p->aside ? snprintf(p->name, sizeof p->name, "%s.%ld.new", path, (long)getpid())
+                              : snprintf(p->name, sizeof p->name, "%s", path);
+  return length < (int)sizeof p->name;
 }
 
 FILE *written_open(const char *path, struct tw_error *error) {
-  FILE *f = fopen(path, "w");
-  if (!f) fail(path, error);
+  struct place p;
+  if (!find_place(path, &p)) return fail(path, ENAMETOOLONG, error), NULL;
+  FILE *f = fopen(p.name, "w");
+  if (!f) fail(path, errno, error);
   return f;
 }
 
 int written_close(FILE *f, const char *path, struct tw_error *error) {
-  const bool failed = ferror(f);
-  if (fclose(f) == 0 && !failed) return 0;
-  fail(path, error);
-  return -1;
+  struct place p;
+  bool good = find_place(path, &p) && fflush(f) == 0 && !ferror(f);
+  int number = good || !errno ? EIO : errno;
+  if (fclose(f) != 0 && good) good = false, number = errno;
+  if (good && p.aside && rename(p.name, path) != 0) good = false, number = errno;
+  if (good) return 0;
+  if (p.aside) unlink(p.name);
+  return fail(path, number, error);
+}
+
+void written_drop(FILE *f, const char *path) {
+  struct place p;
+  fclose(f);
+  if (find_place(path, &p) && p.aside) unlink(p.name);
+}
+
+int written_text(const char *text, const char *path, struct tw_error *error) {
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
+  fputs(text, f);
+  fputc('\n', f);
+  return written_close(f, path, error);
 }
 
 bool written_ends_in(const char *name, const char *ending) {

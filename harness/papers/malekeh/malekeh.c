@@ -5,6 +5,7 @@
 
 #include "malekeh_runs.h"
 #include "util/column.h"
+#include "util/written.h"
 
 /* ---- figures of a kernel on a variant */
 
@@ -128,11 +129,10 @@ static void compare(struct study *s) {
 
 /* Fig. 7, and with what the best fixed STHLD of each kernel would give. */
 static void curves(struct study *s, const char *path, struct tw_error *error) {
-  FILE *f = path ? fopen(path, "w") : NULL;
+  FILE *f = path ? written_open(path, error) : NULL;
   cJSON *rows = cJSON_AddArrayToObject(s->root, "fixed_sthld");
   if (path && !f) {
     s->status = RUN_BAD_INPUT;
-    tw_fail(error, "%s: cannot write", path);
     return;
   }
   puts("\nFixed STHLD, Fig. 7: hits, percent, and speed relative to STHLD 0, means of all kernels\n"
@@ -163,10 +163,7 @@ static void curves(struct study *s, const char *path, struct tw_error *error) {
       fprintf(f, "%s,%d,%.4f,%.2f\n", name, malekeh_variants[v].sthld, speed_of_wait(s, b, v), hit_percent(s, b, v));
     fputs("\n\n", f);
   }
-  if (f && fclose(f) != 0) {
-    s->status = RUN_BAD_INPUT;
-    tw_fail(error, "%s: cannot write", path);
-  }
+  if (f && written_close(f, path, error) != 0) s->status = RUN_BAD_INPUT;
 }
 
 /* The highest fixed STHLD that costs less than 2 % against STHLD 0: where the controller ought to arrive. */

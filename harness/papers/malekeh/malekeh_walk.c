@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "util/counts.h"
+#include "util/written.h"
 #include "run/experiment.h"
 #include "malekeh.h"
 
@@ -49,11 +50,11 @@ static void walk(FILE *f, const struct curve *then) {
 
 int malekeh_walk(const char *path, struct tw_error *error) {
   static const struct curve then[] = {{"same curve (9b)", 80, 4}, {"narrower (9c)", 70, 1}, {"wider (9d)", 90, 8}};
-  FILE *f = fopen(path, "w");
-  if (!f) return tw_fail(error, "%s: cannot write", path);
+  FILE *f = written_open(path, error);
+  if (!f) return -1;
   fputs("curve,interval,state,sthld_cycles,ipc\n", f);
   for (unsigned i = 0; i < sizeof then / sizeof *then; i++) walk(f, &then[i]);
-  return fclose(f) == 0 ? 0 : tw_fail(error, "%s: cannot write", path);
+  return written_close(f, path, error);
 }
 
 /* ---- a kernel's phases */
@@ -84,8 +85,8 @@ static void watch(void *context, const struct sm *sm, const struct sm_in *in) {
 enum run_status malekeh_phases(const char *folder, const char *path, struct tw_error *error) {
   struct experiment e;
   struct run_result r = {0};
-  struct watcher watcher = {.file = fopen(path, "w")};
-  if (!watcher.file) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
+  struct watcher watcher = {.file = written_open(path, error)};
+  if (!watcher.file) return RUN_BAD_INPUT;
   fputs("cycle,state,sthld_cycles,ipc,hit_percent\n", watcher.file);
   experiment_init(&e, folder, "phases.tws", "malekeh");
   struct run_options *run = &e.options.run;
@@ -101,7 +102,7 @@ enum run_status malekeh_phases(const char *folder, const char *path, struct tw_e
   memcpy(run->overrides.grid, (const u32[]){1, 1, 1}, sizeof run->overrides.grid);
   memcpy(run->overrides.block, (const u32[]){1024, 1, 1}, sizeof run->overrides.block);
   const enum run_status status = experiment_run(&e, &r);
+  if (written_close(watcher.file, path, error) != 0) return RUN_BAD_INPUT;
   *error = r.error;
-  if (fclose(watcher.file) != 0) return tw_fail(error, "%s: cannot write", path), RUN_BAD_INPUT;
   return status;
 }
