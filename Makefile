@@ -21,6 +21,7 @@ LIBERTY := /usr/share/qflow/tech/osu018/osu018_stdcells.lib
 CONFIG := small
 WIDTH := full
 B := build
+$(if $(word 2,$(B)),$(error B is '$(B)'; a build folder must have no spaces in its name))
 PREFIX := /usr/local
 VERSION := 0.1.0
 

@@ -352,6 +352,7 @@ if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machi
 else step unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
     sthld_controller phase_detector divergence_window residency)
 fi
+[ "$full" != full ] || step interruptions 1200 env TWINWARP="$B/twinwarp-c" B="$B" MAKE="make -s" tests/interruptions.sh
 [ "$full" != full ] || step bare 1200 env B="$B" tests/bare.sh
 step progress 60 env MAKE="$make" TWINWARP="$B/twinwarp-c" tests/progress.sh
 step tables 60 env B="$B" tests/tables.sh

@@ -1,5 +1,6 @@
 /* main: the program `twinwarp`: gives the arguments to the command, and returns what happened as its exit status. */
 #include <argp.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,13 @@ static bool asks_for_help(const char *word) {
   return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
+/* What was said may not have got through, as to a full disk. */
+static int end(int status) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+  fprintf(stderr, "twinwarp: standard output: cannot write: %s\n", strerror(errno));
+  return status == RUN_PASSED ? RUN_BAD_INPUT : status;
+}
+
 int main(int argc, char **argv) {
   argp_err_exit_status = RUN_BAD_INPUT;
   if (argc < 2) return usage(stderr);
@@ -64,7 +72,7 @@ int main(int argc, char **argv) {
     char name[64];
     snprintf(name, sizeof name, "twinwarp %s", c->name);
     argv[1] = name;
-    return c->run ? c->run(argc - 1, argv + 1) : c->again(argv[0], argc - 1, argv + 1);
+    return end(c->run ? c->run(argc - 1, argv + 1) : c->again(argv[0], argc - 1, argv + 1));
   }
   fprintf(stderr, "twinwarp: %s: unknown command; see `twinwarp --help`\n", argv[1]);
   return RUN_BAD_INPUT;
