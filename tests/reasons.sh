@@ -11,15 +11,15 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0 cases=0
 
-# kernel FILE BLOCK BODY: a loop of 64 rounds over the body, with r1 the address of the thread's own word of a buffer,
+# kernel FILE BLOCK BODY: a block, or GRID blocks with SHARED bytes each, of a loop of 64 rounds over the body, with r1 the address of the thread's own word of a buffer,
 # r8 of one that is 128 bytes from its neighbour's, r9 and r10 such addresses of shared memory, r2 and r3 numbers, and
 # p1 of all warps but the first.
 kernel() {
   cat > "$1" <<TWS
 .kernel reason
-.grid 1
+.grid ${GRID:-1}
 .block $2
-.shared 32768
+.shared ${SHARED:-32768}
 .arg buf x 131072
   s2r r0, tid
   shl r9, r0, 2
@@ -136,5 +136,27 @@ reason divergence 128 "$jumps" "" then 512 "$jumps" ""
 chain=$(each 64 'rcp r2, r2')
 STATES=1 reason barrier 1024 "@p1 bra.uni wait;$chain;wait:;bar.sync" "" then \
   1024 "@p1 bra.uni wait;mov r2, r3;wait:;bar.sync" ""
+
+# Caching collector units: a warp's own, and those that are kept for others; blocks enough that few cycles are the last's.
+caching="--preset malekeh --reuse 12 --all-near"
+reason unit_own 256 "$(each 64 'fma.f32 @, r2, r3, r2')" "$caching" then \
+  256 "$(mixed 64 'add @, r2, r3' 'add.f32 @, r2, r3')" "$caching"
+chain=$(each 32 'add r2, r2, 3;add.f32 r2, r2, r2')
+caching+=" --sched malekeh --set UnitPorts=6"
+GRID=32 SHARED=1024 reason sthld 128 "$chain" "$caching --sthld 32" then 128 "$chain" "$caching --sthld 0"
+
+# WarpPool: its queues, its coalescers, and memory instructions that wait for those before them.
+pool="--set LoadPath=1"
+reason queue_full 512 "$(each 16 'ld.global @, [r8]')" "$pool" then 512 "$(each 16 'ld.global @, [r1]')" "$pool"
+reason pool_full 512 "$(each 8 'st.shared [r9], r2;ld.global @, [r8]')" "$pool" then \
+  512 "$(each 8 'st.shared [r9], r2;ld.global @, [r1]')" "$pool"
+reason draining 512 "$(each 8 'st.global [r1], r2;ld.global @, [r1]')" "$pool" then \
+  512 "$(each 8 'mov @, r2;ld.global @, [r1]')" "$pool"
+
+# RegLess: registers that are brought, for want of room in its banks, and a region that ends with a load.
+registers=$(each 32 'fma.f32 @, @, r3, r2')
+reason region_preload 1024 "$registers" "--preset maxwell --set Rows=4" then 1024 "$registers" "--preset maxwell"
+loads=$(each 16 'ld.global @, [r1];add @, @, r3')
+reason region_draining 128 "$loads" "--preset maxwell" then 1024 "$loads" "--preset maxwell"
 echo "$cases kernels"
 exit $failed
