@@ -200,9 +200,11 @@ static void line_on_its_way_at_a_fence(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(line_kept_by_one_and_stored_to_by_another),
-                                     cmocka_unit_test(words_of_one_line), cmocka_unit_test(atomics_of_all_on_a_word),
+                                     cmocka_unit_test(words_of_one_line),
+                                     cmocka_unit_test(atomics_of_all_on_a_word),
                                      cmocka_unit_test(stores_arrive_before_the_next_launch),
                                      cmocka_unit_test(message_in_one_launch),
-                                     cmocka_unit_test(fences_in_one_launch), cmocka_unit_test(line_on_its_way_at_a_fence)};
+                                     cmocka_unit_test(fences_in_one_launch),
+                                     cmocka_unit_test(line_on_its_way_at_a_fence)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

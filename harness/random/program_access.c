@@ -118,7 +118,7 @@ static void fence(struct program *p) {
 }
 
 void program_access(struct program *p) {
-  if (chance(p, 4)) {
+  if (chance(p, 10)) {
     fence(p);
     return;
   }

@@ -41,8 +41,8 @@ static const struct {
     {"atomic.generic", "ATOM"}};
 
 static bool parse_class(struct scan_word word, struct sass_class *to) {
-  static const char *const kinds[] = {"nop",    "int",  "fp",     "sfu",  "tensor",
-                                      "double", "half", "branch", "exit", "barrier", "fence"};
+  static const char *const kinds[] = {"nop",  "int",    "fp",   "sfu",     "tensor", "double",
+                                      "half", "branch", "exit", "barrier", "fence"};
   static const char *const accesses[] = {"load.", "store.", "atomic."};
   static const char *const spaces[] = {"global", "shared", "local", "generic"};
   to->space = SASS_GLOBAL;
