@@ -9,9 +9,9 @@ $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
-# The same for other presets: fermi, with faults in WarpPool, and maxwell, in RegLess; and gpu, a small GPU, in what there
-# is of several SMs.
-FAULTY := $(filter $(PRESET),fermi maxwell gpu)
+# The same for other presets: fermi, with faults in WarpPool, and maxwell, in RegLess; and with SMS=4 for gpu, four small
+# SMs, in what there is of several.
+FAULTY := $(if $(SMS),gpu,$(filter $(PRESET),fermi maxwell))
 $(B)/gen/sm_gpu.sv: $(B)/generate
 	$(call write_if_changed,$< bench sm volta SMS=4 RTL_SMS=2 Warps=4 Blocks=4 Rows=64 Sets=16)
 $(B)/faults-%/planted: tests/faults/plant.sh tests/faults/%.txt $(RTL_FILES)

@@ -15,7 +15,7 @@ cosim: $(RUN)
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
 # register file, each an elaboration of its own, and of random programs on each.
 DELAYS := --seeds 3 --memory-delay 200
-LONG_RUN := $(if $(FAULTY)$(SMS),$(DELAYS),--full)
+LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
 ifeq ($(PRESET)$(SET),maxwell)
 REGLESS_MACHINES := $(foreach rows,4 8 16 64,$(foreach entries,16 0,Rows=$(rows)+Entries=$(entries))) OperandStage=0+Rows=64
 cosim-full:

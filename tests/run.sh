@@ -282,7 +282,7 @@ step policy-faults 240 $make policy-faults
 # WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
-[ "$full" != full ] || step faults-gpu 3600 $make faults PRESET=gpu
+[ "$full" != full ] || step faults-gpu 3600 $make faults SMS=4
 step failure 600 env B="$B" MAKE="$make" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
