@@ -60,6 +60,7 @@ help:
 #:   make energy            energy of each event in a unit, from its power in windows of kernels; `twinwarp run --energy` reads it
 #:   make mechanisms        dynamic energy of kernels with RBA, and with caching collector units, from what make energy found
 #:   make sweep             area against cycles over collector units, banks and scheduling, with plots
+#:   make pareto            mechanisms together: cycles of the suite against area and energy, and which pairs add up
 #:   make page              all figures there are as one page, build/report/index.html: claims, checks, costs, studies, each with its age
 #:   make report            area, timing, power, energy and sweep of this build, and the page with them
 #:   make scavenger         Scavenger's experiments: two kernels on one SM, the first at its goal; C engine

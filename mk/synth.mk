@@ -53,6 +53,11 @@ REPORTS := papers power timing sweep energy
 sweep: $(RUN) | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
 
+# Mechanisms together: cycles, area and energy of each combination.
+.PHONY: pareto
+pareto: $(B)/twinwarp-c | $(B)/packages
+	@$(FLOW) PROGRAM=$< WIDTH=$(WIDTH) synth/pareto.sh
+
 # CollectorUnits as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
 REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
 reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt

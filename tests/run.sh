@@ -359,6 +359,7 @@ step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
+step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
 quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
