@@ -6,6 +6,7 @@
 # Environment: B; MIRROR of Debian's packages.  Exit status 1 if anything is wrong.
 set -eu
 cd "$(dirname "$0")/.."
+mkdir -p "${B:-build}"
 B=${B:-build} root=$(realpath -m "${B:-build}/bare")
 [ "$(id -u)" = 0 ] || { echo "bare.sh: debootstrap and chroot take root; run it as root" >&2; exit 1; }
 command -v debootstrap > /dev/null ||
