@@ -36,8 +36,3 @@ int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *params,
   if (sm && sms) *gpu = nearest(name);
   return 0;
 }
-
-int gpu_preset_check(unsigned sms, const struct sm_params *params, struct tw_error *error) {
-  if (params->OperandStage != OPERAND_STAGE_REGLESS) return 0;
-  return tw_fail(error, "a GPU of %u SMs: OperandStage is regless; it must be banked or caching", sms);
-}

@@ -27,7 +27,4 @@ const struct gpu_preset *gpu_preset_find(const char *name);
 int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *, const struct gpu_preset **,
                        struct tw_error *);
 
-/* Fails if no GPU of so many SMs is made of such ones. */
-int gpu_preset_check(unsigned sms, const struct sm_params *, struct tw_error *);
-
 #endif

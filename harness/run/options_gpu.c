@@ -54,7 +54,8 @@ int options_gpu_check(const struct options *o, struct tw_error *error) {
   if (!sms && (o->threads || o->hop || r->gpu.launch_latency))
     return tw_fail(error, "--threads, --hop, --launch-latency: only of a GPU; --sms says of how many SMs");
   if (!sms) return 0;
-  if (gpu_preset_check(sms, &r->params, error) != 0) return -1;
+  if (r->params.OperandStage == OPERAND_STAGE_REGLESS)
+    return tw_fail(error, "a GPU of %u SMs: OperandStage is regless; it must be banked or caching", sms);
   if (r->second || r->repeat || r->count_stalls || r->hot || r->timeline || r->count_events || r->series || e->record ||
       e->window || e->compared)
     return tw_fail(
