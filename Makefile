@@ -5,6 +5,8 @@ SHELL := /bin/bash
 .SECONDARY:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
+# Numbers have a point, whatever the user's language has.
+export LC_ALL := C
 
 # ---- what a user may set
 PRESET := volta

@@ -180,7 +180,7 @@ if command -v localedef > /dev/null && localedef -i de_DE -f UTF-8 "$folder/de_D
       why=${why:-$(head -n 1 err)}
   done
   cmp -s C.out de_DE.UTF-8.out || why=${why:-the output differs}
-  LOCPATH=$folder LC_ALL=de_DE.UTF-8 "$project/tests/sram.sh" > out 2> err || why=${why:-areas: $(tail -n 1 out err)}
+  LOCPATH=$folder LC_ALL=de_DE.UTF-8 "$project/tests/sram.sh" > out 2> err || why=${why:-areas: $(tail -n 1 out)}
   verdict "a locale with decimal commas" "$why"
 fi
 

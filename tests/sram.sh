@@ -3,6 +3,7 @@
 #
 #   tests/sram.sh [sram.tsv]
 set -u
+export LC_ALL=C  # numbers have a point
 cd "$(dirname "$0")/.."
 table=${1:-synth/sram.tsv}
 
