@@ -339,7 +339,7 @@ static void wrong_annotations(void **state) {
   (void)state;
   for (unsigned n = 0; n < sizeof faults / sizeof *faults; n++) {
     unsigned places = 0, found = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
       struct program *p = program_of(seed);
       spoil_all(&p->launch, &p->regions, faults[n].spoil, faults[n].step, &places, &found);
       program_free(p);
