@@ -15,9 +15,6 @@ FILE *written_open(const char *path, struct tw_error *error);
  * left. */
 int written_close(FILE *, const char *path, struct tw_error *error);
 
-/* Closes what is not to take its place. */
-void written_drop(FILE *, const char *path);
-
 /* A whole text, with a newline behind it. */
 int written_text(const char *text, const char *path, struct tw_error *error);
 
