@@ -10,14 +10,14 @@
 # not depend on what clang's optimiser believes of a barrier, which it does for PTX.  Of halves it takes a processor with F16C.
 #
 # B (build folder) and PROGRAM (B/twinwarp) may be given.  The machine's instruction store has room for the longest kernels.
-# Modules that fail stay in $B/random-opencl.  Last line: how many modules ran, and how many failed; exit status 1 if any
-# did, 2 if the test itself cannot run.
+# Modules that fail stay in $B/random-opencl, -doubles or -halves: all three can run at once.  Last line: how many modules
+# ran, and how many failed; exit status 1 if any did, 2 if the test itself cannot run.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}
 program=${PROGRAM:-$B/twinwarp}
 first=${1:-1} modules=${2:-20} kernels=${3:-8} reals=${4:-}
-folder=$B/random-opencl
+folder=$B/random-opencl${reals:+-$reals}
 clang="clang-14 -x cl -cl-std=CL1.2 -ffp-contract=off -fwrapv -fno-strict-aliasing -w"
 header=(-include tests/kernels/opencl.h) machine=(--engine c --set PcBits=16)
 if [ "$reals" = doubles ]; then
