@@ -56,6 +56,7 @@ help:
 #:   make controllers       Scavenger's controllers (Kloosterman, chapter 5) without an SM: step responses, with plots
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make regless           kernels on the SM's model with RegLess: time, where preloads come from, beside the thesis
+#:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
 #:   make power KERNEL=file of a few units, of UNIT=, or of UNIT=all, doing what they do in cycles FROM to TO of a kernel

@@ -32,6 +32,11 @@ controllers: $(RUN) | $(B)/packages
 	@$(RUN) controllers --phases --cycles 1000000 --report $(B)/report/phases.json
 	@gnuplot -e "report='$(B)/report/controllers'" harness/papers/scavenger/controllers.gp
 
+.PHONY: jatala-blocks
+jatala-blocks: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< jatala --blocks --report $(B)/report/jatala-blocks.json
+
 .PHONY: regions
 regions: $(RUN)
 	@mkdir -p $(B)/report

@@ -368,6 +368,10 @@ bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep 
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
+bad 'jatala: --blocks must be given' jatala
+bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy
+bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
+bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json
 bad 'no kernel given' regions
 bad 'only one kernel is printed' regions input/good.tws input/good.tws
 bad 'missing.tws: cannot open' regions missing.tws

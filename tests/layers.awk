@@ -5,7 +5,7 @@ BEGIN {
   count = split("cmodel toolchain toolchain/isa toolchain/compiler toolchain/regions toolchain/launch toolchain/trace " \
                 "tests/kernels harness/util harness/lockstep harness/failure harness/unit_test " \
                 "harness/netlist harness/no_json harness/no_rtl harness/results harness/simulate harness/gpu harness/generate harness/observe harness/run harness/random harness/papers/barnes " \
-                "harness/papers/malekeh harness/papers/warppool harness/papers/regless harness/papers/scavenger harness/cli tests", layers, " ")
+                "harness/papers/malekeh harness/papers/warppool harness/papers/regless harness/papers/scavenger harness/papers/jatala harness/cli tests", layers, " ")
   for (i = 1; i <= count; i++) rank[layers[i]] = i
   roots = split("cmodel/ toolchain/ harness/ tests/", root, " ")
   for (i = 1; i < ARGC; i++) known[ARGV[i]] = 1

@@ -8,6 +8,7 @@
 #include "compile_command.h"
 #include "controller_command.h"
 #include "cosim_command.h"
+#include "jatala_command.h"
 #include "list_command.h"
 #include "random_command.h"
 #include "regions_command.h"
@@ -26,7 +27,8 @@ static const struct command {
     {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
     {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
     {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
-    {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},       {"units", units_command, NULL}};
+    {"jatala", jatala_command, NULL},   {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},
+    {"units", units_command, NULL}};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
@@ -41,6 +43,7 @@ static int usage(FILE *f) {
         "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
         "       twinwarp scavenger [--small] FOLDER [FILE.json]  Scavenger's experiments on the C engine\n"
         "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
+        "       twinwarp jatala --blocks [OPTION...]  thread blocks that sharing makes room for\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp gpus                         machines of several SMs\n"
         "       twinwarp units                        the units, their ports and parameters\n"
