@@ -57,6 +57,7 @@ help:
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make regless           kernels on the SM's model with RegLess: time, where preloads come from, beside the thesis
 #:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
+#:   make cells             which cells of LIBERTY= are taken for what
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them
 #:   make power KERNEL=file of a few units, of UNIT=, or of UNIT=all, doing what they do in cycles FROM to TO of a kernel
@@ -105,7 +106,7 @@ help:
 #: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching|maxwell SET="NAME=VALUE ..." (machine the RTL is elaborated for)
 #:            SMS= RTL_SMS=1 (of a GPU of so many SMs the first, as RTL)
 #:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
-#:            LIBERTY=file.lib[.gz] FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
+#:            LIBERTY="file.lib[.gz] ..." FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers, sweep and report)
 #:            PAPER=WarpPool (of papers, this one's alone)
 #:            CONFIG=small|full|preset|".Name(value), ..." (of the unit's tests, of PRESET's SM, or its parameters)

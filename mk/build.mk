@@ -2,7 +2,7 @@
 
 include mk/progress.mk
 
-INCLUDES := -Icmodel -Itoolchain -Iharness -Itests
+INCLUDES := -Icmodel -Itoolchain -Iharness -Isynth -Itests
 CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Wcast-qual -Werror $(INCLUDES)
 CC_CACHED = $(shell command -v ccache) gcc
@@ -22,7 +22,7 @@ upper = $(shell echo $(1) | tr a-z A-Z)
 # ---- sources and objects
 sources = $(foreach folder,$(1),$(wildcard $(folder)/*.c $(folder)/*/*.c $(folder)/*/*/*.c))
 objects = $(1:%.c=$(B)/%.o)
-C_FILES := $(call sources,cmodel toolchain harness tests)
+C_FILES := $(call sources,cmodel toolchain harness synth tests)
 SUITE_FILES := $(wildcard tests/kernels/suite/*.c)
 MODELS := $(call objects,$(call sources,cmodel toolchain))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
@@ -99,6 +99,11 @@ $(B)/generate: $(filter-out %_package.o %_coefficients.o,$(call harness,generate
 
 # Netlists, simulated without a simulator's compiler.
 $(B)/netlist_replay: $(B)/harness/netlist/netlist_replay.o $(FLAT) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
+	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
+
+# What the scripts of synth/ ask of Liberty files.
+SYNTHESIS := $(call objects,$(wildcard synth/*.c))
+$(B)/synthesis: $(SYNTHESIS) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # What a unit's test feeds it, without RTL.

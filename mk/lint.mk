@@ -5,7 +5,7 @@ lint: lint-layers lint-length lint-format lint-verilator lint-yosys lint-c lint-
 
 # Twins know no tools, tools no harness, and a folder of the harness only those before it.
 lint-layers:
-	@awk -f tests/layers.awk $$(find cmodel toolchain harness tests rtl -name '*.[ch]' -o -name '*.cpp' -o -name '*.sv')
+	@awk -f tests/layers.awk $$(find cmodel toolchain harness synth tests rtl -name '*.[ch]' -o -name '*.cpp' -o -name '*.sv')
 
 # SM, sub-core, stages and all other composites stay short enough to be read; packages are printed.
 LONGEST := 300

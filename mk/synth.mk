@@ -1,12 +1,16 @@
 # Netlists of library cells: area, timing, power and energy, with what tests record; figures that are checked in.
-.PHONY: area timing malekeh-cost
+.PHONY: cells area timing malekeh-cost
 
-FLOW = B=$(B) LIBERTY=$(LIBERTY) CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
+FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
 # Of all units, UNIT=all too, or of those that are asked for.
 asked = $(if $(filter-out file,$(origin UNIT)),$(if $(filter all,$(UNIT)),$(1),$(UNIT)),$(1))
 ASKED := $(call asked,$(LEAVES))
 
-area timing: $(B)/generate $(if $(filter preset,$(CONFIG)),$(RUN))
+# Which cells of LIBERTY are taken for what.
+cells: $(B)/synthesis
+	@folder=$$($(FLOW) synth/library.sh '$(LIBERTY)') && cat "$$folder/taken"
+
+area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN))
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
@@ -15,13 +19,13 @@ POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,b
 # ENGINE=c: inputs from the C engine, so that another PRESET needs no RTL of its own.
 RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-volta,$(RUN))
 .PHONY: power
-power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-volta $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/netlist_replay
+power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-volta $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) ENGINE=$(ENGINE) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
 WINDOWS :=
 .PHONY: energy
-energy: $(RECORDER) $(B)/generate $(B)/netlist_replay
+energy: $(RECORDER) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PRESET=$(PRESET) ENGINE=$(ENGINE) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
 
 # Of the units that mechanisms touch, in the same windows.
@@ -43,25 +47,25 @@ mechanisms: $(B)/twinwarp-volta
 NETLISTS := $(call asked,$(UNITS))
 .PHONY: netlists
 netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) $(if $(filter-out $(TESTED),$(NETLISTS)),$(B)/twinwarp-volta) \
-    $(B)/generate $(B)/netlist_replay
+    $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) tests/netlists.sh $(NETLISTS)
 
 # Tables, plots and one page of all of them; the figures of synthesis that are checked in.
 REPORTED := $(LEAVES)
 REPORTS := papers power timing sweep energy
 .PHONY: sweep report $(REPORTS:%=report-%) gate ratchet
-sweep: $(RUN) | $(B)/packages
+sweep: $(RUN) $(B)/synthesis | $(B)/packages
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(if $(filter-out file,$(origin WIDTH)),$(WIDTH),narrow) synth/sweep.sh
 
 # Mechanisms together: cycles, area and energy of each combination.
 .PHONY: pareto
-pareto: $(B)/twinwarp-c | $(B)/packages
+pareto: $(B)/twinwarp-c $(B)/synthesis | $(B)/packages
 	@$(FLOW) PROGRAM=$< WIDTH=$(WIDTH) synth/pareto.sh
 
 # CollectorUnits as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
 REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
 reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
-report: $(RUN) $(B)/generate $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
+report: $(RUN) $(B)/generate $(B)/synthesis $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
 	@mkdir -p $(B)/report
 	+@$(call reported,area,UNIT="$(REPORTED)")
 	@$(MAKE) -s -j$(or $(JOBS),$(shell nproc)) $(REPORTS:%=report-%) JOBS=1
@@ -75,13 +79,13 @@ report-power:
 $(filter-out report-timing report-power,$(REPORTS:%=report-%)): report-%:
 	+@$(call reported,$*)
 
-gate ratchet: $(B)/generate
+gate ratchet: $(B)/generate $(B)/synthesis
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
-papers: $(RUN) $(B)/generate $(B)/netlist_replay
+papers: $(RUN) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
-malekeh-cost: $(B)/generate $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwarp-malekeh
+malekeh-cost: $(B)/generate $(B)/synthesis $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwarp-malekeh
 	@$(FLOW) WIDTH=$(WIDTH) synth/malekeh.sh
 	@$(FLOW) WINDOWS="$(WINDOWS)" synth/malekeh_energy.sh $(filter %.small.launch,$(KERNELS)) tests/kernels/tensor_gemm.tws

@@ -25,7 +25,7 @@ coverage: $(B)/packages
 	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" tests/coverage.sh
 
 # ---- the C side under the sanitizers
-SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(call harness,util lockstep failure) $(FLAT) $(filter-out %/main.o $(B)/gen/%,$(PROGRAM)) \
+SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(call harness,util lockstep failure) $(FLAT) $(filter-out %/synthesis.o,$(SYNTHESIS)) $(filter-out %/main.o $(B)/gen/%,$(PROGRAM)) \
   $(MODELS) $(call objects,$(wildcard tests/oracle/*.c tests/fuzz/*.c tests/ptx/*.c)))
 
 $(B)/sanitized/%.o: %.c | $(B)/packages

@@ -73,5 +73,5 @@ parts=$B/synth/parts-$lanes.tsv
 } > "$parts"
 
 awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv \
-  -v liberty="${LIBERTY##*/}" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" -v report="$report" \
+  -v liberty="$LIBERTY_NAME" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" -v report="$report" \
   -f synth/sram.awk -f synth/barnes.awk "$parts"

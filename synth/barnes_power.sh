@@ -48,6 +48,6 @@ for units in ${COLLECTORS:-2 4 8 16}; do
   design "GTO, $units collector units" $published "$units" gto
   [ "$units" != 2 ] || design "RBA, 2 collector units" 1.01 2 rba
 done > "$work/parts"
-awk -F '\t' -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" -v from="$from" -v to="$to" \
+awk -F '\t' -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" -v from="$from" -v to="$to" \
   -v report="$report.new" -f synth/barnes_power.awk "$work/parts"
 mv "$report.new" "$report"

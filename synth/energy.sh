@@ -38,6 +38,6 @@ export preset
 for window in $windows; do printf "%s ${window//:/ }\n" none "${units[@]}"; done | nl -ba -n rz -w 4 > "$work/all"
 at_once "$work" measure < "$work/all"
 cat "$work"/[0-9][0-9][0-9][0-9] > "$work/list"
-awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="${LIBERTY##*/}" -v sram="$SRAM" -v preset="$preset" \
+awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="$LIBERTY_NAME" -v sram="$SRAM" -v preset="$preset" \
   -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$work/list"
 mv "$report.new" "$report"

@@ -34,7 +34,7 @@ unit() { synth/unit.sh "$what" "$1" "$size"; }
 export what size
 printf '%s\n' "$@" | at_once "$work" unit
 
-awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \
+awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" \
   -v subcores="$subcores" -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" \
   -f synth/figures.awk "${@/#/$work/}"
 mv "$report.new" "$report"

@@ -52,6 +52,6 @@ area() { # design
 
 for design in ordinary caching; do storage $design $lanes; storage $design $((lanes / 2)); done > "$list"
 for design in ordinary caching less; do area $design; done >> "$list"
-flop=$(awk -F '\t' '$3 == "flop" { print $2; exit }' "$library/cells.tsv")
-awk -F '\t' -v lanes="$lanes" -v mapped="$mapped" -v entries="$entries" -v flop="$flop" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
+. "$library/roles"
+awk -F '\t' -v lanes="$lanes" -v mapped="$mapped" -v entries="$entries" -v flop="$flop_area" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
 mv "$report.new" "$report"

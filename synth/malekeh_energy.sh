@@ -53,5 +53,5 @@ for kernel; do
   charge "$kernel" malekeh 0
   charge "$kernel" malekeh 8
 done >> "$list"
-awk -F '\t' -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh_energy.awk "$list"
+awk -F '\t' -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh_energy.awk "$list"
 mv "$report.new" "$report"

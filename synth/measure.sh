@@ -17,6 +17,7 @@ cd "$(dirname "$0")/.."
 . synth/configs.sh
 unit=$1 kernel=$2 from=$3 to=$4 preset=${PRESET:-volta}
 library=$(synth/library.sh "$LIBERTY")
+. "$library/roles"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
 "$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
@@ -39,8 +40,8 @@ measure() {
   simulated=$(synth/simulation.sh "$unit" "$netlist")
   "$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
     failed "its netlist is not what the model is" "$folder/run.log"
-  pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -f synth/power.awk "$library/cells.tsv" \
-    "$library/flop" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
+  pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -v flop="$flop" -v flop_clock="$flop_clock" \
+    -v flop_data="$flop_data" -v flop_output="$flop_output" -f synth/power.awk "$library/cells.tsv" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
   if [ -s "$netlist/srams.tsv" ]; then
     srams=$folder/srams.lib
     awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \

@@ -16,6 +16,7 @@ cd "$(dirname "$0")/.."
 file=$1
 shift
 library=$(synth/library.sh "$LIBERTY")
+. "$library/roles"
 [ -f "$library/gate.v" ] && gating=${GATING:-yes} || gating=no
 buffering=${BUFFERING:-yes} most=16
 [ "$buffering" != no ] || most=0
@@ -38,7 +39,7 @@ memory_map
 opt -undriven -full
 $([ "$gating" = no ] || echo 'techmap -map synth/gating.v; opt_clean')
 techmap
-opt -fast
+opt -fast$([ ! -f "$library/flop.v" ] || echo "; dfflegalize -cell \$_DFF_P_ x; techmap -map $library/flop.v")
 dfflibmap -liberty $library/cells.lib
 abc -liberty $library/cells.lib $sizing -script +$script;stime,-p
 $([ "$gating" = no ] || echo "read_verilog -lib $library/gate.v")
@@ -50,7 +51,8 @@ write_verilog -noattr -noexpr -nohex -nodec $folder/mapped.v
 YS
 }
 
-key=$( (map - - "$@"; echo "$YOSYS"; cat synth/{gating,select}.v "$file") | sha256sum | cut -c1-16)
+key=$( (map - - "$@" | sed "s,$library,library,g"; echo "$YOSYS"; cat "$library/key" synth/{gating,select}.v "$file") |
+  sha256sum | cut -c1-16)
 folder=$B/synth/mapped/$key
 mkdir -p "$B/synth/mapped"
 exec 9> "$folder.lock"
@@ -77,11 +79,11 @@ if [ ! -f "$folder/cost" ]; then
 fi
 
 # What abc has left to do, which takes little, is kept beside it.
-done=$folder/$( (echo "$most"; cat synth/buffers.awk "$library/buffer") | sha256sum | cut -c1-8)
+done=$folder/$( (echo "$most"; cat synth/buffers.awk; echo "$buffer") | sha256sum | cut -c1-8)
 if [ ! -f "$done/fanout" ]; then
   rm -rf "$done" "$done.new"
   mkdir "$done.new"
-  awk -v clock_pin="$(cut -d' ' -f2 "$library/flop")" -v buffer="$(cat "$library/buffer")" -v most="$most" \
+  awk -v clock_pin="$flop_clock" -v buffer="$buffer" -v most="$most" \
     -v fanout="$done.new/fanout" -f synth/buffers.awk "$library"/cells.{tsv,v} "$file" "$folder"/mapped.v{,} \
     > "$done.new/netlist.v" 2> "$done.new/log" || failed "$done.new" "$(tail -n 1 "$done.new/log")"
   cp "$folder/cost" "$done.new"

@@ -27,8 +27,8 @@ shift 2
 
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
-key=$( (echo "$YOSYS $design $library $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
-  cat synth/{gating.v,select.v,module.sh,buffers.awk,modules.awk}) | sha256sum | cut -c1-12)
+key=$( (echo "$YOSYS $design $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
+  cat "$library"/{key,roles,cells.v} synth/{gating.v,select.v,module.sh,buffers.awk,modules.awk}) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$

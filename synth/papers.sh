@@ -80,4 +80,4 @@ while IFS=$'\t' read -r paper structure what published instances units config; d
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$paper" "$structure" "$what" "$published" "$instances" "$units" "$first" "$ours"
 done < synth/published.tsv > "$found"
 
-awk -F '\t' -v feature="$FEATURE" -v liberty="${LIBERTY##*/}" -v report="$B/report/papers.json" -f synth/papers.awk "$found"
+awk -F '\t' -v feature="$FEATURE" -v liberty="$LIBERTY_NAME" -v report="$B/report/papers.json" -f synth/papers.awk "$found"

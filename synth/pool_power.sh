@@ -43,8 +43,8 @@ for kernel in "${kernels[@]}"; do record "$kernel"; done
 } > "$work/list"
 
 sed -n "s/^${kernels[0]}\t//p" "$work/list" |
-  awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="${kernels[0]}" \
+  awk -F '\t' -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="${kernels[0]}" \
     -v from="$from" -v to="$to" -v preset=fermi -v subcores=1 -f synth/power_table.awk
 mv "$report.new" "$report"
-awk -F '\t' -v feature="$FEATURE" -v clock="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="${LIBERTY##*/}" \
+awk -F '\t' -v feature="$FEATURE" -v clock="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="$LIBERTY_NAME" \
   -v report="$B/report/warppool-power.json" -f synth/sram.awk -f synth/pool_power.awk synth/published.tsv "$work/list"

@@ -1,5 +1,6 @@
-# power.awk: what OpenSTA must be told to charge a netlist for what it did.  Input: the library's cells.tsv and flop, the
-# netlist's paths (netlist.sh), counts of activity (harness/netlist/netlist_replay.c), the netlist.  Variables: top, folder, clock (ns).
+# power.awk: what OpenSTA must be told to charge a netlist for what it did.  Input: the library's cells.tsv, the
+# netlist's paths (netlist.sh), counts of activity (harness/netlist/netlist_replay.c), the netlist.  Variables: top, folder, clock (ns);
+# flop, a cell, and its pins flop_clock, flop_data, flop_output.
 # Prints how many pins are annotated, and of how many nothing is known.  Writes into the folder
 #   wrapper.v      module measured: the netlist with a flop before each input, because OpenSTA 2019 drops what it was told
 #                  of pins that an input port reaches without a register
@@ -76,8 +77,8 @@ function wrapper(    i, b, n, list, join, file) {
     list = ""
     for (b = input_width[i] - 1; b >= 0; b--) {
       n = input_name[i] "_" b
-      printf "  wire in_%s;\n  %s register_%s (.%s(clk), .%s(1'b0), .%s(in_%s));\n", n, flop_cell, n, flop_clk, flop_d, flop_q, n > file
-      printf "a register_%s/%s %.9g %.6g\n", n, flop_q, 0, 0 > (folder "/pins.tcl")
+      printf "  wire in_%s;\n  %s register_%s (.%s(clk), .%s(1'b0), .%s(in_%s));\n", n, flop, n, flop_clock, flop_data, flop_output, n > file
+      printf "a register_%s/%s %.9g %.6g\n", n, flop_output, 0, 0 > (folder "/pins.tcl")
       list = list (list == "" ? "" : ", ") "in_" n
     }
     join = join ",\n    ." input_name[i] "({" list "})"
@@ -86,7 +87,6 @@ function wrapper(    i, b, n, list, join, file) {
 }
 
 FILENAME ~ /cells\.tsv$/ { kind[$1] = $3; next }
-FILENAME ~ /\/flop$/ { flop_cell = $1; flop_clk = $2; flop_d = $3; flop_q = $4; next }
 FILENAME ~ /\/paths$/ { if ($1 == "clock_gate") { gate_path[++gates] = $3; gate_at[$3 "/"] = gates; gate_of[$4] = gates; net_of_gate[gates] = $4 } next }
 FILENAME ~ /activity.*\.tsv$/ {
   if ($1 == "#cycles") { cycles = $2; duration = $3 }

@@ -54,6 +54,6 @@ unit() { # unit, where its inputs are from, folder
 }
 export kernel from to preset
 at_once "$work" unit < "$work/sources"
-(cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
+(cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
   -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk
 mv "$report.new" "$report"

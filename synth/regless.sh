@@ -62,6 +62,6 @@ compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entr
     area "$r" 1 capacity_manager ".Warps($warps), .Banks(8), .Lines($r)"
   done
 } > "$list"
-awk -F '\t' -v rows="$rows" -v full="$full" -v lanes="$lanes" -v least="$least" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" \
+awk -F '\t' -v rows="$rows" -v full="$full" -v lanes="$lanes" -v least="$least" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" \
   -v report="$report.new" -f synth/regless.awk "$list"
 mv "$report.new" "$report"

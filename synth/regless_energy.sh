@@ -82,6 +82,6 @@ for machine in $machines; do case $machine in full | 512) ;; *) energies "$machi
     for machine in $machines; do count "$kernel" "$machine"; done
   done
 } > "$list"
-awk -F '\t' -v machines="$machines" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v sram="$SRAM" -v feature="$FEATURE" \
+awk -F '\t' -v machines="$machines" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v feature="$FEATURE" \
   -v report="$report.new" -f synth/sram.awk -f synth/regless_energy.awk "$list"
 mv "$report.new" "$report"

@@ -89,6 +89,6 @@ while IFS=$'\x1f' read -r name narrow full preset options kernels parts; do
   while read -r set; do point "$name" "$set" "$preset" "$options" "$kernels" "$parts"; done < <(tr / '\n' <<< "$swept" | while read -r some; do combinations $some; done)
 done < <(grep -v '^#' "$table" | tr '\t' '\037')
 
-awk -F '\t' -v lanes="$lanes" -v report="$report" -v liberty="${LIBERTY##*/}" -v clock="$CLOCK_NS" -v memory="$SRAM" \
+awk -F '\t' -v lanes="$lanes" -v report="$report" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v memory="$SRAM" \
   -f synth/sweep.awk "$points"
 for terminal in svg png; do gnuplot -e "terminal='$terminal'; report='$report'" synth/sweep.gp; done

@@ -17,10 +17,9 @@ if [ -s "$folder/srams.tsv" ]; then
   awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
     "$folder"/srams.v{,} > "$srams"
 fi
-gate_pin=
-[ ! -f "$library/gate_pin" ] || gate_pin=cell_i/$(cat "$library/gate_pin")
-FOLDER=$folder GATE_PIN=$gate_pin LIBRARY=$library TOP=${unit}_netlist PERIOD=$CLOCK_NS SRAMS=$srams \
-  DRIVER=$(cat "$library/driver") sta -exit synth/timing.tcl > "$work/log" 2>&1 || failed=1
+. "$library/roles"
+FOLDER=$folder GATE_PIN=${gate_enable:+cell_i/$gate_enable} LIBRARY=$library TOP=${unit}_netlist PERIOD=$CLOCK_NS SRAMS=$srams \
+  DRIVER=$driver sta -exit synth/timing.tcl > "$work/log" 2>&1 || failed=1
 mv "$work/log" "$log"
 [ -z "${failed:-}" ] || { echo "$unit: OpenSTA failed; see $log" >&2; exit 1; }
 if grep -m 3 -E '^Error|black box' "$log" >&2; then echo "see $log" >&2; exit 1; fi
@@ -44,6 +43,5 @@ awk -v OFS='\t' -v clock="$CLOCK_NS" '
         for (kind in slack) print "slack", kind, slack[kind]; print "slack", "all", worst
         print "period", period; print "path", first, last }' "$log" > "$work/paths" ||
   { echo "$unit: no path is timed; see $log" >&2; exit 1; }
-read -r _ clock_pin _ output < "$library/flop"
-awk -v top="${unit}_netlist" -v clock="$clock_pin" -v output="$output" -f synth/timing_path.awk "$folder/netlist.v" \
+awk -v top="${unit}_netlist" -v clock="$flop_clock" -v output="$flop_output" -f synth/timing_path.awk "$folder/netlist.v" \
   "$work/paths"

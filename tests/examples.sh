@@ -52,7 +52,8 @@ done
 area() { make -s area UNIT=rba_score REPORT=build/library_cells "$@"; }
 known() { # library: its driver, buffer and flop
   local folder
-  folder=$(B=build synth/library.sh "$1") && cat "$folder"/{driver,buffer,flop}
+  folder=$(B=build synth/library.sh "$1") && . "$folder/roles" &&
+    printf '%s\n' "$driver" "$buffer" "$flop $flop_clock $flop_data $flop_output"
 }
 cells=examples/library_cells/cells.lib
 sed -E 's/\((strong|weak|turn|nor_2|nand_2|keep)\)/(my_\1__x1)/; s/\<(next|held)\>/my_\1/g; /^    ff /d

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 mode=$1
 shift
 files=("$@")
-[ $# -gt 0 ] || mapfile -t files < <(find cmodel toolchain harness tests examples -name '*.[ch]' -not -path 'tests/kernels/*.h')
+[ $# -gt 0 ] || mapfile -t files < <(find cmodel toolchain harness synth tests examples -name '*.[ch]' -not -path 'tests/kernels/*.h')
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 off='// clang-format off' on='// clang-format on'  # the only spelling that clang-format 14 knows

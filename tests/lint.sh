@@ -36,7 +36,7 @@ broken() {
   shift
   local file=$1 line=$2 what=${3:-}
   rm -rf "${folder:?}"/*
-  cp -r .clang-format cmodel toolchain harness rtl tests "$folder"
+  cp -r .clang-format cmodel toolchain harness synth rtl tests "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
@@ -55,6 +55,9 @@ layers harness/util/jobs.c '#include "lockstep/bits.h"' 'harness/util/ comes bef
 layers harness/papers/malekeh/malekeh.c '#include "papers/regless/regless_runs.h"' 'harness/papers/malekeh/ comes before'
 layers harness/lockstep/shim.cpp '#include "failure/report.h"' 'harness/lockstep/ comes before harness/failure/'
 layers harness/run/run.h '#include "fuzz/fuzz.h"' 'includes tests/fuzz/fuzz.h'
+layers synth/cells.c '#include "util/shell.h"'
+layers synth/cells.c '#include "run/run.h"' 'synth/ comes before harness/run/'
+layers harness/netlist/flat_cell.c '#include "liberty.h"' 'harness/netlist/ comes before synth/, and includes synth/liberty.h'
 layers harness/new/new.c '/* new */' 'in no folder of the list'
 layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RTL'
 broken lint-length cmodel/sm.c '/* one more */'

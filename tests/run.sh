@@ -103,7 +103,7 @@ sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_t
 optimised=() second=()
 [ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
 step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
-  "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,twinwarp-faults}
+  "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.
@@ -361,6 +361,7 @@ step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
 step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
+step liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
 quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi

@@ -84,10 +84,10 @@ check "the SM can be elaborated, with RegLess" synth/elaborate.sh sm "$(config_o
 
 check "no such library" refused 'no such file' synth/library.sh /nowhere/cells.lib
 check "a library that is a folder" refused 'no such file' synth/library.sh tests
-check "a library without cells" refused 'no cells' synth/library.sh Makefile
+check "a library that is none" refused "Makefile:1: " synth/library.sh Makefile
 head -c 100000 "$(bash -c '. synth/defaults.sh; echo "$LIBERTY"')" > "$work/cut.lib"
 gzip -c "$work/cut.lib" | head -c 3000 > "$work/cut.lib.gz"
-check "a library that breaks off" refused 'cannot read it' synth/library.sh "$work/cut.lib"
+check "a library that breaks off" refused 'cut.lib:[0-9]*: breaks off' synth/library.sh "$work/cut.lib"
 check "a zipped library that breaks off" refused 'cannot be unzipped' synth/library.sh "$work/cut.lib.gz"
 check "no such unit" refused 'no unit is called' synth/netlist.sh nothing ""
 for period in fast 0 0.0 -1 1e3; do check "a period that is none: $period" refused 'CLOCK_NS' env CLOCK_NS=$period synth/figures.sh area simt_stack; done
