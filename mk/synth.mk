@@ -86,6 +86,12 @@ gate ratchet: $(B)/generate $(B)/synthesis
 papers: $(RUN) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
+# Ratios of areas that conclusions rest on, in several technologies, a Liberty file of each.
+TECHNOLOGIES := $(LIBERTY)
+.PHONY: technologies
+technologies: $(B)/generate $(B)/synthesis
+	@B=$(B) JOBS=$(JOBS) WIDTH=$(WIDTH) synth/technologies.sh $(TECHNOLOGIES)
+
 malekeh-cost: $(B)/generate $(B)/synthesis $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwarp-malekeh
 	@$(FLOW) WIDTH=$(WIDTH) synth/malekeh.sh
 	@$(FLOW) WINDOWS="$(WINDOWS)" synth/malekeh_energy.sh $(filter %.small.launch,$(KERNELS)) tests/kernels/tensor_gemm.tws

@@ -6,14 +6,16 @@
 # that is to be seen.  Then the same without clock gates, and without buffers: what of a difference to the paper they
 # explain.  Prints two tables and writes build/report/barnes-area.json (barnes-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (4 warps, rows of 2 lanes: a test of the flow; its ratios mean nothing);
+# Environment: see synth/defaults.sh; REPORT (folder to write to);
+# WIDTH=narrow (4 warps, rows of 2 lanes: a test of the flow; its ratios mean nothing);
 # COLLECTORS: numbers of collector units, 2 first;  CAUSES: those that are also mapped without gates and without buffers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+reports=${REPORT:-$B/report}
 case ${WIDTH:-full} in
-  full) lanes=32 warps=16 report=$B/report/barnes-area.json ;;
-  narrow) lanes=2 warps=4 report=$B/report/barnes-area-narrow.json ;;
+  full) lanes=32 warps=16 report=$reports/barnes-area.json ;;
+  narrow) lanes=2 warps=4 report=$reports/barnes-area-narrow.json ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 library=$(synth/library.sh "$LIBERTY")
@@ -64,7 +66,7 @@ designs() { # variant, numbers of collector units
   done
 }
 
-mkdir -p "$B/synth" "$B/report"
+mkdir -p "$B/synth" "$reports"
 parts=$B/synth/parts-$lanes.tsv
 {
   designs "as it is" "$collectors"

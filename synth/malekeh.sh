@@ -7,17 +7,19 @@
 # netlists of one flow and library; a design with an entry less tells what an entry takes.  Prints two tables and writes
 # build/report/malekeh-cost.json (malekeh-cost-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (the smallest units, that are mapped elsewhere too: a test of the flow; its ratios mean nothing).
+# Environment: see synth/defaults.sh; REPORT (folder to write to);
+# WIDTH=narrow (the smallest units, that are mapped elsewhere too: a test of the flow; its ratios mean nothing).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+reports=${REPORT:-$B/report}
 case ${WIDTH:-full} in
-  full) lanes=32 mapped=32 operands=6 entries=8 warps=8 report=$B/report/malekeh-cost.json ;;
-  narrow) lanes=4 mapped=2 operands=3 entries=4 warps=4 report=$B/report/malekeh-cost-narrow.json ;;
+  full) lanes=32 mapped=32 operands=6 entries=8 warps=8 report=$reports/malekeh-cost.json ;;
+  narrow) lanes=4 mapped=2 operands=3 entries=4 warps=4 report=$reports/malekeh-cost-narrow.json ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 library=$(synth/library.sh "$LIBERTY")
-mkdir -p "$B/synth" "$B/report"
+mkdir -p "$B/synth" "$reports"
 list=$B/synth/malekeh.$$
 trap 'rm -f "$list" "$report.new"' EXIT
 

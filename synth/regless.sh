@@ -8,22 +8,24 @@
 # memory that would stay of it among what is left out.  The compressor is mapped once, with line numbers of 16 lines.  Prints two
 # tables and writes build/report/regless-area.json (regless-area-narrow.json).
 #
-# Environment: see synth/defaults.sh; WIDTH=narrow (few warps, rows of 8 lanes: a test of the flow; its ratios mean nothing);
+# Environment: see synth/defaults.sh; REPORT (folder to write to);
+# WIDTH=narrow (few warps, rows of 8 lanes: a test of the flow; its ratios mean nothing);
 # ROWS: these alone; LEAST: units that work lane by lane are mapped with so many lanes and with twice as many, 2, and go on to 32 as a straight line,
 # as in synth/extrapolate.sh; their memories are the model's with whole rows; LEAST=32: as they are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+reports=${REPORT:-$B/report}
 case ${WIDTH:-full} in
   full) rows=${ROWS:-4 8 16 64} full=64 row_bits=6 units=4 operands=6 warps=16 registers=256 entries=16 lanes=32 least=${LEAST:-2}
-    report=$B/report/regless-area.json ;;
+    report=$reports/regless-area.json ;;
   narrow) rows="4 8" full=16 row_bits=4 units=2 operands=3 warps=2 registers=32 entries=2 lanes=8 least=8
-    report=$B/report/regless-area-narrow.json ;;
+    report=$reports/regless-area-narrow.json ;;
   *) echo "WIDTH=$WIDTH: should be full or narrow" >&2; exit 2 ;;
 esac
 [[ $least =~ ^(2|4|8|16|32)$ ]] || bad "LEAST=$least: should be 2, 4, 8, 16 or 32 lanes"
 library=$(synth/library.sh "$LIBERTY")
-mkdir -p "$B/synth" "$B/report"
+mkdir -p "$B/synth" "$reports"
 list=$B/synth/regless.$$
 trap 'rm -f "$list" "$list".* "$report.new"' EXIT
 

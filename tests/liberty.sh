@@ -64,6 +64,16 @@ other latch "/^  cell \(inv_x1\)/i\\
     pin (g) { direction : input; capacitance : 2; } pin (d) { direction : input; capacitance : 2; } }"
 check "a latch that is open while its pin is low, for a clock gate" grep -q 'lat auto' "$(synth/library.sh "$work/latch.lib")/gate.v"
 
+# ---- technologies
+other named 's/"odd_cells"/"sky130_fd_sc_hd__tt"/; s/buf_x1/my__probe_1/'
+check "a technology by its library's name, and what it leaves out" is 'sky130hd buf_x4' \
+  "$(. "$(synth/library.sh "$work/named.lib")/roles" && echo "$technology $driver")"
+settings() { env LIBERTY="$1" "${@:2}" bash -c '. synth/defaults.sh; echo "$FEATURE $CLOCK_NS $SRAM"'; }
+check "its settings" is '130 3 openram130' "$(settings "$work/named.lib")"
+check "but for those that are asked for" is '130 5 fakeram130' "$(settings "$work/named.lib" CLOCK_NS=5 SRAM=fakeram130)"
+check "those of a technology that nobody knows" is '45 1 openram45' "$(settings $odd)"
+check "of another feature size" is '180 4 openram180' "$(settings $odd FEATURE=180)"
+
 # ---- several files
 sed '/^  cell (dff/,/^  }/d' $odd > "$work/first.lib"
 { sed '/^  cell/,$d' $odd; sed -n '/^  cell (dff/,/^  }/p' $odd; echo '}'; } > "$work/second.lib"

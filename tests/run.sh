@@ -362,6 +362,7 @@ step power 900 env B="$B" tests/power.sh
 step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
 step liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
+[ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
 quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
