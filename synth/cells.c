@@ -69,10 +69,13 @@ static void look_at_state(struct cell *c, const struct liberty_node *state) {
 
 static void look_at_gate(struct cell *c) {
   const struct liberty_node *in = next_pin(c->node, NULL, "input"), *out = next_pin(c->node, NULL, "output");
-  if (!in || !out || next_pin(c->node, in, "input") || next_pin(c->node, out, "output") ||
-      next_pin(c->node, NULL, "inout") || liberty_find(out, "three_state") || liberty_find(c->node, "statetable") ||
-      liberty_find(c->node, "bus") || liberty_find(c->node, "bundle"))
+  const struct liberty_node *second = in ? next_pin(c->node, in, "input") : NULL;
+  if (!in || !out || next_pin(c->node, out, "output") || next_pin(c->node, NULL, "inout") ||
+      liberty_find(out, "three_state") || liberty_find(c->node, "statetable") || liberty_find(c->node, "bus") ||
+      liberty_find(c->node, "bundle"))
     return;
+  c->pair = second && !next_pin(c->node, second, "input") && *liberty_value(out, "function");
+  if (second) return;
   bool inverted;
   c->in = input_of(c->node, liberty_value(out, "function"), &inverted);
   if (!c->in) return;

@@ -18,6 +18,7 @@ struct cell {
   double area, leakage; /* µm², as the file states it; nW */
   double drive;         /* the most that its output may be loaded with, in the file's unit; 0: not stated */
   enum cell_line line;
+  bool pair;            /* a gate of two inputs and one output */
   const char *in, *out; /* of a line */
   /* Of a flop or latch that takes one input with a clock or an enable, and does nothing else unless it is set or reset; of a
    * clock gate the clock, the enable and the gated clock.  NULL if it is none. */

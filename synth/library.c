@@ -103,6 +103,8 @@ static int take_cells(struct library *b, const struct liberty *l, struct tw_erro
 /* ---- what is taken for what */
 
 static bool is_buffer(const struct cell *c, double least) { return c->line == LINE_BUFFER && c->drive >= least; }
+static bool is_inverter(const struct cell *c, double least) { return c->line == LINE_INVERTER && c->drive >= least; }
+static bool is_pair(const struct cell *c, double least) { return c->pair && c->area >= least; }
 static bool is_flop(const struct cell *c, double ties) {
   return c->kind == CELL_FLOP && c->clock && !c->clock_inverted && (c->tie[0] != NULL) + (c->tie[1] != NULL) == ties;
 }
@@ -133,6 +135,8 @@ static double weakest_inverter(const struct library *b) {
 
 static void choose(struct library *b) {
   const double weakest = weakest_inverter(b);
+  b->inverter = smallest(b, is_inverter, 0);
+  b->pair = smallest(b, is_pair, 0);
   b->driver = smallest(b, is_buffer, 0);
   if (weakest > 0) b->buffer = smallest(b, is_buffer, 3.5 * weakest);
   if (!b->buffer) b->buffer = b->driver;
@@ -153,6 +157,10 @@ static int check(const struct library *b, struct tw_error *error) {
                    "%.120s: no flop in it that takes one input at one clock's rise, as next_state : \"D\" and "
                    "clocked_on : \"CK\"",
                    b->file[0].path);
+  if (!b->inverter || !b->pair)
+    return tw_fail(error, "%.120s: no %s in it", b->file[0].path,
+                   b->pair ? "inverter, a cell whose one output is the opposite of its one input,"
+                           : "gate of two inputs and one output");
   if (!b->driver)
     return tw_fail(error, "%.120s: no buffer in it, a cell whose one output is its one input", b->file[0].path);
   return 0;

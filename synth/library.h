@@ -8,6 +8,8 @@
  *   gate         the smallest clock gate; one without a pin for tests, if there is one
  *   latch        the smallest latch that is neither set nor reset, of which a clock gate is made where there is none
  *
+ * Besides there must be an inverter and a gate of two inputs, for abc to map to.
+ *
  * Of two of a size the first in the files.  Cells marked dont_use, of power switching, or left out by the technology are none
  * of these, and not mapped to. */
 #ifndef TWINWARP_LIBRARY_H
@@ -26,7 +28,7 @@ struct library {
   double time_ns, capacitance_ff, leakage_nw, volt; /* its units; its nominal voltage, 0 if it states none */
   size_t cell_count;
   struct cell *cells;
-  const struct cell *driver, *buffer, *flop, *gate, *latch;
+  const struct cell *inverter, *pair, *driver, *buffer, *flop, *gate, *latch;
 };
 
 /* Reads the files, whose units must be the same, and finds what the flow needs; a cell of area 0 has the size that a LEF file

@@ -93,6 +93,8 @@ lacks "no flop" 'no flop in it that takes one input at one clock' '/^  cell \(df
 lacks "only a flop of the other edge" 'no flop in it' 's/clocked_on : "clk"/clocked_on : "!clk"/'
 lacks "only a flop for scan" 'no flop in it' 's/next_state : "d"/next_state : "d clk"/'
 lacks "no buffer" 'no buffer in it, a cell whose one output is its one input' '/^  cell \("?buf/,/^  }/d'
+lacks "no inverter" 'no inverter, a cell whose one output is the opposite' '/^  cell \(inv_x1/,/^  }/d'
+lacks "no gate" 'no gate of two inputs and one output in it' '/^  cell \((nor|nand)2_x1/,/^  }/d'
 lacks "a cell without an area" 'lacking.lib:[0-9]*: cell inv_x1 has no area' 's/^    area : 1;//'
 lacks "no cells" 'no cells in it' '/^  cell/,/^  }/d'
 lacks "a unit of time that is none" 'time_unit is 1 furlong; should be a number and a unit, as 1ns' 's/"1ps"/"1 furlong"/'

@@ -124,7 +124,8 @@ static void gates(void **state) {
   assert_true(c.line == LINE_BUFFER && c.area == 2 && c.leakage == 3 && c.drive == 8 && !c.unused);
   assert_string_equal(c.in, "a");
   assert_true(cell(IN("a") OUT("y", "a'")).line == LINE_INVERTER);
-  assert_true(cell(IN("a") IN("b") OUT("y", "a")).line == LINE_NONE);
+  c = cell(IN("a") IN("b") OUT("y", "(a b)'"));
+  assert_true(c.line == LINE_NONE && c.pair && !cell(IN("a") IN("b") IN("c") OUT("y", "a")).pair);
   assert_true(cell(IN("a") OUT("y", "a") OUT("z", "a")).line == LINE_NONE);
   assert_true(cell(IN("a") OUT("y", "b")).line == LINE_NONE);
   assert_true(cell(IN("a") "pin (y) { direction : output; function : \"a\"; three_state : \"!a\"; }").line ==
