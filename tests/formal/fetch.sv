@@ -1,0 +1,97 @@
+// fetch: what a warp shows is the program's word at its pc, in order, and warps with room are fetched for in turn.
+//
+// The program has `text` at `place`, both any, and anything elsewhere; `key` is any warp, `other` any other one.
+//
+//: parameters Warps=3 Depth=2 PcBits=4
+//: parameters Warps=2 Depth=4 PcBits=4
+//: invariants induction 1
+//: cover 10
+//: property word induction 1: at that place a warp shows that word
+//: property order induction 1: what follows an instruction that was issued is the next
+//: property turn induction 1: while a warp has room, no other is fetched for twice
+//: property reads induction 1: something is fetched whenever a warp has room
+//:
+//: fault 1 word a redirect does not drop what is asked for in its cycle
+//: file issue/fetch.sv
+//: rtl flight_q <= store_read && !dropped;
+//: planted flight_q <= store_read && (!dropped || FAULT);
+//:
+//: fault 2 order an issue leaves the head where it is
+//: file issue/fetch.sv
+//: rtl head_pc_q[issue_warp] <= head_pc_q[issue_warp] + 1'b1;
+//: planted head_pc_q[issue_warp] <= head_pc_q[issue_warp] + (FAULT ? 2'd2 : 2'd1);
+//:
+//: fault 3 turn the warp fetched last is behind itself
+//: file issue/fetch.sv
+//: rtl ({Warps{1'b1}} << 1 << last_q);
+//: planted ({Warps{1'b1}} << (FAULT ? 0 : 1) << last_q);
+//:
+//: fault 4 reads nothing is fetched for the first warp alone
+//: file issue/fetch.sv
+//: rtl store_read = room != 0;
+//: planted store_read = FAULT ? room > 1 : room != 0;
+//:
+//: inside fetch
+  initial assume (rst);
+  (* anyconst *) logic [WarpBits-1:0] key, other;
+  (* anyconst *) logic [PcBits-1:0] address;
+  (* anyconst *) logic [63:0] text;
+  always_comb begin
+    assume (32'(key) < Warps && 32'(other) < Warps && key != other);
+    if (start_valid) assume (32'(start_warp) < Warps);
+    if (redirect_valid) assume (32'(redirect_warp) < Warps && active_q[redirect_warp]);
+    if (stop_valid) assume (32'(stop_warp) < Warps);
+    if (issue_valid) assume (32'(issue_warp) < Warps && head_valid[issue_warp]);
+    if (start_valid && redirect_valid) assume (start_warp != redirect_warp);
+    if (start_valid && stop_valid) assume (start_warp != stop_warp);
+    if (start_valid && issue_valid) assume (start_warp != issue_warp);
+    if (redirect_valid && stop_valid) assume (redirect_warp != stop_warp);
+    if (redirect_valid && issue_valid) assume (redirect_warp != issue_warp);
+    if (stop_valid && issue_valid) assume (stop_warp != issue_warp);
+  end
+
+  logic asked;  // for that word, in the cycle before
+  always_ff @(posedge clk) asked <= !rst && store_read && store_pc == address;
+  always_comb if (asked) assume (store_instruction == text);
+
+  // Of `key`: how many are buffered or on their way; how far `address` is from its head.
+  logic [PcBits-1:0] distance, held;
+  logic flies;
+  always_comb begin
+    held = fetch_pc_q[key] - head_pc_q[key];
+    distance = address - head_pc_q[key];
+    flies = flight_q && last_q == key;
+  end
+
+  logic issued, passed, waits;
+  logic [PcBits-1:0] was_head;
+  always_comb waits = room[key] && !(store_read && choice == key);
+  always_ff @(posedge clk) begin
+    issued <= !rst && issue_valid && issue_warp == key;
+    was_head <= head_pc_q[key];
+    passed <= !rst && waits && (passed || (store_read && choice == other)) &&
+              !(stop_valid && stop_warp == key) && !(start_valid && start_warp == key);
+  end
+
+  function automatic [WarpBits:0] steps(input [WarpBits-1:0] to);
+    steps = (WarpBits+1)'(to) >= (WarpBits+1)'(other) ? (WarpBits+1)'(to) - (WarpBits+1)'(other)
+                                                      : (WarpBits+1)'(to) + (WarpBits+1)'(Warps) - (WarpBits+1)'(other);
+  endfunction
+
+  always_comb if (!rst) begin
+    inv_last: assert (32'(last_q) < Warps);
+    if (active_q[key]) begin
+      inv_held: assert (held <= PcBits'(Depth) && (!flies || held != '0));
+      if (distance < held && !(flies && distance == held - 1'b1))
+        inv_buffer: assert (instruction_q[{key, address[PlaceBits-1:0]}] == text);
+      if (flies) inv_flight: assert (asked == (PcBits'(fetch_pc_q[key] - 1'b1) == address));
+    end
+    if (passed) inv_passed: assert (room[key] && steps(last_q) < steps(key));
+
+    if (head_valid[key] && head_pc[key*PcBits +: PcBits] == address) word: assert (head_instruction[key*64 +: 64] == text);
+    if (issued) order: assert (head_pc[key*PcBits +: PcBits] == PcBits'(was_head + 1'b1));
+    turn: assert (!(passed && waits && store_read && choice == other));
+    reads: assert (store_read == (room != '0) && (!store_read || room[choice]));
+    late: cover (passed && store_read && choice == key);
+    shown: cover (head_valid[key] && head_pc_q[key] == address && held == PcBits'(Depth));
+  end
