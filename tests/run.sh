@@ -279,6 +279,7 @@ done
 
 step faults 1200 env B="$B" tests/faults.sh
 step policy-faults 240 $make policy-faults
+[ "$full" != full ] || step unit-faults 1200 $make unit-faults
 # WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell

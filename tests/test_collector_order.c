@@ -85,7 +85,7 @@ static void check_reading(const struct bench *b) {
 
 static void check_instruction(const struct bench *b, unsigned port, const struct instruction *i) {
   const struct operand_collector_out *out = &b->out;
-  static const row nothing;
+  static const row nothing = {{0}};
   assert_int_equal(out->dispatch_opcode[port], opcode_of(i->number));
   assert_int_equal(out->dispatch_warp[port], field(i->number, 2) % b->unit.params.Warps);
   assert_int_equal(out->dispatch_register[port], (u8)field(i->number, 3));

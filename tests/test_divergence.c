@@ -108,8 +108,10 @@ static void check(struct bench *b, int cycle) {
   assert_int_equal(b->out.known, b->known);
   assert_int_equal(b->out.valid, cycle == b->valid_at);
   assert_int_equal(b->out.apart, b->apart);
-  if (b->known) assert_int_equal(b->out.expected, b->expected);
-  if (b->known) assert_int_equal(b->out.threshold, b->threshold);
+  if (b->known) {
+    assert_int_equal(b->out.expected, b->expected);
+    assert_int_equal(b->out.threshold, b->threshold);
+  }
   if (cycle == b->valid_at) assert_int_equal(b->out.mean, b->mean);
   b->knew += cycle == b->known_from;
   b->compared += cycle == b->valid_at;

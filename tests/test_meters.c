@@ -76,8 +76,10 @@ static void check_share(const struct share_bench *b) {
     const bool commits = in->commit_valid >> i & 1, first = commits && !(in->commit_kernel >> i & 1);
     if (commits) issues |= (u64)1 << (i * p->Warps + in->commit_warp[i]);
     assert_int_equal(b->out.issued >> i & 1, first);
-    if (first) assert_int_equal(b->out.lanes[i], count_bits(in->commit_lanes[i]));
-    if (first) assert_int_equal(b->out.bucket[i], in->commit_pc[i] % p->Buckets);
+    if (first) {
+      assert_int_equal(b->out.lanes[i], count_bits(in->commit_lanes[i]));
+      assert_int_equal(b->out.bucket[i], in->commit_pc[i] % p->Buckets);
+    }
     for (unsigned w = 0; w < p->Warps; w++) {
       const bool counts = in->on[i] >> w & 1 && !(in->held[i] >> w & 1);
       active += counts;

@@ -88,8 +88,10 @@ static void ask(struct bench *b, unsigned warp) {
   in->check_register[warp] = near;
   for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
     in->check_operand[warp * SCOREBOARD_OPERANDS + o] = (u8)tw_random_bits(&b->random, b->unit.params.RegisterBits);
-  if (as == 0) in->check_operand[warp * SCOREBOARD_OPERANDS + operand] = near;
-  if (as == 0) in->check_operand_valid[warp] = (u8)(1u << operand);
+  if (as == 0) {
+    in->check_operand[warp * SCOREBOARD_OPERANDS + operand] = near;
+    in->check_operand_valid[warp] = (u8)(1u << operand);
+  }
   if (as == 2) *(operand % 2 ? &in->check_guard[warp] : &in->check_select[warp]) = near % 8;
   in->check_drain &= ~(1u << warp);
   if (as == 3) in->check_drain |= (u32)tw_random_chance(&b->random, 20) << warp;

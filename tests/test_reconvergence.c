@@ -172,8 +172,10 @@ static void check(struct bench *b) {
     assert_int_equal(b->out.busy >> n & 1, w->busy);
     if (!w->busy) assert_int_equal(b->out.active[n], running_lanes(w));
     if (!w->busy || w->last != b->cycle) continue;
-    if (w->redirects) assert_int_equal(b->out.redirect_warp, n);
-    if (w->redirects) assert_int_equal(b->out.redirect_pc, pc_of(w));
+    if (w->redirects) {
+      assert_int_equal(b->out.redirect_warp, n);
+      assert_int_equal(b->out.redirect_pc, pc_of(w));
+    }
     if (w->done) assert_int_equal(b->out.done_warp, n);
     redirects += w->redirects;
     done += w->done;
