@@ -34,6 +34,20 @@ POLICY_TESTS := $(shell sed -n 's/^test  *//p' tests/faults/policies.txt | sort 
 policy-faults: $(POLICY_TESTS:%=$(B)/sanitized/tests/test_%.o) $(B)/sanitized/libtest.a
 	@B=$(B) COMPILE='$(CC_CACHED) $(CSTD) $(SANITIZE)' LIBRARIES='$(LINK_LIBRARIES)' tests/policy_faults.sh
 
+# In units' RTL, which each unit's own test must find, here of its smallest set of parameters.
+FAULTY_UNITS := $(if $(filter command,$(origin UNIT)),$(UNIT),$(shell sed -n 's/^unit  *//p' tests/faults/units.txt | sort -u))
+$(B)/faults-units/%/Vtb__ALL.a: $(B)/faults-units/planted $(B)/gen/%_checker.sv $(B)/generate
+	@mkdir -p $(@D)
+	@$(B)/generate bench $* "$$($(B)/generate config $*)" > $(@D)/bench.sv
+	$(shares_jobs)$(call say,VERILATE,$* with faults)$(patsubst rtl/%,$(B)/faults-units/rtl/%,$(call verilate,-Wno-lint -Wno-style rtl/fault_pkg.sv $(@D)/bench.sv $(B)/gen/$*_checker.sv,-O0))
+$(B)/faults-units/%/test: $(B)/faults-units/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
+    $(B)/tests/faults/selected.o $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp
+	$(call say,CXX,harness/lockstep/shim.cpp)$(call shim,$<)
+	$(call say,LD,$@)$(call link_rtl)
+.PHONY: unit-faults
+unit-faults: $(FAULTY_UNITS:%=$(B)/faults-units/%/test)
+	@B=$(B) tests/unit_faults.sh $(FAULTY_UNITS)
+
 .PHONY: random-faults
 random-faults: $(B)/twinwarp-faults
 	@B=$(B) tests/random_faults.sh $(PROGRAMS)

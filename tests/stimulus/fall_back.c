@@ -4,11 +4,15 @@
 #include "control/ipc_error.h"
 #include "unit_test/stimulus.h"
 
-/* A target with which what is counted comes to its most, or a bit from that, if there is one. */
-static u32 target_of_most(struct tw_random *random, const struct fall_back *s, u32 issued, u32 otherwise) {
-  const u32 most = 2 * s->params.Far * IPC_ONE + (tw_random_chance(random, 80) << tw_random_below(random, 10));
+/* A target with which what is counted comes to `behind`, if there is one. */
+static u32 target_of(const struct fall_back *s, u32 behind, u32 issued, u32 otherwise) {
   const u32 had = s->behind - (u32)__builtin_popcount(issued) * IPC_ONE;
-  return most - had <= s->params.Schedulers * IPC_ONE ? most - had : otherwise;
+  return behind - had <= s->params.Schedulers * IPC_ONE ? behind - had : otherwise;
+}
+
+/* To the most that is counted, or a bit from that. */
+static u32 about_most(struct tw_random *random, const struct fall_back *s) {
+  return 2 * s->params.Far * IPC_ONE + (tw_random_chance(random, 80) << tw_random_below(random, 10));
 }
 
 TW_STIMULUS(fall_back) {
@@ -24,8 +28,11 @@ TW_STIMULUS(fall_back) {
     case 1: in->target = (u16)(full / 2); break;
     default: in->target = (u16)tw_random_below(random, full + 1);
   }
+  const u32 issued = in->issued & low_bits(p->Schedulers);
   if (state->behind >= 2 * far - full && tw_random_chance(random, 50))
-    in->target = (u16)target_of_most(random, state, in->issued & low_bits(p->Schedulers), in->target);
+    in->target = (u16)target_of(state, about_most(random, state), issued, in->target);
+  if (near && tw_random_chance(random, 30)) /* the bound, or one above it */
+    in->target = (u16)target_of(state, far + tw_random_below(random, 2), issued, in->target);
   const bool ends = state->patience + 1 == p->Patience;
   in->running = tw_random_below(random, ends ? 4 : 30 * p->Patience) != 0;
 }
