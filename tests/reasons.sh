@@ -16,7 +16,7 @@ failed=0 cases=0
 # p1 of all warps but the first.
 kernel() {
   cat > "$1" <<TWS
-.kernel reason
+.kernel ${NAME:-reason}
 .grid ${GRID:-1}
 .block $2
 .shared ${SHARED:-32768}
@@ -62,6 +62,15 @@ measure() { # KERNEL REASON OPTION...
     }' "$work/run.json"
 }
 
+# judge NAME BEFORE SHARE PART AFTER
+judge() {
+  cases=$((cases + 1))
+  echo "$1: $3 % of what is lost, $4 % of all; $2 cycles an instruction, then $5"
+  awk -v s="$3" -v p="$4" -v b="$2" -v a="$5" 'BEGIN { exit !(s > 90 && (b - a) / b > 0.5 * p / 100) }' && return
+  echo "FAIL  $1"
+  failed=1
+}
+
 # reason NAME BLOCK BODY "OPTIONS" then BLOCK BODY "OPTIONS"
 reason() {
   local name=$1 before share part after rest
@@ -69,12 +78,31 @@ reason() {
   kernel "$work/after.tws" "$6" "$7"
   read -r before share part < <(measure "$work/before.tws" "$name" $4)
   read -r after rest < <(measure "$work/after.tws" "$name" $8)
-  cases=$((cases + 1))
-  echo "$name: $share % of what is lost, $part % of all; $before cycles an instruction, then $after"
-  awk -v s="$share" -v p="$part" -v b="$before" -v a="$after" \
-    'BEGIN { exit !(s > 90 && (b - a) / b > 0.5 * p / 100) }' && return
-  echo "FAIL  $name"
-  failed=1
+  judge "$name" "$before" "$share" "$part" "$after"
+}
+
+# As measure, of the warps of the second of two kernels alone: of the first Scavenger holds nothing.
+measure_second() { # FIRST SECOND REASON OPTION...
+  local first=$1 second=$2 reason=$3
+  shift 3
+  "$twinwarp" run --engine c "$first" --second "$second" --repeat "${REPEAT:-200000}" --hot="$work/hot.json" "$@" > /dev/null || return
+  awk -v want="\"${reason}_warp_cycles\":" '
+    { value = $0; sub(/.*:[ \t]*/, "", value) }
+    /"kernel":/ { on = /"second"/ }
+    !on { next }
+    /"executions_count":/ { issued += value }
+    /_warp_cycles":/ { all += value; if (!/"not_chosen_/) lost += value; if (index($0, want)) mine += value }
+    END { printf "%.3f %.1f %.1f\n", (all + issued) / issued, 100 * mine / lost, 100 * mine / (all + issued) }' "$work/hot.json"
+}
+
+# second NAME FIRST-BODY BLOCK BODY "OPTIONS" then "OPTIONS": a first kernel of one warp beside a second.
+second() {
+  local name=$1 before share part after rest
+  SHARED=0 kernel "$work/first.tws" 32 "$2"
+  NAME=second kernel "$work/second.tws" "$3" "$4"
+  read -r before share part < <(measure_second "$work/first.tws" "$work/second.tws" "$name" $5)
+  read -r after rest < <(measure_second "$work/first.tws" "$work/second.tws" "$name" $7)
+  judge "$name" "$before" "$share" "$part" "$after"
 }
 
 # each COUNT TEXT: the text so often, with @ a register from r12 on, a new one each time of sixteen, and # one of four
@@ -158,5 +186,19 @@ registers=$(each 32 'fma.f32 @, @, r3, r2')
 reason region_preload 1024 "$registers" "--preset maxwell --set Rows=4" then 1024 "$registers" "--preset maxwell"
 loads=$(each 16 'ld.global @, [r1];add @, @, r3')
 reason region_draining 128 "$loads" "--preset maxwell" then 1024 "$loads" "--preset maxwell"
+# Metadata: of long regions without operands, a word for nine instructions.
+reason metadata 512 "$(each 500 nop)" "--preset maxwell" then 512 "$(each 500 nop)" "--preset maxwell --set OperandStage=0 --set Rows=64"
+
+# Scavenger: warps held by the quota of a first kernel that is to keep its speed, and by a low goal set free; lines that a
+# warp may have outstanding, as many as it likes where each kernel has half of the SM; blocks on their way out and back,
+# or those that stay until they end.
+scavenger="--preset scavenger --goal"
+chain=$(each 64 'rcp r2, r2')
+second inactive "$chain" 1024 "$(each 16 'add @, r2, r3')" "$scavenger 95" then "$scavenger 10"
+loads="shl r7, r0, 6;add r7, r7, r4;$(each 12 "ld.global @, [r7];$(each 30 nop)")"
+REPEAT=130000 SHARED=0 second quota "$(each 250 'add r2, r2, r3')" 32 "$loads" \
+  "$scavenger 100" then "--preset scavenger --share 8"
+SHARED=65536 second moved "$chain" 1024 "$(each 16 'add @, r2, r3')" "$scavenger 95 --lengths shortest" then \
+  "$scavenger 95 --lengths shortest --set Preemption=0"
 echo "$cases kernels"
 exit $failed

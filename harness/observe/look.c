@@ -1,6 +1,8 @@
 /* look: see look.h. */
 #include "look.h"
 
+#include <stdbool.h>
+
 static u32 bit_of(unsigned w) { return 1u << w; }
 
 /* Of pending registers and predicates that a head reads or writes, the producer that comes last in the list. */
@@ -41,11 +43,17 @@ static enum reason region_wait(const struct regless_stage *r, unsigned w) {
   }
 }
 
+/* A warp whose block is moved is held, and on its way back it has no instruction and may be at a barrier. */
+static bool moved(const struct sm *s, unsigned i, unsigned w) { return s->params.Governor && s->wires.moved[i] >> w & 1; }
+
+/* Of a block that is out the slot still has the lanes; what it fetches tells it from one with a warp. */
+static bool gone(const struct sm *s, unsigned i, unsigned w) {
+  return s->params.Preemption && !(look_scheduler(s, i)->issue.fetch.active >> w & 1);
+}
+
 /* What holds every instruction of a warp from outside the issue stage. */
 static enum reason gate_wait(const struct sm *s, unsigned i, unsigned w) {
-  const struct sm_wires *x = &s->wires;
-  if (s->params.Governor && x->moved[i] & bit_of(w)) return REASON_moved;
-  if (s->params.Governor && x->divider.inactive[i] & bit_of(w)) return REASON_inactive;
+  if (s->params.Governor && s->wires.divider.inactive[i] & bit_of(w)) return REASON_inactive;
   if (s->params.OperandStage == OPERAND_STAGE_REGLESS && look_subcore(s, i)->wires.operands.held & bit_of(w))
     return region_wait(&look_subcore(s, i)->operands.regless, w);
   return REASON_queue_read;
@@ -88,6 +96,8 @@ static struct state state_of(const struct look *l, const struct sm *s, unsigned 
   const struct issue_stage *issue = &c->issue;
   if (!issue->stack.live[w]) return (struct state){PLACE_NONE, REASON_empty};
   if (c->issued.commit_valid && c->issued.commit_warp == w) return (struct state){PLACE_ISSUE, REASON_issued};
+  if (moved(s, i, w)) return (struct state){PLACE_HELD, REASON_moved};
+  if (gone(s, i, w)) return (struct state){PLACE_NONE, REASON_empty};
   if (s->wires.barrier.waiting[i] >> w & 1) return (struct state){PLACE_HELD, REASON_barrier};
   if (issue->wires.stack.busy >> w & 1) return (struct state){PLACE_HELD, REASON_divergence};
   if (!(fetch_heads(&issue->fetch)->head_valid >> w & 1)) return (struct state){PLACE_FETCH, REASON_fetch};
