@@ -44,7 +44,9 @@ static enum reason region_wait(const struct regless_stage *r, unsigned w) {
 }
 
 /* A warp whose block is moved is held, and on its way back it has no instruction and may be at a barrier. */
-static bool moved(const struct sm *s, unsigned i, unsigned w) { return s->params.Governor && s->wires.moved[i] >> w & 1; }
+static bool moved(const struct sm *s, unsigned i, unsigned w) {
+  return s->params.Governor && s->wires.moved[i] >> w & 1;
+}
 
 /* Of a block that is out the slot still has the lanes; what it fetches tells it from one with a warp. */
 static bool gone(const struct sm *s, unsigned i, unsigned w) {
