@@ -17,7 +17,7 @@ endif
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS = $(shell $(B)/results names)
 
-.PHONY: results nightly tables stale units-pages mismatch-picture wrap lint-docs lint-figures lint-units
+.PHONY: results nightly tables stale units-pages mismatch-picture pareto-pictures wrap lint-docs lint-figures lint-units
 results: $(B)/results $(B)/twinwarp-c
 	+@harness/results/measure.sh $< $(B)/report "$(PAGES)" $(RESULTS); status=$$?; $(MAKE) -s tables && exit $$status
 
@@ -25,7 +25,7 @@ results: $(B)/results $(B)/twinwarp-c
 nightly: $(B)/results $(B)/twinwarp-c
 	+@MAKE="$(MAKE)" harness/results/nightly.sh $< docs/results/ledger.json
 
-tables: $(B)/results units-pages
+tables: $(B)/results units-pages pareto-pictures
 	@$(B)/results print $(PAGES)
 	@$(B)/results index $(PAGES) > docs/results.md
 # All, or those of PAGE=file; status 1 if there are any.
@@ -73,6 +73,12 @@ wrap:
 	@for page in $(filter-out docs/units.md,$(WRITTEN)); do \
 	  awk -f docs/wrap.awk $$page > $(B)/wrapped || exit 1; \
 	  cmp -s $(B)/wrapped $$page || cp $(B)/wrapped $$page; done
+
+# Of docs/pareto.md, from the figures that are checked in.
+pareto-pictures:
+	@awk -f docs/pareto.awk docs/results/pareto.json > $(B)/pareto.csv
+	@for axis in area energy; do \
+	  gnuplot -e "table='$(B)/pareto.csv'; axis='$$axis'; out='docs/pareto-$$axis.svg'" synth/pareto.gp || exit 1; done
 
 # The difference of README and docs/debugging.md in GTKWave.
 mismatch-picture: $(B)/twinwarp-faults

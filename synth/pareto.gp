@@ -11,6 +11,8 @@ set grid
 set offsets graph 0.1, graph 0.1, graph 0.05, graph 0.05
 stages = system("tail -n +2 ".table." | awk -F, '$".column." != \"\" { gsub(/ /, \"_\", $2); print $2 }' | sort -u | tr '\n' ' '")
 spaced(s) = system("echo ".s." | tr _ ' '")
+marked(rba) = column(mark) == 1 && (strcol(1)[1:3] eq 'rba') == rba
 plot for [s in stages] table every ::1 using column:(strcol(2) eq spaced(s) ? $3 : 1/0) with points pt 7 ps 0.6 title spaced(s), \
      '' every ::1 using column:(column(mark) == 1 ? $3 : 1/0) with points pt 6 ps 1.4 lc rgb 'black' title 'Pareto front', \
-     '' every ::1 using column:(column(mark) == 1 ? $3 : 1/0):1 with labels offset 0,0.8 font ',8' notitle
+     '' every ::1 using column:(marked(0) ? $3 : 1/0):1 with labels right offset -1,-0.4 font ',8' notitle, \
+     '' every ::1 using column:(marked(1) ? $3 : 1/0):1 with labels left offset 1,0.4 font ',8' notitle

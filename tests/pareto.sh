@@ -43,6 +43,11 @@ PROGRAM=false synth/pareto.sh > "$work/said" 2>&1
 check "a run that fails ends it" "$([ $? != 0 ] && grep -q 'small.launch --sched' "$work/said"; echo $?)"
 check "the report stays as it was" "$(cmp -s "$report.json" "$work/before"; echo $?)"
 check "without a terminal nothing is rewritten" "$(! grep -q $'\r' "$work/said"; echo $?)"
+awk -f docs/pareto.awk docs/results/pareto.json > "$work/table.csv"
+for axis in area energy; do
+  gnuplot -e "table='$work/table.csv'; axis='$axis'; out='$work/$axis.svg'" synth/pareto.gp
+  check "docs/pareto-$axis.svg is what docs/results/pareto.json says" "$(cmp -s "$work/$axis.svg" docs/pareto-$axis.svg; echo $?)"
+done
 WIDTH=wide synth/pareto.sh > "$work/said" 2>&1
 check "another width is refused" "$([ $? = 2 ] && grep -qx 'WIDTH=wide: should be full or narrow' "$work/said"; echo $?)"
 exit $failed
