@@ -335,6 +335,7 @@ fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
+step why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 

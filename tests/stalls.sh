@@ -59,7 +59,7 @@ has() {
     ! grep -qx "$reason" "$folder/volta.reasons" || { echo "volta has $reason"; failed=1; }
   done
 }
-has fermi queue_full queued queue_read draining pool_full
+has fermi queue_full queued queue_read draining pool_full pooled
 has malekeh unit_own
 has maxwell metadata region_preload region_waiting region_draining
 

@@ -16,6 +16,7 @@
 #include "run/run.h"
 #include "run_command.h"
 #include "study_command.h"
+#include "why_command.h"
 
 /* Those that `again` runs say how a run can be given again, for which they need the program's name. */
 static const struct command {
@@ -28,7 +29,7 @@ static const struct command {
     {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
     {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
     {"jatala", jatala_command, NULL},   {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},
-    {"units", units_command, NULL}};
+    {"units", units_command, NULL},     {"why", why_command, NULL}};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
@@ -42,6 +43,7 @@ static int usage(FILE *f) {
         "       twinwarp malekeh [--small] FOLDER [FILE.json]  Malekeh's experiments on the C engine\n"
         "       twinwarp warppool [--small] FOLDER [FILE.json]  WarpPool's experiments on the C engine\n"
         "       twinwarp scavenger [--small] FOLDER [FILE.json]  Scavenger's experiments on the C engine\n"
+        "       twinwarp why FOLDER [FILE.json]       what the differences that papers' pages explain are made of\n"
         "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
         "       twinwarp jatala --blocks [OPTION...]  thread blocks that sharing makes room for\n"
         "       twinwarp presets                      the machines and their parameters\n"

@@ -51,6 +51,7 @@
   X(queue_read, WARPPOOL, "one in the queue has still to read what it writes")                                         \
   X(draining, WARPPOOL, "memory instructions before it have not all reached the L1")                                   \
   X(pool_full, WARPPOOL, "WarpPool's coalescers or tables are full")                                                   \
+  X(pooled, WARPPOOL, "its line is in WarpPool's queues: others go to the L1 before it")                               \
   X(quota, SCAVENGER, "its kernel has all lines that it may have")                                                     \
   X(inactive, SCAVENGER, "its kernel may not have so many warps")                                                      \
   X(moved, SCAVENGER, "its block is moved")                                                                            \
