@@ -70,6 +70,15 @@ has maxwell metadata region_preload region_waiting region_draining
   --goal 80 --lengths shortest --stalls --report "$folder/pair.json" > /dev/null &&
   reasons "$folder/pair.json" > "$folder/scavenger.reasons" && has scavenger inactive
 
+# With it off nothing of harness/observe runs in a cycle: the functions that do, counted by callgrind.
+looks() { # OPTION...: how many of those functions were called
+  valgrind --tool=callgrind --callgrind-out-file="$folder/calls" "$twinwarp" run --engine c tests/kernels/divergence.tws "$@" \
+    > "$folder/out" 2>&1 || return
+  grep -oE '\) (observer|look|stalls|gauges|hot|timeline)_cycle$' "$folder/calls" | sort -u | wc -l
+}
+[ "$(looks)" = 0 ] || { echo "what is off costs: $(looks) functions of harness/observe run"; failed=1; }
+[ "$(looks --stalls)" -ge 3 ] || { echo "callgrind does not show what looks at a cycle"; failed=1; }
+
 # A report in which one cycle is missing is told.
 sed -E '0,/"fetch_scheduler_cycles":.*,/s//"fetch_scheduler_cycles": -1,/' "$folder/volta.json" > "$folder/broken.json"
 [ "$(exact "$folder/broken.json" 16)" != "${#kernels[@]} runs" ] || { echo "a missing cycle is not found"; failed=1; }
