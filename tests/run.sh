@@ -335,7 +335,7 @@ fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
-step why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
+[ "$full" != full ] && [ $((turn % 3)) != 0 ] || step why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
@@ -363,7 +363,7 @@ step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
 step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 step synth 600 env B="$B" MAKE="$make" tests/synth.sh
-step liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
+[ "$full" != full ] && [ $((turn % 3)) != 1 ] || step liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
 quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
