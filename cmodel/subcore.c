@@ -101,7 +101,7 @@ TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subc
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  if (operand_stage_needs(p.OperandStage, NEED_NEAR)) to->sthld = in->sthld, to->all_near = in->all_near;
+  if (operand_stage_needs(p.OperandStage, NEED_NEAR)) to->sthld = in->sthld, to->traditional = in->traditional;
   sample_moves(s, p, in);
 }
 

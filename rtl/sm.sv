@@ -195,7 +195,7 @@ module sm #(
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
           .HalfPrecision(HalfPrecision)) core (.clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
-          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid,
+          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
           .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,
           .launch_block_y, .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]),

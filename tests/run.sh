@@ -184,7 +184,7 @@ step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tes
 # Caching collector units: with Malekeh's policies, and with greedy scheduling and LRU.
 step model-malekeh 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld 8 --reuse 12 \
   --memory-delay 50 tests/kernels/*.tws
-step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --all-near tests/kernels/*.tws
+step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched gto --all-near --random-units tests/kernels/*.tws
 step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --memory-delay 50 tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
