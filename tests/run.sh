@@ -211,7 +211,8 @@ step pairs-governed 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --eng
 # The same at the paper's lengths, for a profile, a whole run and another profile.
 [ "$full" != full ] || step pairs-paper 7200 make -s B="$B" PRESET=volta SET="Kernels=2 Governor=1 Preemption=1" GOAL=90 REPEAT=320000 pairs
 # What mechanisms cost outside their own files, and the machine without each.
-[ "$full" != full ] || step price 14400 $make price FULL=full
+if [ "$full" = full ]; then step price 14400 $make price FULL=full
+else step price 300 tests/price.sh applies; fi
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
 else step scavenger 900 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi
