@@ -13,7 +13,8 @@ enum { LANES = 32 };
        .Merges = LOAD_PATH_MERGES, .MapEntries = LOAD_PATH_MAPS, .Slots = LOAD_PATH_SLOTS, .Loads = LOAD_PATH_LOADS,   \
        .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
   X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
-    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates)
+    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates,  \
+    .Sectors = load_path_sectors(p->LoadPath, p->Sectors))
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   memset(s, 0, sizeof *s);

@@ -50,6 +50,7 @@ struct gpu *gpu_create(const struct gpu_config *config, const struct sm_params *
     return NULL;
   }
   g->config = *config;
+  g->config.memory.sectors = sm_sectors(params);
   g->params = *params;
   if (make(g, image, bytes, lowest, error) == 0) return g;
   gpu_destroy(g);

@@ -63,6 +63,8 @@ static int check(const struct gpu_memory_config *c, u32 bytes, u32 lowest, struc
       return tw_fail(error, "memory of a GPU: %s is %u; it must be 1 to %u", range[i].name, range[i].value,
                      range[i].most);
   const unsigned set_bytes = c->slices * c->l2_ways * MEMORY_LINE_BYTES;
+  if (c->sectors > GPU_SECTORS || c->sectors == 3)
+    return tw_fail(error, "memory of a GPU: %u sectors of a load's line; it must be 1, 2 or 4", c->sectors);
   if (c->slices % c->channels)
     return tw_fail(error, "memory of a GPU: %u slices on %u channels; each channel has as many", c->slices,
                    c->channels);
@@ -103,6 +105,7 @@ struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32
   struct gpu_memory *m = calloc(1, sizeof *m);
   if (m) {
     m->config = *config;
+    if (!config->sectors) m->config.sectors = 1;
     m->image = image;
     m->first_line = lowest / MEMORY_LINE_BYTES;
     m->end_line = bytes / MEMORY_LINE_BYTES;
@@ -173,32 +176,20 @@ static bool is_answered(const struct link_request *r) {
   return r->operation != ISA_MEM_STORE && r->tag != LINE_NO_REPLY;
 }
 
-static void arrive(struct gpu_memory *m, unsigned sm) {
-  struct memory_link *link = &m->link[sm];
-  const struct link_request *r = link_arrival(link, m->cycle);
-  if (!r) return;
-  row unwanted;
-  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data,
-              is_answered(r) ? link_answer_row(link, r->tag) : &unwanted);
-  if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
-  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
-  const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
-  if (slice->first == NOBODY) slice->first = number;
-  else m->next[slice->last] = (u16)number;
-  slice->last = number;
-  m->next[number] = NOBODY;
-}
-
-/* ---- the slices */
-
 /* What a request needs of its line: sectors, those of them that it alters, and those that it writes whole; and for how
  * many lanes of an atomic there is one word. */
 struct need {
   unsigned sectors, written, whole, same;
 };
 
-static struct need need_of(const struct link_request *r) {
-  if (r->operation == ISA_MEM_LOAD) return (struct need){.sectors = ALL_SECTORS};
+static struct need need_of(const struct gpu_memory *m, const struct link_request *r) {
+  if (r->operation == ISA_MEM_LOAD) {
+    const unsigned each = GPU_SECTORS / m->config.sectors;
+    unsigned sectors = 0;
+    for (unsigned left = line_sectors(m->config.sectors, r->lanes, r->word); left; left &= left - 1)
+      sectors |= low_bits(each) << lowest_bit(left) * each;
+    return (struct need){.sectors = sectors};
+  }
   struct need n = {.same = 1};
   u8 times[LINE_WORDS] = {0};
   for (u32 left = r->lanes; left; left &= left - 1) {
@@ -214,6 +205,24 @@ static struct need need_of(const struct link_request *r) {
   }
   return n;
 }
+
+static void arrive(struct gpu_memory *m, unsigned sm) {
+  struct memory_link *link = &m->link[sm];
+  const struct link_request *r = link_arrival(link, m->cycle);
+  if (!r) return;
+  row unwanted, *answer = is_answered(r) ? link_answer_row(link, r->tag) : &unwanted;
+  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data, answer);
+  if (r->operation == ISA_MEM_LOAD) line_hide(GPU_SECTORS, need_of(m, r).sectors, answer);
+  if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
+  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
+  const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
+  if (slice->first == NOBODY) slice->first = number;
+  else m->next[slice->last] = (u16)number;
+  slice->last = number;
+  m->next[number] = NOBODY;
+}
+
+/* ---- the slices */
 
 static void count(struct gpu_memory *m, struct gpu_counts *counts, u32 line, unsigned sectors,
                   const struct l2_found *found, u64 now) {
@@ -252,13 +261,14 @@ static void serve(struct gpu_memory *m, struct slice *slice) {
   const unsigned number = slice->first, sm = number / LINK_MAX_CREDITS;
   struct memory_link *link = &m->link[sm];
   const struct link_request *r = &link->request[number % LINK_MAX_CREDITS];
-  const struct need need = need_of(r);
+  const struct need need = need_of(m, r);
   u64 due = m->cycle + c->l2_latency;
   if (in_image(m, r->line)) due = look_up(m, slice, r, &need, &m->counts[sm][access_of(r)]);
   due += tw_random_below(&m->random, c->random_delay + 1);
   if (is_answered(r)) {
-    link_answer(link, r->tag, due, m->order++);
-    m->counts[sm][access_of(r)].down_bytes += MEMORY_LINE_BYTES;
+    const unsigned sectors = access_of(r) == GPU_LOAD ? (unsigned)__builtin_popcount(need.sectors) : GPU_SECTORS;
+    link_answer(link, r->tag, sectors * GPU_SECTOR_BYTES, due, m->order++);
+    m->counts[sm][access_of(r)].down_bytes += sectors * GPU_SECTOR_BYTES;
   }
   const unsigned moving = c->sector_cycles * (unsigned)__builtin_popcount(need.sectors);
   const unsigned computing = access_of(r) == GPU_ATOMIC ? c->atomic_cycles * need.same : 0;

@@ -8,6 +8,7 @@ enum { GPU_MAX_SMS = 80, GPU_SECTORS = 4, GPU_SECTOR_BYTES = 32 };
 
 struct gpu_memory_config {
   unsigned sms;
+  unsigned sectors; /* of a line that a load is for by itself, 1, 2 or 4; 0 is 1; a GPU takes its SMs' */
   /* Links between each SM and memory, see memory_link.h. */
   unsigned hop;                  /* cycles on the way, at least 1 */
   unsigned credits;              /* requests that may be on their way or wait at the L2, to LINK_MAX_CREDITS */

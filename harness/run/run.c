@@ -85,6 +85,7 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
   }
   run_describe(o, streams->launches, r->launch, about, sizeof about);
   config.seed = o->seed;
+  config.sectors = sm_sectors(&o->params);
   struct memory *memory = memory_create(&config, image, bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return run_fail(r, RUN_BAD_INPUT);
   int status = environment_init(e, &o->params, &o->setting, streams, count, memory, &r->error);
