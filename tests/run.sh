@@ -195,6 +195,9 @@ step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine
 # Kernels on several SMs.
 step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" tests/gpu.sh "$full"
 
+# Runs on them that are stopped, and go on.
+step checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
+
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
 if [ "$full" = full ]; then

@@ -38,48 +38,6 @@ struct gpu_memory {
 
 /* ---- making one */
 
-static int check(const struct gpu_memory_config *c, u32 bytes, u32 lowest, struct tw_error *error) {
-  const struct {
-    const char *name;
-    unsigned value, most;
-  } range[] = {{"SMs", c->sms, GPU_MAX_SMS},
-               {"hop", c->hop, 1024},
-               {"credits", c->credits, LINK_MAX_CREDITS},
-               {"bytes up", c->up_bytes, 128},
-               {"bytes down", c->down_bytes, 128},
-               {"slices", c->slices, 256},
-               {"ways", c->l2_ways, 64},
-               {"L2 latency", c->l2_latency, 65535},
-               {"cycles of a sector", c->sector_cycles, 64},
-               {"cycles of an atomic", c->atomic_cycles, 64},
-               {"channels", c->channels, c->slices},
-               {"banks", c->banks, DRAM_MAX_BANKS},
-               {"row hit", c->row_hit, 65535},
-               {"row miss", c->row_miss, 65535},
-               {"row cycle", c->row_cycle, 65535},
-               {"sixteenths of a sector", c->sector_16ths, 4096}};
-  for (unsigned i = 0; i < sizeof range / sizeof range[0]; i++)
-    if (range[i].value == 0 || range[i].value > range[i].most)
-      return tw_fail(error, "memory of a GPU: %s is %u; it must be 1 to %u", range[i].name, range[i].value,
-                     range[i].most);
-  const unsigned set_bytes = c->slices * c->l2_ways * MEMORY_LINE_BYTES;
-  if (c->sectors > GPU_SECTORS || c->sectors == 3)
-    return tw_fail(error, "memory of a GPU: %u sectors of a load's line; it must be 1, 2 or 4", c->sectors);
-  if (c->slices % c->channels)
-    return tw_fail(error, "memory of a GPU: %u slices on %u channels; each channel has as many", c->slices,
-                   c->channels);
-  if (c->l2_bytes == 0 || c->l2_bytes % set_bytes)
-    return tw_fail(error, "memory of a GPU: an L2 of %u bytes; with %u slices of %u ways it must be a multiple of %u",
-                   c->l2_bytes, c->slices, c->l2_ways, set_bytes);
-  if (c->row_bytes == 0 || c->row_bytes % MEMORY_LINE_BYTES)
-    return tw_fail(error, "memory of a GPU: rows of %u bytes; they must be a multiple of %d", c->row_bytes,
-                   MEMORY_LINE_BYTES);
-  if (bytes % MEMORY_LINE_BYTES || lowest % MEMORY_LINE_BYTES || lowest > bytes)
-    return tw_fail(error, "memory of a GPU: an image from %u to %u; both must be multiples of %d, in order", lowest,
-                   bytes, MEMORY_LINE_BYTES);
-  return 0;
-}
-
 static bool make_parts(struct gpu_memory *m) {
   const struct gpu_memory_config *c = &m->config;
   const u32 lines = c->l2_bytes / MEMORY_LINE_BYTES;
@@ -101,7 +59,7 @@ static void fill_l2(struct gpu_memory *m) {
 
 struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32 *image, u32 bytes, u32 lowest,
                                      struct tw_error *error) {
-  if (check(config, bytes, lowest, error) != 0) return NULL;
+  if (gpu_memory_check(config, bytes, lowest, error) != 0) return NULL;
   struct gpu_memory *m = calloc(1, sizeof *m);
   if (m) {
     m->config = *config;
@@ -138,6 +96,32 @@ void gpu_memory_destroy(struct gpu_memory *m) {
   free(m->channel);
   free(m->l2_lines);
   free(m);
+}
+
+static void keep_slices(struct gpu_memory *m, struct kept *k) {
+  for (unsigned i = 0; i < m->config.slices; i++) {
+    struct l2_line *lines = m->slice[i].l2.line;
+    KEPT(k, m->slice[i]);
+    m->slice[i].l2.line = lines;
+  }
+}
+
+/* Configuration, map and image's place are as it was created. */
+void gpu_memory_keep(struct gpu_memory *m, struct kept *k) {
+  const struct gpu_memory_config *c = &m->config;
+  KEPT(k, m->random);
+  KEPT(k, m->fault);
+  KEPT(k, m->fault_address);
+  KEPT(k, m->cycle);
+  KEPT(k, m->order);
+  KEPT(k, m->counts);
+  KEPT(k, m->next);
+  for (unsigned i = 0; i < c->sms; i++) link_keep(&m->link[i], k);
+  keep_slices(m, k);
+  kept_bytes(k, m->l2_lines, c->l2_bytes / MEMORY_LINE_BYTES * sizeof m->l2_lines[0]);
+  kept_bytes(k, m->channel, c->channels * sizeof m->channel[0]);
+  miss_kinds_keep(&m->kinds, k);
+  kept_bytes(k, m->image, (size_t)m->end_line * MEMORY_LINE_BYTES);
 }
 
 struct memory_link *gpu_memory_link(struct gpu_memory *m, unsigned sm) {

@@ -43,6 +43,9 @@ struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *, u32 *imag
                                      struct tw_error *);
 void gpu_memory_destroy(struct gpu_memory *);
 
+/* With the image. */
+void gpu_memory_keep(struct gpu_memory *, struct kept *);
+
 struct memory_link *gpu_memory_link(struct gpu_memory *, unsigned sm);
 void gpu_memory_run(struct gpu_memory *, u64 until);
 

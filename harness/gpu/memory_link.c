@@ -10,6 +10,12 @@ void link_init(struct memory_link *l, const struct gpu_memory_config *config) {
   for (unsigned i = 0; i < config->credits; i++) l->free[i] = (u8)i;
 }
 
+void link_keep(struct memory_link *l, struct kept *k) {
+  const struct gpu_memory_config *config = l->config;
+  KEPT(k, *l);
+  l->config = config;
+}
+
 /* Credits that have come back by `cycle`; those of the beginning have been there always. */
 static bool has_returned(const struct memory_link *l, u64 number, u64 cycle) {
   return number < l->given &&

@@ -19,6 +19,7 @@
 #include "gpu_memory_config.h"
 #include "memory/line_request.h"
 #include "simulate/memory.h"
+#include "util/kept.h"
 
 enum { LINK_MAX_CREDITS = 128, LINK_TAGS = 256 };
 
@@ -54,6 +55,7 @@ struct memory_link {
 };
 
 void link_init(struct memory_link *, const struct gpu_memory_config *);
+void link_keep(struct memory_link *, struct kept *);
 
 bool link_ready(const struct memory_link *, u64 cycle);
 void link_send(struct memory_link *, u64 cycle, const struct line_request *);
