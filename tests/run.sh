@@ -198,6 +198,9 @@ step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" 
 # Runs on them that are stopped, and go on.
 step checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
 
+# Sweeps over them.
+step gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
+
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
 if [ "$full" = full ]; then
