@@ -34,7 +34,7 @@ void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct
   s->params = *p;
   s->make = make_of(p);
   s->quiet = false;
-  memset(s->scheduler, 0, sizeof s->scheduler);
+  memset(s->scheduler, 0, p->SchedulersPerSubcore * sizeof s->scheduler[0]);
   memset(&s->wires, 0, sizeof s->wires);
   PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
 }

@@ -17,7 +17,9 @@ enum { LANES = 32 };
     .Sectors = load_path_sectors(p->LoadPath, p->Sectors))
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
-  memset(s, 0, sizeof *s);
+  /* Not the L1s' lines: `banked` has an init of its own, and l1 has as many as the machine. */
+  memset(s, 0, offsetof(struct load_path, banked));
+  memset(&s->wires, 0, sizeof s->wires);
   s->params = *p;
   PARTS(TW_INIT, TW_INIT_EACH)
 }

@@ -21,9 +21,10 @@ void gpu_sm_destroy(struct gpu_sm *s) { free(s->sm); }
 static void keep_model(struct sm *m, struct kept *k) {
   struct issue_stage_decoded *store = m->subcore[0].scheduler[0].issue.store;
   kept_bytes(k, m, sizeof *m + sm_store_bytes(&m->params));
-  for (unsigned i = 0; k->reading && i < SM_MAX_SUBCORES; i++) {
-    m->subcore[i].quiet = false;
-    for (unsigned j = 0; j < SUBCORE_MAX_SCHEDULERS; j++) m->subcore[i].scheduler[j].issue.store = store;
+  for (unsigned i = 0; k->reading && i < m->params.Subcores; i++) {
+    struct subcore *c = &m->subcore[i];
+    c->quiet = false;
+    for (unsigned j = 0; j < c->params.SchedulersPerSubcore; j++) c->scheduler[j].issue.store = store;
   }
 }
 

@@ -94,7 +94,8 @@ static void get(struct kept *k, u8 *to, size_t count) {
   while (count && take(k, &p, sizeof p)) {
     if (p.zeros > count || p.others > count - p.zeros || !(p.zeros | p.others)) k->failed = true;
     if (k->failed) return;
-    memset(to, 0, p.zeros);
+    /* Memory that is zero, and has never been touched, need not be there. */
+    if (alike(to, p.zeros, true) != p.zeros) memset(to, 0, p.zeros);
     take(k, to + p.zeros, p.others);
     to += p.zeros + p.others;
     count -= p.zeros + p.others;
