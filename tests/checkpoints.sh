@@ -4,7 +4,7 @@
 #
 #   TWINWARP=build/twinwarp-c tests/checkpoints.sh [full]     full: more kernels, machines and stops
 #
-# Stops come after random times; SEED says which.
+# Stops come after random times, from the GPU's first turn on; SEED says which.
 # Output: a line for each case, last how many.  Exit status 1 if any is wrong.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
@@ -30,30 +30,36 @@ report_of() { # NAME OPTION...
   sed -i '/run_seconds/d' "$name"
 }
 
+# stop_it SIGNAL SECONDS OPTION...: the signal comes so long after the first checkpoint, which is written when the GPU begins.
+# The status is the run's.
+stop_it() {
+  local signal=$1 seconds=$2 before pid
+  shift 2
+  before=$(stat -c %i kept 2> /dev/null)
+  env --default-signal=INT,TERM "$twinwarp" run --engine c "$@" --checkpoint kept > out 2> err & pid=$!
+  while kill -0 $pid 2> /dev/null && [ "$(stat -c %i kept 2> /dev/null)" = "$before" ]; do sleep 0.02; done
+  sleep "$seconds"
+  kill -"$signal" $pid 2> /dev/null
+  wait $pid 2> /dev/null
+}
+
 # ---- stopped and gone on with, again and again
-stops() { # OPTION...: prints what is wrong, else nothing; how often it was stopped is in the file `stopped`
-  local pid status signal threads resume=() count=0
+stops() { # OPTION...: prints what is wrong, else nothing; how often it was stopped in mid-run is in the file `stopped`
+  local status signal resume=() count=0 all=0
   report_of whole "$@" --threads 1
   rm -f kept two
   for (( ; ; )); do
-    threads=$((1 + RANDOM % 2)) signal=$( ((RANDOM % 2)) && echo INT || echo TERM)
-    env --default-signal=INT,TERM "$twinwarp" run --engine c "$@" --threads $threads --checkpoint kept "${resume[@]}" --report two \
-      > out 2> err & pid=$!
-    sleep 0.$((RANDOM % 7 + 1))
-    kill -$signal $pid 2> /dev/null
-    wait $pid 2> /dev/null
+    signal=$( ((RANDOM % 2)) && echo INT || echo TERM)
+    stop_it $signal 0.$((RANDOM % 5))$((RANDOM % 10)) "$@" --threads $((1 + RANDOM % 2)) "${resume[@]}" --report two
     status=$?
     [ $status != 0 ] || break
-    # Before the GPU has begun nothing is written, and nothing said.
-    [ $status -gt 128 ] && [ "$(wc -l < err)" -le 1 ] || { echo "status $status: $(head -n 1 err)"; return; }
+    [ $status -gt 128 ] && [ "$(wc -l < err)" = 1 ] || { echo "status $status: $(head -n 1 err)"; return; }
     [ ! -e two ] || { echo "a report is left"; return; }
-    if [ -s err ]; then
-      grep -q "^twinwarp: kept: written in cycle [0-9]*, as SIG$signal came; --resume goes on there\$" err ||
-        { echo "stderr is: $(cat err)"; return; }
-      count=$((count + 1))
-    fi
-    [ ! -e kept ] || resume=(--resume kept)
-    [ $count -lt $most ] || { report_of two "$@" --threads 2 --resume kept; break; }
+    grep -q "^twinwarp: kept: written in cycle [0-9]*, as SIG$signal came; --resume goes on there\$" err ||
+      { echo "stderr is: $(cat err)"; return; }
+    [ "$(sed 's/.* cycle \([0-9]*\),.*/\1/' err)" -lt 500 ] || count=$((count + 1))
+    resume=(--resume kept)
+    [ $((all += 1)) -lt $most ] || { report_of two "$@" --threads 2 --resume kept; break; }
   done
   echo $count > stopped
   sed -i '/run_seconds/d' two
@@ -61,7 +67,7 @@ stops() { # OPTION...: prints what is wrong, else nothing; how often it was stop
   [ -z "$(ls -- *.new 2> /dev/null)" ] || echo "left: $(ls -- *.new)"
 }
 most=3
-cases=("--preset v100 $kernels/gemm_naive.large.launch" "--preset gtx480 $kernels/lu.small.launch --memory-delay 30"
+cases=("--preset v100 $kernels/gemm_naive.large.launch" "--preset gtx480 $kernels/gaussian.large.launch --memory-delay 30"
   "--preset malekeh --sms 3 $kernels/hotspot.large.launch --launch-latency 5000")
 if [ "$full" = full ]; then
   most=12
@@ -78,15 +84,13 @@ for line in "${cases[@]}"; do
   all=$((all + ${times:-0}))
   verdict "stopped ${times:-?} times: ${line//$kernels\//}" "$why"
 done
-verdict "there was something to stop" "$([ $all -ge $most ] || echo "$all stops")"
+verdict "they were stopped in mid-run" "$([ $all -ge $most ] || echo "$all stops")"
 
 # ---- a launch after another, and Accel-Sim's traces, whose launches each have a memory of their own
-goes_on() { # OPTION...: from the last of checkpoints written as often as may be
+goes_on() { # OPTION...: prints what is wrong
   report_of whole "$@"
-  env --default-signal=TERM "$twinwarp" run --engine c "$@" --checkpoint kept --every 1 > out 2> err & pid=$!
-  sleep 1.2
-  kill $pid 2> /dev/null
-  wait $pid 2> /dev/null
+  rm -f kept
+  stop_it TERM 0.2 "$@"
   report_of two "$@" --resume kept
   cmp -s whole two || echo "the report is another: $(diff whole two | head -n 3 | tr '\n' '|')"
 }
@@ -115,10 +119,9 @@ refused 'good: is of another machine' --sms 2 --seed 2 "$saxpy" --resume good
 refused 'good: is of another machine' --sms 2 --sched lrr "$saxpy" --resume good
 refused 'good: is of another kernel' --sms 2 "$kernels/reduction.tws" --resume good
 refused 'good: is of another kernel' --sms 2 --grid 3 "$saxpy" --resume good
-env --default-signal=TERM "$twinwarp" run --engine c --sms 2 "$kernels/lu.large.launch" --checkpoint later > out 2> err & pid=$!
-sleep 3
-kill $pid
-wait $pid 2> /dev/null
+rm -f kept
+stop_it TERM 0.5 --sms 2 "$kernels/lu.large.launch"
+mv kept later
 run --sms 2 "$kernels/lu.large.launch" --resume later --cycle-limit 1 # goes on: the limit is looked at after a turn
 verdict "gone on with a cycle limit" "$(grep -q 'not finished after 1 cycles' err || cat err)"
 refused 'later: is of another kernel' --sms 2 "$saxpy" --resume later
