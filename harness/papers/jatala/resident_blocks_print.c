@@ -31,12 +31,38 @@ static void add_row(cJSON *rows, const struct resident_kernel *k, const struct r
   cJSON_AddNumberToObject(row, "published_with_blocks_count", k->published_with);
 }
 
-enum run_status resident_blocks_print(unsigned percent, const char *report) {
+struct totals {
+  unsigned all, more, alike; /* kernels; those with more blocks, and with as many as the paper says */
+};
+
+static void count(struct totals *t, const struct resident_kernel *k, const struct resident_blocks *r) {
+  t->all++;
+  t->more += r->with > r->without;
+  t->alike += r->without == k->published_without && r->with == k->published_with;
+}
+
+static enum run_status write_report(unsigned percent, bool published, const char *report) {
   cJSON *root = cJSON_CreateObject();
+  struct totals t = {0};
   cJSON_AddNumberToObject(root, "kept_percent", percent);
   cJSON *rows = cJSON_AddArrayToObject(root, "kernels");
+  for (const struct resident_kernel *k = resident_kernels; k->name; k++) {
+    const struct resident_blocks r = resident_blocks_of(k, percent);
+    add_row(rows, k, &r, published);
+    count(&t, k, &r);
+  }
+  cJSON_AddNumberToObject(root, "kernels_count", t.all);
+  cJSON_AddNumberToObject(root, "more_blocks_count", t.more);
+  if (published) cJSON_AddNumberToObject(root, "as_published_count", t.alike);
+  return experiment_end(root, RUN_PASSED, report);
+}
+
+/* The report comes first: where it cannot be written nothing is printed. */
+enum run_status resident_blocks_print(unsigned percent, const char *report) {
   const bool published = percent == JATALA_KEPT_PERCENT;
-  unsigned more = 0, alike = 0, all = 0;
+  const enum run_status status = write_report(percent, published, report);
+  if (status != RUN_PASSED) return status;
+  struct totals t = {0};
   int width = 0;
   for (const struct resident_kernel *k = resident_kernels; k->name; k++) width = column_fit(width, k->name);
   printf("resident blocks: a block of a pair keeps %u %% of what it needs for itself; SM of %d registers, %d bytes, %d "
@@ -44,18 +70,13 @@ enum run_status resident_blocks_print(unsigned percent, const char *report) {
          percent, JATALA_REGISTERS, JATALA_SHARED_BYTES, JATALA_WARPS, JATALA_BLOCKS, width, "", "", "",
          "without sharing", "with sharing", "", "unused, %", width, "kernel", "threads", "a block needs", "blocks",
          "paper", "blocks", "paper", "pairs", "without", "with");
-  for (const struct resident_kernel *k = resident_kernels; k->name; k++, all++) {
+  for (const struct resident_kernel *k = resident_kernels; k->name; k++) {
     const struct resident_blocks r = resident_blocks_of(k, percent);
     print_row(k, &r, width, published);
-    add_row(rows, k, &r, published);
-    more += r.with > r.without;
-    alike += r.without == k->published_without && r.with == k->published_with;
+    count(&t, k, &r);
   }
-  cJSON_AddNumberToObject(root, "kernels_count", all);
-  cJSON_AddNumberToObject(root, "more_blocks_count", more);
-  if (published) cJSON_AddNumberToObject(root, "as_published_count", alike);
-  printf("%u of %u kernels have more blocks", more, all);
-  if (published) printf("; %u have as many as the paper says", alike);
+  printf("%u of %u kernels have more blocks", t.more, t.all);
+  if (published) printf("; %u have as many as the paper says", t.alike);
   putchar('\n');
-  return experiment_end(root, RUN_PASSED, report);
+  return RUN_PASSED;
 }
