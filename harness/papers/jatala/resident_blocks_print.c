@@ -41,28 +41,27 @@ static void count(struct totals *t, const struct resident_kernel *k, const struc
   t->alike += r->without == k->published_without && r->with == k->published_with;
 }
 
-static enum run_status write_report(unsigned percent, bool published, const char *report) {
+static enum run_status write_report(unsigned percent, bool published, const char *report, struct totals *t) {
   cJSON *root = cJSON_CreateObject();
-  struct totals t = {0};
   cJSON_AddNumberToObject(root, "kept_percent", percent);
   cJSON *rows = cJSON_AddArrayToObject(root, "kernels");
   for (const struct resident_kernel *k = resident_kernels; k->name; k++) {
     const struct resident_blocks r = resident_blocks_of(k, percent);
     add_row(rows, k, &r, published);
-    count(&t, k, &r);
+    count(t, k, &r);
   }
-  cJSON_AddNumberToObject(root, "kernels_count", t.all);
-  cJSON_AddNumberToObject(root, "more_blocks_count", t.more);
-  if (published) cJSON_AddNumberToObject(root, "as_published_count", t.alike);
+  cJSON_AddNumberToObject(root, "kernels_count", t->all);
+  cJSON_AddNumberToObject(root, "more_blocks_count", t->more);
+  if (published) cJSON_AddNumberToObject(root, "as_published_count", t->alike);
   return experiment_end(root, RUN_PASSED, report);
 }
 
 /* The report comes first: where it cannot be written nothing is printed. */
 enum run_status resident_blocks_print(unsigned percent, const char *report) {
   const bool published = percent == JATALA_KEPT_PERCENT;
-  const enum run_status status = write_report(percent, published, report);
-  if (status != RUN_PASSED) return status;
   struct totals t = {0};
+  const enum run_status status = write_report(percent, published, report, &t);
+  if (status != RUN_PASSED) return status;
   int width = 0;
   for (const struct resident_kernel *k = resident_kernels; k->name; k++) width = column_fit(width, k->name);
   printf("resident blocks: a block of a pair keeps %u %% of what it needs for itself; SM of %d registers, %d bytes, %d "
@@ -73,7 +72,6 @@ enum run_status resident_blocks_print(unsigned percent, const char *report) {
   for (const struct resident_kernel *k = resident_kernels; k->name; k++) {
     const struct resident_blocks r = resident_blocks_of(k, percent);
     print_row(k, &r, width, published);
-    count(&t, k, &r);
   }
   printf("%u of %u kernels have more blocks", t.more, t.all);
   if (published) printf("; %u have as many as the paper says", t.alike);

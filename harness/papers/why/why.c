@@ -32,7 +32,6 @@ static void set_machine(struct experiment *e, const struct why_machine *m) {
   run->setting.score_latency = m->score_latency;
   run->setting.sthld = m->sthld;
   run->setting.adaptive = m->adaptive;
-  run->setting.all_near = m->all_near;
   run->setting.goal = (u16)(m->goal * IPC_ONE / 100);
   run->blank_metadata = m->nops;
   experiment_set(e, m->set, WHY_SETS);

@@ -11,7 +11,7 @@ struct why_machine {
   const char *label, *preset, *scheduler; /* NULL: the pair's preset; GTO */
   const char *set[WHY_SETS];
   u8 score_latency, sthld;
-  bool adaptive, all_near;
+  bool adaptive;
   bool nops;    /* in the place of metadata */
   u32 l2_bytes; /* of the memory behind; 0: as it is */
   u16 goal;     /* percent, of the first of two kernels; 0: each has half of the SM */
