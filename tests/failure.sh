@@ -7,7 +7,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD folder=${B:-build}/failure program=$(realpath "${B:-build}/twinwarp-faults")
 kernels=$root/tests/kernels
-passed=0 failed=0 started=()
+started=()
+. tests/verdict.sh
 . waves/screen.sh
 
 rm -rf "$folder"
@@ -15,11 +16,6 @@ mkdir -p "$folder"
 cd "$folder" || exit 2
 here=$PWD
 trap 'for p in "${started[@]}" $(ours); do kill -KILL "$p" 2> /dev/null; done' EXIT
-
-verdict() { # WHAT WHY-NOT; without a reason it has passed
-  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
-  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
-}
 
 field() { sed -n "s/^ *$1  *//p" "$2" | head -n 1; }          # NAME REPORT: its value
 unit() { sed -n '1s/^MISMATCH  unit \([^ ]*\).*/\1/p' "$1"; }  # REPORT

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 name=faults${1:+-$1} list=tests/faults/${1:-faults}.txt
 root=$PWD folder=${B:-build}/$name/run program=$(realpath "${B:-build}/twinwarp-$name")
-passed=0 failed=0
+. tests/verdict.sh
 
 mkdir -p "$folder"
 exec 3< "$list"
@@ -21,11 +21,6 @@ cd "$folder" || exit 2
 
 # field NAME: its value in the report on standard input.
 field() { sed -n "s/^ *$1  *//p" | head -n 1; }
-
-verdict() { # WHAT WHY-NOT; without a reason it has passed
-  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
-  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
-}
 
 # check_report STATUS REPORT: prints what is wrong with it.
 check_report() {

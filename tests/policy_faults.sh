@@ -10,12 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 B=${B:-build} list=tests/faults/policies.txt
 folder=$B/policies
-passed=0 failed=0
-
-verdict() { # WHAT WHY-NOT; without a reason it has passed
-  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
-  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
-}
+. tests/verdict.sh
 
 mkdir -p "$folder"
 tests/faults/plant.sh $list cmodel "$folder/cmodel" 'tw_fault_selected()' || exit 2

@@ -11,14 +11,10 @@ B=$B/regress-check
 export B
 log=$B/log
 fails=saxpy-2
-passed=0 failed=0
+. tests/verdict.sh
+
 rm -rf "$B"
 mkdir -p "$B"
-
-verdict() { # WHAT WHY-NOT; without a reason it has passed
-  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
-  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
-}
 
 # regress EXPECTED-STATUS NAME=VALUE...: runs one; prints what is wrong.
 regress() {

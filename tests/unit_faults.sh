@@ -9,12 +9,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 B=${B:-build} list=tests/faults/units.txt
 folder=$B/faults-units
-passed=0 failed=0
-
-verdict() { # WHAT WHY-NOT; without a reason it has passed
-  if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok   $1"
-  else failed=$((failed + 1)); echo "FAIL $1: $2"; fi
-}
+. tests/verdict.sh
 
 try() { # FAULT UNIT
   (cd "$folder/$2" && TW_FAULT=$1 timeout 100 ./test --seed 1 --cycles "${CYCLES:-20000}" > "$1.log" 2>&1)
