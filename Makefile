@@ -77,6 +77,8 @@ help:
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle
 #:   make bench-gpu         a kernel on 1 to 80 SMs, and how fast they are simulated
+#:   make gpu-sweep         kernels on the GPUs of a table, MACHINES=file KERNELS="..."; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names,
+#:                          GO_ON=1 with what was interrupted
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool, maxwell in RegLess; with SMS=4 in several SMs
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number

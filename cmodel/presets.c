@@ -90,6 +90,7 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
         "Governor is %u; Kernels must be 2, PcBits 7 to 16, Subcores 4, LoadPath coalescer and OperandStage not "
         "regless",
         p->Governor);
+  if (p->Sectors == 3) return tw_fail(error, "Sectors is 3; it must be 1, 2 or 4");
   if (p->BlockSource && p->Kernels != 1)
     return tw_fail(error, "BlockSource is 1; Kernels must be 1: a GPU's block scheduler has one grid");
   if (!power_of_two(p->DoubleLanes) || p->DoubleLanes == 1)

@@ -80,6 +80,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Ways, 0, 8) /* 0: data are not kept in the L1 */                                                                   \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
+  P(Sectors, 1, 4)            /* of a line, moved by themselves; 1, and with WarpPool or a governor: whole lines */    \
   P(Tickets, 4, 32)                                                                                                    \
   P(SharedWords, 256, 32768)                                                                                           \
   P(LoadPath, 0, 3)           /* load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID */              \
@@ -191,6 +192,11 @@ struct sm {
   struct context_mover mover;    /* and with Preemption */
   struct sm_wires wires;
 };
+
+/* Sectors of a line that are moved by themselves: a governor counts lines, and wants them whole. */
+static inline unsigned sm_sectors(const struct sm_params *p) {
+  return p->Governor ? 1 : load_path_sectors(p->LoadPath, p->Sectors);
+}
 
 /* Parts of the instruction set that a machine has: bits 1 << enum isa_part. */
 static inline unsigned sm_parts(const struct sm_params *p) {

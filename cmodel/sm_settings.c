@@ -21,7 +21,7 @@ void sm_drive_settings(struct sm *s) {
   for (unsigned k = 0; k < s->params.Subcores; k++) {
     struct subcore_in *c = &s->wires.subcore_in[k];
     c->policy = now->policy;
-    c->all_near = now->all_near;
+    c->traditional = now->traditional;
     c->score_latency = now->score_latency;
     c->smid = now->smid;
     c->nsmid = now->nsmid;

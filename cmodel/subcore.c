@@ -34,7 +34,7 @@ void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct
   s->params = *p;
   s->make = make_of(p);
   s->quiet = false;
-  memset(s->scheduler, 0, sizeof s->scheduler);
+  memset(s->scheduler, 0, p->SchedulersPerSubcore * sizeof s->scheduler[0]);
   memset(&s->wires, 0, sizeof s->wires);
   PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
 }
@@ -101,7 +101,7 @@ TW_INLINE void look(struct subcore *s, struct subcore_shape p, const struct subc
   to->write = &s->wires.writeback;
   to->write_data = s->wires.write_data;
   to->pipe_ready = s->wires.pipe_ready;
-  if (operand_stage_needs(p.OperandStage, NEED_NEAR)) to->sthld = in->sthld, to->all_near = in->all_near;
+  if (operand_stage_needs(p.OperandStage, NEED_NEAR)) to->sthld = in->sthld, to->traditional = in->traditional;
   sample_moves(s, p, in);
 }
 

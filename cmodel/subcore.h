@@ -14,7 +14,7 @@
  *
  * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  OperandStage: what stands between
  * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with SchedulersPerSubcore = 1.
- * sthld and all_near are for OperandStage = 1, and may change at any time; mem_* and l1_fill_* for OperandStage = 2, to and from the registers'
+ * sthld and traditional are for OperandStage = 1, and may change at any time; mem_* and l1_fill_* for OperandStage = 2, to and from the registers'
  * L1.
  *
  * Context (Context = 1, with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0): a warp's state is moved as issue_stage has it, and its
@@ -74,7 +74,7 @@ enum {
   S(IN,  u8,  nsmid,                8, always)                                                                         \
   V(IN,  u8,  rows_per_warp,        SUBCORE_MAX_KERNELS, Kernels, 8, always)                                           \
   S(IN,  u8,  sthld,                8, always)                                                                         \
-  S(IN,  u8,  all_near,             1, always)                                                                         \
+  S(IN,  u8,  traditional,          2, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
   V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 5, Warps, always) /* see issue_gates */
 

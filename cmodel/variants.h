@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #define OPERAND_STAGE_NEEDS(N)                                                                                         \
-  N(NEAR)   /* registers are kept near, by sthld and all_near: issue tells which operands are near */                  \
+  N(NEAR)   /* registers are kept near, by sthld and traditional: issue tells which operands are near */                  \
   N(EVENTS) /* it is told what the first scheduler does */                                                             \
   N(HEADS)  /* it looks at instruction buffers before it answers, holds warps and takes heads */                       \
   N(MARKS)  /* an instruction brings its marks along, also one that its guard leaves without lanes */                  \

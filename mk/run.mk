@@ -2,7 +2,7 @@
 KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
 RUN := $(B)/twinwarp-$(MACHINE)
 
-.PHONY: unit unit-machines cosim cosim-full waves bench bench-gpu
+.PHONY: unit unit-machines cosim cosim-full waves bench bench-gpu gpu-sweep
 unit: $(B)/tests/$(UNIT)_test
 	@$< --seed $(SEED)
 unit-machines: $(B)/packages
@@ -84,6 +84,8 @@ bench: $(RUN)
 bench-gpu: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@harness/cli/bench_gpu.sh $< $(B)/report/bench-gpu.json
+gpu-sweep: $(B)/twinwarp-c
+	@B=$(B) PROGRAM=$< KERNELS="$(if $(filter-out file,$(origin KERNELS)),$(KERNELS))" harness/cli/gpu_sweep.sh
 
 # PTX of the OpenCL kernels, checked in: only who changes a kernel makes it again.
 CLANG := clang-14

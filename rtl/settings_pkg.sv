@@ -11,7 +11,7 @@ package settings_pkg;
       32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h0, 32'h0};
   localparam [Registers*32-1:0] Mask = {32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
-      32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h1, 32'h1, 32'hff, 
+      32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h3, 32'h1, 32'hff, 
       32'h3, 32'hffff, 32'h1ffffff, 32'h7ff, 32'hff, 32'hff, 32'h1ffff, 32'h1ffff, 
       32'h3f, 32'h3f, 32'h3f, 32'h3f, 32'hffffffff, 32'hffffffff, 32'h3f, 32'h3f, 
       32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff};
@@ -22,7 +22,7 @@ package settings_pkg;
     logic [127:0] hash_table;  // entry: of subcore_mux: select lines of four warps
     logic [0:0] hashed;  // flag: subcore_mux: warps go by hash_table, not round robin
     logic [4:0] score_latency;  // cycles: by which rba_score is late, 0 to 20
-    logic [0:0] all_near;  // flag: caching_collector: all reuse counts as near
+    logic [1:0] traditional;  // flags: caching_collector: all reuse counts as near; free units at random
     logic [0:0] adaptive;  // flag: sthld_controller finds them instead; changes at any time
     logic [7:0] sthld;  // cycles: that an issue may wait for a better collector unit; changes at any time
     logic [1:0] policy;  // policy: of warp_scheduler
@@ -41,13 +41,13 @@ package settings_pkg;
     logic [31:0] entry;  // instruction: of a kernel: its first
   } values_t;
   /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits
-  function automatic [491:0] named(input [Registers*32-1:0] value);
+  function automatic [492:0] named(input [Registers*32-1:0] value);
     named = {value[1472 +: 8], value[1440 +: 8], value[1408 +: 8], 
         value[1376 +: 8], value[1344 +: 8], value[1312 +: 8], value[1280 +: 8], 
         value[1248 +: 8], value[1216 +: 8], value[1184 +: 8], value[1152 +: 8], 
         value[1120 +: 8], value[1088 +: 8], value[1056 +: 8], value[1024 +: 8], 
         value[992 +: 8], value[960 +: 8], value[928 +: 8], value[896 +: 1], 
-        value[864 +: 5], value[832 +: 1], value[800 +: 1], value[768 +: 8], 
+        value[864 +: 5], value[832 +: 2], value[800 +: 1], value[768 +: 8], 
         value[736 +: 2], value[704 +: 16], value[672 +: 25], value[640 +: 11], 
         value[608 +: 8], value[576 +: 8], value[544 +: 17], value[512 +: 17], 
         value[480 +: 6], value[448 +: 6], value[416 +: 6], value[384 +: 6], 

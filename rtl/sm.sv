@@ -9,7 +9,7 @@ module sm #(
     parameter Entries = 8,   // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Interval = 10000, // cycles, of sthld_controller
     parameter Blocks = 32, parameter HashEntries = 4,
-    parameter Sets = 64, parameter Ways = 4,  // 0: data are not kept in the L1
+    parameter Sets = 64, parameter Ways = 4, parameter Sectors = 1,  // 0: data are not kept in the L1; of a line
     parameter Mshrs = 16, parameter Pending = 32, parameter Tickets = 16, parameter SharedWords = 24576,
     parameter LoadPath = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
     parameter PoolCoalescers = 2, parameter PoolDepth = 8,  // of an instruction queue
@@ -195,7 +195,7 @@ module sm #(
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
           .HalfPrecision(HalfPrecision)) core (.clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
-          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .all_near(set.all_near), .program_valid,
+          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
           .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,
           .launch_block_y, .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]),
@@ -247,24 +247,24 @@ module sm #(
   logic [24:0]                    context_line;
   logic [7:0]                     context_tag;
   logic [4:0]                     context_answer_tag;
-  logic [9:0]                     row_index;
-  logic [1023:0]                  row_now;
+  logic [9:0]                     row_index; logic [1023:0] row_now;
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
-      .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets), .SharedWords(SharedWords), .LoadPath(LoadPath),
-      .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth), .Context(Context), .Invalidates(BlockSource)) memory
-      (.clk, .rst, .invalidate(starts), .holds, .smid(set.smid), .request_valid, .request_operation, .request_warp,
-      .request_register, .request_lanes, .request_address, .request_data, .request_ready, .queued_valid, .queued_warp,
-      .queued_load, .global_valid, .global_subcore, .global_warp, .global_register, .global_lanes, .global_data,
-      .global_last, .global_ready, .shared_valid, .shared_subcore, .shared_warp, .shared_register, .shared_lanes,
-      .shared_data, .shared_last, .shared_ready, .draining, .load_held, .enter_valid, .enter_warp, .scratch_valid,
-      .scratch_warp, .sent_valid, .sent_last, .sent_reply, .sent_ticket, .returned_valid, .returned_ticket,
-      .register_valid, .register_kind, .register_compressed, .register_index, .register_bank, .register_line,
-      .register_data, .register_ready, .l1_fill_valid, .fill_subcore, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line,
-      .l1_fill_data, .l1_fill_ready, .context_valid, .context_store, .context_line, .context_tag, .context_data,
-      .context_ready(context_taken), .context_answer, .context_answer_tag, .context_answer_ready, .row_valid,
-      .row_write, .row_index, .row_data(context_data), .row_ready, .row_read, .row_now, .memory_valid,
-      .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready,
-      .response_valid, .response_tag, .response_data, .response_ready);
+      .Sectors(Governor != 0 ? 1 : Sectors), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets),
+      .SharedWords(SharedWords), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth),
+      .Context(Context), .Invalidates(BlockSource)) memory (.clk, .rst, .invalidate(starts), .holds, .smid(set.smid),
+      .request_valid, .request_operation, .request_warp, .request_register, .request_lanes, .request_address,
+      .request_data, .request_ready, .queued_valid, .queued_warp, .queued_load, .global_valid, .global_subcore,
+      .global_warp, .global_register, .global_lanes, .global_data, .global_last, .global_ready, .shared_valid,
+      .shared_subcore, .shared_warp, .shared_register, .shared_lanes, .shared_data, .shared_last, .shared_ready,
+      .draining, .load_held, .enter_valid, .enter_warp, .scratch_valid, .scratch_warp, .sent_valid, .sent_last,
+      .sent_reply, .sent_ticket, .returned_valid, .returned_ticket, .register_valid, .register_kind,
+      .register_compressed, .register_index, .register_bank, .register_line, .register_data, .register_ready,
+      .l1_fill_valid, .fill_subcore, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready,
+      .context_valid, .context_store, .context_line, .context_tag, .context_data, .context_ready(context_taken),
+      .context_answer, .context_answer_tag, .context_answer_ready, .row_valid, .row_write, .row_index,
+      .row_data(context_data), .row_ready, .row_read, .row_now, .memory_valid, .memory_operation, .memory_line,
+      .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready, .response_valid, .response_tag,
+      .response_data, .response_ready);
 
   // ---- two kernels: what divides the SM between them, and what moves the blocks that have to go
   sm_governor #(.Kernels(Kernels), .Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows),

@@ -16,6 +16,7 @@ module sm_memory #(
     parameter PoolDepth = 8, // of an instruction queue
     parameter Context = 0,   // blocks are moved in and out
     parameter Invalidates = 0,  // of the L1
+    parameter Sectors = 1,      // of a line in it
     localparam PerSubcore = 4 / Subcores,
     localparam AllWarps = PerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -184,7 +185,7 @@ module sm_memory #(
   logic [Clients*8-1:0]    client_tag, answer_tag;
   load_path #(.Warps(SmWarps), .Schedulers(4), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers),
       .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
-      .Tickets(Tickets), .Invalidates(Invalidates)) path (
+      .Tickets(Tickets), .Invalidates(Invalidates), .Sectors(Sectors)) path (
       .clk, .rst, .queued_valid, .queued_warp(path_queued), .queued_load, .request_valid(load_valid),
       .request_operation(load_operation), .request_warp(enter_warp), .request_register(load_register),
       .request_lanes(load_lanes), .request_address(load_address), .request_data(load_data), .request_ready(load_ready),

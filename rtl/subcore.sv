@@ -31,7 +31,7 @@ module subcore #(
     input  logic [7:0]                                    smid, nsmid,
     input  logic [Kernels*8-1:0]                          rows_per_warp,
     input  logic [7:0]                                    sthld,
-    input  logic                                          all_near,
+    input  logic [1:0]                                    traditional,
     input  logic                                          program_valid,
     input  logic [PcBits-1:0]                             program_address,
     input  logic [63:0]                                   program_word,
@@ -242,7 +242,7 @@ module subcore #(
   operand_stage #(.OperandStage(OperandStage), .SchedulersPerSubcore(SchedulersPerSubcore), .Warps(AllWarps),
       .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
       .Kernels(Kernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
-      .clk, .rst, .rows_per_warp, .kernel, .sthld, .all_near, .head_valid(head_open), .head(head_instruction),
+      .clk, .rst, .rows_per_warp, .kernel, .sthld, .traditional, .head_valid(head_open), .head(head_instruction),
       .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])), .wants_collector(wants_collector | queue_offered),
       .take_valid, .take_warp, .held, .collector_ready(stage_warps), .cached, .issue_valid(enter_valid),
       .issue_opcode(enter_opcode), .issue_warp(enter_warp), .issue_register(enter_register),

@@ -2,13 +2,14 @@
 # price.sh: the price of mechanisms: how many lines outside its own files leaving one out touches, and whether the rest
 # does without.
 #
-#   tests/price.sh [full] [NAME...]      `make price`; without a NAME all of tests/prices
+#   tests/price.sh [full|applies] [NAME...]      `make price`; without a NAME all of tests/prices
 #
 # tests/prices/NAME.own lists a mechanism's own files, as git's patterns, and after "# off:" what switches it off in the
 # whole machine; NAME.patch is the rest of leaving it out, by git diff -U1.  Its hunks are found by what they remove,
 # whatever has changed around that; so each removes a line.  In a copy of the sources without it, the C engine takes as
 # many cycles as the whole machine's, by all kernels on every preset that is left and by two kernels at a time; and
-# Verilator reads the SM's RTL with the parameters of three presets; full: of all, and three kernels run in lock-step.
+# Verilator reads the SM's RTL with the parameters of three presets; full: of all, and three kernels run in lock-step;
+# applies: whether the patches still do, and no more.
 # Lines are those of rtl/ and cmodel/, of each file the larger of how many are added and removed; packages that are
 # printed do not count.
 #
@@ -19,7 +20,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 B=$(realpath "${B:-build}")
 full=no
-if [ "${1:-}" = full ]; then full=yes; shift; fi
+case ${1:-} in full | applies) full=$1; shift ;; esac
 most=100
 folder=$(mktemp -d)
 copy=$folder/copy log=$folder/log
@@ -126,13 +127,13 @@ for name in "${names[@]}"; do
   rtl=$(touched '^rtl/') model=$(touched '^cmodel/') harness=$(touched '^(harness|toolchain)/')
   price=$((rtl + model)) files=$(own_files | grep -cE '^(rtl|cmodel)/') lines=$(own_lines '^(rtl|cmodel)/')
   [ $price -le $most ] || fail "$price lines outside its own files; $most at most"
-  leave_out && works
+  leave_out && { [ $full = applies ] || works; }
   row "$name" "$lines" "$files" $price "$rtl" "$model" "$harness" $presets $((SECONDS - began))
   rows+=("$(printf '{"mechanism": "%s", "own_files_count": %d, "own_lines_count": %d, "price_lines_count": %d' \
     "$name" "$files" "$lines" $price), $(printf '"rtl_lines_count": %d, "model_lines_count": %d' "$rtl" "$model"), $(
     printf '"harness_lines_count": %d, "presets_as_before_count": %d}' "$harness" $presets)")
 done
-if [ $# = 0 ]; then
+if [ $# = 0 ] && [ $full != applies ]; then
   mkdir -p "$B/report"
   (IFS=$'\n'; printf '{"mechanisms": [\n%s\n]}\n' "$(sed '$!s/$/,/' <<<"${rows[*]}")") > "$B/report/prices.json"
 fi

@@ -4,7 +4,7 @@
 #   SEEDS=N [FIRST=1] [JOBS=2] [LAUNCH=local|slurm] [ONLY=regexp] regress.sh
 #
 # ONLY keeps the jobs whose name matches.  LIMIT is the most seconds a job may take.  B, RUN, PRESET and LEAVES as in
-# tests/regress/list.sh.  With Slurm the folder must be one that all nodes see.
+# tests/regress/list.sh.
 # Written: $B/regress/list, logs/<job>.log, results/<job>, and of each job that failed failures/<job>/ with its command
 # and log; $B/report/regress.xml (JUnit).
 # Exit status: 0 passed, 1 a job failed, 2 bad usage, 130 interrupted.
@@ -14,58 +14,11 @@ folder=$B/regress
 SEEDS=${SEEDS:-10} FIRST=${FIRST:-1} JOBS=${JOBS:-$(nproc)} LAUNCH=${LAUNCH:-local} ONLY=${ONLY:-.}
 export LIMIT=${LIMIT:-3600}
 . tests/junit.sh
+. tests/regress/launch.sh
 
 trap 'exit 130' INT TERM
 usage() { echo "regress: $*" >&2; exit 2; }
-for name in SEEDS FIRST JOBS LIMIT; do
-  [[ ${!name} =~ ^[1-9][0-9]{0,8}$ ]] || usage "$name=${!name}: must be a number, 1 or more"
-done
-[[ $LAUNCH = local || $LAUNCH = slurm ]] || usage "LAUNCH=$LAUNCH: must be local or slurm"
-[ "$LAUNCH" = local ] || command -v sbatch >/dev/null || usage "LAUNCH=slurm: there is no sbatch here"
-
-# Slurm refuses longer arrays unless told otherwise.
-array=1000
-
-submit() {
-  local offset last
-  for ((offset = 1; offset <= jobs; offset += array)); do
-    last=$((jobs - offset < array ? jobs - offset : array - 1))
-    OFFSET=$offset sbatch --quiet --wait --parsable --job-name=twinwarp --array="0-$last%$JOBS" --output=/dev/null \
-      --wrap="tests/regress/job.sh $folder" >/dev/null
-  done
-}
-
-launch() {
-  if [ "$LAUNCH" = slurm ]; then submit
-  else seq "$jobs" | xargs -P "$JOBS" -n 1 tests/regress/job.sh "$folder"
-  fi
-}
-
-done_jobs() { find "$folder/results" -type f ! -name '*.new' | wc -l; }
-
-# A process group of its own, so that all of it can be ended.
-watch() {
-  set -m
-  launch &
-  launcher=$!
-  set +m
-  trap interrupted INT TERM
-  while kill -0 "$launcher" 2>/dev/null; do
-    [ ! -t 2 ] || printf '\r%d of %d jobs ' "$(done_jobs)" "$jobs" >&2
-    sleep 0.2
-  done
-  wait "$launcher"
-  trap 'exit 130' INT TERM
-  [ ! -t 2 ] || printf '\r\e[K' >&2
-}
-
-interrupted() {
-  trap - INT TERM
-  [ "$LAUNCH" = local ] || scancel --quiet --name=twinwarp --user="$(id -un)" 2>/dev/null
-  kill -TERM -- "-$launcher" 2>/dev/null
-  echo "interrupted; $(done_jobs) of $jobs jobs are in $folder" >&2
-  exit 130
-}
+launch_check SEEDS FIRST
 
 # keep NAME STATUS COMMAND: keeps what is needed to see it again.
 keep() {
@@ -97,7 +50,7 @@ mkdir -p "$folder"/{logs,results,failures} "$B/report"
 tests/regress/list.sh "$FIRST" "$SEEDS" | grep -E -- "$ONLY" >"$folder/list"
 jobs=$(wc -l <"$folder/list") passed=0 failed=0
 [ "$jobs" -gt 0 ] || usage "ONLY=$ONLY: no job of the list matches"
-watch
+launch_all
 junit_start "$B/report/regress.xml"
 summary
 junit_end regress $passed $failed $SECONDS

@@ -184,7 +184,7 @@ step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tes
 # Caching collector units: with Malekeh's policies, and with greedy scheduling and LRU.
 step model-malekeh 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld 8 --reuse 12 \
   --memory-delay 50 tests/kernels/*.tws
-step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --all-near tests/kernels/*.tws
+step model-malekeh-plain 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched gto --all-near --random-units tests/kernels/*.tws
 step model-fermi 900 "$B/sanitized/twinwarp" cosim --engine c --preset fermi --memory-delay 50 tests/kernels/*.tws \
   tests/kernels/*.small.launch
 
@@ -194,6 +194,12 @@ step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine
 
 # Kernels on several SMs.
 step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" tests/gpu.sh "$full"
+
+# Runs on them that are stopped, and go on.
+step checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
+
+# Sweeps over them.
+step gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
 
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
@@ -211,7 +217,8 @@ step pairs-governed 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --eng
 # The same at the paper's lengths, for a profile, a whole run and another profile.
 [ "$full" != full ] || step pairs-paper 7200 make -s B="$B" PRESET=volta SET="Kernels=2 Governor=1 Preemption=1" GOAL=90 REPEAT=320000 pairs
 # What mechanisms cost outside their own files, and the machine without each.
-[ "$full" != full ] || step price 14400 $make price FULL=full
+if [ "$full" = full ]; then step price 14400 $make price FULL=full
+else step price 300 tests/price.sh applies; fi
 step preemption 600 env PROGRAM="$B/sanitized/twinwarp" tests/preemption.sh 1 $([ "$full" = full ] && echo 1000 || echo 40)
 if [ "$full" = full ]; then step scavenger 7200 $make scavenger
 else step scavenger 900 "$B/twinwarp" scavenger --small tests/kernels "$B/report/scavenger-small.json"; fi

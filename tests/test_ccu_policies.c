@@ -98,6 +98,40 @@ static void units_are_taken_as_the_paper_says(void **state) {
   for (unsigned i = 0; i < UNITS; i++) assert_in_range(100 * taken[i] / (unsigned)share[i], 90, 110);
 }
 
+/* II: a free unit, whichever, about as often one as another; of a warp that leaves its unit the data go. */
+static void traditional_units_are_any(void **state) {
+  (void)state;
+  struct ccu_allocator unit;
+  struct tw_random random;
+  unsigned taken[UNITS] = {0};
+  double share[UNITS] = {0};
+  tw_random_seed(&random, 2);
+  ccu_allocator_init(&unit, &(struct ccu_allocator_params){UNITS, WARPS});
+  for (unsigned c = 0; c < CYCLES; c++) {
+    const struct units u = random_units(&random);
+    const unsigned warp = tw_random_below(&random, WARPS);
+    const int home = home_of(&u, warp);
+    struct ccu_allocator_in in = ports_of(&u);
+    struct ccu_allocator_out out = {0};
+    in.at_random = 1;
+    in.sthld = 255;
+    in.wants_collector = 1u << warp;
+    ccu_allocator_comb(&unit, &in, &out);
+    assert_int_equal(out.ready >> warp & 1, in.vacant && (home < 0 || u.vacant[home]));
+    in.issue_valid = in.commit_valid = out.ready >> warp & 1;
+    in.issue_warp = (u8)warp;
+    ccu_allocator_comb(&unit, &in, &out);
+    if (in.issue_valid) {
+      assert_true(out.enter && !(out.enter & (out.enter - 1)) && !(out.enter & ~in.vacant));
+      assert_int_equal(out.drop, home < 0 || out.enter >> home & 1 ? 0 : 1u << home);
+      for (u32 left = in.vacant; left; left &= left - 1) share[lowest_bit(left)] += 1.0 / __builtin_popcount(in.vacant);
+      taken[lowest_bit(out.enter)]++;
+    }
+    ccu_allocator_clock(&unit, &in, &out);
+  }
+  for (unsigned i = 0; i < UNITS; i++) assert_in_range(100 * taken[i] / (unsigned)share[i], 90, 110);
+}
+
 /* ---- which registers */
 
 struct bench {
@@ -206,6 +240,7 @@ static void far_registers_are_displaced_at_random(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(units_are_taken_as_the_paper_says),
+      cmocka_unit_test(traditional_units_are_any),
       cmocka_unit_test(near_registers_are_kept_by_stack_distance),
       cmocka_unit_test(far_registers_do_not_displace_near_ones),
       cmocka_unit_test(nothing_is_displaced_while_there_is_room),

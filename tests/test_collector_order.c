@@ -26,7 +26,7 @@ struct bench {
   struct operand_collector_out out;
   struct tw_random random;
   struct instruction queue[MOST];
-  unsigned count, issued, overtaken;
+  unsigned count, issued, overtaken, turns; /* cycles that began with an instruction in the queue */
 };
 
 /* What an instruction is, and its rows, follow from its number. */
@@ -115,7 +115,7 @@ static void dispatch(struct bench *b) {
   }
 }
 
-/* Units that nobody in the queue has, from the lowest on, one for each port. */
+/* Units that nobody in the queue has, from the lowest on, one for each port, which take turns at being the first. */
 static void issue(struct bench *b) {
   const struct operand_collector_params *p = &b->unit.params;
   struct operand_collector_in *in = &b->in;
@@ -123,7 +123,8 @@ static void issue(struct bench *b) {
   u32 taken = 0;
   for (unsigned i = 0; i < b->count; i++) taken |= 1u << b->queue[i].unit;
   in->issue_valid = 0;
-  for (unsigned port = 0; port < p->SchedulersPerSubcore; port++, unit++) {
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++, unit++) {
+    const unsigned port = (b->turns + i) % p->SchedulersPerSubcore;
     while (unit < p->CollectorUnits && taken >> unit & 1) unit++;
     assert_int_equal(b->out.issue_ready >> port & 1, unit < p->CollectorUnits);
     if (unit >= p->CollectorUnits) continue;
@@ -181,12 +182,14 @@ static void the_first_that_can_goes(void **state) {
     tw_random_seed(&b.random, m);
     operand_collector_init(&b.unit, &machines[m]);
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
+      const bool busy = b.count;
       drive(&b, cycle);
       operand_collector_comb(&b.unit, &b.in, &b.out);
       check_reading(&b);
       dispatch(&b);
       issue(&b);
       operand_collector_clock(&b.unit, &b.in, &b.out);
+      b.turns += busy;
     }
     assert_true(b.issued > CYCLES / 10 && b.overtaken > CYCLES / 100);
   }

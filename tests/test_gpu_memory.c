@@ -64,6 +64,25 @@ static void begins_with_what_was_copied(void **state) {
   gpu_memory_destroy(m);
 }
 
+/* A load of a sector has one read, and one moved; the rest of its answer is no data. */
+static void loads_move_the_sectors_they_name(void **state) {
+  (void)state;
+  struct gpu_memory_config by_sectors = small;
+  by_sectors.sectors = 4;
+  struct gpu_memory *m = open_memory(&by_sectors);
+  send(m, 1, 0, ISA_MEM_LOAD, 500, 0xff00, 1);
+  assert_int_equal(answered(m, 1, 0), 2 * HOP + L2 + MISS + 2);
+  const row *data = link_answer_row(gpu_memory_link(m, 1), 500 % 200);
+  for (unsigned i = 0; i < 32; i++) assert_int_equal(data->lane[i] == 500 * 32 + i, i / 8 == 1);
+  send(m, 1, 1000, ISA_MEM_LOAD, 500, 0x100, 1);
+  assert_int_equal(answered(m, 1, 1000), 1000 + 2 * HOP + L2);
+  send(m, 1, 2000, ISA_MEM_LOAD, 500, ~0u, 1);
+  assert_int_equal(answered(m, 1, 2000), 2000 + 2 * HOP + L2 + HIT + 6);
+  assert_int_equal(gpu_memory_channel(m, 0)->read_bytes, 128);
+  assert_int_equal(gpu_memory_counts(m, 1, GPU_LOAD)->down_bytes, 32 + 32 + 128);
+  gpu_memory_destroy(m);
+}
+
 static void misses_of_one_line_merge(void **state) {
   (void)state;
   struct gpu_memory *m = open_memory(&small);
@@ -191,6 +210,7 @@ static void machines_can_be_had(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(latencies_add_up),
                                      cmocka_unit_test(begins_with_what_was_copied),
+                                     cmocka_unit_test(loads_move_the_sectors_they_name),
                                      cmocka_unit_test(misses_of_one_line_merge),
                                      cmocka_unit_test(altered_lines_are_written_back),
                                      cmocka_unit_test(bandwidths_are_what_is_narrowest),

@@ -223,7 +223,7 @@ static void answers_leave_by_their_time(void **state) {
   link_init(&l, &link_config);
   for (unsigned i = 0; i < 4; i++) {
     link_answer_row(&l, given[i].tag)->lane[3] = i;
-    link_answer(&l, given[i].tag, given[i].due, i);
+    link_answer(&l, given[i].tag, MEMORY_LINE_BYTES, given[i].due, i);
   }
   for (u64 cycle = 0; cycle < 50; cycle++) link_leave(&l, cycle);
   for (unsigned i = 0; i < 4; i++) {

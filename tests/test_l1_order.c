@@ -32,6 +32,7 @@ struct bench {
   row ideal[LINES], behind[LINES];
   struct answer owed[OWED]; /* by the memory */
   bool expected[TICKETS];   /* what is awaited, by ticket */
+  bool atomic[TICKETS];
   u32 expected_lanes[TICKETS];
   row expected_data[TICKETS];
 };
@@ -55,8 +56,10 @@ static void offer_line(struct bench *b) {
   in->line_operation = kinds[tw_random_below(&b->random, sizeof kinds)];
   if (tw_random_chance(&b->random, 30)) in->line_address = tw_random_below(&b->random, LINES); /* or as before */
   in->line_lanes = tw_random_word(&b->random) | 1;
+  /* Of the line all words, or those of one half or quarter. */
+  const unsigned of = 32 >> tw_random_below(&b->random, 3), first = of * tw_random_below(&b->random, 32 / of);
   for (unsigned lane = 0; lane < 32; lane++) {
-    in->line_word[lane] = (u8)tw_random_below(&b->random, 32);
+    in->line_word[lane] = (u8)(first + tw_random_below(&b->random, of));
     in->line_data.lane[lane] = tw_random_word(&b->random);
   }
   in->line_ticket = (u8)tw_random_below(&b->random, b->cache.params.Tickets);
@@ -79,8 +82,18 @@ static void take_line(struct bench *b) {
   row old = perform(&b->ideal[in->line_address], in->line_operation, in->line_lanes, in->line_word, &in->line_data);
   if (!in->line_reply) return;
   b->expected[in->line_ticket] = true;
+  b->atomic[in->line_ticket] = in->line_operation != ISA_MEM_LOAD;
   b->expected_lanes[in->line_ticket] = in->line_lanes;
   b->expected_data[in->line_ticket] = old;
+}
+
+/* What of the line a load has not asked for is no data. */
+static void hide_others(const struct l1_params *p, const struct l1_out *out, row *line) {
+  const unsigned words = 32 / p->Sectors;
+  u32 asked = p->Sectors == 1;
+  for (u32 left = out->memory_lanes; left; left &= left - 1) asked |= 1u << out->memory_word[lowest_bit(left)] / words;
+  for (unsigned i = 0; i < 32; i++)
+    if (!(asked >> i / words & 1)) line->lane[i] ^= 0x5a5a5a5a;
 }
 
 static void take_memory(struct bench *b) {
@@ -89,16 +102,20 @@ static void take_memory(struct bench *b) {
   row old = perform(line, out->memory_operation, out->memory_lanes, out->memory_word, &out->memory_data);
   if (out->memory_tag == LINE_NO_REPLY) return;
   bool load = out->memory_operation == ISA_MEM_LOAD;
+  hide_others(&b->cache.params, out, &whole);
   b->owed[out->memory_tag] = (struct answer){true, out->memory_tag, load ? whole : old};
 }
 
 static bool take_return(struct bench *b) {
   unsigned ticket = b->out.return_ticket;
   u32 lanes = b->out.return_lanes;
-  if (!b->expected[ticket] || lanes != b->expected_lanes[ticket]) return false;
+  const bool parts = b->cache.params.Sectors > 1 && !b->atomic[ticket];
+  if (!b->expected[ticket] || !lanes || lanes & ~b->expected_lanes[ticket]) return false;
+  if (!parts && lanes != b->expected_lanes[ticket]) return false;
   for (u32 left = lanes; left; left &= left - 1)
     if (b->out.return_data.lane[lowest_bit(left)] != b->expected_data[ticket].lane[lowest_bit(left)]) return false;
-  b->expected[ticket] = false;
+  b->expected_lanes[ticket] &= ~lanes;
+  b->expected[ticket] = b->expected_lanes[ticket] != 0;
   return true;
 }
 
@@ -133,30 +150,45 @@ static void run(const struct l1_params *params) {
 
 static void as_in_the_sm(void **state) {
   (void)state;
-  run(&(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 16, .Pending = 32, .Tickets = 16, .Lanes = 32});
+  run(&(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 16, .Pending = 32, .Tickets = 16, .Lanes = 32, .Sectors = 1});
 }
 
 static void few_of_everything(void **state) {
   (void)state;
-  run(&(struct l1_params){.Sets = 4, .Ways = 3, .Mshrs = 2, .Pending = 4, .Tickets = 5, .Lanes = 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 3, .Mshrs = 2, .Pending = 4, .Tickets = 5, .Lanes = 32, .Sectors = 1});
 }
 
 static void direct_mapped(void **state) {
   (void)state;
-  run(&(struct l1_params){.Sets = 4, .Ways = 1, .Mshrs = 3, .Pending = 7, .Tickets = 32, .Lanes = 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 1, .Mshrs = 3, .Pending = 7, .Tickets = 32, .Lanes = 32, .Sectors = 1});
+}
+
+static void sectors(void **state) {
+  (void)state;
+  run(&(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 32, .Pending = 64, .Tickets = 32, .Lanes = 32, .Sectors = 4});
+}
+
+static void sectors_and_few_of_everything(void **state) {
+  (void)state;
+  run(&(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 5, .Pending = 8, .Tickets = 16, .Lanes = 32, .Sectors = 4});
+}
+
+static void halves(void **state) {
+  (void)state;
+  run(&(struct l1_params){.Sets = 4, .Ways = 1, .Mshrs = 3, .Pending = 7, .Tickets = 16, .Lanes = 32, .Sectors = 2});
 }
 
 static void many_waiters(void **state) {
   (void)state;
-  run(&(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 64, .Tickets = 32, .Lanes = 32});
+  run(&(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 64, .Tickets = 32, .Lanes = 32, .Sectors = 1});
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(as_in_the_sm),
-      cmocka_unit_test(few_of_everything),
-      cmocka_unit_test(direct_mapped),
-      cmocka_unit_test(many_waiters),
+      cmocka_unit_test(as_in_the_sm),  cmocka_unit_test(few_of_everything),
+      cmocka_unit_test(direct_mapped), cmocka_unit_test(many_waiters),
+      cmocka_unit_test(sectors),       cmocka_unit_test(sectors_and_few_of_everything),
+      cmocka_unit_test(halves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

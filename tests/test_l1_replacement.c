@@ -55,7 +55,7 @@ struct bench {
 static void open_bench(struct bench *b, unsigned ways, unsigned mshrs, unsigned pending) {
   memset(b, 0, sizeof *b);
   tw_random_seed(&b->random, ways);
-  l1_init(&b->cache, &(struct l1_params){SETS, ways, mshrs, pending, .Tickets = 256, .Lanes = 32});
+  l1_init(&b->cache, &(struct l1_params){SETS, ways, mshrs, pending, .Tickets = 256, .Lanes = 32, .Sectors = 1});
   b->in.memory_ready = b->in.return_ready = 1;
 }
 
@@ -136,6 +136,27 @@ static void hits_are_by_stack_distance(void **state) {
   }
 }
 
+/* ---- sectors: which loads of a word of a line ask memory, by a table of words that were asked for and not lost */
+
+static void sectors_are_kept_and_lost_alone(void **state) {
+  (void)state;
+  enum { LINES = 8, SECTORS = 4 };
+  bool here[LINES][SECTORS] = {{false}};
+  struct bench b;
+  open_bench(&b, 2, 4, 8);
+  b.cache.params.Sectors = SECTORS;
+  b.answers = true;
+  for (unsigned access = 0; access < ACCESSES; access++) { /* all lines fit */
+    const u32 line = tw_random_below(&b.random, LINES), sector = tw_random_below(&b.random, SECTORS);
+    const unsigned operation = random_operation(&b.random);
+    b.in.line_word[0] = (u8)(sector * 8 + tw_random_below(&b.random, 8));
+    const bool hit = hits(&b, operation, line);
+    if (operation == ISA_MEM_LOAD && hit != here[line][sector])
+      fail_msg("access %u, line %u, sector %u: %s", access, line, sector, hit ? "hit" : "miss");
+    if (operation != ISA_MEM_STORE) here[line][sector] = operation == ISA_MEM_LOAD;
+  }
+}
+
 /* ---- merging */
 
 static unsigned count_different(const u32 *line, unsigned n) {
@@ -194,6 +215,7 @@ static void misses_are_as_many_as_mshrs(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hits_are_by_stack_distance),
+      cmocka_unit_test(sectors_are_kept_and_lost_alone),
       cmocka_unit_test(loads_of_a_line_are_merged),
       cmocka_unit_test(misses_are_as_many_as_mshrs),
   };

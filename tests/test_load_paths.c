@@ -155,8 +155,9 @@ struct banks_bench {
 
 static void open_banks(struct banks_bench *b) {
   memset(b, 0, sizeof *b);
-  banked_l1_init(&b->l1,
-                 &(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 32, .Pending = 64, .Tickets = 32, .Lanes = 32});
+  banked_l1_init(
+      &b->l1,
+      &(struct l1_params){.Sets = 64, .Ways = 4, .Mshrs = 32, .Pending = 64, .Tickets = 32, .Lanes = 32, .Sectors = 1});
   b->in.memory_ready = 1;
 }
 

@@ -155,6 +155,36 @@ static void begins_with_what_was_copied(void **state) {
   memory_destroy(b.memory);
 }
 
+/* Sectors of 8 words: a request takes its part of the interval, and the L2 has of a line what was named. */
+static void moves_sectors(void **state) {
+  (void)state;
+  struct bench b;
+  open_bench(&b, (struct memory_config){
+                     .latency = 20, .far_latency = 90, .interval = 8, .l2_bytes = 1024, .l2_ways = 2, .sectors = 4});
+  static const struct {
+    u32 lanes;
+    u8 latency, interval;
+  } steps[] = {{0xff, 90, 2},     {0x80, 20, 2},       {0xffff, 90, 4}, {0xff01, 20, 4},
+               {1u << 31, 90, 2}, {0xff0000ff, 20, 4}, {~0u, 90, 8},    {~0u, 20, 8}};
+  u8 word[32];
+  row data;
+  for (unsigned lane = 0; lane < 32; lane++) word[lane] = (u8)lane;
+  for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    const u64 begin = b.cycle;
+    memory_accept(b.memory, ISA_MEM_LOAD, 9, steps[i].lanes, word, NULL, 7);
+    for (unsigned wait = 1; wait < steps[i].interval; wait++) {
+      end_cycle(&b, false);
+      assert_false(memory_ready(b.memory));
+    }
+    end_cycle(&b, false);
+    assert_true(memory_ready(b.memory));
+    expect(&b, begin + steps[i].latency, 7, &data);
+    for (unsigned at = 0; at < 32; at++) /* of sectors that nobody named there are no data */
+      assert_int_equal(data.lane[at] == 9 * 32 + at, (steps[i].lanes >> (at & 24u) & 0xff) != 0);
+  }
+  memory_destroy(b.memory);
+}
+
 static void loads_see_the_past(void **state) {
   (void)state;
   struct bench b;
@@ -266,15 +296,16 @@ static void delays_uniformly(void **state) {
 static void refuses_impossible_configurations(void **state) {
   (void)state;
   static const struct memory_config good = {.latency = 1, .far_latency = 1, .interval = 1};
-  struct memory_config bad[] = {good, good, good, good, good};
+  struct memory_config bad[] = {good, good, good, good, good, good};
   struct tw_error error = {""};
   u32 image[64];
   bad[0].latency = 0;
   bad[1].far_latency = 0;
   bad[2].interval = 0;
   bad[3].l2_bytes = 1024;
-  bad[4].l2_bytes = 1000, bad[4].l2_ways = 2;
-  for (unsigned i = 0; i < 5; i++) assert_null(memory_create(&bad[i], image, 256, 128, &error));
+  bad[5].l2_bytes = 1000, bad[5].l2_ways = 2;
+  bad[4].sectors = 3;
+  for (unsigned i = 0; i < 6; i++) assert_null(memory_create(&bad[i], image, 256, 128, &error));
   assert_string_equal(error.text, "memory: an L2 of 1000 bytes; with 2 ways it must be a multiple of 256");
   assert_null(memory_create(&good, image, 250, 128, &error));
   assert_null(memory_create(&good, image, 128, 256, &error));
@@ -366,6 +397,7 @@ int main(void) {
                                      cmocka_unit_test(holds_a_response_until_taken),
                                      cmocka_unit_test(begins_with_what_was_copied),
                                      cmocka_unit_test(replaces_the_least_recently_used),
+                                     cmocka_unit_test(moves_sectors),
                                      cmocka_unit_test(loads_see_the_past),
                                      cmocka_unit_test(lanes_act_in_order),
                                      cmocka_unit_test(reports_the_first_fault),

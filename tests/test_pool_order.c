@@ -289,7 +289,8 @@ static void run_seed(const struct warp_pool_params *params, bool mapped, bool by
   warp_instruction_queues_init(&b->queues, &(struct warp_instruction_queues_params){SOURCES, WARPS / SOURCES, 2, DEPTH,
                                                                                     AHEAD, PATIENCE, 32, 0, 0});
   l1_init(&b->cache,
-          &(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 32, .Tickets = params->Slots, .Lanes = 32});
+          &(struct l1_params){
+              .Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 32, .Tickets = params->Slots, .Lanes = 32, .Sectors = 1});
   for (unsigned cycle = 0; cycle < CYCLES; cycle++)
     if (!run_cycle(b, cycle > CYCLES - DRAIN, cycle / 4096 % 2 ? 15 : 90))
       fail_msg("seed %u, cycle %u, warp %u, register %u: not what its program says", seed, cycle, b->out.result_warp,

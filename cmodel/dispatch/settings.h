@@ -31,7 +31,7 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   S(policy,        u8,  2,  0,    "policy",          "of warp_scheduler")                                              \
   S(sthld,         u8,  8,  0,    "cycles",          "that an issue may wait for a better collector unit; changes at any time") \
   S(adaptive,      u8,  1,  0,    "flag",            "sthld_controller finds them instead; changes at any time")       \
-  S(all_near,      u8,  1,  0,    "flag",            "caching_collector: all reuse counts as near")                    \
+  S(traditional,   u8,  2,  0,    "flags",           "caching_collector: all reuse counts as near; free units at random") \
   S(score_latency, u8,  5,  0,    "cycles",          "by which rba_score is late, 0 to 20")                            \
   S(hashed,        u8,  1,  0,    "flag",            "subcore_mux: warps go by hash_table, not round robin")           \
   V(hash_table,    u8,  16, 8, 0, "entry",           "of subcore_mux: select lines of four warps")                    \

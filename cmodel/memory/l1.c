@@ -28,22 +28,54 @@ static u8 next_place(unsigned place) { return (u8)(place + 1 == L1_PLACES ? 0 : 
 
 /* What lookup finds, and what it may do in this cycle. */
 struct finding {
-  bool go;            /* the request is handled */
-  bool hit, pending;  /* the line is here; or its MSHR is */
-  unsigned way, mshr; /* of the hit; of the pending line, or else a free one */
+  bool go;            /* the request is handled, or the part of it that is `lanes` */
+  bool hit;           /* a sector that it names is here, */
+  u32 pending;        /* and MSHRs that have asked for one */
+  bool beside;        /* a way has the line, with any sector of it */
+  unsigned way, mshr; /* that way; the highest of the pending, or else a free one */
   unsigned waiter;    /* a free one */
+  u8 sectors;         /* that the request names */
+  u32 lanes;
 };
 
+/* Lanes of the request that name one of these sectors. */
+static u32 lanes_of(const struct l1 *s, unsigned sectors) {
+  u32 lanes = 0;
+  for (; sectors; sectors &= sectors - 1) lanes |= s->sector_lanes[lowest_bit(sectors)];
+  return lanes & s->lookup.lanes;
+}
+
+static u8 sectors_named(const struct l1 *s) {
+  u8 sectors = 0;
+  for (unsigned i = 0; i < s->params.Sectors; i++) sectors |= (u8)((s->sector_lanes[i] & s->lookup.lanes) != 0) << i;
+  return sectors;
+}
+
 static void find_line(const struct l1 *s, struct finding *f) {
-  u32 set = set_of(s, s->lookup.line), tag = tag_of(s, s->lookup.line);
-  for (u32 ways = s->valid[set]; ways && !f->hit; ways &= ways - 1) {
-    f->way = lowest_bit(ways);
-    f->hit = s->tag[set][f->way] == tag;
+  const u32 set = set_of(s, s->lookup.line), tag = tag_of(s, s->lookup.line);
+  f->sectors = sectors_named(s);
+  f->lanes = s->lookup.lanes;
+  for (unsigned way = 0; way < s->params.Ways && !f->beside; way++) {
+    f->way = way;
+    f->beside = s->valid[set][way] && s->tag[set][way] == tag;
+    f->hit = f->beside && s->valid[set][way] & f->sectors;
   }
-  for (u32 mshrs = s->mshr_valid; mshrs && !f->pending; mshrs &= mshrs - 1) {
-    f->mshr = lowest_bit(mshrs);
-    f->pending = s->mshr_line[f->mshr] == s->lookup.line;
+  for (u32 mshrs = s->mshr_valid; mshrs; mshrs &= mshrs - 1) {
+    const unsigned mshr = lowest_bit(mshrs);
+    if (s->mshr_line[mshr] != s->lookup.line || !(s->mshr_sectors[mshr] & f->sectors)) continue;
+    f->mshr = mshr;
+    f->pending |= 1u << mshr;
   }
+  if (s->lookup.operation != ISA_MEM_LOAD) return;
+  if (f->hit) f->lanes = lanes_of(s, s->valid[set][f->way]);
+  else if (f->pending) f->lanes = lanes_of(s, s->mshr_sectors[f->mshr]);
+}
+
+void l1_finds(const struct l1 *s, bool *hit, bool *pending) {
+  struct finding f = {0};
+  find_line(s, &f);
+  *hit = f.hit;
+  *pending = f.pending != 0;
 }
 
 static bool filling(const struct l1 *s, unsigned mshr) {
@@ -77,7 +109,8 @@ static bool fill_ends(const struct l1 *s) {
 }
 
 void l1_comb(const struct l1 *s, const struct l1_in *in, struct l1_out *out) {
-  out->line_ready = !s->fill_install && (!s->lookup_valid || look(s, in->memory_ready).go);
+  const struct finding f = look(s, in->memory_ready);
+  out->line_ready = !s->fill_install && (!s->lookup_valid || (f.go && f.lanes == s->lookup.lanes));
   out->response_ready = !s->fill_valid || fill_ends(s);
   out->return_valid = s->returns > 0;
   if (out->return_valid) {
@@ -127,16 +160,45 @@ static void use_way(struct l1 *s, u32 set, unsigned way) {
   rank[way] = 0;
 }
 
-static void install(struct l1 *s) {
-  u32 line = s->mshr_line[s->fill_index], set = set_of(s, line);
-  u32 invalid = ~(u32)s->valid[set] & low_bits(s->params.Ways);
+static unsigned victim(const struct l1 *s, u32 set) {
   unsigned way = 0;
-  if (invalid) way = lowest_bit(invalid);
-  else
-    while (s->rank[set][way] != s->params.Ways - 1) way++;
+  while (way < s->params.Ways && s->valid[set][way]) way++;
+  if (way < s->params.Ways) return way;
+  for (way = 0; s->rank[set][way] != s->params.Ways - 1;) way++;
+  return way;
+}
+
+/* MSHRs learn that a line now has this way, and what had it before has none. */
+static void move_in(struct l1 *s, u32 line, unsigned way) {
+  for (u32 left = s->mshr_valid; left; left &= left - 1) {
+    const unsigned mshr = lowest_bit(left);
+    if (s->mshr_line[mshr] == line) {
+      s->mshr_beside |= 1u << mshr;
+      s->mshr_way[mshr] = (u8)way;
+    } else if (set_of(s, s->mshr_line[mshr]) == set_of(s, line) && s->mshr_way[mshr] == way) {
+      s->mshr_beside &= ~(1u << mshr);
+    }
+  }
+}
+
+static void write_sectors(struct l1 *s, row *data, unsigned sectors) {
+  const unsigned words = s->params.Lanes / s->params.Sectors;
+  for (; sectors; sectors &= sectors - 1) {
+    const unsigned first = lowest_bit(sectors) * words;
+    memcpy(&data->lane[first], &s->fill_data.lane[first], words * sizeof data->lane[0]);
+  }
+}
+
+static void install(struct l1 *s) {
+  const u32 line = s->mshr_line[s->fill_index], set = set_of(s, line);
+  const u8 sectors = s->mshr_sectors[s->fill_index];
+  const bool beside = s->mshr_beside >> s->fill_index & 1;
+  const unsigned way = beside ? s->mshr_way[s->fill_index] : victim(s, set);
   s->tag[set][way] = tag_of(s, line);
-  s->data[set][way] = s->fill_data;
-  s->valid[set] |= (u8)(1u << way);
+  if (beside) write_sectors(s, &s->data[set][way], sectors);
+  else s->data[set][way] = s->fill_data;
+  s->valid[set][way] = sectors | (beside ? s->valid[set][way] : 0);
+  if (s->params.Sectors > 1) move_in(s, line, way);
   use_way(s, set, way);
 }
 
@@ -146,11 +208,12 @@ static void ask_memory(struct l1 *s, unsigned tag) {
   s->memory_tag = (u8)tag;
 }
 
-static void wait_at(struct l1 *s, unsigned waiter) {
-  s->waiter_valid |= (u64)1 << waiter;
-  s->waiter[waiter].ticket = s->lookup.ticket;
-  s->waiter[waiter].lanes = s->lookup.lanes;
-  memcpy(s->waiter[waiter].word, s->lookup.word, sizeof s->lookup.word);
+static void wait_at(struct l1 *s, const struct finding *f) {
+  struct l1_waiter *waiter = &s->waiter[f->waiter];
+  s->waiter_valid |= (u64)1 << f->waiter;
+  waiter->ticket = s->lookup.ticket;
+  waiter->lanes = f->lanes;
+  memcpy(waiter->word, s->lookup.word, sizeof s->lookup.word);
 }
 
 static void load(struct l1 *s, const struct finding *f) {
@@ -159,17 +222,20 @@ static void load(struct l1 *s, const struct finding *f) {
     s->gather_set = set_of(s, s->lookup.line);
     s->gather_way = (u8)f->way;
     s->gather.ticket = s->lookup.ticket;
-    s->gather.lanes = s->lookup.lanes;
+    s->gather.lanes = f->lanes;
     memcpy(s->gather.word, s->lookup.word, sizeof s->lookup.word);
     use_way(s, s->gather_set, f->way);
     return;
   }
-  wait_at(s, f->waiter);
+  wait_at(s, f);
   s->mshr_waiters[f->mshr] |= (u64)1 << f->waiter;
   if (f->pending) return;
   s->mshr_valid |= 1u << f->mshr;
   s->mshr_poisoned &= ~(1u << f->mshr);
   s->mshr_line[f->mshr] = s->lookup.line;
+  s->mshr_sectors[f->mshr] = f->sectors;
+  s->mshr_beside = (s->mshr_beside & ~(1u << f->mshr)) | (u32)f->beside << f->mshr;
+  s->mshr_way[f->mshr] = (u8)f->way;
   ask_memory(s, f->mshr);
 }
 
@@ -181,16 +247,15 @@ static void store(struct l1 *s, const struct finding *f) {
     for (u32 left = s->lookup.lanes; left; left &= left - 1)
       word[s->lookup.word[lowest_bit(left)]] = s->lookup.data.lane[lowest_bit(left)];
     use_way(s, set, f->way);
-  } else if (f->pending) {
-    s->mshr_poisoned |= 1u << f->mshr;
   }
+  s->mshr_poisoned |= f->pending;
 }
 
 static void atomic(struct l1 *s, const struct finding *f) {
-  if (s->lookup.reply) wait_at(s, f->waiter);
+  if (s->lookup.reply) wait_at(s, f);
   ask_memory(s, s->lookup.reply ? L1_TAG_ATOMIC + f->waiter : LINE_NO_REPLY);
-  if (f->hit) s->valid[set_of(s, s->lookup.line)] &= (u8) ~(1u << f->way);
-  else if (f->pending) s->mshr_poisoned |= 1u << f->mshr;
+  if (f->hit) s->valid[set_of(s, s->lookup.line)][f->way] &= (u8)~f->sectors;
+  s->mshr_poisoned |= f->pending;
 }
 
 /* Lines, and those on their way. */
@@ -204,15 +269,25 @@ static void fence(struct l1 *s) {
 }
 
 static void handle(struct l1 *s, const struct finding *f) {
-  s->lookup_valid = false;
+  s->lookup_valid = f->lanes != s->lookup.lanes;
   if (s->lookup.operation == ISA_MEM_LOAD) load(s, f);
   else if (s->lookup.operation == ISA_MEM_FENCE) fence(s);
   else if (s->lookup.operation == ISA_MEM_STORE) store(s, f);
   else atomic(s, f);
+  s->lookup.lanes &= ~f->lanes;
+}
+
+static void sort_lanes(struct l1 *s) {
+  const unsigned sector_words = s->params.Lanes / s->params.Sectors;
+  memset(s->sector_lanes, 0, sizeof s->sector_lanes);
+  if (s->params.Sectors == 1) s->sector_lanes[0] = ~0u;
+  else
+    for (u32 left = s->lookup.lanes; left; left &= left - 1)
+      s->sector_lanes[s->lookup.word[lowest_bit(left)] / sector_words] |= left & -left;
 }
 
 static void take_line(struct l1 *s, const struct l1_in *in) {
-  s->lookup_valid = s->looked = true;
+  s->lookup_valid = true;
   s->lookup.operation = in->line_operation;
   s->lookup.line = in->line_address;
   s->lookup.lanes = in->line_lanes;
@@ -220,6 +295,7 @@ static void take_line(struct l1 *s, const struct l1_in *in) {
   s->lookup.data = in->line_data;
   s->lookup.reply = in->line_reply;
   s->lookup.ticket = in->line_ticket;
+  sort_lanes(s);
 }
 
 static void take_response(struct l1 *s, const struct l1_in *in) {

@@ -27,6 +27,23 @@
  * before it and get the line as it arrived.  An eviction does not touch waiters either: they are answered from the
  * fill register.  Answers of atomics are in lane order and pass straight to the return port.
  *
+ * Sectors (Sectors > 1).  A line is kept, asked for and forgotten by sectors of Lanes / Sectors words: a way has a valid
+ * bit for each.  What is said above of a line then goes for the sectors that a request names, those of its lanes' words:
+ *   hit       a way has the tag and one of these sectors; the way becomes the last used
+ *   pending   an MSHR of the line has asked for one of them
+ *   load      goes in parts, a cycle each, and comes back in as many returns, each with lanes of its own: first the lanes
+ *             whose sectors are here, then those of each MSHR that has asked for some, the highest first.  What is left
+ *             no one has asked for: it takes an MSHR and asks memory for these sectors alone.  So of one line several
+ *             MSHRs may be under way, and no sector is asked for twice, as with sectors for MSHRs' entries in
+ *             GPGPU-Sim's and Accel-Sim's sector cache.  line_ready is low until the last part goes
+ *   store     writes the line if one of its sectors is here: what it writes of others is not valid; poisons all MSHRs that
+ *             have asked for one
+ *   atomic    invalidates its sectors, and poisons likewise
+ * Of a load that memory is asked for memory_lanes are the lanes left, and the sectors that are wanted those that they
+ * name; the rest of response_data is looked at by nobody.  A line that comes goes where other sectors of it are, and
+ * of it those are written that were asked for; else all of it, and an empty way is one without a valid sector.  Which way that is an MSHR
+ * knows from when it is taken, as tags are then at hand, and from each line that is written since.
+ *
  * Memory port.  memory_operation is the ISA's operation without the shared bit.  memory_tag is the MSHR of a load,
  * 64 + waiter place of an atomic with reply, and 255 for what gets no response.  One request is held there, and may
  * be replaced in the cycle it is taken.
@@ -45,7 +62,8 @@
  *
  * With Ways = 0 no line is kept, but requests still join those under way.
  *
- * Sets is a power of two, and so is Lanes, the lanes of a request and the words of a line: 32, but fewer in a test.
+ * Sets is a power of two, and so are Sectors and Lanes, the lanes of a request and the words of a line: 32, but fewer in a
+ * test, no fewer than Sectors.
  * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are registers. */
 #ifndef TWINWARP_L1_H
 #define TWINWARP_L1_H
@@ -54,7 +72,7 @@
 #include "twin.h"
 
 enum { L1_MAX_SETS = 256, L1_MAX_WAYS = 8, L1_MAX_MSHRS = 32, L1_MAX_PENDING = 64, L1_PLACES = 3 };
-enum { L1_TAG_ATOMIC = 64 };
+enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4 };
 
 #define L1_PARAMS(P, D)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
@@ -64,6 +82,7 @@ enum { L1_TAG_ATOMIC = 64 };
   P(Tickets, 4, 256)                                                                                                   \
   P(Lanes, 2, 32)                                                                                                      \
   P(Invalidates, 0, 1) /* when it is told; else never */                                                               \
+  P(Sectors, 1, 4)     /* of a line, 1: it is whole */                                                                 \
   D(TicketBits, clog2(Tickets))                                                                                        \
   D(WordBits, clog2(Lanes))
 
@@ -99,6 +118,9 @@ enum { L1_TAG_ATOMIC = 64 };
 
 #define L1_CONFIGS(C)                                                                                                  \
   C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32), .Invalidates(0)")                        \
+  C(".Sets(64), .Ways(4), .Mshrs(32), .Pending(64), .Tickets(32), .Lanes(32), .Sectors(4)")                            \
+  C(".Sets(4), .Ways(3), .Mshrs(5), .Pending(9), .Tickets(5), .Lanes(8), .Invalidates(1), .Sectors(4)")                \
+  C(".Sets(4), .Ways(0), .Mshrs(3), .Pending(5), .Tickets(4), .Lanes(4), .Sectors(2)")                                 \
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
   C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                            \
@@ -129,11 +151,12 @@ struct l1 {
   struct l1_params params;
   u32 tag[L1_MAX_SETS][L1_MAX_WAYS];
   row data[L1_MAX_SETS][L1_MAX_WAYS];
-  u8 valid[L1_MAX_SETS];             /* a bit per way */
-  u8 rank[L1_MAX_SETS][L1_MAX_WAYS]; /* 0: last used */
+  u8 valid[L1_MAX_SETS][L1_MAX_WAYS]; /* a bit per sector */
+  u8 rank[L1_MAX_SETS][L1_MAX_WAYS];  /* 0: last used */
 
-  bool lookup_valid, looked; /* a request is in lookup; its tags are there */
-  struct l1_request lookup;
+  bool lookup_valid, looked;        /* a request is in lookup; its tags are there */
+  struct l1_request lookup;         /* `lanes`: what is left of them */
+  u32 sector_lanes[L1_MAX_SECTORS]; /* its lanes whose words are in each */
 
   bool gather_valid; /* a hit was read in the previous cycle */
   u8 gather_way;
@@ -142,6 +165,9 @@ struct l1 {
 
   u32 mshr_valid, mshr_poisoned;
   u32 mshr_line[L1_MAX_MSHRS];
+  u8 mshr_sectors[L1_MAX_MSHRS]; /* asked for */
+  u32 mshr_beside;               /* other sectors of its line have a way: */
+  u8 mshr_way[L1_MAX_MSHRS];
   u64 mshr_waiters[L1_MAX_MSHRS];
   u64 waiter_valid; /* of lines and of atomics */
   struct l1_waiter waiter[L1_MAX_PENDING];
@@ -157,6 +183,9 @@ struct l1 {
   u8 memory_tag;
   struct l1_request memory;
 };
+
+/* Of the request in lookup: whether a sector that it names is here, or has been asked for. */
+void l1_finds(const struct l1 *, bool *hit, bool *pending);
 
 /* Nothing is under way but what the memory owes: without a line or a response, a clock edge changes nothing. */
 static inline bool l1_idle(const struct l1 *s) {

@@ -13,10 +13,13 @@ enum { LANES = 32 };
        .Merges = LOAD_PATH_MERGES, .MapEntries = LOAD_PATH_MAPS, .Slots = LOAD_PATH_SLOTS, .Loads = LOAD_PATH_LOADS,   \
        .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
   X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
-    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates)
+    .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates,  \
+    .Sectors = load_path_sectors(p->LoadPath, p->Sectors))
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
-  memset(s, 0, sizeof *s);
+  /* Not the L1s' lines: `banked` has an init of its own, and l1 has as many as the machine. */
+  memset(s, 0, offsetof(struct load_path, banked));
+  memset(&s->wires, 0, sizeof s->wires);
   s->params = *p;
   PARTS(TW_INIT, TW_INIT_EACH)
 }

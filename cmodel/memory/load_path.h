@@ -37,6 +37,7 @@
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32) /* of the coalescer */                                                                             \
   P(Invalidates, 0, 1) /* of the L1 */                                                                                 \
+  P(Sectors, 1, 4) /* of a line in it; WarpPool, which wants a line back at once, has whole ones */                    \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(LineTickets, LoadPath > 0 ? 256 : Tickets)                                                                         \
   D(TicketBits, clog2(LineTickets))
@@ -85,6 +86,8 @@
 #define LOAD_PATH_CONFIGS(C)                                                                                           \
   C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(64), .Ways(4), .Mshrs(16), "     \
     ".Pending(32), .Tickets(16), .Invalidates(0)")                                                                     \
+  C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(16), .Ways(4), .Mshrs(32), "     \
+    ".Pending(64), .Tickets(32), .Invalidates(0), .Sectors(4)")                                                        \
   C(".Warps(48), .Schedulers(4), .LoadPath(1), .PoolCoalescers(2), .Waiting(17), .Sets(32), .Ways(4), .Mshrs(32), "    \
     ".Pending(64), .Tickets(16), .Invalidates(1)")                                                                     \
   C(".Warps(8), .Schedulers(2), .LoadPath(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "        \
@@ -93,6 +96,11 @@
     ".Pending(4), .Tickets(5), .Invalidates(1)")
 
 TW_COMPOSITE(load_path, LOAD_PATH)
+
+/* Sectors of a line that an L1 behind this path has: WarpPool wants the lanes of a line back at once. */
+static inline unsigned load_path_sectors(unsigned path, unsigned sectors) {
+  return load_path_needs(path, NEED_QUEUES) ? 1 : sectors;
+}
 
 /* WarpPool's sizes, Kloosterman Table 3.1 and 3.2, and 3.3.5. */
 enum {

@@ -58,7 +58,7 @@ void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, un
 void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
   const struct bank_arbiter_out *a = &s->registers.arbiter_out;
   s->collector_in.issue_valid = s->entering;
-  if (s->entering | s->choice.dispatching)
+  if (s->entering | s->choice.dispatching || !operand_collector_idle(&s->collector))
     operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, s->choice.dispatching);
   for (u32 left = a->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);

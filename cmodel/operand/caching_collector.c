@@ -40,10 +40,12 @@ static void sample_units(const struct caching_collector *s, unsigned taken, stru
   }
 }
 
-unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, unsigned pipe_ready) {
+unsigned caching_collector_control(struct caching_collector *s, unsigned sthld, unsigned traditional,
+                                   unsigned pipe_ready) {
   const unsigned taken = choose(s, pipe_ready);
   sample_units(s, taken, &s->allocator_in);
   s->allocator_in.sthld = (u8)sthld;
+  s->allocator_in.at_random = traditional >> 1 & 1;
   s->allocator_in.issue_valid = 0;
   ccu_allocator_comb(&s->allocator, &s->allocator_in, &s->allocated);
   return taken;
@@ -60,7 +62,7 @@ static struct caching_collector_request enter(struct caching_collector *s, const
   struct caching_collector_counts *n = &s->counts;
   struct caching_collector_unit *unit = &s->unit[u];
   struct caching_operands operands = now->operands;
-  if (now->all_near) operands.near = operands.result_near = 0xff;
+  if (now->traditional & 1) operands.near = operands.result_near = 0xff;
   if (unit->table.held && unit->table.warp != now->instruction.warp) {
     n->flushes++;
     n->flushed_near += caching_collector_unit_near(unit);
@@ -86,7 +88,7 @@ static void advance_allocator(struct caching_collector *s, const struct caching_
   in->issue_warp = now->instruction.warp;
   const u8 counter = s->allocator.counter;
   if (in->issue_valid) ccu_allocator_comb(&s->allocator, in, &s->allocated);
-  else s->allocated.enter = 0;
+  else s->allocated.enter = s->allocated.drop = 0;
   ccu_allocator_clock(&s->allocator, in, &s->allocated);
   s->counts.waits += s->allocator.counter > counter;
   s->moved = s->allocator.counter != counter || now->done_valid;
@@ -111,6 +113,7 @@ struct caching_collector_request caching_collector_advance(struct caching_collec
       sliding_window_write(&s->window[u], &unit->table, lowest_bit(receipt.used));
     if (u == now->taken) caching_collector_unit_release(unit);
     if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
+    if (s->allocated.drop >> u & 1) caching_collector_unit_done(unit, now->instruction.warp);
     if (s->allocated.enter >> u & 1) request = enter(s, now, u, &receipt);
     else caching_collector_unit_touch(unit, &receipt);
   }
@@ -128,7 +131,7 @@ static struct caching_collector_step step_of(const struct caching_collector_in *
   }
   struct caching_collector_step now = {
       .taken = taken,
-      .all_near = in->all_near,
+      .traditional = in->traditional,
       .commit_valid = in->commit_valid,
       .issue_valid = in->issue_valid,
       .done_valid = in->done_valid,
@@ -151,7 +154,7 @@ void caching_collector_clock(struct caching_collector *s, const struct caching_c
   (void)out;
   struct caching_result result[CACHING_COLLECTOR_MAX_BANKS];
   const row *deliver_data[CACHING_COLLECTOR_MAX_BANKS];
-  const unsigned taken = caching_collector_control(s, in->sthld, in->pipe_ready);
+  const unsigned taken = caching_collector_control(s, in->sthld, in->traditional, in->pipe_ready);
   const struct caching_collector_step now = step_of(in, taken, result, deliver_data);
   caching_collector_advance(s, &now);
 }
@@ -159,7 +162,7 @@ void caching_collector_clock(struct caching_collector *s, const struct caching_c
 void caching_collector_comb(struct caching_collector *s, const struct caching_collector_in *in,
                             struct caching_collector_out *out) {
   /* What the instruction requests is found on a copy. */
-  const unsigned taken = caching_collector_control(s, in->sthld, in->pipe_ready);
+  const unsigned taken = caching_collector_control(s, in->sthld, in->traditional, in->pipe_ready);
   out->ready = s->allocated.ready;
   out->cached = s->allocated.cached;
   out->request_valid = in->issue_valid;

@@ -7,9 +7,11 @@
  * Of the units with all their operands, the oldest whose class is ready in pipe_ready is dispatched; a unit is vacant
  * in the cycle it dispatches.  Operands that are not valid read as zero.
  *
- * Results are told as they are written to the banks (write_*); see caching_collector_unit.h.  With `all_near` all reuse
- * counts as near: replacement is then least recent first, and of the results that come together the one of the lowest
- * bank is kept (Malekeh VI-C, with a greedy scheduler and sthld = 0).
+ * Results are told as they are written to the banks (write_*); see caching_collector_unit.h.
+ *
+ * Of the traditional policies that Malekeh is compared with (VI-C) `traditional` has a bit each.  0: all reuse counts as
+ * near; replacement is then least recent first, and of the results that come together the one of the lowest bank is kept.
+ * 1: units are given out at random, see ccu_allocator.h; sthld has no effect.  The third is a greedy scheduler.
  *
  * As a warp has data in one CCU at most, and enters it only when the instruction before it has all its operands, no
  * instruction can write a register that an earlier one of its warp has still to read.
@@ -38,7 +40,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
 
 #define CACHING_COLLECTOR_PORTS(S, V)                                                                                  \
   S(IN,  u8,  sthld, 8, always)                                                                                        \
-  S(IN,  u8,  all_near, 1, always)                                                                                     \
+  S(IN,  u8,  traditional, 2, always)                                                                                  \
   S(IN,  u32, wants_collector, Warps, always)                                                                          \
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(OUT, u32, ready, Warps, always)                                                                                    \
@@ -99,13 +101,14 @@ struct caching_collector {
 
 /* For a composite, which passes rows by reference.  First in a cycle: ready, cached, and the unit that dispatches, or
  * CollectorUnits. */
-unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned pipe_ready);
+unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned traditional,
+                                   unsigned pipe_ready);
 
 /* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or CollectorUnits. */
 struct caching_collector_step {
   unsigned taken;
-  bool all_near, commit_valid, issue_valid, done_valid;
-  u8 done_warp, write_valid, deliver_valid;
+  bool commit_valid, issue_valid, done_valid;
+  u8 traditional, done_warp, write_valid, deliver_valid;
   u32 wants_collector;
   const struct caching_result *result; /* by bank */
   const u8 *deliver_unit, *deliver_operand;

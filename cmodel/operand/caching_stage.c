@@ -23,7 +23,7 @@ void caching_stage_reset(struct caching_stage *s) {
 
 void caching_stage_control(struct caching_stage *s, const struct operand_view *v, struct operand_answer *a) {
   register_file_control(&s->registers, v);
-  s->taken = caching_collector_control(&s->collector, v->sthld, v->pipe_ready[0]);
+  s->taken = caching_collector_control(&s->collector, v->sthld, v->traditional, v->pipe_ready[0]);
   a->dispatching = s->taken < s->params.CollectorUnits;
   if (a->dispatching) caching_collector_unit_dispatch(&s->collector.unit[s->taken], &a->dispatch[0]);
   a->collector_ready[0] = s->collector.allocated.ready;
@@ -49,7 +49,7 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
   for (u32 left = a->deliver_valid; left; left &= left - 1)
     deliver_data[lowest_bit(left)] = register_file_row(&s->registers, lowest_bit(left));
   struct caching_collector_step now = {.taken = s->taken,
-                                       .all_near = v->all_near,
+                                       .traditional = v->traditional,
                                        .commit_valid = e->commit_valid || s->entering,
                                        .issue_valid = s->entering,
                                        .done_valid = e->done_valid,
@@ -93,7 +93,7 @@ static void look(struct operand_seen *to, const struct caching_stage_in *in) {
                                    .write_data = to->write_data,
                                    .pipe_ready = &in->pipe_ready,
                                    .sthld = in->sthld,
-                                   .all_near = in->all_near};
+                                   .traditional = in->traditional};
 }
 
 void caching_stage_comb(struct caching_stage *s, const struct caching_stage_in *in, struct caching_stage_out *out) {

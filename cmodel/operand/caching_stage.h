@@ -34,7 +34,7 @@
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
   S(IN,  u8,  sthld, 8, always)                                                                                        \
-  S(IN,  u8,  all_near, 1, always)                                                                                     \
+  S(IN,  u8,  traditional, 2, always)                                                                                  \
   S(IN,  u32, wants_collector, Warps, always)                                                                          \
   S(IN,  u8,  commit_valid, 1, always)                                                                                 \
   S(IN,  u8,  done_valid, 1, always)                                                                                   \

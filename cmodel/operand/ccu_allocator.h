@@ -9,6 +9,10 @@
  *   warps wait;
  *   none, if no unit is vacant.
  *
+ * With at_random it is the traditional allocator that Malekeh is compared with (II, VI-C): each instruction enters any of
+ * the vacant units, at random; the unit that its warp had data in, if that is another, loses it (drop), so that a warp's
+ * data stays in one.  A warp whose unit is occupied waits, as an instruction inside may still read what the next writes.
+ *
  * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of wants_collector, those that a
  * collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
  * near data is taken by a new warp.  So in all sthld cycles at most are lost between two of these.
@@ -37,6 +41,7 @@ enum { CCU_ALLOCATOR_MAX_UNITS = 16, CCU_ALLOCATOR_MAX_WARPS = 32 };
 
 #define CCU_ALLOCATOR_PORTS(S, V)                                                                                         \
   S(IN,  u8,  sthld,           8, always)                                                                                 \
+  S(IN,  u8,  at_random,       1, always)                                                                                 \
   S(IN,  u16, vacant,          CollectorUnits, always) /* without an instruction, or it leaves in this cycle */           \
   S(IN,  u16, held,            CollectorUnits, always)                                                                    \
   V(IN,  u8,  held_warp,       CCU_ALLOCATOR_MAX_UNITS, CollectorUnits, WarpBits, always)                                 \
@@ -47,7 +52,8 @@ enum { CCU_ALLOCATOR_MAX_UNITS = 16, CCU_ALLOCATOR_MAX_WARPS = 32 };
   S(IN,  u8,  issue_warp,      WarpBits, issue_valid)                                                                     \
   S(OUT, u32, cached,          Warps, always)                                                                             \
   S(OUT, u32, ready,           Warps, always)                                                                             \
-  S(OUT, u16, enter,        CollectorUnits, always)
+  S(OUT, u16, enter,           CollectorUnits, always)                                                                    \
+  S(OUT, u16, drop,            CollectorUnits, always)
 
 #define CCU_ALLOCATOR_CONFIGS(C)                                                                                       \
   C(".CollectorUnits(2), .Warps(16)")                                                                                  \

@@ -8,7 +8,7 @@ void operand_collector_init(struct operand_collector *s, const struct operand_co
   s->params = *params;
 }
 
-void operand_collector_reset(struct operand_collector *s) { s->allocated = s->complete = 0; }
+void operand_collector_reset(struct operand_collector *s) { s->allocated = s->complete = s->first = 0; }
 
 /* The oldest of `units` whose class is ready in one set of pipes; CollectorUnits if there is none. */
 static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u32 pipe_ready) {
@@ -48,14 +48,21 @@ void operand_collector_dispatch(const struct operand_collector *s, unsigned unit
     d->operand[lowest_bit(left)] = &s->data[unit][lowest_bit(left)];
 }
 
+/* The i-th port from the first of this cycle. */
+static unsigned turn(const struct operand_collector *s, unsigned issues, unsigned i) {
+  const unsigned port = s->first + i;
+  return port < issues ? port : port - issues;
+}
+
 struct operand_collector_choice operand_collector_control(const struct operand_collector *s, unsigned issues,
                                                           const u8 *pipe_ready, struct operand_collector_out *out) {
   const struct operand_collector_choice c = choose(s, issues, pipe_ready);
   u32 vacant = low_bits(s->params.CollectorUnits) & ~(u32)(s->allocated & ~c.dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < issues && vacant; i++, vacant &= vacant - 1) {
-    out->issue_ready |= (u8)(1u << i);
-    out->allocated_unit[i] = (u8)lowest_bit(vacant);
+    const unsigned port = turn(s, issues, i);
+    out->issue_ready |= (u8)(1u << port);
+    out->allocated_unit[port] = (u8)lowest_bit(vacant);
   }
   return c;
 }
@@ -117,10 +124,15 @@ void operand_collector_deliver(struct operand_collector *s, unsigned unit, unsig
 
 void operand_collector_step(struct operand_collector *s, const struct operand_collector_in *in,
                             const struct operand_collector_out *out, u16 dispatching) {
+  const unsigned issues = s->params.SchedulersPerSubcore;
+  const u8 next = s->allocated ? (u8)turn(s, issues, 1) : s->first;
   s->allocated &= (u16)~dispatching;
   s->complete &= (u16)~dispatching;
-  for (u32 left = in->issue_valid; left; left &= left - 1)
-    allocate(s, in, lowest_bit(left), out->allocated_unit[lowest_bit(left)]);
+  for (unsigned i = 0; i < issues && in->issue_valid; i++) {
+    const unsigned port = turn(s, issues, i);
+    if (in->issue_valid >> port & 1) allocate(s, in, port, out->allocated_unit[port]);
+  }
+  s->first = next;
 }
 
 void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,

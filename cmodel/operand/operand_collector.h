@@ -11,18 +11,22 @@
  *              pipe_ready of that port.  Operands that are not valid read as zero.
  *
  * An instruction without operands allocated in cycle t may dispatch in t + 1.  A unit is free in the cycle it
- * dispatches, so it may be allocated again in that same cycle: issue_ready[i] = more than i units are free or
- * dispatching, and port i is given the i-th of them in index order.  issue_ready thus depends on state and pipe_ready,
- * never on issue_valid.  Throughput: SchedulersPerSubcore instructions a cycle.  Age is the order of allocation, ports in order.
+ * dispatches, so it may be allocated again in that same cycle.  Of several ports one is the first in a cycle, and the
+ * others follow in a circle: the i-th has issue_ready = more than i units are free or dispatching, and is given the i-th
+ * of them in index order.  The next port is the first after each cycle that begins with an instruction in some unit, so
+ * that where units are scarce no scheduler has them before the others.  issue_ready thus depends on state and pipe_ready,
+ * never on issue_valid.  Throughput: SchedulersPerSubcore instructions a cycle.  Age is the order of allocation, in a cycle
+ * that of the ports' turns.
  *
  * reading, reading_warp and reading_register say which registers are still to be read: operands valid and not ready, per
  * unit that is allocated.  Until then nothing may write them; read_hazard sees to that.
  *
  * The caller: issue_valid[i] only with issue_ready[i]; rows only for operands that are valid and not ready, each once;
- * classes below 6.  Reset frees all units.
+ * classes below 6.  Reset frees all units, and
+ * makes port 0 the first.
  *
- * Chosen here, where the paper is silent: oldest first among complete units; deallocation and allocation overlap; the
- * destination, lane masks and immediate travel through the unit. */
+ * Chosen here, where the paper is silent: oldest first among complete units; deallocation and allocation overlap; ports take
+ * turns; the destination, lane masks and immediate travel through the unit. */
 #ifndef TWINWARP_OPERAND_COLLECTOR_H
 #define TWINWARP_OPERAND_COLLECTOR_H
 
@@ -95,6 +99,7 @@ TW_UNIT(operand_collector, OPERAND_COLLECTOR)
 
 struct operand_collector {
   struct operand_collector_params params;
+  u8 first;                                   /* the port whose turn it is */
   u16 allocated;                              /* units that hold an instruction */
   u16 complete;                               /* those whose valid operands are all ready */
   u32 age[OPERAND_COLLECTOR_MAX_UNITS], ages; /* per unit, the number of its allocation; of the last */
@@ -122,7 +127,10 @@ void operand_collector_dispatch(const struct operand_collector *, unsigned unit,
 void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
                             const struct operand_collector_out *, u16 dispatching);
 void operand_collector_deliver(struct operand_collector *, unsigned unit, unsigned operand, const row *);
-TW_NOTHING_UNDER_WAY(operand_collector) /* beside what it dispatches */
+/* It changes by its inputs alone, but for the ports' turns. */
+static inline bool operand_collector_idle(const struct operand_collector *s) {
+  return s->params.SchedulersPerSubcore == 1 || !s->allocated;
+}
 static inline u32 operand_collector_readers(const struct operand_collector *s) {
   return s->allocated & ~(u32)s->complete;
 }

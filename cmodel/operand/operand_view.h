@@ -29,7 +29,7 @@ struct operand_view {
   const row *const *write_data;      /* by bank */
   const u8 *pipe_ready;              /* by port */
   const struct operand_move *move;   /* or NULL */
-  u8 sthld, all_near;                /* see caching_collector.h */
+  u8 sthld, traditional;             /* see caching_collector.h */
   const u64 *head;                   /* of instruction buffers, by warp: see regless_stage.h */
   u32 head_valid, waiting, queued;
   bool done_valid;

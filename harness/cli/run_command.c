@@ -11,7 +11,8 @@
 #include "run/run_trace.h"
 #include "util/shell.h"
 
-enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, KEY_HOT, KEY_TIMELINE, MINIMISE_SECONDS = 60 };
+enum { KEY_MINIMISE = 512, KEY_TRACES, KEY_OPCODES, KEY_HOT, KEY_TIMELINE, KEY_CHECKPOINT, KEY_EVERY, KEY_RESUME };
+enum { MINIMISE_SECONDS = 60, CHECKPOINT_SECONDS = 600 };
 
 struct run_input {
   struct options options;
@@ -43,6 +44,11 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
       return 0;
     case KEY_TIMELINE: set_timeline(r, text, state); return 0;
     case KEY_TRACES: r->options.run.traces = text; return 0;
+    case KEY_CHECKPOINT: r->options.run.checkpoint = text; return 0;
+    case KEY_RESUME: r->options.run.resume = text; return 0;
+    case KEY_EVERY:
+      r->options.run.checkpoint_seconds = (unsigned)options_number(state, "every", text, 1, 1000000);
+      return 0;
     case ARGP_KEY_ARG:
       if (r->options.run.kernel) options_error(state, "%s: only one kernel is run; `cosim` takes many", text);
       r->options.run.kernel = text;
@@ -71,6 +77,16 @@ static void complain(const struct tw_error *error) { fprintf(stderr, "twinwarp: 
 static int refuse_minimise(const char *kernel, struct tw_error *error) {
   const bool other = run_plan_takes(kernel) || run_trace_takes(kernel);
   return other ? tw_fail(error, "--minimise is for kernels in assembly; %.160s is none", kernel) : 0;
+}
+
+static int resolve_checkpoint(struct run_options *r, struct tw_error *error) {
+  if (r->checkpoint_seconds && !r->checkpoint) return tw_fail(error, "--every: only with --checkpoint");
+  if (!r->checkpoint_seconds) r->checkpoint_seconds = CHECKPOINT_SECONDS;
+  if (!r->checkpoint && !r->resume) return 0;
+  const char *name = r->checkpoint ? "--checkpoint" : "--resume";
+  if (!r->gpu.memory.sms) return tw_fail(error, "%s: only of a GPU; --sms 1 makes one of an SM", name);
+  if (r->engine.engine != ENGINE_C) return tw_fail(error, "%s: only of --engine c; what RTL holds is not kept", name);
+  return 0;
 }
 
 static int show_hot(struct run_input *r, struct tw_error *error) {
@@ -107,6 +123,10 @@ int run_command(const char *program, int argc, char **argv) {
        "instructions issued in cycles --from to --to with their stages: FILE.json for Perfetto, FILE.kanata for "
        "Konata, FILE.html",
        0},
+      {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+       "of a GPU, written while it runs and on SIGINT and SIGTERM, to go on from", 0},
+      {"every", KEY_EVERY, "SECONDS", 0, "between two checkpoints (default 600)", 0},
+      {"resume", KEY_RESUME, "FILE", 0, "go on from a checkpoint of the same run", 0},
       {"opcodes", KEY_OPCODES, "FILE", 0, "of replayed traces: lines OPCODE CLASS, beside the classes known", 0},
       {0}};
   const struct argp_child children[] = {{&run_argp, 0, NULL, 0}, {&gpu_argp, 0, NULL, 0}, {0}};
@@ -126,7 +146,8 @@ int run_command(const char *program, int argc, char **argv) {
   o->program = program;
   argp_parse(&argp, argc, argv, 0, NULL, &input);
   remember_command(o, argc, argv);
-  if (options_resolve(o, &error) != 0 || (input.minimise && refuse_minimise(o->run.kernel, &error) != 0)) {
+  if (options_resolve(o, &error) != 0 || resolve_checkpoint(&o->run, &error) != 0 ||
+      (input.minimise && refuse_minimise(o->run.kernel, &error) != 0)) {
     complain(&error);
     return RUN_BAD_INPUT;
   }

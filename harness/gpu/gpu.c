@@ -6,6 +6,11 @@
 #include "gpu_workers.h"
 #include "simulate/watch.h"
 
+/* What a launch began with. */
+struct beginning {
+  u64 cycle, instructions;
+};
+
 struct gpu {
   struct gpu_config config;
   struct sm_params params;
@@ -17,6 +22,8 @@ struct gpu {
   u64 passed;   /* the SMs have the cycles before */
   u64 target;   /* of the turn under way */
   struct gpu_workers *workers;
+  struct beginning begin; /* of the launch under way, */
+  struct watch watch;     /* and who watches it */
 };
 
 static void run_sm(void *context, unsigned i) {
@@ -50,6 +57,7 @@ struct gpu *gpu_create(const struct gpu_config *config, const struct sm_params *
     return NULL;
   }
   g->config = *config;
+  g->config.memory.sectors = sm_sectors(params);
   g->params = *params;
   if (make(g, image, bytes, lowest, error) == 0) return g;
   gpu_destroy(g);
@@ -95,16 +103,11 @@ static u64 instructions_of(const struct gpu *g) {
   return sum;
 }
 
-/* What a launch began with. */
-struct beginning {
-  u64 cycle, instructions;
-};
-
-static bool may_continue(struct gpu *g, struct watch *w, const struct beginning *b, struct engine_result *r) {
-  const u64 cycles = g->front.cycle - b->cycle;
+static bool may_continue(struct gpu *g, struct engine_result *r) {
+  const u64 cycles = g->front.cycle - g->begin.cycle;
   if (gpu_front_done(&g->front)) return false;
-  r->verdict = watch_look(w, cycles, instructions_of(g) - b->instructions);
-  for (unsigned i = 0; watch_late(w, cycles) && i < g->sms; i++) g->sm[i].whereabouts.watching = true;
+  r->verdict = watch_look(&g->watch, cycles, instructions_of(g) - g->begin.instructions);
+  for (unsigned i = 0; watch_late(&g->watch, cycles) && i < g->sms; i++) g->sm[i].whereabouts.watching = true;
   return r->verdict == ENGINE_PASSED;
 }
 
@@ -125,23 +128,34 @@ static void turn_of_models(struct gpu *g) {
 
 static int turn(struct gpu *g, struct tw_error *error) {
   const struct gpu_parts parts = {&g->front, g->memory, g->sm, g->sms, g->config.memory.hop};
+  if (g->config.between && g->config.between(g->config.keeper, g, error) != 0) return -1;
   if (g->config.turn) return g->config.turn(g->config.turner, &parts, error);
   turn_of_models(g);
   return 0;
 }
 
+void gpu_keep(struct gpu *g, struct kept *k) {
+  KEPT(k, g->passed);
+  KEPT(k, g->begin);
+  KEPT(k, g->watch.instructions);
+  KEPT(k, g->watch.quiet_since);
+  gpu_signals_keep(&g->signals, g->sms, k);
+  gpu_front_keep(&g->front, k);
+  for (unsigned i = 0; i < g->sms; i++) gpu_sm_keep(&g->sm[i], k);
+  gpu_memory_keep(g->memory, k);
+}
+
 int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setting *setting,
                const struct engine_options *o, struct engine_result *r, struct tw_error *error) {
-  const struct beginning begin = {.cycle = g->front.cycle, .instructions = instructions_of(g)};
-  struct watch w;
   int status;
+  g->begin = (struct beginning){.cycle = g->front.cycle, .instructions = instructions_of(g)};
   memset(r, 0, sizeof *r);
   for (unsigned i = 0; i < g->sms; i++) memset(&g->sm[i].whereabouts, 0, sizeof g->sm[i].whereabouts);
   if (gpu_front_launch(&g->front, &g->params, setting, launch, error) != 0) return -1;
-  watch_begin(&w, o);
+  watch_begin(&g->watch, o);
   do status = turn(g, error);
-  while (status == 0 && may_continue(g, &w, &begin, r));
-  r->seconds = watch_end(&w);
+  while (status == 0 && may_continue(g, r));
+  r->seconds = watch_end(&g->watch);
   if (r->verdict != ENGINE_PASSED) find_warps(g, r);
   return status < 0 ? -1 : 0;
 }

@@ -25,12 +25,20 @@ struct gpu_parts {
 /* Lets some cycles of a launch pass, fewer if it ends.  0 if it may go on, 1 if not, -1 with the reason if it cannot. */
 typedef int gpu_turn(void *context, const struct gpu_parts *, struct tw_error *);
 
+struct gpu;
+
+/* Told before each turn of a launch, also the first: a GPU of models alone may be kept now, or be another that was.  -1,
+ * with the reason: the launch fails. */
+typedef int gpu_between(void *context, struct gpu *, struct tw_error *);
+
 struct gpu_config {
   struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
   unsigned launch_latency, threads;
   unsigned rtl_sms; /* the first, which are no models (gpu_rtl.h); then time passes by: */
   gpu_turn *turn;
-  void *turner; /* its context */
+  void *turner;         /* its context */
+  gpu_between *between; /* or NULL */
+  void *keeper;         /* its context */
 };
 
 /* What it has counted, by SM. */
@@ -39,8 +47,6 @@ struct gpu_counted {
   struct gpu_counts memory[GPU_MAX_SMS][GPU_ACCESSES];
   u64 row_hits, row_misses, read_bytes, written_bytes; /* of DRAM */
 };
-
-struct gpu;
 
 /* `image` as memory_create has it.  NULL, and the reason, if the machine cannot be. */
 struct gpu *gpu_create(const struct gpu_config *, const struct sm_params *, u32 *image, u32 bytes, u32 lowest,
@@ -52,6 +58,10 @@ void gpu_destroy(struct gpu *);
  * may follow.  Fails, with the reason, if the launch does not fit. */
 int gpu_launch(struct gpu *, const struct launch *, const struct sm_setting *, const struct engine_options *,
                struct engine_result *, struct tw_error *);
+
+/* All of it, with memory, in a launch that has begun.  What is read is of a GPU of the same configuration, but for its
+ * threads, in the same launch: then it goes on as that. */
+void gpu_keep(struct gpu *, struct kept *);
 
 /* What wrote and started the last launch, and has its times. */
 const struct environment *gpu_host(const struct gpu *);

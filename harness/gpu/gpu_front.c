@@ -34,6 +34,24 @@ int gpu_front_launch(struct gpu_front *f, const struct sm_params *p, const struc
   return 0;
 }
 
+/* What the host was given stays: the launch, its program, the machine. */
+static void stay(struct environment *e, const struct environment *given) {
+  for (unsigned i = 0; i < ENVIRONMENT_STREAMS; i++) e->stream[i].launches = given->stream[i].launches;
+  e->params = given->params;
+  e->memory = given->memory;
+  e->setting = given->setting;
+  memcpy(e->program, given->program, sizeof e->program);
+  e->programs = given->programs;
+}
+
+void gpu_front_keep(struct gpu_front *f, struct kept *k) {
+  const struct environment given = f->host;
+  struct gpu_signals *signals = f->signals;
+  KEPT(k, *f);
+  f->signals = signals;
+  stay(&f->host, &given);
+}
+
 /* The launch that starts in this cycle, if one does. */
 static bool starts(struct gpu_front *f) {
   if (f->host.in.start) f->starts = f->cycle + f->launch_latency;

@@ -27,6 +27,9 @@ void gpu_front_init(struct gpu_front *, unsigned sms, unsigned launch_latency, s
 int gpu_front_launch(struct gpu_front *, const struct sm_params *, const struct sm_setting *, const struct launch *,
                      struct tw_error *);
 
+/* Once a launch has been begun; what is read is of the same one. */
+void gpu_front_keep(struct gpu_front *, struct kept *);
+
 /* Cycles before `until`; fewer if the launch has ended. */
 void gpu_front_run(struct gpu_front *, u64 until);
 

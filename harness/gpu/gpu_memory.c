@@ -38,46 +38,6 @@ struct gpu_memory {
 
 /* ---- making one */
 
-static int check(const struct gpu_memory_config *c, u32 bytes, u32 lowest, struct tw_error *error) {
-  const struct {
-    const char *name;
-    unsigned value, most;
-  } range[] = {{"SMs", c->sms, GPU_MAX_SMS},
-               {"hop", c->hop, 1024},
-               {"credits", c->credits, LINK_MAX_CREDITS},
-               {"bytes up", c->up_bytes, 128},
-               {"bytes down", c->down_bytes, 128},
-               {"slices", c->slices, 256},
-               {"ways", c->l2_ways, 64},
-               {"L2 latency", c->l2_latency, 65535},
-               {"cycles of a sector", c->sector_cycles, 64},
-               {"cycles of an atomic", c->atomic_cycles, 64},
-               {"channels", c->channels, c->slices},
-               {"banks", c->banks, DRAM_MAX_BANKS},
-               {"row hit", c->row_hit, 65535},
-               {"row miss", c->row_miss, 65535},
-               {"row cycle", c->row_cycle, 65535},
-               {"sixteenths of a sector", c->sector_16ths, 4096}};
-  for (unsigned i = 0; i < sizeof range / sizeof range[0]; i++)
-    if (range[i].value == 0 || range[i].value > range[i].most)
-      return tw_fail(error, "memory of a GPU: %s is %u; it must be 1 to %u", range[i].name, range[i].value,
-                     range[i].most);
-  const unsigned set_bytes = c->slices * c->l2_ways * MEMORY_LINE_BYTES;
-  if (c->slices % c->channels)
-    return tw_fail(error, "memory of a GPU: %u slices on %u channels; each channel has as many", c->slices,
-                   c->channels);
-  if (c->l2_bytes == 0 || c->l2_bytes % set_bytes)
-    return tw_fail(error, "memory of a GPU: an L2 of %u bytes; with %u slices of %u ways it must be a multiple of %u",
-                   c->l2_bytes, c->slices, c->l2_ways, set_bytes);
-  if (c->row_bytes == 0 || c->row_bytes % MEMORY_LINE_BYTES)
-    return tw_fail(error, "memory of a GPU: rows of %u bytes; they must be a multiple of %d", c->row_bytes,
-                   MEMORY_LINE_BYTES);
-  if (bytes % MEMORY_LINE_BYTES || lowest % MEMORY_LINE_BYTES || lowest > bytes)
-    return tw_fail(error, "memory of a GPU: an image from %u to %u; both must be multiples of %d, in order", lowest,
-                   bytes, MEMORY_LINE_BYTES);
-  return 0;
-}
-
 static bool make_parts(struct gpu_memory *m) {
   const struct gpu_memory_config *c = &m->config;
   const u32 lines = c->l2_bytes / MEMORY_LINE_BYTES;
@@ -99,10 +59,11 @@ static void fill_l2(struct gpu_memory *m) {
 
 struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32 *image, u32 bytes, u32 lowest,
                                      struct tw_error *error) {
-  if (check(config, bytes, lowest, error) != 0) return NULL;
+  if (gpu_memory_check(config, bytes, lowest, error) != 0) return NULL;
   struct gpu_memory *m = calloc(1, sizeof *m);
   if (m) {
     m->config = *config;
+    if (!config->sectors) m->config.sectors = 1;
     m->image = image;
     m->first_line = lowest / MEMORY_LINE_BYTES;
     m->end_line = bytes / MEMORY_LINE_BYTES;
@@ -135,6 +96,32 @@ void gpu_memory_destroy(struct gpu_memory *m) {
   free(m->channel);
   free(m->l2_lines);
   free(m);
+}
+
+static void keep_slices(struct gpu_memory *m, struct kept *k) {
+  for (unsigned i = 0; i < m->config.slices; i++) {
+    struct l2_line *lines = m->slice[i].l2.line;
+    KEPT(k, m->slice[i]);
+    m->slice[i].l2.line = lines;
+  }
+}
+
+/* Configuration, map and image's place are as it was created. */
+void gpu_memory_keep(struct gpu_memory *m, struct kept *k) {
+  const struct gpu_memory_config *c = &m->config;
+  KEPT(k, m->random);
+  KEPT(k, m->fault);
+  KEPT(k, m->fault_address);
+  KEPT(k, m->cycle);
+  KEPT(k, m->order);
+  KEPT(k, m->counts);
+  KEPT(k, m->next);
+  for (unsigned i = 0; i < c->sms; i++) link_keep(&m->link[i], k);
+  keep_slices(m, k);
+  kept_bytes(k, m->l2_lines, c->l2_bytes / MEMORY_LINE_BYTES * sizeof m->l2_lines[0]);
+  kept_bytes(k, m->channel, c->channels * sizeof m->channel[0]);
+  miss_kinds_keep(&m->kinds, k);
+  kept_bytes(k, m->image, (size_t)m->end_line * MEMORY_LINE_BYTES);
 }
 
 struct memory_link *gpu_memory_link(struct gpu_memory *m, unsigned sm) {
@@ -173,32 +160,20 @@ static bool is_answered(const struct link_request *r) {
   return r->operation != ISA_MEM_STORE && r->tag != LINE_NO_REPLY;
 }
 
-static void arrive(struct gpu_memory *m, unsigned sm) {
-  struct memory_link *link = &m->link[sm];
-  const struct link_request *r = link_arrival(link, m->cycle);
-  if (!r) return;
-  row unwanted;
-  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data,
-              is_answered(r) ? link_answer_row(link, r->tag) : &unwanted);
-  if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
-  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
-  const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
-  if (slice->first == NOBODY) slice->first = number;
-  else m->next[slice->last] = (u16)number;
-  slice->last = number;
-  m->next[number] = NOBODY;
-}
-
-/* ---- the slices */
-
 /* What a request needs of its line: sectors, those of them that it alters, and those that it writes whole; and for how
  * many lanes of an atomic there is one word. */
 struct need {
   unsigned sectors, written, whole, same;
 };
 
-static struct need need_of(const struct link_request *r) {
-  if (r->operation == ISA_MEM_LOAD) return (struct need){.sectors = ALL_SECTORS};
+static struct need need_of(const struct gpu_memory *m, const struct link_request *r) {
+  if (r->operation == ISA_MEM_LOAD) {
+    const unsigned each = GPU_SECTORS / m->config.sectors;
+    unsigned sectors = 0;
+    for (unsigned left = line_sectors(m->config.sectors, r->lanes, r->word); left; left &= left - 1)
+      sectors |= low_bits(each) << lowest_bit(left) * each;
+    return (struct need){.sectors = sectors};
+  }
   struct need n = {.same = 1};
   u8 times[LINE_WORDS] = {0};
   for (u32 left = r->lanes; left; left &= left - 1) {
@@ -214,6 +189,24 @@ static struct need need_of(const struct link_request *r) {
   }
   return n;
 }
+
+static void arrive(struct gpu_memory *m, unsigned sm) {
+  struct memory_link *link = &m->link[sm];
+  const struct link_request *r = link_arrival(link, m->cycle);
+  if (!r) return;
+  row unwanted, *answer = is_answered(r) ? link_answer_row(link, r->tag) : &unwanted;
+  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data, answer);
+  if (r->operation == ISA_MEM_LOAD) line_hide(GPU_SECTORS, need_of(m, r).sectors, answer);
+  if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
+  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
+  const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
+  if (slice->first == NOBODY) slice->first = number;
+  else m->next[slice->last] = (u16)number;
+  slice->last = number;
+  m->next[number] = NOBODY;
+}
+
+/* ---- the slices */
 
 static void count(struct gpu_memory *m, struct gpu_counts *counts, u32 line, unsigned sectors,
                   const struct l2_found *found, u64 now) {
@@ -252,13 +245,14 @@ static void serve(struct gpu_memory *m, struct slice *slice) {
   const unsigned number = slice->first, sm = number / LINK_MAX_CREDITS;
   struct memory_link *link = &m->link[sm];
   const struct link_request *r = &link->request[number % LINK_MAX_CREDITS];
-  const struct need need = need_of(r);
+  const struct need need = need_of(m, r);
   u64 due = m->cycle + c->l2_latency;
   if (in_image(m, r->line)) due = look_up(m, slice, r, &need, &m->counts[sm][access_of(r)]);
   due += tw_random_below(&m->random, c->random_delay + 1);
   if (is_answered(r)) {
-    link_answer(link, r->tag, due, m->order++);
-    m->counts[sm][access_of(r)].down_bytes += MEMORY_LINE_BYTES;
+    const unsigned sectors = access_of(r) == GPU_LOAD ? (unsigned)__builtin_popcount(need.sectors) : GPU_SECTORS;
+    link_answer(link, r->tag, sectors * GPU_SECTOR_BYTES, due, m->order++);
+    m->counts[sm][access_of(r)].down_bytes += sectors * GPU_SECTOR_BYTES;
   }
   const unsigned moving = c->sector_cycles * (unsigned)__builtin_popcount(need.sectors);
   const unsigned computing = access_of(r) == GPU_ATOMIC ? c->atomic_cycles * need.same : 0;

@@ -15,7 +15,8 @@
  *     are written.  Stores, and requests with LINE_NO_REPLY, have none;
  *   answers leave, one for each SM whose way down is free.
  *
- * A load needs all sectors of its line, all else those that it names; a sector that a store writes in part is read
+ * A load needs all sectors of its line, all else those that it names; with `sectors` > 1 a load needs and moves those
+ * parts of a line that its lanes' words name, and the rest of its answer is no data (line_hide).  A sector that a store writes in part is read
  * first, though nobody waits for it.  Counted are, by SM and kind, accesses of the L2 and what became of them
  * (miss_kind.h), and bytes on the links. */
 #ifndef TWINWARP_GPU_MEMORY_H
@@ -41,6 +42,9 @@ struct gpu_memory;
 struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *, u32 *image, u32 bytes, u32 lowest,
                                      struct tw_error *);
 void gpu_memory_destroy(struct gpu_memory *);
+
+/* With the image. */
+void gpu_memory_keep(struct gpu_memory *, struct kept *);
 
 struct memory_link *gpu_memory_link(struct gpu_memory *, unsigned sm);
 void gpu_memory_run(struct gpu_memory *, u64 until);

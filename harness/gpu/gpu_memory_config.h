@@ -2,12 +2,14 @@
 #ifndef TWINWARP_GPU_MEMORY_CONFIG_H
 #define TWINWARP_GPU_MEMORY_CONFIG_H
 
+#include "error.h"
 #include "twin.h"
 
 enum { GPU_MAX_SMS = 80, GPU_SECTORS = 4, GPU_SECTOR_BYTES = 32 };
 
 struct gpu_memory_config {
   unsigned sms;
+  unsigned sectors; /* of a line that a load is for by itself, 1, 2 or 4; 0 is 1; a GPU takes its SMs' */
   /* Links between each SM and memory, see memory_link.h. */
   unsigned hop;                  /* cycles on the way, at least 1 */
   unsigned credits;              /* requests that may be on their way or wait at the L2, to LINK_MAX_CREDITS */
@@ -60,5 +62,8 @@ struct gpu_memory_config {
   { .sms = 80, .hop = 16, .credits = 64, .up_bytes = 32, .down_bytes = 64, .slices = 64, .l2_bytes = 6144 << 10,       \
     .l2_ways = 24, .l2_latency = 133, .sector_cycles = 1, .atomic_cycles = 1, .channels = 32, .banks = 16,             \
     .row_bytes = 1024, .row_hit = 136, .row_miss = 176, .row_cycle = 63, .sector_16ths = 25, .backlog = 512 }
+
+/* Fails, with the reason, if it is not possible, or not with an image of so many bytes whose lowest are not used. */
+int gpu_memory_check(const struct gpu_memory_config *, u32 bytes, u32 lowest, struct tw_error *);
 
 #endif

@@ -16,3 +16,8 @@ void gpu_signals_destroy(struct gpu_signals *s) {
   free(s->order);
   free(s->said);
 }
+
+void gpu_signals_keep(struct gpu_signals *s, unsigned sms, struct kept *k) {
+  kept_bytes(k, s->order, 2 * s->hop * sizeof s->order[0]);
+  kept_bytes(k, s->said, (size_t)2 * s->hop * sms * sizeof s->said[0]);
+}

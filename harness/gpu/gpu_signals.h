@@ -8,6 +8,7 @@
 
 #include "gpu_memory_config.h"
 #include "sm.h"
+#include "util/kept.h"
 
 /* What the front tells. */
 struct gpu_order {
@@ -28,6 +29,7 @@ struct gpu_signals {
 /* 0, or -1 without memory. */
 int gpu_signals_create(struct gpu_signals *, unsigned hop, unsigned sms);
 void gpu_signals_destroy(struct gpu_signals *);
+void gpu_signals_keep(struct gpu_signals *, unsigned sms, struct kept *);
 
 static inline struct gpu_order *gpu_order_of(struct gpu_signals *s, u64 cycle) {
   return &s->order[cycle % (2 * s->hop)];

@@ -16,6 +16,29 @@ int gpu_sm_create(struct gpu_sm *s, unsigned number, const struct sm_params *p, 
 
 void gpu_sm_destroy(struct gpu_sm *s) { free(s->sm); }
 
+/* A model's wires point to what is in it, and are good for a cycle; sub-cores that are quiet leave them, and are not, so
+ * that they are driven again.  The instruction store is where it was put. */
+static void keep_model(struct sm *m, struct kept *k) {
+  struct issue_stage_decoded *store = m->subcore[0].scheduler[0].issue.store;
+  kept_bytes(k, m, sizeof *m + sm_store_bytes(&m->params));
+  for (unsigned i = 0; k->reading && i < m->params.Subcores; i++) {
+    struct subcore *c = &m->subcore[i];
+    c->quiet = false;
+    for (unsigned j = 0; j < c->params.SchedulersPerSubcore; j++) c->scheduler[j].issue.store = store;
+  }
+}
+
+void gpu_sm_keep(struct gpu_sm *s, struct kept *k) {
+  struct sm *model = s->sm;
+  struct gpu_signals *signals = s->signals;
+  struct memory_link *link = s->link;
+  KEPT(k, *s);
+  s->sm = model;
+  s->signals = signals;
+  s->link = link;
+  keep_model(model, k);
+}
+
 void gpu_sm_begin(struct gpu_sm *s) {
   const struct gpu_order *order = gpu_order_arriving(s->signals, s->cycle);
   const struct memory_response *response = link_response(s->link, s->cycle);

@@ -32,6 +32,9 @@ int gpu_sm_create(struct gpu_sm *, unsigned number, const struct sm_params *, st
                   struct memory_link *, struct tw_error *);
 void gpu_sm_destroy(struct gpu_sm *);
 
+/* Of one that has a model.  What is read is of an SM of the same parameters. */
+void gpu_sm_keep(struct gpu_sm *, struct kept *);
+
 /* The cycles before `until`: what the front has said and memory has answered Hop cycles before is there. */
 void gpu_sm_run(struct gpu_sm *, u64 until);
 

@@ -10,6 +10,12 @@ void link_init(struct memory_link *l, const struct gpu_memory_config *config) {
   for (unsigned i = 0; i < config->credits; i++) l->free[i] = (u8)i;
 }
 
+void link_keep(struct memory_link *l, struct kept *k) {
+  const struct gpu_memory_config *config = l->config;
+  KEPT(k, *l);
+  l->config = config;
+}
+
 /* Credits that have come back by `cycle`; those of the beginning have been there always. */
 static bool has_returned(const struct memory_link *l, u64 number, u64 cycle) {
   return number < l->given &&
@@ -36,8 +42,8 @@ void link_send(struct memory_link *l, u64 cycle, const struct line_request *r) {
   to->lanes = r->lanes;
   l->up[l->sent++ % LINK_MAX_CREDITS] = place;
   unsigned bytes = 0;
+  if (r->word) memcpy(to->word, r->word, sizeof to->word);
   if (to->operation != ISA_MEM_LOAD) {
-    memcpy(to->word, r->word, sizeof to->word);
     to->data = *r->data;
     bytes = 4 * (unsigned)__builtin_popcount(r->lanes);
   }
@@ -80,10 +86,11 @@ static void exchange(struct memory_link *l, unsigned i, unsigned j) {
 
 row *link_answer_row(struct memory_link *l, u8 tag) { return &l->answer[tag].response.data; }
 
-void link_answer(struct memory_link *l, u8 tag, u64 due, u64 order) {
+void link_answer(struct memory_link *l, u8 tag, unsigned bytes, u64 due, u64 order) {
   struct link_answer *a = &l->answer[tag];
   a->due = due;
   a->order = order;
+  a->bytes = bytes;
   a->response.tag = tag;
   l->heap[l->waiting] = tag;
   for (unsigned i = l->waiting++; i > 0 && before(l, i, (i - 1) / 2); i = (i - 1) / 2) exchange(l, i, (i - 1) / 2);
@@ -104,5 +111,5 @@ void link_leave(struct memory_link *l, u64 cycle) {
   pop(l);
   l->answer[tag].left = cycle;
   l->down[l->left++ % LINK_TAGS] = tag;
-  l->down_free = cycle + cycles_of(MEMORY_LINE_BYTES, l->config->down_bytes);
+  l->down_free = cycle + cycles_of(l->answer[tag].bytes, l->config->down_bytes);
 }

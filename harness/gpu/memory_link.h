@@ -9,7 +9,7 @@
  *
  * Memory's end, in its cycle: link_arrival is the request that arrives, or NULL; it stays in its place, whose number
  * is link_arrived's, until link_take_up.  link_answer_row is where an answer's data go, until link_answer says the
- * cycle from which on it may leave; link_leave sends one in a cycle, that which may leave first, of equals the
+ * cycle from which on it may leave, and how many bytes move; link_leave sends one in a cycle, that which may leave first, of equals the
  * earlier request's, when the way down has passed the last one on.
  *
  * What one end gives, the other sees Hop cycles later; so each may be Hop cycles behind or ahead. */
@@ -19,6 +19,7 @@
 #include "gpu_memory_config.h"
 #include "memory/line_request.h"
 #include "simulate/memory.h"
+#include "util/kept.h"
 
 enum { LINK_MAX_CREDITS = 128, LINK_TAGS = 256 };
 
@@ -33,6 +34,7 @@ struct link_request {
 struct link_answer {
   u64 due, order; /* from when on it may leave; number of its request */
   u64 left;       /* cycle */
+  unsigned bytes;
   struct memory_response response;
 };
 
@@ -53,6 +55,7 @@ struct memory_link {
 };
 
 void link_init(struct memory_link *, const struct gpu_memory_config *);
+void link_keep(struct memory_link *, struct kept *);
 
 bool link_ready(const struct memory_link *, u64 cycle);
 void link_send(struct memory_link *, u64 cycle, const struct line_request *);
@@ -64,7 +67,7 @@ const struct link_request *link_arrival(const struct memory_link *, u64 cycle);
 unsigned link_arrived(struct memory_link *);
 void link_take_up(struct memory_link *, u64 cycle, unsigned place);
 row *link_answer_row(struct memory_link *, u8 tag);
-void link_answer(struct memory_link *, u8 tag, u64 due, u64 order);
+void link_answer(struct memory_link *, u8 tag, unsigned bytes, u64 due, u64 order);
 void link_leave(struct memory_link *, u64 cycle);
 
 #endif

@@ -16,6 +16,13 @@ int miss_kinds_create(struct miss_kinds *k, u32 lines, u32 capacity) {
 
 void miss_kinds_destroy(struct miss_kinds *k) { free(k->line); }
 
+void miss_kinds_keep(struct miss_kinds *k, struct kept *kept) {
+  struct miss_line *line = k->line;
+  KEPT(kept, *k);
+  k->line = line;
+  kept_bytes(kept, line, ((size_t)k->lines + 1) * sizeof line[0]);
+}
+
 static void take_out(struct miss_kinds *k, u32 line) {
   struct miss_line *l = &k->line[line];
   k->line[l->before].after = l->after;

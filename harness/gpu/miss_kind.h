@@ -5,6 +5,7 @@
 #define TWINWARP_MISS_KIND_H
 
 #include "twin.h"
+#include "util/kept.h"
 
 enum miss_kind { MISS_COLD, MISS_CAPACITY, MISS_CONFLICT, MISS_KINDS };
 
@@ -17,6 +18,7 @@ struct miss_kinds {
 /* 0, or -1 without memory. */
 int miss_kinds_create(struct miss_kinds *, u32 lines, u32 capacity);
 void miss_kinds_destroy(struct miss_kinds *);
+void miss_kinds_keep(struct miss_kinds *, struct kept *);
 
 /* Every access, hit or miss; sectors are a bit each.  Returns what a miss of it would be. */
 enum miss_kind miss_kinds_access(struct miss_kinds *, u32 line, unsigned sectors);

@@ -5,10 +5,8 @@
 static enum reason lookup_wait(const struct load_path *p) {
   const struct l1 *s = &p->l1;
   const bool load = s->lookup.operation == ISA_MEM_LOAD;
-  const u32 set = s->lookup.line & (s->params.Sets - 1), tag = s->lookup.line >> clog2(s->params.Sets);
-  bool hit = false, pending = false;
-  for (u32 left = s->valid[set]; left; left &= left - 1) hit |= s->tag[set][lowest_bit(left)] == tag;
-  for (u32 left = s->mshr_valid; left; left &= left - 1) pending |= s->mshr_line[lowest_bit(left)] == s->lookup.line;
+  bool hit, pending;
+  l1_finds(s, &hit, &pending);
   if (load && hit) return REASON_l1_port;
   if (!(load && pending) && s->memory_valid && !p->wires.l1_in.memory_ready) return REASON_memory_port;
   const u64 waiters = s->params.Pending == 64 ? ~(u64)0 : ((u64)1 << s->params.Pending) - 1;

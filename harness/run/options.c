@@ -49,6 +49,7 @@ enum {
   KEY_SERIES,
   KEY_STHLD,
   KEY_ALL_NEAR,
+  KEY_RANDOM_UNITS,
   KEY_TABLE,
   KEY_SLIDING,
   KEY_CHECK
@@ -85,6 +86,7 @@ static const struct argp_option descriptions[] = {
      "large difference in states 1 to 6",
      0},
     {"all-near", KEY_ALL_NEAR, NULL, 0, "caching collector units take all reuse as near", 0},
+    {"random-units", KEY_RANDOM_UNITS, NULL, 0, "caching collector units are given out at random", 0},
     {"sliding-window", KEY_SLIDING, "N", 0,
      "caching collector units of --engine c keep the registers of the last N "
      "instructions, as BOW's do: 1 to 7",
@@ -234,7 +236,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
       r->engine.window = (unsigned)options_number(state, "sliding-window", text, 1, SLIDING_WINDOW_MAX);
       break;
     case KEY_TABLE: steps(state, text, &r->setting); break;
-    case KEY_ALL_NEAR: r->setting.all_near = 1; break;
+    case KEY_ALL_NEAR: r->setting.traditional |= 1; break;
+    case KEY_RANDOM_UNITS: r->setting.traditional |= 2; break;
     case KEY_SEED: r->seed = options_number(state, "seed", text, 1, 0x7fffffff); break;
     case KEY_DELAY: r->memory.random_delay = (unsigned)options_number(state, "memory-delay", text, 0, 100000); break;
     case KEY_SECOND: r->second = text; break;

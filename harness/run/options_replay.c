@@ -36,7 +36,8 @@ void options_replay(struct options *o, const char *program) {
   if (r->setting.table_given) fputs(" --sthld-table ", f);
   for (unsigned i = 0; r->setting.table_given && i < STHLD_ENTRIES; i++)
     fprintf(f, "%s%u%+d", i ? "," : "", r->setting.table[i].next, r->setting.table[i].delta);
-  if (r->setting.all_near) fputs(" --all-near", f);
+  if (r->setting.traditional & 1) fputs(" --all-near", f);
+  if (r->setting.traditional & 2) fputs(" --random-units", f);
   fprintf(f, " --seed %llu", (unsigned long long)r->seed);
   if (r->memory.l2_filled) fputs(" --l2-filled", f);
   if (r->memory.random_delay) fprintf(f, " --memory-delay %u", r->memory.random_delay);

@@ -85,6 +85,7 @@ enum run_status run_streams(const struct run_options *o, const struct stream *st
   }
   run_describe(o, streams->launches, r->launch, about, sizeof about);
   config.seed = o->seed;
+  config.sectors = sm_sectors(&o->params);
   struct memory *memory = memory_create(&config, image, bytes, LAUNCH_MEMORY_BASE, &r->error);
   if (!memory) return run_fail(r, RUN_BAD_INPUT);
   int status = environment_init(e, &o->params, &o->setting, streams, count, memory, &r->error);
@@ -115,7 +116,7 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
                                      u32 *image, struct run_result *r) {
   const struct stream stream = {.launches = launch, .count = 1};
   struct environment e;
-  if (o->on_gpu) run_gpu_launch(o, launch, image, r);
+  if (o->on_gpu) run_gpu_launch(o, launch, expected, image, r);
   else run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r);
   if (r->status != RUN_PASSED || o->unordered) return r->status;
   return run_check_result(launch->kernel->file, launch, LAUNCH_MEMORY_BASE, expected, image, r);

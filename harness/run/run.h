@@ -55,9 +55,11 @@ struct run_options {
   bool only_check;                  /* and no engine runs */
   struct access_check *checking;    /* the check once it is begun; run_kernel's own */
   struct memory_config memory;
-  struct gpu_config gpu;  /* of so many SMs; 0: an SM alone, which has the memory above */
-  struct run_gpu *on_gpu; /* that one; run_kernel's own */
-  u64 seed;               /* of buffer contents, memory delays and power-up state */
+  struct gpu_config gpu;           /* of so many SMs; 0: an SM alone, which has the memory above */
+  struct run_gpu *on_gpu;          /* that one; run_kernel's own */
+  const char *checkpoint, *resume; /* files, or NULL: written while it runs, every so many seconds; to go on from */
+  unsigned checkpoint_seconds;
+  u64 seed; /* of buffer contents, memory delays and power-up state */
   struct engine_options engine;
   const char *series;          /* of a governed run: CSV file for governor_series, or NULL */
   bool count_stalls;           /* of the C engine, */

@@ -12,9 +12,17 @@
 enum run_status run_gpu(const struct run_options *o, struct run_result *r) {
   struct run_options with = *o;
   struct run_gpu on = {.gpu = NULL};
+  struct tw_error error;
   with.on_gpu = &on;
-  run_kernel(&with, r);
+  const int opened = checkpoint_open(&on.checkpoint, &with, &on.before, &error);
+  if (opened == 0) run_kernel(&with, r);
+  else memset(r, 0, sizeof *r);
+  if (opened != 0 || (r->status == RUN_PASSED && on.checkpoint && checkpoint_met(on.checkpoint, &error) != 0)) {
+    r->error = error;
+    run_fail(r, RUN_BAD_INPUT);
+  }
   run_gpu_close(&on);
+  checkpoint_close(on.checkpoint);
   return r->status;
 }
 
@@ -22,7 +30,9 @@ void run_gpu_close(struct run_gpu *on) {
   if (on->gpu) gpu_destroy(on->gpu);
   if (on->rtl) gpu_rtl_close(on->rtl);
   free(on->rtl);
-  memset(on, 0, sizeof *on);
+  on->gpu = NULL;
+  on->rtl = NULL;
+  memset(&on->before, 0, sizeof on->before);
 }
 
 static int open_rtl(const struct run_options *o, struct gpu_config *config, struct tw_error *error) {
@@ -39,6 +49,10 @@ static int open_gpu(const struct run_options *o, const struct launch *launch, u3
   if (o->on_gpu->gpu) return 0;
   config.memory.random_delay = o->memory.random_delay;
   config.memory.seed = o->seed;
+  if (o->on_gpu->checkpoint) {
+    config.between = checkpoint_between;
+    config.keeper = o->on_gpu->checkpoint;
+  }
   if (open_rtl(o, &config, error) != 0) return -1;
   o->on_gpu->gpu = gpu_create(&config, &o->params, image, launch->memory_bytes, LAUNCH_MEMORY_BASE, error);
   return o->on_gpu->gpu ? 0 : -1;
@@ -73,7 +87,11 @@ static void take_counts(struct run_gpu *on, struct gpu_counted *counted) {
   on->before = now;
 }
 
-static void sum_up(const struct run_options *o, struct run_result *r) {
+static void take(const struct run_options *o, const struct checkpoint_launch *gave, struct run_result *r) {
+  r->cycles = gave->cycles;
+  r->total_cycles = gave->total_cycles;
+  r->memory_crc = (u32)gave->memory_crc;
+  r->gpu = gave->counted;
   for (unsigned i = 0; i < o->gpu.memory.sms; i++) {
     const struct gpu_sm_counts *c = &r->gpu.sm[i];
     r->instructions += c->instructions;
@@ -83,16 +101,29 @@ static void sum_up(const struct run_options *o, struct run_result *r) {
   }
 }
 
-enum run_status run_gpu_launch(const struct run_options *o, const struct launch *launch, u32 *image,
-                               struct run_result *r) {
+static enum run_status run_here(const struct run_options *o, const struct launch *launch, u32 *image,
+                                struct run_result *r) {
+  struct run_gpu *on = o->on_gpu;
   if (launch_on(o, launch, image, r) != 0) return run_fail(r, RUN_BAD_INPUT);
-  const struct environment *host = gpu_host(o->on_gpu->gpu);
-  struct run_end end = {.cycle = host->cycle, .overflow = gpu_overflow(o->on_gpu->gpu)};
-  end.fault = gpu_fault(o->on_gpu->gpu, &end.address);
-  r->cycles = host->stream[0].busy_cycles;
-  r->total_cycles = host->cycle;
-  r->memory_crc = crc32_of(image, launch->memory_bytes);
-  take_counts(o->on_gpu, &r->gpu);
-  sum_up(o, r);
-  return run_judge(o, &end, r);
+  const struct environment *host = gpu_host(on->gpu);
+  struct run_end end = {.cycle = host->cycle, .overflow = gpu_overflow(on->gpu)};
+  end.fault = gpu_fault(on->gpu, &end.address);
+  struct checkpoint_launch gave = {.cycles = host->stream[0].busy_cycles,
+                                   .total_cycles = host->cycle,
+                                   .memory_crc = crc32_of(image, launch->memory_bytes)};
+  take_counts(on, &gave.counted);
+  take(o, &gave, r);
+  if (run_judge(o, &end, r) == RUN_PASSED && on->checkpoint && checkpoint_ended(on->checkpoint, &gave, &r->error) != 0)
+    return run_fail(r, RUN_INTERNAL);
+  return r->status;
+}
+
+enum run_status run_gpu_launch(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                               u32 *image, struct run_result *r) {
+  struct checkpoint *c = o->on_gpu->checkpoint;
+  const struct checkpoint_launch *gave = c ? checkpoint_next(c, launch, expected) : NULL;
+  if (!gave) return run_here(o, launch, image, r);
+  memcpy(image, expected, launch->memory_bytes);
+  take(o, gave, r);
+  return run_fail(r, RUN_PASSED);
 }

@@ -58,7 +58,7 @@ static int configure(struct environment *e, struct tw_error *error) {
   to->policy = c->policy;
   to->score_latency = c->score_latency;
   to->sthld = c->sthld;
-  to->all_near = c->all_near;
+  to->traditional = c->traditional;
   to->hashed = c->hashed;
   memcpy(to->hash_table, c->hash_table, sizeof to->hash_table);
   return 0;

@@ -19,7 +19,7 @@ struct sm_setting {
   u8 adaptive;      /* STHLD is found by its controller */
   bool table_given; /* with this table, else its own: */
   struct sthld_step table[STHLD_ENTRIES];
-  u8 policy, score_latency, hashed, sthld, all_near;
+  u8 policy, score_latency, hashed, sthld, traditional;
   u8 hash_table[SM_MAX_HASH_ENTRIES];
   u8 share;                        /* of two streams the first's part of the SM, in 1/16; 0: half */
   u16 goal;                        /* or they are governed (Governor): the first's, in 1/1024; 0: they are not */

@@ -10,4 +10,10 @@
 /* `words` is the line, NULL where there is none: then stores are lost, and all else reads zeros. */
 void line_effect(u32 *words, unsigned kind, u32 lanes, const u8 *word, const row *data, row *answer);
 
+/* The sectors, of `sectors` in a line, that lanes name; of one all. */
+unsigned line_sectors(unsigned sectors, u32 lanes, const u8 *word);
+
+/* Of a load's answer what is not of the sectors asked for is no data: a pattern, so that whoever uses it is found. */
+void line_hide(unsigned sectors, unsigned asked, row *answer);
+
 #endif

@@ -16,6 +16,11 @@ struct slot {
   struct memory_response response;
 };
 
+struct l2_place {
+  u32 line; /* + 1; 0 is empty */
+  u32 sectors;
+};
+
 struct memory {
   struct memory_config config;
   struct tw_random random;
@@ -29,7 +34,7 @@ struct memory {
   struct slot slots[MEMORY_OUTSTANDING];
   struct memory_response unwanted; /* what a request without a response would have answered */
   unsigned sets;
-  u32 l2[]; /* per set, the lines in it + 1, latest first; 0 is empty */
+  struct l2_place l2[]; /* per set, latest first */
 };
 
 static int check(const struct memory_config *c, u32 bytes, u32 lowest, struct tw_error *error) {
@@ -41,28 +46,31 @@ static int check(const struct memory_config *c, u32 bytes, u32 lowest, struct tw
   if (c->l2_bytes && c->l2_bytes % (c->l2_ways * MEMORY_LINE_BYTES))
     return tw_fail(error, "memory: an L2 of %u bytes; with %u ways it must be a multiple of %u", c->l2_bytes,
                    c->l2_ways, c->l2_ways * MEMORY_LINE_BYTES);
+  if (c->sectors > 4 || c->sectors == 3)
+    return tw_fail(error, "memory: %u sectors of a line; it must be 1, 2 or 4", c->sectors);
   if (bytes % MEMORY_LINE_BYTES || lowest % MEMORY_LINE_BYTES || lowest > bytes)
     return tw_fail(error, "memory: an image from %u to %u; both must be multiples of %d, in order", lowest, bytes,
                    MEMORY_LINE_BYTES);
   return 0;
 }
 
-/* Looks the line up, and leaves it there as the latest of its set. */
-static bool l2_hit(struct memory *m, u32 line) {
+/* Looks sectors of a line up, and leaves them there, the line as the latest of its set. */
+static bool l2_hit(struct memory *m, u32 line, unsigned sectors) {
   if (m->sets == 0) return true;
   const unsigned ways = m->config.l2_ways;
-  u32 *set = m->l2 + (size_t)(line % m->sets) * ways;
+  struct l2_place *set = m->l2 + (size_t)(line % m->sets) * ways;
   unsigned way = 0;
-  while (way < ways - 1 && set[way] != line + 1) way++;
-  const bool hit = set[way] == line + 1;
+  while (way < ways - 1 && set[way].line != line + 1) way++;
+  const u32 here = set[way].line == line + 1 ? set[way].sectors : 0;
   memmove(set + 1, set, way * sizeof set[0]);
-  set[0] = line + 1;
-  return hit;
+  set[0] = (struct l2_place){line + 1, here | sectors};
+  return (here & sectors) == sectors;
 }
 
 static void fill_l2(struct memory *m) {
   const u32 lines = m->sets * m->config.l2_ways, count = m->end_line - m->first_line;
-  for (u32 line = count > lines ? m->end_line - lines : m->first_line; line < m->end_line; line++) l2_hit(m, line);
+  for (u32 line = count > lines ? m->end_line - lines : m->first_line; line < m->end_line; line++)
+    l2_hit(m, line, low_bits(m->config.sectors));
 }
 
 struct memory *memory_create(const struct memory_config *config, u32 *image, u32 bytes, u32 lowest,
@@ -74,6 +82,7 @@ struct memory *memory_create(const struct memory_config *config, u32 *image, u32
     return NULL;
   }
   m->config = *config;
+  if (!config->sectors) m->config.sectors = 1;
   if (config->registers) m->registers = calloc(REGISTER_LINES, MEMORY_LINE_BYTES);
   if (config->registers && !m->registers) {
     tw_fail(error, "memory: out of memory for registers");
@@ -152,10 +161,13 @@ void memory_accept(struct memory *m, unsigned operation, u32 line, u32 lanes, co
   const bool answered = tag != LINE_NO_REPLY && kind != ISA_MEM_STORE;
   struct slot *slot = &m->slots[m->heap[m->count]];
   struct memory_response *response = answered ? &slot->response : &m->unwanted;
-  const bool hit = l2_hit(m, line);
+  const unsigned all = m->config.sectors, sectors = line_sectors(all, lanes, word);
+  const bool hit = l2_hit(m, line, sectors);
   const unsigned latency = hit ? m->config.latency : m->config.far_latency;
   line_effect(words_of(m, line), kind, lanes, word, data, &response->data);
-  m->next_accept = m->cycle + (hit || !m->config.far_interval ? m->config.interval : m->config.far_interval);
+  if (kind == ISA_MEM_LOAD) line_hide(all, sectors, &response->data);
+  const unsigned interval = hit || !m->config.far_interval ? m->config.interval : m->config.far_interval;
+  m->next_accept = m->cycle + (interval * (unsigned)__builtin_popcount(sectors) + all - 1) / all;
   if (!answered) return;
   response->tag = tag;
   slot->due = m->cycle + latency + tw_random_below(&m->random, m->config.random_delay + 1);

@@ -16,6 +16,10 @@
  * associative, least recently used, filled by every request, and with l2_filled before the first by the copies that
  * brought the image there, from its lowest line to its highest: the last that fit are in it.
  *
+ * With sectors > 1 a request is for the sectors that its lanes' words name: the L2 has it if it has all of them, and
+ * those alone are then there; of the interval they take their part, rounded up; and of the line that answers a load the
+ * others are no data (line_hide).
+ *
  * Not ready: for interval - 1 cycles after each acceptance (far_interval - 1 if the L2 does not have the line), and
  * while MEMORY_OUTSTANDING responses are due. */
 #ifndef TWINWARP_MEMORY_H
@@ -28,14 +32,15 @@
 enum { MEMORY_LINE_BYTES = 128, MEMORY_OUTSTANDING = 256 };
 
 struct memory_config {
-  unsigned latency;      /* cycles from acceptance to response if the L2 has the line; at least 1 */
-  unsigned far_latency;  /* if it does not; at least 1 */
-  unsigned interval;     /* cycles per accepted request, at least 1: the bandwidth is one line in so many cycles */
+  unsigned latency;     /* cycles from acceptance to response if the L2 has the line; at least 1 */
+  unsigned far_latency; /* if it does not; at least 1 */
+  unsigned interval; /* cycles per line of accepted requests, at least 1: the bandwidth is one line in so many cycles */
   unsigned far_interval; /* the same for those that the L2 does not have; 0: interval */
   unsigned random_delay; /* up to so many cycles more for each response */
   u64 seed;              /* of those delays */
   unsigned l2_bytes;     /* capacity, a multiple of l2_ways lines; 0: latency is always `latency` */
   unsigned l2_ways;      /* 1 to MEMORY_MAX_WAYS */
+  unsigned sectors;      /* of a line, 1, 2 or 4: the L2 keeps them, and moves those that a request names; 0 is 1 */
   bool l2_filled;        /* it begins with the image; else empty */
   bool registers;        /* RegLess' registers have memory of their own, zeros first (memory/register_l1.h) */
 };
@@ -76,7 +81,7 @@ bool memory_ready(const struct memory *);
 const struct memory_response *memory_response(const struct memory *);
 
 /* operation: an ISA memory operation (the shared bit is ignored); line: byte address / 128; word: of each lane, its
- * place in the line; data: of each lane.  word and data may be NULL for loads. */
+ * place in the line; data: of each lane.  data may be NULL for loads, and word for those of whole lines. */
 void memory_accept(struct memory *, unsigned operation, u32 line, u32 lanes, const u8 *word, const row *data, u8 tag);
 void memory_clock(struct memory *, bool taken);
 

@@ -8,6 +8,7 @@ module l1 #(
     parameter Tickets = 16,
     parameter Lanes = 32,    // of a request, and words of a line; a power of two
     parameter Invalidates = 0,  // when it is told; else never
+    parameter Sectors = 1,   // of a line, a power of two; 1: it is whole
     localparam WordBits = $clog2(Lanes),
     localparam TicketBits = $clog2(Tickets)
 ) (
@@ -54,6 +55,7 @@ module l1 #(
   localparam MshrBits = $clog2(Mshrs);
   localparam WaiterBits = $clog2(Pending);
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
+  localparam SectorWords = Lanes / Sectors;
 
   // Of the ways of a set it is known which of any two was used last; bit pair(w, v) says that it was w, the higher.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
@@ -82,8 +84,8 @@ module l1 #(
   endfunction
 
   // Lines: tags and data are memories, what reset must clear is in registers.
-  (* mem2reg *) logic [Kept-1:0]  valid_q [0:Sets-1];
-  (* mem2reg *) logic [Pairs-1:0] later_q [0:Sets-1];  // means something of ways that are valid
+  (* mem2reg *) logic [Kept*Sectors-1:0] valid_q [0:Sets-1];  // by way and sector
+  (* mem2reg *) logic [Pairs-1:0]        later_q [0:Sets-1];  // means something of ways that are valid
   logic [Kept*TagBits-1:0]        tags;      // of the request in lookup
   logic [Lanes*32-1:0]            data_out;  // of the hit being gathered
 
@@ -107,6 +109,11 @@ module l1 #(
   logic [Mshrs-1:0]                        mshr_valid_q, mshr_poisoned_q;
   logic [Pending-1:0]                      waiter_valid_q;
   (* mem2reg *) logic [24:0]               mshr_line_q [0:Mshrs-1];
+  (* mem2reg *) logic [Sectors-1:0]        mshr_sectors_q [0:Mshrs-1];  // asked for
+  /* verilator lint_off UNUSEDSIGNAL */  // with sectors
+  logic [Mshrs-1:0]                        mshr_beside_q;  // its line has the way, and there goes what comes
+  (* mem2reg *) logic [WayBits-1:0]        mshr_way_q [0:Mshrs-1];
+  /* verilator lint_on UNUSEDSIGNAL */
   (* mem2reg *) logic [Pending-1:0]        mshr_waiters_q [0:Mshrs-1];
   (* mem2reg *) logic [TicketBits-1:0]     waiter_ticket_q [0:Pending-1];
   (* mem2reg *) logic [Lanes-1:0]          waiter_lanes_q [0:Pending-1];
@@ -128,6 +135,20 @@ module l1 #(
   logic [WayBits-1:0]    hit_way;
   logic [MshrBits-1:0]   pending_mshr, free_mshr;
   logic [WaiterBits-1:0] free_waiter;
+  logic [Lanes*Sectors-1:0] sector_lanes;    // of each sector the lanes that name it
+  logic [Sectors-1:0]       named, here;     // sectors that the request names; that the way has
+  logic                     beside;          // a way has the line, with any sector of it
+  logic [WayBits-1:0]       beside_way;
+  logic [Mshrs-1:0]         waited_for;      // MSHRs that have asked for one of them
+  logic [Lanes-1:0]         part;            // lanes that may go now
+
+  always_comb
+    for (int s = 0; s < Sectors; s++) begin
+      for (int l = 0; l < Lanes; l++)
+        sector_lanes[s*Lanes+l] = Sectors == 1 ||
+                                  (lookup_lanes_q[l] && 32'(lookup_word_q[l*WordBits +: WordBits]) / SectorWords == s);
+      named[s] = Sectors == 1 || sector_lanes[s*Lanes +: Lanes] != '0;
+    end
 
   always_comb begin
     lookup_set = lookup_line_q[SetBits-1:0];
@@ -137,28 +158,50 @@ module l1 #(
     is_atomic = !is_load && !is_store && !is_fence;
     hit = 1'b0;
     hit_way = '0;
+    here = '0;
+    beside = 1'b0;
+    beside_way = '0;
     pending = 1'b0;
+    waited_for = '0;
     pending_mshr = '0;
     free_mshr = '0;
     free_waiter = '0;
     if (lookup_valid_q) begin
       for (int w = 0; w < Ways; w++)
-        if (valid_q[lookup_set][w] && tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
+        if (valid_q[lookup_set][w*Sectors +: Sectors] != '0 &&
+            tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
+          beside = 1'b1;
+          beside_way = WayBits'(w);
+        end
+      for (int w = 0; w < Ways; w++)
+        if ((valid_q[lookup_set][w*Sectors +: Sectors] & named) != '0 &&
+            tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
           hit = 1'b1;
           hit_way = WayBits'(w);
+          here = valid_q[lookup_set][w*Sectors +: Sectors];
         end
       for (int m = 0; m < Mshrs; m++)
-        if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q) begin
+        if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q &&
+            (Sectors == 1 || (mshr_sectors_q[m] & named) != '0)) begin
           pending = 1'b1;
           pending_mshr = MshrBits'(m);
+          waited_for[m] = 1'b1;
         end
       for (int m = Mshrs - 1; m >= 0; m--) if (!mshr_valid_q[m]) free_mshr = MshrBits'(m);
       for (int p = Pending - 1; p >= 0; p--) if (!waiter_valid_q[p]) free_waiter = WaiterBits'(p);
     end
   end
 
+  always_comb begin
+    part = Sectors == 1 || !is_load || (!hit && !pending) ? lookup_lanes_q : {Lanes{1'b0}};
+    if (Sectors != 1 && is_load)
+      for (int s = 0; s < Sectors; s++)
+        if (hit ? here[s] : pending && mshr_sectors_q[pending_mshr][s]) part |= sector_lanes[s*Lanes +: Lanes];
+  end
+
   // What it may do.
   logic memory_room, waiter_room, return_room, joinable, go, load_hit, store_hit, poison, take_waiter, take_mshr, ask;
+  logic leaves;  // the last part goes
 
   always_comb begin
     memory_room = !memory_valid || memory_ready;
@@ -174,11 +217,12 @@ module l1 #(
     else go = memory_room && waiter_room && mshr_valid_q != {Mshrs{1'b1}};
     load_hit = go && is_load && hit;
     store_hit = go && is_store && hit;
-    poison = go && !is_load && !is_fence && !hit && pending;
+    poison = go && !is_load && !is_fence && pending;
+    leaves = go && (Sectors == 1 || part == lookup_lanes_q);
     take_waiter = go && (is_load ? !hit : is_atomic && lookup_reply_q);
     take_mshr = go && is_load && !hit && !pending;
     ask = go && (is_store || is_atomic || take_mshr);
-    line_ready = !fill_install_q && (!lookup_valid_q || go);
+    line_ready = !fill_install_q && (!lookup_valid_q || leaves);
   end
 
   always_ff @(posedge clk)
@@ -188,7 +232,8 @@ module l1 #(
       gather_valid_q <= 1'b0;
     end else begin
       looked_q <= !fill_install_q;
-      if (go) lookup_valid_q <= 1'b0;
+      if (leaves) lookup_valid_q <= 1'b0;
+      if (Sectors != 1 && go) lookup_lanes_q <= lookup_lanes_q & ~part;
       if (line_valid && line_ready) begin
         lookup_valid_q <= 1'b1;
         lookup_operation_q <= line_operation;
@@ -202,7 +247,7 @@ module l1 #(
       gather_valid_q <= load_hit;
       if (load_hit) begin
         gather_ticket_q <= lookup_ticket_q;
-        gather_lanes_q <= lookup_lanes_q;
+        gather_lanes_q <= part;
         gather_word_q <= lookup_word_q;
       end
     end
@@ -217,6 +262,10 @@ module l1 #(
   /* verilator lint_on UNUSEDSIGNAL */
   logic [SetBits-1:0]    fill_set;
   logic [WayBits-1:0]    victim;
+  logic [Sectors-1:0]    kept_sectors;  // valid in it once the line is written
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Lanes-1:0]      fill_words;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin
     fill_mshr = fill_index_q[MshrBits-1:0];
@@ -234,7 +283,16 @@ module l1 #(
     fill_set = fill_line[SetBits-1:0];
     install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
     victim = least_recent(later_q[fill_set]);
-    for (int w = Kept - 1; w >= 0; w--) if (!valid_q[fill_set][w]) victim = WayBits'(w);
+    for (int w = Kept - 1; w >= 0; w--)
+      if (valid_q[fill_set][w*Sectors +: Sectors] == '0) victim = WayBits'(w);
+    kept_sectors = Sectors == 1 ? {Sectors{1'b1}} : mshr_sectors_q[fill_mshr];
+    fill_words = '1;
+    if (Sectors != 1 && mshr_beside_q[fill_mshr]) begin
+      victim = mshr_way_q[fill_mshr];
+      for (int l = 0; l < Lanes; l++) fill_words[l] = mshr_sectors_q[fill_mshr][l/SectorWords];
+      for (int w = 0; w < Kept; w++)
+        if (victim == WayBits'(w)) kept_sectors = kept_sectors | valid_q[fill_set][w*Sectors +: Sectors];
+    end
   end
 
   always_ff @(posedge clk)
@@ -269,12 +327,12 @@ module l1 #(
   always_ff @(posedge clk)
     for (int s = 0; s < Sets; s++) begin
       if (install && fill_set == SetBits'(s)) begin
-        valid_q[s][victim] <= 1'b1;
+        valid_q[s][32'(victim)*Sectors +: Sectors] <= kept_sectors;
         later_q[s] <= later_filled;
       end
       if (lookup_set == SetBits'(s)) begin
         if (load_hit || store_hit) later_q[s] <= later_hit;
-        if (go && is_atomic && hit) valid_q[s][hit_way] <= 1'b0;
+        if (go && is_atomic && hit) valid_q[s][32'(hit_way)*Sectors +: Sectors] <= here & ~named;
       end
       if (rst || forget) valid_q[s] <= '0;
     end
@@ -298,7 +356,7 @@ module l1 #(
       if (take_waiter) begin
         waiter_valid_q[free_waiter] <= 1'b1;
         waiter_ticket_q[free_waiter] <= lookup_ticket_q;
-        waiter_lanes_q[free_waiter] <= lookup_lanes_q;
+        waiter_lanes_q[free_waiter] <= part;
         waiter_word_q[free_waiter] <= lookup_word_q;
         if (is_load) mshr_waiters_q[joined][free_waiter] <= 1'b1;
       end
@@ -307,8 +365,18 @@ module l1 #(
         mshr_valid_q[free_mshr] <= 1'b1;
         mshr_poisoned_q[free_mshr] <= 1'b0;
         mshr_line_q[free_mshr] <= lookup_line_q;
+        mshr_sectors_q[free_mshr] <= named;
+        mshr_beside_q[free_mshr] <= beside;
+        mshr_way_q[free_mshr] <= beside_way;
       end
-      if (poison) mshr_poisoned_q[pending_mshr] <= 1'b1;
+      for (int m = 0; m < Mshrs; m++)
+        if (install && mshr_line_q[m] == fill_line) begin
+          mshr_beside_q[m] <= 1'b1;
+          mshr_way_q[m] <= victim;
+        end else if (install && mshr_line_q[m][SetBits-1:0] == fill_set && mshr_way_q[m] == victim) begin
+          mshr_beside_q[m] <= 1'b0;
+        end
+      for (int m = 0; m < Mshrs; m++) if (poison && waited_for[m]) mshr_poisoned_q[m] <= 1'b1;
     end
 
   // The memory port.
@@ -360,7 +428,7 @@ module l1 #(
       );
 
       always_comb begin
-        store_mask = store_hit ? stored : '1;
+        store_mask = store_hit ? stored : fill_words;
         store_line = fill_data_q;
         if (store_hit)
           for (int w = 0; w < Lanes; w++)

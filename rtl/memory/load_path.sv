@@ -12,6 +12,7 @@ module load_path #(
     parameter Pending = 32,
     parameter Tickets = 16,
     parameter Invalidates = 0, // of the L1
+    parameter Sectors = 1,     // of a line in it; WarpPool has whole ones
     localparam WarpBits = $clog2(Warps),
     localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets,
     localparam TicketBits = $clog2(LineTickets)
@@ -95,8 +96,8 @@ module load_path #(
     end
   endgenerate
 
-  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets), .Invalidates(Invalidates))
-      cache (.clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
+  l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets), .Invalidates(Invalidates),
+      .Sectors(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 1 : Sectors)) cache (.clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
       .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
       .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
       .memory_ready, .response_valid, .response_tag, .response_data, .response_ready, .invalidate, .holds(line_held));

@@ -15,7 +15,7 @@ module caching_collector #(
     input  logic                         rst,
     // scheduling
     input  logic [7:0]                   sthld,
-    input  logic                         all_near,   // all reuse counts as near
+    input  logic [1:0]                   traditional, // all reuse counts as near; a free unit at random
     input  logic [Warps-1:0]             wants_collector,
     input  logic                         commit_valid,
     output logic [Warps-1:0]             ready,
@@ -63,7 +63,7 @@ module caching_collector #(
 );
   localparam RowWidth = Lanes * 32;
 
-  logic [CollectorUnits-1:0]                   held, has_near, occupied, complete, enter, taken, vacant;
+  logic [CollectorUnits-1:0]                   held, has_near, occupied, complete, enter, drop, taken, vacant;
   logic [CollectorUnits*WarpBits-1:0]          held_warp;
   logic [CollectorUnits*Operands-1:0]          miss;
   logic [CollectorUnits*9-1:0]                 opcode;
@@ -84,11 +84,11 @@ module caching_collector #(
           .Lanes(Lanes)) unit (
           .clk, .rst, .issue_valid(enter[u]), .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
           .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
-          .issue_near(issue_near | {Operands{all_near}}), .issue_result,
-          .issue_result_near(issue_result_near | all_near), .issue_miss(miss[u*Operands +: Operands]),
+          .issue_near(issue_near | {Operands{traditional[0]}}), .issue_result,
+          .issue_result_near(issue_result_near | traditional[0]), .issue_miss(miss[u*Operands +: Operands]),
           .deliver_valid(mine), .deliver_operand, .deliver_data, .result_valid(write_valid),
           .result_warp(write_warp), .result_register(write_register), .result_lanes(write_lanes),
-          .result_data(write_data), .done_valid, .done_warp, .held(held[u]),
+          .result_data(write_data), .done_valid(done_valid || drop[u]), .done_warp(drop[u] ? issue_warp : done_warp), .held(held[u]),
           .warp(held_warp[u*WarpBits +: WarpBits]), .has_near(has_near[u]), .occupied(occupied[u]),
           .complete(complete[u]),
           .dispatch_taken(taken[u]), .dispatch_opcode(opcode[u*9 +: 9]), .dispatch_register(register[u*8 +: 8]),
@@ -100,8 +100,8 @@ module caching_collector #(
 
   // ---- allocation
   ccu_allocator #(.CollectorUnits(CollectorUnits), .Warps(Warps)) allocator (
-      .clk, .rst, .sthld, .vacant, .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
-      .issue_warp, .cached, .ready, .enter);
+      .clk, .rst, .sthld, .at_random(traditional[1]), .vacant, .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
+      .issue_warp, .cached, .ready, .enter, .drop);
 
   always_comb vacant = ~occupied | taken;
   always_comb begin

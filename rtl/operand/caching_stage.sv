@@ -21,7 +21,7 @@ module caching_stage #(
     input  logic [Warps-1:0]             kernel,       // each warp's
     // scheduling
     input  logic [7:0]                   sthld,
-    input  logic                         all_near,
+    input  logic [1:0]                   traditional,
     input  logic [Warps-1:0]             wants_collector,
     input  logic                         commit_valid,
     input  logic                         done_valid,
@@ -83,7 +83,7 @@ module caching_stage #(
 
   caching_collector #(.CollectorUnits(CollectorUnits), .Operands(Operands), .Entries(Entries), .Banks(Banks),
       .Warps(Warps), .Lanes(Lanes), .ReadyBits(ReadyBits)) collector (
-      .clk, .rst, .sthld, .all_near, .wants_collector, .commit_valid(commit_valid || issue_valid), .ready, .cached,
+      .clk, .rst, .sthld, .traditional, .wants_collector, .commit_valid(commit_valid || issue_valid), .ready, .cached,
       .issue_valid, .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form, .issue_lanes, .issue_select,
       .issue_immediate, .issue_operand_valid, .issue_operand, .issue_near, .issue_result, .issue_result_near,
       .request_valid, .request_unit, .request_operand, .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data,

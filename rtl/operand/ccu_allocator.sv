@@ -9,6 +9,7 @@ module ccu_allocator #(
     input  logic                               clk,
     input  logic                               rst,
     input  logic [7:0]                         sthld,
+    input  logic                               at_random,       // a vacant unit at random, whoever has data where
     input  logic [CollectorUnits-1:0]          vacant,          // without an instruction, or it leaves in this cycle
     input  logic [CollectorUnits-1:0]          held,            // has data of held_warp
     input  logic [CollectorUnits*WarpBits-1:0] held_warp,
@@ -19,7 +20,8 @@ module ccu_allocator #(
     input  logic [WarpBits-1:0]                issue_warp,
     output logic [Warps-1:0]                   cached,          // the warp has data in a unit
     output logic [Warps-1:0]                   ready,           // it may issue
-    output logic [CollectorUnits-1:0]          enter
+    output logic [CollectorUnits-1:0]          enter,
+    output logic [CollectorUnits-1:0]          drop             // its data is that of a warp that enters another
 );
   logic [7:0]  counter_q;
   /* verilator lint_off UNUSEDSIGNAL */
@@ -33,7 +35,8 @@ module ccu_allocator #(
     far = vacant & ~has_near;
     offer = far;
     waiting = 1'b0;
-    if (far == '0 && vacant != '0) begin
+    if (at_random) offer = vacant;
+    else if (far == '0 && vacant != '0) begin
       waiting = counter_q < sthld;
       if (!waiting) offer = vacant;
     end
@@ -55,15 +58,17 @@ module ccu_allocator #(
   end
 
   // Apart from ready, on which issue_valid depends.
-  logic [CollectorUnits-1:0] own;
+  logic [CollectorUnits-1:0] mine, own;
   always_comb begin
     for (int u = 0; u < CollectorUnits; u++)
-      own[u] = issue_valid && held[u] && held_warp[u*WarpBits +: WarpBits] == issue_warp;
+      mine[u] = issue_valid && held[u] && held_warp[u*WarpBits +: WarpBits] == issue_warp;
+    own = at_random ? '0 : mine;
     enter = own != '0 || !issue_valid ? own : pick;
+    drop = at_random ? mine & ~enter : '0;
   end
 
   logic takes_near;
-  always_comb takes_near = issue_valid && own == '0 && far == '0 && vacant != '0 && !waiting;
+  always_comb takes_near = issue_valid && !at_random && own == '0 && far == '0 && vacant != '0 && !waiting;
 
   always_ff @(posedge clk)
     if (rst) begin

@@ -48,9 +48,14 @@ module operand_collector #(
   localparam InstructionBits = 9 + WarpBits + 8 + 1 + 3 * 32;
   localparam Entries = CollectorUnits * Operands;
   localparam EntryBits = $clog2(Entries);
+  localparam PortBits = SchedulersPerSubcore > 1 ? $clog2(SchedulersPerSubcore) : 1;
 
   function automatic [EntryBits-1:0] place_of(input [UnitBits-1:0] unit, input [2:0] operand);
     place_of = EntryBits'(32'(unit) * Operands + 32'(operand));
+  endfunction
+
+  function automatic [PortBits-1:0] after(input [PortBits-1:0] issue_port);
+    after = issue_port == PortBits'(SchedulersPerSubcore - 1) ? '0 : issue_port + 1'b1;
   endfunction
 
   // The collector units.
@@ -114,18 +119,31 @@ module operand_collector #(
             dispatch_data[(i*Operands+o)*RowWidth +: RowWidth] = data_q[u*Operands+o];
       end
 
-  // Allocation: port i gets the i-th unit that is free or dispatching.
+  // Allocation: the i-th port from the one whose turn it is gets the i-th unit that is free or dispatching.
   logic [CollectorUnits-1:0] vacant, allocating;
+  logic [PortBits-1:0]       first, port;
+
+  generate
+    if (SchedulersPerSubcore > 1) begin : turns
+      logic [PortBits-1:0] first_q;
+      always_ff @(posedge clk)
+        if (rst) first_q <= '0;
+        else if (allocated_q != '0) first_q <= after(first_q);
+      assign first = first_q;
+    end else assign first = '0;
+  endgenerate
 
   always_comb begin
     vacant = ~allocated_q | dispatching;
+    port = first;
     issue_ready = '0;
     allocated_unit = '0;
     for (int i = 0; i < SchedulersPerSubcore; i++) begin
-      issue_ready[i] = vacant != '0;
+      issue_ready[port] = vacant != '0;
       for (int u = CollectorUnits - 1; u >= i; u--)
-        if (vacant[u]) allocated_unit[i*UnitBits +: UnitBits] = UnitBits'(u);
+        if (vacant[u]) allocated_unit[port*UnitBits +: UnitBits] = UnitBits'(u);
       vacant = vacant & (vacant - 1'b1);
+      port = after(port);
     end
   end
 
@@ -135,7 +153,7 @@ module operand_collector #(
     entering = '0;
     allocating = '0;
     for (int i = 0; i < SchedulersPerSubcore; i++) begin
-      for (int u = i; u < CollectorUnits; u++)
+      for (int u = 0; u < CollectorUnits; u++)
         entering[i*CollectorUnits+u] = issue_valid[i] && allocated_unit[i*UnitBits +: UnitBits] == UnitBits'(u);
       allocating = allocating | entering[i*CollectorUnits +: CollectorUnits];
     end
@@ -145,7 +163,7 @@ module operand_collector #(
     if (rst) allocated_q <= '0;
     else allocated_q <= (allocated_q & ~dispatching) | allocating;
 
-  // CollectorUnits allocated together are in the order of their ports, which is the order of their indices.
+  // Units allocated together are in the order of their ports' turns, which is the order of their indices.
   always_ff @(posedge clk)
     for (int u = 0; u < CollectorUnits; u++)
       for (int v = 0; v < CollectorUnits; v++)
@@ -161,7 +179,7 @@ module operand_collector #(
         ready_q[place_of(deliver_unit[b*UnitBits +: UnitBits], deliver_operand[b*3 +: 3])] <= 1'b1;
       end
     for (int i = 0; i < SchedulersPerSubcore; i++)
-      for (int u = i; u < CollectorUnits; u++)
+      for (int u = 0; u < CollectorUnits; u++)
         if (entering[i*CollectorUnits+u]) begin
           instruction_q[u] <= {
               issue_opcode[i*9 +: 9], issue_warp[i*WarpBits +: WarpBits], issue_register[i*8 +: 8],

@@ -28,7 +28,7 @@ module operand_stage #(
     input  logic [Kernels*8-1:0]                          rows_per_warp,
     input  logic [Warps-1:0]                              kernel,
     input  logic [7:0]                                    sthld,
-    input  logic                                          all_near,
+    input  logic [1:0]                                    traditional,
     // instruction buffers
     input  logic [Warps-1:0]                              head_valid,
     input  logic [Warps*64-1:0]                           head,

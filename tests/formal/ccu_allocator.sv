@@ -10,6 +10,7 @@
 //: property served induction 1: after as many a warp without data may issue whenever a unit is vacant
 //: property far_first induction 1: a warp without data never waits, nor takes a near unit, while a vacant one has no near data
 //: property own_unit induction 1: a warp with data may issue only while its unit is vacant, and enters that unit
+//: property at_any induction 1: with at_random a warp waits only while no unit is vacant or its own is occupied, and has data in one unit
 //: property one induction 1: an issued instruction enters one unit, and a vacant one; without an issue none is entered
 //
 //: fault 1 bounded the counter misses a cycle when it is 1
@@ -37,6 +38,11 @@
 //: rtl enter = own != '0 || !issue_valid ? own : pick;
 //: planted enter = own != '0 || !issue_valid ? own : FAULT ? offer : pick;
 //
+//: fault 6 at_any a warp that enters another unit keeps its data in the first
+//: file operand/ccu_allocator.sv
+//: rtl drop = at_random ? mine & ~enter : '0;
+//: planted drop = at_random && !FAULT ? mine & ~enter : '0;
+//
 //: inside ccu_allocator
   (* anyconst *) logic [WarpBits-1:0] w;
   (* anyconst *) logic [7:0] threshold;
@@ -57,25 +63,28 @@
   end
 
   // From the ports: the unit of warp w; cycles lost since near data gave way last.
-  logic [CollectorUnits-1:0] mine, far_units;
+  logic [CollectorUnits-1:0] home, far_units;
   logic                      loses, gives_way;
   logic [8:0]                lost;
   always_comb begin
-    for (int u = 0; u < CollectorUnits; u++) mine[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
+    for (int u = 0; u < CollectorUnits; u++) home[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
     far_units = vacant & ~has_near;
-    loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
+    loses = !at_random && !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
     gives_way = 1'b0;
     for (int u = 0; u < CollectorUnits; u++)
-      if (enter[u] && has_near[u] && held_warp[u*WarpBits +: WarpBits] != issue_warp) gives_way = 1'b1;
+      if (!at_random && enter[u] && has_near[u] && held_warp[u*WarpBits +: WarpBits] != issue_warp) gives_way = 1'b1;
   end
   always_ff @(posedge clk) lost <= rst || gives_way ? '0 : lost + 9'(loses);
 
   always_comb if (!rst) begin
     inv_lost: assert (lost == 9'(counter_q) && lost <= 9'(threshold));
     bounded: assert (lost + 9'(loses) <= 9'(threshold));
-    if (lost >= 9'(threshold) && vacant != '0 && mine == '0) served: assert (ready[w]);
-    if (far_units != '0 && mine == '0) far_first: assert (ready[w] && !(issue_valid && issue_warp == w && (enter & has_near) != '0));
-    if (mine != '0) own_unit: assert (cached[w] && ready[w] == ((mine & vacant) != '0) && !(issue_valid && issue_warp == w && enter != mine));
+    if (lost >= 9'(threshold) && vacant != '0 && home == '0) served: assert (ready[w]);
+    if (!at_random && far_units != '0 && home == '0) far_first: assert (ready[w] && !(issue_valid && issue_warp == w && (enter & has_near) != '0));
+    if (!at_random && home != '0) own_unit: assert (cached[w] && ready[w] == ((home & vacant) != '0) && !(issue_valid && issue_warp == w && enter != home));
+    if (at_random) at_any: assert (
+        ready[w] == (home == '0 ? vacant != '0 : (home & vacant) != '0) &&
+        (issue_valid && issue_warp == w ? (drop | (enter & home)) == home && (drop & enter) == '0 : (drop & home) == '0));
     one: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~vacant) == '0 : enter == '0);
     worst: cover (lost == 3 && gives_way);
   end

@@ -1,17 +1,20 @@
 // l1: a line on its way is asked for once, and every request that wants a reply gets its own, once.
 //
-// Lanes = 2, the fewest: data are carried, never looked at, and drop out of the proof.  `key` is any ticket with any
-// lanes.  The tags read may be anything: nothing here depends on which loads hit.  The machines have few MSHRs and places
+// Lanes = 2, the fewest: data are carried, never looked at, and drop out of the proof.  `key` is any lane of any ticket, as
+// with sectors a request comes back in parts.  The tags read may be anything: nothing here depends on which loads hit.  The machines have few MSHRs and places
 // for waiters, so that all are soon taken; the second has numbers of them that are no powers of two.
+// The first has sectors, of a word each.
 //
-//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1
+//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1 Sectors=2
 //: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
+//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1
 //: invariants induction 1
 //: cover 10
 //: cut *tag_sram *data_sram
-//: property one_fill induction 1: no line is asked for while it is on its way, and no MSHR asks again before its answer
+//: property one_fill induction 1: no sector is asked for while it is on its way, and no MSHR asks again before its answer
 //: property asked_back induction 1: what is asked of the memory under a tag that wants a response has a waiter
 //: property own_line induction 1: a request is answered with the line, or the atomic, that it asked for
+//: property own_sectors induction 1: what is answered, or read from the cache, are lanes of sectors that came, or are here
 //: property no_duplicate induction 1: of a ticket and its lanes there are never more returns than requests
 //: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
 //: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
@@ -19,8 +22,8 @@
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
 //: file memory/l1.sv
-//: rtl if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q)
-//: planted if (mshr_valid_q[m] && !(FAULT && mshr_poisoned_q[m]) && mshr_line_q[m] == lookup_line_q)
+//: rtl if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q &&
+//: planted if (mshr_valid_q[m] && !(FAULT && mshr_poisoned_q[m]) && mshr_line_q[m] == lookup_line_q &&
 //
 //: fault 2 asked_back an atomic's waiter place is taken by the next
 //: file memory/l1.sv
@@ -57,11 +60,27 @@
 //: rtl forget = Invalidates != 0 && (invalidate || (go && is_fence));
 //: planted forget = Invalidates != 0 && (invalidate || (go && is_fence && !FAULT));
 //
+//: fault 9 one_fill sectors that are on their way are asked for with others
+//: file memory/l1.sv
+//: rtl (Sectors == 1 || (mshr_sectors_q[m] & named) != '0)
+//: planted (Sectors == 1 || (FAULT ? (named & ~mshr_sectors_q[m]) == '0 : (mshr_sectors_q[m] & named) != '0))
+//
+//: fault 10 own_sectors all lanes of a load go with its first part
+//: file memory/l1.sv
+//: rtl waiter_lanes_q[free_waiter] <= part;
+//: planted waiter_lanes_q[free_waiter] <= FAULT ? lookup_lanes_q : part;
+//
+//: fault 11 no_loss a load leaves with its first part
+//: file memory/l1.sv
+//: rtl leaves = go && (Sectors == 1 || part == lookup_lanes_q);
+//: planted leaves = go && (Sectors == 1 || FAULT || part == lookup_lanes_q);
+//
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
   logic [Mshrs-1:0]   owed_line;
   logic [Pending-1:0] owed_atomic;
   initial assume (rst);
+  always_comb if (line_valid) assume (line_lanes != '0);
   always_comb if (line_valid && line_operation == isa_pkg::OP_LDG) assume (line_reply);
   always_comb if (line_valid && line_operation == isa_pkg::OP_MEMBAR) assume (!line_reply);
   always_comb
@@ -69,10 +88,21 @@
       assume (response_tag[6] ? !response_tag[7] && response_tag[5:0] < Pending && owed_atomic[response_tag[5:0]]
                               : response_tag < Mshrs && owed_line[response_tag]);
 
-  // What the memory has been asked for under each tag, and the line of what is in the fill register.
-  logic [Mshrs*25-1:0]   line_asked;
-  logic [Pending*25-1:0] atomic_asked;
-  logic [24:0]           filled;
+  // The sectors that lanes name.
+  function automatic [Sectors-1:0] sectors_of(input [Lanes-1:0] lanes, input [Lanes*WordBits-1:0] word);
+    sectors_of = '0;
+    for (int s = 0; s < Sectors; s++)
+      for (int l = 0; l < Lanes; l++)
+        if (lanes[l] && 32'(word[l*WordBits +: WordBits]) / SectorWords == s) sectors_of[s] = 1'b1;
+  endfunction
+
+  // What the memory has been asked for under each tag, and the line and sectors of what is in the fill register.
+  logic [Mshrs*25-1:0]      line_asked;
+  logic [Mshrs*Sectors-1:0] sectors_asked;
+  logic [Pending*25-1:0]    atomic_asked;
+  logic [24:0]              filled;
+  logic [Sectors-1:0]       sectors_filled, memory_sectors;
+  always_comb memory_sectors = sectors_of(memory_lanes, memory_word);
   logic                  asked, wants, answers;
   always_comb asked = memory_valid && memory_ready;
   always_comb wants = memory_tag != 8'd255;
@@ -82,10 +112,12 @@
       if (asked && memory_tag == m) begin
         owed_line[m] <= 1'b1;
         line_asked[m*25 +: 25] <= memory_line;
+        sectors_asked[m*Sectors +: Sectors] <= memory_sectors;
       end
       if (answers && response_tag == m) begin
         owed_line[m] <= 1'b0;
         filled <= line_asked[m*25 +: 25];
+        sectors_filled <= sectors_asked[m*Sectors +: Sectors];
       end
     end
     for (int p = 0; p < Pending; p++) begin
@@ -108,39 +140,50 @@
   logic [Pending*25-1:0] waiter_line;
   always_ff @(posedge clk) if (take_waiter) waiter_line[free_waiter*25 +: 25] <= lookup_line_q;
 
-  // One request: its ticket and lanes are unlike those of any other inside.  That loses nothing, as the unit compares
+  // One lane of one request: no other inside has its ticket and this lane.  That loses nothing, as the unit compares
   // neither with another's.
-  (* anyconst *) logic [TicketBits+Lanes-1:0] key;
-  logic inside, comes, leaves;
+  (* anyconst *) logic [TicketBits-1:0] key;
+  (* anyconst *) logic [$clog2(Lanes)-1:0] key_lane;
+  logic inside, comes, goes;
   always_comb comes = line_valid && line_ready && line_reply && line_operation != isa_pkg::OP_STG &&
-                      {line_ticket, line_lanes} == key;
-  always_comb leaves = return_valid && return_ready && {return_ticket, return_lanes} == key;
+                      line_ticket == key && line_lanes[key_lane];
+  always_comb goes = return_valid && return_ready && return_ticket == key && return_lanes[key_lane];
   always_comb assume (rst || !comes || !inside);
   always_ff @(posedge clk)
-    if (rst || leaves) inside <= 1'b0;
+    if (rst || goes) inside <= 1'b0;
     else if (comes) inside <= 1'b1;
 
   // Where the unit holds it: in lookup, on its way from the data array, as a waiter, in a place for returns.
   logic [Pending+Places+1:0] held;
   always_comb begin
     held = '0;
-    held[0] = lookup_valid_q && !is_store && lookup_reply_q && {lookup_ticket_q, lookup_lanes_q} == key;
-    held[1] = gather_valid_q && {gather_ticket_q, gather_lanes_q} == key;
+    held[0] = lookup_valid_q && !is_store && lookup_reply_q && lookup_ticket_q == key && lookup_lanes_q[key_lane];
+    held[1] = gather_valid_q && gather_ticket_q == key && gather_lanes_q[key_lane];
     for (int i = 0; i < Places; i++)
       held[2+i] = (2'(i) < head_q ? 3'(i + Places) : 3'(i)) < 3'(head_q) + 3'(returns_q) &&
-                  {place_ticket_q[i], place_lanes_q[i]} == key;
+                  place_ticket_q[i] == key && place_lanes_q[i][key_lane];
     for (int p = 0; p < Pending; p++)
-      held[2+Places+p] = waiter_valid_q[p] && {waiter_ticket_q[p], waiter_lanes_q[p]} == key;
+      held[2+Places+p] = waiter_valid_q[p] && waiter_ticket_q[p] == key && waiter_lanes_q[p][key_lane];
+  end
+
+  // The sectors of an MSHR; and those that a waiter's lanes name.
+  logic [Mshrs*Sectors-1:0]   of_mshr;
+  logic [Pending*Sectors-1:0] of_waiter;
+  always_comb begin
+    for (int m = 0; m < Mshrs; m++) of_mshr[m*Sectors +: Sectors] = Sectors == 1 ? 1'b1 : mshr_sectors_q[m];
+    for (int p = 0; p < Pending; p++)
+      of_waiter[p*Sectors +: Sectors] = sectors_of(waiter_lanes_q[p], waiter_word_q[p]);
   end
 
   // An MSHR in use is being asked for, on its way or in the fill register; so is an atomic with a waiter; the waiter of
   // a line has one MSHR.
-  logic mshrs_fine, waiters_fine, lines_fine, asked_fine;
+  logic mshrs_fine, waiters_fine, lines_fine, sectors_fine, asked_fine;
   logic [2:0]       stage;
   logic [Mshrs+2:0] home;
   always_comb begin
     mshrs_fine = 1'b1;
     lines_fine = 1'b1;
+    sectors_fine = 1'b1;
     asked_fine = 1'b1;
     for (int m = 0; m < Mshrs; m++) begin
       stage = {memory_valid && memory_tag == m, owed_line[m], fill_valid_q && !fill_atomic_q && fill_index_q == m};
@@ -149,9 +192,14 @@
       if ((stage[2] && memory_line != mshr_line_q[m]) || (stage[1] && line_asked[m*25 +: 25] != mshr_line_q[m]) ||
           (stage[0] && filled != mshr_line_q[m])) lines_fine = 1'b0;
       for (int n = m + 1; n < Mshrs; n++)
-        if (mshr_valid_q[m] && mshr_valid_q[n] && mshr_line_q[m] == mshr_line_q[n]) lines_fine = 1'b0;
+        if (mshr_valid_q[m] && mshr_valid_q[n] && mshr_line_q[m] == mshr_line_q[n] &&
+            (of_mshr[m*Sectors +: Sectors] & of_mshr[n*Sectors +: Sectors]) != '0) lines_fine = 1'b0;
+      if ((stage[2] && memory_sectors != of_mshr[m*Sectors +: Sectors]) ||
+          (stage[1] && sectors_asked[m*Sectors +: Sectors] != of_mshr[m*Sectors +: Sectors]) ||
+          (stage[0] && sectors_filled != of_mshr[m*Sectors +: Sectors])) sectors_fine = 1'b0;
       if (owed_line[m] && (stage[2] || (memory_valid && memory_operation == isa_pkg::OP_LDG &&
-          line_asked[m*25 +: 25] == memory_line))) asked_fine = 1'b0;
+          line_asked[m*25 +: 25] == memory_line &&
+          (sectors_asked[m*Sectors +: Sectors] & memory_sectors) != '0))) asked_fine = 1'b0;
     end
   end
   always_comb begin
@@ -165,7 +213,8 @@
           (home[0] && filled != waiter_line[p*25 +: 25])) waiters_fine = 1'b0;
       for (int m = 0; m < Mshrs; m++) begin
         home[3+m] = mshr_waiters_q[m][p];
-        if (mshr_waiters_q[m][p] && waiter_line[p*25 +: 25] != mshr_line_q[m]) waiters_fine = 1'b0;
+        if (mshr_waiters_q[m][p] && (waiter_line[p*25 +: 25] != mshr_line_q[m] ||
+            (of_waiter[p*Sectors +: Sectors] & ~of_mshr[m*Sectors +: Sectors]) != '0)) waiters_fine = 1'b0;
       end
       if ((home != '0) != waiter_valid_q[p] || (home & (home - 1'b1)) != '0) waiters_fine = 1'b0;
     end
@@ -190,6 +239,8 @@
     inv_places: assert (head_q < Places && tail_q < Places && {1'b0, returns_q} + 3'(gather_valid_q) <= Places &&
         3'(tail_q) == (3'(head_q) + 3'(returns_q)) % 3'(Places));
     inv_mshrs: assert (mshrs_fine);
+    inv_sectors: assert (sectors_fine);
+    inv_lanes: assert (!lookup_valid_q || lookup_lanes_q != '0);
     inv_lines: assert (lines_fine);
     inv_waiters: assert (waiters_fine);
     inv_held: assert ((held != '0) == inside && (held & (held - 1'b1)) == '0);
@@ -198,7 +249,10 @@
     if (memory_valid && wants)
       asked_back: assert (memory_tag[6] ? waiter_valid_q[memory_tag[5:0]] : mshr_valid_q[memory_tag]);
     if (answer) own_line: assert (waiter_line[answered*25 +: 25] == filled);
-    no_duplicate: assert (!leaves || inside);
+    own_sectors: assert (!(answer && !fill_atomic_q &&
+        (of_waiter[answered*Sectors +: Sectors] & ~sectors_filled) != '0) &&
+        !(load_hit && (sectors_of(part, lookup_word_q) & ~valid_q[lookup_set][32'(hit_way)*Sectors +: Sectors]) != '0));
+    no_duplicate: assert (!goes || inside);
     if (owed_line == '0 && owed_atomic == '0 && !lookup_valid_q && !gather_valid_q && !fill_valid_q && !memory_valid &&
         returns_q == '0) no_loss: assert (!inside);
     if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&

@@ -106,7 +106,7 @@ static void end_a_warp(struct tw_random *random, const struct caching_collector 
 
 TW_STIMULUS(caching_collector) {
   if (tw_random_chance(random, 90)) in->sthld &= 7;
-  in->all_near = tw_random_chance(random, 10);
+  in->traditional = (u8)(tw_random_chance(random, 10) | tw_random_chance(random, 30) << 1);
   if (tw_random_chance(random, 50)) in->pipe_ready = 0x3f;
   if (tw_random_chance(random, 10)) in->pipe_ready = 0;
   deliver(random, state, in);
@@ -138,6 +138,7 @@ TW_BINS(caching_collector) {
   const bool own = in->issue_valid && out->cached >> in->issue_warp & 1, fresh = in->issue_valid && !own;
   const u32 refused = in->wants_collector & ~out->cached & ~out->ready,
             to = in->issue_valid ? 1u << out->request_unit : 0;
+  const bool stays = to & x.held && state->unit[out->request_unit].table.warp == in->issue_warp;
   TW_BIN("all units hold warps", x.held == all);
   TW_BIN("all have near data", x.near == all);
   TW_BIN("several are complete", x.complete & (x.complete - 1));
@@ -156,5 +157,7 @@ TW_BINS(caching_collector) {
   TW_BIN("rows for two units", in->deliver_valid == 3 && in->deliver_unit[0] != in->deliver_unit[1]);
   TW_BIN("a row while its unit's warp has a result", in->deliver_valid && in->write_valid && x.reading);
   TW_BIN("a warp with data ends", in->done_valid && out->cached >> in->done_warp & 1);
-  TW_BIN("all reuse near", in->issue_valid && in->all_near);
+  TW_BIN("all reuse near", in->issue_valid && in->traditional & 1);
+  TW_BIN("at random, into the unit that has its data", in->traditional & 2 && own && stays);
+  TW_BIN("at random, into another: that one loses them", in->traditional & 2 && own && !stays);
 }

@@ -29,7 +29,7 @@ static void climb(struct tw_random *random, const struct ccu_allocator *s, struc
   in->vacant = in->held = in->has_near = (u16)low_bits(s->params.CollectorUnits);
   settle_units(&s->params, in);
   in->vacant &= in->has_near;
-  in->issue_valid = in->commit_valid = 0;
+  in->issue_valid = in->commit_valid = in->at_random = 0;
   if (tw_random_chance(random, 70)) in->sthld = 255;
   else if (tw_random_chance(random, 50)) in->sthld = (u8)(s->counter ^ 1u << tw_random_below(random, 8));
 }
@@ -49,6 +49,7 @@ TW_STIMULUS(ccu_allocator) {
   if (tw_random_chance(random, 10)) in->vacant = 0;
   if (tw_random_chance(random, 20)) in->vacant = (u16)low_bits(p->CollectorUnits);
   settle_units(p, in);
+  in->at_random = tw_random_chance(random, 25);
   const bool issue = in->issue_valid;
   in->issue_valid = 0;
   ccu_allocator_comb(state, in, &out);
@@ -65,9 +66,14 @@ TW_STIMULUS(ccu_allocator) {
 TW_BINS(ccu_allocator) {
   const u32 all = low_bits(state->params.CollectorUnits);
   const u32 far = in->vacant & ~(u32)in->has_near, near = in->vacant & (u32)in->has_near;
-  const bool fresh = in->issue_valid && !(out->cached >> in->issue_warp & 1), only_near = near && !far;
+  const bool fresh = !in->at_random && in->issue_valid && !(out->cached >> in->issue_warp & 1);
+  const bool only_near = !in->at_random && near && !far;
   const bool reached = state->counter >= in->sthld, refused = in->wants_collector & ~out->cached & ~out->ready;
-  TW_BIN("a warp issues to its own unit", in->issue_valid && !fresh);
+  TW_BIN("a warp issues to its own unit", !in->at_random && in->issue_valid && !fresh);
+  TW_BIN("at random, of several", in->at_random && in->issue_valid && in->vacant & (in->vacant - 1u));
+  TW_BIN("at random, from one to another", out->drop);
+  TW_BIN("at random, where it is", in->at_random && in->issue_valid && !out->drop && out->cached >> in->issue_warp & 1);
+  TW_BIN("at random, a near unit beside a far one", in->at_random && out->enter & near && far);
   TW_BIN("its own unit is occupied", out->cached & ~out->ready);
   TW_BIN("the same, and another is vacant", out->cached & ~out->ready && in->vacant);
   TW_BIN("a new warp takes the only far unit", fresh && far && !(far & (far - 1)) && near);

@@ -18,6 +18,16 @@ static void shape_address(struct tw_random *random, const struct l1 *state, bool
   else *line = tw_random_below(random, lines) * sets + tw_random_below(random, choice < 70 || sets < 3 ? sets : 3);
 }
 
+/* Often one sector, or two. */
+static void shape_sectors(struct tw_random *random, const struct l1_params *p, struct l1_in *in) {
+  const unsigned words = p->Lanes / p->Sectors;
+  const unsigned sector[2] = {tw_random_below(random, p->Sectors), tw_random_below(random, p->Sectors)};
+  const unsigned first = in->line_operation != ISA_MEM_LOAD;
+  const unsigned which = first + tw_random_below(random, 3 - first); /* one; two; any */
+  for (unsigned lane = 0; lane < p->Lanes && p->Sectors > 1 && which < 2; lane++)
+    in->line_word[lane] = (u8)(sector[which ? lane & 1 : 0] * words + in->line_word[lane] % words);
+}
+
 static void shape_line(struct tw_random *random, const struct l1 *state, struct l1_in *in) {
   const bool filling = state->fill_valid && !state->fill_atomic;
   unsigned choice = tw_random_below(random, 20);
@@ -34,21 +44,37 @@ static void shape_line(struct tw_random *random, const struct l1 *state, struct 
   shape_address(random, state, filling, &in->line_address);
   if (tw_random_chance(random, 30))
     for (unsigned lane = 0; lane < state->params.Lanes; lane++) in->line_word[lane] = (u8)lane;
+  shape_sectors(random, &state->params, in);
 }
 
 /* What a request in lookup finds. */
 struct found {
-  bool hit, pending;
+  bool hit, pending, several; /* several MSHRs have asked for its sectors, or one that is filling and others */
+  bool missing, other;        /* of its sectors some are neither here nor asked for; of the line's other ones are */
   unsigned way, mshr;
 };
 
 static struct found find(const struct l1 *s) {
   const u32 set = s->lookup.line & (s->params.Sets - 1), tag = s->lookup.line >> clog2(s->params.Sets);
+  const unsigned sector_words = s->params.Lanes / s->params.Sectors;
   struct found f = {0};
-  for (unsigned way = 0; way < s->params.Ways; way++)
-    if (s->valid[set] >> way & 1 && s->tag[set][way] == tag) f.hit = true, f.way = way;
-  for (unsigned m = 0; m < s->params.Mshrs; m++)
-    if (s->mshr_valid >> m & 1 && s->mshr_line[m] == s->lookup.line) f.pending = true, f.mshr = m;
+  u8 named = 0, known = 0;
+  for (u32 left = s->lookup.lanes; left; left &= left - 1)
+    named |= (u8)(1u << s->lookup.word[lowest_bit(left)] / sector_words);
+  for (unsigned way = 0; way < s->params.Ways; way++) {
+    if (s->tag[set][way] != tag) continue;
+    known |= s->valid[set][way];
+    if (s->valid[set][way] & named) f.hit = true, f.way = way;
+  }
+  for (unsigned m = 0; m < s->params.Mshrs; m++) {
+    if (!(s->mshr_valid >> m & 1) || s->mshr_line[m] != s->lookup.line) continue;
+    known |= s->mshr_sectors[m];
+    if (!(s->mshr_sectors[m] & named)) continue;
+    f.several = f.pending;
+    f.pending = true, f.mshr = m;
+  }
+  f.missing = named & ~known;
+  f.other = known & ~named;
   return f;
 }
 
@@ -120,6 +146,48 @@ static void lookup_bins(struct tw_bins *bins, const struct l1 *s, const struct l
   TW_BIN("lookup reads its tags again", s->lookup_valid && !s->looked);
 }
 
+static void sector_bins(struct tw_bins *bins, const struct l1 *s) {
+  const bool looks = s->params.Sectors > 1 && s->lookup_valid && s->looked && !s->fill_install;
+  const struct found f = s->lookup_valid ? find(s) : (struct found){0};
+  const bool load = looks && s->lookup.operation == ISA_MEM_LOAD, store = looks && s->lookup.operation == ISA_MEM_STORE;
+  const bool atomic = looks && s->lookup.operation >= ISA_MEM_ATOMIC;
+  TW_BIN("load, some sectors here, some on their way", load && f.hit && f.pending);
+  TW_BIN("load, some sectors here, some nowhere", load && f.hit && f.missing);
+  TW_BIN("load, some sectors on their way, some nowhere", load && !f.hit && f.pending && f.missing);
+  TW_BIN("load, sectors with several MSHRs", load && !f.hit && f.several);
+  TW_BIN("load, its sectors are nowhere, others of the line are", load && !f.hit && !f.pending && f.other);
+  TW_BIN("store, its sectors are nowhere, others of the line are", store && !f.hit && !f.pending && f.other);
+  TW_BIN("store, some sectors here, some on their way", store && f.hit && f.pending);
+  TW_BIN("store, sectors with several MSHRs", store && f.several);
+  TW_BIN("atomic, its sectors are nowhere, others of the line are", atomic && !f.hit && !f.pending && f.other);
+  TW_BIN("atomic, some sectors here, some on their way", atomic && f.hit && f.pending);
+}
+
+static unsigned ways_with_sectors(const struct l1 *s, u32 set) {
+  unsigned ways = 0;
+  for (unsigned way = 0; way < s->params.Ways; way++) ways += s->valid[set][way] != 0;
+  return ways;
+}
+
+/* Whether other sectors of a line are here. */
+static bool others_here(const struct l1 *s, u32 line) {
+  const u32 set = line & (s->params.Sets - 1), tag = line >> clog2(s->params.Sets);
+  bool here = false;
+  for (unsigned way = 0; way < s->params.Ways; way++) here |= s->valid[set][way] && s->tag[set][way] == tag;
+  return here;
+}
+
+/* Whether the least recently used way of a set, all of which have lines, has one of which sectors are on their way. */
+static bool last_awaited(const struct l1 *s, u32 set) {
+  bool awaited = false;
+  for (u32 left = s->mshr_valid & s->mshr_beside; left; left &= left - 1) {
+    const unsigned mshr = lowest_bit(left);
+    awaited |=
+        (s->mshr_line[mshr] & (s->params.Sets - 1)) == set && s->rank[set][s->mshr_way[mshr]] == s->params.Ways - 1;
+  }
+  return s->params.Sectors > 1 && awaited;
+}
+
 static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, const struct l1_out *out) {
   const bool line = s->fill_valid && !s->fill_atomic;
   const unsigned mshr = s->fill_index % L1_MAX_MSHRS;
@@ -127,11 +195,16 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
   const bool several = waiters & (waiters - 1), poisoned = line && s->mshr_poisoned >> mshr & 1;
   const u32 set = line ? s->mshr_line[mshr] & (s->params.Sets - 1) : 0;
   const bool install = s->params.Ways && s->fill_install && !poisoned,
-             invalid = s->valid[set] != low_bits(s->params.Ways);
+             invalid = ways_with_sectors(s, set) < s->params.Ways;
   const bool response = in->response_valid && out->response_ready;
   TW_BIN("fill register empty", !s->fill_valid);
   TW_BIN("line into an invalid way", install && invalid);
   TW_BIN("line in place of the least recently used", install && !invalid);
+  const bool beside = install && s->params.Sectors > 1 && s->mshr_beside >> mshr & 1;
+  TW_BIN("sectors to others of their line", beside && others_here(s, s->mshr_line[mshr]));
+  TW_BIN("sectors to where others of their line were until an atomic", beside && !others_here(s, s->mshr_line[mshr]));
+  TW_BIN("line in place of one of which sectors are on their way",
+         install && !beside && !invalid && last_awaited(s, set));
   TW_BIN("line not written, as its MSHR is poisoned", s->fill_install && poisoned);
   TW_BIN("line with one waiter", s->fill_install && waiters && !several);
   TW_BIN("line with several waiters", s->fill_install && several);
@@ -148,7 +221,7 @@ static void forget_bins(struct tw_bins *bins, const struct l1 *s, const struct l
   const bool forgets = s->params.Invalidates && in->invalidate;
   const struct found f = s->lookup_valid ? find(s) : (struct found){0};
   u32 lines = 0;
-  for (unsigned set = 0; set < s->params.Sets; set++) lines |= s->valid[set];
+  for (unsigned set = 0; set < s->params.Sets; set++) lines |= ways_with_sectors(s, set);
   TW_BIN("lines are forgotten", forgets && lines);
   TW_BIN("lines are not, as the machine never does", !s->params.Invalidates && in->invalidate && lines);
   TW_BIN("lines are forgotten, and some are on their way", forgets && s->mshr_valid & ~s->mshr_poisoned);
@@ -167,6 +240,7 @@ TW_BINS(l1) {
   const bool enters = in->line_valid && out->line_ready, go = s->lookup_valid && out->line_ready;
   const bool taken = s->memory_valid && in->memory_ready, returned = out->return_valid && in->return_ready;
   lookup_bins(bins, s, in, go);
+  sector_bins(bins, s);
   fill_bins(bins, s, in, out);
   forget_bins(bins, s, in, go);
   TW_BIN("lookup empty", !s->lookup_valid);

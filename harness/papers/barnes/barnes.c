@@ -4,37 +4,30 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/experiment.h"
+#include "barnes_runs.h"
 
-/* One machine and policy of an experiment. */
-struct variant {
-  const char *label, *preset, *scheduler, *assignment;
-  unsigned latency;
-  const char *set[3];
-};
-
-struct study {
-  const char *folder;
-  cJSON *root;
-  enum run_status status;
-};
-
-/* Runs a kernel on a variant, with one argument of it overridden unless NULL.  A failure ends the study. */
-static void run(struct study *s, const char *kernel, const struct variant *v, const char *argument, u64 seed,
-                struct run_result *r) {
-  char file[128];
+enum run_status barnes_run(const char *folder, const char *file, const struct variant *v, const char *argument,
+                           u64 seed, struct run_result *r) {
   struct experiment e;
   memset(r, 0, sizeof *r);
-  if (s->status != RUN_PASSED) return;
-  snprintf(file, sizeof file, "%s.tws", kernel);
-  experiment_init(&e, s->folder, file, v->preset);
+  experiment_init(&e, folder, file, v->preset);
   e.options.run.seed = seed;
   e.options.run.scheduler = v->scheduler;
   e.options.run.setting.score_latency = (u8)v->latency;
   e.options.run.assignment = v->assignment;
   experiment_set(&e, v->set, 3);
   experiment_argue(&e, &argument, 1);
-  s->status = experiment_run(&e, r);
+  return experiment_run(&e, r);
+}
+
+/* A failure ends the study. */
+static void run(struct study *s, const char *kernel, const struct variant *v, const char *argument, u64 seed,
+                struct run_result *r) {
+  char file[128];
+  memset(r, 0, sizeof *r);
+  if (s->status != RUN_PASSED) return;
+  snprintf(file, sizeof file, "%s.tws", kernel);
+  s->status = barnes_run(s->folder, file, v, argument, seed, r);
   if (s->status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", r->error.text);
 }
 
@@ -123,6 +116,7 @@ static void speedups(struct study *s, const char *key, const struct variant *bas
 
 static void operand_stage(struct study *s) {
   static const struct variant v[] = {
+      {"LRR", "volta", "lrr", "rr", 0, {NULL}},
       {"RBA", "volta", "rba", "rr", 0, {NULL}},
       {"4 collector units", "volta", "gto", "rr", 0, {"CollectorUnits=4"}},
       {"8 collector units", "volta", "gto", "rr", 0, {"CollectorUnits=8"}},
@@ -132,7 +126,8 @@ static void operand_stage(struct study *s) {
       {"fully connected", "fully", "gto", "rr", 0, {NULL}},
       {"fully connected, RBA", "fully", "rba", "rr", 0, {NULL}},
   };
-  static const char *const paper[] = {"1.119 (1.193 of sensitive ones)",
+  static const char *const paper[] = {"-",
+                                      "1.119 (1.193 of sensitive ones)",
                                       "1.041",
                                       "1.071",
                                       "1.096",
@@ -178,7 +173,7 @@ static void variation(struct study *s) {
 
 enum run_status barnes(const char *folder, const char *report) {
   struct study s = {folder, cJSON_CreateObject(), RUN_PASSED};
-  static void (*const parts[])(struct study *) = {imbalance, scaling, operand_stage, latency, variation};
+  static void (*const parts[])(struct study *) = {imbalance, scaling, operand_stage, latency, variation, barnes_suite};
   for (unsigned i = 0; i < sizeof parts / sizeof *parts && s.status == RUN_PASSED; i++) parts[i](&s);
   return experiment_end(s.root, s.status, report);
 }

@@ -27,20 +27,20 @@ static void intervals(const struct study *s) {
   cJSON_AddNumberToObject(row, "changed_percent", changed);
 }
 
-/* Hits under GTO and LRU, of kernels whose warps seldom find another's data in the unit they get, and of the others. */
+/* Malekeh's hits, of kernels whose warps seldom find another's data in the unit they get, and of the others. */
 static void flushes(const struct study *s) {
   enum { SELDOM = 10 };
-  cJSON *row = cJSON_AddObjectToObject(s->root, "gto_lru_by_flushes");
+  cJSON *row = cJSON_AddObjectToObject(s->root, "malekeh_by_flushes");
   double hit[2] = {0};
   unsigned count[2] = {0};
   for (unsigned b = 0; b < s->count; b++) {
-    const struct sample *x = sample_of(s, b, GTO_LRU);
+    const struct sample *x = sample_of(s, b, MALEKEH);
     const bool often = percent(x->n.flushes, x->n.instructions) >= SELDOM;
     hit[often] += hits(x);
     count[often]++;
   }
   for (unsigned i = 0; i < 2; i++) hit[i] /= count[i] ? count[i] : 1;
-  printf("\nGTO and LRU: %.1f %% hits in the %u kernels of which less than %d %% of the instructions empty a unit of "
+  printf("\nMalekeh: %.1f %% hits in the %u kernels of which less than %d %% of the instructions empty a unit of "
          "another\n"
          "warp's data, %.1f %% in the other %u\n",
          hit[0], count[0], SELDOM, hit[1], count[1]);

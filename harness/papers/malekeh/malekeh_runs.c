@@ -6,14 +6,15 @@
 #include "util/jobs.h"
 
 #define OURS(label, sthld, ...)                                                                                        \
-  { label, "malekeh", "malekeh", sthld, false, 0, REUSE_THRESHOLD, REUSE_WARPS, { __VA_ARGS__ } }
+  { label, "malekeh", "malekeh", sthld, 0, 0, REUSE_THRESHOLD, REUSE_WARPS, { __VA_ARGS__ } }
 
 /* An interval of 1,000 cycles, as our kernels run for a tenth of what the paper's do, and less. */
 const struct variant malekeh_variants[VARIANTS] = {
-    {"baseline", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
+    {"baseline", "turing", "gto", 0, 0, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
     OURS("Malekeh", -1, "Interval=1000"),
-    {"GTO + LRU", "malekeh", "gto", 0, true, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
-    {"BOW", "malekeh", "gto", 0, true, 3, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8", "Entries=16"}},
+    {"GTO + LRU", "malekeh", "gto", 0, 3, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
+    {"GTO + LRU, Malekeh's allocation", "malekeh", "gto", 0, 1, 0, REUSE_THRESHOLD, REUSE_WARPS, {NULL}},
+    {"BOW", "malekeh", "gto", 0, 1, 3, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8", "Entries=16"}},
     OURS("Malekeh_PR", 0, "CollectorUnits=8"),
     OURS("0", 0, NULL),
     OURS("1", 1, NULL),
@@ -26,10 +27,10 @@ const struct variant malekeh_variants[VARIANTS] = {
     OURS("interval 10,000", -1, NULL),
     OURS("4 units, adaptive", -1, "Interval=1000", "CollectorUnits=4"),
     OURS("16 entries, adaptive", -1, "Interval=1000", "Entries=16"),
-    {"RTHLD 4, adaptive", "malekeh", "malekeh", -1, false, 0, 4, REUSE_WARPS, {"Interval=1000"}},
-    {"RTHLD 30, adaptive", "malekeh", "malekeh", -1, false, 0, 30, REUSE_WARPS, {"Interval=1000"}},
-    {"all warps profiled, adaptive", "malekeh", "malekeh", -1, false, 0, REUSE_THRESHOLD, 1000000, {"Interval=1000"}},
-    {"baseline, 8 units", "turing", "gto", 0, false, 0, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8"}},
+    {"RTHLD 4, adaptive", "malekeh", "malekeh", -1, 0, 0, 4, REUSE_WARPS, {"Interval=1000"}},
+    {"RTHLD 30, adaptive", "malekeh", "malekeh", -1, 0, 0, 30, REUSE_WARPS, {"Interval=1000"}},
+    {"all warps profiled, adaptive", "malekeh", "malekeh", -1, 0, 0, REUSE_THRESHOLD, 1000000, {"Interval=1000"}},
+    {"baseline, 8 units", "turing", "gto", 0, 0, 0, REUSE_THRESHOLD, REUSE_WARPS, {"CollectorUnits=8"}},
 };
 #define SUITE(name, group)                                                                                             \
   { #name ".small.launch", group, {0 }, {NULL }, false }
@@ -103,7 +104,7 @@ static void measure(void *context, u64 i, void *result) {
   run->scheduler = v->scheduler;
   run->setting.adaptive = v->sthld < 0;
   run->setting.sthld = (u8)(v->sthld < 0 ? 0 : v->sthld);
-  run->setting.all_near = v->all_near;
+  run->setting.traditional = v->traditional;
   run->reuse_threshold = v->threshold;
   run->reuse_warps = v->warps;
   experiment_set(&e, v->set, 3);

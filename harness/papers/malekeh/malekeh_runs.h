@@ -7,14 +7,14 @@
 /* One machine, scheduler and way to mark operands. */
 struct variant {
   const char *label, *preset, *scheduler;
-  int sthld; /* -1: adaptive */
-  bool all_near;
+  int sthld;       /* -1: adaptive */
+  u8 traditional;  /* see caching_collector.h */
   unsigned window; /* BOW's */
   unsigned threshold, warps;
   const char *set[3];
 };
 
-enum { BASELINE, MALEKEH, GTO_LRU, BOW, PRIVATE, FIXED, FIXED_END = FIXED + 8, VARIANTS = FIXED_END + 7 };
+enum { BASELINE, MALEKEH, GTO_LRU, GTO_LRU_OWN, BOW, PRIVATE, FIXED, FIXED_END = FIXED + 8, VARIANTS = FIXED_END + 7 };
 extern const struct variant malekeh_variants[VARIANTS];
 
 /* Kernels of the paper's two kinds, its Rodinia and one like its Deepbench, and the rest of the suite. */
