@@ -4,8 +4,8 @@
  *   volta   Barnes Table II: 4 sub-cores of 16 warps, 64 KB of registers in 2 banks, 2 collector units; 96 KB shared
  *           memory, 32 KB L1 (the paper's 128 KB together); a port per operand and collector unit (IV-A, Fig. 6 (10))
  *           The paper does not say how many misses are under way: 32, which brings its time nearest to Accel-Sim's V100 of
- *           one SM (docs/accel-sim.md).  Its L1 has sectors of 32 bytes (Jia et al.); the L1s of the other papers' machines have whole
- *           lines
+ *           one SM (docs/accel-sim.md).  Its L1 keeps whole lines as the papers' machines do, not a V100's sectors of 32 bytes
+ *           (Sectors=4), which behind an L1 of one bank only add time (docs/accel-sim.md)
  *   fermi   WarpPool Table 3.2, a GTX 480: 48 warps, 128 KB of registers, 32 KB L1 with 32 MSHRs, 48 KB shared memory,
  *           8 blocks; WarpPool with two coalescers (LoadPath=0: the baseline's one coalescer)
  *   turing  Malekeh Table I, an RTX 2060's SM: 32 warps, 8 per sub-core, 64 KB of registers in 2 banks, 2 collector
@@ -27,7 +27,7 @@
 #define PRESET_COMMON(P)                                                                                               \
   P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \
   P(Interval, 10000) P(Blocks, 32) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) P(Mshrs, 32) P(Pending, 64) \
-  P(Sectors, 4) P(Tickets, 32) P(SharedWords, 24576) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1) \
+  P(Sectors, 1) P(Tickets, 32) P(SharedWords, 24576) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) P(PoolDepth, 8) P(Kernels, 1) \
   PRESET_ALONE(P)
 
 #define PRESET_TABLE_II(P) P(Subcores, 4) P(CollectorUnits, 2) P(Banks, 2) PRESET_COMMON(P)

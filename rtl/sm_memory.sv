@@ -223,36 +223,36 @@ module sm_memory #(
 
   // ---- the other clients of the memory port, registers and contexts, whose requests are whole lines
   /* verilator lint_off UNUSEDSIGNAL */  // with both; contexts' tags have five bits
-  logic [1:0]    whole_valid, whole_stores, whole_ready, whole_answer, whole_takes;
-  logic [49:0]   whole_line;
-  logic [15:0]   whole_tag, whole_answer_tag;
-  logic [2047:0] whole_data;
+  logic [1:0]    line_req, line_req_store, line_gnt, line_resp, line_resp_ready;
+  logic [49:0]   line_req_line;
+  logic [15:0]   line_req_tag, line_resp_tag;
+  logic [2047:0] line_req_data;
   /* verilator lint_on UNUSEDSIGNAL */
   sm_registers #(.Registers(HasRegisters), .Subcores(Subcores), .Warps(Warps), .Rows(Rows), .Sets(Sets)) registers (
       .clk, .rst, .register_valid, .register_kind, .register_compressed, .register_index, .register_bank,
       .register_line, .register_data, .register_ready, .l1_fill_valid, .fill_subcore, .l1_fill_compressed,
-      .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready, .memory_valid(whole_valid[0]),
-      .memory_stores(whole_stores[0]), .memory_line(whole_line[24:0]), .memory_tag(whole_tag[7:0]),
-      .memory_data(whole_data[1023:0]), .memory_ready(whole_ready[0]), .response_valid(whole_answer[0]),
-      .response_tag(whole_answer_tag[7:0]), .response_data, .response_ready(whole_takes[0]), .smid);
-  assign whole_valid[1] = context_valid, whole_stores[1] = context_store, whole_takes[1] = context_answer_ready;
-  assign whole_line[49:25] = context_line, whole_tag[15:8] = context_tag, whole_data[2047:1024] = context_data;
-  assign context_ready = whole_ready[1], context_answer = whole_answer[1], context_answer_tag = whole_answer_tag[12:8];
+      .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready, .memory_valid(line_req[0]),
+      .memory_stores(line_req_store[0]), .memory_line(line_req_line[24:0]), .memory_tag(line_req_tag[7:0]),
+      .memory_data(line_req_data[1023:0]), .memory_ready(line_gnt[0]), .response_valid(line_resp[0]),
+      .response_tag(line_resp_tag[7:0]), .response_data, .response_ready(line_resp_ready[0]), .smid);
+  assign line_req[1] = context_valid, line_req_store[1] = context_store, line_resp_ready[1] = context_answer_ready;
+  assign line_req_line[49:25] = context_line, line_req_tag[15:8] = context_tag, line_req_data[2047:1024] = context_data;
+  assign context_ready = line_gnt[1], context_answer = line_resp[1], context_answer_tag = line_resp_tag[12:8];
   generate
     for (genvar w = 0; w < 2; w = w + 1) begin : whole
       localparam Client = w == 0 ? 1 : Contexts;
       if ((w == 0 ? HasRegisters : Context) != 0) begin : plugged_in
-        assign client_valid[Client] = whole_valid[w], answer_ready[Client] = whole_takes[w];
-        assign client_operation[Client*6 +: 6] = whole_stores[w] ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
-        assign client_line[Client*25 +: 25] = whole_line[w*25 +: 25];
+        assign client_valid[Client] = line_req[w], answer_ready[Client] = line_resp_ready[w];
+        assign client_operation[Client*6 +: 6] = line_req_store[w] ? isa_pkg::OP_STG : isa_pkg::OP_LDG;
+        assign client_line[Client*25 +: 25] = line_req_line[w*25 +: 25];
         assign client_lanes[Client*32 +: 32] = '1;
         assign client_word[Client*160 +: 160] = line_pkg::WHOLE;
-        assign client_data[Client*1024 +: 1024] = whole_data[w*1024 +: 1024] & {1024{whole_stores[w]}};
-        assign client_tag[Client*8 +: 8] = whole_tag[w*8 +: 8];
-        assign whole_ready[w] = client_ready[Client], whole_answer[w] = answer_valid[Client];
-        assign whole_answer_tag[w*8 +: 8] = answer_tag[Client*8 +: 8];
+        assign client_data[Client*1024 +: 1024] = line_req_data[w*1024 +: 1024] & {1024{line_req_store[w]}};
+        assign client_tag[Client*8 +: 8] = line_req_tag[w*8 +: 8];
+        assign line_gnt[w] = client_ready[Client], line_resp[w] = answer_valid[Client];
+        assign line_resp_tag[w*8 +: 8] = answer_tag[Client*8 +: 8];
       end else begin : nobody
-        assign whole_ready[w] = 1'b0, whole_answer[w] = 1'b0, whole_answer_tag[w*8 +: 8] = '0;
+        assign line_gnt[w] = 1'b0, line_resp[w] = 1'b0, line_resp_tag[w*8 +: 8] = '0;
       end
     end
   endgenerate

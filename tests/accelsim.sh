@@ -7,7 +7,7 @@
 #   few      with 16 misses under way, 32 requests that wait and 16 tickets
 #   cold     as the preset is, the L2 empty at first
 #   filled   the L2 with what the host has copied (--l2-filled), as Accel-Sim has it
-#   whole    the same, and the L1 and the memory by whole lines (Sectors=1)
+#   sectors  the same, and the L1 and the memory by sectors of 32 bytes (Sectors=4)
 #   emptied  as filled, and the L1 emptied at each launch (BlockSource=1), as Accel-Sim does
 #   128 KB   the same, and an L1 of 256 sets: what a V100 has, less what the kernel's blocks need of shared memory
 # In the report `compared` are those that are known, and say whether `emptied` is within 30 %, `alone` the others.
@@ -38,18 +38,18 @@ while read -r kernel theirs; do
   few=$(cycles "$kernel" --set Mshrs=16 --set Pending=32 --set Tickets=16 "$@")
   cold=$(cycles "$kernel" "$@")
   filled=$(cycles "$kernel" --l2-filled "$@")
-  whole=$(cycles "$kernel" --l2-filled --set Sectors=1 "$@")
+  sectors=$(cycles "$kernel" --l2-filled --set Sectors=4 "$@")
   emptied=$(cycles "$kernel" --l2-filled --set BlockSource=1 "$@")
   large=$(cycles "$kernel" --l2-filled --set BlockSource=1 --set Sets=256 "$@")
   name=$(basename "$kernel")
-  echo "${name%%.*} $theirs $few $cold $filled $whole $emptied $large"
+  echo "${name%%.*} $theirs $few $cold $filled $sectors $emptied $large"
 done < "$folder/theirs" > "$folder/lines"
 
 awk -v out="$report.new" -v width="$(widest kernel $(cut -d' ' -f1 "$folder/lines"))" '
   function number(key, value) { row = row sprintf(", \"%s\": %.6g", key, value) }
   BEGIN {
-    split("few cold filled whole emptied large", name)
-    printf "%-*s %9s %8s %8s %8s %8s %8s %8s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "whole", "emptied", "128 KB"
+    split("few cold filled sectors emptied large", name)
+    printf "%-*s %9s %8s %8s %8s %8s %8s %8s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "sectors", "emptied", "128 KB"
   }
   {
     printf "%-*s %9s", width, $1, $2

@@ -54,6 +54,9 @@ enum reason collector_wait(const struct sm *, unsigned scheduler, unsigned warp)
 /* Why a warp's last memory instruction is not at the L1, or in shared memory; `otherwise` if it is. */
 enum reason memory_wait(const struct sm *, unsigned scheduler, unsigned warp, enum reason otherwise);
 
+/* What the L1's lookup stage waits for: l1.h, Stages. */
+enum reason lookup_wait(const struct load_path *);
+
 /* Why the head of the load/store pipe of a scheduler stays; `otherwise` if it does not. */
 enum reason memory_pipe_wait(const struct sm *, unsigned scheduler, enum reason otherwise);
 

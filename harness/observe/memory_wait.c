@@ -1,8 +1,7 @@
 /* memory_wait: see look.h. */
-#include "look.h"
+#include "pool_wait.h"
 
-/* What the L1's lookup stage waits for: l1.h, Stages. */
-static enum reason lookup_wait(const struct load_path *p) {
+enum reason lookup_wait(const struct load_path *p) {
   const struct l1 *s = &p->l1;
   const bool load = s->lookup.operation == ISA_MEM_LOAD;
   bool hit, pending;
@@ -57,32 +56,6 @@ enum reason memory_pipe_wait(const struct sm *s, unsigned i, enum reason otherwi
 static bool offered(const struct sm *s, unsigned channel, unsigned sm_warp) {
   const struct memory_request *r = request_arbiter_offer(&s->arbiter, channel);
   return r && r->warp % (SM_SCHEDULERS * s->params.Warps) == sm_warp;
-}
-
-/* Whether a line of the warp is among those for a tag of WarpPool's queues. */
-static bool has_record(const struct warp_pool *p, const struct inter_warp_tag *t, unsigned sm_warp) {
-  bool has = false;
-  for (unsigned k = 0; k < t->count; k++)
-    has |= mapping_unpack(t->record[k], sizeof(row) / sizeof(u32), clog2(p->params.Loads)).warp == sm_warp;
-  return has;
-}
-
-/* Of what WarpPool holds: an instruction in a coalescer, a line in the queues; what is beyond them is at the L1. */
-static enum reason pool_wait(const struct load_path *path, unsigned sm_warp, enum reason otherwise) {
-  const struct warp_pool *p = &path->pool;
-  for (unsigned k = 0; k < p->params.Coalescers; k++) {
-    const struct intra_warp_coalescer *c = &p->coalescer[k];
-    if (c->line_reply && c->line_valid && c->line_warp == sm_warp && !(p->wires.queues.insert_ready >> k & 1))
-      return REASON_pool_full;
-    if ((c->valid && c->warp == sm_warp) || (c->line_valid && c->line_warp == sm_warp)) return REASON_coalescing;
-  }
-  for (unsigned t = 0; t < p->params.Queues * p->params.Tags; t++) {
-    if (!has_record(p, &p->queues.tag[t], sm_warp)) continue;
-    if (!p->wires.metadata.slot_valid) return REASON_pool_full;
-    if (path->wires.l1.line_ready) return REASON_pooled;
-    return path->l1.fill_install ? REASON_l1_port : lookup_wait(path);
-  }
-  return otherwise;
 }
 
 /* Of what the load path holds, with the coalescer: lines of the warp that are still to be sent, or looked up. */
