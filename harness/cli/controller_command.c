@@ -82,7 +82,6 @@ static enum run_status record_kernel(const char *path, struct study_kernel *to, 
   struct recorder recorder = {.to = to};
   options_init(&o);
   o.run.kernel = path;
-  o.run.preset = "volta";
   o.run.engine.engine = ENGINE_C;
   o.run.engine.progress = false;
   o.run.engine.probe = record;

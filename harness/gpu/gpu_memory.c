@@ -194,7 +194,7 @@ static void arrive(struct gpu_memory *m, unsigned sm) {
   struct memory_link *link = &m->link[sm];
   const struct link_request *r = link_arrival(link, m->cycle);
   if (!r) return;
-  row unwanted, *answer = is_answered(r) ? link_answer_row(link, r->tag) : &unwanted;
+  row unwanted = {{0}}, *answer = is_answered(r) ? link_answer_row(link, r->tag) : &unwanted;
   line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data, answer);
   if (r->operation == ISA_MEM_LOAD) line_hide(GPU_SECTORS, need_of(m, r).sectors, answer);
   if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);

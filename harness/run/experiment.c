@@ -9,7 +9,7 @@ void experiment_init(struct experiment *e, const char *folder, const char *file,
   snprintf(e->path, sizeof e->path, "%.400s/%s", folder, file);
   options_init(&e->options);
   run->kernel = e->path;
-  run->preset = preset;
+  options_preset(&e->options, preset);
   run->engine.engine = ENGINE_C;
   run->engine.progress = false;
 }

@@ -221,7 +221,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_LOAD_PATH:
       r->engine.compared = (enum load_path_compared)choice(state, "load-path", text, options_load_paths);
       break;
-    case KEY_PRESET: r->preset = text; break;
+    case KEY_PRESET: options_preset(o, text); break;
     case KEY_SET:
       if (o->set_count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
       else o->sets[o->set_count++] = text;
@@ -288,12 +288,11 @@ const struct argp run_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL}
 void options_init(struct options *o) {
   memset(o, 0, sizeof *o);
   o->program = "twinwarp";
-  o->run.preset = "volta";
   o->run.scheduler = "gto";
   o->run.assignment = "rr";
   o->run.seed = 1;
   o->snapshots = true;
-  o->run.memory = (struct memory_config)MEMORY_CONFIG_V100;
+  options_preset(o, "volta");
   o->run.engine = (struct engine_options){.engine = engine_default(),
                                           .cycle_limit = OPTIONS_CYCLE_LIMIT,
                                           .to = UINT64_MAX - 1,

@@ -42,6 +42,9 @@ struct options {
 /* Defaults of everything. */
 void options_init(struct options *);
 
+/* A machine by its preset, and the memory behind its SM; delays at random and whether the L2 is filled stay. */
+void options_preset(struct options *, const char *name);
+
 /* The value of an option that is a number; ends the program, as above, if it is none. */
 u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
 

@@ -39,7 +39,6 @@ enum run_status regless_run(const char *kernel, u64 seed, const struct regless_m
   e.options.run.kernel = kernel;
   e.options.run.seed = seed;
   experiment_set(&e, set, SETS);
-  e.options.run.memory = (struct memory_config)MEMORY_CONFIG_GTX980;
   e.options.run.blank_metadata = machine->words;
   const enum run_status status = experiment_run(&e, result);
   count(counts, result);

@@ -55,7 +55,6 @@ static void run(const struct scavenger_runs *s, unsigned kernel, int second, uns
   snprintf(file, sizeof file, "%s.%s.launch", scavenger_kernels[kernel], size);
   experiment_init(&e, s->folder, file, "scavenger");
   struct run_options *run = &e.options.run;
-  run->memory = (struct memory_config)MEMORY_CONFIG_GTX980;
   run->scheduler = "lrr";
   run->repeat = s->small ? REPEAT_SMALL : REPEAT;
   if (second >= 0) {

@@ -5,7 +5,6 @@
 #include "util/jobs.h"
 
 static void set_memory(struct memory_config *to, const struct pool_machine *m) {
-  *to = (struct memory_config)MEMORY_CONFIG_GTX480;
   if (m->latency) to->latency = m->latency;
   if (m->far_latency) to->far_latency = m->far_latency;
   if (m->interval) to->interval = m->interval;

@@ -19,7 +19,7 @@ struct pool_machine {
   const char *label, *set[3];
   enum load_path_compared compared;
   const char *scheduler;                                           /* NULL: gto */
-  unsigned latency, far_latency, interval, far_interval, l2_bytes; /* of the memory; 0: the GTX 480's */
+  unsigned latency, far_latency, interval, far_interval, l2_bytes; /* of the memory; 0: the preset's */
 };
 
 struct pool_sample {

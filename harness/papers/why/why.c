@@ -51,7 +51,6 @@ static void run_one(void *context, u64 job, void *result) {
   snprintf(second, sizeof second, "%.255s/%.200s", t->folder, p->second ? p->second : "");
   run->second = p->second ? second : NULL;
   run->repeat = p->repeat;
-  run->memory = *p->memory;
   run->reuse_threshold = p->reuse;
   run->reuse_warps = WHY_REUSE_WARPS;
   run->plan.only = p->launch;

@@ -3,14 +3,11 @@
 
 enum { NEAR = 12, REPEAT = 250000 };
 
-static const struct memory_config v100 = MEMORY_CONFIG_V100, gtx480 = MEMORY_CONFIG_GTX480,
-                                  gtx980 = MEMORY_CONFIG_GTX980;
-
-#define BARNES .preset = "volta", .memory = &v100
-#define MALEKEH .preset = "malekeh", .memory = &v100, .reuse = NEAR
-#define WARPPOOL .preset = "fermi", .memory = &gtx480
-#define REGLESS .preset = "maxwell", .memory = &gtx980
-#define SCAVENGER .preset = "scavenger", .memory = &gtx980, .repeat = REPEAT
+#define BARNES .preset = "volta"
+#define MALEKEH .preset = "malekeh", .reuse = NEAR
+#define WARPPOOL .preset = "fermi"
+#define REGLESS .preset = "maxwell"
+#define SCAVENGER .preset = "scavenger", .repeat = REPEAT
 
 #define GTO                                                                                                            \
   { .label = "GTO" }

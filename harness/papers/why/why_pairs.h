@@ -19,7 +19,6 @@ struct why_machine {
 
 struct why_pair {
   const char *key, *preset;
-  const struct memory_config *memory;
   const char *kernel, *file, *second; /* what it is called; file of it, and of one beside it, or NULL */
   u32 grid[2], launch;                /* 0: the kernel's own; all launches */
   const char *arguments[WHY_ARGUMENTS];
