@@ -33,9 +33,9 @@ COMBINED := $(addprefix tests/kernels/,divergence.tws saxpy.tws reduction.tws hi
 combined = B=$(B) MAKE="$(MAKE) -s B=$(B)" REPORT=$(B)/report/$@.json tests/combinations.sh $(1) lockstep $(2)
 .PHONY: presets combinations
 presets: $(B)/packages
-	@$(call combined,presets,$(KERNELS))
+	+@$(call combined,presets,$(KERNELS))
 combinations: $(B)/packages
-	@$(call combined,pairs,$(COMBINED))
+	+@$(call combined,pairs,$(COMBINED))
 
 .PHONY: pairs
 pairs: $(RUN)
