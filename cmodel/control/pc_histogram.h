@@ -22,8 +22,9 @@
  * Buckets + 1 cycles each, from the next one on.  A comparison takes Buckets + 21 cycles, and one for each place of the
  * shift, from the cycle after the Period's last; while `comparing`, the counters go by in the order of buckets.  While
  * any of these is under way, and in the cycle before it, nothing is sampled, though instructions are counted; a
- * rotation or comparison that becomes due is left out (slices and periods are longer).  A sample is in the totals in
- * the second cycle after its instruction.  `begins` comes before all else.
+ * rotation or a comparison of the run that becomes due is left out (slices and periods are longer), training's with
+ * validation waits for its end.  A sample is in the totals in the second cycle after its instruction.  `begins` comes
+ * before all else.
  *
  * Chosen where the text is silent: samples ("a sample of the distribution"), counted in instructions as a co-runner
  * changes times, and a prime number of them so that a loop of most lengths is sampled all along.  With one of 11 the

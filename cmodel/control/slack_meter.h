@@ -5,7 +5,8 @@
  *
  *   warp_slack     `ready` over `active`, both added up; 0 if none was active
  *   request_slack  the mean of `outstanding` below the most of it in a cycle that was `held_up`, as a part of that; 0 if the
- *                  mean is not below it, and all if there was no such cycle
+ *                  mean is not below it, and all if there was no such cycle with a line outstanding: what held that one
+ *                  up was no line
  *
  * both in 1/256, rounded down.  They are there 10 and 19 cycles after a period's last: a bit a cycle comes out of one
  * divider, and ipc_error's errors, with which they are used, come in the 20th.  They stay until those of the next period.
