@@ -1,6 +1,7 @@
 # Kernels on the SM: in lock-step, on one engine, at random; speed and waveforms.
 KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
-RUN := $(B)/twinwarp-$(MACHINE)
+# The default machine's by the name that documents call it.
+RUN := $(B)/twinwarp$(patsubst %,-%,$(filter-out volta,$(MACHINE)))
 
 .PHONY: unit unit-machines cosim cosim-full waves bench bench-gpu gpu-sweep
 unit: $(B)/tests/$(UNIT)_test

@@ -22,8 +22,8 @@ pages=(README.md docs/*.md docs/*/*.md examples/*/README.md)
 written=(README.md docs/*.md docs/papers/*.md examples/*/README.md)  # by hand
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# What there is of commands and options the engine says.
-$MAKE "$B/twinwarp-c" > "$folder/made" 2>&1 || { cat "$folder/made"; exit 1; }
+# What there is of commands and options the engine says; and what documents say is built before.
+$MAKE "$B/twinwarp-c" ${full:+"$B/twinwarp" "$B/twinwarp-faults"} > "$folder/made" 2>&1 || { cat "$folder/made"; exit 1; }
 : > "$folder/wrong"
 wrong() { echo "$*" | tee -a "$folder/wrong"; }
 
