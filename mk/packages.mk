@@ -3,6 +3,7 @@
 PACKAGES := verilator yosys          # simulation and synthesis of the RTL
 PACKAGES += gcc g++ ccache           # the models; the shim; not compiling twice
 PACKAGES += libcjson-dev zlib1g-dev  # reports for machines; compressed waveforms
+PACKAGES += libmetis-dev             # PAVER's partitions of graphs
 PACKAGES += libcmocka-dev cppcheck   # tests of the C side; static checks
 PACKAGES += pkgconf                  # test of the installed library
 PACKAGES += valgrind                 # host instructions per cycle in `make bench`

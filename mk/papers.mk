@@ -37,6 +37,9 @@ jatala-blocks: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --blocks --report $(B)/report/jatala-blocks.json
 
+# PAVER partitions graphs.
+LINK_LIBRARIES += -lmetis
+
 .PHONY: regions
 regions: $(RUN)
 	@mkdir -p $(B)/report

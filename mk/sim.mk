@@ -11,11 +11,13 @@ SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/gl
   $(addprefix $(B)/sim/gen/,units.o suite.o build_id.o)
 # Without the library cJSON it writes and reads no JSON, and says so when it is asked to.  CJSON= leaves it out.
 CJSON := $(shell gcc -E -include cjson/cJSON.h -x c /dev/null > /dev/null 2>&1 && echo yes)
-SIM_FLAGS := $(CSTD) $(if $(CJSON),,-Iharness/no_json) -O2 -MMD -MP
-SIM_LIBRARIES := $(if $(CJSON),-lcjson) -lm -pthread -latomic
-SIM_READY := $(B)/sim/$(if $(CJSON),with,without)-json
+# Without METIS it partitions no graphs of blocks, and says so likewise.  METIS= leaves it out.
+METIS := $(shell gcc -E -include metis.h -x c /dev/null > /dev/null 2>&1 && echo yes)
+SIM_FLAGS := $(CSTD) $(if $(CJSON),,-Iharness/no_json) $(if $(METIS),,-Iharness/no_metis) -O2 -MMD -MP
+SIM_LIBRARIES := $(if $(CJSON),-lcjson) $(if $(METIS),-lmetis) -lm -pthread -latomic
+SIM_READY := $(B)/sim/$(if $(CJSON),with,without)-json-$(if $(METIS),with,without)-metis
 $(SIM_READY): | $(B)/packages-sim
-	@mkdir -p $(@D) && rm -f $(B)/sim/with*-json && touch $@
+	@mkdir -p $(@D) && rm -f $(B)/sim/with* && touch $@
 
 sim_compile = mkdir -p $(@D) && $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
 

@@ -2,10 +2,10 @@
 # the RTL has no DPI.  Input: the sources, named from the project's folder.  Exit status 1 if one is out of order.
 
 BEGIN {
-  count = split("cmodel toolchain toolchain/isa toolchain/compiler toolchain/regions toolchain/launch toolchain/trace " \
+  count = split("cmodel toolchain toolchain/isa toolchain/compiler toolchain/regions toolchain/locality toolchain/launch toolchain/trace " \
                 "tests/kernels harness/util harness/lockstep harness/failure harness/unit_test " \
-                "harness/netlist synth harness/no_json harness/no_rtl harness/results harness/simulate harness/gpu harness/generate harness/observe harness/run harness/random harness/papers/barnes " \
-                "harness/papers/malekeh harness/papers/warppool harness/papers/regless harness/papers/scavenger harness/papers/jatala harness/papers/why harness/cli tests", layers, " ")
+                "harness/netlist synth harness/no_json harness/no_metis harness/no_rtl harness/results harness/simulate harness/gpu harness/generate harness/observe harness/run harness/random harness/papers/barnes " \
+                "harness/papers/malekeh harness/papers/warppool harness/papers/regless harness/papers/scavenger harness/papers/jatala harness/papers/paver harness/papers/why harness/cli tests", layers, " ")
   for (i = 1; i <= count; i++) rank[layers[i]] = i
   roots = split("cmodel/ toolchain/ harness/ synth/ tests/", root, " ")
   for (i = 1; i < ARGC; i++) known[ARGV[i]] = 1

@@ -10,6 +10,7 @@
 #include "cosim_command.h"
 #include "jatala_command.h"
 #include "list_command.h"
+#include "paver_command.h"
 #include "random_command.h"
 #include "regions_command.h"
 #include "regless_command.h"
@@ -28,7 +29,7 @@ static const struct command {
     {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
     {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
     {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
-    {"jatala", jatala_command, NULL},   {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},
+    {"jatala", jatala_command, NULL},   {"paver", paver_command, NULL},     {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},
     {"units", units_command, NULL},     {"why", why_command, NULL}};
 
 static int usage(FILE *f) {
@@ -46,6 +47,7 @@ static int usage(FILE *f) {
         "       twinwarp why FOLDER [FILE.json]       what the differences that papers' pages explain are made of\n"
         "       twinwarp controllers [TRACE] [OPTION...]  Scavenger's controllers around a trace of IPC\n"
         "       twinwarp jatala --blocks [OPTION...]  thread blocks that sharing makes room for\n"
+        "       twinwarp paver KERNEL... [OPTION...]  what thread blocks load in common, and groups of them\n"
         "       twinwarp presets                      the machines and their parameters\n"
         "       twinwarp gpus                         machines of several SMs\n"
         "       twinwarp units                        the units, their ports and parameters\n"

@@ -1,0 +1,126 @@
+/* paver_command: see paver_command.h. */
+#include "paver_command.h"
+
+#include "gpu/gpu.h"
+#include "papers/paver/graph_partition.h"
+#include "papers/paver/graph_study.h"
+#include "papers/paver/group_study.h"
+#include "run/run_trace.h"
+
+enum {
+  KEY_GRAPH = 1152,
+  KEY_GROUPS,
+  KEY_CHECK,
+  KEY_RANDOM,
+  KEY_LOCALITY,
+  KEY_WEIGHT,
+  KEY_COMMON,
+  KEY_PRESET,
+  KEY_SMS,
+  KEY_ROOM,
+  KEY_LAUNCH,
+  KEY_SEED,
+  KEY_REPORT,
+  MOST_KERNELS = 1024,
+  ALL_POLICIES = (1 << GROUP_POLICIES) - 1
+};
+
+struct input {
+  const char *kernels[MOST_KERNELS];
+  struct paver_options options;
+  bool graph, check;
+  unsigned policies; /* of --groups, a bit each */
+  u64 random;
+};
+
+static unsigned read_policies(struct argp_state *state, const char *text) {
+  if (strcmp(text, "all") == 0) return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
+  for (unsigned p = 0; group_policy_names[p]; p++) {
+    if (strcmp(text, group_policy_names[p]) != 0) continue;
+    if (group_policy_partitions((enum group_policy)p) && partition_missing())
+      options_error(state, "--groups %s: %s", text, partition_missing());
+    return 1u << p;
+  }
+  options_error(state, "--groups %s: must be one of lrr, bcs, mst, kway, rb, rb-printed, all", text);
+  return 0;
+}
+
+/* Whether it is the second of two words; a third is refused. */
+static bool is_second(struct argp_state *state, const char *option, const char *text, const char *first,
+                      const char *second) {
+  const bool is = strcmp(text, second) == 0;
+  if (!is && strcmp(text, first) != 0) options_error(state, "--%s %s: must be %s or %s", option, text, first, second);
+  return is;
+}
+
+static void add_kernel(struct argp_state *state, struct input *i, const char *text) {
+  if (run_trace_takes(text)) options_error(state, "%s: traces have no arguments to look at", text);
+  if (i->options.kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
+  else i->kernels[i->options.kernel_count++] = text;
+}
+
+static void check_together(struct argp_state *state, const struct input *i) {
+  const struct paver_options *o = &i->options;
+  if (i->graph + i->check + (i->policies != 0) != 1)
+    options_error(state, "one of --graph, --groups and --check must be given");
+  if (i->random && !i->check) options_error(state, "--random goes with --check");
+  if (i->check && (o->traced || o->lines)) options_error(state, "--locality, --weight: --check takes both");
+  if ((o->sms || o->most) && !i->policies) options_error(state, "--sms, --room: go with --groups");
+  if (!o->kernel_count && !i->random) options_error(state, "no kernel given");
+}
+
+static error_t parse(int key, char *text, struct argp_state *state) {
+  struct input *i = state->input;
+  struct paver_options *o = &i->options;
+  switch (key) {
+    case KEY_GRAPH: i->graph = true; return 0;
+    case KEY_CHECK: i->check = true; return 0;
+    case KEY_GROUPS: i->policies = read_policies(state, text); return 0;
+    case KEY_RANDOM: i->random = options_number(state, "random", text, 1, 1000000000); return 0;
+    case KEY_LOCALITY: o->traced = is_second(state, "locality", text, "static", "trace"); return 0;
+    case KEY_WEIGHT: o->lines = is_second(state, "weight", text, "words", "lines"); return 0;
+    case KEY_COMMON: o->common = (unsigned)options_number(state, "common", text, 1, 101); return 0;
+    case KEY_PRESET: o->preset = text; return 0;
+    case KEY_SMS: o->sms = (u32)options_number(state, "sms", text, 1, 65536); return 0;
+    case KEY_ROOM: o->most = (u32)options_number(state, "room", text, 1, 65536); return 0;
+    case KEY_LAUNCH: o->launch = (u32)options_number(state, "launch", text, 1, UINT32_MAX); return 0;
+    case KEY_SEED: o->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
+    case KEY_REPORT: o->report = options_report(state, text); return 0;
+    case ARGP_KEY_ARG: add_kernel(state, i, text); return 0;
+    case ARGP_KEY_END: check_together(state, i); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option own[] = {
+    {"graph", KEY_GRAPH, NULL, 0, "what blocks load in common: a row a kernel; of a single one the loads that are not "
+                                  "static, too",
+     0},
+    {"groups", KEY_GROUPS, "POLICY", 0,
+     "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; or all of them, without the groups themselves",
+     0},
+    {"check", KEY_CHECK, NULL, 0,
+     "compare what is called static with the executor's addresses; status 3 if they differ", 0},
+    {"random", KEY_RANDOM, "N", 0, "of --check: and of so many generated programs, of the seeds from --seed on", 0},
+    {"locality", KEY_LOCALITY, "HOW", 0, "static (default), before the launch; trace, by the executor's addresses", 0},
+    {"weight", KEY_WEIGHT, "WHAT", 0, "that edges have: words (default) or lines", 0},
+    {"common", KEY_COMMON, "PERCENT", 0,
+     "of all blocks: what so many load is left out of the edges (default 90; 101: nothing is)", 0},
+    {"preset", KEY_PRESET, "NAME", 0, "machine of `twinwarp presets` or `twinwarp gpus` (default gtx480)", 0},
+    {"sms", KEY_SMS, "N", 0, "SMs, instead of the machine's", 0},
+    {"room", KEY_ROOM, "N", 0, "blocks that an SM has room for at a time, instead of what the machine has", 0},
+    {"launch", KEY_LAUNCH, "N", 0, "of a launch file: this one alone", 0},
+    {"seed", KEY_SEED, "N", 0, "of buffer contents and programs (default 1)", 0},
+    {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON; of one policy with the groups' image in memory", 0},
+    {0}};
+
+int paver_command(int argc, char **argv) {
+  const struct argp argp = {own, parse, "KERNEL...", "Locality graphs of thread blocks, and groups of them (PAVER).",
+                            NULL, NULL,  NULL};
+  static struct input input;
+  input.options = (struct paver_options){
+      .kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
+  argp_parse(&argp, argc, argv, 0, NULL, &input);
+  if (input.policies) return (int)group_study(&input.options, input.policies);
+  return (int)(input.check ? check_study(&input.options, input.random) : graph_study(&input.options));
+}
