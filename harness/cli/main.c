@@ -29,8 +29,8 @@ static const struct command {
     {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
     {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
     {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
-    {"jatala", jatala_command, NULL},   {"paver", paver_command, NULL},     {"presets", presets_command, NULL}, {"gpus", gpus_command, NULL},
-    {"units", units_command, NULL},     {"why", why_command, NULL}};
+    {"jatala", jatala_command, NULL},   {"paver", paver_command, NULL},     {"presets", presets_command, NULL},
+    {"gpus", gpus_command, NULL},       {"units", units_command, NULL},     {"why", why_command, NULL}};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
