@@ -93,8 +93,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option own[] = {
-    {"graph", KEY_GRAPH, NULL, 0, "what blocks load in common: a row a kernel; of a single one the loads that are not "
-                                  "static, too",
+    {"graph", KEY_GRAPH, NULL, 0,
+     "what blocks load in common: a row a kernel; of a single one the loads that are not "
+     "static, too",
      0},
     {"groups", KEY_GROUPS, "POLICY", 0,
      "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; or all of them, without the groups themselves",
@@ -115,11 +116,11 @@ static const struct argp_option own[] = {
     {0}};
 
 int paver_command(int argc, char **argv) {
-  const struct argp argp = {own, parse, "KERNEL...", "Locality graphs of thread blocks, and groups of them (PAVER).",
+  const struct argp argp = {own,  parse, "KERNEL...", "Locality graphs of thread blocks, and groups of them (PAVER).",
                             NULL, NULL,  NULL};
   static struct input input;
-  input.options = (struct paver_options){
-      .kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
+  input.options =
+      (struct paver_options){.kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
   if (input.policies) return (int)group_study(&input.options, input.policies);
   return (int)(input.check ? check_study(&input.options, input.random) : graph_study(&input.options));

@@ -157,9 +157,8 @@ int locality_compare(const struct locality *known, const struct locality *seen, 
     for (uint32_t b = 0; b < known->blocks; b++) {
       const uint32_t *a = &known->start[(size_t)b * known->load_count + k];
       const uint32_t *z = &seen->start[(size_t)b * seen->load_count + k];
-      if (a[1] - a[0] != z[1] - z[0] ||
-          (a[1] > a[0] && memcmp(&known->ranges.at[a[0]], &seen->ranges.at[z[0]],
-                                 (a[1] - a[0]) * sizeof *known->ranges.at) != 0))
+      if (a[1] - a[0] != z[1] - z[0] || (a[1] > a[0] && memcmp(&known->ranges.at[a[0]], &seen->ranges.at[z[0]],
+                                                               (a[1] - a[0]) * sizeof *known->ranges.at) != 0))
         return differ(known, k, b, "called static, but the executor loads other words", error);
     }
     if (known->loads[k].references != seen->loads[k].references)

@@ -41,7 +41,7 @@ struct locality {
   uint32_t blocks, load_count;
   struct locality_load *loads; /* by pc */
   uint32_t *load_at;           /* of each instruction; LOCALITY_NO_LOAD */
-  uint32_t *start;             /* of block b and load k: ranges from start[b * load_count + k] on; one more at the end */
+  uint32_t *start; /* of block b and load k: ranges from start[b * load_count + k] on; one more at the end */
   ARRAY(struct locality_range) ranges;
 };
 

@@ -25,15 +25,14 @@ static void doubt(struct static_analysis *s, uint32_t pc, enum locality_doubt wh
 
 /* ---- what is done in lanes at one pc */
 
-static int load(struct static_analysis *s, uint32_t pc, uint32_t lanes) {
+static int load_from(struct static_analysis *s, uint32_t pc, uint32_t lanes) {
   const struct static_warp *w = &s->warp;
   const uint64_t word = s->kernel->code[pc];
   const unsigned ra = isa_ra(word);
   const uint32_t number = s->to->load_at[pc];
   if (lanes & ~w->known[ra]) doubt(s, pc, LOCALITY_ADDRESS, w->cause[ra]);
   for (uint32_t left = lanes & w->known[ra]; left; left &= left - 1)
-    if (locality_words_add(&s->words, number,
-                           w->value[ra][__builtin_ctz(left)] + (uint32_t)isa_offset(word)))
+    if (locality_words_add(&s->words, number, w->value[ra][__builtin_ctz(left)] + (uint32_t)isa_offset(word)))
       return tw_fail(s->error, "no memory for what a block loads");
   return 0;
 }
@@ -74,7 +73,7 @@ static int step(struct static_analysis *s, uint32_t pc, uint32_t lanes) {
   }
   if (!i->needed) return 0;
   if (opcode == ISA_LDG && unknown) doubt(s, pc, LOCALITY_GUARD, cause);
-  if (opcode == ISA_LDG && load(s, pc, taken)) return -1;
+  if (opcode == ISA_LDG && load_from(s, pc, taken)) return -1;
   if (taken) static_compute(s, pc, taken);
   static_forget(w, i, unknown, cause);
   return 0;

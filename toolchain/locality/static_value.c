@@ -56,7 +56,9 @@ static void compute_lane(struct static_analysis *s, uint64_t word, unsigned lane
   const unsigned opcode = isa_opcode(word), rd = isa_rd(word), destination = opcode_info(opcode)->destination;
   uint64_t result;
   if (isa_class_of(word) != ISA_CLASS_DOUBLE) result = result_of(s, word, lane);
-  else result = scalar_double(opcode, pair(w, isa_ra(word), lane), pair(w, isa_rb(word), lane), pair(w, isa_rc(word), lane));
+  else
+    result =
+        scalar_double(opcode, pair(w, isa_ra(word), lane), pair(w, isa_rb(word), lane), pair(w, isa_rc(word), lane));
   if (destination == ISA_PRED) {
     set_predicate(w, rd & 7, lane, result);
     return;

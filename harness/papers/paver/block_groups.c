@@ -29,7 +29,7 @@ static void put_equal_groups(struct block_groups *g, u32 from, u32 end, u32 size
 
 static int order(struct making *m, u32 from, u32 end) {
   return spanning_tree_order(m->graph, m->options->unit, m->to->blocks + from, end - from, NULL) ? no_memory(m->error)
-                                                                                               : 0;
+                                                                                                 : 0;
 }
 
 static int make_mst(struct making *m) {

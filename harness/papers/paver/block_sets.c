@@ -70,8 +70,7 @@ int block_sets_count(struct block_sets *s, u32 count) {
   u32 *number = find(s, s->hash, false);
   if (!*number) {
     if (ARRAY_ROOM(&s->sets, 1) || ARRAY_ROOM(&s->blocks, s->here_count)) return -1;
-    s->sets.at[s->sets.count++] =
-        (struct block_set){.hash = s->hash, .first = s->blocks.count, .size = s->here_count};
+    s->sets.at[s->sets.count++] = (struct block_set){.hash = s->hash, .first = s->blocks.count, .size = s->here_count};
     memcpy(s->blocks.at + s->blocks.count, s->here, s->here_count * sizeof *s->here);
     s->blocks.count += s->here_count;
     *number = s->sets.count;

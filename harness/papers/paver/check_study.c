@@ -30,6 +30,7 @@ static void count_loads(struct graph_row *row, const struct locality *known, con
 static int count_sharing(struct checking *c, const struct locality *known, const struct locality *seen,
                          struct tw_error *error) {
   struct graph_row by_analysis = {.launches = 0};
+  count_loads(&c->row, known, seen);
   if (graph_row_add(&c->row, seen, c->options->common, error) ||
       graph_row_add(&by_analysis, known, c->options->common, error))
     return -1;
@@ -47,7 +48,6 @@ static int check(void *context, const struct paver_launch *launch, u32 *memory, 
   c->row.analysis_seconds += analysed - begun;
   c->row.trace_seconds += clock_seconds() - analysed;
   if (!failed) failed = locality_compare(&known, &seen, error);
-  if (!failed) count_loads(&c->row, &known, &seen);
   if (!failed) failed = count_sharing(c, &known, &seen, error);
   c->row.differ += failed != 0;
   locality_free(&known);

@@ -34,8 +34,10 @@ int edge_table_add(struct edge_table *t, u32 a, u32 b, enum graph_unit unit, u32
   struct edge_entry *e = place_of(t->at, t->size, low, high);
   if (!e->used) {
     if (t->count == GRAPH_MOST_EDGES)
-      return tw_fail(error, "the blocks share so much that their graph has more than %d edges; --common with a lower "
-                            "percentage leaves out more of them", GRAPH_MOST_EDGES);
+      return tw_fail(error,
+                     "the blocks share so much that their graph has more than %d edges; --common with a lower "
+                     "percentage leaves out more of them",
+                     GRAPH_MOST_EDGES);
     *e = (struct edge_entry){.a = low, .b = high, .used = true};
     t->count++;
   }

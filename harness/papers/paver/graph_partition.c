@@ -53,7 +53,7 @@ static void fill(struct part_graph *p, const struct locality_graph *g, enum grap
 }
 
 static int ask(struct part_graph *p, u32 count, u32 parts) {
-  idx_t options[METIS_NOPTIONS], vertices = (idx_t)count, constraints = 1, wanted = (idx_t)parts, cut;
+  idx_t options[METIS_NOPTIONS], vertices = (idx_t)count, constraints = 1, wanted = (idx_t)parts, cut = 0;
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = PARTITION_SEED;
   return (parts == 2 ? METIS_PartGraphRecursive : METIS_PartGraphKway)(&vertices, &constraints, p->start, p->to, NULL,

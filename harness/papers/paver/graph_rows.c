@@ -36,7 +36,7 @@ static void add_unit_keys(cJSON *to, const char *unit, const struct graph_row_un
   const struct {
     const char *key;
     double value;
-  } numbers[] = {{"count", u->all / launches},          {"shared_count", u->shared / launches},
+  } numbers[] = {{"count", u->all / launches},           {"shared_count", u->shared / launches},
                  {"common_count", u->common / launches}, {"edges_count", u->edges / launches},
                  {"weight_count", u->weight / launches}, {"sharing_blocks_count", u->sharing / launches},
                  {"sparse_ratio", u->sparse / launches}, {"degree_ratio", u->degree / launches}};

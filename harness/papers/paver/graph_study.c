@@ -67,8 +67,8 @@ static void print_row(int width, const struct graph_row *r, bool traced, bool li
          1000 * (r->analysis_seconds + r->trace_seconds), 1000 * r->graph_seconds);
   const struct paver_published *p = paver_published_of(r->name);
   if (p)
-    printf("%-*s %8s %7u %6s %7s %9s %9s %9s  %-11.9f %-11s %7u  %-11.6f\n", width, "", "Table 2", p->blocks, "", "", "",
-           "", "", p->sparse, "", p->shares ? p->blocks : 0, p->degree);
+    printf("%-*s %8s %7u %6s %7s %9s %9s %9s  %-11.9f %-11s %7u  %-11.6f\n", width, "", "Table 2", p->blocks, "", "",
+           "", "", "", p->sparse, "", p->shares ? p->blocks : 0, p->degree);
 }
 
 static void print_all(const struct paver_options *o, const struct graph_row *rows) {

@@ -11,7 +11,8 @@
 struct graph_row {
   char name[KERNEL_NAME_BYTES];
   u32 launches;
-  double blocks, loads, static_loads, references, static_references; /* loads are instructions that some lane executes */
+  double blocks, loads, static_loads, references,
+      static_references; /* loads are instructions that some lane executes */
   struct graph_row_unit {
     double all, shared, common, edges, weight, sharing, sparse, degree;
     double static_weight; /* of the edges, by loads that are static */

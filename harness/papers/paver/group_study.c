@@ -58,8 +58,8 @@ static int add_groups(cJSON *row, const struct block_groups *g, struct tw_error 
   return 0;
 }
 
-static cJSON *add_row(cJSON *rows, const struct grouped_launch *l, enum group_policy policy, const struct block_groups *g,
-                      u64 captured, double seconds) {
+static cJSON *add_row(cJSON *rows, const struct grouped_launch *l, enum group_policy policy,
+                      const struct block_groups *g, u64 captured, double seconds) {
   cJSON *row = experiment_row(rows, "kernel", l->launch->launch->kernel->name);
   cJSON_AddNumberToObject(row, "launch_count", l->number);
   cJSON_AddStringToObject(row, "policy", group_policy_names[policy]);
@@ -79,8 +79,7 @@ static cJSON *add_row(cJSON *rows, const struct grouped_launch *l, enum group_po
 
 static int group_by(struct grouping *s, const struct grouped_launch *l, enum group_policy policy,
                     struct tw_error *error) {
-  const struct group_options o = {policy, s->options->lines ? GRAPH_LINES : GRAPH_WORDS, l->launch->sms,
-                                  l->room};
+  const struct group_options o = {policy, s->options->lines ? GRAPH_LINES : GRAPH_WORDS, l->launch->sms, l->room};
   struct block_groups g;
   u64 captured = 0;
   const double begun = clock_seconds();
@@ -123,8 +122,9 @@ static int group_launch(void *context, const struct paver_launch *launch, u32 *m
   int failed = l.room ? 0 : paver_room(launch, &l.room, error);
   if (!failed) failed = find_graph(s->options, &l, memory, error);
   if (!failed)
-    printf("%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n", launch->launch->kernel->name, l.number,
-           l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms, l.room);
+    printf("%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n",
+           launch->launch->kernel->name, l.number, l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms,
+           l.room);
   for (unsigned p = 0; p < GROUP_POLICIES && !failed; p++)
     if (s->policies >> p & 1) failed = group_by(s, &l, (enum group_policy)p, error);
   locality_graph_free(&l.graph);

@@ -35,7 +35,7 @@ typedef int paver_look(void *context, const struct paver_launch *, u32 *memory, 
 
 /* All launches of one kernel, of a file or of `text`.  What goes wrong is said; `name` has room for KERNEL_NAME_BYTES
  * and gets the kernel's. */
-enum run_status paver_run(const struct paver_options *, const char *kernel, const char *text, u64 seed, paver_look *,
-                          void *context, char *name);
+enum run_status paver_run(const struct paver_options *o, const char *kernel, const char *text, u64 seed,
+                          paver_look *look, void *context, char *name);
 
 #endif
