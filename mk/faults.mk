@@ -28,11 +28,14 @@ $(FAULTY:%=$(B)/twinwarp-faults-%): $(B)/tests/faults/selected.o
 faults: $(B)/twinwarp-faults$(FAULTY:%=-%)
 	@B=$(B) tests/faults.sh $(FAULTY)
 
-# In the models' policies, which the tests of them must find.
-POLICY_TESTS := $(shell sed -n 's/^test  *//p' tests/faults/policies.txt | sort -u)
+# In the models' policies, and in what is C alone, which the tests of them must find: a list, and where its files are.
+POLICY_FAULTS := tests/faults/policies.txt cmodel
+POLICY_FAULTS += tests/faults/locality.txt toolchain/locality
+POLICY_FAULTS += tests/faults/paver.txt harness/papers/paver
+POLICY_TESTS := $(shell sed -n 's/^test  *//p' $(filter %.txt,$(POLICY_FAULTS)) | sort -u)
 .PHONY: policy-faults
 policy-faults: $(POLICY_TESTS:%=$(B)/sanitized/tests/test_%.o) $(B)/sanitized/libtest.a
-	@B=$(B) COMPILE='$(CC_CACHED) $(CSTD) $(SANITIZE)' LIBRARIES='$(LINK_LIBRARIES)' tests/policy_faults.sh
+	@B=$(B) COMPILE='$(CC_CACHED) $(CSTD) $(SANITIZE)' LIBRARIES='$(LINK_LIBRARIES)' tests/policy_faults.sh $(POLICY_FAULTS)
 
 # In units' RTL, which each unit's own test must find, here of its smallest set of parameters.
 FAULTY_UNITS := $(if $(filter command,$(origin UNIT)),$(UNIT),$(shell sed -n 's/^unit  *//p' tests/faults/units.txt | sort -u))

@@ -302,7 +302,8 @@ static void assert_groups(const struct block_groups *g, u32 count, const u32 *si
 /* Fig. 7 (a): with two SMs, each with room for two, "(0,4), (1,5), (2), (3), (7) and (6)".  The figure's weights are not
  * in the text: these lead to its order. */
 static void worked_example_of_figure_7(void **state) {
-  static const u32 edges[][3] = {{0, 4, 9}, {4, 1, 8}, {1, 5, 7}, {5, 2, 6}, {2, 3, 5}, {3, 7, 4}, {7, 6, 3}, {0, 6, 1}};
+  static const u32 edges[][3] = {{0, 4, 9}, {4, 1, 8}, {1, 5, 7}, {5, 2, 6},
+                                 {2, 3, 5}, {3, 7, 4}, {7, 6, 3}, {0, 6, 1}};
   static const u32 sizes[] = {2, 2, 1, 1, 1, 1}, blocks[] = {0, 4, 1, 5, 2, 3, 7, 6};
   struct locality_graph g;
   struct block_groups groups;
@@ -374,16 +375,48 @@ static void partitions_capture_more(void **state) {
   assert_int_equal(by_number, 128 * 30);
   /* 16 rows of the grid would be 16 * 120 edges of 30 words. */
   assert_true(captured > 4 * by_number && captured <= 16 * 120 * 30);
-  for (u32 n = 0; n < parts.count; n++) { /* in the order of a tree */
-    u32 order[64];
-    assert_true(size_of(&parts, n) <= 64);
-    memcpy(order, parts.blocks + parts.start[n], size_of(&parts, n) * sizeof *order);
-    assert_int_equal(spanning_tree_order(&g, GRAPH_WORDS, order, size_of(&parts, n), NULL), 0);
-    assert_memory_equal(order, parts.blocks + parts.start[n], size_of(&parts, n) * sizeof *order);
-  }
   block_groups_free(&parts);
   block_groups_free(&again);
   block_groups_free(&pairs);
+  locality_graph_free(&g);
+}
+
+/* Two parts, whichever comes first, each in the order of its tree; with room for four bisection makes the same. */
+static void parts_in_the_order_of_a_tree(void **state) {
+  static const u32 edges[][3] = {{0, 6, 9}, {6, 2, 8}, {2, 4, 7}, {1, 7, 9}, {7, 3, 8}, {3, 5, 7}, {0, 1, 1}};
+  static const u32 even[] = {0, 6, 2, 4}, odd[] = {1, 7, 3, 5};
+  struct locality_graph g;
+  struct block_groups groups;
+  (void)state;
+  graph_of(&g, 8, edges, 7);
+  for (unsigned i = 0; i < 2; i++) {
+    make(&groups, &g, i ? GROUP_RB : GROUP_KWAY, 2, 4);
+    assert_int_equal(groups.count, 2);
+    assert_memory_equal(groups.blocks, groups.blocks[0] ? odd : even, sizeof even);
+    assert_memory_equal(groups.blocks + 4, groups.blocks[0] ? even : odd, sizeof even);
+    block_groups_free(&groups);
+  }
+  locality_graph_free(&g);
+}
+
+/* Two cliques of light edges, and four heavy ones across: heavy ones are kept, though more light ones are cut. */
+static void weights_decide(void **state) {
+  u32 edges[16][3], count = 0;
+  struct locality_graph g;
+  struct block_groups groups;
+  (void)state;
+  for (u32 a = 0; a < 8; a++)
+    for (u32 b = a + 1; b < 8; b++)
+      if (a / 4 == b / 4 || b == a + 4) memcpy(edges[count++], (u32[]){a, b, b == a + 4 ? 30 : 1}, sizeof *edges);
+  assert_int_equal(count, 16);
+  graph_of(&g, 8, (const u32(*)[3])edges, count);
+  make(&groups, &g, GROUP_KWAY, 2, 4);
+  for (u32 n = 0; n < 2; n++) {
+    unsigned halves = 0;
+    for (u32 i = groups.start[n]; i < groups.start[n + 1]; i++) halves ^= 1u << groups.blocks[i] % 4;
+    assert_int_equal(halves, 0);
+  }
+  block_groups_free(&groups);
   locality_graph_free(&g);
 }
 
@@ -457,8 +490,7 @@ static void leaves_by_depth(void **state) {
 
 /* Groups (3 1 4), (1 5) and (0): as Fig. 8 has them, at 0x2000. */
 static void image_of_groups(void **state) {
-  static const u32 expected[] = {3,      0x201c, 0x2020,  0x2024,  0x2026, 0x2028, 0x2028,
-                                 0x10003, 0x4,   0x50002, 0x0};
+  static const u32 expected[] = {3, 0x201c, 0x2020, 0x2024, 0x2026, 0x2028, 0x2028, 0x10003, 0x4, 0x50002, 0x0};
   u32 start[] = {0, 3, 5, 6}, blocks[] = {3, 1, 4, 2, 5, 0}, words;
   const struct block_groups groups = {3, start, blocks};
   struct block_groups read;
@@ -493,13 +525,21 @@ static void too_many_blocks(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(weights_are_intersections),  cmocka_unit_test(what_nearly_all_read_is_counted),
-      cmocka_unit_test(four_rows_of_table_2),       cmocka_unit_test(trees_weigh_as_kruskals),
-      cmocka_unit_test(order_of_a_tree),            cmocka_unit_test(worked_example_of_figure_7),
-      cmocka_unit_test(groups_in_order),            cmocka_unit_test(sizes_of_groups),
-      cmocka_unit_test(partitions_capture_more),    cmocka_unit_test(groups_from_left_to_right),
-      cmocka_unit_test(full_groups),                cmocka_unit_test(leaves_by_depth),
-      cmocka_unit_test(image_of_groups),            cmocka_unit_test(too_many_blocks)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(weights_are_intersections),
+                                     cmocka_unit_test(what_nearly_all_read_is_counted),
+                                     cmocka_unit_test(four_rows_of_table_2),
+                                     cmocka_unit_test(trees_weigh_as_kruskals),
+                                     cmocka_unit_test(order_of_a_tree),
+                                     cmocka_unit_test(worked_example_of_figure_7),
+                                     cmocka_unit_test(groups_in_order),
+                                     cmocka_unit_test(sizes_of_groups),
+                                     cmocka_unit_test(partitions_capture_more),
+                                     cmocka_unit_test(groups_from_left_to_right),
+                                     cmocka_unit_test(full_groups),
+                                     cmocka_unit_test(leaves_by_depth),
+                                     cmocka_unit_test(image_of_groups),
+                                     cmocka_unit_test(too_many_blocks),
+                                     cmocka_unit_test(parts_in_the_order_of_a_tree),
+                                     cmocka_unit_test(weights_decide)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,8 +85,8 @@ static void addresses_of_numbers(void **state) {
   one_range(" ld.global r3, [r2+8]\n", (struct locality_range){2, 1, 32}, 64);
   one_range(" ld.global r3, [r1]\n", (struct locality_range){0, 1, 1}, 64);
   one_range(" shl r3, r0, 4\n add r3, r3, r1\n ld.global r4, [r3]\n", (struct locality_range){0, 4, 32}, 64);
-  one_range(" and r3, r0, 7\n shl r3, r3, 4\n add r3, r3, r1\n ld.global r4, [r3]\n",
-            (struct locality_range){0, 4, 8}, 64);
+  one_range(" and r3, r0, 7\n shl r3, r3, 4\n add r3, r3, r1\n ld.global r4, [r3]\n", (struct locality_range){0, 4, 8},
+            64);
   one_range(" min.s32 r3, r0, 5\n shl r3, r3, 2\n add r3, r3, r1\n ld.global r4, [r3]\n",
             (struct locality_range){0, 1, 6}, 64);
   one_range(" mul.hi.u32 r3, r0, 0xaaaaaaab\n shr.u32 r3, r3, 1\n shl r3, r3, 2\n add r3, r3, r1\n"
@@ -331,14 +331,20 @@ static void random_programs(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(addresses_of_numbers),   cmocka_unit_test(blocks_differ),
-      cmocka_unit_test(loops_with_known_bounds), cmocka_unit_test(guards_and_branches_on_numbers),
-      cmocka_unit_test(a_loaded_address),       cmocka_unit_test(what_does_not_matter),
-      cmocka_unit_test(a_loaded_guard),         cmocka_unit_test(a_loaded_path),
-      cmocka_unit_test(a_loaded_exit),          cmocka_unit_test(one_block_is_enough),
-      cmocka_unit_test(refused),                cmocka_unit_test(comparison_finds),
-      cmocka_unit_test(words_become_ranges),    cmocka_unit_test(many_words),
-      cmocka_unit_test(random_programs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(addresses_of_numbers),
+                                     cmocka_unit_test(blocks_differ),
+                                     cmocka_unit_test(loops_with_known_bounds),
+                                     cmocka_unit_test(guards_and_branches_on_numbers),
+                                     cmocka_unit_test(a_loaded_address),
+                                     cmocka_unit_test(what_does_not_matter),
+                                     cmocka_unit_test(a_loaded_guard),
+                                     cmocka_unit_test(a_loaded_path),
+                                     cmocka_unit_test(a_loaded_exit),
+                                     cmocka_unit_test(one_block_is_enough),
+                                     cmocka_unit_test(refused),
+                                     cmocka_unit_test(comparison_finds),
+                                     cmocka_unit_test(words_become_ranges),
+                                     cmocka_unit_test(many_words),
+                                     cmocka_unit_test(random_programs)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
