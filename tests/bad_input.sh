@@ -372,6 +372,20 @@ bad 'jatala: --blocks must be given' jatala
 bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy
 bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
 bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json
+bad 'one of --graph, --groups and --check must be given' paver input/good.tws
+bad 'one of --graph, --groups and --check must be given' paver input/good.tws --graph --check
+bad 'no kernel given' paver --graph
+bad '--groups metis: must be one of lrr, bcs, mst, kway, rb, rb-printed, all' paver --groups metis input/good.tws
+bad '--locality both: must be static or trace' paver --graph --locality both input/good.tws
+bad '--weight bytes: must be words or lines' paver --graph --weight bytes input/good.tws
+bad '--common 0: must be a number from 1 to 101' paver --graph --common 0 input/good.tws
+bad '--locality, --weight: --check takes both' paver --check --locality trace input/good.tws
+bad '--random goes with --check' paver --graph --random 3
+bad '--sms, --room: go with --groups' paver --graph --sms 3 input/good.tws
+bad 'kernelslist.g: traces have no arguments' paver --graph kernelslist.g
+bad 'missing.tws: cannot open' paver --graph missing.tws
+bad '--preset pascal: unknown' paver --graph --preset pascal input/good.tws
+bad 'missing/r.json: cannot write' paver --graph input/good.tws --report missing/r.json
 bad 'no kernel given' regions
 bad 'only one kernel is printed' regions input/good.tws input/good.tws
 bad 'missing.tws: cannot open' regions missing.tws

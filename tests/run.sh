@@ -103,7 +103,7 @@ sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_t
 optimised=() second=()
 [ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
 step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
-  "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
+  "$B"/opencl/{generate,host} "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.
@@ -285,7 +285,7 @@ for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
-step policy-faults 240 $make policy-faults
+step policy-faults 480 $make policy-faults
 [ "$full" != full ] || step unit-faults 1200 $make unit-faults
 # WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
@@ -343,6 +343,7 @@ step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 [ "$full" != full ] && [ $((turn % 3)) != 0 ] || step why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
+step paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 

@@ -16,6 +16,7 @@ enum {
   KEY_WEIGHT,
   KEY_COMMON,
   KEY_PRESET,
+  KEY_SET,
   KEY_SMS,
   KEY_ROOM,
   KEY_LAUNCH,
@@ -59,6 +60,11 @@ static void add_kernel(struct argp_state *state, struct input *i, const char *te
   else i->kernels[i->options.kernel_count++] = text;
 }
 
+static void add_set(struct argp_state *state, struct paver_options *o, const char *text) {
+  if (o->set_count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
+  else o->sets[o->set_count++] = text;
+}
+
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
   if (i->graph + i->check + (i->policies != 0) != 1)
@@ -81,6 +87,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_WEIGHT: o->lines = is_second(state, "weight", text, "words", "lines"); return 0;
     case KEY_COMMON: o->common = (unsigned)options_number(state, "common", text, 1, 101); return 0;
     case KEY_PRESET: o->preset = text; return 0;
+    case KEY_SET: add_set(state, o, text); return 0;
     case KEY_SMS: o->sms = (u32)options_number(state, "sms", text, 1, 65536); return 0;
     case KEY_ROOM: o->most = (u32)options_number(state, "room", text, 1, 65536); return 0;
     case KEY_LAUNCH: o->launch = (u32)options_number(state, "launch", text, 1, UINT32_MAX); return 0;
@@ -108,6 +115,7 @@ static const struct argp_option own[] = {
     {"common", KEY_COMMON, "PERCENT", 0,
      "of all blocks: what so many load is left out of the edges (default 90; 101: nothing is)", 0},
     {"preset", KEY_PRESET, "NAME", 0, "machine of `twinwarp presets` or `twinwarp gpus` (default gtx480)", 0},
+    {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the machine", 0},
     {"sms", KEY_SMS, "N", 0, "SMs, instead of the machine's", 0},
     {"room", KEY_ROOM, "N", 0, "blocks that an SM has room for at a time, instead of what the machine has", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: this one alone", 0},

@@ -42,6 +42,8 @@ static int prepare(struct showing *s, const char *kernel, const char *text, u64 
   run->text = text;
   run->seed = seed;
   run->preset = s->options->preset;
+  s->run.set_count = s->options->set_count;
+  memcpy(s->run.sets, s->options->sets, sizeof s->run.sets);
   run->plan.only = s->options->launch;
   run->engine.engine = ENGINE_C;
   run->engine.progress = false;

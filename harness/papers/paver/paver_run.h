@@ -9,12 +9,14 @@
 struct paver_options {
   const char **kernels; /* as `twinwarp cosim` takes them */
   unsigned kernel_count;
-  const char *preset; /* the machine, of one SM or of several */
-  u32 launch;         /* of a launch file the only one that is looked at, from 1; 0: all */
-  u32 sms, most;      /* N and x of block_groups.h; 0: what the machine has, and has room for */
-  unsigned common;    /* percent, as locality_graph.h has it */
-  bool lines;         /* weights of edges are lines, not words */
-  bool traced;        /* locality of the executor's addresses; else of the static analysis */
+  const char *preset;                 /* the machine, of one SM or of several, */
+  const char *sets[OPTIONS_MAX_SETS]; /* and what is set in it, NAME=VALUE */
+  unsigned set_count;
+  u32 launch;      /* of a launch file the only one that is looked at, from 1; 0: all */
+  u32 sms, most;   /* N and x of block_groups.h; 0: what the machine has, and has room for */
+  unsigned common; /* percent, as locality_graph.h has it */
+  bool lines;      /* weights of edges are lines, not words */
+  bool traced;     /* locality of the executor's addresses; else of the static analysis */
   u64 seed;
   const char *report; /* JSON file, or NULL */
 };

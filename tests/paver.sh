@@ -1,0 +1,88 @@
+#!/bin/bash
+# paver.sh: `twinwarp paver`: every load that is called static loads in each block what the executor says, of all small
+# kernels, of generated programs, and of random OpenCL C that clang compiles, in blocks of 8 x 3 x 2 and with masks, shifts,
+# clamps and divisions as it writes them; reasons of loads that are not; the SpScore of three rows of Table 2 with
+# kernels of ours on their grids; groups in the text, in the report, and in their image.
+#
+#   TWINWARP=build/twinwarp-c tests/paver.sh [full]
+#
+# B is the build folder, with opencl/generate and opencl/host.
+set -u
+cd "$(dirname "$0")/.."
+twinwarp=${TWINWARP:-build/twinwarp-c}
+export B=${B:-build}
+programs=300 modules=4
+[ "${1:-}" != full ] || programs=5000 modules=100
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+. tests/verdict.sh
+
+# said FILE TEXT: nothing if the text is in the file, else what is.
+said() { grep -qF -e "$2" "$1" || echo "'$2' is not in: $(tail -n 2 "$1")"; }
+
+# ---- static means exact
+"$twinwarp" paver --check tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch \
+  --random $programs --report "$work/check.json" > "$work/check" 2>&1
+verdict "kernels and $programs generated programs" "$([ $? = 0 ] || tail -n 1 "$work/check")"
+verdict "all words in the report" "$(said "$work/check.json" '"static_words_percent"')"
+
+# Each of its modules goes to --check instead of to a run.
+cat > "$work/check.sh" <<END
+#!/bin/bash
+exec $twinwarp paver --check "\$2" --preset volta --set PcBits=16
+END
+chmod +x "$work/check.sh"
+PROGRAM=$work/check.sh tests/random_opencl.sh 1 $modules > "$work/opencl" 2>&1
+verdict "random OpenCL C" "$([ $? = 0 ] || tail -n 3 "$work/opencl")"
+
+# ---- what is not static, and why
+"$twinwarp" paver --graph tests/kernels/spmv_csr.small.launch > "$work/spmv" 2>&1
+verdict "a loop as long as memory says" \
+  "$(grep -qE "spmv_csr.ptx:[0-9]+: launch 1: not static: the path of this load comes from line [0-9]+" "$work/spmv" ||
+    tail -n 2 "$work/spmv")"
+printf '%s\n' '.kernel k' '.block 32' '.arg buf in 4096 value:8' ' ldc r1, in' ' ld.global r2, [r1]' \
+  ' add r3, r2, r1' ' ld.global r4, [r3]' ' exit' > "$work/k.tws"
+"$twinwarp" paver --graph "$work/k.tws" > "$work/k" 2>&1
+verdict "an address from memory" "$(said "$work/k" "k.tws:7: launch 1: not static: the address of this load comes from line 5")"
+
+# ---- Table 2
+for row in hotspot:0.995823097 pathfinder:0.995689675 gemm_naive:0.857988166; do
+  "$twinwarp" paver --graph "tests/paver/${row%:*}.launch" > "$work/graph" 2>&1
+  "$twinwarp" paver --graph --locality trace "tests/paver/${row%:*}.launch" > "$work/trace" 2>&1
+  verdict "${row%:*} as in Table 2" "$(awk -v k="${row%:*}" -v s="${row#*:}" '
+    $1 == k && index($0, " " s " ") { n++ } END { if (n != 2) print "its SpScore is not " s " in both localities" }' \
+    "$work/graph" "$work/trace")"
+done
+
+# ---- groups
+numbers() { grep -o '[0-9][0-9]*'; }
+for policy in lrr bcs mst kway rb rb-printed; do
+  "$twinwarp" paver --groups $policy tests/paver/gemm_naive.launch --report "$work/groups.json" > "$work/groups" 2>&1
+  sed -n 's/^group [0-9]*://p' "$work/groups" | tr ' ' '\n' | grep . > "$work/text"
+  verdict "$policy: each block once" "$(sort -n "$work/text" | cmp - <(seq 0 168) 2>&1)"
+  awk '/"groups":/ { on = 1 } /"image":/ { on = 0 } on' "$work/groups.json" | numbers > "$work/report"
+  verdict "$policy: the same groups in the report" "$(cmp "$work/text" "$work/report" 2>&1)"
+  # Words of the image; its blocks, two in a word, from head to tail of each group.
+  awk '/"image":/ { on = 1 } on' "$work/groups.json" | sed 's/\].*//' | numbers | awk '{ word[NR - 1] = $1 } END {
+    for (n = 0; n < word[0]; n++)
+      for (at = word[1 + 2 * n]; at <= word[2 + 2 * n]; at += 2)
+        print int(word[int(at / 4)] / (at % 4 ? 65536 : 1)) % 65536 }' > "$work/image"
+  verdict "$policy: and in its image" "$(cmp "$work/text" "$work/image" 2>&1)"
+done
+"$twinwarp" paver --groups all tests/kernels/syrk.small.launch --sms 2 --room 2 --weight lines > "$work/all" 2>&1
+verdict "all policies" "$([ "$(grep -c 'groups, the largest' "$work/all")" = 6 ] || tail -n 1 "$work/all")"
+"$twinwarp" paver --groups rb tests/paver/gemm_naive.launch > "$work/again" 2>&1
+"$twinwarp" paver --groups rb tests/paver/gemm_naive.launch > "$work/groups" 2>&1
+verdict "the same groups each time" "$(diff <(grep ^group "$work/groups") <(grep ^group "$work/again") | head -n 1)"
+
+# ---- without METIS
+${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror -Icmodel -Itoolchain -Iharness -Iharness/no_metis -x c - \
+  harness/papers/paver/graph_partition.c -o "$work/none" <<'END' > "$work/said" 2>&1 && "$work/none" >> "$work/said"
+#include <stdio.h>
+#include "papers/paver/graph_partition.h"
+int main(void) { return puts(partition_missing()) < 0; }
+END
+verdict "a build without METIS" "$(said "$work/said" "that needs the library METIS")"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
