@@ -47,33 +47,42 @@ static void add_unit_keys(cJSON *to, const char *unit, const struct graph_row_un
   }
 }
 
+static double percent(double of, double by) { return by > 0 ? 100 * of / by : 100; }
+
+/* To six digits. */
+static bool is_as_published(const struct paver_published *p, const struct graph_row *r) {
+  const double more = r->unit[GRAPH_WORDS].sparse / r->launches - p->sparse;
+  return more < 5e-7 && more > -5e-7;
+}
+
 static void add_published(cJSON *to, const struct graph_row *r) {
   const struct paver_published *p = paver_published_of(r->name);
-  if (!p) return;
+  if (!p || !r->launches) return;
   cJSON_AddStringToObject(to, "benchmark", p->benchmark);
   cJSON_AddNumberToObject(to, "published_blocks_count", p->blocks);
   cJSON_AddNumberToObject(to, "published_sparse_ratio", p->sparse);
+  cJSON_AddNumberToObject(to, "published_sharing_blocks_count", p->shares ? p->blocks : 0);
   cJSON_AddNumberToObject(to, "published_degree_ratio", p->degree);
+  cJSON_AddNumberToObject(to, "published_degree_blocks_count", p->degree * p->blocks);
 }
 
-static double percent(double of, double by) { return by > 0 ? 100 * of / by : 100; }
+static void add_compared(cJSON *to, const struct graph_row *r) {
+  cJSON_AddNumberToObject(to, "static_references_percent", percent(r->static_references, r->references));
+  cJSON_AddNumberToObject(to, "static_words_percent",
+                          percent(r->unit[GRAPH_WORDS].static_weight, r->unit[GRAPH_WORDS].weight));
+  cJSON_AddNumberToObject(to, "static_lines_percent",
+                          percent(r->unit[GRAPH_LINES].static_weight, r->unit[GRAPH_LINES].weight));
+}
 
-/* Without references nobody has executed the kernel. */
 static void add_row(cJSON *rows, const struct graph_row *r) {
   cJSON *row = experiment_row(rows, "kernel", r->name);
   const double launches = r->launches ? r->launches : 1;
   cJSON_AddNumberToObject(row, "launches_count", r->launches);
   cJSON_AddNumberToObject(row, "blocks_count", r->blocks / launches);
   cJSON_AddNumberToObject(row, "loads_count", r->loads);
-  cJSON_AddNumberToObject(row, "static_loads_percent", percent(r->static_loads, r->loads));
-  if (r->references > 0) {
-    cJSON_AddNumberToObject(row, "references_count", r->references);
-    cJSON_AddNumberToObject(row, "static_references_percent", percent(r->static_references, r->references));
-    cJSON_AddNumberToObject(row, "static_words_percent",
-                            percent(r->unit[GRAPH_WORDS].static_weight, r->unit[GRAPH_WORDS].weight));
-    cJSON_AddNumberToObject(row, "static_lines_percent",
-                            percent(r->unit[GRAPH_LINES].static_weight, r->unit[GRAPH_LINES].weight));
-  }
+  if (r->references > 0) cJSON_AddNumberToObject(row, "references_count", r->references);
+  if (r->analysed) cJSON_AddNumberToObject(row, "static_loads_percent", percent(r->static_loads, r->loads));
+  if (r->compared) add_compared(row, r);
   add_unit_keys(row, "words", &r->unit[GRAPH_WORDS], launches);
   add_unit_keys(row, "lines", &r->unit[GRAPH_LINES], launches);
   add_published(row, r);
@@ -82,19 +91,33 @@ static void add_row(cJSON *rows, const struct graph_row *r) {
   cJSON_AddNumberToObject(row, "graph_seconds", r->graph_seconds);
 }
 
+static void add_row_sums(cJSON *root, const struct graph_row *sum, unsigned as_published) {
+  cJSON_AddNumberToObject(root, "launches_count", sum->launches);
+  cJSON_AddNumberToObject(root, "loads_count", sum->loads);
+  cJSON_AddNumberToObject(root, "as_published_count", as_published);
+  if (sum->analysed) cJSON_AddNumberToObject(root, "static_loads_percent", percent(sum->static_loads, sum->loads));
+  if (sum->compared) add_compared(root, sum);
+}
+
 enum run_status graph_rows_report(const struct graph_row *rows, unsigned count, enum run_status status,
                                   const char *report) {
   cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "kernels");
-  double sums[4] = {0};
+  struct graph_row sum = {.analysed = count && rows->analysed, .compared = count && rows->compared};
+  unsigned as_published = 0;
   for (unsigned i = 0; i < count; i++) {
     const struct graph_row *r = &rows[i];
+    const struct paver_published *p = paver_published_of(r->name);
     add_row(list, r);
-    sums[0] += r->loads, sums[1] += r->static_loads;
-    sums[2] += r->references, sums[3] += r->static_references;
+    as_published += p && is_as_published(p, r);
+    sum.launches += r->launches;
+    sum.loads += r->loads, sum.static_loads += r->static_loads;
+    sum.references += r->references, sum.static_references += r->static_references;
+    for (unsigned unit = 0; unit < GRAPH_UNITS; unit++) {
+      sum.unit[unit].weight += r->unit[unit].weight;
+      sum.unit[unit].static_weight += r->unit[unit].static_weight;
+    }
   }
   cJSON_AddNumberToObject(root, "kernels_count", count);
-  cJSON_AddNumberToObject(root, "loads_count", sums[0]);
-  cJSON_AddNumberToObject(root, "static_loads_percent", percent(sums[1], sums[0]));
-  if (sums[2] > 0) cJSON_AddNumberToObject(root, "static_references_percent", percent(sums[3], sums[2]));
+  add_row_sums(root, &sum, as_published);
   return experiment_end(root, status, report);
 }

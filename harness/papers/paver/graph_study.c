@@ -82,7 +82,7 @@ enum run_status graph_study(const struct paver_options *o) {
   struct graph_row *rows = calloc(o->kernel_count, sizeof *rows);
   enum run_status status = rows ? RUN_PASSED : RUN_INTERNAL;
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
-    struct drawing d = {.options = o};
+    struct drawing d = {.options = o, .row.analysed = !o->traced};
     status = paver_run(o, o->kernels[i], NULL, o->seed, draw, &d, d.row.name);
     rows[i] = d.row;
   }

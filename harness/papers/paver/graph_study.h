@@ -18,7 +18,7 @@ struct graph_row {
     double static_weight; /* of the edges, by loads that are static */
   } unit[GRAPH_UNITS];
   double analysis_seconds, trace_seconds, graph_seconds;
-  u64 differ; /* launches in which a load called static is not */
+  bool analysed, compared; /* static loads are known; and what the analysis sees of the executor's */
 };
 
 /* Both: a table of all kernels, and JSON if there is a report.

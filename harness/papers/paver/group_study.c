@@ -26,6 +26,8 @@ struct grouped_launch {
   u32 number, room;
 };
 
+static enum graph_unit unit_of(const struct paver_options *o) { return o->lines ? GRAPH_LINES : GRAPH_WORDS; }
+
 static bool is_single(unsigned policies) { return (policies & (policies - 1)) == 0; }
 
 static u32 largest(const struct block_groups *g) {
@@ -58,28 +60,44 @@ static int add_groups(cJSON *row, const struct block_groups *g, struct tw_error 
   return 0;
 }
 
-static cJSON *add_row(cJSON *rows, const struct grouped_launch *l, enum group_policy policy,
-                      const struct block_groups *g, u64 captured, double seconds) {
+static cJSON *add_launch(cJSON *rows, const struct grouped_launch *l) {
   cJSON *row = experiment_row(rows, "kernel", l->launch->launch->kernel->name);
   cJSON_AddNumberToObject(row, "launch_count", l->number);
-  cJSON_AddStringToObject(row, "policy", group_policy_names[policy]);
   cJSON_AddNumberToObject(row, "blocks_count", l->graph.blocks);
   cJSON_AddNumberToObject(row, "edges_count", (double)l->measures.edges);
   cJSON_AddNumberToObject(row, "sms_count", l->launch->sms);
   cJSON_AddNumberToObject(row, "room_blocks_count", l->room);
-  cJSON_AddNumberToObject(row, "groups_count", g->count);
-  cJSON_AddNumberToObject(row, "largest_blocks_count", largest(g));
-  if (l->measures.weight)
-    cJSON_AddNumberToObject(row, "captured_percent", 100.0 * (double)captured / (double)l->measures.weight);
   cJSON_AddNumberToObject(row, "locality_seconds", l->locality_seconds);
   cJSON_AddNumberToObject(row, "graph_seconds", l->graph_seconds);
-  cJSON_AddNumberToObject(row, "groups_seconds", seconds);
   return row;
 }
 
-static int group_by(struct grouping *s, const struct grouped_launch *l, enum group_policy policy,
+/* Keys begin with the policy's name, in words that keys are made of. */
+static void add_number(cJSON *row, enum group_policy policy, const char *what, double number) {
+  char key[64];
+  snprintf(key, sizeof key, "%s_%s", group_policy_names[policy], what);
+  for (char *c = key; *c; c++)
+    if (*c == '-') *c = '_';
+  cJSON_AddNumberToObject(row, key, number);
+}
+
+/* Of what blocks share, in percent; nothing is all of nothing. */
+static double captured_percent(const struct grouped_launch *l, u64 captured) {
+  return l->measures.weight ? 100.0 * (double)captured / (double)l->measures.weight : 100;
+}
+
+static void tell(cJSON *row, enum group_policy policy, const struct block_groups *g, double captured, double seconds) {
+  printf("%-10s %7u groups, the largest of %5u blocks, with %5.1f %% of the weight of the edges inside, in %.1f ms\n",
+         group_policy_names[policy], g->count, largest(g), captured, 1000 * seconds);
+  add_number(row, policy, "groups_count", g->count);
+  add_number(row, policy, "largest_blocks_count", largest(g));
+  add_number(row, policy, "captured_percent", captured);
+  add_number(row, policy, "seconds", seconds);
+}
+
+static int group_by(struct grouping *s, const struct grouped_launch *l, enum group_policy policy, cJSON *row,
                     struct tw_error *error) {
-  const struct group_options o = {policy, s->options->lines ? GRAPH_LINES : GRAPH_WORDS, l->launch->sms, l->room};
+  const struct group_options o = {policy, unit_of(s->options), l->launch->sms, l->room};
   struct block_groups g;
   u64 captured = 0;
   const double begun = clock_seconds();
@@ -87,15 +105,10 @@ static int group_by(struct grouping *s, const struct grouped_launch *l, enum gro
   const double seconds = clock_seconds() - begun;
   if (!failed && block_groups_captured(&g, &l->graph, o.unit, &captured))
     failed = tw_fail(error, "no memory for groups of blocks");
-  if (!failed) {
-    cJSON *row = add_row(s->rows, l, policy, &g, captured, seconds);
-    printf("%-10s %7u groups, the largest of %5u blocks, with %5.1f %% of the weight of the edges inside, in %.1f ms\n",
-           group_policy_names[policy], g.count, largest(&g),
-           l->measures.weight ? 100.0 * (double)captured / (double)l->measures.weight : 100.0, 1000 * seconds);
-    if (is_single(s->policies)) {
-      print_groups(&g);
-      failed = add_groups(row, &g, error);
-    }
+  if (!failed) tell(row, policy, &g, captured_percent(l, captured), seconds);
+  if (!failed && is_single(s->policies)) {
+    print_groups(&g);
+    failed = add_groups(row, &g, error);
   }
   block_groups_free(&g);
   return failed;
@@ -109,7 +122,7 @@ static int find_graph(const struct paver_options *o, struct grouped_launch *l, u
                          : locality_of_kernel(&locality, launch, RUN_INSTRUCTION_LIMIT, error);
   const double found = clock_seconds();
   if (!failed) failed = locality_graph_build(&l->graph, &locality, o->common, error);
-  if (!failed) l->measures = locality_graph_measure(&l->graph, o->lines ? GRAPH_LINES : GRAPH_WORDS);
+  if (!failed) l->measures = locality_graph_measure(&l->graph, unit_of(o));
   l->locality_seconds = found - begun;
   l->graph_seconds = clock_seconds() - found;
   locality_free(&locality);
@@ -121,12 +134,15 @@ static int group_launch(void *context, const struct paver_launch *launch, u32 *m
   struct grouped_launch l = {.launch = launch, .number = ++s->launches, .room = s->options->most};
   int failed = l.room ? 0 : paver_room(launch, &l.room, error);
   if (!failed) failed = find_graph(s->options, &l, memory, error);
-  if (!failed)
-    printf("%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n",
-           launch->launch->kernel->name, l.number, l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms,
-           l.room);
+  if (failed) {
+    locality_graph_free(&l.graph);
+    return failed;
+  }
+  printf("%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n", launch->launch->kernel->name,
+         l.number, l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms, l.room);
+  cJSON *row = add_launch(s->rows, &l);
   for (unsigned p = 0; p < GROUP_POLICIES && !failed; p++)
-    if (s->policies >> p & 1) failed = group_by(s, &l, (enum group_policy)p, error);
+    if (s->policies >> p & 1) failed = group_by(s, &l, (enum group_policy)p, row, error);
   locality_graph_free(&l.graph);
   return failed;
 }

@@ -6,8 +6,8 @@
 #include "block_groups.h"
 #include "paver_run.h"
 
-/* Of each launch, a row for each policy; of a single policy its groups too, block by block, in the text and in the
- * report, there with their image in memory (group_image.h) from byte address 0 on.  `policies` has a bit each. */
+/* Of each launch the policies, by what they make; of a single policy its groups too, block by block, in the text and in
+ * the report, there with their image in memory (group_image.h) from byte address 0 on.  `policies` has a bit each. */
 enum run_status group_study(const struct paver_options *, unsigned policies);
 
 #endif
