@@ -43,11 +43,16 @@ LINK_LIBRARIES += -lmetis
 # What blocks share, on grids of the paper's or our own; what is seen of it before the launch; groups, and their time.
 PAVER_LARGE := $(patsubst %,tests/kernels/%.large.launch,bfs spmv_csr syr2k syrk sad)
 PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch
-.PHONY: paver
-paver: $(B)/twinwarp-c
+.PHONY: paver paver-graphs paver-static paver-groups
+paver: paver-graphs paver-static paver-groups
+paver-graphs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace tests/paver/*.launch $(PAVER_LARGE) --report $(B)/report/paver-graphs.json
+paver-static: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
 	@$< paver --check $(PAVER_CHECKED) --random 300 --report $(B)/report/paver-static.json
+paver-groups: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
 	@$< paver --groups all tests/paver/*.launch $(filter-out %/bfs.large.launch,$(PAVER_LARGE)) --report $(B)/report/paver-groups.json
 
 .PHONY: regions
