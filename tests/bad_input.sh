@@ -386,6 +386,7 @@ bad 'kernelslist.g: traces have no arguments' paver --graph kernelslist.g
 bad 'missing.tws: cannot open' paver --graph missing.tws
 bad '--preset pascal: unknown' paver --graph --preset pascal input/good.tws
 bad 'missing/r.json: cannot write' paver --graph input/good.tws --report missing/r.json
+bad 'missing/r.json: cannot write' paver --groups lrr input/good.tws --report missing/r.json
 bad 'no kernel given' regions
 bad 'only one kernel is printed' regions input/good.tws input/good.tws
 bad 'missing.tws: cannot open' regions missing.tws

@@ -12,15 +12,16 @@
 struct drawing {
   const struct paver_options *options;
   struct graph_row row;
+  FILE *doubts; /* of a single kernel's loads; or NULL */
 };
 
 /* The loads whose words are not known before the launch. */
-static void print_doubts(const struct locality *l, u32 launch) {
+static void print_doubts(FILE *to, const struct locality *l, u32 launch) {
   for (u32 k = 0; k < l->load_count; k++) {
     const struct locality_load *load = &l->loads[k];
     if (load->doubt == LOCALITY_KNOWN) continue;
-    printf("%s:%u: launch %u: not static: the %s of this load comes from line %u\n", l->kernel->file,
-           l->kernel->line[load->pc], launch, locality_doubt_name(load->doubt), l->kernel->line[load->cause]);
+    fprintf(to, "%s:%u: launch %u: not static: the %s of this load comes from line %u\n", l->kernel->file,
+            l->kernel->line[load->pc], launch, locality_doubt_name(load->doubt), l->kernel->line[load->cause]);
   }
 }
 
@@ -44,7 +45,7 @@ static int draw(void *context, const struct paver_launch *launch, u32 *memory, s
   struct locality l;
   int failed = find_locality(d, &l, launch, memory, error);
   if (!failed) failed = graph_row_add(&d->row, &l, d->options->common, error);
-  if (!failed && d->options->kernel_count == 1 && !d->options->traced) print_doubts(&l, d->row.launches);
+  if (!failed && d->doubts) print_doubts(d->doubts, &l, d->row.launches);
   locality_free(&l);
   return failed;
 }
@@ -78,16 +79,31 @@ static void print_all(const struct paver_options *o, const struct graph_row *row
   for (unsigned i = 0; i < o->kernel_count; i++) print_row(width, &rows[i], o->traced, o->lines);
 }
 
-enum run_status graph_study(const struct paver_options *o) {
-  struct graph_row *rows = calloc(o->kernel_count, sizeof *rows);
-  enum run_status status = rows ? RUN_PASSED : RUN_INTERNAL;
+static enum run_status draw_all(const struct paver_options *o, struct graph_row *rows, FILE *doubts) {
+  enum run_status status = RUN_PASSED;
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
-    struct drawing d = {.options = o, .row.analysed = !o->traced};
+    struct drawing d = {.options = o, .row.analysed = !o->traced, .doubts = doubts};
     status = paver_run(o, o->kernels[i], NULL, o->seed, draw, &d, d.row.name);
     rows[i] = d.row;
   }
+  return status;
+}
+
+/* The report comes first: where it cannot be written nothing is printed. */
+enum run_status graph_study(const struct paver_options *o) {
+  char *text = NULL;
+  size_t length;
+  struct graph_row *rows = calloc(o->kernel_count, sizeof *rows);
+  FILE *doubts = open_memstream(&text, &length);
+  enum run_status status = RUN_INTERNAL;
+  if (rows && doubts) status = draw_all(o, rows, o->kernel_count == 1 && !o->traced ? doubts : NULL);
+  if (doubts) fclose(doubts);
   if (status == RUN_PASSED) status = graph_rows_report(rows, o->kernel_count, status, o->report);
-  if (status == RUN_PASSED) print_all(o, rows);
+  if (status == RUN_PASSED) {
+    print_all(o, rows);
+    fputs(text, stdout);
+  }
   free(rows);
+  free(text);
   return status;
 }

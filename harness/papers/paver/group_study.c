@@ -15,6 +15,7 @@ struct grouping {
   unsigned policies;
   u32 launches;
   cJSON *rows;
+  FILE *text;
 };
 
 /* What a launch has come to before its blocks are grouped. */
@@ -37,11 +38,11 @@ static u32 largest(const struct block_groups *g) {
   return most;
 }
 
-static void print_groups(const struct block_groups *g) {
+static void print_groups(FILE *to, const struct block_groups *g) {
   for (u32 n = 0; n < g->count; n++) {
-    printf("group %u:", n);
-    for (u32 i = g->start[n]; i < g->start[n + 1]; i++) printf(" %u", g->blocks[i]);
-    putchar('\n');
+    fprintf(to, "group %u:", n);
+    for (u32 i = g->start[n]; i < g->start[n + 1]; i++) fprintf(to, " %u", g->blocks[i]);
+    fputc('\n', to);
   }
 }
 
@@ -86,9 +87,11 @@ static double captured_percent(const struct grouped_launch *l, u64 captured) {
   return l->measures.weight ? 100.0 * (double)captured / (double)l->measures.weight : 100;
 }
 
-static void tell(cJSON *row, enum group_policy policy, const struct block_groups *g, double captured, double seconds) {
-  printf("%-10s %7u groups, the largest of %5u blocks, with %5.1f %% of the weight of the edges inside, in %.1f ms\n",
-         group_policy_names[policy], g->count, largest(g), captured, 1000 * seconds);
+static void tell(FILE *text, cJSON *row, enum group_policy policy, const struct block_groups *g, double captured,
+                 double seconds) {
+  fprintf(text,
+          "%-10s %7u groups, the largest of %5u blocks, with %5.1f %% of the weight of the edges inside, in %.1f ms\n",
+          group_policy_names[policy], g->count, largest(g), captured, 1000 * seconds);
   add_number(row, policy, "groups_count", g->count);
   add_number(row, policy, "largest_blocks_count", largest(g));
   add_number(row, policy, "captured_percent", captured);
@@ -105,9 +108,9 @@ static int group_by(struct grouping *s, const struct grouped_launch *l, enum gro
   const double seconds = clock_seconds() - begun;
   if (!failed && block_groups_captured(&g, &l->graph, o.unit, &captured))
     failed = tw_fail(error, "no memory for groups of blocks");
-  if (!failed) tell(row, policy, &g, captured_percent(l, captured), seconds);
+  if (!failed) tell(s->text, row, policy, &g, captured_percent(l, captured), seconds);
   if (!failed && is_single(s->policies)) {
-    print_groups(&g);
+    print_groups(s->text, &g);
     failed = add_groups(row, &g, error);
   }
   block_groups_free(&g);
@@ -138,8 +141,9 @@ static int group_launch(void *context, const struct paver_launch *launch, u32 *m
     locality_graph_free(&l.graph);
     return failed;
   }
-  printf("%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n", launch->launch->kernel->name,
-         l.number, l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms, l.room);
+  fprintf(s->text, "%s, launch %u: %u blocks, %llu edges; %u SMs, each with room for %u of them\n",
+          launch->launch->kernel->name, l.number, l.graph.blocks, (unsigned long long)l.measures.edges, launch->sms,
+          l.room);
   cJSON *row = add_launch(s->rows, &l);
   for (unsigned p = 0; p < GROUP_POLICIES && !failed; p++)
     if (s->policies >> p & 1) failed = group_by(s, &l, (enum group_policy)p, row, error);
@@ -147,14 +151,28 @@ static int group_launch(void *context, const struct paver_launch *launch, u32 *m
   return failed;
 }
 
-enum run_status group_study(const struct paver_options *o, unsigned policies) {
-  cJSON *root = cJSON_CreateObject();
-  struct grouping s = {.options = o, .policies = policies, .rows = cJSON_AddArrayToObject(root, "launches")};
+static enum run_status group_all(struct grouping *s) {
+  const struct paver_options *o = s->options;
   enum run_status status = RUN_PASSED;
   char name[KERNEL_NAME_BYTES];
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
-    s.launches = 0;
-    status = paver_run(o, o->kernels[i], NULL, o->seed, group_launch, &s, name);
+    s->launches = 0;
+    status = paver_run(o, o->kernels[i], NULL, o->seed, group_launch, s, name);
   }
-  return experiment_end(root, status, o->report);
+  return status;
+}
+
+/* The report comes first: where it cannot be written nothing is printed. */
+enum run_status group_study(const struct paver_options *o, unsigned policies) {
+  char *text = NULL;
+  size_t length;
+  cJSON *root = cJSON_CreateObject();
+  struct grouping s = {.options = o, .policies = policies, .rows = cJSON_AddArrayToObject(root, "launches")};
+  s.text = open_memstream(&text, &length);
+  enum run_status status = s.text ? group_all(&s) : RUN_INTERNAL;
+  if (s.text) fclose(s.text);
+  status = experiment_end(root, status, o->report);
+  if (status == RUN_PASSED) fputs(text, stdout);
+  free(text);
+  return status;
 }
