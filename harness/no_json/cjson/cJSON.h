@@ -12,7 +12,8 @@
 
 typedef struct cJSON {
   struct cJSON *next, *child;
-  const char *string, *valuestring;
+  const char *string;
+  char *valuestring;
   double valuedouble;
 } cJSON;
 
