@@ -382,6 +382,8 @@ bad '--common 0: must be a number from 1 to 101' paver --graph --common 0 input/
 bad '--locality, --weight: --check takes both' paver --check --locality trace input/good.tws
 bad '--random goes with --check' paver --graph --random 3
 bad '--sms, --room: go with --groups' paver --graph --sms 3 input/good.tws
+printf '.kernel wide\n.grid 300,300\n.block 1\n exit\n' >input/wide.tws
+bad 'a grid of 90000 blocks; the scheduler' paver --groups lrr input/wide.tws
 bad 'kernelslist.g: traces have no arguments' paver --graph kernelslist.g
 bad 'missing.tws: cannot open' paver --graph missing.tws
 bad '--preset pascal: unknown' paver --graph --preset pascal input/good.tws

@@ -47,7 +47,7 @@ static int check(void *context, const struct paver_launch *launch, u32 *memory, 
   if (!failed) failed = locality_of_trace(&seen, launch->launch, memory, RUN_INSTRUCTION_LIMIT, error);
   c->row.analysis_seconds += analysed - begun;
   c->row.trace_seconds += clock_seconds() - analysed;
-  if (!failed) failed = locality_compare(&known, &seen, error);
+  if (!failed && locality_compare(&known, &seen, error)) failed = PAVER_WRONG;
   if (!failed) failed = count_sharing(c, &known, &seen, error);
   locality_free(&known);
   locality_free(&seen);

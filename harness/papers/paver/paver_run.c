@@ -12,6 +12,7 @@ struct showing {
   u32 sms;
   paver_look *look;
   void *context;
+  int looked; /* what it said of the last launch */
 };
 
 int paver_room(const struct paver_launch *l, u32 *blocks, struct tw_error *error) {
@@ -23,15 +24,15 @@ int paver_room(const struct paver_launch *l, u32 *blocks, struct tw_error *error
 }
 
 static int show(void *context, const struct launch *launch, u32 *image, struct tw_error *error) {
-  const struct showing *s = context;
+  struct showing *s = context;
   const struct paver_launch l = {launch, &s->run.run.params, &s->run.run.setting, s->sms};
   struct execution_stats stats;
   u32 *memory = malloc(launch->memory_bytes);
   if (!memory) return tw_fail(error, "out of memory for %u bytes of global memory", launch->memory_bytes);
   memcpy(memory, image, launch->memory_bytes);
-  const int failed = s->look(s->context, &l, memory, error);
+  s->looked = s->look(s->context, &l, memory, error);
   free(memory);
-  return failed ? failed : execute(launch, image, RUN_INSTRUCTION_LIMIT, &stats, error);
+  return s->looked ? -1 : execute(launch, image, RUN_INSTRUCTION_LIMIT, &stats, error);
 }
 
 static int prepare(struct showing *s, const char *kernel, const char *text, u64 seed, struct tw_error *error) {
@@ -65,6 +66,7 @@ enum run_status paver_run(const struct paver_options *o, const char *kernel, con
     s->look = look;
     s->context = context;
     status = prepare(s, kernel, text, seed, &r->error) ? RUN_BAD_INPUT : run_kernel(&s->run.run, r);
+    if (s->looked < 0) status = RUN_BAD_INPUT;
     if (status != RUN_PASSED) fprintf(stderr, "twinwarp: %s\n", r->error.text);
     memcpy(name, r->kernel, sizeof r->kernel);
   } else {
