@@ -13,7 +13,7 @@
 typedef struct cJSON {
   struct cJSON *next, *child;
   const char *string;
-  char *valuestring;
+  const char *valuestring;
   double valuedouble;
 } cJSON;
 

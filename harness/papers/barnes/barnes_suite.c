@@ -61,13 +61,13 @@ static double speed(const struct suite *s, u64 launch, unsigned variant) {
 }
 
 static void put_kernel(cJSON *row, const char *key, const char *which, const char *launch, double value) {
-  char name[64];
+  char name[64], kernel[256];
+  snprintf(kernel, sizeof kernel, "%.*s", (int)strcspn(launch, "."), launch);
   snprintf(name, sizeof name, "%s_kernel", key);
-  cJSON *kernel = cJSON_AddStringToObject(row, name, launch);
-  kernel->valuestring[strcspn(kernel->valuestring, ".")] = '\0';
+  cJSON_AddStringToObject(row, name, kernel);
   snprintf(name, sizeof name, "%s_speedup_ratio", key);
   cJSON_AddNumberToObject(row, name, value);
-  printf("  %s %s %.3f", which, kernel->valuestring, value);
+  printf("  %s %s %.3f", which, kernel, value);
 }
 
 static void print(const struct suite *s) {
