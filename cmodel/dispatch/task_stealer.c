@@ -63,7 +63,6 @@ static void divide(struct task_stealer *s) {
 }
 
 void task_stealer_clock(struct task_stealer *s, const struct task_stealer_in *in, const struct task_stealer_out *out) {
-  (void)out;
   if (!in->enable) {
     task_stealer_reset(s);
     return;
@@ -79,7 +78,7 @@ void task_stealer_clock(struct task_stealer *s, const struct task_stealer_in *in
       s->state = TASK_STEALER_STEAL;
       break;
     case TASK_STEALER_STEAL:
-      s->last = s->recipient;
+      if (out->stolen) s->last = s->recipient;
       s->state = TASK_STEALER_REST;
       break;
   }

@@ -21,6 +21,7 @@
  * In the cycle of steal_valid the donor's next stays; in all others any SM may go on.  So what goes was not asked for.
  *
  * Recipients are served in turn: the one next in number behind the last that was served, as each is looked at; at first SM 0.
+ * One that was given none, as none was left, is not served by that.
  * Without enable nothing is taken, what is under way is forgotten, and the turn begins again.
  *
  * What is waiting of all SMs, as they are looked at, is less than 2 ** BlockBits in sum: a grid has at most so many blocks.

@@ -82,40 +82,43 @@ module task_stealer #(
       last_q <= SmBits'(Sms - 1);
     end else
       case (state_q)
-        SEARCH: begin
-          if (more) begin
-            max_q <= waiting;
-            donor_q <= sm;
-          end
-          average_q <= average_q + waiting;
-          if (wanted) begin
-            found_q <= 1'b1;
-            recipient_q <= sm;
-          end
-          at_q <= last_sm ? '0 : at_q + 1'b1;
-          if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
-        end
-        DIVIDE: begin
-          rest_q <= SmBits'(fits ? part - (SmBits + 1)'(Sms) : part);
-          average_q <= {average_q[BlockBits-2:0], fits};
-          at_q <= at_q + 1'b1;
-          if (at_q == StepBits'(BlockBits - 1)) state_q <= COUNT;
-        end
-        COUNT: begin
-          count_q <= max_q - average_q;
-          state_q <= STEAL;
-        end
+        SEARCH: if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
+        DIVIDE: if (at_q == StepBits'(BlockBits - 1)) state_q <= COUNT;
+        COUNT: state_q <= STEAL;
         STEAL: begin
-          last_q <= recipient_q;
+          if (stolen != '0) last_q <= recipient_q;
           state_q <= REST;
         end
-        default: if (dry != '0) begin
-          state_q <= SEARCH;
-          at_q <= '0;
-          found_q <= 1'b0;
-          max_q <= '0;
-          average_q <= '0;
-          rest_q <= '0;
-        end
+        default: if (dry != '0) state_q <= SEARCH;
       endcase
+
+  always_ff @(posedge clk)
+    case (state_q)
+      SEARCH: begin
+        if (more) begin
+          max_q <= waiting;
+          donor_q <= sm;
+        end
+        average_q <= average_q + waiting;
+        if (wanted) begin
+          found_q <= 1'b1;
+          recipient_q <= sm;
+        end
+        at_q <= last_sm ? '0 : at_q + 1'b1;
+      end
+      DIVIDE: begin
+        rest_q <= SmBits'(fits ? part - (SmBits + 1)'(Sms) : part);
+        average_q <= {average_q[BlockBits-2:0], fits};
+        at_q <= at_q + 1'b1;
+      end
+      COUNT: count_q <= max_q - average_q;
+      REST: begin
+        at_q <= '0;
+        found_q <= 1'b0;
+        max_q <= '0;
+        average_q <= '0;
+        rest_q <= '0;
+      end
+      default: ;
+    endcase
 endmodule

@@ -44,7 +44,9 @@ static void deal(struct tw_random *random, struct world *world) {
     left -= its;
   }
   world->next_chance =
-      (u8)(tw_random_chance(random, 40) ? 0 : tw_random_below(random, tw_random_chance(random, 50) ? 5 : 60));
+      (u8)(tw_random_chance(random, 40)   ? 0
+           : tw_random_chance(random, 20) ? 100
+                                          : tw_random_below(random, tw_random_chance(random, 50) ? 5 : 60));
   world->dry_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 50) ? 4 : 60));
 }
 
