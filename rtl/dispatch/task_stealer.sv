@@ -66,12 +66,13 @@ module task_stealer #(
     end
   end
 
-  logic            wanted, last_sm;
+  logic            wanted, last_sm, last_bit;
   logic [SmBits:0] part;  // of the sum, of which Sms is taken once or not
   logic            fits;
   always_comb begin
     wanted = its_dry && (!found_q || (recipient_q <= last_q && sm > last_q));
     last_sm = at_q == StepBits'(Sms - 1);
+    last_bit = at_q == StepBits'(BlockBits - 1);
     part = {rest_q, average_q[BlockBits-1]};
     fits = part >= (SmBits + 1)'(Sms);
   end
@@ -79,11 +80,18 @@ module task_stealer #(
   always_ff @(posedge clk)
     if (rst || !enable) begin
       state_q <= REST;
+      at_q <= '0;
       last_q <= SmBits'(Sms - 1);
     end else
       case (state_q)
-        SEARCH: if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
-        DIVIDE: if (at_q == StepBits'(BlockBits - 1)) state_q <= COUNT;
+        SEARCH: begin
+          at_q <= last_sm ? '0 : at_q + 1'b1;
+          if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
+        end
+        DIVIDE: begin
+          at_q <= last_bit ? '0 : at_q + 1'b1;
+          if (last_bit) state_q <= COUNT;
+        end
         COUNT: state_q <= STEAL;
         STEAL: begin
           if (stolen != '0) last_q <= recipient_q;
@@ -104,16 +112,13 @@ module task_stealer #(
           found_q <= 1'b1;
           recipient_q <= sm;
         end
-        at_q <= last_sm ? '0 : at_q + 1'b1;
       end
       DIVIDE: begin
         rest_q <= SmBits'(fits ? part - (SmBits + 1)'(Sms) : part);
         average_q <= {average_q[BlockBits-2:0], fits};
-        at_q <= at_q + 1'b1;
       end
       COUNT: count_q <= max_q - average_q;
       REST: begin
-        at_q <= '0;
         found_q <= 1'b0;
         max_q <= '0;
         average_q <= '0;
