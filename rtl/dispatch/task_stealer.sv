@@ -71,7 +71,7 @@ module task_stealer #(
   logic            fits;
   always_comb begin
     wanted = its_dry && (!found_q || (recipient_q <= last_q && sm > last_q));
-    last_sm = at_q == StepBits'(Sms - 1);
+    last_sm = sm == SmBits'(Sms - 1);
     last_bit = at_q == StepBits'(BlockBits - 1);
     part = {rest_q, average_q[BlockBits-1]};
     fits = part >= (SmBits + 1)'(Sms);
@@ -85,7 +85,7 @@ module task_stealer #(
     end else
       case (state_q)
         SEARCH: begin
-          at_q <= last_sm ? '0 : at_q + 1'b1;
+          at_q <= last_sm ? '0 : StepBits'(sm) + 1'b1;
           if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
         end
         DIVIDE: begin

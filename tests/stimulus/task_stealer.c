@@ -12,7 +12,7 @@ struct world {
   u32 next[TASK_STEALER_MAX_SMS], tail[TASK_STEALER_MAX_SMS];
   bool dry[TASK_STEALER_MAX_SMS];
   bool enable;
-  u8 next_chance, dry_chance;
+  u8 next_chance[TASK_STEALER_MAX_SMS], dry_chance;
   struct task_stealer_out out; /* of the cycle before */
 };
 
@@ -26,11 +26,18 @@ static struct world *world_of(const struct task_stealer *state) {
 
 static u32 pointer(const struct world *world, u32 value) { return value & low_bits(world->state->params.PointerBits); }
 
+/* Of all SMs slow, quick, or of each as it happens. */
+static u8 pace_of(struct tw_random *random, unsigned pace) {
+  if (pace == 3) pace = tw_random_below(random, 3);
+  return (u8)(pace == 0 ? 0 : pace == 1 ? tw_random_below(random, 5) : 40 + tw_random_below(random, 61));
+}
+
 /* New groups: of all waiting blocks there are fewer than BlockBits count. */
 static void deal(struct tw_random *random, struct world *world) {
   const struct task_stealer_params *p = &world->state->params;
   const u32 kind = tw_random_below(random, 5), first = tw_random_below(random, p->Sms);
   u32 left = low_bits(p->BlockBits), most = 1u << tw_random_below(random, p->BlockBits);
+  const unsigned pace = tw_random_chance(random, 60) ? 3 : tw_random_below(random, 3);
   if (kind == 0) most = 3;
   for (unsigned k = 0; k < p->Sms; k++) {
     const unsigned i = (first + k) % p->Sms;
@@ -41,13 +48,10 @@ static void deal(struct tw_random *random, struct world *world) {
         pointer(world, tw_random_chance(random, 20) ? (u32)-1 - tw_random_below(random, 4) : tw_random_word(random));
     world->tail[i] = pointer(world, world->next[i] + its);
     world->dry[i] = false;
+    world->next_chance[i] = pace_of(random, pace);
     left -= its;
   }
-  world->next_chance =
-      (u8)(tw_random_chance(random, 40)   ? 0
-           : tw_random_chance(random, 20) ? 100
-                                          : tw_random_below(random, tw_random_chance(random, 50) ? 5 : 60));
-  world->dry_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 50) ? 4 : 60));
+  world->dry_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 30) ? 4 : 100));
 }
 
 /* What was taken in the cycle before. */
@@ -66,7 +70,7 @@ static void go_on(struct tw_random *random, struct world *world, unsigned i) {
   const struct task_stealer *s = world->state;
   const bool donates = s->state == TASK_STEALER_STEAL && s->donor == i;
   if (world->next[i] == world->tail[i]) world->dry[i] |= tw_random_chance(random, world->dry_chance);
-  else if (!donates && tw_random_chance(random, world->next_chance))
+  else if (!donates && tw_random_chance(random, world->next_chance[i]))
     world->next[i] = pointer(world, world->next[i] + 1);
 }
 
