@@ -93,7 +93,7 @@ static long end_of(const struct world *w, bool *takes) {
 
 /* The donor by sorting: an SM before which no other comes. */
 static unsigned donor_of(const struct world *w) {
-  unsigned order[MOST_SMS];
+  unsigned order[MOST_SMS] = {0};
   for (unsigned i = 0; i < w->p.Sms; i++) {
     unsigned k = i;
     for (; k && seen(w, order[k - 1]) < seen(w, i); k--) order[k] = order[k - 1];

@@ -205,6 +205,7 @@
                          : state_q == SEARCH ? 32'(at_q) < Sms && 32'(age) == 32'(at_q) + 1
                          : state_q == DIVIDE ? 32'(at_q) < BlockBits && 32'(age) == Sms + 1 + 32'(at_q)
                          : 32'(age) == Sms + BlockBits + (state_q == COUNT ? 1 : 2)));
+    inv_at: assert (state_q == SEARCH || state_q == DIVIDE || at_q == '0);
     inv_last: assert (32'(last_q) < Sms);
     if (state_q != REST) begin
       inv_searched: assert (searched && sum >> BlockBits == '0);
