@@ -19,18 +19,34 @@
 #include "study_command.h"
 #include "why_command.h"
 
-/* Those that `again` runs say how a run can be given again, for which they need the program's name. */
+/* Each has a line of its own, so that a mechanism and its command are left out together (tests/price.sh).  Those that
+ * `again` runs say how a run can be given again, for which they need the program's name. */
 static const struct command {
   const char *name;
   int (*run)(int argc, char **argv);
   int (*again)(const char *program, int argc, char **argv);
 } commands[] = {
-    {"run", NULL, run_command},         {"cosim", NULL, cosim_command},     {"compare", compare_command, NULL},
-    {"compile", compile_command, NULL}, {"regions", regions_command, NULL}, {"regless", regless_command, NULL},
-    {"random", NULL, random_command},   {"barnes", study_command, NULL},    {"malekeh", study_command, NULL},
-    {"warppool", study_command, NULL},  {"scavenger", study_command, NULL}, {"controllers", controller_command, NULL},
-    {"jatala", jatala_command, NULL},   {"paver", paver_command, NULL},     {"presets", presets_command, NULL},
-    {"gpus", gpus_command, NULL},       {"units", units_command, NULL},     {"why", why_command, NULL}};
+    /* clang-format off */
+    {"run", NULL, run_command},
+    {"cosim", NULL, cosim_command},
+    {"compare", compare_command, NULL},
+    {"compile", compile_command, NULL},
+    {"regions", regions_command, NULL},
+    {"regless", regless_command, NULL},
+    {"random", NULL, random_command},
+    {"barnes", study_command, NULL},
+    {"malekeh", study_command, NULL},
+    {"warppool", study_command, NULL},
+    {"scavenger", study_command, NULL},
+    {"controllers", controller_command, NULL},
+    {"jatala", jatala_command, NULL},
+    {"paver", paver_command, NULL},
+    {"presets", presets_command, NULL},
+    {"gpus", gpus_command, NULL},
+    {"units", units_command, NULL},
+    {"why", why_command, NULL},
+    /* clang-format on */
+};
 
 static int usage(FILE *f) {
   fputs("Usage: twinwarp run KERNEL [OPTION...]       one kernel on the SM\n"
