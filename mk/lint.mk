@@ -27,9 +27,10 @@ lint-verilator: $(B)/packages
 lint-yosys: $(B)/generate
 	@B=$(B) LEAVES="$(LEAVES)" synth/lint.sh
 
+# Of all C sources, or of FILES.
 lint-c: $(B)/packages
 	@cppcheck -q --enable=warning,style,performance,portability --error-exitcode=1 $(INCLUDES) -Itests/forms \
-	  --suppressions-list=tests/cppcheck.txt $(filter-out %/unit.c,$(C_FILES))
+	  --suppressions-list=tests/cppcheck.txt $(filter-out %/unit.c,$(or $(FILES),$(C_FILES)))
 
 isa-package: $(PRINTERS)
 	@$(foreach p,$(PRINTED),diff <($(B)/$(notdir $p)_package) rtl/$p_pkg.sv &&) true

@@ -56,7 +56,9 @@ $(B)/runtime/%.o: | $(B)/packages
 $(B)/libverilated.a: $(RUNTIME)
 	$(call say,AR,$@)rm -f $@ && gcc-ar rcs $@ $^
 
-verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache OPT_FAST="$(2)" OPT_SLOW=-O0 Vtb__ALL.a $(if $(V),,> /dev/null)
+# Without optimisation, the headers of many small files take longer than the code: then it is one file.
+verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache \
+  OPT_FAST="$(2)" OPT_SLOW=-O0 $(if $(filter -O0,$(2)),VM_PARALLEL_BUILDS=0) Vtb__ALL.a $(if $(V),,> /dev/null)
 shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/lockstep/shim.cpp -o $(dir $(1))shim.o
 # The verilated model that stands first, its shim beside it, and what it is linked with.
 link_rtl = g++ $(1) $(dir $<)shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)

@@ -69,6 +69,12 @@ step() {
   show all
 }
 
+# What the short run takes by turns goes by the commit: one of N words, or a step of every third commit.
+commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
+turn=$((16#${commit:0:4}))
+one_of() { printf '%s\n' "${@:2}" | awk -v n="$1" -v which=$((turn % $1)) 'NR % n == which' | tr '\n' ' '; } # N, words
+third() { [ "$full" != full ] && [ $((turn % 3)) != "$1" ] || step "${@:2}"; } # which, as of step
+
 settle() {
   while [ ${#name_of[@]} -gt 0 ]; do show all; finish; done
 }
@@ -99,25 +105,23 @@ unit_tests=() sanitized=()
 for unit in $TESTED; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
-# In the short run compiling the SM, and linking what is optimised across files, takes longer than what it runs for.
+# In the short run compiling the verilated code, and linking what is optimised across files, takes longer than what it
+# runs for.
 optimised=() second=()
-[ "$full" = full ] || { optimised=(OPT_SM=-O1 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
+[ "$full" = full ] || { optimised=(OPT_SM=-O1 OPT_UNIT=-O0 CFLAGS="-O2 -g"); second=(OPT_SM=-O0); }
 step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
   "$B"/opencl/{generate,host} "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
 # whose turn it is by the commit.
-commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
-turn=$((16#${commit:0:4}))
-one_of() { printf '%s\n' "${@:2}" | awk -v n="$1" -v which=$((turn % $1)) 'NR % n == which' | tr '\n' ' '; } # N, words
 governed=volta-Kernels.2-Governor.3-Preemption.1
 built=$governed
 [ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
 step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
-settle
 
 # Lock-step of kernels takes both cores.
 if [ "$full" = full ]; then
+  settle
   step cosim 3600 $make cosim
   settle
   step cosim-fermi 7200 make -s B="$B" PRESET=fermi cosim
@@ -285,7 +289,7 @@ for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
-step policy-faults 480 $make policy-faults
+third 0 policy-faults 480 $make policy-faults
 [ "$full" != full ] || step unit-faults 1200 $make unit-faults
 # WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
@@ -309,26 +313,8 @@ step lint-verilator 900 $make lint-verilator
 if [ "$full" = full ]; then step lint-yosys 1500 env FULL=yes $make lint-yosys
 else step lint-yosys 900 env B="$B" LEAVES="$LEAVES" synth/lint.sh $(one_of 3 $(basename -s .sv rtl/*.sv rtl/*/*.sv | grep -v '_pkg$'))
 fi
-step lint-c 900 $make lint-c
-step lint-docs 900 $make lint-docs
-step results 900 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
-step docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
-step isa-package 60 $make isa-package
-step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
-step limits 60 tests/limits.sh
-step packaging 60 env MAKE="$make" tests/packaging.sh
-step examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
-# Damaged PTX through the compiler.
-if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else step fuzz 900 $make fuzz; fi
-# Forms of foreign kernels: on every machine's model, and of volta some in lock-step, or all.
-step forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
-step forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
-# Long kernels, on models with room for them and, in the full run, on RTL.
-step long-kernels 600 env TWINWARP="$B/twinwarp-c" tests/long_kernels.sh
-if [ "$full" = full ]; then
-  step build-long 3600 make -s B="$B" "$B/twinwarp-volta-PcBits.14"
-  settle
-  step long-lockstep 3600 env TWINWARP="$B/twinwarp-volta-PcBits.14" tests/long_kernels.sh lockstep
+if [ "$full" = full ]; then step lint-c 1500 $make lint-c
+else step lint-c 900 $make lint-c FILES="$(one_of 3 $(find cmodel toolchain harness synth tests -name '*.c' | sort))"
 fi
 step stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 if [ "$full" = full ]; then
@@ -342,7 +328,7 @@ fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
-[ "$full" != full ] && [ $((turn % 3)) != 0 ] || step why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
+third 0 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
 step paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
@@ -352,7 +338,7 @@ for source in tests/test_*.c; do
   step "$name" 900 bash -ec "$make $B/sanitized/$name; $B/sanitized/$name"
 done
 
-if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds="1 2" cycles=20000; fi
+if [ "$full" = full ]; then seeds="1 2 3 4 5" cycles=200000; else seeds=1 cycles=20000; fi
 for unit in $TESTED; do
   step "unit-$unit" 1200 bash -ec "$make $B/tests/${unit}_test
     for seed in $seeds; do echo seed \$seed; $B/tests/${unit}_test --seed \$seed --cycles $cycles --bins --failure $logs/failure-$unit-\$seed; done"
@@ -370,14 +356,14 @@ step sram 60 tests/sram.sh
 step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
 step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
-step synth 600 env B="$B" MAKE="$make" tests/synth.sh
-[ "$full" != full ] && [ $((turn % 3)) != 1 ] || step liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
+third 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
+third 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
 quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
-if [ "$full" = full ]; then step papers 14400 $make papers; else step papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
+if [ "$full" = full ]; then step papers 14400 $make papers; else third 2 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
 # The page, with area, timing, power, energy and sweep of a few units or all; then what its energies predict.
 settle
 if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh; B=$B tests/page.sh browser"
@@ -396,11 +382,11 @@ settle
 if [ "$full" = full ]; then step netlists 14400 $make netlists
 else step netlists 900 $make netlists NETLISTS="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
-# Mutants take both cores: all, or a sample of those of a sixth of the units, which sixth goes by the commit.  Of
+# Mutants take both cores: all, or a sample of those of a twelfth of the units, which sixth goes by the commit.  Of
 # pc_histogram's sample one is open: it takes a profile in which nearly all counters are full.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full
 else
-  step mutate 900 $make -k -j2 mutate MUTATED="$(one_of 6 $(tr ' ' '\n' <<<"$MUTABLE" | grep -vx pc_histogram))"
+  step mutate 900 $make -k -j2 mutate MUTATED="$(one_of 12 $(tr ' ' '\n' <<<"$MUTABLE" | grep -vx pc_histogram))"
 fi
 settle
 
