@@ -5,7 +5,7 @@ $(B)/faults/planted: tests/faults/plant.sh tests/faults/faults.txt $(RTL_FILES)
 
 $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 	@mkdir -p $(@D)
-	$(shares_jobs)$(call say,VERILATE,faults)$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),$(OPT_UNIT)))
+	$(shares_jobs)$(call say,VERILATE,faults)$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),-O1))
 
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
@@ -20,7 +20,7 @@ $(B)/faults-%/planted: tests/faults/plant.sh tests/faults/%.txt $(RTL_FILES)
 
 $(B)/sm/faults-%/Vtb__ALL.a: $(B)/faults-%/planted $(B)/gen/sm_%.sv $(CHECKERS)
 	@mkdir -p $(@D)
-	$(shares_jobs)$(call say,VERILATE,faults-$*)$(patsubst rtl/%,$(B)/faults-$*/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_UNIT)))
+	$(shares_jobs)$(call say,VERILATE,faults-$*)$(patsubst rtl/%,$(B)/faults-$*/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_$*.sv $(CHECKERS),-O1))
 
 $(FAULTY:%=$(B)/twinwarp-faults-%): $(B)/tests/faults/selected.o
 

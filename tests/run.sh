@@ -280,7 +280,7 @@ if [ "$full" = full ]; then step cosim-maxwell 36000 make -s B="$B" PRESET=maxwe
 elif [ $built = maxwell-Rows.4 ]; then
   step cosim-maxwell 900 "$B/twinwarp-maxwell-Rows.4" cosim --preset maxwell --set Rows=4 --memory-delay 50 \
     tests/kernels/{divergence,reduction}.tws
-  step random-maxwell 900 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 5 --keep "$B/random"
+  step random-maxwell 900 "$B/twinwarp-maxwell-Rows.4" random --preset maxwell --set Rows=4 --count 2 --keep "$B/random"
 fi
 step regless 600 "$B/twinwarp" regless --entries 128 tests/kernels/*.tws tests/kernels/*.small.launch
 for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
