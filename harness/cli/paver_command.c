@@ -46,23 +46,10 @@ static unsigned read_policies(struct argp_state *state, const char *text) {
   return 0;
 }
 
-/* Whether it is the second of two words; a third is refused. */
-static bool is_second(struct argp_state *state, const char *option, const char *text, const char *first,
-                      const char *second) {
-  const bool is = strcmp(text, second) == 0;
-  if (!is && strcmp(text, first) != 0) options_error(state, "--%s %s: must be %s or %s", option, text, first, second);
-  return is;
-}
-
 static void add_kernel(struct argp_state *state, struct input *i, const char *text) {
   if (run_trace_takes(text)) options_error(state, "%s: traces have no arguments to look at", text);
   if (i->options.kernel_count == MOST_KERNELS) options_error(state, "more than %d kernels", MOST_KERNELS);
   else i->kernels[i->options.kernel_count++] = text;
-}
-
-static void add_set(struct argp_state *state, struct paver_options *o, const char *text) {
-  if (o->set_count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
-  else o->sets[o->set_count++] = text;
 }
 
 static void check_together(struct argp_state *state, const struct input *i) {
@@ -76,6 +63,7 @@ static void check_together(struct argp_state *state, const struct input *i) {
 }
 
 static error_t parse(int key, char *text, struct argp_state *state) {
+  static const char *const localities[] = {"static", "trace", NULL}, *const weights[] = {"words", "lines", NULL};
   struct input *i = state->input;
   struct paver_options *o = &i->options;
   switch (key) {
@@ -83,11 +71,11 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_CHECK: i->check = true; return 0;
     case KEY_GROUPS: i->policies = read_policies(state, text); return 0;
     case KEY_RANDOM: i->random = options_number(state, "random", text, 1, 1000000000); return 0;
-    case KEY_LOCALITY: o->traced = is_second(state, "locality", text, "static", "trace"); return 0;
-    case KEY_WEIGHT: o->lines = is_second(state, "weight", text, "words", "lines"); return 0;
+    case KEY_LOCALITY: o->traced = options_choice(state, "locality", text, localities); return 0;
+    case KEY_WEIGHT: o->lines = options_choice(state, "weight", text, weights); return 0;
     case KEY_COMMON: o->common = (unsigned)options_number(state, "common", text, 1, 101); return 0;
     case KEY_PRESET: o->preset = text; return 0;
-    case KEY_SET: add_set(state, o, text); return 0;
+    case KEY_SET: options_set(state, text, o->sets, &o->set_count); return 0;
     case KEY_SMS: o->sms = (u32)options_number(state, "sms", text, 1, 65536); return 0;
     case KEY_ROOM: o->most = (u32)options_number(state, "room", text, 1, 65536); return 0;
     case KEY_LAUNCH: o->launch = (u32)options_number(state, "launch", text, 1, UINT32_MAX); return 0;

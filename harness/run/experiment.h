@@ -1,5 +1,5 @@
-/* experiment: what the commands that repeat a paper's experiments have in common: a run of a kernel on a machine of the C
- * engine, and the report at the end. */
+/* experiment: what the commands that repeat a paper's experiments have in common: a run of a kernel on a machine of
+ * the C engine, and the report at the end. */
 #ifndef TWINWARP_EXPERIMENT_H
 #define TWINWARP_EXPERIMENT_H
 

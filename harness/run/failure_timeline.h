@@ -1,5 +1,5 @@
-/* failure_timeline: of a failure's window the timeline of the twin of the SM that differs, as timeline.html in the failure's folder, which
- * opens on the failing cycle.  What was issued before the window is not in it. */
+/* failure_timeline: of a failure's window the timeline of the twin of the SM that differs, as timeline.html in the
+ * failure's folder, which opens on the failing cycle.  What was issued before the window is not in it. */
 #ifndef TWINWARP_FAILURE_TIMELINE_H
 #define TWINWARP_FAILURE_TIMELINE_H
 

@@ -153,7 +153,7 @@ static void extent(struct argp_state *state, const char *name, const char *text,
     options_error(state, "--%s %s: must be one to three numbers, 1 or more, as in 16,16", name, text);
 }
 
-static unsigned choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
+unsigned options_choice(struct argp_state *state, const char *option, const char *text, const char *const *names) {
   for (unsigned i = 0; names[i]; i++)
     if (strcmp(text, names[i]) == 0) return i;
   char list[128] = "";
@@ -161,6 +161,11 @@ static unsigned choice(struct argp_state *state, const char *option, const char 
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
   options_error(state, "--%s %s: must be one of %s", option, text, list);
   return 0;
+}
+
+void options_set(struct argp_state *state, const char *text, const char **sets, unsigned *count) {
+  if (*count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
+  else sets[(*count)++] = text;
 }
 
 /* RTHLD, and how many warps are profiled. */
@@ -216,16 +221,13 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   struct options *o = state->input;
   struct run_options *r = &o->run;
   switch (key) {
-    case KEY_ENGINE: r->engine.engine = (enum engine)choice(state, "engine", text, engines); break;
-    case KEY_SCHED: r->scheduler = options_policies[choice(state, "sched", text, options_policies)]; break;
+    case KEY_ENGINE: r->engine.engine = (enum engine)options_choice(state, "engine", text, engines); break;
+    case KEY_SCHED: r->scheduler = options_policies[options_choice(state, "sched", text, options_policies)]; break;
     case KEY_LOAD_PATH:
-      r->engine.compared = (enum load_path_compared)choice(state, "load-path", text, options_load_paths);
+      r->engine.compared = (enum load_path_compared)options_choice(state, "load-path", text, options_load_paths);
       break;
     case KEY_PRESET: options_preset(o, text); break;
-    case KEY_SET:
-      if (o->set_count == OPTIONS_MAX_SETS) options_error(state, "--set: more than %d", OPTIONS_MAX_SETS);
-      else o->sets[o->set_count++] = text;
-      break;
+    case KEY_SET: options_set(state, text, o->sets, &o->set_count); break;
     case KEY_ASSIGN: r->assignment = text; break;
     case KEY_LATENCY: r->setting.score_latency = (u8)options_number(state, "score-latency", text, 0, 20); break;
     case KEY_STHLD:
@@ -244,7 +246,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_REPEAT: r->repeat = options_number(state, "repeat", text, 1, 1000000000); break;
     case KEY_SHARE: r->setting.share = (u8)options_number(state, "share", text, 1, ENVIRONMENT_SHARES - 1); break;
     case KEY_GOAL: r->setting.goal = (u16)(options_number(state, "goal", text, 1, 100) * IPC_ONE / 100); break;
-    case KEY_LENGTHS: o->lengths = 1 + choice(state, "lengths", text, options_lengths); break;
+    case KEY_LENGTHS: o->lengths = 1 + options_choice(state, "lengths", text, options_lengths); break;
     case KEY_SERIES: r->series = text; break;
     case KEY_GRID: extent(state, "grid", text, r->overrides.grid); break;
     case KEY_BLOCK: extent(state, "block", text, r->overrides.block); break;

@@ -48,6 +48,12 @@ void options_preset(struct options *, const char *name);
 /* The value of an option that is a number; ends the program, as above, if it is none. */
 u64 options_number(struct argp_state *, const char *name, const char *text, u64 min, u64 max);
 
+/* Which of these names, up to a NULL, the value of an option is; ends the program, as above, if it is none. */
+unsigned options_choice(struct argp_state *, const char *option, const char *text, const char *const *names);
+
+/* A --set more, of OPTIONS_MAX_SETS; ends the program, as above, if there are too many. */
+void options_set(struct argp_state *, const char *text, const char **sets, unsigned *count);
+
 /* The file of --report; ends the program, as above, if none can be written. */
 const char *options_report(struct argp_state *, const char *text);
 

@@ -22,8 +22,8 @@ enum run_status run_gpu(const struct run_options *, struct run_result *);
 /* What follows has another memory. */
 void run_gpu_close(struct run_gpu *);
 
-/* As an engine runs a launch, on `image`; not compared with anything yet.  If it had ended in the run that this one goes
- * on from, what it gave then, with `expected` as its memory. */
+/* As an engine runs a launch, on `image`; not compared with anything yet.  If it had ended in the run that this one
+ * goes on from, what it gave then, with `expected` as its memory. */
 enum run_status run_gpu_launch(const struct run_options *, const struct launch *, const u32 *expected, u32 *image,
                                struct run_result *);
 

@@ -16,7 +16,8 @@ enum run_status run_launch(const struct run_options *, const struct launch *, u3
 /* Marks the operands of a launch's kernel, if that is asked for; `memory` is what it starts from. */
 enum run_status run_mark(const struct run_options *, const struct launch *, const u32 *memory, struct run_result *);
 
-/* Streams of launches on the engine, on `image`; `environment` keeps what it counted.  Not compared with anything yet. */
+/* Streams of launches on the engine, on `image`; `environment` keeps what it counted.  Not compared with anything
+ * yet. */
 enum run_status run_streams(const struct run_options *, const struct stream *, unsigned count, u32 *image, u32 bytes,
                             struct environment *, struct run_result *);
 

@@ -1,5 +1,5 @@
-/* run_pair: two kernels on one SM at a time, each to its end, or one or two that are repeated; what they leave in memory is
- * compared with the functional executor's. */
+/* run_pair: two kernels on one SM at a time, each to its end, or one or two that are repeated; what they leave in
+ * memory is compared with the functional executor's. */
 #ifndef TWINWARP_RUN_PAIR_H
 #define TWINWARP_RUN_PAIR_H
 

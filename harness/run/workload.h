@@ -20,8 +20,8 @@ struct workload {
   u32 regions_made;
 };
 
-/* `options` say the machine, the setting and the seed, and nothing of the kernel but how it is compiled.  After a failure
- * nothing is left to free. */
+/* `options` say the machine, the setting and the seed, and nothing of the kernel but how it is compiled.  After a
+ * failure nothing is left to free. */
 int workload_open(struct workload *, const char *file, u32 base, const struct run_options *options, struct tw_error *);
 void workload_close(struct workload *);
 

@@ -16,6 +16,7 @@ unsigned line_sectors(unsigned sectors, u32 lanes, const u8 *word) {
 
 void line_hide(unsigned sectors, unsigned asked, row *answer) {
   const unsigned words = LINE_WORDS / sectors;
+  if (asked == low_bits(sectors)) return;
   for (unsigned i = 0; i < LINE_WORDS; i++)
     if (!(asked >> i / words & 1)) answer->lane[i] = HIDDEN;
 }
