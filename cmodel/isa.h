@@ -50,8 +50,8 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
 /* X(NAME, class, operation, mnemonic, sources, destination, form).  Semantics are PTX's of the same name:
  * shifts clamp at 32; min/max of a NaN and a number give the number; every NaN result is 0x7fffffff, or of class DOUBLE
  * 0x7fffffffffffffff, of a half 0x7fff; conversions to integer round towards zero and saturate, NaN gives 0; float
- * comparisons with a NaN are false.  A double has its low word in the even register.  An f16x2 is a pair of halves in one
- * register, a single half is in the low 16 bits; a conversion to half leaves the high ones zero. */
+ * comparisons with a NaN are false.  A double has its low word in the even register.  An f16x2 is a pair of halves
+ * in one register, a single half is in the low 16 bits; a conversion to half leaves the high ones zero. */
 #define ISA_OPCODES(X)                                                                                                 \
   X(NOP,      CONTROL,  0, "nop",         0,                           ISA_NONE, ISA_FORM_REG)                         \
   X(EXIT,     CONTROL,  1, "exit",        0,                           ISA_NONE, ISA_FORM_REG)                         \
@@ -200,8 +200,8 @@ enum isa_special { ISA_SPECIALS(X) ISA_SPECIAL_COUNT };
 enum isa_geometry { ISA_GEOMETRY(X) };
 #undef X
 
-/* Parts of the instruction set: every machine has the first, others with a parameter of theirs.  Opcodes of a part that a
- * machine does not have are undefined. */
+/* Parts of the instruction set: every machine has the first, others with a parameter of theirs.  Opcodes of a part
+ * that a machine does not have are undefined. */
 enum isa_part { ISA_PART_BASE, ISA_PART_DOUBLE, ISA_PART_HALF, ISA_PART_COUNT };
 
 static inline enum isa_part isa_part_of(unsigned opcode) {

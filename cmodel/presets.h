@@ -3,19 +3,20 @@
  *
  *   volta   Barnes Table II: 4 sub-cores of 16 warps, 64 KB of registers in 2 banks, 2 collector units; 96 KB shared
  *           memory, 32 KB L1 (the paper's 128 KB together); a port per operand and collector unit (IV-A, Fig. 6 (10))
- *           The paper does not say how many misses are under way: 32, which brings its time nearest to Accel-Sim's V100 of
- *           one SM (docs/accel-sim.md).  Its L1 keeps whole lines as the papers' machines do, not a V100's sectors of 32 bytes
- *           (Sectors=4), which behind an L1 of one bank only add time (docs/accel-sim.md)
+ *           The paper does not say how many misses are under way: 32, which brings its time nearest to Accel-Sim's V100
+ *           of one SM (docs/accel-sim.md).  Its L1 keeps whole lines as the papers' machines do, not a V100's sectors
+ *           of 32 bytes (Sectors=4), which behind an L1 of one bank only add time (docs/accel-sim.md)
  *   fermi   WarpPool Table 3.2, a GTX 480: 48 warps, 128 KB of registers, 32 KB L1 with 32 MSHRs, 48 KB shared memory,
  *           8 blocks; WarpPool with two coalescers (LoadPath=0: the baseline's one coalescer)
  *   turing  Malekeh Table I, an RTX 2060's SM: 32 warps, 8 per sub-core, 64 KB of registers in 2 banks, 2 collector
  *           units of one port (section II); 64 KB for L1 and shared memory, here 32 KB each; 16 blocks
  *   malekeh the same with caching collector units of 8 registers (III-C) in place of the collector units
  *   caching volta with them
- *   maxwell RegLess Table 4.1, of a GTX 980: 64 warps, RegLess with 512 entries in the SM and 16 compressed lines a shard, 48
- *           KB L1 for registers, data bypass it; 96 KB shared memory.  OperandStage=0 Rows=64: the same with a full register file
- *   scavenger  Scavenger Table 5.3, of a GTX 980: two kernels at a time, 64 warps, 64K registers in 32 banks, 96 KB shared
- *           memory, 32 blocks; data bypass the L1
+ *   maxwell RegLess Table 4.1, of a GTX 980: 64 warps, RegLess with 512 entries in the SM and 16 compressed lines a
+ *           shard, 48 KB L1 for registers, data bypass it; 96 KB shared memory.  OperandStage=0 Rows=64: the same with
+ *           a full register file
+ *   scavenger  Scavenger Table 5.3, of a GTX 980: two kernels at a time, 64 warps, 64K registers in 32 banks, 96 KB
+ *           shared memory, 32 blocks; data bypass the L1
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H

@@ -4,43 +4,48 @@
  *   kernel_dispatch -> subcore x Subcores, barrier
  *     -> request_arbiter -> { load_path -> line_mux -> memory_* ; shared_memory } -> back to the sub-cores
  *
- * Four schedulers in all: Subcores = 4 and SchedulersPerSubcore = 1 is the partitioned SM of Barnes's Table II (preset volta),
- * Subcores = 1 and SchedulersPerSubcore = 4 the fully connected one.  CollectorUnits and Banks are those of one sub-core.
+ * Four schedulers in all: Subcores = 4 and SchedulersPerSubcore = 1 is the partitioned SM of Barnes's Table II (preset
+ * volta), Subcores = 1 and SchedulersPerSubcore = 4 the fully connected one.  CollectorUnits and Banks are those of one
+ * sub-core.
  *
  * Use: while busy is 0, write the program (program_*) and the constants (constant_*), write what of its
  * settings (dispatch/settings.h) is to be other than it is, and
- * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may still
- * be on their way to memory_* then.
+ * raise start for one cycle.  busy is 1 from the next cycle until every block of the grid has finished; stores may
+ * still be on their way to memory_* then.
  *
  * With Kernels = 2 two kernels run at a time (Scavenger; dispatch/kernel_dispatch.h):
  * start, busy and constant_valid have a bit for each, and grids, limits and sizes are a value for each, used while its
  * busy is 1.  Their programs lie in the one instruction store, each from its `entry` on, with branches to where they
- * lie; it is written while neither runs.  A kernel's constants are written, and it is started, also while the other runs.
- * The limits say how the SM is divided, and may change in any cycle within what kernel_dispatch.h says; rows_per_warp[0] *
- * warps_limit[0] + rows_per_warp[1] * warps_limit[1] is at most Rows, and shared memory is divided likewise.
- * Whatever they are, the kernels change each other's speed, never each other's results.
+ * lie; it is written while neither runs.  A kernel's constants are written, and it is started, also while the other
+ * runs.  The limits say how the SM is divided, and may change in any cycle within what kernel_dispatch.h says;
+ * rows_per_warp[0] * warps_limit[0] + rows_per_warp[1] * warps_limit[1] is at most Rows, and shared memory is divided
+ * likewise.  Whatever they are, the kernels change each other's speed, never each other's results.
  *
- * With Governor (control/kernel_divider.h) the first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves, and
- * warps_limit and blocks_limit are what a kernel may have alone, each as much as all there is.  A block of each fits on the
- * SM at a time.  Governor 1 has the lengths of scavenger_paper, 2 of scavenger_short, 3 of scavenger_shortest.  hashed must
- * be 0, so that a block fits into as many slots of each scheduler as a quarter of its warps, and PcBits at least 7.  With
- * Preemption too, blocks that have to go are preempted (dispatch/context_mover.h): contexts, of at most context_lines lines each,
- * are in memory from context_line on, CONTEXT_BLOCKS for each kernel, and shared_bytes is a multiple of a line's 128.
+ * With Governor (control/kernel_divider.h) the first kernel is to have `goal` / 1024 of its speed alone, the second
+ * what it leaves, and warps_limit and blocks_limit are what a kernel may have alone, each as much as all there is.  A
+ * block of each fits on the SM at a time.  Governor 1 has the lengths of scavenger_paper, 2 of scavenger_short, 3 of
+ * scavenger_shortest.  hashed must be 0, so that a block fits into as many slots of each scheduler as a quarter of its
+ * warps, and PcBits at least 7.
+ *
+ * With Preemption too, blocks that have to go are preempted (dispatch/context_mover.h): contexts, of at most
+ * context_lines lines each, are in memory from context_line on, CONTEXT_BLOCKS for each kernel, and shared_bytes is a
+ * multiple of a line's 128.
  *
  * With BlockSource = 1 the SM is one of several of a GPU, and Kernels is 1 (dispatch/block_scheduler.h): all ports are
  * ends of links.  start comes a cycle or more before a grid's first block: the L1 forgets its lines, as other SMs have
- * stored since.  Blocks come by give_*, at most Blocks at a time, and busy is 1 while there are any; ended, that one has
- * ended.  quiet: not busy, and memory_* has taken all that was stored.  What is written while busy is 0 may be written before
- * a start then; grid_* are not looked at, and smid and nsmid say which SM of how many it is.
+ * stored since.  Blocks come by give_*, at most Blocks at a time, and busy is 1 while there are any; ended, that one
+ * has ended.  quiet: not busy, and memory_* has taken all that was stored.  What is written while busy is 0 may be
+ * written before a start then; grid_* are not looked at, and smid and nsmid say which SM of how many it is.
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
- * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.  With
- * OperandStage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before those of data, as good
- * as always; lines of contexts and data take turns while both wait, so that a kernel keeps half of what memory takes: with contexts
- * first its other blocks stood still until a block was out or in.  See memory/line_mux.h.
+ * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
+ * With OperandStage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before
+ * those of data, as good as always; lines of contexts and data take turns while both wait, so that a kernel keeps half
+ * of what memory takes: with contexts first its other blocks stood still until a block was out or in.  See
+ * memory/line_mux.h.
  *
- * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, its kernel, pc, and lanes that execute
- * it.
+ * commit_*: every instruction as it is issued, one per scheduler and cycle: warp, its kernel, pc, and lanes that
+ * execute it.
  * overflow: a divergence stack was too small (sticky); nothing is right after that. */
 #ifndef TWINWARP_SM_H
 #define TWINWARP_SM_H
@@ -173,7 +178,8 @@ enum { SM_STHLD_INVERSE = 50, SM_STHLD_LIMIT = 255 };
 /* RegLess' L1 of registers: 48 KB with 64 sets, Kloosterman Table 4.1. */
 enum { SM_REGISTER_WAYS = 6, SM_REGISTER_MSHRS = 8 };
 
-/* Clients of the memory port after the L1, and how often in a row they may have it before data: registers as good as always. */
+/* Clients of the memory port after the L1, and how often in a row they may have it before data: registers as good as
+ * always. */
 enum { SM_REGISTERS = 1, SM_REGISTER_PATIENCE = 4095, SM_CONTEXT_PATIENCE = 1 };
 
 struct sm {

@@ -1,6 +1,6 @@
-/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes; sm_registers.c,
- * RegLess' L1; sm_governor.c, which divides the SM between two kernels; sm_preemption.c, which moves their blocks;
- * sm_settings.c. */
+/* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes;
+ * sm_registers.c, RegLess' L1; sm_governor.c, which divides the SM between two kernels; sm_preemption.c, which moves
+ * their blocks; sm_settings.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 
@@ -18,14 +18,16 @@ TW_INLINE bool sm_moves_blocks(const struct sm *s) { return s->params.Governor &
 
 TW_INLINE bool sm_has_register_l1(const struct sm *s) { return operand_stage_needs(s->params.OperandStage, NEED_L1); }
 
-/* The client of the memory port that contexts are: behind registers, if those have one; and the one that is answered. */
+/* The client of the memory port that contexts are: behind registers, if those have one; and the one that is
+ * answered. */
 TW_INLINE unsigned sm_contexts_client(const struct sm *s) { return SM_REGISTERS + sm_has_register_l1(s); }
 TW_INLINE unsigned sm_answered_client(const struct sm *s, const struct sm_in *in) {
   return in->response_valid ? line_mux_client(in->response_tag) : s->mux.params.Clients;
 }
 
-/* Memory.  Control: what is known before the sub-cores.  Port: the request that is shown to memory.  Gather: the requests of
- * load/store pipes, and whose is taken.  Step: before the sub-cores' clock edge, whose requests it takes. */
+/* Memory.  Control: what is known before the sub-cores.  Port: the request that is shown to memory.  Gather: the
+ * requests of load/store pipes, and whose is taken.  Step: before the sub-cores' clock edge, whose requests it
+ * takes. */
 void sm_memory_control(struct sm *, bool memory_ready);
 void sm_memory_port(const struct sm *, const struct sm_in *, struct sm_out *);
 void sm_memory_gather(struct sm *);
@@ -34,8 +36,8 @@ void sm_memory_step(struct sm *, const struct sm_in *);
 /* Whether anything is before the port of memory that may be for it, once the sub-cores have nothing. */
 bool sm_memory_holds(const struct sm *);
 
-/* RegLess' L1 of registers, where sm_has_register_l1.  Fill: what it has for a shard.  Step: the shard that is served, the
- * answer that it takes, the response of memory. */
+/* RegLess' L1 of registers, where sm_has_register_l1.  Fill: what it has for a shard.  Step: the shard that is
+ * served, the answer that it takes, the response of memory. */
 void sm_registers_fill(struct sm *);
 void sm_registers_step(struct sm *, const struct sm_in *, bool responds);
 
@@ -45,9 +47,9 @@ void sm_governor_control(struct sm *, const struct sm_in *);
 void sm_governor_limits(const struct sm *, struct kernel_dispatch_in *);
 void sm_governor_step(struct sm *, const struct sm_out *);
 
-/* Blocks that are moved, where sm_moves_blocks.  Control: what is state.  Blocks, give: what kernel_dispatch and sub-core k are
- * told of it.  Move: once it is known what the moved warp's scheduler does.  Line: the request for the memory port.  Arrive: at
- * the barrier, of a warp that is back. */
+/* Blocks that are moved, where sm_moves_blocks.  Control: what is state.  Blocks, give: what kernel_dispatch and
+ * sub-core k are told of it.  Move: once it is known what the moved warp's scheduler does.  Line: the request for
+ * the memory port.  Arrive: at the barrier, of a warp that is back. */
 TW_INLINE bool sm_preemption_holds(const struct sm *s) { return sm_moves_blocks(s) && s->wires.mover.holds; }
 void sm_preemption_drive_settings(struct sm *);
 void sm_preemption_control(struct sm *);

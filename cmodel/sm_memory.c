@@ -1,5 +1,5 @@
-/* sm_memory: the part of sm.c between the load/store pipes and the memory behind the L1: load path, shared memory, and the
- * port of memory, with its clients.  RTL: rtl/sm_memory.sv. */
+/* sm_memory: the part of sm.c between the load/store pipes and the memory behind the L1: load path, shared memory,
+ * and the port of memory, with its clients.  RTL: rtl/sm_memory.sv. */
 #include "sm_internal.h"
 
 /* ---- what is known before the sub-cores */

@@ -1,5 +1,5 @@
-/* sm_preemption: the part of sm.c that moves blocks that have to go out of the SM and back.  Without Preemption nothing here
- * is called.  RTL: rtl/sm_preemption.sv. */
+/* sm_preemption: the part of sm.c that moves blocks that have to go out of the SM and back.  Without Preemption
+ * nothing here is called.  RTL: rtl/sm_preemption.sv. */
 #include "sm_internal.h"
 
 void sm_preemption_drive_settings(struct sm *s) {
@@ -32,7 +32,8 @@ void sm_preemption_blocks(const struct sm *s, struct kernel_dispatch_in *to) {
   to->resume_count = m->resume_count;
 }
 
-/* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its scheduler does. */
+/* The warp that is moved is of sub-core context_scheduler; it is stopped and restored once it is known what its
+ * scheduler does. */
 static void drive_context(const struct context_mover_out *m, unsigned k, struct subcore_in *to) {
   const bool mine = m->context_scheduler == k;
   to->context_warp = m->context_warp;

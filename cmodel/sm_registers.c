@@ -1,5 +1,5 @@
-/* sm_registers: the part of sm.c that is RegLess' L1 of registers, a client of the memory port.  Without RegLess nothing here
- * is called.  RTL: rtl/sm_registers.sv. */
+/* sm_registers: the part of sm.c that is RegLess' L1 of registers, a client of the memory port.  Without RegLess
+ * nothing here is called.  RTL: rtl/sm_registers.sv. */
 #include "sm_internal.h"
 
 void sm_registers_fill(struct sm *s) {

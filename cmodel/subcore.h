@@ -1,24 +1,26 @@
 /* subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
  * Barnes II-A and Fig. 2; a composite of
  *
- *   issue_stage x SchedulersPerSubcore -> queue_stage -> operand_stage -> execute_stage x SchedulersPerSubcore -> writeback -> registers, scoreboards
+ *   issue_stage x SchedulersPerSubcore -> queue_stage -> operand_stage -> execute_stage x SchedulersPerSubcore ->
+ *   writeback -> registers, scoreboards
  *
- * With SchedulersPerSubcore = 1 it is a sub-core of a partitioned SM.  With SchedulersPerSubcore = 4, four times the banks and collector units, and
- * alone in its SM, it is Barnes's fully connected SM: four schedulers share one pool of collector units, banks and pipes.
+ * With SchedulersPerSubcore = 1 it is a sub-core of a partitioned SM.  With SchedulersPerSubcore = 4, four times the
+ * banks and collector units, and alone in its SM, it is Barnes's fully connected SM: four schedulers share one pool of
+ * collector units, banks and pipes.
  *
- * Warp w of scheduler i is warp w * SchedulersPerSubcore + i of the sub-core, AllWarps in all.  Where its registers are says
- * operand/register_map.h; rows_per_warp is configuration, held while running.
+ * Warp w of scheduler i is warp w * SchedulersPerSubcore + i of the sub-core, AllWarps in all.  Where its registers are
+ * says operand/register_map.h; rows_per_warp is configuration, held while running.
  *
  * With Kernels = 2 warps are of two kernels, as `kernel` says of each while it
  * runs; the second's have their rows from the banks' other end on and constants of their own.
  *
- * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  OperandStage: what stands between
- * issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with SchedulersPerSubcore = 1.
- * sthld and traditional are for OperandStage = 1, and may change at any time; mem_* and l1_fill_* for OperandStage = 2, to and from the registers'
- * L1.
+ * QueueDepth: global memory instructions wait in instruction queues, see issue/queue_stage.h.  OperandStage: what
+ * stands between issue and the pipes, and what Entries and Rows mean, see operand/operand_stage.h; 1 and 2 with
+ * SchedulersPerSubcore = 1.  sthld and traditional are for OperandStage = 1, and may change at any time; mem_* and
+ * l1_fill_* for OperandStage = 2, to and from the registers' L1.
  *
- * Context (Context = 1, with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0): a warp's state is moved as issue_stage has it, and its
- * registers a row at a time, see operand/register_file.h.
+ * Context (Context = 1, with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0): a warp's state is moved as
+ * issue_stage has it, and its registers a row at a time, see operand/register_file.h.
  *
  * Memory instructions leave through request_*, one channel per scheduler's load/store pipe; results of the SM's
  * coalescer (global_*) and shared memory (shared_*) come back and write registers like any pipe.
@@ -65,8 +67,8 @@ enum {
   D(LineBits, OperandStage == 2 ? clog2(Rows) : 1) /* of mem_line, l1_fill_line */                                     \
   D(IndexBits, clog2(Warps * 256))
 
-/* Inputs that are levels: what subcore_comb looks at, but for results and what is moved.  As long as they stay and nothing
- * happens, nothing will. */
+/* Inputs that are levels: what subcore_comb looks at, but for results and what is moved.  As long as they stay and
+ * nothing happens, nothing will. */
 #define SUBCORE_LEVELS(S, V)                                                                                           \
   S(IN,  u8,  policy,               2, always)                                                                         \
   S(IN,  u8,  score_latency,        5, always)                                                                         \
@@ -175,7 +177,8 @@ struct subcore_scheduler {
   struct issue_stage_out issued;
 };
 
-/* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or anything else. */
+/* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or
+ * anything else. */
 enum subcore_make { SUBCORE_SHARED, SUBCORE_QUEUED, SUBCORE_BANKED, SUBCORE_CACHING, SUBCORE_REGLESS, SUBCORE_MOVING };
 
 struct subcore {
@@ -192,8 +195,8 @@ struct subcore {
 /* As subcore_init, with the instruction store elsewhere. */
 void subcore_init_with(struct subcore *, const struct subcore_params *, struct issue_stage_decoded *store);
 
-/* See twin.h.  Control: all outputs but what request_* carry and those of RegLess, see operand_stage_request, and a row that was
- * read for the context, where context_rdata_row says so; and what those are. */
+/* See twin.h.  Control: all outputs but what request_* carry and those of RegLess, see operand_stage_request, and a
+ * row that was read for the context, where context_rdata_row says so; and what those are. */
 void subcore_control(struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);

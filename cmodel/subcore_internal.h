@@ -1,4 +1,5 @@
-/* subcore_internal: what the parts of subcore.c share: subcore_front.c, the schedulers, and subcore_drive.c, its outputs. */
+/* subcore_internal: what the parts of subcore.c share: subcore_front.c, the schedulers, and subcore_drive.c, its
+ * outputs. */
 #ifndef TWINWARP_SUBCORE_INTERNAL_H
 #define TWINWARP_SUBCORE_INTERNAL_H
 
@@ -14,8 +15,8 @@ struct subcore_shape {
 TW_INLINE unsigned issue_of(struct subcore_shape p, unsigned warp) { return warp & (p.SchedulersPerSubcore - 1); }
 TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp >> lowest_bit(p.SchedulersPerSubcore); }
 
-/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled once
- * for each, with it known. */
+/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
+ * compiled once for each, with it known. */
 #define SUBCORE_SHAPE(...) ((struct subcore_shape){__VA_ARGS__})
 #define SUBCORE_SPECIALISE(s, function, ...)                                                                           \
   switch ((s)->make) {                                                                                                 \
@@ -66,7 +67,8 @@ void subcore_drive_no_context(struct subcore_out *);
 /* The other outputs, as control has them. */
 void subcore_drive(const struct subcore *, struct subcore_shape, struct subcore_out *);
 
-/* The schedulers (rtl/subcore_front.sv): what they issue, once it is known what the operand stage has room for; the clock edge. */
+/* The schedulers (rtl/subcore_front.sv): what they issue, once it is known what the operand stage has room for; the
+ * clock edge. */
 void subcore_front_control(struct subcore *, struct subcore_shape, const struct subcore_in *);
 void subcore_front_step(struct subcore *, struct subcore_shape, const struct subcore_in *, u8 requests_taken);
 

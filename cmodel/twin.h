@@ -3,7 +3,8 @@
  * A unit's header holds two tables and its contract:
  *
  *   #define UNIT_PARAMS(P, D)  P(Name, min, max)   a parameter of the RTL module and its legal range
- *                              D(Name, expression) a constant derived from parameters, spelt alike in C and SystemVerilog
+ *                              D(Name, expression) a constant derived from parameters, spelt alike in C and
+ *                              SystemVerilog
  *   #define UNIT_PORTS(S, V)   S(IN|OUT, type, name, width, when)              one value of `width` bits
  *                              V(IN|OUT, type, name, max, count, width, when)  `count` values of `width` bits each
  *   #define UNIT_CONFIGS(C)    C("parameter overrides")  the elaborations its own test runs side by side;
@@ -25,17 +26,19 @@
  * cycle, its wires, which name_comb brings up to date and name_clock uses; so its name_comb may write it, and is called
  * once more than it has to be without harm: but name_clock comes after a name_comb with the same `in`.
  *
- * TW_COMPOSITE_WITH_STORE(name, TABLE, bytes) has a memory behind its struct whose size the machine says, `bytes` in terms of
- * its parameters `p`: who creates the model gives it sizeof(struct name) + name_store_bytes(p).  All others have none.
+ * TW_COMPOSITE_WITH_STORE(name, TABLE, bytes) has a memory behind its struct whose size the machine says, `bytes` in
+ * terms of its parameters `p`: who creates the model gives it sizeof(struct name) + name_store_bytes(p).  All others
+ * have none.
  *
- * By reference.  A register is 128 bytes, and at the ports of a composite there are dozens.  Where a unit is a part of a
- * composite model, the composite does not call name_comb and name_clock, which work by ports, but what the unit's header
- * declares beside them.  The names are the same for all:
+ * By reference.  A register is 128 bytes, and at the ports of a composite there are dozens.  Where a unit is a part of
+ * a composite model, the composite does not call name_comb and name_clock, which work by ports, but what the unit's
+ * header declares beside them.  The names are the same for all:
  *
  *   name_control  first in a cycle: all that is known before the composite's later parts; it may write wires
  *   name_enter    something enters in this cycle, at its clock edge
  *   name_step     the clock edge
- *   name_idle     nothing is under way: as long as inputs stay and nothing enters, neither control nor step changes anything
+ *   name_idle     nothing is under way: as long as inputs stay and nothing enters, neither control nor step changes
+ *                 anything
  *
  * Rows are pointers in these, good until the clock edge after.  name_comb and name_clock are written with them.
  *
@@ -85,8 +88,8 @@ static inline unsigned highest_bit(u32 x) { return 31 - (unsigned)__builtin_clz(
 /* Bits up to the highest set one; none of 0. */
 static inline unsigned bit_length(u32 x) { return x ? highest_bit(x) + 1 : 0; }
 
-/* TW_UNROLL(N): before a loop of N turns, whose addresses are constants then.  Compilations for the sanitizers and without
- * optimisation would ignore it, with a warning. */
+/* TW_UNROLL(N): before a loop of N turns, whose addresses are constants then.  Compilations for the sanitizers and
+ * without optimisation would ignore it, with a warning. */
 #if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 #define TW_PRAGMA(text) _Pragma(#text)
 #define TW_UNROLL(n) TW_PRAGMA(GCC unroll n)

@@ -1,5 +1,5 @@
-/* variants: the mechanisms that fit into a socket of the SM, by number and by name, and what each asks of what is around it.
- * RTL has them as rtl/variants_pkg.sv. */
+/* variants: the mechanisms that fit into a socket of the SM, by number and by name, and what each asks of what is
+ * around it.  RTL has them as rtl/variants_pkg.sv. */
 #ifndef TW_VARIANTS_H
 #define TW_VARIANTS_H
 
@@ -14,14 +14,15 @@
 #define LOAD_PATH_NEEDS(N)                                                                                             \
   N(QUEUES) /* its instructions wait in queues before they have their operands (issue/queue_stage.h) */
 
-/* What stands between issue and the pipes (operand/operand_stage.h): collector units, caching ones (Malekeh), RegLess. */
+/* What stands between issue and the pipes (operand/operand_stage.h): collector units, caching ones (Malekeh),
+ * RegLess. */
 #define OPERAND_STAGES(V)                                                                                              \
   V(OPERAND_STAGE_BANKED, "banked", 0)                                                                                 \
   V(OPERAND_STAGE_CACHING, "caching", NEED_NEAR | NEED_EVENTS)                                                         \
   V(OPERAND_STAGE_REGLESS, "regless", NEED_EVENTS | NEED_HEADS | NEED_MARKS | NEED_L1)
 
-/* What makes requests for lines of instructions (memory/load_path.h): one coalescer; WarpPool, which chooses by miss rate, the
- * oldest, by warp ID. */
+/* What makes requests for lines of instructions (memory/load_path.h): one coalescer; WarpPool, which chooses by miss
+ * rate, the oldest, by warp ID. */
 #define LOAD_PATHS(V)                                                                                                  \
   V(LOAD_PATH_COALESCER, "coalescer", 0)                                                                               \
   V(LOAD_PATH_POOL, "warppool", NEED_QUEUES)                                                                           \

@@ -7,9 +7,13 @@ lint: lint-layers lint-length lint-format lint-verilator lint-yosys lint-c lint-
 lint-layers:
 	@awk -f tests/layers.awk $$(find cmodel toolchain harness synth tests rtl -name '*.[ch]' -o -name '*.cpp' -o -name '*.sv')
 
-# SM, sub-core, stages and all other composites stay short enough to be read; packages are printed.
+# SM, sub-core, stages and all other composites stay short enough to be read; packages are printed.  Comments are as
+# wide as the code, which .clang-format leaves as they are.
 LONGEST := 300
+WIDEST := 120
 lint-length:
+	@awk 'length > $(WIDEST) && /^( \*|\/\*)/ { print FILENAME ":" FNR ": a comment of " length " columns; $(WIDEST) are the most"; \
+	  wide = 1 } END { exit wide }' $$(find cmodel toolchain harness synth tests -name '*.[ch]')
 	@wc -l $(filter-out %_pkg.sv,$(wildcard rtl/*.sv)) \
 	  $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) \
 	  $(wildcard $(foreach unit,$(COMPOSITES),rtl/*/$(unit).sv cmodel/*/$(unit).c)) | awk '$$2 != "total" && $$1 > $(LONGEST) { \

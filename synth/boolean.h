@@ -1,5 +1,5 @@
-/* boolean: functions as a Liberty file writes them: ! before or ' behind what is inverted, ^, then * or & or only a blank for
- * and, then + or | for or; 0, 1 and parentheses. */
+/* boolean: functions as a Liberty file writes them: ! before or ' behind what is inverted, ^, then * or & or only a
+ * blank for and, then + or | for or; 0, 1 and parentheses. */
 #ifndef TWINWARP_BOOLEAN_H
 #define TWINWARP_BOOLEAN_H
 

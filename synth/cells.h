@@ -1,4 +1,5 @@
-/* cells: what the cells of a Liberty file are, from what it states of each: by function, area and drive, not by name. */
+/* cells: what the cells of a Liberty file are, from what it states of each: by function, area and drive, not by
+ * name. */
 #ifndef TWINWARP_CELLS_H
 #define TWINWARP_CELLS_H
 

@@ -11,7 +11,8 @@ static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 /* ---- units */
 
-/* "10ps" in a unit that `prefixes` has as 1, its letters standing for thousandths of each other: "num" of nano, micro, milli. */
+/* "10ps" in a unit that `prefixes` has as 1, its letters standing for thousandths of each other: "num" of nano,
+ * micro, milli. */
 static int take_unit(const struct liberty *l, const char *name, const char *otherwise, const char *letters,
                      double *value, struct tw_error *error) {
   const char *text = liberty_value(l->library, name);

@@ -1,6 +1,6 @@
-/* library_merge: the files of a library as one: the first, and the cells of the others with the tables' templates that they
- * refer to; without cells that are not used.  Statements are as they stand in their file, but for what abc or OpenSTA stops at:
- * comments behind //, and times from several pins at once. */
+/* library_merge: the files of a library as one: the first, and the cells of the others with the tables' templates
+ * that they refer to; without cells that are not used.  Statements are as they stand in their file, but for what abc
+ * or OpenSTA stops at: comments behind //, and times from several pins at once. */
 #ifndef TWINWARP_LIBRARY_MERGE_H
 #define TWINWARP_LIBRARY_MERGE_H
 

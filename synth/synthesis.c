@@ -3,8 +3,8 @@
  *   synthesis library FOLDER FILE...      the cells of a technology, as library_write.h says
  *   synthesis technology FILE...          FEATURE, CLOCK_NS and SRAM of it, as a shell reads them
  *
- * FILE is a Liberty file, zipped or not; technologies are those of synth/tech (technology.h), from the project's folder.
- * Exit status: 0, or 2 with a line that says what is wrong with the files, or what is missing in them. */
+ * FILE is a Liberty file, zipped or not; technologies are those of synth/tech (technology.h), from the project's
+ * folder.  Exit status: 0, or 2 with a line that says what is wrong with the files, or what is missing in them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
  *
  * Sound means: what the disassembler prints of a kernel assembles to the same words -- so opcodes, registers,
  * predicates, constants and branch targets are in range --, no register, parameter or source line is beyond what the
- * kernel says it has, and shared memory is within a block's.  Registers, banks, the room for instructions and the block's
- * size to compile for follow from the text, so that spilling is tried as well. */
+ * kernel says it has, and shared memory is within a block's.  Registers, banks, the room for instructions and the
+ * block's size to compile for follow from the text, so that spilling is tried as well. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* grid_order: for tests: a grid whose n-th block is at n mod x, n / x mod y, n / xy, and a check of it at any unit's port. */
+/* grid_order: for tests: a grid whose n-th block is at n mod x, n / x mod y, n / xy, and a check of it at any unit's
+ * port. */
 #ifndef TWINWARP_TESTS_GRID_ORDER_H
 #define TWINWARP_TESTS_GRID_ORDER_H
 

@@ -1,5 +1,5 @@
-/* Test of grid_walker, block_dispatch and subcore_mux, on whole grids: every block once and in order, every warp once and in order,
- * no slot given twice, limits kept, and no grid left hanging within what the contract calls safe.
+/* Test of grid_walker, block_dispatch and subcore_mux, on whole grids: every block once and in order, every warp once
+ * and in order, no slot given twice, limits kept, and no grid left hanging within what the contract calls safe.
  * Oracle for: grid_walker, block_dispatch */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* Test of block_feed: beside a list of the blocks that are left and the times of the one before them, in random runs; and
- * several of them with task_stealer, a memory that takes its time and SMs that have room now and then: every block of a grid
- * is given to one SM, once.  And the paper's example, 5.3.
+/* Test of block_feed: beside a list of the blocks that are left and the times of the one before them, in random runs;
+ * and several of them with task_stealer, a memory that takes its time and SMs that have room now and then: every block
+ * of a grid is given to one SM, once.  And the paper's example, 5.3.
  * Oracle for: block_feed */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* test_block_source: an SM whose blocks come from outside, by its ports: every block given ends once; quiet is said when all
- * that was stored is in memory, and not before; the L1 forgets its lines at a start, and only then; smid and nsmid. */
+/* test_block_source: an SM whose blocks come from outside, by its ports: every block given ends once; quiet is said
+ * when all that was stored is in memory, and not before; the L1 forgets its lines at a start, and only then; smid
+ * and nsmid. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

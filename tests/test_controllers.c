@@ -1,6 +1,6 @@
-/* test_controllers: Scavenger's controllers in a closed loop (harness/papers/scavenger/controller_study.h) reach the target whatever the
- * kernel needs, take nothing where nothing can be taken, and do not share with a kernel that cannot be predicted.
- * Oracle for: performance_predictor, fall_back */
+/* test_controllers: Scavenger's controllers in a closed loop (harness/papers/scavenger/controller_study.h) reach the
+ * target whatever the kernel needs, take nothing where nothing can be taken, and do not share with a kernel that
+ * cannot be predicted.  Oracle for: performance_predictor, fall_back */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,9 +31,9 @@ static void prediction_is_the_mean(void **state) {
   assert_in_range((unsigned)(1000 * r.predicted), 1497, 1500);
 }
 
-/* Kernels that need much or little of either resource.  Where IPC follows at once the loop settles; where it takes longer
- * than the controllers' 100 cycles the loop may swing; so it does by a
- * warp where that is more than 5 % of what the kernel needs. */
+/* Kernels that need much or little of either resource.  Where IPC follows at once the loop settles; where it takes
+ * longer than the controllers' 100 cycles the loop may swing; so it does by a warp where that is more than 5 % of
+ * what the kernel needs. */
 static void target_is_reached(void **state) {
   static const unsigned needs[][2] = {{60, 64}, {48, 200}, {20, 250}, {64, 256}, {32, 32}};
   static const unsigned goals[] = {70, 80, 90, 95}, lags[] = {1, 200, 400, 1000};

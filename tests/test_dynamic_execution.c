@@ -1,6 +1,6 @@
-/* Test of dynamic_execution: draws as words of the sequence that the LFSR's polynomial makes, stalls added up from a record
- * of the whole run, the probability from the differences alone; and a loop that has to find where both SMs stall alike.
- * Oracle for: dynamic_execution */
+/* Test of dynamic_execution: draws as words of the sequence that the LFSR's polynomial makes, stalls added up from a
+ * record of the whole run, the probability from the differences alone; and a loop that has to find where both SMs
+ * stall alike.  Oracle for: dynamic_execution */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,8 @@
 
 enum { CYCLES = 70000, RECORD_BITS = CYCLES * 8 };
 
-/* Bit n of x^16 + x^14 + x^13 + x^11 + 1's sequence that begins with a 1: each other is the sum of those 11, 13, 14 and 16 before it. */
+/* Bit n of x^16 + x^14 + x^13 + x^11 + 1's sequence that begins with a 1: each other is the sum of those 11, 13, 14
+ * and 16 before it. */
 static const u8 *sequence(void) {
   static u8 bit[RECORD_BITS];
   bit[0] = 1;
@@ -107,8 +108,8 @@ static void probability_follows_the_differences(void **state) {
     }
 }
 
-/* An SM stalls in one more of a hundred cycles for each hundredth of non-owners' instructions, from 30 on; the reference
- * in `level`.  It ends where both are alike, and at none or all where they never are. */
+/* An SM stalls in one more of a hundred cycles for each hundredth of non-owners' instructions, from 30 on; the
+ * reference in `level`.  It ends where both are alike, and at none or all where they never are. */
 static void loop_settles(void **state) {
   (void)state;
   for (unsigned level = 10; level <= 150; level += 20) {

@@ -1,9 +1,9 @@
-/* test_fetch_order: what each warp is given of its program, and when, by a list of its fetches with their cycles; who is
- * served, by how often others went first while it waited.
+/* test_fetch_order: what each warp is given of its program, and when, by a list of its fetches with their cycles; who
+ * is served, by how often others went first while it waited.
  * Oracle for: fetch
  *
- * Each warp runs in a part of the program of its own, so that a fetch's pc says whose it is, and a word of the program is
- * known by its pc.  Barnes' baseline is silent on fetch; cycles and turns are the contract's. */
+ * Each warp runs in a part of the program of its own, so that a fetch's pc says whose it is, and a word of the
+ * program is known by its pc.  Barnes' baseline is silent on fetch; cycles and turns are the contract's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

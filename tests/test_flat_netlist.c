@@ -1,5 +1,5 @@
-/* Test of flat_netlist: gates, a gated flop, a latch and memories against what the netlist says, what is counted, and what
- * is refused.  The library of its netlists stands in `library`. */
+/* Test of flat_netlist: gates, a gated flop, a latch and memories against what the netlist says, what is counted,
+ * and what is refused.  The library of its netlists stands in `library`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* test_fp16: half precision, computed three ways: by the pipe's model (half_row), by the functional executor
- * (scalar_half), which both lean on the host's FPU, and by the oracle, in integers.  All halves to singles, all triples of
- * the edge values, and random ones, TW_FP16_TRIPLES of them; TW_FP16_ALL=1: also all singles to halves, and add and mul of
- * all pairs of halves.
+ * (scalar_half), which both lean on the host's FPU, and by the oracle, in integers.  All halves to singles, all triples
+ * of the edge values, and random ones, TW_FP16_TRIPLES of them; TW_FP16_ALL=1: also all singles to halves, and add and
+ * mul of all pairs of halves.
  * Oracle for: fp_pipe */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* test_gpu_kept: a GPU that is written down and read again goes on as if nothing had been: SMs that are moved to another
- * place in memory before every fifth turn, whole GPUs that another takes over from; and files that are not whole are refused. */
+/* test_gpu_kept: a GPU that is written down and read again goes on as if nothing had been: SMs that are moved to
+ * another place in memory before every fifth turn, whole GPUs that another takes over from; and files that are not
+ * whole are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

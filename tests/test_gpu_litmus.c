@@ -1,7 +1,7 @@
 /* test_gpu_litmus: what one SM of a GPU stores, and another reads: in the next launch, or behind a message in the same.
  * Each case leaves the functional executor's memory, and does not with the fault that it is there for: an L1 that keeps
- * its lines when a grid starts, a grid that does not wait for stores, an L1 that keeps its lines at a fence, a load where
- * the L1 has to be passed by or a fence before it. */
+ * its lines when a grid starts, a grid that does not wait for stores, an L1 that keeps its lines at a fence, a load
+ * where the L1 has to be passed by or a fence before it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

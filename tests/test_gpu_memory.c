@@ -48,7 +48,8 @@ static void latencies_add_up(void **state) {
   gpu_memory_destroy(m);
 }
 
-/* Of the image's 4,092 lines the last 128; all have been asked for, so none that misses is cold, and none is written. */
+/* Of the image's 4,092 lines the last 128; all have been asked for, so none that misses is cold, and none is
+ * written. */
 static void begins_with_what_was_copied(void **state) {
   (void)state;
   struct gpu_memory_config filled = small;

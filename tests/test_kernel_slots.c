@@ -1,5 +1,5 @@
-/* test_kernel_slots: which slots of an SM the blocks and warps of one or two kernels get, by sets of those that are there.
- * Barnes IV-B, Kloosterman 5.2.1; cycles are the contract's.
+/* test_kernel_slots: which slots of an SM the blocks and warps of one or two kernels get, by sets of those that are
+ * there.  Barnes IV-B, Kloosterman 5.2.1; cycles are the contract's.
  * Oracle for: kernel_dispatch
  *
  * Warp n of a kernel goes to scheduler n mod 4, or where the table says.  The second kernel's slots and bytes are

@@ -1,5 +1,5 @@
-/* Test of what reads Liberty files: statements in every form, what is refused and where it says that it is, functions, and
- * what cells are known for. */
+/* Test of what reads Liberty files: statements in every form, what is refused and where it says that it is,
+ * functions, and what cells are known for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

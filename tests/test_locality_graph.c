@@ -133,8 +133,8 @@ static void assert_published(struct locality *l, const char *benchmark) {
   locality_graph_free(&g);
 }
 
-/* Of the benchmarks only the grid is known: these are sets of words that have its pattern.  STO, StoreGPU, has no kernel
- * here; tests/paver.sh runs kernels of ours on the others' grids. */
+/* Of the benchmarks only the grid is known: these are sets of words that have its pattern.  STO, StoreGPU, has no
+ * kernel here; tests/paver.sh runs kernels of ours on the others' grids. */
 static void four_rows_of_table_2(void **state) {
   static const struct {
     const char *benchmark;
@@ -299,8 +299,8 @@ static void assert_groups(const struct block_groups *g, u32 count, const u32 *si
   assert_memory_equal(g->blocks, blocks, at * sizeof *blocks);
 }
 
-/* Fig. 7 (a): with two SMs, each with room for two, "(0,4), (1,5), (2), (3), (7) and (6)".  The figure's weights are not
- * in the text: these lead to its order. */
+/* Fig. 7 (a): with two SMs, each with room for two, "(0,4), (1,5), (2), (3), (7) and (6)".  The figure's weights are
+ * not in the text: these lead to its order. */
 static void worked_example_of_figure_7(void **state) {
   static const u32 edges[][3] = {{0, 4, 9}, {4, 1, 8}, {1, 5, 7}, {5, 2, 6},
                                  {2, 3, 5}, {3, 7, 4}, {7, 6, 3}, {0, 6, 1}};
@@ -466,8 +466,9 @@ static void full_groups(void **state) {
   locality_graph_free(&g);
 }
 
-/* Without edges parts are of blocks in order, so leaves are known: 11 blocks are 6 and 5, 3 3 and 3 2, ...  With room for
- * three, as printed, the group of two is the first that the queue yields, and those of one of the next depth come last. */
+/* Without edges parts are of blocks in order, so leaves are known: 11 blocks are 6 and 5, 3 3 and 3 2, ...  With
+ * room for three, as printed, the group of two is the first that the queue yields, and those of one of the next
+ * depth come last. */
 static void leaves_by_depth(void **state) {
   static const u32 printed[] = {2, 2, 1, 2, 1, 2, 1}, ordered[] = {3, 3, 3, 2};
   struct locality_graph g;

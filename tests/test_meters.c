@@ -1,6 +1,6 @@
-/* test_meters: what the governor of two kernels sees of an SM, from what has happened there: a list of lines that are out,
- * the cycles of a period as they were, the last issue of each warp.  Kloosterman 5.3, Fig. 5.6, 5.5.1.3, 5.5.2.
- * Oracle for: share_meters, slack_meter, idle_warps */
+/* test_meters: what the governor of two kernels sees of an SM, from what has happened there: a list of lines that
+ * are out, the cycles of a period as they were, the last issue of each warp.  Kloosterman 5.3, Fig. 5.6, 5.5.1.3,
+ * 5.5.2.  Oracle for: share_meters, slack_meter, idle_warps */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* test_pc_distance: whether the primary kernel executes the instructions it was profiled with, from a list of the samples
- * that were taken.  Kloosterman 5.4.2, 5.6.2, Table 5.1; cycles are the contract's.
+/* test_pc_distance: whether the primary kernel executes the instructions it was profiled with, from a list of the
+ * samples that were taken.  Kloosterman 5.4.2, 5.6.2, Table 5.1; cycles are the contract's.
  * Oracle for: pc_histogram
  *
- * Samples are kept one by one, in the slice in which they were taken; counters are counted when they are asked for.  The
- * distance of two sets is worked out in floating point from how often each bucket occurs. */
+ * Samples are kept one by one, in the slice in which they were taken; counters are counted when they are asked for.
+ * The distance of two sets is worked out in floating point from how often each bucket occurs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* test_phases: Scavenger's phase detector around kernels that change in their run (harness/papers/scavenger/phase_study.h) says so if they
- * change by more than its thresholds, by what they change in, and not if they change by less or in their speed.
- * Oracle for: phase_detector */
+/* test_phases: Scavenger's phase detector around kernels that change in their run
+ * (harness/papers/scavenger/phase_study.h) says so if they change by more than its thresholds, by what they change
+ * in, and not if they change by less or in their speed.  Oracle for: phase_detector */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,11 +2,11 @@
  * and modifies it sees in program order, every lane of a load comes back once with its own word, and nothing stays
  * behind.
  *
- * A litmus test of random loads, stores and atomics of all kinds, with and without an answer.  Lines are shared by all warps, so that loads merge; of each line a warp writes
- * words of its own only, so that what it must read there follows from its own program: an ideal memory performs each
- * instruction when it is issued, with the functional executor's own arithmetic.  Other words it may read at any value.
- * Warps issue as order_counters lets them, into the instruction queues; what leaves these reaches the coalescers in any
- * order, as operands are collected.
+ * A litmus test of random loads, stores and atomics of all kinds, with and without an answer.  Lines are shared by all
+ * warps, so that loads merge; of each line a warp writes words of its own only, so that what it must read there follows
+ * from its own program: an ideal memory performs each instruction when it is issued, with the functional executor's own
+ * arithmetic.  Other words it may read at any value.  Warps issue as order_counters lets them, into the instruction
+ * queues; what leaves these reaches the coalescers in any order, as operands are collected.
  * Oracle for: warp_pool, warp_instruction_queues */
 #include <setjmp.h>
 #include <stdarg.h>

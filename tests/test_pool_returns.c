@@ -1,5 +1,5 @@
-/* test_pool_returns: what comes back to which lanes of a warp, and when a load of WarpPool's is whole, by a list of results
- * that are due and by sets of lanes.  WarpPool 3.3.4, 3.3.6, 3.3.7; cycles are the contracts'.
+/* test_pool_returns: what comes back to which lanes of a warp, and when a load of WarpPool's is whole, by a list of
+ * results that are due and by sets of lanes.  WarpPool 3.3.4, 3.3.6, 3.3.7; cycles are the contracts'.
  * Oracle for: pool_writeback, load_table
  *
  * Of each record of an answer its lanes and their words are worked out lane by lane when the answer comes. */

@@ -1,5 +1,5 @@
-/* test_pool_tables: when a warp's loads and stores may go on, by a list of what it has under way; who gets which entry of
- * the thread map table, and what it holds, by a queue of those that want one.  WarpPool 3.3.6, 3.3.8.
+/* test_pool_tables: when a warp's loads and stores may go on, by a list of what it has under way; who gets which entry
+ * of the thread map table, and what it holds, by a queue of those that want one.  WarpPool 3.3.6, 3.3.8.
  * Oracle for: order_counters, thread_map_table */
 #include <setjmp.h>
 #include <stdarg.h>

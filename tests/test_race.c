@@ -13,7 +13,8 @@
 #include "isa/race.h"
 
 /* A case is a row of steps: `B` a block begins, `|` its warps meet; else warp, kind and word, as in `1L7` (shared) or
- * `1l7` (global): Load, Store, Atomic, Y bytes.  `=` behind it: what it stores is there already.  `!` behind it: a race. */
+ * `1l7` (global): Load, Store, Atomic, Y bytes.  `=` behind it: what it stores is there already.  `!` behind it: a
+ * race. */
 static void run(const char *text) {
   struct race *r = race_create();
   assert_non_null(r);

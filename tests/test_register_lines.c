@@ -1,9 +1,9 @@
-/* test_register_lines: which registers RegLess' L1 keeps, what it asks of memory, and whose values are answered, by a list
- * of lines for each set in the order of their use, and a plain array of values.  Kloosterman 4.5.2.3, Table 4.1.
+/* test_register_lines: which registers RegLess' L1 keeps, what it asks of memory, and whose values are answered, by a
+ * list of lines for each set in the order of their use, and a plain array of values.  Kloosterman 4.5.2.3, Table 4.1.
  * Oracle for: register_l1
  *
- * One request at a time, all that is seen at the ports is known: hits, what is stored, where.  Many at a time, that each
- * preload is answered once, with the value stored last, and that no shard is served twice while another waits. */
+ * One request at a time, all that is seen at the ports is known: hits, what is stored, where.  Many at a time, that
+ * each preload is answered once, with the value stored last, and that no shard is served twice while another waits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Test of what divides an SM between two kernels: active_warps and residency, with kernels that come and go at random, and
- * a governed run.
+/* Test of what divides an SM between two kernels: active_warps and residency, with kernels that come and go at random,
+ * and a governed run.
  * Oracle for: active_warps, residency */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* Test of share_limits: beside every way to divide a small resource, over all that real ones can be, and the paper's blocks. */
+/* Test of share_limits: beside every way to divide a small resource, over all that real ones can be, and the paper's
+ * blocks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,7 +75,8 @@ static void real_ones_hold(void **state) {
   }
 }
 
-/* By hand: 9,216 of 32,768 registers three times leave 5,120, room for the 1,024 that each of three pairs keeps once more. */
+/* By hand: 9,216 of 32,768 registers three times leave 5,120, room for the 1,024 that each of three pairs keeps once
+ * more. */
 static void hotspot_by_hand(void **state) {
   const struct share_need n = share_need_of_registers(8, 36, 10);
   const struct share_limits l = share_limits_of(n, 32768, 6);

@@ -1,5 +1,5 @@
-/* Test of task_stealer: SMs with lists of blocks, which run, each once, in whatever cycle; what is taken is worked out from a
- * record of all that was waiting in each cycle.  And the paper's example, 5.3.
+/* Test of task_stealer: SMs with lists of blocks, which run, each once, in whatever cycle; what is taken is worked out
+ * from a record of all that was waiting in each cycle.  And the paper's example, 5.3.
  * Oracle for: task_stealer */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* test_warp_scheduler: each policy against its definition, Barnes IV-A, with the age of a warp kept as the time of its
- * launch: RBA takes the least score and of equals the oldest, GTO and CCU the warp that issued last and then the oldest,
- * LRR the next in number; each only among the warps of the first class.
+ * launch: RBA takes the least score and of equals the oldest, GTO and CCU the warp that issued last and then the
+ * oldest, LRR the next in number; each only among the warps of the first class.
  * Oracle for: warp_scheduler */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,9 @@
 /* active_warps: which warps may issue, so many of either kernel.  Scavenger: Kloosterman 5.5.1.1.
  *
- * Of a kernel's warps on the SM (`on`) those that wait at a barrier (`waiting`) are passed over; of the others the first
- * `quota` are active, by slot and in a slot by scheduler, from the bottom for kernel 0 and from the top for kernel 1, so that
- * schedulers get as many each.  `held` are those that are not active: of both kernels, which have no warp in common.
+ * Of a kernel's warps on the SM (`on`) those that wait at a barrier (`waiting`) are passed over; of the others the
+ * first `quota` are active, by slot and in a slot by scheduler, from the bottom for kernel 0 and from the top for
+ * kernel 1, so that schedulers get as many each.  `held` are those that are not active: of both kernels, which have no
+ * warp in common.
  *
  * It has no state: outputs are of the same cycle.
  *

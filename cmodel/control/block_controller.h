@@ -10,20 +10,20 @@
  *   else secondary's above SecondaryMost            what it has above it goes to the primary
  *
  * What goes is at most a quarter of the difference of both slacks, in whole blocks of the kernel that gets it, rounded
- * down; none, or a kernel that has MaxBlocks, is no change.  (The text has "the secondary's is above its threshold" in the second rule, which could
- * never be with what stands before it; the primary's is meant.)
+ * down; none, or a kernel that has MaxBlocks, is no change.  (The text has "the secondary's is above its threshold" in
+ * the second rule, which could never be with what stands before it; the primary's is meant.)
  *
- * `resume`, as a run begins, is a decision for half the blocks the secondary had, and for one if it had fewer than two.  It
- * begins an interval, and drops a search under way.
+ * `resume`, as a run begins, is a decision for half the blocks the secondary had, and for one if it had fewer than two.
+ * It begins an interval, and drops a search under way.
  *
- * A decision names a kernel and its blocks.  It gets them as far as they fit beside one block of the other, then the other
- * as many as fit, then it what is left: an allocation never has room for one more of either, and has at least one of
- * each.  Blocks fit if for each of Resources what they need, block by block, is no more than `space`, and none
- * of the kernels has more than its `limit`.  Resource 0 is warps, and a block's need of it is what slack is divided by.
+ * A decision names a kernel and its blocks.  It gets them as far as they fit beside one block of the other, then the
+ * other as many as fit, then it what is left: an allocation never has room for one more of either, and has at least one
+ * of each.  Blocks fit if for each of Resources what they need, block by block, is no more than `space`, and none of
+ * the kernels has more than its `limit`.  Resource 0 is warps, and a block's need of it is what slack is divided by.
  *
- * `decided` is 1 for one cycle, Warps + 3 * MaxBlocks + 8 cycles after a decision, and in it the new numbers are out: they
- * are found one block a cycle.  A run that ends drops a search.  Needs, space and limits are those of the decision's cycle,
- * in which one block of each kernel fits. */
+ * `decided` is 1 for one cycle, Warps + 3 * MaxBlocks + 8 cycles after a decision, and in it the new numbers are
+ * out: they are found one block a cycle.  A run that ends drops a search.  Needs, space and limits are those of the
+ * decision's cycle, in which one block of each kernel fits. */
 #ifndef TWINWARP_BLOCK_CONTROLLER_H
 #define TWINWARP_BLOCK_CONTROLLER_H
 

@@ -1,5 +1,5 @@
-/* dynamic_execution: with what probability non-owners, warps that wait for others, may issue global memory instructions.
- * Jatala IV (dynamic warp execution).
+/* dynamic_execution: with what probability non-owners, warps that wait for others, may issue global memory
+ * instructions.  Jatala IV (dynamic warp execution).
  *
  * More resident warps may mean more misses of the L1, and more cycles in which the SM stalls.  So one SM of the GPU,
  * the reference, issues no global memory instruction of a non-owner, and all others compare themselves with it.
@@ -24,7 +24,8 @@
  *
  * Chosen here, where the text gives no number or is silent: as many stalls as the reference's leave the probability
  * as it is; a stall is counted for each scheduler; periods of all SMs begin together, and how long the link takes
- * does not matter.  The paper compares "periodically" and moves by a "predetermined value", with a saturating counter. */
+ * does not matter.  The paper compares "periodically" and moves by a "predetermined value", with a saturating
+ * counter. */
 #ifndef TWINWARP_DYNAMIC_EXECUTION_H
 #define TWINWARP_DYNAMIC_EXECUTION_H
 

@@ -1,16 +1,17 @@
 /* fall_back: stops sharing an SM when the primary kernel does not reach its target whatever the controllers do.
  * Scavenger: Kloosterman 5.5.3.
  *
- * While `running` and not `alone`, `behind` adds up what the primary is short of its target: each cycle the target, an IPC in
- * 1/1024, less the instructions it issues.  It stays between 0 and 2 * Far instructions: a surplus is not kept for later,
- * and a long shortfall can be made good.  When it has been above Far for Patience cycles in a row, and in the last of them is
- * as much as it ever was in them, or was as much as it can be, `alone` is 1 from the next cycle for Alone cycles: the
- * primary has the SM.  In the last of them `restart` asks for a new profile.  If it has come down, the cycles begin anew.
- * A run that ends, or begins, has `behind` at 0 and no patience used; being alone does not depend on `running`.
+ * While `running` and not `alone`, `behind` adds up what the primary is short of its target: each cycle the target, an
+ * IPC in 1/1024, less the instructions it issues.  It stays between 0 and 2 * Far instructions: a surplus is not kept
+ * for later, and a long shortfall can be made good.  When it has been above Far for Patience cycles in a row, and in
+ * the last of them is as much as it ever was in them, or was as much as it can be, `alone` is 1 from the next cycle for
+ * Alone cycles: the primary has the SM.  In the last of them `restart` asks for a new profile.  If it has come down,
+ * the cycles begin anew.  A run that ends, or begins, has `behind` at 0 and no patience used; being alone does not
+ * depend on `running`.
  *
- * The text gives no numbers: "too far below the estimate for an extended period", and "for a length of time".  What has come down is
- * chosen not to count, as the controllers do reach the target then: moving blocks, as sharing begins, costs instructions that no
- * quota brings back. */
+ * The text gives no numbers: "too far below the estimate for an extended period", and "for a length of time".  What
+ * has come down is chosen not to count, as the controllers do reach the target then: moving blocks, as sharing
+ * begins, costs instructions that no quota brings back. */
 #ifndef TWINWARP_FALL_BACK_H
 #define TWINWARP_FALL_BACK_H
 

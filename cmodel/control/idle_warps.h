@@ -1,9 +1,10 @@
 /* idle_warps: how many warps of either kernel have issued nothing: the slack by which blocks are divided.
  * Scavenger: Kloosterman 5.5.2.
  *
- * `primary` and `secondary` are warps on the SM (`on`, a bit each) that have issued nothing in the cycles of the interval
- * before this one.  An interval has Interval cycles, in step with block_controller's: the first begins in the cycle after
- * `resume`, the next in the cycle after its last.  While `running` is 0 there is none, and nothing is kept. */
+ * `primary` and `secondary` are warps on the SM (`on`, a bit each) that have issued nothing in the cycles of the
+ * interval before this one.  An interval has Interval cycles, in step with block_controller's: the first begins in
+ * the cycle after `resume`, the next in the cycle after its last.  While `running` is 0 there is none, and nothing
+ * is kept. */
 #ifndef TWINWARP_IDLE_WARPS_H
 #define TWINWARP_IDLE_WARPS_H
 

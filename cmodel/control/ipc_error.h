@@ -1,12 +1,13 @@
 /* ipc_error: how far the primary kernel's IPC is from its target, over a short and a long window.
  * Scavenger: Kloosterman 5.5.1 and Fig. 5.8; windows as in 5.6.2.
  *
- * `issued` has a bit per instruction that the primary kernel issues in a cycle.  Period cycles make an entry of the long
- * window, a shift register of Long entries with a total; the short window is its newest entry.  Until there have been
- * Long entries the long window is of those there are.
+ * `issued` has a bit per instruction that the primary kernel issues in a cycle.  Period cycles make an entry of the
+ * long window, a shift register of Long entries with a total; the short window is its newest entry.  Until there have
+ * been Long entries the long window is of those there are.
  *
- * `target` is an IPC in 1/1024, above 0 and at most Schedulers, read in a period's last cycle.  An error is (target - IPC) / target in
- * 1/256, rounded towards zero and at most 255/256 either way; it is positive where the kernel is too slow.
+ * `target` is an IPC in 1/1024, above 0 and at most Schedulers, read in a period's last cycle.  An error is (target -
+ * IPC) / target in 1/256, rounded towards zero and at most 255/256 either way; it is positive where the kernel is too
+ * slow.
  *
  * `valid` is 1 for one cycle, the 20th after a period's last, with both errors: a bit a cycle comes out of one
  * divider, the short window's first.  The next period has begun meanwhile.

@@ -36,7 +36,8 @@ void kernel_divider_reset(struct kernel_divider *s) {
 
 /* ---- outputs */
 
-/* What a kernel has of the SM's slots, up to the highest that is taken, in its own way: the second counts from the top. */
+/* What a kernel has of the SM's slots, up to the highest that is taken, in its own way: the second counts from the
+ * top. */
 static struct residency_in frontier(const struct kernel_divider *s, const struct kernel_divider_in *in) {
   struct residency_in r = {.all = s->decided.all, .empty = s->empty, .placing = in->placing};
   u32 first = 0, second = 0;
@@ -111,9 +112,9 @@ static void choose_warps(struct kernel_divider *s, const struct kernel_divider_i
   memcpy(s->inactive, chosen.held, sizeof s->inactive);
 }
 
-/* What a block takes of the SM, and what there is: warps, rows of registers, words of shared memory, block slots.  A kernel's
- * warps take a quarter of their number of each sub-core's slots, rounded up, and rows with them: where a block is no
- * multiple of four warps there is so much less as that may be, though a block of each kernel fits. */
+/* What a block takes of the SM, and what there is: warps, rows of registers, words of shared memory, block slots.  A
+ * kernel's warps take a quarter of their number of each sub-core's slots, rounded up, and rows with them: where a
+ * block is no multiple of four warps there is so much less as that may be, though a block of each kernel fits. */
 static void sample_sizes(const struct kernel_divider *s, const struct kernel_divider_in *in, struct scavenger_in *x) {
   const struct kernel_divider_params *p = &s->params;
   u16 *const need[KERNEL_DIVIDER_KERNELS] = {x->primary_need, x->secondary_need};

@@ -4,19 +4,20 @@
  *                             -> active_warps -> warps that are held back, as at a barrier (inactive)
  *                             -> lines outstanding, per kernel: global memory instructions that are held back (full)
  *
- * The first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves.  most_warps and most_blocks are what a
- * kernel may have alone.  What the governor decides in a cycle is so from the next on, and the warps that are held back are chosen
- * in a cycle of their own.  A kernel that starts with blocks of other sizes than before has limits of 0 in the next cycle, in which
- * the governor is told.
+ * The first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves.  most_warps and most_blocks
+ * are what a kernel may have alone.  What the governor decides in a cycle is so from the next on, and the warps that
+ * are held back are chosen in a cycle of their own.  A kernel that starts with blocks of other sizes than before has
+ * limits of 0 in the next cycle, in which the governor is told.
  *
- * A line that wants a reply is outstanding from when the L1 takes it to when it returns it.  The second kernel is held back when it
- * has its quota of them, the first when it has its own and both have all: what the second does not use is the first's (5.5.1.2).
- * `full` are the warps of a kernel that is held back: loads, and with stores also barriers and exits (see issue_stage: draining).
+ * A line that wants a reply is outstanding from when the L1 takes it to when it returns it.  The second kernel is held
+ * back when it has its quota of them, the first when it has its own and both have all: what the second does not use is
+ * the first's (5.5.1.2).  `full` are the warps of a kernel that is held back: loads, and with stores also barriers and
+ * exits (see issue_stage: draining).
  *
- * Ports.  `first`, `second`, block_busy and placing are those of kernel_dispatch; commit_*, wants_collector, enter*, line*, fill* and waits
- * those of share_meters.  `waiting` are warps at a barrier or of a block that is moved, which is said by `moves` too; `over_share` is that
- * of residency, for who moves blocks.  Limits and over_share depend on the configuration, the slots and placing of this cycle, `full`
- * on the slots; the rest is state. */
+ * Ports.  `first`, `second`, block_busy and placing are those of kernel_dispatch; commit_*, wants_collector, enter*,
+ * line*, fill* and waits those of share_meters.  `waiting` are warps at a barrier or of a block that is moved, which
+ * is said by `moves` too; `over_share` is that of residency, for who moves blocks.  Limits and over_share depend on
+ * the configuration, the slots and placing of this cycle, `full` on the slots; the rest is state. */
 #ifndef TWINWARP_KERNEL_DIVIDER_H
 #define TWINWARP_KERNEL_DIVIDER_H
 

@@ -78,7 +78,8 @@ enum { PC_HISTOGRAM_SMALL = 4, PC_HISTOGRAM_FAR = 65535, PC_HISTOGRAM_MAX_BUCKET
 
 TW_UNIT(pc_histogram, PC_HISTOGRAM)
 
-/* All that takes several cycles in the hardware is done at once here; `busy` are the cycles that it still takes there. */
+/* All that takes several cycles in the hardware is done at once here; `busy` are the cycles that it still takes
+ * there. */
 struct pc_histogram {
   struct pc_histogram_params params;
   u16 large[PC_HISTOGRAM_MAX_BUCKETS], small[PC_HISTOGRAM_SMALL][PC_HISTOGRAM_MAX_BUCKETS]; /* small: the head first */

@@ -1,10 +1,10 @@
-/* performance_predictor: runs the primary kernel alone until its IPC can be relied upon, then says what it has to reach.
- * Scavenger: Kloosterman 5.4.1, 5.6.2, Table 5.1.
+/* performance_predictor: runs the primary kernel alone until its IPC can be relied upon, then says what it has to
+ * reach.  Scavenger: Kloosterman 5.4.1, 5.6.2, Table 5.1.
  *
- * Profiling begins at reset, after a run, and in the cycle after `restart`.  The instructions and cycles of a profile go
- * to the head of four small counters, a circular queue.  When the head has a slice of cycles the queue rotates: its tail
- * is added to the large counter, and begins again, empty, as the head.  Slices have Slice cycles up to the eighth and
- * double with every fourth after it, so that at the end of each from the eighth on the large counter, the training
+ * Profiling begins at reset, after a run, and in the cycle after `restart`.  The instructions and cycles of a profile
+ * go to the head of four small counters, a circular queue.  When the head has a slice of cycles the queue rotates: its
+ * tail is added to the large counter, and begins again, empty, as the head.  Slices have Slice cycles up to the eighth
+ * and double with every fourth after it, so that at the end of each from the eighth on the large counter, the training
  * interval, has just as many cycles as the small ones together, the validation interval (5.6.2).
  *
  * The means of both are compared in every cycle; they are near if they differ by less than
@@ -12,9 +12,9 @@
  * ends when it has Minimum cycles or more and the last Hold comparisons were near.  In its Maximum-th cycle it is
  * discarded, and a new one begins: such a kernel is not shared with.
  *
- * `predicted` is the profile's IPC, both intervals together, and `target` the part `goal` of it, read in the last cycle of
- * the division, both in 1/1024 and rounded down.  A bit a cycle comes out of the divider: `running` begins
- * after clog2(Schedulers + 1) + 11 cycles of division.
+ * `predicted` is the profile's IPC, both intervals together, and `target` the part `goal` of it, read in the last cycle
+ * of the division, both in 1/1024 and rounded down.  A bit a cycle comes out of the divider: `running` begins after
+ * clog2(Schedulers + 1) + 11 cycles of division.
  * A run lasts as many cycles as its profile at least, RunMaximum at most, and in between until `phase`.
  * `profiling`, `rotates` and `begins` are for whoever divides other statistics into the same intervals (5.4.2).
  *

@@ -1,5 +1,6 @@
 /* quota_controller: the primary kernel's part of a resource, by proportional and integral control of its IPC.
- * Scavenger: Kloosterman 5.5.1, Fig. 5.8, Table 5.2.  One divides the active warps, one the outstanding memory requests.
+ * Scavenger: Kloosterman 5.5.1, Fig. 5.8, Table 5.2.  One divides the active warps, one the outstanding memory
+ * requests.
  *
  * With `valid` come the errors of ipc_error, in 1/256 of the target, positive where the primary is too slow, and the
  * slack: how much of the resource it has and does not use, in 1/256, 0 to 256.  Then
@@ -7,17 +8,17 @@
  *   sum = Proportional / 2 * short_error + Integral / 2 * long_error
  *   quota += sum * weight * total      weight: the slack where sum is negative, else 1 - slack (5.5.1.3)
  *
- * rounded down to 1/16 and kept between `primary_least` and total - `secondary_least`; if both cannot be the first counts,
- * and `total` before it.  The errors of the long window are all that is integrated: nothing winds up while the quota is
- * at an end.  The quota changes in the fourth cycle after `valid`, which may be every cycle; `total` and bounds are read
- * in the second and third.
+ * rounded down to 1/16 and kept between `primary_least` and total - `secondary_least`; if both cannot be the first
+ * counts, and `total` before it.  The errors of the long window are all that is integrated: nothing winds up while the
+ * quota is at an end.  The quota changes in the fourth cycle after `valid`, which may be every cycle; `total` and
+ * bounds are read in the second and third.
  *
- * `primary` is the quota without its sixteenths, within the same bounds of this cycle, and `secondary` the rest: together
- * they are `total` in every cycle.  `load` sets the quota to load_value in the next cycle, as when sharing begins; it
- * drops what is being computed.  Reset loads 0.
+ * `primary` is the quota without its sixteenths, within the same bounds of this cycle, and `secondary` the rest:
+ * together they are `total` in every cycle.  `load` sets the quota to load_value in the next cycle, as when sharing
+ * begins; it drops what is being computed.  Reset loads 0.
  *
- * The text says what is weighted and clamped, but gives neither formula nor number format; this is the smallest that has
- * its properties: no error no change, more slack a larger cut and a smaller raise.
+ * The text says what is weighted and clamped, but gives neither formula nor number format; this is the smallest that
+ * has its properties: no error no change, more slack a larger cut and a smaller raise.
  * Sixteenths let errors of less than one warp's worth add up instead of being lost. */
 #ifndef TWINWARP_QUOTA_CONTROLLER_H
 #define TWINWARP_QUOTA_CONTROLLER_H

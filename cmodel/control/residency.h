@@ -1,15 +1,15 @@
 /* residency: when the frontier between two kernels' slots moves.  Scavenger: Kloosterman 5.5.2, Fig. 5.9.
  *
- * `blocks` are how many each kernel should have, `need` the warps of one block, which go round four schedulers: together they
- * take a quarter of their number of slots of each, rounded up.  A kernel whose bit `all` is set should have all of `most`, which it
- * never has more than.  warps_limit and blocks_limit are for
- * kernel_dispatch in this cycle.  A limit becomes smaller at once, but that of warps not while a block is half placed
- * (`placing`), which would never be placed then.  A kernel's limits become larger when the other's limit of warps was what
- * it should be, and it has nothing beyond what it should have (`over_share`): so both together never have or may take more
- * than there is.  `empty`: the kernel has no block, and its blocks have other sizes from now on: its limits are 0 in this cycle.
+ * `blocks` are how many each kernel should have, `need` the warps of one block, which go round four schedulers:
+ * together they take a quarter of their number of slots of each, rounded up.  A kernel whose bit `all` is set should
+ * have all of `most`, which it never has more than.  warps_limit and blocks_limit are for kernel_dispatch in this
+ * cycle.  A limit becomes smaller at once, but that of warps not while a block is half placed (`placing`), which would
+ * never be placed then.  A kernel's limits become larger when the other's limit of warps was what it should be, and it
+ * has nothing beyond what it should have (`over_share`): so both together never have or may take more than there is.
+ * `empty`: the kernel has no block, and its blocks have other sizes from now on: its limits are 0 in this cycle.
  *
- * `taken_*` are slots up to the highest that is taken, counted in the kernel's own way.  The caller keeps to the limits, and
- * what both should have is no more than there is.  Reset: limits are 0. */
+ * `taken_*` are slots up to the highest that is taken, counted in the kernel's own way.  The caller keeps to the
+ * limits, and what both should have is no more than there is.  Reset: limits are 0. */
 #ifndef TWINWARP_RESIDENCY_H
 #define TWINWARP_RESIDENCY_H
 

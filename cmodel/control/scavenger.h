@@ -6,21 +6,21 @@
  *   idle_warps -> block_controller
  *   fall_back
  *
- * A run is shared (`sharing`) from the cycle in which the predictor begins it to the one in which it ends, unless fall_back has
- * the primary alone.  Otherwise the primary has all blocks that fit, and the secondary none: the predictor is restarted, and
- * with it the profile, as long as the secondary still has a block on the SM.  A primary that has had no grid (`idle`) for
- * Absence cycles is absent: then the secondary has the SM.  When sharing begins the block controller is
- * told to resume; from its first decision on, its numbers are `blocks` of both; a kernel whose bit `all` is set has those
- * that fit, instead.  Once what that moves is in its place, which is when nothing is `moving`, the run counts: from then on
- * errors are computed, slack is measured, and the primary may be too far behind.
+ * A run is shared (`sharing`) from the cycle in which the predictor begins it to the one in which it ends, unless
+ * fall_back has the primary alone.  Otherwise the primary has all blocks that fit, and the secondary none: the
+ * predictor is restarted, and with it the profile, as long as the secondary still has a block on the SM.  A primary
+ * that has had no grid (`idle`) for Absence cycles is absent: then the secondary has the SM.  When sharing begins the
+ * block controller is told to resume; from its first decision on, its numbers are `blocks` of both; a kernel whose bit
+ * `all` is set has those that fit, instead.  Once what that moves is in its place, which is when nothing is `moving`,
+ * the run counts: from then on errors are computed, slack is measured, and the primary may be too far behind.
  *
  * `warps` and `requests` are how many of each kernel may be active and outstanding; they mean something while sharing.
  *
  * What it sees of a cycle are the primary's instructions issued with their lanes and where they are, lines of a memory
  * instruction whose last line has gone, warps (of the primary those that are active, and those of them that have an
- * instruction ready), warps on the SM and those that issue, lines outstanding, whether a load/store pipe is held up, and what
- * block_controller wants to know of sizes.  `sharing` depends on this cycle's on, sizes_change and idle; nothing else does
- * on more than these and block_controller's.
+ * instruction ready), warps on the SM and those that issue, lines outstanding, whether a load/store pipe is held up,
+ * and what block_controller wants to know of sizes.  `sharing` depends on this cycle's on, sizes_change and idle;
+ * nothing else does on more than these and block_controller's.
  *
  * Slack of requests is of the lines of both kernels, as the text has it; thresholds, gains and histograms are Table
  * 5.1's, 5.2's and 5.6.2's.
@@ -105,8 +105,9 @@ enum { SCAVENGER_KERNELS = 2, SCAVENGER_RESOURCES = 4 };
 
 TW_COMPOSITE(scavenger, SCAVENGER)
 
-/* scavenger_paper has Table 5.1's and 5.2's lengths, scavenger_short those of kernels that take some ten thousand cycles,
- * scavenger_shortest those that move as many blocks as may be, for tests.  Warps, Requests and Blocks are the SM's. */
+/* scavenger_paper has Table 5.1's and 5.2's lengths, scavenger_short those of kernels that take some ten thousand
+ * cycles, scavenger_shortest those that move as many blocks as may be, for tests.  Warps, Requests and Blocks are
+ * the SM's. */
 extern const struct scavenger_params scavenger_paper, scavenger_short, scavenger_shortest;
 
 /* Of who wants to see what it does. */

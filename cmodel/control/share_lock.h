@@ -1,5 +1,5 @@
-/* share_lock: which of two thread blocks may use what both have: locks of registers and shared memory, and who is owner.
- * Jatala III (register sharing, scratchpad sharing, deadlock at barriers), IV (owner warp first).
+/* share_lock: which of two thread blocks may use what both have: locks of registers and shared memory, and who is
+ * owner.  Jatala III (register sharing, scratchpad sharing, deadlock at barriers), IV (owner warp first).
  *
  * Pairs.  Block slots 2k and 2k + 1 are a pair of block slots, warp slots 2j and 2j + 1 of a scheduler a pair of warp
  * slots; the lowest bit is the side.  A warp of a block that shares (launch_shared) has a slot of its block's side,

@@ -1,15 +1,15 @@
 /* share_meters: what the governor of two kernels sees of the SM in a cycle.  Scavenger: Kloosterman 5.3, Fig. 5.6.
  *
  * Of instructions as they are issued (commit_*): which the first kernel has issued, their lanes, and the bucket of its
- * histogram of PCs; which warps of the SM issue.  Of warps on the SM (`on`, by kernel, then by scheduler): how many of the
- * first's are active, which is not `held` back, and how many of them have an instruction that waits for nothing but perhaps
- * a collector unit (`wants_collector`).  All of this is of the same cycle.
+ * histogram of PCs; which warps of the SM issue.  Of warps on the SM (`on`, by kernel, then by scheduler): how many of
+ * the first's are active, which is not `held` back, and how many of them have an instruction that waits for nothing but
+ * perhaps a collector unit (`wants_collector`).  All of this is of the same cycle.
  *
- * Of global memory: `enter` says that the coalescer takes an instruction, of kernel enter_kernel; `line`, that the L1 takes a
- * line of the one before it, the last of it with line_last, and with line_reply under a ticket that its return will bear;
- * `fill`, that the line of a ticket has returned.  From the next cycle on `outstanding` counts lines of either kernel that
- * are to return; `memory` and `lines` tell of a memory instruction of the first kernel whose last line has gone, and held_up
- * of load/store pipes that were not served, for one cycle.
+ * Of global memory: `enter` says that the coalescer takes an instruction, of kernel enter_kernel; `line`, that the L1
+ * takes a line of the one before it, the last of it with line_last, and with line_reply under a ticket that its return
+ * will bear; `fill`, that the line of a ticket has returned.  From the next cycle on `outstanding` counts lines of
+ * either kernel that are to return; `memory` and `lines` tell of a memory instruction of the first kernel whose last
+ * line has gone, and held_up of load/store pipes that were not served, for one cycle.
  *
  * A ticket is not given again before it is back, and no more than Requests lines are outstanding. */
 #ifndef TWINWARP_SHARE_METERS_H

@@ -4,13 +4,13 @@
  * While `running`, each Period cycles are a period, in step with that of ipc_error.  Over a period
  *
  *   warp_slack     `ready` over `active`, both added up; 0 if none was active
- *   request_slack  the mean of `outstanding` below the most of it in a cycle that was `held_up`, as a part of that; 0 if the
- *                  mean is not below it, and all if there was no such cycle with a line outstanding: what held that one
- *                  up was no line
+ *   request_slack  the mean of `outstanding` below the most of it in a cycle that was `held_up`, as a part of that; 0
+ *                  if the mean is not below it, and all if there was no such cycle with a line outstanding: what held
+ *                  that one up was no line
  *
  * both in 1/256, rounded down.  They are there 10 and 19 cycles after a period's last: a bit a cycle comes out of one
- * divider, and ipc_error's errors, with which they are used, come in the 20th.  They stay until those of the next period.
- * While `running` is 0 the sums are 0, both slacks are 0, and a division is dropped. */
+ * divider, and ipc_error's errors, with which they are used, come in the 20th.  They stay until those of the next
+ * period.  While `running` is 0 the sums are 0, both slacks are 0, and a division is dropped. */
 #ifndef TWINWARP_SLACK_METER_H
 #define TWINWARP_SLACK_METER_H
 

@@ -1,13 +1,13 @@
-/* block_dispatch: blocks of one kernel become warps on schedulers.  Barnes IV-B, Fig. 7 (1) and (2): the SM's interconnect
- * arbiter, and of the thread block scheduler what knows the SM's slots.
+/* block_dispatch: blocks of one kernel become warps on schedulers.  Barnes IV-B, Fig. 7 (1) and (2): the SM's
+ * interconnect arbiter, and of the thread block scheduler what knows the SM's slots.
  *
- * block_* is a channel of blocks (block_ports.h), whatever they come from: grid_walker, context_mover, by block_mux.  block_ready
- * says that one is admitted if there is one: none is half placed, and a block slot below blocks_limit is free; the block
- * gets the lowest, block_slot.  From the next cycle its warps go out one a cycle, in order, each under its own number
- * to scheduler choice mod Schedulers and there to the lowest free warp slot below warps_limit; while there is none, the block
- * waits.  launch_valid = advance says that a warp goes, in the cycle in which its ports are driven; nothing can refuse it.
- * launch_first marks a block's first warp; launch_block_warps is how many go; launch_lanes is all ones but for warp block_warps
- * - 1, the last that a block may have.
+ * block_* is a channel of blocks (block_ports.h), whatever they come from: grid_walker, context_mover, by block_mux.
+ * block_ready says that one is admitted if there is one: none is half placed, and a block slot below blocks_limit is
+ * free; the block gets the lowest, block_slot.  From the next cycle its warps go out one a cycle, in order, each under
+ * its own number to scheduler choice mod Schedulers and there to the lowest free warp slot below warps_limit; while
+ * there is none, the block waits.  launch_valid = advance says that a warp goes, in the cycle in which its ports are
+ * driven; nothing can refuse it.  launch_first marks a block's first warp; launch_block_warps is how many go;
+ * launch_lanes is all ones but for warp block_warps - 1, the last that a block may have.
  *
  * done_valid reports one finished warp per scheduler; each launched warp is reported once, in a later cycle than its
  * launch.  The slots of a block stay taken until all its warps are done.  A block whose last warp is reported in cycle
@@ -15,9 +15,9 @@
  * a cycle.
  *
  * The configuration is held while busy; in detail, it is used as follows, all at least 1: blocks_limit (to Blocks) and
- * shared_bytes in the cycle a block is admitted, warps_limit (to Warps), block_warps (to 32, and to Schedulers * Warps) and
- * last_lanes in each cycle with a warp to place.  A block has at least one warp, and none from block_warps on.  shared_bytes
- * may be 0, and the limits in any cycle: then no block is admitted, no warp goes.
+ * shared_bytes in the cycle a block is admitted, warps_limit (to Warps), block_warps (to 32, and to Schedulers * Warps)
+ * and last_lanes in each cycle with a warp to place.  A block has at least one warp, and none from block_warps on.
+ * shared_bytes may be 0, and the limits in any cycle: then no block is admitted, no warp goes.
  * warp_busy and block_busy are the slots that are taken; placing, that a block is half placed.
  *
  * A block holds its slots while it waits for more: if `choice` sends more than warps_limit of its warps to one
@@ -25,13 +25,14 @@
  * block_warps up to 4 * warps_limit; a hash table that is balanced in each entry is safe up to 4 * warps_limit - 3, and
  * for 4 * warps_limit: in between, a block that begins inside an entry can put one too many on a scheduler.
  *
- * Context (Context = 1), for one that moves blocks out.  `block_warp_mask` are the warp slots that block slot move_block has
- * taken.  `last`, if last_valid, is the block that has to go first: the highest block slot if that is not below blocks_limit, else
- * the block that has the highest warp slot, of several schedulers' the last's; not one that has finished, and none while one is
- * half placed.  evict, in a cycle after the last launch of move_block and before its last warp is done: it has finished.
+ * Context (Context = 1), for one that moves blocks out.  `block_warp_mask` are the warp slots that block slot
+ * move_block has taken.  `last`, if last_valid, is the block that has to go first: the highest block slot if that is
+ * not below blocks_limit, else the block that has the highest warp slot, of several schedulers' the last's; not one
+ * that has finished, and none while one is half placed.  evict, in a cycle after the last launch of move_block and
+ * before its last warp is done: it has finished.
  *
- * All outputs are state, but for members and last, block_ready and block_slot, which follow the limits and move_block, and for
- * launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset forgets all blocks.
+ * All outputs are state, but for members and last, block_ready and block_slot, which follow the limits and move_block,
+ * and for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset forgets all blocks.
  *
  * Chosen here, where the paper is silent: a block is placed warp by warp, rather than only once all its warps fit; it
  * is the only one ever partly placed, so those before it always finish. */

@@ -1,12 +1,13 @@
-/* block_feed: which thread block an SM is given next: where the SM is in its group of blocks, and the next one's number, which
- * is fetched ahead.  PAVER 5.1 (next, tail, nextTB), 5.3.  One an SM.
+/* block_feed: which thread block an SM is given next: where the SM is in its group of blocks, and the next one's
+ * number, which is fetched ahead.  PAVER 5.1 (next, tail, nextTB), 5.3.  One an SM.
  *
- * A group is a part of an array of block numbers in memory.  `next` and `tail` are places in it: next that of the block in
- * nextTB, or on its way there, or given to the SM last; tail that of the group's last block.  tail - next blocks are
+ * A group is a part of an array of block numbers in memory.  `next` and `tail` are places in it: next that of the block
+ * in nextTB, or on its way there, or given to the SM last; tail that of the group's last block.  tail - next blocks are
  * waiting, those behind next, of which none has been asked for.
  *
  *   load    a group, or stolen blocks, from load_next to load_tail: at least one; only while `empty`
- *   fetch   asks memory for the number at fetch_place; stands until fetch_ready.  Then comes one answer, in a later cycle
+ *   fetch   asks memory for the number at fetch_place; stands until fetch_ready.  Then comes one answer, in a later
+ *           cycle
  *   answer  its number: block_valid from the next cycle on
  *   block   the number of the next block, until block_ready: it is given to the SM
  *   empty   all blocks have been given to the SM, or taken away; as after reset
@@ -14,14 +15,14 @@
  * In the cycle after a load, or after a block was given while some are waiting, next is the place of the one that is
  * fetched, and fetch_valid is 1.  So there is one block that is fetched, on its way or in nextTB, at most.
  *
- * cut, a bit with a tail, takes what is behind cut_tail away: in this cycle next stays, so of waiting blocks alone, and all of
- * them at most: cut_tail is one of next to tail.  Whatever is on its way stays the SM's.  If the block is given in this
- * cycle, or was before, and some are waiting still, the next one follows a cycle later.  No cut with a load.
+ * cut, a bit with a tail, takes what is behind cut_tail away: in this cycle next stays, so of waiting blocks alone, and
+ * all of them at most: cut_tail is one of next to tail.  Whatever is on its way stays the SM's.  If the block is given
+ * in this cycle, or was before, and some are waiting still, the next one follows a cycle later.  No cut with a load.
  *
  * All outputs are state.  A block's number is less than 2 ** BlockBits; places wrap.
  *
- * Chosen here: tail is the last block's place, as in the example of 5.3; nextTB is filled as soon as it is free, whether or not
- * the SM has room. */
+ * Chosen here: tail is the last block's place, as in the example of 5.3; nextTB is filled as soon as it is free,
+ * whether or not the SM has room. */
 #ifndef TWINWARP_BLOCK_FEED_H
 #define TWINWARP_BLOCK_FEED_H
 

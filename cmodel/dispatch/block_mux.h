@@ -1,13 +1,13 @@
 /* block_mux: several sources of blocks (block_ports.h), one of which a kernel's block is taken from.
  *
- * Sources are in order: with block_ready the first that is valid gives its block, and source_ready says so.  While a source
- * holds, none behind it gives any, whether it is valid itself or not.  It has no state: outputs are of the same cycle.
- * block_* is the block of the source that block_valid comes from; source_ready depends on block_ready and on the sources before
- * it alone.
+ * Sources are in order: with block_ready the first that is valid gives its block, and source_ready says so.  While a
+ * source holds, none behind it gives any, whether it is valid itself or not.  It has no state: outputs are of the same
+ * cycle.  block_* is the block of the source that block_valid comes from; source_ready depends on block_ready and on
+ * the sources before it alone.
  *
- * Who is plugged in (kernel_dispatch.h): with Context blocks that have been preempted, which hold while there are any, so that
- * no new block takes the slots that they left; then new ones: the grid, by grid_walker, or what a GPU gives, by block_queue.
- * A kernel with one source needs none of this. */
+ * Who is plugged in (kernel_dispatch.h): with Context blocks that have been preempted, which hold while there are
+ * any, so that no new block takes the slots that they left; then new ones: the grid, by grid_walker, or what a GPU
+ * gives, by block_queue.  A kernel with one source needs none of this. */
 #ifndef TWINWARP_BLOCK_MUX_H
 #define TWINWARP_BLOCK_MUX_H
 

@@ -1,18 +1,18 @@
-/* block_queue: the thread blocks that a GPU has given to an SM, until each has a slot, and word of those that have ended:
- * the SM's side of sm_mux.  PAVER 2, 6.1; a source of blocks (block_ports.h).
+/* block_queue: the thread blocks that a GPU has given to an SM, until each has a slot, and word of those that have
+ * ended: the SM's side of sm_mux.  PAVER 2, 6.1; a source of blocks (block_ports.h).
  *
- * give_* is the end of a link, without ready: a block that comes is kept.  The giver counts: of blocks here and block slots
- * that are taken there are at most Blocks, with one that comes too.  block_* is the one that came first, from the cycle
- * after it came on, until block_ready; the one behind it is there in the next cycle: one block a cycle, in order.
+ * give_* is the end of a link, without ready: a block that comes is kept.  The giver counts: of blocks here and block
+ * slots that are taken there are at most Blocks, with one that comes too.  block_* is the one that came first, from the
+ * cycle after it came on, until block_ready; the one behind it is there in the next cycle: one block a cycle, in order.
  *
- * block_busy are the slots that are taken (block_dispatch); one that was taken in the cycle before and is not any more: a
- * block has ended.  At most one is given up in a cycle, as block_dispatch does, and is free for a cycle before it is taken
- * again; so `ended` tells of each block once, and none waits to be told of.
+ * block_busy are the slots that are taken (block_dispatch); one that was taken in the cycle before and is not any more:
+ * a block has ended.  At most one is given up in a cycle, as block_dispatch does, and is free for a cycle before it is
+ * taken again; so `ended` tells of each block once, and none waits to be told of.
  *
  * block_* is state, ended follows block_busy.  Reset forgets all blocks.
  *
- * Chosen here, where the paper is silent: blocks are given ahead of their slots, as many as the giver counts, so that the
- * way to and fro costs no slot a wait. */
+ * Chosen here, where the paper is silent: blocks are given ahead of their slots, as many as the giver counts, so
+ * that the way to and fro costs no slot a wait. */
 #ifndef TWINWARP_BLOCK_QUEUE_H
 #define TWINWARP_BLOCK_QUEUE_H
 

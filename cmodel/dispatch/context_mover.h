@@ -7,27 +7,31 @@
  *
  * One block is moved at a time, of kernel move_kernel block slot move_block, whose warps' slots are `block_warp_mask`:
  *
- *   idle   a turn of four cycles: a block of the second kernel that has to go (`over_share`, last_*, kernel_dispatch.h), if there is a
- *          place in memory; of the first; one of the first that comes back, if the kernel has nothing beyond (resume_*, into block slot resume_slot); of the
- *          second.  A kernel that has one to come back admits no new block (resume_holds, block_mux.h).  After a block has gone there is a
- *          pause of four cycles, in which the dispatch notices
- *   stop   its warps are held back (`holds`), as at a barrier, until those that are alive are still and no request of theirs
- *          waits for shared memory (shared_held).  If none is alive the block ends by itself
+ *   idle   a turn of four cycles: a block of the second kernel that has to go (`over_share`, last_*,
+ *          kernel_dispatch.h), if there is a place in memory; of the first; one of the first that comes back, if the
+ *          kernel has nothing beyond (resume_*, into block slot resume_slot); of the second.  A kernel that has one to
+ *          come back admits no new block (resume_holds, block_mux.h).  After a block has gone there is a pause of four
+ *          cycles, in which the dispatch notices
+ *   stop   its warps are held back (`holds`), as at a barrier, until those that are alive are still and no request of
+ *          theirs waits for shared memory (shared_held).  If none is alive the block ends by itself
  *   scan   a warp a cycle: its number in the block, and the block's place in the grid
  *   save   line after line is read, stop of a warp's fetch with its state, and stored to memory; then evict
  *   place  the warps that have not ended are launched, and held back
- *   load   its lines are loaded, up to 32 under way, and put where they belong, in the order in which they come.  With its
- *          state a warp goes on at its pc, and arrives at the barrier if it waited; it is held back until all is there
+ *   load   its lines are loaded, up to 32 under way, and put where they belong, in the order in which they come.  With
+ *          its state a warp goes on at its pc, and arrives at the barrier if it waited; it is held back until all is
+ *          there
  *
- * Ports.  context_* and context_rdata_* are those of the sub-core that context_scheduler names, see context_ports.h and subcore.h; state_*
- * are context_stop and context_write, which wait while a warp of that scheduler is done or any is launched, and state_arrive,
- * arrival at the barrier in a cycle with state_write in which no warp of the scheduler arrives.  shared_* is the context's port of
- * shared memory.  memory_* holds a request until memory_ready, and never has two in a row; loads have tags below 32, the place of their
- * response; stores ask for none.  `has`: kernels with blocks that are out or on their way, which are busy.
+ * Ports.  context_* and context_rdata_* are those of the sub-core that context_scheduler names, see context_ports.h and
+ * subcore.h; state_* are context_stop and context_write, which wait while a warp of that scheduler is done or any is
+ * launched, and state_arrive, arrival at the barrier in a cycle with state_write in which no warp of the scheduler
+ * arrives.  shared_* is the context's port of shared memory.  memory_* holds a request until memory_ready, and never
+ * has two in a row; loads have tags below 32, the place of their response; stores ask for none.  `has`: kernels with
+ * blocks that are out or on their way, which are busy.
  *
- * Configuration, held while a kernel is busy: shared_bytes is a multiple of a line's 128 bytes, so that a block's shared memory begins
- * with a row.  A context has at most context_lines lines.  state_stop, state_write and state_arrive depend on launch, done and arrival
- * of the cycle, resume_valid on `over_share`; all other outputs are state, but for the scheduler and warp of the lowest to scan. */
+ * Configuration, held while a kernel is busy: shared_bytes is a multiple of a line's 128 bytes, so that a block's
+ * shared memory begins with a row.  A context has at most context_lines lines.  state_stop, state_write and
+ * state_arrive depend on launch, done and arrival of the cycle, resume_valid on `over_share`; all other outputs are
+ * state, but for the scheduler and warp of the lowest to scan. */
 #ifndef TWINWARP_CONTEXT_MOVER_H
 #define TWINWARP_CONTEXT_MOVER_H
 

@@ -1,5 +1,5 @@
-/* context_ports: the ports by which the state of a warp is moved into a sub-core and out of it, passed on to its issue stage.
- * `rows` below are the sub-core's alone.  See issue/issue_stage.h and subcore.h. */
+/* context_ports: the ports by which the state of a warp is moved into a sub-core and out of it, passed on to its
+ * issue stage.  `rows` below are the sub-core's alone.  See issue/issue_stage.h and subcore.h. */
 #ifndef TWINWARP_CONTEXT_PORTS_H
 #define TWINWARP_CONTEXT_PORTS_H
 

@@ -81,7 +81,8 @@ struct context_walker {
   struct context_at put_at;
 };
 
-/* For context_mover: whether all lines are begun; the line that is shown, NULL if none is; whether the block is through. */
+/* For context_mover: whether all lines are begun; the line that is shown, NULL if none is; whether the block is
+ * through. */
 static inline bool context_walker_none_left(const struct context_walker *w) {
   return w->at.shared && w->at.line == w->lines_of_shared;
 }

@@ -1,13 +1,13 @@
-/* grid_walker: the blocks of a grid, one after the other.  Barnes IV-B, Fig. 7 (1): what of the thread block scheduler one SM
- * sees; a source of blocks (block_ports.h).
+/* grid_walker: the blocks of a grid, one after the other.  Barnes IV-B, Fig. 7 (1): what of the thread block scheduler
+ * one SM sees; a source of blocks (block_ports.h).
  *
- * start = 1 begins a grid (only while block_valid = 0): from the next cycle until its last block is taken, block_valid = 1
- * and block_* is the next one: x fastest, then y, then z, each with all of its warps.  It stands until block_ready; the one
- * after it is there in the next cycle: one block a cycle.
+ * start = 1 begins a grid (only while block_valid = 0): from the next cycle until its last block is taken, block_valid
+ * = 1 and block_* is the next one: x fastest, then y, then z, each with all of its warps.  It stands until block_ready;
+ * the one after it is there in the next cycle: one block a cycle.
  *
- * The configuration, all at least 1 and block_warps at most 32, is held while block_valid; in detail, grid_x, grid_y and
- * grid_z are used in the cycle in which a block is taken.  block_alive and block_count follow block_warps; all else is state.
- * Reset forgets the grid. */
+ * The configuration, all at least 1 and block_warps at most 32, is held while block_valid; in detail, grid_x, grid_y
+ * and grid_z are used in the cycle in which a block is taken.  block_alive and block_count follow block_warps; all
+ * else is state.  Reset forgets the grid. */
 #ifndef TWINWARP_GRID_WALKER_H
 #define TWINWARP_GRID_WALKER_H
 

@@ -1,6 +1,7 @@
 /* kernel_dispatch: see kernel_dispatch.h for the contract.
  *
- * Most cycles place nothing: the parts of a kernel are only asked, and only clocked, when there is something for them to do. */
+ * Most cycles place nothing: the parts of a kernel are only asked, and only clocked, when there is something for
+ * them to do. */
 #include "dispatch/kernel_dispatch.h"
 
 enum { SCHEDULERS = KERNEL_DISPATCH_SCHEDULERS, GRID_BITS = 16 };

@@ -4,30 +4,31 @@
  *   blocks that come back, grid_walker -> block_mux -> block_dispatch + subcore_mux
  *
  * Kernel 0, the primary, has warp slots, block slots, register rows and shared memory from the bottom up, kernel 1, the
- * secondary, from the top down: its slot n is Warps - 1 - n or Blocks - 1 - n, and the shared memory of its block slot b
- * ends where that of b - 1 begins, the first at the end.  So two limits say what each has, as it is one kernel's already:
- * no table of free rows or bytes is needed, whatever the sizes of their blocks, and what one gives up the other can use
- * when it is free from the frontier on.  All that leaves the unit has the SM's own slots and addresses.
+ * secondary, from the top down: its slot n is Warps - 1 - n or Blocks - 1 - n, and the shared memory of its block slot
+ * b ends where that of b - 1 begins, the first at the end.  So two limits say what each has, as it is one kernel's
+ * already: no table of free rows or bytes is needed, whatever the sizes of their blocks, and what one gives up the
+ * other can use when it is free from the frontier on.  All that leaves the unit has the SM's own slots and addresses.
  *
  * start and the grid are those of grid_walker, the limits those of block_dispatch, a bit or value for each kernel; each
- * runs its grids without regard to the other's.  busy: it has blocks to come, or on the SM.  launch_* is one channel: kernel 1
- * launches no warp in a cycle in which kernel 0 does.  launch_pc is the kernel's entry.  `first` are the warp slots that kernel 0
- * has taken, `kernel` those of kernel 1, from the cycle after the warp's launch on; block_busy are block slots, counted in the
- * kernel's own way, and placing says which of them has a half-placed block.
+ * runs its grids without regard to the other's.  busy: it has blocks to come, or on the SM.  launch_* is one channel:
+ * kernel 1 launches no warp in a cycle in which kernel 0 does.  launch_pc is the kernel's entry.  `first` are the warp
+ * slots that kernel 0 has taken, `kernel` those of kernel 1, from the cycle after the warp's launch on; block_busy are
+ * block slots, counted in the kernel's own way, and placing says which of them has a half-placed block.
  *
  * The limits may change in any cycle.  The caller keeps both kernels' slots apart: warps_limit of one and the highest
- * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with Blocks.
- * With Kernels = 1 this is grid_walker, block_dispatch and subcore_mux, and nothing else.
+ * slot that the other has taken or may take, counted in its own way, are no more than Warps together, and so with
+ * Blocks.  With Kernels = 1 this is grid_walker, block_dispatch and subcore_mux, and nothing else.
  *
  * BlockSource = 1: the SM is one of several of a GPU, whose block_scheduler has the grid and gives blocks one by one.
  * block_queue is in the place of grid_walker; give_* and ended are its.  start, the end of the same link, is a cycle or
- * more before a grid's first block; busy, that there are blocks here.  Kernels is 1, as a block_scheduler has one grid, and
- * grid_* are not looked at.
+ * more before a grid's first block; busy, that there are blocks here.  Kernels is 1, as a block_scheduler has one grid,
+ * and grid_* are not looked at.
  *
- * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block, counted in
- * its own way as all block slots here, with its members and evict as of block_dispatch; the members are slots of the SM.  last_*
- * has a bit or value for each kernel.  resume_* is a channel of blocks that come back, of kernel resume_kernel, the first of
- * its sources: a block that is taken gets slot resume_slot.  While resume_holds none of the kernel's grid is admitted.
+ * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block,
+ * counted in its own way as all block slots here, with its members and evict as of block_dispatch; the members are
+ * slots of the SM.  last_* has a bit or value for each kernel.  resume_* is a channel of blocks that come back, of
+ * kernel resume_kernel, the first of its sources: a block that is taken gets slot resume_slot.  While resume_holds none
+ * of the kernel's grid is admitted.
  *
  * Chosen where the papers are silent: the primary goes first; how the SM's storage is shared. */
 #ifndef TWINWARP_KERNEL_DISPATCH_H

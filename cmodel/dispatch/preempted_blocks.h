@@ -4,14 +4,14 @@
  * A kernel has Blocks places in memory.  One block is `moving` at a time, out or back:
  *
  *   take     a block of `kernel` will be saved: the lowest free place is its own
- *   saved    it has been: with its coordinates and the warps that have not ended (`warp_active`, by number) it is the last in its
- *            kernel's queue
+ *   saved    it has been: with its coordinates and the warps that have not ended (`warp_active`, by number) it is the
+ *            last in its kernel's queue
  *   resume   the first of `kernel`'s queue is on its way back, and no longer in the queue
  *   restored it has all of its context: its place is free
  *
- * Each of these is for one cycle, and has its effect in the next.  take and resume are only given while nothing is moving,
- * not both; take only if the kernel is not `full`, resume only if it is `waiting`; saved only after take, restored only
- * after resume.  `place` is that of the block that moves.  `head_*` are the first of each kernel's queue.
+ * Each of these is for one cycle, and has its effect in the next.  take and resume are only given while nothing is
+ * moving, not both; take only if the kernel is not `full`, resume only if it is `waiting`; saved only after take,
+ * restored only after resume.  `place` is that of the block that moves.  `head_*` are the first of each kernel's queue.
  * A place that is taken is no other block's until its own has been released; nothing else is kept apart by who gives
  * these signals.
  *

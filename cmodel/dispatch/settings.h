@@ -1,11 +1,11 @@
-/* settings: the configuration registers of an SM.  What a kernel or a mechanism is told stands in one table, SETTINGS: the RTL's
- * package (settings_pkg, printed by `make isa`), the model's struct and the documentation (`build/settings_package table`)
- * come from it.  A setting is added by one line there, and used where it is used.
+/* settings: the configuration registers of an SM.  What a kernel or a mechanism is told stands in one table, SETTINGS:
+ * the RTL's package (settings_pkg, printed by `make isa`), the model's struct and the documentation
+ * (`build/settings_package table`) come from it.  A setting is added by one line there, and used where it is used.
  *
- * setting_valid writes setting_value into register setting_index, from the next cycle on; bits that the register has not got are
- * lost, and so is a write to a register that is not there.  Reset gives each its reset value.  A setting that has an element
- * for each kernel, or entry of a table, has as many registers, one behind the other.  When one may change is up to who uses it:
- * most are held while a kernel runs.  `value` are all registers, 32 bits each. */
+ * setting_valid writes setting_value into register setting_index, from the next cycle on; bits that the register has
+ * not got are lost, and so is a write to a register that is not there.  Reset gives each its reset value.  A setting
+ * that has an element for each kernel, or entry of a table, has as many registers, one behind the other.  When one
+ * may change is up to who uses it: most are held while a kernel runs.  `value` are all registers, 32 bits each. */
 #ifndef TWINWARP_SETTINGS_H
 #define TWINWARP_SETTINGS_H
 

@@ -16,8 +16,8 @@
  * says that a block has ended that it does not have.  sm_blocks, 1 to 32, is held while busy; used is it in each
  * cycle.  ready and give are state, but for sm_blocks and more.  Reset forgets all blocks and the grid.
  *
- * The paper selects one SM at a time, and so a block leaves in a cycle at most; GPGPU-Sim offers each core one.  Chosen,
- * where it is silent: each grid begins at SM 0, so that its time does not depend on those before. */
+ * The paper selects one SM at a time, and so a block leaves in a cycle at most; GPGPU-Sim offers each core one.
+ * Chosen, where it is silent: each grid begins at SM 0, so that its time does not depend on those before. */
 #ifndef TWINWARP_SM_MUX_H
 #define TWINWARP_SM_MUX_H
 

@@ -9,32 +9,34 @@
  * next, and stays so until it is given blocks.  With one there and nothing under way a search begins; it takes
  *
  *   Sms cycles        SM 0, 1, ... one a cycle: its tail - next, the sum of all, the most, of equals the first's
- *   BlockBits cycles  the sum is divided by Sms, a bit a cycle: the average, rounded down; none if nobody has any waiting
- *   one cycle         the count: the most less the average
+ *   BlockBits cycles  the sum is divided by Sms, a bit a cycle: the average, rounded down; none if nobody has any
+ *   waiting one cycle         the count: the most less the average
  *
- * from the cycle after; then there is the one cycle of steal_valid: from the end of the donor, whose bit is 1, go `stolen`
- * blocks, the count or what is waiting of it now, if that is less.  Of the donor the tail is donor_tail in the cycle after;
- * the recipient, whose bit is 1, has recipient_next and recipient_tail.  `stolen` may be 0, as the donor has gone on since it
- * was looked at: then recipient has no bit, and donor_tail is what it was.  The next search begins in the cycle after at
- * the earliest, also if none was found.
+ * from the cycle after; then there is the one cycle of steal_valid: from the end of the donor, whose bit is 1, go
+ * `stolen` blocks, the count or what is waiting of it now, if that is less.  Of the donor the tail is donor_tail in the
+ * cycle after; the recipient, whose bit is 1, has recipient_next and recipient_tail.  `stolen` may be 0, as the donor
+ * has gone on since it was looked at: then recipient has no bit, and donor_tail is what it was.  The next search begins
+ * in the cycle after at the earliest, also if none was found.
  *
  * In the cycle of steal_valid the donor's next stays; in all others any SM may go on.  So what goes was not asked for.
  *
- * Recipients are served in turn: the one next in number behind the last that was served, as each is looked at; at first SM 0.
- * One that was given none, as none was left, is not served by that.
+ * Recipients are served in turn: the one next in number behind the last that was served, as each is looked at; at first
+ * SM 0.  One that was given none, as none was left, is not served by that.
  * Without enable nothing is taken, what is under way is forgotten, and the turn begins again.
  *
- * What is waiting of all SMs, as they are looked at, is less than 2 ** BlockBits in sum: a grid has at most so many blocks.
- * PointerBits is at least BlockBits; of next the low BlockBits are enough.  donor and recipient, as bits, and all that is said
- * with steal_valid follow enable, next and tail in the cycle; steal_valid follows enable.  Reset is as without enable.
+ * What is waiting of all SMs, as they are looked at, is less than 2 ** BlockBits in sum: a grid has at most so many
+ * blocks.  PointerBits is at least BlockBits; of next the low BlockBits are enough.  donor and recipient, as bits, and
+ * all that is said with steal_valid follow enable, next and tail in the cycle; steal_valid follows enable.  Reset is as
+ * without enable.
  *
- * As the most is a number of one that is not dry, and a recipient's is 0, the average is less than the most: the count is
- * at least 1.
+ * As the most is a number of one that is not dry, and a recipient's is 0, the average is less than the most: the count
+ * is at least 1.
  *
- * Chosen here.  The text counts four waiting blocks as tail - next = 3 and has the donor's tail on its last one: so tail is
- * the last one's place, and what Algorithm 2 counts are those behind the next.  (5.3 calls a group exhausted when next ==
- * tail: all but the next have gone.)  In its example "recipient tail" of TB_2 is recipient next.  Where it is silent: which of
- * two donors or recipients; that others go on meanwhile, and that no more is taken than is left. */
+ * Chosen here.  The text counts four waiting blocks as tail - next = 3 and has the donor's tail on its last one: so
+ * tail is the last one's place, and what Algorithm 2 counts are those behind the next.  (5.3 calls a group exhausted
+ * when next == tail: all but the next have gone.)  In its example "recipient tail" of TB_2 is recipient next.  Where
+ * it is silent: which of two donors or recipients; that others go on meanwhile, and that no more is taken than is
+ * left. */
 #ifndef TWINWARP_TASK_STEALER_H
 #define TWINWARP_TASK_STEALER_H
 

@@ -2,8 +2,8 @@
  *
  *   int_pipe, fp_pipe, sfu_pipe, tensor_pipe, lsu_pipe; with DoubleLanes also dp_pipe, of that many lanes
  *
- * A dispatched instruction goes to the pipe of its class (dispatch_opcode[8:6]), which is ready as pipe_ready, a bit per
- * class, says; none is of class control.  Results are those of the pipes that have any, by class from the first; a
+ * A dispatched instruction goes to the pipe of its class (dispatch_opcode[8:6]), which is ready as pipe_ready, a bit
+ * per class, says; none is of class control.  Results are those of the pipes that have any, by class from the first; a
  * memory instruction becomes a request.  HalfPrecision is that of fp_pipe.
  *
  * The caller: as of the pipes. */

@@ -14,9 +14,9 @@
  * with a NaN are false, ne included.  Conversions to integer truncate, saturate, and give 0 for NaN.  dispatch_select
  * is not used.
  *
- * With HalfPrecision also those on halves, IEEE-754 binary16, likewise rounded once, NaN 0x7fff: add, mul and fma of both
- * halves of a register, each for itself; a single to a half, the high 16 bits 0; the low half to a single, exactly.
- * Without it they are operations that are not defined.
+ * With HalfPrecision also those on halves, IEEE-754 binary16, likewise rounded once, NaN 0x7fff: add, mul and fma of
+ * both halves of a register, each for itself; a single to a half, the high 16 bits 0; the low half to a single,
+ * exactly.  Without it they are operations that are not defined.
  *
  * Reset empties the pipe. */
 #ifndef TWINWARP_FP_PIPE_H

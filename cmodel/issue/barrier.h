@@ -19,9 +19,9 @@
  * cycle of its launch; a block gets as many warps as its first launch said; a block slot is launched into again
  * (launch_first) when all its warps have ended, and not in the cycle in which the last does.
  *
- * Context (Context = 1): a warp that waits may also leave without having ended, with all of its block: a launch into its slot
- * clears what was left there, and launch_first its block's.  A warp that is placed again may arrive in a later cycle than
- * its launch, as any other.
+ * Context (Context = 1): a warp that waits may also leave without having ended, with all of its block: a launch into
+ * its slot clears what was left there, and launch_first its block's.  A warp that is placed again may arrive in a later
+ * cycle than its launch, as any other.
  *
  * Reset: no block, nothing waits. */
 #ifndef TWINWARP_BARRIER_H

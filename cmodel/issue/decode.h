@@ -1,14 +1,14 @@
-/* decode: what must be known of an instruction before it issues: which operands it reads, what it writes, and of which kind
- * it is.  It stands between the instruction store and the instruction buffers, which keep its word with the instruction: who
- * comes later looks at that, not at the opcode.
+/* decode: what must be known of an instruction before it issues: which operands it reads, what it writes, and of which
+ * kind it is.  It stands between the instruction store and the instruction buffers, which keep its word with the
+ * instruction: who comes later looks at that, not at the opcode.
  *
  * sources is {pairs, c, b, a}, bits ISA_PAIRS, ISA_C, ISA_B and ISA_A of isa.h.  The immediate form does not read
  * register b; a source register 255 (rz) is not read.  An instruction on register pairs always reads all of them.
  * destination is ISA_NONE, ISA_REG, ISA_PAIR or ISA_PRED; a write to rz or to the always-true predicate is ISA_NONE.
  * An undefined opcode reads and writes nothing; without Doubles all of class DOUBLE are undefined, without Halves those
  * on halves.
- * kind is where the instruction goes and what it may have to wait for: DECODE_KINDS.  For kinds of control its two bits are
- * those of simt_stack, but for a barrier.  Undefined opcodes of a class are of the kind that others of it are.
+ * kind is where the instruction goes and what it may have to wait for: DECODE_KINDS.  For kinds of control its two bits
+ * are those of simt_stack, but for a barrier.  Undefined opcodes of a class are of the kind that others of it are.
  *
  * What stays in the opcode: opcode[8:6] is the pipe, by which pipe_ready and dispatch go; opcode[5:0] is the
  * function code, what a pipe or the memory computes, and with that the form of a pipe's result (a predicate, a pair,

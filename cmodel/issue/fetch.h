@@ -96,8 +96,8 @@ static inline bool fetch_reads(const struct fetch *s) { return (s->active & ~s->
 static inline bool fetch_idle(const struct fetch *s) { return !s->flight && !fetch_reads(s); }
 void fetch_request(const struct fetch *, struct fetch_out *);
 
-/* For a composite, the clock edge without those events: the word that arrives, if one is in flight, and the warp that issues,
- * or FETCH_NONE.  Returns whether the store is read, and where. */
+/* For a composite, the clock edge without those events: the word that arrives, if one is in flight, and the warp
+ * that issues, or FETCH_NONE.  Returns whether the store is read, and where. */
 enum { FETCH_NONE = -1 };
 bool fetch_step(struct fetch *, const struct fetch_place *arrives, int issue_warp, u16 *store_pc);
 

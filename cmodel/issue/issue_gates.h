@@ -4,7 +4,8 @@
  * A client holds warps by class of instruction: it has a mask of warps for each class, here named by what they are for.
  *
  *   any    every instruction
- *   order  what keeps its place among the warp's memory instructions: one that goes to a collector unit, a barrier, an exit
+ *   order  what keeps its place among the warp's memory instructions: one that goes to a collector unit, a barrier, an
+ *          exit
  *   drain  what waits until global memory instructions of the warp are under way no more: a global store or atomic, a
  *          barrier, an exit
  *   load   a load from global memory
@@ -18,10 +19,11 @@
  * bundle of Classes masks, the port `gate`, goes down, and a client is plugged in where it is:
  *
  *   sm           any    barrier: warps that wait at one; kernel_divider: inactive warps, warps of a block that is moved
- *                drain  kernel_divider: warps of a kernel with all lines that it may have; load_path: warps with global memory
+ *                drain  kernel_divider: warps of a kernel with all lines that it may have; load_path: warps with global
+ *                       memory
  *                load   instructions that have not reached the L1, for loads those where not all of them are loads
- *   subcore      any    regless_stage: warps that are not ready; warp_instruction_queues: a write of what is still to be read
- *                queue  warp_instruction_queues: there is no room
+ *   subcore      any    regless_stage: warps that are not ready; warp_instruction_queues: a write of what is still to
+ *                be read queue  warp_instruction_queues: there is no room
  *   issue_stage  any    simt_stack: an operation is under way; scoreboard; read_hazard
  *                order  memory_order: a memory instruction is outstanding
  *

@@ -6,37 +6,39 @@
  *
  * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction and
  * nothing holds it (issue_gates): no operand, destination or predicate of it is pending or its destination still to be
- * read, its divergence stack has no operation under way, no memory instruction of the warp is outstanding before a memory
- * instruction, a barrier or an exit, and none of those outside hold it (gate).  An exit waits until nothing is pending.
- * An instruction for a pipe also needs a collector unit (collector_ready; wants_collector: the warps whose instruction waits for
- * nothing else).
+ * read, its divergence stack has no operation under way, no memory instruction of the warp is outstanding before a
+ * memory instruction, a barrier or an exit, and none of those outside hold it (gate).  An exit waits until nothing is
+ * pending.  An instruction for a pipe also needs a collector unit (collector_ready; wants_collector: the warps whose
+ * instruction waits for nothing else).
  *
  * An issued instruction leaves in the same cycle: control instructions go to the divergence stack (bra, exit), to the
  * barrier (bar.sync) or nowhere; all others to the operand collector (issue_*), unless its guard leaves it without
  * lanes: then it is only committed.  commit_* tells of every issued instruction.
  *
  * Queued.  With Queued, global memory instructions are issued to the instruction queues of WarpPool, not to a collector
- * unit (memory/warp_instruction_queues.h): issue_queued says so.  They are of the gates' class `queue`, not of `order`, as
- * order is kept by other means: who is plugged in outside holds back what must not overtake those that are in the queues
- * and behind them, also an instruction that would write what one there has still to read; check_destination and
+ * unit (memory/warp_instruction_queues.h): issue_queued says so.  They are of the gates' class `queue`, not of `order`,
+ * as order is kept by other means: who is plugged in outside holds back what must not overtake those that are in the
+ * queues and behind them, also an instruction that would write what one there has still to read; check_destination and
  * check_register say what it writes.
  *
- * Taken.  An operand stage may take words that are for it out of the instruction buffers (head_*, take_*), one in a cycle
- * in which it holds back all warps.
+ * Taken.  An operand stage may take words that are for it out of the instruction buffers (head_*, take_*), one in a
+ * cycle in which it holds back all warps.
  *
  * Operand slots of an instruction: 0 = ra, 1 = rb, 2 = rc; of an instruction that reads pairs also 3, 4, 5 = their odd
- * halves.  Warp w of scheduler Index is warp w * SchedulersPerSubcore + Index of the sub-core; a register's bank is (register + that
- * warp) mod Banks.
+ * halves.  Warp w of scheduler Index is warp w * SchedulersPerSubcore + Index of the sub-core; a register's bank is
+ * (register + that warp) mod Banks.
  *
- * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has no lanes, and from its launch its place in the grid.
- * The warp is held back and still when its state is replaced or stopped or its entries move, see simt_stack; no
- * warp of this scheduler is launched in a cycle with context_write, none is done in one with context_stop.  context_write gives
- * its head and all that is behind it up for what is at the pc.  A warp is `warp_idle` with no register or predicate
- * pending, no memory instruction before the request arbiter, and no operation of the divergence stack.
+ * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has
+ * no lanes, and from its launch its place in the grid.  The warp is held back and still when its state is replaced or
+ * stopped or its entries move, see simt_stack; no warp of this scheduler is launched in a cycle with context_write,
+ * none is done in one with context_stop.  context_write gives its head and all that is behind it up for what is at the
+ * pc.  A warp is `warp_idle` with no register or predicate pending, no memory instruction before the request arbiter,
+ * and no operation of the divergence stack.
  *
  * program_* writes the instruction store, only while no warp runs; constant_* the constant bank of each kernel that
- * constant_valid has a bit for, only while none of its warps does; launch_* starts a warp at launch_pc.  `kernel` says of
- * each warp which of the Kernels it is of, while it runs.  release_* come from the register write-back; index Banks is the predicate file. */
+ * constant_valid has a bit for, only while none of its warps does; launch_* starts a warp at launch_pc.  `kernel`
+ * says of each warp which of the Kernels it is of, while it runs.  release_* come from the register write-back;
+ * index Banks is the predicate file. */
 #ifndef TWINWARP_ISSUE_STAGE_H
 #define TWINWARP_ISSUE_STAGE_H
 
@@ -148,7 +150,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1)")
 
-/* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is a head. */
+/* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is
+ * a head. */
 struct issue_stage_decoded {
   u64 instruction;
   struct scoreboard_check check;
@@ -195,8 +198,8 @@ struct issue_stage {
 /* As issue_stage_init, with the store elsewhere. */
 void issue_stage_init_with(struct issue_stage *, const struct issue_stage_params *, struct issue_stage_decoded *store);
 
-/* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires; then the
- * warps that nothing holds, but perhaps what is still to be read, and a collector unit. */
+/* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires;
+ * then the warps that nothing holds, but perhaps what is still to be read, and a collector unit. */
 void issue_stage_heads(struct issue_stage *);
 TW_INLINE u32 issue_stage_open(const struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_wires *x = &s->wires;
@@ -211,10 +214,12 @@ static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp,
          << warp;
 }
 
-/* All outputs but head_*, check_* and those of Context, from the warps that are open; out is what it was in the cycle before. */
+/* All outputs but head_*, check_* and those of Context, from the warps that are open; out is what it was in the
+ * cycle before. */
 void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 open, struct issue_stage_out *);
 
-/* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not looked at. */
+/* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not
+ * looked at. */
 static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
 static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
   scoreboard_release(&s->scoreboard, warp, number, predicate);

@@ -7,8 +7,8 @@
  * One write a cycle replaces the lanes in write_lanes; a read sees the state before the write of the same cycle.  A
  * write to predicate 7 is ignored.  Reset clears all predicates.
  *
- * Context (Context = 1): `context_rdata` are all predicates of context_warp before this cycle's writes; context_write replaces them, in a
- * cycle in which no other write is for this warp. */
+ * Context (Context = 1): `context_rdata` are all predicates of context_warp before this cycle's writes;
+ * context_write replaces them, in a cycle in which no other write is for this warp. */
 #ifndef TWINWARP_PREDICATE_FILE_H
 #define TWINWARP_PREDICATE_FILE_H
 

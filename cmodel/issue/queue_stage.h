@@ -1,6 +1,6 @@
 /* queue_stage: what enters the operand stage: what the schedulers issue, or what leaves the instruction queues.
- * Kloosterman 3.3.2, Fig. 3.6 (1); a composite of warp_instruction_queues, with Depth; without, of nothing: what is issued
- * enters, and all room is there.
+ * Kloosterman 3.3.2, Fig. 3.6 (1); a composite of warp_instruction_queues, with Depth; without, of nothing: what is
+ * issued enters, and all room is there.
  *
  * Warp w of scheduler i is warp w * SchedulersPerSubcore + i of the sub-core.
  *
@@ -13,18 +13,19 @@
  *
  * OperandStage: what the operand stage is, see operand/operand_stage.h.
  *
- *   1  the instruction's bits of near reuse go through the queues with it, and `offered` has the warp of the instruction that
- *      would leave: it asks for a unit like the warps whose next instruction needs one
- *   2  its marks do.  RegLess counts the lines of a region, and says which access of a register is the last, in the order of
- *      the program; so what a warp issues to the operand stage stays behind what it has in the queues: it has no collector
- *      unit while it is `queued`.  As each instruction has marks, those without effect enter the queues too, without
- *      lanes: issue_valid tells of all but control instructions
+ *   1  the instruction's bits of near reuse go through the queues with it, and `offered` has the warp of the
+ *      instruction that would leave: it asks for a unit like the warps whose next instruction needs one
+ *   2  its marks do.  RegLess counts the lines of a region, and says which access of a register is the last, in the
+ *      order of the program; so what a warp issues to the operand stage stays behind what it has in the queues: it has
+ *      no collector unit while it is `queued`.  As each instruction has marks, those without effect enter the queues
+ *      too, without lanes: issue_valid tells of all but control instructions
  *
- * accepted tells the schedulers of memory instructions that have left the load/store pipes (request_*), of those that they
- * keep in order: with Depth, of shared memory alone.  The others have arrived at the load path, which lets more leave.
+ * accepted tells the schedulers of memory instructions that have left the load/store pipes (request_*), of those that
+ * they keep in order: with Depth, of shared memory alone.  The others have arrived at the load path, which lets more
+ * leave.
  *
- * Queues: four for a scheduler, 16 in an SM, as WarpPool has them (3.3.2); and as many instructions on their way from them as
- * the load/store pipes hold, so that none waits in a collector unit for the load path. */
+ * Queues: four for a scheduler, 16 in an SM, as WarpPool has them (3.3.2); and as many instructions on their way
+ * from them as the load/store pipes hold, so that none waits in a collector unit for the load path. */
 #ifndef TWINWARP_QUEUE_STAGE_H
 #define TWINWARP_QUEUE_STAGE_H
 
@@ -115,9 +116,9 @@ struct queue_stage {
 };
 
 /* See twin.h.  Without Depth, control and step have nothing to do, and what is pushed enters.
- * Queued and offered: of the state alone.  Control: by scheduler, the warps that the operand stage has room for.  Push: what a
- * scheduler issues to the queues, if it is to enter them, and whether it has an effect.  Popped: what leaves them, by
- * port `popped`, as if it were issued.  Step: whether an instruction has arrived at the load path. */
+ * Queued and offered: of the state alone.  Control: by scheduler, the warps that the operand stage has room for.
+ * Push: what a scheduler issues to the queues, if it is to enter them, and whether it has an effect.  Popped: what
+ * leaves them, by port `popped`, as if it were issued.  Step: whether an instruction has arrived at the load path. */
 u32 queue_stage_queued(const struct queue_stage *, unsigned scheduler);
 u32 queue_stage_offered(const struct queue_stage *, unsigned scheduler);
 void queue_stage_control(struct queue_stage *, const u32 *stage_warps);

@@ -6,9 +6,9 @@
  * 5 bits, and is kept in the warp PC table: one register of ScoreBits per warp.
  *
  * score_latency, 0 to 20 cycles, is the age of a score when the scheduler sees it (Barnes VI-B4).  With 0 the table is
- * bypassed; with n >= 1 the table holds what the queue lengths of n - 1 cycles earlier gave for the instruction that was
- * then at the head, so a score can be stale in both.  score_latency is a configuration input: it is held while running.
- * A warp without an instruction (head_valid = 0) scores 0.
+ * bypassed; with n >= 1 the table holds what the queue lengths of n - 1 cycles earlier gave for the instruction that
+ * was then at the head, so a score can be stale in both.  score_latency is a configuration input: it is held while
+ * running.  A warp without an instruction (head_valid = 0) scores 0.
  *
  * Throughput: all warps, every cycle; no back-pressure.  Reset clears the table and the delayed queue lengths.
  *

@@ -5,7 +5,8 @@
  * is an operand that a collector unit of the same warp still waits for.  Barnes keeps register ids in the collector
  * units (III-A); what they are compared with for this hazard the paper does not say.
  *
- * Inputs and output are of the same cycle; no state.  A unit that waits for nothing (reading = 0) holds back nothing. */
+ * Inputs and output are of the same cycle; no state.  A unit that waits for nothing (reading = 0) holds back
+ * nothing. */
 #ifndef TWINWARP_READ_HAZARD_H
 #define TWINWARP_READ_HAZARD_H
 

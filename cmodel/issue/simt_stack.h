@@ -40,12 +40,14 @@
  * keep.  Where each branch has a reconvergence point of its own, a branch inside n divergent ones finds 2 n entries at
  * most, so divergence may nest Depth / 2 deep.
  *
- * Context (Context = 1), for one that moves warps in and out: `context_rdata_*` is the state of context_warp, reconvergence 0 where it
- * means nothing; context_write replaces it.  Saved entries go by number, below Depth: context_read, if context_ready says
- * so, gives `context_rdata_entry` in the next cycle, context_put, if it does, writes one; never both.  The stack's own reads and writes go
- * first.  The warp of a read, put or write is not busy, and not launched or issued in the cycle.
+ * Context (Context = 1), for one that moves warps in and out: `context_rdata_*` is the state of context_warp,
+ * reconvergence 0 where it means nothing; context_write replaces it.  Saved entries go by number, below Depth:
+ * context_read, if context_ready says so, gives `context_rdata_entry` in the next cycle, context_put, if it does,
+ * writes one; never both.  The stack's own reads and writes go first.  The warp of a read, put or write is not busy,
+ * and not launched or issued in the cycle.
  *
- * redirect, done, active, busy, overflow and context_rdata_* depend on state, context_rdata_* on context_warp too.  Reset: no warp has lanes, nothing under way. */
+ * redirect, done, active, busy, overflow and context_rdata_* depend on state, context_rdata_* on context_warp too.
+ * Reset: no warp has lanes, nothing under way. */
 #ifndef TWINWARP_SIMT_STACK_H
 #define TWINWARP_SIMT_STACK_H
 
@@ -141,8 +143,8 @@ struct simt_stack {
   struct simt_stack_entry saved[SIMT_STACK_MAX_WARPS * SIMT_STACK_MAX_DEPTH];
 };
 
-/* For a composite, which need not copy the lanes of all warps to look at one: `active` of a warp, the outputs of the context,
- * and the other outputs alone. */
+/* For a composite, which need not copy the lanes of all warps to look at one: `active` of a warp, the outputs of the
+ * context, and the other outputs alone. */
 static inline u32 simt_stack_active(const struct simt_stack *s, unsigned warp) { return s->active[warp]; }
 /* Whether what is issued (issue_*) is an operation; if not, and nothing else happens, it need not be clocked. */
 bool simt_stack_queues(const struct simt_stack *, const struct simt_stack_in *);

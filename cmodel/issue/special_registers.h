@@ -1,7 +1,8 @@
 /* special_registers: what the issued instruction takes from the launch instead of from a register.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
- * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that operand b, or the offset of an address, becomes:
+ * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that
+ * operand b, or the offset of an address, becomes:
  *
  *   s2r            the special register named by imm32; `tid` and `laneid` differ per lane: the pipe adds the lane
  *                  number when add_lane is set (tid = 32 * warp_in_block + lane); an undefined number gives 0
@@ -10,9 +11,9 @@
  *   other memory   offset, sign-extended
  *   all others     imm32
  *
- * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps and read_kernel below Kernels in every cycle,
- * also when nothing issues.  launch_* writes the entry of one warp, constant_* one word in the bank of each kernel whose
- * bit constant_valid has; a read sees the state before the writes of its cycle.
+ * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps and read_kernel below Kernels in every
+ * cycle, also when nothing issues.  launch_* writes the entry of one warp, constant_* one word in the bank of each
+ * kernel whose bit constant_valid has; a read sees the state before the writes of its cycle.
  * Reset clears everything.
  *
  * Context (Context = 1): `context_rdata_*` is the entry of context_warp. */

@@ -8,21 +8,21 @@
  *   2 RBA  {score, rank}                    the least score (rba_score), the oldest on ties
  *   3 CCU  {is not the last issued, rank}   as GTO, among the warps of a class that near data make
  *
- * A warp's class, of four, is what a mechanism has to say before any policy: no warp issues while one of an earlier class
- * is eligible.  It has two bits, each a mask of warps that stand behind the others: precedence[1] before
+ * A warp's class, of four, is what a mechanism has to say before any policy: no warp issues while one of an earlier
+ * class is eligible.  It has two bits, each a mask of warps that stand behind the others: precedence[1] before
  * precedence[0].  A client has a bit; clients of the same bit are or-ed, those of precedence[1] go before those of
  * precedence[0].  Without clients all warps are of class 0, and the policy alone decides.  Who is plugged in:
  *
- *   precedence[0]  near data (subcore): under policy CCU the warps that have no data in a caching collector unit, the last
- *                  issued aside.  So the last issued warp goes on, then those with data follow by age, then the others
- *                  (Malekeh IV-B1)
+ *   precedence[0]  near data (subcore): under policy CCU the warps that have no data in a caching collector unit, the
+ *                  last issued aside.  So the last issued warp goes on, then those with data follow by age, then the
+ *                  others (Malekeh IV-B1)
  *   precedence[1]  nobody yet
  *
  * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
  * Warps - 1), and those that were younger than it move up by one.
  *
- * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.  `last` is the
- * warp issued last before this cycle.
+ * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.  `last`
+ * is the warp issued last before this cycle.
  * Launches and issues change rank and last from the next cycle on; they may come together, also for the same warp.
  * Reset: rank = warp number, last = 0.  The caller: launch_warp is below Warps.
  *

@@ -7,8 +7,8 @@
  *
  * Mapping.  The second stage holds one line, its lanes and their words, finds the pattern (memory/mapping.h), and
  * offers the request.  A load that no pattern fits needs an entry of the thread map table, and asks for it (map_ask):
- * it is offered only while map_valid, and then takes map_entry when it is taken.  A request that is no load carries pattern `lanes` and field
- * 0.
+ * it is offered only while map_valid, and then takes map_entry when it is taken.  A request that is no load carries
+ * pattern `lanes` and field 0.
  *
  * An instruction accepted in cycle t offers its first line in t + 2; one line leaves a cycle.  A load may follow
  * another instruction in the cycle the last line of a load moves to the second stage.  Stores and atomics keep their

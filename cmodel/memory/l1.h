@@ -27,22 +27,23 @@
  * before it and get the line as it arrived.  An eviction does not touch waiters either: they are answered from the
  * fill register.  Answers of atomics are in lane order and pass straight to the return port.
  *
- * Sectors (Sectors > 1).  A line is kept, asked for and forgotten by sectors of Lanes / Sectors words: a way has a valid
- * bit for each.  What is said above of a line then goes for the sectors that a request names, those of its lanes' words:
+ * Sectors (Sectors > 1).  A line is kept, asked for and forgotten by sectors of Lanes / Sectors words: a way has a
+ * valid bit for each.  What is said above of a line then goes for the sectors that a request names, those of its lanes'
+ * words:
  *   hit       a way has the tag and one of these sectors; the way becomes the last used
  *   pending   an MSHR of the line has asked for one of them
- *   load      goes in parts, a cycle each, and comes back in as many returns, each with lanes of its own: first the lanes
- *             whose sectors are here, then those of each MSHR that has asked for some, the highest first.  What is left
- *             no one has asked for: it takes an MSHR and asks memory for these sectors alone.  So of one line several
- *             MSHRs may be under way, and no sector is asked for twice, as with sectors for MSHRs' entries in
+ *   load      goes in parts, a cycle each, and comes back in as many returns, each with lanes of its own: first the
+ *             lanes whose sectors are here, then those of each MSHR that has asked for some, the highest first.  What
+ *             is left no one has asked for: it takes an MSHR and asks memory for these sectors alone.  So of one line
+ *             several MSHRs may be under way, and no sector is asked for twice, as with sectors for MSHRs' entries in
  *             GPGPU-Sim's and Accel-Sim's sector cache.  line_ready is low until the last part goes
- *   store     writes the line if one of its sectors is here: what it writes of others is not valid; poisons all MSHRs that
- *             have asked for one
+ *   store     writes the line if one of its sectors is here: what it writes of others is not valid; poisons all MSHRs
+ *             that have asked for one
  *   atomic    invalidates its sectors, and poisons likewise
  * Of a load that memory is asked for memory_lanes are the lanes left, and the sectors that are wanted those that they
  * name; the rest of response_data is looked at by nobody.  A line that comes goes where other sectors of it are, and
- * of it those are written that were asked for; else all of it, and an empty way is one without a valid sector.  Which way that is an MSHR
- * knows from when it is taken, as tags are then at hand, and from each line that is written since.
+ * of it those are written that were asked for; else all of it, and an empty way is one without a valid sector.  Which
+ * way that is an MSHR knows from when it is taken, as tags are then at hand, and from each line that is written since.
  *
  * Memory port.  memory_operation is the ISA's operation without the shared bit.  memory_tag is the MSHR of a load,
  * 64 + waiter place of an atomic with reply, and 255 for what gets no response.  One request is held there, and may
@@ -52,9 +53,10 @@
  * waiter or return place freed in a cycle is used from the next.  Returns wait in three places, so that hits flow
  * one a cycle although return_ready changes nothing before the next cycle.
  *
- * Shared memory behind (Invalidates = 1).  `invalidate` forgets all lines, and so does a fence as it leaves lookup: what
- * others have stored before is seen by loads that are handled from then on.  Nothing under way is lost: a line on its way is not kept when it comes, and a load that was accepted before
- * may see either.  `holds` says that a request is here that has still to go to memory, or may have to.
+ * Shared memory behind (Invalidates = 1).  `invalidate` forgets all lines, and so does a fence as it leaves lookup:
+ * what others have stored before is seen by loads that are handled from then on.  Nothing under way is lost: a line on
+ * its way is not kept when it comes, and a load that was accepted before may see either.  `holds` says that a request
+ * is here that has still to go to memory, or may have to.
  *
  * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
@@ -62,9 +64,10 @@
  *
  * With Ways = 0 no line is kept, but requests still join those under way.
  *
- * Sets is a power of two, and so are Sectors and Lanes, the lanes of a request and the words of a line: 32, but fewer in a
- * test, no fewer than Sectors.
- * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are registers. */
+ * Sets is a power of two, and so are Sectors and Lanes, the lanes of a request and the words of a line: 32, but fewer
+ * in a test, no fewer than Sectors.
+ * Chosen here: tags are a memory beside the data array, both with one port; valid bits and the order of use are
+ * registers. */
 #ifndef TWINWARP_L1_H
 #define TWINWARP_L1_H
 

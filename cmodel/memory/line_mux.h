@@ -2,23 +2,25 @@
  *
  *   0  data: the L1                     1 and more  registers (RegLess), contexts of blocks (preemption): whole lines
  *
- * Order.  The highest client that wants the port has it, but one that has had it Patience times stands back while one below
- * it wants it: for one request of one of those.  So client n - 1 and all below it take turns, Patience to one; below it client
- * n - 2 and the rest do so, and so on.  Counted are the requests that memory took of a client since it last took one of a client
- * below, or, in a cycle in which it was ready, none of the client and none above.  While a client waits memory takes fewer
- * requests of those above it, all together, than the product of their Patience + 1, if it has not to stand back itself, and else
- * twice as many, and one of those below.  With one client there is no state, and its requests pass.
+ * Order.  The highest client that wants the port has it, but one that has had it Patience times stands back while one
+ * below it wants it: for one request of one of those.  So client n - 1 and all below it take turns, Patience to one;
+ * below it client n - 2 and the rest do so, and so on.  Counted are the requests that memory took of a client since it
+ * last took one of a client below, or, in a cycle in which it was ready, none of the client and none above.  While a
+ * client waits memory takes fewer requests of those above it, all together, than the product of their Patience + 1, if
+ * it has not to stand back itself, and else twice as many, and one of those below.  With one client there is no state,
+ * and its requests pass.
  *
  * Tags.  A client numbers its requests, and 255 asks for no reply.  In memory's tag its own stands with its number:
  *
  *   client 0   0 | tag, 7              client n   1 | n - 1, 2 | tag, 5              255: no reply, of any client
  *
- * so client 0 has 128 tags, 1 and 2 have 32, and 3 has 31.  A response is offered to the client in its tag, with the client's
- * own; data go there beside this unit.
+ * so client 0 has 128 tags, 1 and 2 have 32, and 3 has 31.  A response is offered to the client in its tag, with the
+ * client's own; data go there beside this unit.
  *
- * client_ready is high for those whose request memory takes if they have one: it depends on memory_ready and on client_valid of
- * others, never on the client's own.  memory_* and responses take no time.  A request that is not taken may be withdrawn, by the client or
- * by this unit for another's.  A response's tag is one that was sent.  Reset: nobody has had the port. */
+ * client_ready is high for those whose request memory takes if they have one: it depends on memory_ready and on
+ * client_valid of others, never on the client's own.  memory_* and responses take no time.  A request that is not
+ * taken may be withdrawn, by the client or by this unit for another's.  A response's tag is one that was sent.
+ * Reset: nobody has had the port. */
 #ifndef TWINWARP_LINE_MUX_H
 #define TWINWARP_LINE_MUX_H
 
@@ -73,8 +75,8 @@ struct line_mux {
   u32 run[LINE_MUX_MAX_CLIENTS]; /* requests taken of a client since one below went; client 0 never stands back */
 };
 
-/* For a composite, which passes requests by reference: of the clients that want the port (a bit each) the one that has it, or
- * Clients; whom memory is ready for; the tag it gets; and the clock edge. */
+/* For a composite, which passes requests by reference: of the clients that want the port (a bit each) the one that
+ * has it, or Clients; whom memory is ready for; the tag it gets; and the clock edge. */
 unsigned line_mux_choice(const struct line_mux *, u32 wanting);
 u32 line_mux_ready(const struct line_mux *, u32 wanting, bool memory_ready);
 void line_mux_step(struct line_mux *, unsigned choice, bool memory_ready);

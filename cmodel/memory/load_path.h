@@ -1,15 +1,16 @@
-/* load_path: from global memory instructions of warps to requests for lines of memory, and back to registers; a composite of one
- * of the ways there are to make lines of instructions, and the L1:
+/* load_path: from global memory instructions of warps to requests for lines of memory, and back to registers; a
+ * composite of one of the ways there are to make lines of instructions, and the L1:
  *
  *   request_* -> { coalescer (LoadPath = 0) or warp_pool } -> l1 -> memory_* ; response_* -> l1 -> the same -> result_*
  *
- * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining` are
- * warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads: what they may
- * not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order.  sent_* is a line that
- * the L1 takes, returned_* one that it gives back, for meters.  `invalidate` is the L1's; `holds` says that an instruction
- * is here, or a line of one, that has still to go to memory, or may have to.
+ * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining`
+ * are warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads:
+ * what they may not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order.
+ * sent_* is a line that the L1 takes, returned_* one that it gives back, for meters.  `invalidate` is the L1's; `holds`
+ * says that an instruction is here, or a line of one, that has still to go to memory, or may have to.
  *
- * request_ready and sent_* depend on memory_ready, request_ready of WarpPool on the request too; all other outputs are state.
+ * request_ready and sent_* depend on memory_ready, request_ready of WarpPool on the request too; all other outputs are
+ * state.
  *
  * In the model alone there are two other ways, for comparison: see load_path_compare. */
 #ifndef TWINWARP_LOAD_PATH_H
@@ -139,7 +140,8 @@ struct load_path {
 /* After load_path_init, with LoadPath = 0: lines are made in a way that has no RTL. */
 void load_path_compare(struct load_path *, enum load_path_compared);
 
-/* For a composite, which passes rows by reference.  What comes: the request, or NULL, and its warp; the data of a response. */
+/* For a composite, which passes rows by reference.  What comes: the request, or NULL, and its warp; the data of a
+ * response. */
 struct load_path_rows {
   const struct memory_request *request;
   unsigned warp;
@@ -156,7 +158,8 @@ struct load_path_result load_path_result(const struct load_path *);
 bool load_path_wants_memory(const struct load_path *);
 struct line_request load_path_line(const struct load_path *);
 
-/* All outputs but what result_* and memory_* carry; and the clock edge.  Of the inputs those that `rows` has are not looked at. */
+/* All outputs but what result_* and memory_* carry; and the clock edge.  Of the inputs those that `rows` has are not
+ * looked at. */
 void load_path_control(struct load_path *, const struct load_path_in *, const struct load_path_rows *,
                        struct load_path_out *);
 void load_path_step(struct load_path *, const struct load_path_in *, const struct load_path_rows *,

@@ -1,9 +1,9 @@
-/* register_l1: the L1 as RegLess uses it: registers that the staging units of the shards have no room for, and compressed
- * lines of them, written back.  Kloosterman 4.5.2.3, Table 4.1; data go past it (l1 with Ways = 0).
+/* register_l1: the L1 as RegLess uses it: registers that the staging units of the shards have no room for, and
+ * compressed lines of them, written back.  Kloosterman 4.5.2.3, Table 4.1; data go past it (l1 with Ways = 0).
  *
- * Place.  A register of a warp is a line of memory, in order of register number, then shard, then warp; compressed lines
- * are in a space behind it, by shard.  Both are in the last 4 MB of the address space, of SM smid of a GPU in 4 MB that are as
- * many times 4 MB before:
+ * Place.  A register of a warp is a line of memory, in order of register number, then shard, then warp; compressed
+ * lines are in a space behind it, by shard.  Both are in the last 4 MB of the address space, of SM smid of a GPU in 4
+ * MB that are as many times 4 MB before:
  *
  *   line 24..15 ~smid    | 14: compressed | register, 8   | shard, 2 | warp, 4
  *                                           0, 3 | shard, 2 | line of the shard, 9
@@ -20,9 +20,9 @@
  *                 there is stored
  *   invalidate    the line is given up if it is there
  *
- * Answers stand in one place until the shard takes them (answer_*).  A response of memory enters it when it is empty, and
- * its line is kept as a clean one, unless it was wanted for the last time or all ways of its set are changed: a fill
- * stores nothing, so that it never waits for the memory port.  Lookup rests in that cycle.
+ * Answers stand in one place until the shard takes them (answer_*).  A response of memory enters it when it is empty,
+ * and its line is kept as a clean one, unless it was wanted for the last time or all ways of its set are changed: a
+ * fill stores nothing, so that it never waits for the memory port.  Lookup rests in that cycle.
  *
  * Memory port: one request is held, and may be replaced in the cycle it is taken.  Tags are MSHRs; stores have none and
  * are not answered.  Memory performs requests in the order it accepts them.

@@ -16,12 +16,13 @@
  * instructions of one pass.  Results wait in three places; a pass of an instruction that has a result waits until
  * its place is sure.
  *
- * Context (Context = 1): a row is read or written, word n in lane n, when nothing is held: context_ready says that context_valid
- * is served, and context_rdata_valid, in the cycle after, that context_rdata is what a read has found.  From the cycle after one in which it is not
- * served on, no request is taken before it is.
+ * Context (Context = 1): a row is read or written, word n in lane n, when nothing is held: context_ready says that
+ * context_valid is served, and context_rdata_valid, in the cycle after, that context_rdata is what a read has found.
+ * From the cycle after one in which it is not served on, no request is taken before it is.
  *
- * All other outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this cycle.
- * Every request has a lane.  Reset empties everything but the banks, which start all zero and keep what they hold. */
+ * All other outputs depend on state alone: request_ready is high when nothing is held or the last pass ends in this
+ * cycle.  Every request has a lane.  Reset empties everything but the banks, which start all zero and keep what they
+ * hold. */
 #ifndef TWINWARP_SHARED_MEMORY_H
 #define TWINWARP_SHARED_MEMORY_H
 

@@ -19,10 +19,10 @@
  * the warp's instructions here has still to read.  An instruction that leaves in t counts in t; from t + 1 on the
  * collector unit that it entered holds such writes back.
  *
- * For operand stages that do more with an instruction than read its registers: Notes bits (push_notes, pop_notes; none: 0) go
- * with it, and mean nothing here.  With Marked an instruction may be there for its notes alone, without lanes: it is not on its
- * way when it has left.  `queued` then has a bit for each warp with an instruction here, one that leaves in t in t too; without
- * it is 0.
+ * For operand stages that do more with an instruction than read its registers: Notes bits (push_notes, pop_notes; none:
+ * 0) go with it, and mean nothing here.  With Marked an instruction may be there for its notes alone, without lanes: it
+ * is not on its way when it has left.  `queued` then has a bit for each warp with an instruction here, one that leaves
+ * in t in t too; without it is 0.
  *
  * room and pop_* depend on state alone, hazard on check_* too.  While an offered instruction waits, one that arrives
  * in a lower queue (or one before it in turn) takes its place.  Reset empties all queues, none is on its way, and
@@ -111,8 +111,8 @@ struct warp_instruction_queues {
   struct warp_instruction entry[INSTRUCTION_QUEUES_MAX][INSTRUCTION_QUEUES_MAX_DEPTH];
 };
 
-/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; who of its warps is queued,
- * with Marked; all other outputs. */
+/* For a composite that has the checks as arrays of each scheduler: hazard of scheduler `source`; who of its warps is
+ * queued, with Marked; all other outputs. */
 u32 warp_instruction_queues_hazard(const struct warp_instruction_queues *, unsigned source, const u8 *check_destination,
                                    const u8 *check_register);
 u32 warp_instruction_queues_queued(const struct warp_instruction_queues *, unsigned source);

@@ -23,8 +23,8 @@
  *
  * Nothing waits for ever, as long as the L1 takes and answers and results are taken: entries of the map and places in
  * the queues are given in turn, no tag sees more than 2 * Queues * Tags - 2 others chosen before it, no store more than
- * Patience loads taken, and in the instruction queues too the turn comes round.  tests/formal proves a bound in cycles of
- * each part, and in pool_time.sv of all together.
+ * Patience loads taken, and in the instruction queues too the turn comes round.  tests/formal proves a bound in cycles
+ * of each part, and in pool_time.sv of all together.
  *
  * An instruction that enters in cycle t offers its first line to the queues in t + 2; that line is chosen in t + 3 and
  * offered to the L1 in t + 4, if nothing is before it.  A return in cycle t is a result in t + 1.  So six registers

@@ -7,9 +7,9 @@
  * receives at most UnitPorts operands a cycle, lower banks first.  The bank reads in the cycle of the grant, and its
  * row reaches the unit one cycle later, named by deliver_*.
  *
- * An operand of a unit has at most one request pending, so queues of CollectorUnits * Operands places cannot overflow and there
- * is no back-pressure.  Two ports never name the same unit in one cycle, and units and banks are those there are.
- * queue_length counts the requests that wait at the start of the cycle.  Reset empties the queues.
+ * An operand of a unit has at most one request pending, so queues of CollectorUnits * Operands places cannot overflow
+ * and there is no back-pressure.  Two ports never name the same unit in one cycle, and units and banks are those there
+ * are.  queue_length counts the requests that wait at the start of the cycle.  Reset empties the queues.
  *
  * Chosen here, where the paper is silent: writes come before reads; requests of a bank are granted in order of arrival;
  * a head that waits for a unit's port blocks its queue. */

@@ -2,9 +2,10 @@
  *
  *   operand_collector + register_file
  *
- * An instruction enters a unit by one of SchedulersPerSubcore ports that are ready, and its operands the queues of their banks, in the same
- * cycle; see operand_collector.h and bank_arbiter.h for when it is dispatched, register_file.h for write_* and context_*.
- * Without a conflict an instruction of cycle t is dispatched in t + 3, one without operands in t + 1.
+ * An instruction enters a unit by one of SchedulersPerSubcore ports that are ready, and its operands the queues of
+ * their banks, in the same cycle; see operand_collector.h and bank_arbiter.h for when it is dispatched, register_file.h
+ * for write_* and context_*.  Without a conflict an instruction of cycle t is dispatched in t + 3, one without operands
+ * in t + 1.
  *
  * The caller: as of the parts. */
 #ifndef TWINWARP_BANKED_STAGE_H

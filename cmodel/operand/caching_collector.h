@@ -9,9 +9,9 @@
  *
  * Results are told as they are written to the banks (write_*); see caching_collector_unit.h.
  *
- * Of the traditional policies that Malekeh is compared with (VI-C) `traditional` has a bit each.  0: all reuse counts as
- * near; replacement is then least recent first, and of the results that come together the one of the lowest bank is kept.
- * 1: units are given out at random, see ccu_allocator.h; sthld has no effect.  The third is a greedy scheduler.
+ * Of the traditional policies that Malekeh is compared with (VI-C) `traditional` has a bit each.  0: all reuse counts
+ * as near; replacement is then least recent first, and of the results that come together the one of the lowest bank is
+ * kept.  1: units are given out at random, see ccu_allocator.h; sthld has no effect.  The third is a greedy scheduler.
  *
  * As a warp has data in one CCU at most, and enters it only when the instruction before it has all its operands, no
  * instruction can write a register that an earlier one of its warp has still to read.
@@ -104,7 +104,8 @@ struct caching_collector {
 unsigned caching_collector_control(struct caching_collector *, unsigned sthld, unsigned traditional,
                                    unsigned pipe_ready);
 
-/* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or CollectorUnits. */
+/* The rest of the cycle: results, then rows, then the instruction.  `taken` is the unit that dispatches, or
+ * CollectorUnits. */
 struct caching_collector_step {
   unsigned taken;
   bool commit_valid, issue_valid, done_valid;

@@ -1,11 +1,13 @@
-/* caching_stage: the operand stage with caching collector units before register banks.  Malekeh III-B, Fig. 4; a composite of
+/* caching_stage: the operand stage with caching collector units before register banks.  Malekeh III-B, Fig. 4; a
+ * composite of
  *
  *   caching_collector + register_file
  *
  * with one issue port: of an instruction that enters, the banks are asked for what its unit does not have.  See
  * caching_collector.h for which warps are ready and when an instruction is dispatched, register_file.h for write_*.
  *
- * An instruction that enters counts as issued for the allocator's counter, also where it was issued before (commit_valid low).
+ * An instruction that enters counts as issued for the allocator's counter, also where it was issued before
+ * (commit_valid low).
  *
  * The caller: as of the parts. */
 #ifndef TWINWARP_CACHING_STAGE_H

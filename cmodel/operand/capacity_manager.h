@@ -20,9 +20,9 @@
  *
  * Reset: all warps inactive, the lowest on top, queues empty, all lines free.
  *
- * The caller: no more than 255 items of a region; items only from the cycle after admission, up to items_end, which has no item; preload_taken only of what
- * is there; ends only active warps; reserves and writes at most what the region uses, and no new write once the warp has
- * been closed; regions that use no more than there is.
+ * The caller: no more than 255 items of a region; items only from the cycle after admission, up to items_end, which has
+ * no item; preload_taken only of what is there; ends only active warps; reserves and writes at most what the region
+ * uses, and no new write once the warp has been closed; regions that use no more than there is.
  *
  * Chosen here, where the thesis is silent: a warp whose metadata is not there, as it waits at a barrier, say, is passed
  * over; one whose region does not fit is not.  A warp that starts in a slot has the place on the stack of the one that

@@ -9,12 +9,13 @@
  *   warps wait;
  *   none, if no unit is vacant.
  *
- * With at_random it is the traditional allocator that Malekeh is compared with (II, VI-C): each instruction enters any of
- * the vacant units, at random; the unit that its warp had data in, if that is another, loses it (drop), so that a warp's
- * data stays in one.  A warp whose unit is occupied waits, as an instruction inside may still read what the next writes.
+ * With at_random it is the traditional allocator that Malekeh is compared with (II, VI-C): each instruction enters any
+ * of the vacant units, at random; the unit that its warp had data in, if that is another, loses it (drop), so that a
+ * warp's data stays in one.  A warp whose unit is occupied waits, as an instruction inside may still read what the next
+ * writes.
  *
- * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of wants_collector, those that a
- * collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
+ * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of wants_collector, those that
+ * a collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
  * near data is taken by a new warp.  So in all sthld cycles at most are lost between two of these.
  *
  * ready and cached answer in the same cycle; enter names the unit that the instruction issued in this cycle enters.

@@ -19,8 +19,9 @@
  * registers is compressed, else it is empty.
  *
  * mem_*: requests to memory, in order; of a kind as those of osu_bank.h, in the space mem_compressed says.  What is
- * loaded comes back on l1_fill_*, with what the request had of bank and line, in any order; it is passed on to fill_* in
- * its cycle, before what was uncompressed, or it is the line that is waited for.  l1_fill_ready says that it is taken.
+ * loaded comes back on l1_fill_*, with what the request had of bank and line, in any order; it is passed on to fill_*
+ * in its cycle, before what was uncompressed, or it is the line that is waited for.  l1_fill_ready says that it is
+ * taken.
  *
  * Reset: no register compressed, no line in the storage, no request.
  *

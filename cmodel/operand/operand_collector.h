@@ -12,21 +12,20 @@
  *
  * An instruction without operands allocated in cycle t may dispatch in t + 1.  A unit is free in the cycle it
  * dispatches, so it may be allocated again in that same cycle.  Of several ports one is the first in a cycle, and the
- * others follow in a circle: the i-th has issue_ready = more than i units are free or dispatching, and is given the i-th
- * of them in index order.  The next port is the first after each cycle that begins with an instruction in some unit, so
- * that where units are scarce no scheduler has them before the others.  issue_ready thus depends on state and pipe_ready,
- * never on issue_valid.  Throughput: SchedulersPerSubcore instructions a cycle.  Age is the order of allocation, in a cycle
- * that of the ports' turns.
+ * others follow in a circle: the i-th has issue_ready = more than i units are free or dispatching, and is given the
+ * i-th of them in index order.  The next port is the first after each cycle that begins with an instruction in some
+ * unit, so that where units are scarce no scheduler has them before the others.  issue_ready thus depends on state and
+ * pipe_ready, never on issue_valid.  Throughput: SchedulersPerSubcore instructions a cycle.  Age is the order of
+ * allocation, in a cycle that of the ports' turns.
  *
- * reading, reading_warp and reading_register say which registers are still to be read: operands valid and not ready, per
- * unit that is allocated.  Until then nothing may write them; read_hazard sees to that.
+ * reading, reading_warp and reading_register say which registers are still to be read: operands valid and not ready,
+ * per unit that is allocated.  Until then nothing may write them; read_hazard sees to that.
  *
  * The caller: issue_valid[i] only with issue_ready[i]; rows only for operands that are valid and not ready, each once;
- * classes below 6.  Reset frees all units, and
- * makes port 0 the first.
+ * classes below 6.  Reset frees all units, and makes port 0 the first.
  *
- * Chosen here, where the paper is silent: oldest first among complete units; deallocation and allocation overlap; ports take
- * turns; the destination, lane masks and immediate travel through the unit. */
+ * Chosen here, where the paper is silent: oldest first among complete units; deallocation and allocation overlap;
+ * ports take turns; the destination, lane masks and immediate travel through the unit. */
 #ifndef TWINWARP_OPERAND_COLLECTOR_H
 #define TWINWARP_OPERAND_COLLECTOR_H
 
@@ -117,10 +116,10 @@ struct operand_collector_choice {
   u16 dispatching; /* the units taken */
 };
 
-/* For a composite, which passes rows by reference, and may know params.SchedulersPerSubcore when it is compiled: issue_ready and allocated_unit, with the units chosen to dispatch;
- * what a unit dispatches, the rows being good until the cycle after it is allocated again; the clock edge, the units
- * chosen being known, and a row that is delivered, to be called after it; the units whose `reading` is not zero, and
- * that. */
+/* For a composite, which passes rows by reference, and may know params.SchedulersPerSubcore when it is compiled:
+ * issue_ready and allocated_unit, with the units chosen to dispatch; what a unit dispatches, the rows being good
+ * until the cycle after it is allocated again; the clock edge, the units chosen being known, and a row that is
+ * delivered, to be called after it; the units whose `reading` is not zero, and that. */
 struct operand_collector_choice operand_collector_control(const struct operand_collector *, unsigned issues,
                                                           const u8 *pipe_ready, struct operand_collector_out *);
 void operand_collector_dispatch(const struct operand_collector *, unsigned unit, struct dispatch *);

@@ -2,13 +2,13 @@
  *
  *   0  banked_stage    collector units
  *   1  caching_stage   caching collector units with Entries registers each; one scheduler
- *   2  regless_stage   RegLess; one scheduler, 8 banks: Rows are the lines of a bank of its staging unit, Entries those of
- *                      compressed registers, 0 without a compressor; rows_per_warp means nothing
+ *   2  regless_stage   RegLess; one scheduler, 8 banks: Rows are the lines of a bank of its staging unit, Entries
+ *                      those of compressed registers, 0 without a compressor; rows_per_warp means nothing
  *
- * Ports are those of the stages under their names, and warps those of all schedulers.  A stage does not look at what it has
- * no use for; outputs that it has no part in are 0.  collector_ready says by scheduler, then warp, which warps an
- * instruction that enters may be of, whether it comes from a scheduler or from the queues (issue/queue_stage.h).  With RegLess
- * issue_valid tells of those too that no lane executes, commit_valid of all.
+ * Ports are those of the stages under their names, and warps those of all schedulers.  A stage does not look at what it
+ * has no use for; outputs that it has no part in are 0.  collector_ready says by scheduler, then warp, which warps an
+ * instruction that enters may be of, whether it comes from a scheduler or from the queues (issue/queue_stage.h).  With
+ * RegLess issue_valid tells of those too that no lane executes, commit_valid of all.
  *
  * It has no port table and no checker: it adds nothing, and all that is in it and around it has them. */
 #ifndef TWINWARP_OPERAND_STAGE_H
@@ -38,8 +38,8 @@ struct operand_stage {
   };
 };
 
-/* See twin.h and operand_view.h.  `stage` and `issues` are params.OperandStage and params.SchedulersPerSubcore, which who calls may
- * know when it is compiled. */
+/* See twin.h and operand_view.h.  `stage` and `issues` are params.OperandStage and params.SchedulersPerSubcore,
+ * which who calls may know when it is compiled. */
 void operand_stage_init(struct operand_stage *, const struct operand_stage_params *);
 void operand_stage_reset(struct operand_stage *);
 

@@ -1,5 +1,6 @@
 /* operand_view: how operand stages are told of a cycle, and what they tell, by reference: the same for banked_stage,
- * caching_stage and regless_stage, and for operand_stage, which is one of them.  A stage looks at what it has a use for.
+ * caching_stage and regless_stage, and for operand_stage, which is one of them.  A stage looks at what it has a use
+ * for.
  *
  *   X_control  before anything is issued: the answer, from the view
  *   X_enter    an instruction that is issued to it, by one of its ports

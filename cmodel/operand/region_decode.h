@@ -13,12 +13,12 @@
  *            marked warps have marks; issue_marks are those of the instruction that issue_warp issues in this cycle.
  *            exit_*: the instruction issued last was the warp's last: ends_* too, and the warp has no region
  *
- * Which warp's word is taken: that of the warp whose items are passed on, if it is a MORE; else the first that may, from
- * the warp after the one served last, going round.  In a cycle with an exit no running warp's region ends otherwise.
- * Reset: no regions.
+ * Which warp's word is taken: that of the warp whose items are passed on, if it is a MORE; else the first that may,
+ * from the warp after the one served last, going round.  In a cycle with an exit no running warp's region ends
+ * otherwise.  Reset: no regions.
  *
- * The caller: metadata as regions_insert puts it; takes an item (item_taken) when there is one; admits a warp that is known, and no other before items_end; issues
- * only for warps that are marked; exits only warps that run.
+ * The caller: metadata as regions_insert puts it; takes an item (item_taken) when there is one; admits a warp that is
+ * known, and no other before items_end; issues only for warps that are marked; exits only warps that run.
  *
  * Chosen here, where the thesis is silent: what is known of a region is its first word; other words stay in the
  * instruction buffer until they are wanted; a region ends when the next one's first word is there. */

@@ -3,8 +3,8 @@
  *   register_map -> bank_arbiter -> register_bank x Banks
  *
  * request_* asks for the operands of an instruction by warp and register, as bank_arbiter.h has it: for which collector
- * unit, at most SchedulersPerSubcore instructions a cycle.  deliver_* are their rows, from the cycle after the next on.  Results are
- * written in the cycle in which they come, before reads; write_row is the row that writeback found.
+ * unit, at most SchedulersPerSubcore instructions a cycle.  deliver_* are their rows, from the cycle after the next on.
+ * Results are written in the cycle in which they come, before reads; write_row is the row that writeback found.
  *
  * Context (Context = 1): context_row asks for register context_register of context_warp; context_ack says that it is
  * read, or with context_row_write written with context_data, in this cycle, in which no result is written to its bank;
@@ -92,8 +92,8 @@ struct register_file {
   u16 context_at;
 };
 
-/* See twin.h and operand_view.h.  Ask: for operands (a bit each) of a warp, which are these registers; valid says the ports
- * by which any do, when all have. */
+/* See twin.h and operand_view.h.  Ask: for operands (a bit each) of a warp, which are these registers; valid says
+ * the ports by which any do, when all have. */
 void register_file_control(struct register_file *, const struct operand_view *);
 void register_file_ask(struct register_file *, const struct operand_view *, unsigned port, unsigned warp, u8 operands,
                        const u8 *registers);

@@ -1,25 +1,25 @@
-/* register_map: where a register of a warp lies: its bank, and its row there.  Barnes III-A; the register file's layout,
- * for all who read, write, score or move registers.
+/* register_map: where a register of a warp lies: its bank, and its row there.  Barnes III-A; the register file's
+ * layout, for all who read, write, score or move registers.
  *
  * Register r of warp w is in
  *
  *   bank  (r + w) mod Banks            so that warps running the same code spread over the banks
  *   row   base(w) + r / Banks          of that bank
  *
- * A warp's slot has the same rows of every bank, one for each Banks registers, from its base on: w * rows_per_warp, which
- * is configuration and held while running.
+ * A warp's slot has the same rows of every bank, one for each Banks registers, from its base on: w * rows_per_warp,
+ * which is configuration and held while running.
  *
- * With Kernels = 2 warps whose bit `kernel` has are of the second kernel, which has its own rows_per_warp and grows from
- * the other end: its warp Warps - 1 has the bank's last rows, and its rows count downwards.  The row is
- * -1 - ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
+ * With Kernels = 2 warps whose bit `kernel` has are of the second kernel, which has its own rows_per_warp and grows
+ * from the other end: its warp Warps - 1 has the bank's last rows, and its rows count downwards.  The row is -1 -
+ * ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
  *
  * Each of Lookups lookups is of this cycle; no state.
  *
  * A socket.  Who reads or writes registers names a warp and a register, and nothing else in the SM knows how rows are
  * given out.  So a mechanism that places them otherwise is a parameter of this unit, off by default, and ports that are
  * its own.  Two slots that share a part of their registers, say: from a private count on, registers count from a second
- * base, and in the bank one number of the pair stands for w.  Who needs the bank alone, as scores do, has register_map_bank
- * and in the RTL register_map_pkg::bank_of: that number is what they are given then. */
+ * base, and in the bank one number of the pair stands for w.  Who needs the bank alone, as scores do, has
+ * register_map_bank and in the RTL register_map_pkg::bank_of: that number is what they are given then. */
 #ifndef TWINWARP_REGISTER_MAP_H
 #define TWINWARP_REGISTER_MAP_H
 

@@ -1,6 +1,6 @@
-/* register_ports: registers that are in memory: requests of an operand stage to their L1, and what comes back.  mem_* holds a request
- * until mem_ready; l1_fill_* is taken in the cycle of l1_fill_ready.  See operand/compressor.h, which makes them, and
- * memory/register_l1.h, which serves them.  Banks have bank_bits. */
+/* register_ports: registers that are in memory: requests of an operand stage to their L1, and what comes back.
+ * mem_* holds a request until mem_ready; l1_fill_* is taken in the cycle of l1_fill_ready.  See
+ * operand/compressor.h, which makes them, and memory/register_l1.h, which serves them.  Banks have bank_bits. */
 #ifndef TWINWARP_REGISTER_PORTS_H
 #define TWINWARP_REGISTER_PORTS_H
 

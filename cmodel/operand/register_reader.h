@@ -1,16 +1,16 @@
 /* register_reader: RegLess' register read units: they hold instructions while their operands are read from the staging
  * unit and places in it are reserved for their results.  Kloosterman 4.5, 4.5.2.
  *
- * A read unit holds one instruction.  The instruction issued in cycle t (issue_*; only with issue_ready) has entered the
- * lowest vacant unit in t + 1.  Its accesses are, in this order,
+ * A read unit holds one instruction.  The instruction issued in cycle t (issue_*; only with issue_ready) has entered
+ * the lowest vacant unit in t + 1.  Its accesses are, in this order,
  *
  *   read      of each operand that is a register
  *   reserve   of each register that it writes (issue_result: issue_register, and its odd neighbour)
  *   write     of no lanes, the last write of such a register, if no lane executes it (issue_lanes is 0)
  *
- * Register r of warp w is in bank (r + w) mod 8.  In each cycle each bank that is not written (blocked) is asked for one
- * access: of the oldest unit that has one there, its first (access_*); it is over with access_taken.  The row that was
- * read is there in the next cycle (data_valid, data), whatever else happens.
+ * Register r of warp w is in bank (r + w) mod 8.  In each cycle each bank that is not written (blocked) is asked for
+ * one access: of the oldest unit that has one there, its first (access_*); it is over with access_taken.  The row that
+ * was read is there in the next cycle (data_valid, data), whatever else happens.
  *
  * When all accesses are over and all rows are there, the unit competes for the pipe of its class, opcode[8:6]: the
  * oldest of those whose class is ready in pipe_ready is dispatched, in cycle t + 3 at the earliest, t + 2 without an
@@ -26,8 +26,8 @@
  *
  * Reset: all units vacant.  The caller: classes below 6.
  *
- * Chosen here, where the thesis has a read unit for each execution unit: a pool of CollectorUnits for all, like the collector
- * units of the register file it is compared with. */
+ * Chosen here, where the thesis has a read unit for each execution unit: a pool of CollectorUnits for all, like the
+ * collector units of the register file it is compared with. */
 #ifndef TWINWARP_REGISTER_READER_H
 #define TWINWARP_REGISTER_READER_H
 
@@ -108,8 +108,8 @@ struct register_reader {
   u8 arriving_unit[REGION_BANKS], arriving_operand[REGION_BANKS]; /* for whom */
 };
 
-/* For a composite, which passes rows by reference: the unit that dispatches, or CollectorUnits; what it dispatches, good until
- * the cycle after its unit is occupied again; a row that is there, to be told before the clock edge. */
+/* For a composite, which passes rows by reference: the unit that dispatches, or CollectorUnits; what it dispatches,
+ * good until the cycle after its unit is occupied again; a row that is there, to be told before the clock edge. */
 unsigned register_reader_choice(const struct register_reader *, unsigned pipe_ready);
 void register_reader_dispatch(const struct register_reader *, unsigned unit, struct dispatch *);
 void register_reader_ask(const struct register_reader *, unsigned blocked, struct register_reader_out *);

@@ -3,10 +3,10 @@
  *
  * Metadata is taken from the heads of the warps' instruction buffers (head*, take_*).  ready has the warps that may
  * issue: active ones with marks.  A warp that waits at a barrier (waiting) may end its region, but its next one is not
- * admitted: it would keep out the warps that it waits for.  issue_marks are those of the instruction issued in this cycle; whoever reads its
- * operands and reserves for its result, in access_* and by bank, passes each mark on with the access.  reading has the
- * warps for which there is still something to read or to reserve.  An instruction's result is written when it is there.
- * Registers that the staging unit has not come from and go to memory by mem_* and l1_fill_*.
+ * admitted: it would keep out the warps that it waits for.  issue_marks are those of the instruction issued in this
+ * cycle; whoever reads its operands and reserves for its result, in access_* and by bank, passes each mark on with the
+ * access.  reading has the warps for which there is still something to read or to reserve.  An instruction's result is
+ * written when it is there.  Registers that the staging unit has not come from and go to memory by mem_* and l1_fill_*.
  *
  * The caller: as of the parts, whose contracts name the cycles; at least one instruction in a region. */
 #ifndef TWINWARP_REGLESS_SHARD_H

@@ -7,13 +7,14 @@
  * Metadata.  The heads of the warps' instruction buffers are shown to the shard: those that are there and belong to the
  * path taken (open: no operation of the warp's divergence stack is under way).  In a cycle in which it takes one
  * (taken), its place in the buffer is given free as by an issue, and no instruction is issued: fetch brings one word a
- * cycle for both.  A word of metadata is never issued (held), and neither is an instruction of a warp that the shard has
- * not made ready, also one that needs no operand: each has a mark.
+ * cycle for both.  A word of metadata is never issued (held), and neither is an instruction of a warp that the shard
+ * has not made ready, also one that needs no operand: each has a mark.
  *
- * Commit.  commit_* tells of any instruction that is issued; commit_marks are the shard's marks for it.  All but control
- * instructions enter a read unit, in the same cycle or later (issue_*), with these marks (issue_marks): of a warp in the
- * order in which they were committed.  A warp is `queued` from the cycle after the commit as long as one of its instructions
- * has not entered, the cycle in which it does included: its region may end, but what it holds is not given up.
+ * Commit.  commit_* tells of any instruction that is issued; commit_marks are the shard's marks for it.  All but
+ * control instructions enter a read unit, in the same cycle or later (issue_*), with these marks (issue_marks): of a
+ * warp in the order in which they were committed.  A warp is `queued` from the cycle after the commit as long as one of
+ * its instructions has not entered, the cycle in which it does included: its region may end, but what it holds is not
+ * given up.
  *
  * Issue in cycle t: the instruction is in a read unit in t + 1, its operands are read and
  * its results reserved from t + 1 on, a row read in t + 1 is there in t + 2, and the instruction is dispatched in t + 3
@@ -32,8 +33,8 @@
  *
  * Memory: mem_* and l1_fill_* of the shard; see memory/register_l1.h.
  *
- * The caller: as of the parts; commits only warps that are not held; with issue_ready alone an instruction enters, and none of
- * the control class.
+ * The caller: as of the parts; commits only warps that are not held; with issue_ready alone an instruction enters, and
+ * none of the control class.
  *
  * In the sub-core it takes the place of collector, bank arbiter and banks:
  *
@@ -41,8 +42,8 @@
  *   issue_stage   head_* are its open heads, done_* its own; take_* joins the issue at fetch; held goes to the gates,
  *                 issue_ready to collector_ready of all warps; reading is 0
  *   writeback     with 8 banks: write_*, and release_valid of the banks as write_last; rows mean nothing
- *   sm            mem_* and l1_fill_* of the four meet in register_l1, whose requests go to the memory port before l1's and
- *                 whose responses have bit 7 of the tag; l1 keeps no lines (Ways = 0) */
+ *   sm            mem_* and l1_fill_* of the four meet in register_l1, whose requests go to the memory port before
+ *                 l1's and whose responses have bit 7 of the tag; l1 keeps no lines (Ways = 0) */
 #ifndef TWINWARP_REGLESS_STAGE_H
 #define TWINWARP_REGLESS_STAGE_H
 

@@ -3,8 +3,8 @@
  * Size instructions, the one inside among them; a result is written to it only if its instruction is still one of them.
  *
  * An entry is dropped when no instruction of the window has named it, and the result of an instruction that has left
- * the window counts as far.  The unit is private (as many units as warps), takes all reuse as near, and should have entries
- * for all registers of the window: 3 * 8 in BOW, 16 here at most.  One instruction is inside at a time.
+ * the window counts as far.  The unit is private (as many units as warps), takes all reuse as near, and should have
+ * entries for all registers of the window: 3 * 8 in BOW, 16 here at most.  One instruction is inside at a time.
  *
  * There is no RTL of it. */
 #ifndef TWINWARP_SLIDING_WINDOW_H

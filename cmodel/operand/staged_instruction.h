@@ -34,8 +34,8 @@ struct staged_instruction {
   u32 lanes, select, immediate;
 };
 
-/* All that is issued to an operand stage: beside what is staged the registers that are read, and what of them and of the
- * result is used again soon; RegLess' marks. */
+/* All that is issued to an operand stage: beside what is staged the registers that are read, and what of them and of
+ * the result is used again soon; RegLess' marks. */
 struct issued_instruction {
   struct staged_instruction staged;
   u8 operand_valid, operand[PIPE_OPERANDS];

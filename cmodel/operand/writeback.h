@@ -2,8 +2,8 @@
  * Barnes Fig. 2.
  *
  * Each source is the end of a pipe.  A result is for a register of a warp, or, with result_predicate, for a predicate
- * (result_register[2:0]).  Where a register is, its bank and its row there, says register_map.h; rows_per_warp and kernel
- * are that unit's.
+ * (result_register[2:0]).  Where a register is, its bank and its row there, says register_map.h; rows_per_warp and
+ * kernel are that unit's.
  *
  * Each destination, every bank and the predicate file, takes one result a cycle: that of the first source, counting
  * upwards from the one after its last grant and round again.  result_ready[s] says that source s was granted; a source
@@ -71,8 +71,8 @@ struct writeback {
   u32 behind[WRITEBACK_MAX_BANKS + 1]; /* per destination, the sources behind its last grant: they come first */
 };
 
-/* For a composite, which passes rows by reference: result_data of each source; all outputs but write_data, and that of each
- * bank that is written. */
+/* For a composite, which passes rows by reference: result_data of each source; all outputs but write_data, and that
+ * of each bank that is written. */
 void writeback_grant_results(const struct writeback *, const struct writeback_in *, const row *const *result_data,
                              struct writeback_out *, const row **write_data);
 static inline void writeback_grant(const struct writeback *s, const struct writeback_in *in,

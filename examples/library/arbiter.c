@@ -1,5 +1,5 @@
-/* arbiter: the C model of one unit, driven by a program: two collector units ask for registers of one bank, and it is seen in
- * which cycle each operand is delivered.  Build: see README.md beside this file. */
+/* arbiter: the C model of one unit, driven by a program: two collector units ask for registers of one bank, and it
+ * is seen in which cycle each operand is delivered.  Build: see README.md beside this file. */
 #include <operand/bank_arbiter.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* golden: our model of the arbiter, as one DPI-C function: what it shows in this cycle, and then its clock edge.  Plain DPI-C, so
- * that it serves any simulator.  The buses are as those of the ports. */
+/* golden: our model of the arbiter, as one DPI-C function: what it shows in this cycle, and then its clock edge.
+ * Plain DPI-C, so that it serves any simulator.  The buses are as those of the ports. */
 #include <operand/bank_arbiter.h>
 
 static struct bank_arbiter golden;

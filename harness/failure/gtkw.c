@@ -60,8 +60,8 @@ static int port_signals(struct writer *w, const struct tw_twin *t, unsigned port
 
 static void heading(FILE *f, unsigned flags, const char *text) { fprintf(f, "@%x\n-%s\n", flags, text); }
 
-/* What a group is called: the instance, from the module under test down, or that module; of several SMs from its bench.  GTKWave makes room for the longest
- * name, and takes it from the waves. */
+/* What a group is called: the instance, from the module under test down, or that module; of several SMs from its
+ * bench.  GTKWave makes room for the longest name, and takes it from the waves. */
 static const char *label(const struct tw_twin *t) {
   static const char bench[] = "TOP.tb.", top[] = ".dut.";
   const char *below = strstr(t->path, top);

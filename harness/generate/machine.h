@@ -1,4 +1,5 @@
-/* machine: what a bench is of: an SM, or, where blocks come from outside, a GPU of so many, of which the first are RTL. */
+/* machine: what a bench is of: an SM, or, where blocks come from outside, a GPU of so many, of which the first are
+ * RTL. */
 #ifndef TWINWARP_MACHINE_H
 #define TWINWARP_MACHINE_H
 
@@ -10,8 +11,8 @@ struct machine {
   unsigned sms, rtl_sms; /* 1 or more */
 };
 
-/* A preset, of an SM or a GPU, with what is set in it, NAME=VALUE each up to NULL; SMS=N makes it a GPU of N SMs, and of
- * one RTL_SMS=N are RTL, else one.  Fails, with the reason, if there is no such machine. */
+/* A preset, of an SM or a GPU, with what is set in it, NAME=VALUE each up to NULL; SMS=N makes it a GPU of N SMs,
+ * and of one RTL_SMS=N are RTL, else one.  Fails, with the reason, if there is no such machine. */
 int machine_make(struct machine *, const char *preset, char **sets, struct tw_error *);
 
 #endif

@@ -105,8 +105,8 @@ static void inputs_idle(const struct tw_unit *u) {
   puts("} == '0;");
 }
 
-/* Following, both copies are in the state the altered one reaches, and may not differ in what they do there.  What it is
- * in after its first reset is a state the original may be in after its own: one that a reset leaves as it is. */
+/* Following, both copies are in the state the altered one reaches, and may not differ in what they do there.  What
+ * it is in after its first reset is a state the original may be in after its own: one that a reset leaves as it is. */
 void mutant_miter(const struct tw_unit *u) {
   printf("module miter ");
   text_parameters(u);

@@ -1,4 +1,5 @@
-/* scavenger_package: prints rtl/control/scavenger_pkg.sv from scavenger.h, so that a length of the governor exists once. */
+/* scavenger_package: prints rtl/control/scavenger_pkg.sv from scavenger.h, so that a length of the governor exists
+ * once. */
 #include <stdio.h>
 
 #include "control/scavenger.h"

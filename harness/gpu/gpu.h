@@ -1,4 +1,5 @@
-/* gpu: a GPU of several SMs, as models, or with some as RTL (gpu_rtl.h): the front (gpu_front.h), SMs (gpu_sm.h), and one memory (gpu_memory.h).
+/* gpu: a GPU of several SMs, as models, or with some as RTL (gpu_rtl.h): the front (gpu_front.h), SMs (gpu_sm.h), and
+ * one memory (gpu_memory.h).
  *
  * All three meet over links of Hop cycles (memory_link.h, gpu_signals.h), never in the cycle.  So front and memory may
  * run Hop cycles ahead of the SMs, and then the SMs as far ahead of those: each turn takes 2 Hop cycles, and within
@@ -22,13 +23,14 @@ struct gpu_parts {
   unsigned sms, hop;
 };
 
-/* Lets some cycles of a launch pass, fewer if it ends.  0 if it may go on, 1 if not, -1 with the reason if it cannot. */
+/* Lets some cycles of a launch pass, fewer if it ends.  0 if it may go on, 1 if not, -1 with the reason if it
+ * cannot. */
 typedef int gpu_turn(void *context, const struct gpu_parts *, struct tw_error *);
 
 struct gpu;
 
-/* Told before each turn of a launch, also the first: a GPU of models alone may be kept now, or be another that was.  -1,
- * with the reason: the launch fails. */
+/* Told before each turn of a launch, also the first: a GPU of models alone may be kept now, or be another that was.
+ * -1, with the reason: the launch fails. */
 typedef int gpu_between(void *context, struct gpu *, struct tw_error *);
 
 struct gpu_config {

@@ -16,9 +16,9 @@
  *   answers leave, one for each SM whose way down is free.
  *
  * A load needs all sectors of its line, all else those that it names; with `sectors` > 1 a load needs and moves those
- * parts of a line that its lanes' words name, and the rest of its answer is no data (line_hide).  A sector that a store writes in part is read
- * first, though nobody waits for it.  Counted are, by SM and kind, accesses of the L2 and what became of them
- * (miss_kind.h), and bytes on the links. */
+ * parts of a line that its lanes' words name, and the rest of its answer is no data (line_hide).  A sector that a
+ * store writes in part is read first, though nobody waits for it.  Counted are, by SM and kind, accesses of the L2
+ * and what became of them (miss_kind.h), and bytes on the links. */
 #ifndef TWINWARP_GPU_MEMORY_H
 #define TWINWARP_GPU_MEMORY_H
 

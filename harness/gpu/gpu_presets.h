@@ -22,8 +22,8 @@ extern const struct gpu_preset gpu_presets[];
 /* NULL if there is none of that name. */
 const struct gpu_preset *gpu_preset_find(const char *name);
 
-/* The SM of a preset for one or for several, and the GPU that it is in: the preset's own; for `sms` of a preset for one,
- * the GPU whose memory they have; or NULL. */
+/* The SM of a preset for one or for several, and the GPU that it is in: the preset's own; for `sms` of a preset for
+ * one, the GPU whose memory they have; or NULL. */
 int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *, const struct gpu_preset **,
                        struct tw_error *);
 

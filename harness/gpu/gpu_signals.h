@@ -2,7 +2,8 @@
  *
  * What leaves the front in a cycle is one for all SMs, but for a block, which is one's.  What an SM says in a cycle is
  * two bits.  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
- * either side, so that of each cycle 2 Hop back there is an entry.  What arrives before anything was sent is a reset. */
+ * either side, so that of each cycle 2 Hop back there is an entry.  What arrives before anything was sent is a
+ * reset. */
 #ifndef TWINWARP_GPU_SIGNALS_H
 #define TWINWARP_GPU_SIGNALS_H
 

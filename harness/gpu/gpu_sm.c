@@ -16,8 +16,8 @@ int gpu_sm_create(struct gpu_sm *s, unsigned number, const struct sm_params *p, 
 
 void gpu_sm_destroy(struct gpu_sm *s) { free(s->sm); }
 
-/* A model's wires point to what is in it, and are good for a cycle; sub-cores that are quiet leave them, and are not, so
- * that they are driven again.  The instruction store is where it was put. */
+/* A model's wires point to what is in it, and are good for a cycle; sub-cores that are quiet leave them, and are
+ * not, so that they are driven again.  The instruction store is where it was put. */
 static void keep_model(struct sm *m, struct kept *k) {
   struct issue_stage_decoded *store = m->subcore[0].scheduler[0].issue.store;
   kept_bytes(k, m, sizeof *m + sm_store_bytes(&m->params));

@@ -9,8 +9,8 @@
  *
  * Memory's end, in its cycle: link_arrival is the request that arrives, or NULL; it stays in its place, whose number
  * is link_arrived's, until link_take_up.  link_answer_row is where an answer's data go, until link_answer says the
- * cycle from which on it may leave, and how many bytes move; link_leave sends one in a cycle, that which may leave first, of equals the
- * earlier request's, when the way down has passed the last one on.
+ * cycle from which on it may leave, and how many bytes move; link_leave sends one in a cycle, that which may leave
+ * first, of equals the earlier request's, when the way down has passed the last one on.
  *
  * What one end gives, the other sees Hop cycles later; so each may be Hop cycles behind or ahead. */
 #ifndef TWINWARP_MEMORY_LINK_H

@@ -1,9 +1,9 @@
 /* lockstep: one RTL instance beside its C model.
  *
- * Every checker bound to an RTL instance opens a twin.  In the second half of each cycle, when all signals have settled,
- * the checker takes a snapshot of the instance's ports, and at the end of the cycle all of them are handed over: each
- * model computes what the outputs should be, they are compared, and the model is clocked.  The first difference is kept
- * in the session and ends the run.
+ * Every checker bound to an RTL instance opens a twin.  In the second half of each cycle, when all signals have
+ * settled, the checker takes a snapshot of the instance's ports, and at the end of the cycle all of them are handed
+ * over: each model computes what the outputs should be, they are compared, and the model is clocked.  The first
+ * difference is kept in the session and ends the run.
  *
  * A session may check on a second thread: then the RTL runs ahead by what the channel holds. */
 #ifndef TWINWARP_LOCKSTEP_H

@@ -1,7 +1,7 @@
 /* recording: the inputs of one instance, cycle by cycle, in a file, for its netlist to be fed with.
  *
- * The file: unit, parameters as an instance spells them, and path of the instance, a line each; then of each cycle a byte
- * that is 1 in reset, and the unit's input structure.  An input that means nothing in a cycle is held. */
+ * The file: unit, parameters as an instance spells them, and path of the instance, a line each; then of each cycle a
+ * byte that is 1 in reset, and the unit's input structure.  An input that means nothing in a cycle is held. */
 #ifndef TWINWARP_RECORDING_H
 #define TWINWARP_RECORDING_H
 
@@ -30,7 +30,8 @@ int recording_create(struct recording *, const struct tw_session *, const char *
 /* After each cycle, once it has been checked. */
 void recording_cycle(const struct recording *);
 
-/* All that one option asks for: `what` may be all=FOLDER too, a file of each unit's first instance, named as the unit. */
+/* All that one option asks for: `what` may be all=FOLDER too, a file of each unit's first instance, named as the
+ * unit. */
 struct recordings {
   struct recording one[RECORDING_MAX];
   unsigned count;

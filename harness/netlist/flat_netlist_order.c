@@ -1,4 +1,5 @@
-/* flat_netlist_order: gates in an order in which what drives stands before what is driven, and who is driven by whom. */
+/* flat_netlist_order: gates in an order in which what drives stands before what is driven, and who is driven by
+ * whom. */
 #include <stdlib.h>
 
 #include "flat_netlist_internal.h"

@@ -206,8 +206,8 @@ static int add_memory(struct reader *r, const struct scope *s, const struct modu
 
 static int dissolve(struct reader *r, const struct module *m, const struct scope *s, unsigned depth);
 
-/* A port's bit inside takes the net outside.  One that has a net already, as two outputs may be one net within, or an input
- * or a constant leave again, drives the other through a buffer. */
+/* A port's bit inside takes the net outside.  One that has a net already, as two outputs may be one net within, or
+ * an input or a constant leave again, drives the other through a buffer. */
 static void join(struct reader *r, struct scope *inner, const cJSON *bit, u32 outside) {
   static const struct cell_function buffer = {.table = 2, .count = 1};
   if (cJSON_IsNumber(bit) && inner->net[bit->valueint] == FLAT_NOTHING) {

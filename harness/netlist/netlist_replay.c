@@ -1,12 +1,13 @@
-/* netlist_replay: a unit's netlist in the place of its RTL: the inputs of a recording go into netlist and model, and every output
- * that means something must be the same in every cycle.
+/* netlist_replay: a unit's netlist in the place of its RTL: the inputs of a recording go into netlist and model, and
+ * every output that means something must be the same in every cycle.
  *
  *   netlist_replay NETLIST.json RECORDING [--from N] [--to N] [--seed N] [--activity OUT.tsv] [--config PARAMETERS]
  *                  [--tied INPUT]
  *
- * Cycles up to N of --to, all by default.  --config: the netlist's parameters, where they are not the recording's; it may have
- * fewer lanes.  --tied: an input that the netlist does not have, as it was tied to what is recorded of it.  --activity: what each net does from cycle --from on (flat_netlist.h).
- * Exit status: 0 the same, 1 a difference, 2 bad input, 4 something failed. */
+ * Cycles up to N of --to, all by default.  --config: the netlist's parameters, where they are not the recording's;
+ * it may have fewer lanes.  --tied: an input that the netlist does not have, as it was tied to what is recorded of
+ * it.  --activity: what each net does from cycle --from on (flat_netlist.h).  Exit status: 0 the same, 1 a
+ * difference, 2 bad input, 4 something failed. */
 #include <getopt.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* metis: stands in for the library's header where the library is not installed, so that `make sim` needs gcc alone.
- * Nothing is partitioned; whoever is asked for that looks at partition_missing (papers/paver/graph_partition.h) first. */
+ * Nothing is partitioned; whoever is asked for that looks at partition_missing (papers/paver/graph_partition.h)
+ * first. */
 #ifndef TWINWARP_NO_METIS_H
 #define TWINWARP_NO_METIS_H
 

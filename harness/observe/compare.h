@@ -1,7 +1,8 @@
-/* compare: two reports of runs (run --report, cosim --report) beside each other: what the difference in cycles is made of.
+/* compare: two reports of runs (run --report, cosim --report) beside each other: what the difference in cycles is made
+ * of.
  *
- * As reasons sum up to cycles times schedulers, their differences, divided by the schedulers, sum up to the difference in
- * cycles. */
+ * As reasons sum up to cycles times schedulers, their differences, divided by the schedulers, sum up to the
+ * difference in cycles. */
 #ifndef TWINWARP_COMPARE_H
 #define TWINWARP_COMPARE_H
 
@@ -19,8 +20,8 @@ struct comparison {
 int comparison_read(struct comparison *, const char *first, const char *second, struct tw_error *);
 void comparison_free(struct comparison *);
 
-/* Of one run each: all that differs; of several, a line for each kernel that both have.  The greatest increase of cycles,
- * in percent, is left in `worst`.  Fails if they have no kernel in common. */
+/* Of one run each: all that differs; of several, a line for each kernel that both have.  The greatest increase of
+ * cycles, in percent, is left in `worst`.  Fails if they have no kernel in common. */
 int comparison_print(const struct comparison *, FILE *, double *worst, struct tw_error *);
 
 #endif

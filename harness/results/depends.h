@@ -6,8 +6,8 @@
  *
  * A word is a file; a folder, of which all files count; a pattern of the shell's; +NAME, the RTL module of that name
  * and all that it is made of; &NAME, the RTL of the units whose models a set has, and what else of RTL they are made
- * of, but for other units; %NAME, a tool; @NAME, a set.  # begins a remark; a line that begins with a space goes on from
- * the one before. */
+ * of, but for other units; %NAME, a tool; @NAME, a set.  # begins a remark; a line that begins with a space goes on
+ * from the one before. */
 #ifndef TWINWARP_DEPENDS_H
 #define TWINWARP_DEPENDS_H
 
@@ -50,7 +50,8 @@ int depends_files(const struct depends *, const struct depends_row *, glob_t *, 
 /* A hash of its command, and of the names and contents of all its files, in hexadecimal. */
 int depends_hash(const struct depends *, const struct depends_row *, char hash[17], struct tw_error *);
 
-/* Whether a file is in any set: 1 or 0; -1 if a word names no file.  Who adds a file says by this what depends on it. */
+/* Whether a file is in any set: 1 or 0; -1 if a word names no file.  Who adds a file says by this what depends on
+ * it. */
 int depends_covers(const struct depends *, const char *path, struct tw_error *);
 
 /* The file of an RTL module, those of the modules in it, units among them or not, and the packages that they name: each

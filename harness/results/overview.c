@@ -1,6 +1,7 @@
 /* overview: the page of all figures, for `make page`.
  *
- *   overview LIST BUILD REVISION     the page, self-contained, from a list of sections (overview.h) and a build's reports */
+ *   overview LIST BUILD REVISION     the page, self-contained, from a list of sections (overview.h) and a build's
+ *   reports */
 #include "overview.h"
 
 #include <stdlib.h>

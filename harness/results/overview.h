@@ -4,11 +4,13 @@
  *   section ID TITLE
  *   text WORDS                   a paragraph, which may have templates of page.h in it; left out if one has no value
  *   claims PAGE                  the table of claims of a page of Markdown
- *   figures NAME TITLE           figures of docs/results/list, or build/report/NAME.json: where from, how old, and tables
+ *   figures NAME TITLE           figures of docs/results/list, or build/report/NAME.json: where from, how old,
+ *                                and tables
  *   sums KEY                       instead of the tables: sums of what has the same text by a key
  *   bars LIST LABEL KEY...         and a plot of quantities of a list of theirs, . if they are one
  *   lines LIST LABEL KEY...
- *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY sums by it
+ *   rest PREFIX KEY              all figures whose names begin so and that have no line of their own; with a KEY
+ *                                sums by it
  *   together PREFIX TITLE        all whose names begin so, as one table: a row of each one's quantities, and its age;
  *                                but for lists, which are left to `rest`
  *   part FILE COMMAND            HTML that the command has left in build/report

@@ -1,7 +1,7 @@
 /* overview_plot: plots that take their colours from the page and their width from the screen.
  *
- * Both draw some quantities of each item of a list; an item goes by its text or number by the key `label`.  What an item
- * does not have is not drawn; a quantity that no item has, neither. */
+ * Both draw some quantities of each item of a list; an item goes by its text or number by the key `label`.  What an
+ * item does not have is not drawn; a quantity that no item has, neither. */
 #ifndef TWINWARP_OVERVIEW_PLOT_H
 #define TWINWARP_OVERVIEW_PLOT_H
 

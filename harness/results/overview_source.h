@@ -1,8 +1,9 @@
-/* overview_source: figures of a name, as the overview shows them: those that are checked in, or newer ones of this build.
+/* overview_source: figures of a name, as the overview shows them: those that are checked in, or newer ones of this
+ * build.
  *
- * A report of the build takes the place of docs/results/NAME.json when it is of the same day or later and says something
- * else, and when no other name's figures are of that report.  A name that is not in docs/results/list is a report of the
- * build alone. */
+ * A report of the build takes the place of docs/results/NAME.json when it is of the same day or later and says
+ * something else, and when no other name's figures are of that report.  A name that is not in docs/results/list is a
+ * report of the build alone. */
 #ifndef TWINWARP_OVERVIEW_SOURCE_H
 #define TWINWARP_OVERVIEW_SOURCE_H
 

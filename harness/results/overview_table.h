@@ -1,5 +1,5 @@
-/* overview_table: values of figures as tables, whatever they are: a list of objects is a table with a column for each key; an
- * object is a line for each quantity, and a table for each list in it. */
+/* overview_table: values of figures as tables, whatever they are: a list of objects is a table with a column for
+ * each key; an object is a line for each quantity, and a table for each list in it. */
 #ifndef TWINWARP_OVERVIEW_TABLE_H
 #define TWINWARP_OVERVIEW_TABLE_H
 

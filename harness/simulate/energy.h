@@ -1,7 +1,7 @@
 /* energy: dynamic energy of each unit in a run, from the energy of each event (events.h) that `make energy` measured.
  *
- * The file is JSON: preset, clock_ns, and of each unit instances (in the SM), clock_pj_per_cycle and leakage_mw (of one),
- * and events with their pj. */
+ * The file is JSON: preset, clock_ns, and of each unit instances (in the SM), clock_pj_per_cycle and leakage_mw (of
+ * one), and events with their pj. */
 #ifndef TWINWARP_ENERGY_H
 #define TWINWARP_ENERGY_H
 

@@ -3,8 +3,8 @@
  *
  * A stream is what one kernel of the SM runs: launches, one after the other.  With two, their programs lie one behind
  * the other in the instruction store, written before any grid starts; then each stream writes the constants of its next
- * launch and starts it as soon as its last has ended, whatever the other does.  Until a kernel has a stream of its own the
- * other has the whole SM; together they divide it as sm_setting.share says, or the SM's governor. */
+ * launch and starts it as soon as its last has ended, whatever the other does.  Until a kernel has a stream of its
+ * own the other has the whole SM; together they divide it as sm_setting.share says, or the SM's governor. */
 #ifndef TWINWARP_ENVIRONMENT_H
 #define TWINWARP_ENVIRONMENT_H
 
@@ -76,9 +76,10 @@ struct environment {
 enum { ENVIRONMENT_RESET_CYCLES = 3, ENVIRONMENT_DRAIN_CYCLES = 64 };
 
 /* Derives the launch configuration of a machine: rows, slots, resident blocks.  Fails, with the reason, if a block
- * needs more registers, warps or shared memory than the machine has, or the stream its part of it, or the table puts more
- * of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to be given.
- * Without memory it is the host of a GPU, which serves memory and gives grids out: of `out` busy, then, is the grid. */
+ * needs more registers, warps or shared memory than the machine has, or the stream its part of it, or the table puts
+ * more of its warps on one scheduler than there are slots.  Of a stream, launches, count, until and follows are to
+ * be given.  Without memory it is the host of a GPU, which serves memory and gives grids out: of `out` busy, then,
+ * is the grid. */
 int environment_init(struct environment *, const struct sm_params *, const struct sm_setting *,
                      const struct stream *streams, unsigned count, struct memory *, struct tw_error *);
 

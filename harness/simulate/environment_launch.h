@@ -4,8 +4,8 @@
 
 #include "environment.h"
 
-/* Grid, sizes and limits of a launch of stream k, as inputs of the SM.  Fails, with the reason, if a block needs more than
- * the machine has, or the stream its part of it. */
+/* Grid, sizes and limits of a launch of stream k, as inputs of the SM.  Fails, with the reason, if a block needs
+ * more than the machine has, or the stream its part of it. */
 int environment_configure_launch(struct environment *, unsigned k, const struct launch *, struct tw_error *);
 
 /* A governor has a block of each kernel on the SM at a time: fails if it has no room for them. */

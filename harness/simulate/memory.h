@@ -53,14 +53,14 @@ enum { MEMORY_MAX_WAYS = 64 };
   { .latency = 165, .far_latency = 347, .interval = 1, .l2_bytes = 6144 << 10, .l2_ways = 16 }
 
 /* One SM's part of a GTX 480, in the SM's cycles of 700 MHz, as GPGPU-Sim's configuration of it has them: 120 cycles
- * to the L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a line in 5
- * cycles; of 177 GB/s of DRAM a line in 7.6. */
+ * to the L2 and back, 100 more beyond; of 768 KB of L2 for 15 SMs 48 KB; of its twelve slices' 32 bytes a cycle a
+ * line in 5 cycles; of 177 GB/s of DRAM a line in 7.6. */
 #define MEMORY_CONFIG_GTX480 \
   { .latency = 120, .far_latency = 220, .interval = 5, .far_interval = 8, .l2_bytes = 48 << 10, .l2_ways = 8 }
 
-/* One SM's part of a GTX 980, in the SM's cycles of 1126 MHz, RegLess' Table 4.1: of 2 MB of L2 for 16 SMs 128 KB; of 224
- * GB/s of DRAM a line in 10 cycles; of four partitions' L2, taken as two slices of 32 bytes a cycle each, one in 8; GPGPU-Sim's
- * cycles, as above. */
+/* One SM's part of a GTX 980, in the SM's cycles of 1126 MHz, RegLess' Table 4.1: of 2 MB of L2 for 16 SMs 128 KB;
+ * of 224 GB/s of DRAM a line in 10 cycles; of four partitions' L2, taken as two slices of 32 bytes a cycle each, one
+ * in 8; GPGPU-Sim's cycles, as above. */
 #define MEMORY_CONFIG_GTX980 \
   { .latency = 120, .far_latency = 220, .interval = 8, .far_interval = 10, .l2_bytes = 128 << 10, .l2_ways = 8 }
 

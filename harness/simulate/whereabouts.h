@@ -1,5 +1,5 @@
-/* whereabouts: where the warps of a run are that does not end: the lines that each issues in its last cycles, or the one
- * behind which it issues nothing. */
+/* whereabouts: where the warps of a run are that does not end: the lines that each issues in its last cycles, or the
+ * one behind which it issues nothing. */
 #ifndef TWINWARP_WHEREABOUTS_H
 #define TWINWARP_WHEREABOUTS_H
 

@@ -6,7 +6,8 @@
 #include "lockstep/lockstep.h"
 #include "util/random.h"
 
-/* Fills the twin's `next_in`; whether the cycle is one of reset; `calm`: none but the first cycles are.  With `bins`, or NULL, the cycle is counted in them. */
+/* Fills the twin's `next_in`; whether the cycle is one of reset; `calm`: none but the first cycles are.  With
+ * `bins`, or NULL, the cycle is counted in them. */
 bool unit_inputs(struct tw_random *, bool calm, struct tw_bins *bins, struct tw_twin *);
 
 #endif

@@ -1,5 +1,5 @@
-/* unit_record: the inputs that a unit's own lock-step test feeds its last configuration, as a recording (recording.h), from the
- * model alone: the stimulus looks at nothing else.
+/* unit_record: the inputs that a unit's own lock-step test feeds its last configuration, as a recording (recording.h),
+ * from the model alone: the stimulus looks at nothing else.
  *
  *   <unit>_record UNIT FILE [--seed N] [--cycles N]
  *

@@ -124,8 +124,8 @@ static inline void dp_few_ones(struct tw_random *random, u64 v[3]) {
   v[2] = one & ~DP_SIGN ? one : one | 1ull << tw_random_below(random, DP_FRACTION);
 }
 
-/* Two operands of a comparison: equal but for one bit, as often the sign as any other, or in all; a zero and a number of
- * one bit. */
+/* Two operands of a comparison: equal but for one bit, as often the sign as any other, or in all; a zero and a
+ * number of one bit. */
 static inline void dp_pair(struct tw_random *random, u64 v[2]) {
   const unsigned bit = tw_random_below(random, 85), one = tw_random_below(random, 2);
   v[0] = tw_random_chance(random, 25) ? dp_extreme(random) : dp_value(random);

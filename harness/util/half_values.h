@@ -7,8 +7,8 @@
 
 enum { HALF_SIGN = 0x8000, HALF_INFINITE = 0x7c00, HALF_FRACTION = 10, HALF_BIAS = 15, HALF_ONES = 0x3ff };
 
-/* Every class of operand: exponents about the smallest, 2^-11, 1, 2^10 and the largest, of infinities and NaNs, each with
- * the fractions about its ends and its middle. */
+/* Every class of operand: exponents about the smallest, 2^-11, 1, 2^10 and the largest, of infinities and NaNs, each
+ * with the fractions about its ends and its middle. */
 static const u8 half_edge_exponents[] = {0, 1, 2, 4, 5, 10, 14, 15, 16, 25, 26, 29, 30, 31};
 static const u16 half_edge_fractions[] = {0, 1, 2, 0x1ff, 0x200, 0x3fe, 0x3ff};
 enum { HALF_EDGE_EXPONENTS = sizeof half_edge_exponents, HALF_EDGE_FRACTIONS = sizeof half_edge_fractions / 2 };

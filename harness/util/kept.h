@@ -1,5 +1,5 @@
-/* kept: what is to be there again in another process.  The same calls of kept_bytes, in the same order, write it down and
- * read it: so each part has one function that says what is kept of it.  Pointers go through as they are, and mean
+/* kept: what is to be there again in another process.  The same calls of kept_bytes, in the same order, write it down
+ * and read it: so each part has one function that says what is kept of it.  Pointers go through as they are, and mean
  * nothing when they are read: the part puts its own in their place.
  *
  * The file: "TWKEPT1\n", how many bytes follow up to the checksum (u64), those, and their CRC-32.  The bytes of a call

@@ -1,5 +1,5 @@
-/* progress: how far a long command is, on a terminal: one line on stderr that is rewritten, "12 of 40 runs, 1:05 left", and
- * nothing at all elsewhere.  What is said meanwhile is written over it. */
+/* progress: how far a long command is, on a terminal: one line on stderr that is rewritten, "12 of 40 runs, 1:05
+ * left", and nothing at all elsewhere.  What is said meanwhile is written over it. */
 #ifndef TWINWARP_PROGRESS_H
 #define TWINWARP_PROGRESS_H
 

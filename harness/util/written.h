@@ -1,5 +1,5 @@
-/* written: files that are there whole, or as they were: each is written beside its place, NAME.PROCESS.new, and takes it when all
- * of it is on the disk.  A device or a pipe is written itself.  What their names end in. */
+/* written: files that are there whole, or as they were: each is written beside its place, NAME.PROCESS.new, and
+ * takes it when all of it is on the disk.  A device or a pipe is written itself.  What their names end in. */
 #ifndef TWINWARP_WRITTEN_H
 #define TWINWARP_WRITTEN_H
 
@@ -11,8 +11,8 @@
 /* A file to write; NULL, with the reason, if there can be none.  By the process that closes it. */
 FILE *written_open(const char *path, struct tw_error *error);
 
-/* Closes it, and puts it in its place; -1, with the reason, if anything of it could not be written: then nothing of it is
- * left. */
+/* Closes it, and puts it in its place; -1, with the reason, if anything of it could not be written: then nothing of
+ * it is left. */
 int written_close(FILE *, const char *path, struct tw_error *error);
 
 /* A whole text, with a newline behind it. */

@@ -1,7 +1,7 @@
 /* form: a kernel of tests/forms or tests/cuda beside what it must compute in C.
  *
- * Each has (a, b, out, n): n = WORDS words of each buffer, integers, floats in [-1, 1) or doubles, out zeros at first; it is
- * launched with 4 blocks of 64 threads. */
+ * Each has (a, b, out, n): n = WORDS words of each buffer, integers, floats in [-1, 1) or doubles, out zeros at
+ * first; it is launched with 4 blocks of 64 threads. */
 #ifndef TWINWARP_TESTS_FORM_H
 #define TWINWARP_TESTS_FORM_H
 
@@ -27,8 +27,8 @@ struct form {
   const char *arguments; /* of its own, behind n; as `run --arg` takes them */
 };
 
-/* Lists, each ended by one without a name: of forms.cl, vectors.cl, doubles.cl, halves.cl and returns.ptx of tests/forms, of
- * kernels.cu, ampere.cu, doubles.cu and halves.cu of tests/cuda. */
+/* Lists, each ended by one without a name: of forms.cl, vectors.cl, doubles.cl, halves.cl and returns.ptx of
+ * tests/forms, of kernels.cu, ampere.cu, doubles.cu and halves.cu of tests/cuda. */
 extern const struct form opencl_forms[], vector_forms[], double_forms[], half_forms[], return_forms[];
 extern const struct form cuda_forms[], ampere_forms[], cuda_double_forms[], cuda_half_forms[];
 

@@ -6,8 +6,9 @@
  *
  * Math is single precision; what is of vectors, geometry and conversions are in opencl_vectors.h and opencl_convert.h,
  * what is of halves in opencl_half.h.
- * sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes good what its argument is rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats
- * atomic_xchg alone; the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
+ * sqrt, rsqrt, sin, cos, tan, log10, exp10 and native_* are PTX's .approx forms; exp makes good what its argument is
+ * rounded by: 1.2 ulp on this SM, against 64 of native_exp.  Atomics are of 32 bits, on floats atomic_xchg alone;
+ * the names of OpenCL 1.0's extensions, atom_add and so on, mean the same. */
 #ifndef TWINWARP_OPENCL_H
 #define TWINWARP_OPENCL_H
 

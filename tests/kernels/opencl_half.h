@@ -1,5 +1,5 @@
-/* opencl_half: vload_half and vstore_half; and of cl_khr_fp16, if it is there, conversions, vectors in memory and math of
- * half, which is that of float, rounded.  opencl.h includes it.  clang for this SM has the extension with
+/* opencl_half: vload_half and vstore_half; and of cl_khr_fp16, if it is there, conversions, vectors in memory and math
+ * of half, which is that of float, rounded.  opencl.h includes it.  clang for this SM has the extension with
  *
  *   -Xclang -cl-ext=+cl_khr_fp16 -Xclang -target-cpu -Xclang sm_70 */
 #ifndef TWINWARP_OPENCL_HALF_H

@@ -66,8 +66,8 @@ void statement(struct generator *g);
 void block(struct generator *g);
 void outcome(struct generator *g);
 
-/* Prints what only all items of a group that are left may reach together: each tells the group a word and takes another's,
- * or one tells all; that a few times over; and a group that does so and then leaves. */
+/* Prints what only all items of a group that are left may reach together: each tells the group a word and takes
+ * another's, or one tells all; that a few times over; and a group that does so and then leaves. */
 void exchange(struct generator *g);
 void rounds(struct generator *g);
 void group_leaves(struct generator *g);

@@ -1,5 +1,5 @@
-/* generate_struct: the struct that a kernel is given by value: scalars, arrays and structs of two, in any order, filled up
- * to SHAPE_GIVEN bytes.  To a kernel its parameter is a variable like others. */
+/* generate_struct: the struct that a kernel is given by value: scalars, arrays and structs of two, in any order,
+ * filled up to SHAPE_GIVEN bytes.  To a kernel its parameter is a variable like others. */
 #include "generate.h"
 
 static unsigned aligned(unsigned at, unsigned to) { return (at + to - 1) / to * to; }

@@ -1,8 +1,8 @@
 /* host: runs the kernels of a random module (generate.c), compiled for the host, and leaves a launch file that expects
  * what they did.  A work-item is a context of its own that gives way at barriers; groups go one after the other.
  *
- *   host MODULE.so COUNT SEED FOLDER      in FOLDER: NAME.launch for NAME.ptx, the struct that kernels are given, and the
- *                                         buffers before and after, NAME being random-SEED */
+ *   host MODULE.so COUNT SEED FOLDER      in FOLDER: NAME.launch for NAME.ptx, the struct that kernels are given,
+ *                                         and the buffers before and after, NAME being random-SEED */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdint.h>

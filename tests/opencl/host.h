@@ -42,7 +42,8 @@ void host_barrier(void);
 #define __nvvm_mulhi_i(x, y) ((int)((long)(x) * (y) >> 32))
 #define __nvvm_mulhi_ui(x, y) ((uint)((ulong)(x) * (y) >> 32))
 
-/* A fused half: the sum in double is close enough to be rounded once more, by way of a float that is odd where inexact. */
+/* A fused half: the sum in double is close enough to be rounded once more, by way of a float that is odd where
+ * inexact. */
 #ifdef cl_khr_fp16
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable

@@ -47,8 +47,8 @@ static inline float row_directed(int64_t s, uint64_t u, bool sign, char how) {
   return f;
 }
 
-/* a + b, a * b (c is 0) or a * b + c in the host's rounding; open where a product is so small that what rounding takes off
- * is below the smallest float, or overflows and its sum does not. */
+/* a + b, a * b (c is 0) or a * b + c in the host's rounding; open where a product is so small that what rounding
+ * takes off is below the smallest float, or overflows and its sum does not. */
 static inline uint64_t row_rounded(float a, float b, float c, char operation, int mode) {
   volatile float x = a, y = b, z = c, r;
   const double product = fabs((double)a * (double)b);

@@ -1,4 +1,5 @@
-/* Stimulus of active_warps: slots of both kernels, apart, many or few of them taken or waiting; quotas about what there is. */
+/* Stimulus of active_warps: slots of both kernels, apart, many or few of them taken or waiting; quotas about what
+ * there is. */
 #include "control/active_warps.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,7 +1,7 @@
-/* Stimulus of block_dispatch: whole blocks and parts of them, large and small; warps finish slowly while blocks of odd y come,
- * so that slots run out, and fast otherwise, so that blocks finish together.  The configuration moves from cycle to cycle, which
- * the contract defines.  The unit counts the finished warps of a block but does not know them apart, so any of the block's
- * may stand for the next to finish. */
+/* Stimulus of block_dispatch: whole blocks and parts of them, large and small; warps finish slowly while blocks of
+ * odd y come, so that slots run out, and fast otherwise, so that blocks finish together.  The configuration moves
+ * from cycle to cycle, which the contract defines.  The unit counts the finished warps of a block but does not know
+ * them apart, so any of the block's may stand for the next to finish. */
 #include "dispatch/block_dispatch.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,5 +1,5 @@
-/* Stimulus of block_feed: groups of one block and of many, memory and SM that are quick or not, and cuts of nothing, of some
- * and of all that is waiting, in whatever state.  Inputs that mean nothing stay random. */
+/* Stimulus of block_feed: groups of one block and of many, memory and SM that are quick or not, and cuts of nothing,
+ * of some and of all that is waiting, in whatever state.  Inputs that mean nothing stay random. */
 #include "dispatch/block_feed.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

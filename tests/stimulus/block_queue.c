@@ -1,5 +1,5 @@
-/* Stimulus of block_queue: blocks as fast as credits allow or now and then, slots that are soon free or not; the slots are those
- * of anybody, not only of blocks that were here. */
+/* Stimulus of block_queue: blocks as fast as credits allow or now and then, slots that are soon free or not; the
+ * slots are those of anybody, not only of blocks that were here. */
 #include "dispatch/block_queue.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

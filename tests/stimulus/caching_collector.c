@@ -1,5 +1,6 @@
-/* Stimulus of caching_collector: instructions of warps that may issue, with data in a unit and without; few registers, so
- * that they meet again; rows that come late, results for all that units hold and for others, pipes that stall. */
+/* Stimulus of caching_collector: instructions of warps that may issue, with data in a unit and without; few
+ * registers, so that they meet again; rows that come late, results for all that units hold and for others, pipes
+ * that stall. */
 #include "operand/caching_collector.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

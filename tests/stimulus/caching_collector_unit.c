@@ -1,7 +1,7 @@
-/* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again, now and
- * then any of all, all mixes of near and far, results for registers held and not held, several at once, with all lanes and
- * with some, rows that come late, a pipe that takes the instruction late.  Some runs of a warp are long enough to write
- * all registers there are. */
+/* Stimulus of caching_collector_unit: runs of one warp and changes of warp, few registers so that they meet again,
+ * now and then any of all, all mixes of near and far, results for registers held and not held, several at once, with
+ * all lanes and with some, rows that come late, a pipe that takes the instruction late.  Some runs of a warp are
+ * long enough to write all registers there are. */
 #include "operand/caching_collector_unit.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -12,7 +12,8 @@ static unsigned phase_of(const struct capacity_manager *s) {
   return ((s->stack[0] * warps + s->stack[1]) * warps + s->stack[2 % warps]) * 2654435761u >> 20;
 }
 
-/* Whether the region that loads has many items, or all there may be, before the first of them is done: few regions do. */
+/* Whether the region that loads has many items, or all there may be, before the first of them is done: few regions
+ * do. */
 static bool gathers(const struct capacity_manager *s) {
   static const u8 many[8] = {[1] = 72, [3] = 136, [4] = MOST_ITEMS};
   const struct capacity_warp *w = &s->warp[s->loading_warp];

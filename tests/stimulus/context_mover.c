@@ -1,5 +1,5 @@
-/* Stimulus of context_mover: an SM that has blocks to go or to come back all the time, of few warps or many, and answers late or
- * at once.  What was served in the cycle before is kept beside the model, which does not know it. */
+/* Stimulus of context_mover: an SM that has blocks to go or to come back all the time, of few warps or many, and
+ * answers late or at once.  What was served in the cycle before is kept beside the model, which does not know it. */
 #include "dispatch/context_mover.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -25,7 +25,8 @@ static struct block *block_of(const struct context_walker *state) {
   return &blocks[i];
 }
 
-/* One warp, with as many registers as there are, or shared memory; quick, as it takes long, or so that loads pile up. */
+/* One warp, with as many registers as there are, or shared memory; quick, as it takes long, or so that loads pile
+ * up. */
 static void choose_long(struct tw_random *random, struct block *b, struct context_walker_in *in) {
   static const u8 slow[] = {100, 100, 45, 25};
   const bool registers = tw_random_chance(random, 50);

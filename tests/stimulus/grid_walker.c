@@ -1,5 +1,5 @@
-/* Stimulus of grid_walker: grids long in one direction and short in the others; the configuration moves from cycle to cycle,
- * which the contract defines. */
+/* Stimulus of grid_walker: grids long in one direction and short in the others; the configuration moves from cycle
+ * to cycle, which the contract defines. */
 #include "dispatch/grid_walker.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,5 +1,6 @@
-/* Stimulus of kernel_divider: kernels that keep to their limits, mostly, with blocks of other sizes now and then; a first one
- * with a steady speed alone that is slower or faster in a run, or not there; up to as many lines as may be outstanding. */
+/* Stimulus of kernel_divider: kernels that keep to their limits, mostly, with blocks of other sizes now and then; a
+ * first one with a steady speed alone that is slower or faster in a run, or not there; up to as many lines as may be
+ * outstanding. */
 #include "control/kernel_divider.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -6,8 +6,8 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-/* A line being filled, or asked for, or one bit away from that, as all bits of lines are compared; any line at all; else
- * one of few, in few sets or in any. */
+/* A line being filled, or asked for, or one bit away from that, as all bits of lines are compared; any line at all;
+ * else one of few, in few sets or in any. */
 static void shape_address(struct tw_random *random, const struct l1 *state, bool filling, u32 *line) {
   const unsigned sets = state->params.Sets, lines = state->params.Ways + 2, choice = tw_random_below(random, 100);
   const u32 asked = state->mshr_line[tw_random_below(random, state->params.Mshrs)];

@@ -1,5 +1,5 @@
-/* Stimulus of line_mux: spells in which clients want the port always, seldom or not at all, requests that are held or withdrawn,
- * memory that is quick or slow; tags of every kind, and responses to any. */
+/* Stimulus of line_mux: spells in which clients want the port always, seldom or not at all, requests that are held
+ * or withdrawn, memory that is quick or slow; tags of every kind, and responses to any. */
 #include "memory/line_mux.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,5 +1,5 @@
-/* Stimulus of load_path: instructions of all kinds to few lines, memory that is quick or slow and answers in any order, a
- * register file that stalls.  An instruction is told of in the cycle in which it enters. */
+/* Stimulus of load_path: instructions of all kinds to few lines, memory that is quick or slow and answers in any
+ * order, a register file that stalls.  An instruction is told of in the cycle in which it enters. */
 #include "memory/load_path.h"
 #include "isa.h"
 #include "unit_test/bins.h"

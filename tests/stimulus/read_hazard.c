@@ -1,4 +1,5 @@
-/* Stimulus of read_hazard: few registers, so that destinations and operands meet; units idle, waiting for one, for all. */
+/* Stimulus of read_hazard: few registers, so that destinations and operands meet; units idle, waiting for one, for
+ * all. */
 #include "issue/read_hazard.h"
 #include "unit_test/bins.h"
 #include "isa.h"

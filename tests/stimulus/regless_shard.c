@@ -1,5 +1,5 @@
-/* Stimulus of regless_shard: regions made up as warps ask for them, that keep to their own words; reads, reserved writes
- * and results of what the warps hold; memory that answers late. */
+/* Stimulus of regless_shard: regions made up as warps ask for them, that keep to their own words; reads, reserved
+ * writes and results of what the warps hold; memory that answers late. */
 #include "regless_traffic.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

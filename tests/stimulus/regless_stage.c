@@ -1,6 +1,6 @@
 /* Stimulus of regless_stage: regions made up as warps ask for them; instructions on what their warps hold, with and
- * without lanes, results in what is left of their capacity, that enter when they are committed, or late, out of a queue;
- * results that come late; pipes that block; memory that answers late. */
+ * without lanes, results in what is left of their capacity, that enter when they are committed, or late, out of a
+ * queue; results that come late; pipes that block; memory that answers late. */
 #include "operand/regless_stage.h"
 #include "regless_traffic.h"
 #include "unit_test/bins.h"

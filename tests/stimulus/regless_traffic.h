@@ -1,5 +1,5 @@
-/* regless_traffic: what RegLess' shard is fed, alone or in its stage: regions made up as warps ask for them, that keep to
- * their own words, and memory that answers late. */
+/* regless_traffic: what RegLess' shard is fed, alone or in its stage: regions made up as warps ask for them, that
+ * keep to their own words, and memory that answers late. */
 #ifndef TWINWARP_REGLESS_TRAFFIC_H
 #define TWINWARP_REGLESS_TRAFFIC_H
 

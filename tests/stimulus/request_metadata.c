@@ -1,4 +1,5 @@
-/* Stimulus of request_metadata: spells in which slots fill up and spells in which they empty; any slot in use is given. */
+/* Stimulus of request_metadata: spells in which slots fill up and spells in which they empty; any slot in use is
+ * given. */
 #include "memory/request_metadata.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

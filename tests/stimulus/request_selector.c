@@ -1,5 +1,5 @@
-/* Stimulus of request_selector: tags opened and joined as the inter-warp queues do, spells of nothing but misses, stores
- * that wait behind loads, an L1 that takes little. */
+/* Stimulus of request_selector: tags opened and joined as the inter-warp queues do, spells of nothing but misses,
+ * stores that wait behind loads, an L1 that takes little. */
 #include "memory/request_selector.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

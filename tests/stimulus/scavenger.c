@@ -1,5 +1,5 @@
-/* Stimulus of scavenger: a primary with a steady IPC that shares once it has been profiled, too slow in some runs and too
- * fast in others, that changes phase, sizes or goes away; blocks that take a while to move. */
+/* Stimulus of scavenger: a primary with a steady IPC that shares once it has been profiled, too slow in some runs
+ * and too fast in others, that changes phase, sizes or goes away; blocks that take a while to move. */
 #include "control/scavenger.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

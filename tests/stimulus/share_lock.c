@@ -1,6 +1,6 @@
-/* Stimulus of share_lock: blocks, shared and not, begin, get their warps in any free slots of their side, and end when all
- * of those have.  Warps need a lock, take it or not, and end, in spells of much and little.  Which slots are in use, and by
- * whom, is kept beside the model, which does not know. */
+/* Stimulus of share_lock: blocks, shared and not, begin, get their warps in any free slots of their side, and end
+ * when all of those have.  Warps need a lock, take it or not, and end, in spells of much and little.  Which slots
+ * are in use, and by whom, is kept beside the model, which does not know. */
 #include "control/share_lock.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

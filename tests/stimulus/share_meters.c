@@ -1,5 +1,5 @@
-/* Stimulus of share_meters: instructions of several lines of either kernel, with and without replies, as many outstanding as
- * may be at times; a ticket comes back while its kernel has lines out. */
+/* Stimulus of share_meters: instructions of several lines of either kernel, with and without replies, as many
+ * outstanding as may be at times; a ticket comes back while its kernel has lines out. */
 #include "control/share_meters.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,5 +1,5 @@
-/* Stimulus of slack_meter: periods of a kernel that has all warps ready, none or some, with and without a pipe that is held
- * up; a run ends now and then, most often while something is divided. */
+/* Stimulus of slack_meter: periods of a kernel that has all warps ready, none or some, with and without a pipe that
+ * is held up; a run ends now and then, most often while something is divided. */
 #include "control/slack_meter.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

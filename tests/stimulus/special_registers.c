@@ -1,5 +1,5 @@
-/* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle; numbers that
- * are a special register's but for a bit. */
+/* Stimulus of special_registers: every kind of instruction; reads that often meet a write of the same cycle; numbers
+ * that are a special register's but for a bit. */
 #include "issue/special_registers.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

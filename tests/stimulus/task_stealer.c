@@ -1,6 +1,5 @@
-/* Stimulus of task_stealer: while it is enabled SMs go on with their blocks, slowly or fast, run dry, and have what they are
- * given; then groups are dealt out anew: much and little, alike, falling and not, to many SMs
- * and to one. */
+/* Stimulus of task_stealer: while it is enabled SMs go on with their blocks, slowly or fast, run dry, and have what
+ * they are given; then groups are dealt out anew: much and little, alike, falling and not, to many SMs and to one. */
 #include "dispatch/task_stealer.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

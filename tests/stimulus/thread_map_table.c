@@ -1,4 +1,5 @@
-/* Stimulus of thread_map_table: takes what is offered, one or several at once, till it is full; frees what is in use. */
+/* Stimulus of thread_map_table: takes what is offered, one or several at once, till it is full; frees what is in
+ * use. */
 #include "memory/thread_map_table.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -1,5 +1,5 @@
-/* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls; few registers,
- * so that what is read is often what would be written; some without lanes, where they are marked. */
+/* Stimulus of warp_instruction_queues: pushes where there is room, crowds at one queue or at many, stalls; few
+ * registers, so that what is read is often what would be written; some without lanes, where they are marked. */
 #include "memory/warp_instruction_queues.h"
 #include "unit_test/bins.h"
 #include "isa.h"

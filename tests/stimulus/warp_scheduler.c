@@ -1,5 +1,5 @@
-/* Stimulus of warp_scheduler: few, many, no or all warps eligible, of one class or of several; scores alike (age decides) or
- * apart; launches rare and in bursts. */
+/* Stimulus of warp_scheduler: few, many, no or all warps eligible, of one class or of several; scores alike (age
+ * decides) or apart; launches rare and in bursts. */
 #include "issue/warp_scheduler.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"

@@ -12,7 +12,8 @@ struct graph_block {
   uint32_t successor_count;
 };
 
-/* Blocks in the order of the list, one more at the end that stands for "all lanes have left" and has no instructions. */
+/* Blocks in the order of the list, one more at the end that stands for "all lanes have left" and has no
+ * instructions. */
 struct graph {
   ARRAY(struct graph_block) blocks;
   uint32_t *block_of_label;

@@ -1,7 +1,7 @@
-/* interference: see interference.h.  Colouring removes the node with the fewest neighbours first and colours in the opposite
- * order (Matula and Beck's smallest-last order); when all have too many, the cheapest to keep in memory goes first, as
- * Briggs does it: it may find a colour all the same.  A pair is removed and coloured as one, under its first register's
- * number; a neighbour of either half keeps at most two colours from it, as one of two is even. */
+/* interference: see interference.h.  Colouring removes the node with the fewest neighbours first and colours in the
+ * opposite order (Matula and Beck's smallest-last order); when all have too many, the cheapest to keep in memory
+ * goes first, as Briggs does it: it may find a colour all the same.  A pair is removed and coloured as one, under
+ * its first register's number; a neighbour of either half keeps at most two colours from it, as one of two is even. */
 #include "compiler/interference.h"
 
 #include <string.h>

@@ -20,7 +20,8 @@ struct interference {
 int interference_build(struct interference *f, const struct ir *ir, const struct graph *g, const struct liveness *v,
                        enum liveness_of which);
 
-/* Colours below `limit`; returns how many nodes got none.  Nodes from `fixed` on are spilled only if nothing else helps. */
+/* Colours below `limit`; returns how many nodes got none.  Nodes from `fixed` on are spilled only if nothing else
+ * helps. */
 uint32_t interference_colour(struct interference *f, uint32_t limit, uint32_t fixed);
 void interference_free(struct interference *f);
 

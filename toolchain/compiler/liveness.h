@@ -1,13 +1,13 @@
 /* liveness: which virtual registers, or predicates, may still be read.
  *
- * A lane is a thread: its registers are its own, and an instruction writes those of active lanes only.  So within a lane
- * control flow is that of one thread, and a register is free for another value where no path of that thread reads it,
- * whatever lanes of another arm still hold in theirs.  What does not write every active lane -- a guarded instruction --
- * ends no life.
+ * A lane is a thread: its registers are its own, and an instruction writes those of active lanes only.  So within a
+ * lane control flow is that of one thread, and a register is free for another value where no path of that thread reads
+ * it, whatever lanes of another arm still hold in theirs.  What does not write every active lane -- a guarded
+ * instruction -- ends no life.
  *
- * A bank of registers sees the warp: there a register is still needed when any lane's path reads it, those included that
- * wait on the divergence stack for their turn.  `warp_in` says that: what is live at the head of a block, or at the
- * head of an arm that may wait while the block runs. */
+ * A bank of registers sees the warp: there a register is still needed when any lane's path reads it, those included
+ * that wait on the divergence stack for their turn.  `warp_in` says that: what is live at the head of a block, or at
+ * the head of an arm that may wait while the block runs. */
 #ifndef TWINWARP_LIVENESS_H
 #define TWINWARP_LIVENESS_H
 

@@ -146,7 +146,8 @@ struct word read_word(struct lowering *l, const struct ptx_operand *o, enum ptx_
 struct wide read_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, bool relaxed);
 struct truth read_truth(struct lowering *l, const struct ptx_operand *o);
 
-/* Assigns to an operand under the instruction's guard.  A larger register, if `relaxed`, is extended as the type says. */
+/* Assigns to an operand under the instruction's guard.  A larger register, if `relaxed`, is extended as the type
+ * says. */
 void write_word(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, struct word value, bool relaxed);
 void write_wide(struct lowering *l, const struct ptx_operand *o, enum ptx_type type, struct wide value);
 void write_truth(struct lowering *l, uint32_t reg, struct truth value);

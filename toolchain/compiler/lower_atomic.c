@@ -1,17 +1,17 @@
 /* lower_atomic: atom and red; see lower.h.
  *
  * The machine has add, min, max, and, or, xor and exch of 32-bit integers.  Where a module does anything else to a
- * space -- cas, inc, dec, 64 bits, floats, halves -- all its atomics on that space are made under one lock, two words of global
- * memory: the next ticket, and the one that is served.  Each lane takes a ticket; the one whose turn it is does its atomic
- * by guarded instructions, so that no lane waits for another of its warp that cannot go on:
+ * space -- cas, inc, dec, 64 bits, floats, halves -- all its atomics on that space are made under one lock, two words
+ * of global memory: the next ticket, and the one that is served.  Each lane takes a ticket; the one whose turn it is
+ * does its atomic by guarded instructions, so that no lane waits for another of its warp that cannot go on:
  *
  *   ticket = add next, 1
- *   again: now = add served, 0; mine = now == ticket; @mine old = word; new = ...; @mine word = new; @mine add served, 1;
- *          @!mine bra again
+ *   again: now = add served, 0; mine = now == ticket; @mine old = word; new = ...; @mine word = new; @mine add served,
+ *          1; @!mine bra again
  *
- * In their order, as warps that try again and again until a lock is free fall into step, and one of them may find it taken
- * for ever: the one that all others wait for, when a kernel frees a lock of its own by an atomic.  Polling is atomic, for
- * atomics order what is around them (isa/race.h). */
+ * In their order, as warps that try again and again until a lock is free fall into step, and one of them may find it
+ * taken for ever: the one that all others wait for, when a kernel frees a lock of its own by an atomic.  Polling is
+ * atomic, for atomics order what is around them (isa/race.h). */
 #include "compiler/lower_double.h"
 #include "compiler/lower_memory.h"
 

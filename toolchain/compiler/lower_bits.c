@@ -113,7 +113,8 @@ void lower_count(struct lowering *l) {
   write_word(l, operand(l, 0), PTX_U32, r, false);
 }
 
-/* The most significant bit that is not the sign, from bit 0 on, or with .shiftamt the shift that brings it to the top. */
+/* The most significant bit that is not the sign, from bit 0 on, or with .shiftamt the shift that brings it to the
+ * top. */
 void lower_bfind(struct lowering *l) {
   const enum ptx_type type = type_of(l);
   struct word zeros;

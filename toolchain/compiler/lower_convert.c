@@ -38,7 +38,8 @@ struct wide clamp_integer(struct lowering *l, struct wide v, enum ptx_type from,
 
 /* ---- integer to float */
 
-/* The 24 highest bits of a magnitude as a float, and one more in the last place where that is not exact and asked for. */
+/* The 24 highest bits of a magnitude as a float, and one more in the last place where that is not exact and asked
+ * for. */
 static struct word directed(struct lowering *l, struct word top, struct truth away) {
   const struct word kept = binary(l, ISA_AND, top, constant(0xffffff00)), lost = binary(l, ISA_AND, top, constant(255));
   const struct word f = unary(l, ISA_I2FU, kept);

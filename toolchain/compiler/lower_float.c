@@ -84,8 +84,8 @@ static struct word split(struct lowering *l, struct word x, struct word *exponen
   return binary(l, ISA_OR, binary(l, ISA_AND, normal, constant(0x7fffff)), constant(ONE));
 }
 
-/* q * 2^e rounded once, where q is a rounded quotient and `rest` has the sign of what rounding took off: two more bits of
- * q, the last one sticky, decide when the result is subnormal. */
+/* q * 2^e rounded once, where q is a rounded quotient and `rest` has the sign of what rounding took off: two more
+ * bits of q, the last one sticky, decide when the result is subnormal. */
 static struct word compose(struct lowering *l, struct word q, struct word rest, struct word e) {
   const struct word biased = binary(l, ISA_IADD, binary(l, ISA_SHRU, q, constant(23)), e);
   const struct word normal = binary(l, ISA_IADD, q, binary(l, ISA_SHL, e, constant(23)));
@@ -226,7 +226,8 @@ void lower_reciprocal(struct lowering *l) {
   write_word(l, operand(l, 0), PTX_F32, is_flushed(l, r), false);
 }
 
-/* Correctly rounded: Newton's method on rsqrt and a correction by the exact rest.  Small operands are scaled by 2^64. */
+/* Correctly rounded: Newton's method on rsqrt and a correction by the exact rest.  Small operands are scaled by
+ * 2^64. */
 void lower_root(struct lowering *l) {
   enum { TWO_TO_64 = 0x5f800000, TWO_TO_MINUS_32 = 0x2f800000, TWO_TO_MINUS_96 = 0x0f800000 };
   const struct word x = is_flushed(l, read_word(l, operand(l, 1), PTX_F32, false));

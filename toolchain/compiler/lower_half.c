@@ -191,8 +191,8 @@ static struct word sticky_single(struct lowering *l, struct wide x) {
   return choose(l, inexact, binary(l, ISA_OR, r, constant(1)), r);
 }
 
-/* By way of a single: exact of a half, and of an integer as good as, as one that is not exact there is beyond all halves;
- * a single that is an integral value of a half is a half. */
+/* By way of a single: exact of a half, and of an integer as good as, as one that is not exact there is beyond all
+ * halves; a single that is an integral value of a half is a half. */
 static void convert(struct lowering *l, enum ptx_type to, enum ptx_type from) {
   const struct ptx_instruction *i = l->instruction;
   const bool integral = i->choice[PTX_GROUP_ROUND] >= PTX_ROUND_RNI;

@@ -104,8 +104,8 @@ static struct word lane_mask(struct lowering *l, const char *which) {
   }
 }
 
-/* The machine counts no cycles: a thread's clock goes on by CLOCK_STEP when the thread reads it, so that it is the same on
- * every engine, and who waits for it to go on does not wait for ever. */
+/* The machine counts no cycles: a thread's clock goes on by CLOCK_STEP when the thread reads it, so that it is the
+ * same on every engine, and who waits for it to go on does not wait for ever. */
 enum { CLOCK_STEP = 16 };
 
 static bool is_clock(const struct ptx_token *name) {

@@ -1,6 +1,6 @@
 /* passes: what is done to IR between lowering and emission, in order.  A pass takes a kernel's IR and leaves IR that
- * computes the same; it builds what analyses it needs (graph.h, liveness.h).  To join, write a function of this type and
- * a row in passes.c. */
+ * computes the same; it builds what analyses it needs (graph.h, liveness.h).  To join, write a function of this type
+ * and a row in passes.c. */
 #ifndef TWINWARP_PASSES_H
 #define TWINWARP_PASSES_H
 

@@ -126,13 +126,13 @@ struct ptx_module {
   ARRAY(struct tw_error) refusals;
 };
 
-/* Reads a module.  On failure nothing is left to free, and the error is one line with the place.  What a function's body
- * has that cannot be read or is not supported is no failure of the module: it is a refusal of that function. */
+/* Reads a module.  On failure nothing is left to free, and the error is one line with the place.  What a function's
+ * body has that cannot be read or is not supported is no failure of the module: it is a refusal of that function. */
 int ptx_read(struct ptx_module *module, const char *file, const char *text, size_t length, struct tw_error *error);
 void ptx_free(struct ptx_module *module);
 
-/* The function of that name, PTX_NOTHING if there is none; the entry of that name, or the only one if `name` is NULL.  A
- * C++ name may stand without what its mangling adds, if it is then the name of one entry only. */
+/* The function of that name, PTX_NOTHING if there is none; the entry of that name, or the only one if `name` is
+ * NULL.  A C++ name may stand without what its mangling adds, if it is then the name of one entry only. */
 uint32_t ptx_function_find(const struct ptx_module *module, const struct ptx_token *name);
 int ptx_entry_find(const struct ptx_module *module, const char *name, uint32_t *function, struct tw_error *error);
 

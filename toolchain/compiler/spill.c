@@ -1,5 +1,5 @@
-/* spill: see spill.h.  A register written once, and only with what can be had again (a constant, a special register), is
- * not kept but made again where it is read. */
+/* spill: see spill.h.  A register written once, and only with what can be had again (a constant, a special
+ * register), is not kept but made again where it is read. */
 #include "compiler/spill.h"
 
 #include <string.h>

@@ -49,7 +49,8 @@ struct execution_observer {
 /* Runs the launch on `memory` (launch->memory_bytes long, changed in place; launch->memory itself may be passed).
  * Fails on an access outside [LAUNCH_MEMORY_BASE, memory_bytes) or the block's shared memory, or between the launch's
  * places, a misaligned address, a divergent bra.uni, a barrier or mma without all of the warp's lanes, an undefined
- * instruction, a pc past the end, a full divergence stack, and after `instruction_limit` warp instructions.  Messages give file:line, warp and lane. */
+ * instruction, a pc past the end, a full divergence stack, and after `instruction_limit` warp instructions.
+ * Messages give file:line, warp and lane. */
 int execute(const struct launch *launch, uint32_t *memory, uint64_t instruction_limit, struct execution_stats *stats,
             struct tw_error *error);
 

@@ -54,7 +54,8 @@ struct kernel {
 
 void kernel_free(struct kernel *kernel);
 
-/* A part of global memory: a buffer, the variables of a module, or the local memory of threads, which is theirs alone. */
+/* A part of global memory: a buffer, the variables of a module, or the local memory of threads, which is theirs
+ * alone. */
 struct launch_place {
   const char *name;
   uint32_t address, bytes;
@@ -107,7 +108,8 @@ void launch_geometry_constants(struct launch *launch);
 uint32_t launch_threads(const uint32_t block[3]);
 const char *launch_geometry_fault(const uint32_t grid[3], const uint32_t block[3]);
 
-/* Reads X[,Y[,Z]], numbers of 1 to 5 digits without leading zeros; what is missing is 1.  -1 if the text is anything else. */
+/* Reads X[,Y[,Z]], numbers of 1 to 5 digits without leading zeros; what is missing is 1.  -1 if the text is anything
+ * else. */
 int launch_parse_extent(const char *text, uint32_t extent[3]);
 
 /* Position of a named argument, -1 if there is none. */

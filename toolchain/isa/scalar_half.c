@@ -1,5 +1,5 @@
-/* scalar_half: see scalar_half.h.  A sum of a product of halves and a half is exact in double precision, or its rounding
- * there is far too small to matter to a half. */
+/* scalar_half: see scalar_half.h.  A sum of a product of halves and a half is exact in double precision, or its
+ * rounding there is far too small to matter to a half. */
 #include "scalar_half.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-/* spelling: how instructions are written: mnemonics, names, and the operands an instruction has in the order in which they
- * stand.  The assembler and the disassembler walk the same operand list, so what one prints the other reads. */
+/* spelling: how instructions are written: mnemonics, names, and the operands an instruction has in the order in
+ * which they stand.  The assembler and the disassembler walk the same operand list, so what one prints the other
+ * reads. */
 #ifndef TWINWARP_SPELLING_H
 #define TWINWARP_SPELLING_H
 

@@ -54,7 +54,8 @@ int static_slice(struct static_analysis *s);
 /* What is uncertain behind a branch or an exit; NULL without memory. */
 const struct static_region *static_region_of(struct static_analysis *s, uint32_t pc);
 
-/* What an instruction writes, in the lanes given; and that nothing is known of it there, as of the result of `cause`. */
+/* What an instruction writes, in the lanes given; and that nothing is known of it there, as of the result of
+ * `cause`. */
 void static_compute(struct static_analysis *s, uint32_t pc, uint32_t lanes);
 void static_forget(struct static_warp *w, const struct static_instruction *i, uint32_t lanes, uint32_t cause);
 

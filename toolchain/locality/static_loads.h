@@ -1,5 +1,5 @@
-/* static_loads: what each block of a launch loads, from the kernel, its arguments, its grid and its block alone: nothing
- * that memory holds is looked at.  PAVER 3.3.
+/* static_loads: what each block of a launch loads, from the kernel, its arguments, its grid and its block alone:
+ * nothing that memory holds is looked at.  PAVER 3.3.
  *
  * At the launch all arguments are known, so each thread's block and thread numbers, what is computed from them, and
  * loops whose bounds come from them, have values; what a load or an atomic brings, has none.  Of every warp of every

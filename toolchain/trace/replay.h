@@ -29,8 +29,8 @@
  *
  * Values.  A word of memory that the trace loads before it stores holds replay_value of the warp (blocks' warps in
  * order), pc and destination register of that load, plus its lane; an instruction without a source gives replay_value
- * of warp 0, its pc and its register (fp, half: as numbers between 1 and 2); a register that is read before it is written
- * starts as (thread in the block + 1) * (replay_value of warp 0, pc 0 and it | 1).  All else is computed. */
+ * of warp 0, its pc and its register (fp, half: as numbers between 1 and 2); a register that is read before it is
+ * written starts as (thread in the block + 1) * (replay_value of warp 0, pc 0 and it | 1).  All else is computed. */
 #ifndef TWINWARP_REPLAY_H
 #define TWINWARP_REPLAY_H
 

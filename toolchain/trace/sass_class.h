@@ -6,8 +6,8 @@
  *   UTMALDG     load.global      # OPCODE CLASS
  *
  * A CLASS is nop, int, fp, sfu, tensor, double and half (fp on a machine without double or half precision), branch (may
- * go on elsewhere), exit, barrier, fence, or load, store or atomic with .global, .shared, .local or .generic behind it.  Generic
- * addresses are in the space whose window of the header they are in. */
+ * go on elsewhere), exit, barrier, fence, or load, store or atomic with .global, .shared, .local or .generic behind
+ * it.  Generic addresses are in the space whose window of the header they are in. */
 #ifndef TWINWARP_SASS_CLASS_H
 #define TWINWARP_SASS_CLASS_H
 

@@ -24,7 +24,8 @@ struct share_limits {
   unsigned alone, pairs; /* U and S */
 };
 
-/* Of a block of `warps` warps with so many registers a thread, or with so much shared memory; `percent`, 1 to 100, is t. */
+/* Of a block of `warps` warps with so many registers a thread, or with so much shared memory; `percent`, 1 to 100,
+ * is t. */
 struct share_need share_need_of_registers(unsigned warps, unsigned registers, unsigned percent);
 struct share_need share_need_of_memory(unsigned bytes, unsigned percent);
 

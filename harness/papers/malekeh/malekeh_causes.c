@@ -1,4 +1,5 @@
-/* malekeh_causes: why hits differ from Malekeh's: what its controller has to go by, and how often warps drive out each other. */
+/* malekeh_causes: why hits differ from Malekeh's: what its controller has to go by, and how often warps drive out
+ * each other. */
 #include <math.h>
 
 #include "malekeh_runs.h"

@@ -1,4 +1,5 @@
-/* malekeh_runs: the kernels and machines of Malekeh's experiments, and their runs on the C engine, several at a time. */
+/* malekeh_runs: the kernels and machines of Malekeh's experiments, and their runs on the C engine, several at a
+ * time. */
 #ifndef TWINWARP_MALEKEH_RUNS_H
 #define TWINWARP_MALEKEH_RUNS_H
 
@@ -67,7 +68,8 @@ static inline double hits(const struct sample *x) { return percent(x->n.operands
 /* Prints, and puts into the report, why hits differ from the paper's. */
 void malekeh_causes(const struct study *);
 
-/* Chooses the kernels, a few if `small`, and runs each on each variant; the first failure is printed and is the status. */
+/* Chooses the kernels, a few if `small`, and runs each on each variant; the first failure is printed and is the
+ * status. */
 void malekeh_runs(struct study *, bool small);
 void malekeh_runs_free(struct study *);
 

@@ -4,14 +4,14 @@
  *   bcs         two blocks that follow each other a group (6.1)
  *   mst         in the order of Prim's tree: first a group of x blocks for each SM, then groups of one (4.1)
  *   kway        as many parts as SMs, each a group, in the order of a tree inside it (4.2)
- *   rb          bisected until a group has at most x blocks, in the order of a tree inside it; groups from left to right
- *               through the tree of partitions, so that those of one parent follow each other (4.3)
- *   rb-printed  the same as Algorithm 1 is printed: a group of exactly x blocks is bisected too, the whole grid at least
- *               once, and groups come in the order in which its queue yields them, small ones first
+ *   rb          bisected until a group has at most x blocks, in the order of a tree inside it; groups from left to
+ *               right through the tree of partitions, so that those of one parent follow each other (4.3)
+ *   rb-printed  the same as Algorithm 1 is printed: a group of exactly x blocks is bisected too, the whole grid at
+ *               least once, and groups come in the order in which its queue yields them, small ones first
  *
  * x is the number of blocks that an SM has room for at a time (4.1).  The paper contradicts itself in the last two: by
- * its words groups are "prioritized from left to right", and both say "less than the maximum allowed", which would leave
- * a block's room empty in every SM.
+ * its words groups are "prioritized from left to right", and both say "less than the maximum allowed", which would
+ * leave a block's room empty in every SM.
  *
  * Chosen here, where the paper is silent: fewer blocks than SMs make as many parts as blocks; a single block is not
  * bisected any more; of mst the last of the first groups may be smaller. */

@@ -1,8 +1,8 @@
 /* locality_graph: thread blocks as vertices, and how much each two of them load in common as the weight of an edge.
  * PAVER 3.2, Table 2.
  *
- * An edge has two weights, words and lines that both blocks load, each counted once however often it is loaded; which of
- * them counts is said by who asks.  Without one in common there is no edge.  Vertices have no weights, as all blocks
+ * An edge has two weights, words and lines that both blocks load, each counted once however often it is loaded; which
+ * of them counts is said by who asks.  Without one in common there is no edge.  Vertices have no weights, as all blocks
  * execute the same instructions (3.2).
  *
  * What nearly all blocks load draws none of them together: words and lines of at least `common` percent of the blocks
@@ -10,8 +10,8 @@
  *
  * SpScore = 1 - non-zero elements / all elements of the matrix of weights, whose diagonal is zero (Table 2).  Table 2's
  * "degree of sharing", "ratio of shared blocks to shared TBs", follows from no definition that we have found: times the
- * number of blocks it is 17.000 in seven of its rows.  Ours is the mean of what part of the blocks that share anything a
- * block shares with, itself left out. */
+ * number of blocks it is 17.000 in seven of its rows.  Ours is the mean of what part of the blocks that share
+ * anything a block shares with, itself left out. */
 #ifndef TWINWARP_LOCALITY_GRAPH_H
 #define TWINWARP_LOCALITY_GRAPH_H
 
@@ -42,7 +42,8 @@ struct locality_graph {
   struct graph_counts counts[GRAPH_UNITS];
 };
 
-/* Of all loads that are known.  -1: no memory, or more than GRAPH_MOST_EDGES edges.  locality_graph_free in any case. */
+/* Of all loads that are known.  -1: no memory, or more than GRAPH_MOST_EDGES edges.  locality_graph_free in any
+ * case. */
 int locality_graph_build(struct locality_graph *g, const struct locality *l, unsigned common, struct tw_error *error);
 void locality_graph_free(struct locality_graph *g);
 

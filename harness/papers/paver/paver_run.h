@@ -29,11 +29,12 @@ struct paver_launch {
   u32 sms;
 };
 
-/* How many blocks of the launch an SM has room for at a time.  -1: not one, and the error says of what it has too little. */
+/* How many blocks of the launch an SM has room for at a time.  -1: not one, and the error says of what it has too
+ * little. */
 int paver_room(const struct paver_launch *, u32 *blocks, struct tw_error *);
 
-/* Looks at a launch; `memory` is a copy of what it starts from.  -1: it cannot be looked at; PAVER_WRONG: what was found
- * is wrong; the error says why. */
+/* Looks at a launch; `memory` is a copy of what it starts from.  -1: it cannot be looked at; PAVER_WRONG: what was
+ * found is wrong; the error says why. */
 enum { PAVER_WRONG = 1 };
 typedef int paver_look(void *context, const struct paver_launch *, u32 *memory, struct tw_error *);
 

@@ -1,5 +1,5 @@
-/* regions_published: Kloosterman's Table 4.2, of the kernels that we have too: static instructions of a region, and cycles
- * that it is active. */
+/* regions_published: Kloosterman's Table 4.2, of the kernels that we have too: static instructions of a region, and
+ * cycles that it is active. */
 #ifndef TWINWARP_REGIONS_PUBLISHED_H
 #define TWINWARP_REGIONS_PUBLISHED_H
 

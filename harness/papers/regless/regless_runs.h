@@ -5,7 +5,8 @@
 #include "regless_replay.h"
 #include "run/run.h"
 
-/* Preset maxwell; the machine's latency is not looked at.  Fills counts and the kernel's name, or the result's error. */
+/* Preset maxwell; the machine's latency is not looked at.  Fills counts and the kernel's name, or the result's
+ * error. */
 enum run_status regless_run(const char *kernel, u64 seed, const struct regless_machine *machine,
                             struct replay_counts *counts, struct run_result *result);
 

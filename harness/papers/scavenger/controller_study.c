@@ -73,7 +73,8 @@ static void begin(struct loop *l) {
 /* The part of what it needs that a kernel gets. */
 static double part(unsigned quota, unsigned needs) { return quota >= needs ? 1 : (double)quota / needs; }
 
-/* Parts of what it gets, in 1/256: warps that are ready, at least those that issue; requests it does not have outstanding. */
+/* Parts of what it gets, in 1/256: warps that are ready, at least those that issue; requests it does not have
+ * outstanding. */
 static u16 slack(double unused, unsigned quota) { return (u16)(fmin(fmax(unused / quota, 0), 1) * IPC_ERROR_ONE); }
 
 static u16 warp_slack(const struct loop *l, const struct study_kernel *k) {

@@ -1,5 +1,6 @@
-/* controller_study: Scavenger's controllers (Kloosterman 5.4, 5.5) without an SM: predictor, errors, both quotas and fall-back in
- * a closed loop around a kernel that is a few numbers, so that step response, settling and stability can be seen. */
+/* controller_study: Scavenger's controllers (Kloosterman 5.4, 5.5) without an SM: predictor, errors, both quotas and
+ * fall-back in a closed loop around a kernel that is a few numbers, so that step response, settling and stability
+ * can be seen. */
 #ifndef TWINWARP_CONTROLLER_STUDY_H
 #define TWINWARP_CONTROLLER_STUDY_H
 
@@ -10,8 +11,9 @@
 
 enum { STUDY_ISSUES = 4, STUDY_PERIOD = 100, STUDY_LONG = 16, STUDY_WARPS = 64, STUDY_REQUESTS = 256 };
 
-/* The primary kernel: its IPC alone, a number for each STUDY_PERIOD cycles; `count` of them, then from the first again.  With
- * less than it needs of a resource its IPC falls in proportion, by `interference` % more whenever the SM is shared, and it comes near a new IPC by 1 / lag a cycle. */
+/* The primary kernel: its IPC alone, a number for each STUDY_PERIOD cycles; `count` of them, then from the first
+ * again.  With less than it needs of a resource its IPC falls in proportion, by `interference` % more whenever the
+ * SM is shared, and it comes near a new IPC by 1 / lag a cycle. */
 struct study_kernel {
   double *alone;
   size_t count, room;

@@ -1,6 +1,6 @@
 /* phase_study: Scavenger's predictor and phase detector (Kloosterman 5.4) without an SM, around a kernel whose lanes,
- * requests or PCs change during its run: how long it takes until that is another phase, and whether it is one if nothing
- * changes. */
+ * requests or PCs change during its run: how long it takes until that is another phase, and whether it is one if
+ * nothing changes. */
 #ifndef TWINWARP_PHASE_STUDY_H
 #define TWINWARP_PHASE_STUDY_H
 

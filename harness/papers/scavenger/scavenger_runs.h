@@ -1,4 +1,5 @@
-/* scavenger_runs: the kernels and pairs of Scavenger's experiments, and their runs on the C engine, several at a time. */
+/* scavenger_runs: the kernels and pairs of Scavenger's experiments, and their runs on the C engine, several at a
+ * time. */
 #ifndef TWINWARP_SCAVENGER_RUNS_H
 #define TWINWARP_SCAVENGER_RUNS_H
 

@@ -4,7 +4,8 @@
 
 #include "run/options.h"
 
-/* Prints all tables and writes `report` (or NULL).  `folder` holds the kernels; `small` takes those of tests, in seconds. */
+/* Prints all tables and writes `report` (or NULL).  `folder` holds the kernels; `small` takes those of tests, in
+ * seconds. */
 enum run_status warppool(const char *folder, bool small, const char *report);
 
 #endif

@@ -1,9 +1,9 @@
-/* why: what the differences that the papers' pages explain are made of: a kernel on two machines each, and the reasons for
- * which schedulers issued less or more, on the C engine.
+/* why: what the differences that the papers' pages explain are made of: a kernel on two machines each, and the reasons
+ * for which schedulers issued less or more, on the C engine.
  *
- * Report: an object for each pair, by its key, with the cycles of a scheduler by reason (observe/reasons.h), of Scavenger's
- * pairs those of a warp's place; means.  Reasons that change by less than a hundredth of the cycles are "others", so the
- * changes sum up to that in cycles. */
+ * Report: an object for each pair, by its key, with the cycles of a scheduler by reason (observe/reasons.h), of
+ * Scavenger's pairs those of a warp's place; means.  Reasons that change by less than a hundredth of the cycles are
+ * "others", so the changes sum up to that in cycles. */
 #ifndef TWINWARP_WHY_H
 #define TWINWARP_WHY_H
 

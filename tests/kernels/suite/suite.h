@@ -27,8 +27,8 @@ struct suite_memory {
   char fault[160];           /* what a reference or prepare missed in the launch file; empty: nothing */
 };
 
-/* A buffer of at least `count` elements; an argument of the first launch.  One that is missing is a fault, and NULL or 0
- * then. */
+/* A buffer of at least `count` elements; an argument of the first launch.  One that is missing is a fault, and NULL
+ * or 0 then. */
 float *suite_floats(struct suite_memory *, const char *name, size_t count);
 int32_t *suite_ints(struct suite_memory *, const char *name, size_t count);
 uint32_t *suite_words(struct suite_memory *, const char *name, size_t count);
