@@ -66,7 +66,7 @@
   X(malekeh, "Malekeh: turing with caching collector units", PRESET_MALEKEH)                                            \
   X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
   X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries", PRESET_MAXWELL)                         \
-  X(scavenger, "Scavenger Table 5.3: GTX 980, two kernels at a time; engine c alone so far", PRESET_SCAVENGER)          \
+  X(scavenger, "Scavenger Table 5.3: GTX 980, two kernels at a time", PRESET_SCAVENGER)          \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {

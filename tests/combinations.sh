@@ -71,6 +71,7 @@ malekeh
 caching
 fermi
 maxwell
+scavenger
 fully
 volta LoadPath=1
 volta Kernels=2 LoadPath=2

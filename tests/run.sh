@@ -319,7 +319,7 @@ fi
 step stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 if [ "$full" = full ]; then
   step observed 3600 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernels/*.tws tests/kernels/*.small.launch
-  for preset in $("$B/twinwarp-c" presets | awk '/^[a-z]/ && $1 != "scavenger" { print $1 }'); do
+  for preset in $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }'); do
     step "observed-$preset" 7200 bash -ec "make -s B=$B PRESET=$preset $B/twinwarp-$preset
       TWINWARP=$B/twinwarp-$preset MACHINE='--preset $preset' tests/observed.sh tests/kernels/{divergence,reduction,saxpy}.tws"
   done
