@@ -370,10 +370,10 @@ if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/
 else
   few="decode fetch memory_order rba_score read_hazard warp_scheduler issue_counter subcore_mux bank_arbiter register_bank int_pipe"
   few+=" sthld_controller ccu_allocator request_selector osu_bank"
-  step report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh; B=$B tests/page.sh"
+  third 0 report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh; B=$B tests/page.sh"
 fi
 settle
-step energy 900 env B="$B" tests/energy.sh
+third 0 energy 900 env B="$B" tests/energy.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
