@@ -23,7 +23,9 @@ upper = $(shell echo $(1) | tr a-z A-Z)
 sources = $(foreach folder,$(1),$(wildcard $(folder)/*.c $(folder)/*/*.c $(folder)/*/*/*.c))
 objects = $(1:%.c=$(B)/%.o)
 C_FILES := $(call sources,cmodel toolchain harness synth tests)
-SUITE_FILES := $(wildcard tests/kernels/suite/*.c)
+# Kernels that papers measure and no study here takes, each paper's in a folder with its references.
+PAPERS_KERNELS := tests/kernels/paver tests/kernels/jatala
+SUITE_FILES := $(wildcard $(addsuffix /*.c,tests/kernels/suite $(PAPERS_KERNELS)))
 MODELS := $(call objects,$(call sources,cmodel toolchain))
 GLUE := $(UNITS:%=$(B)/glue/%.o)
 # Objects of folders of harness/; unit.c there is compiled once for each unit.

@@ -99,6 +99,7 @@ CL_BARRIER :=
 CUDA_FLAGS := -x cuda --cuda-gpu-arch=sm_75 --cuda-device-only -nocudainc -nocudalib -O2 -Wall -Wextra -Werror \
   -Wno-unknown-cuda-version -Xclang -target-feature -Xclang +ptx75
 CL_FILES := $(wildcard tests/kernels/*.cl)
+CL_PAPERS := $(wildcard $(PAPERS_KERNELS:=/*.cl))
 PTX := tests/kernels
 FORMS = $(PTX:tests/kernels=tests/forms)
 CL_LINES := -gline-tables-only -fdebug-compilation-dir=.
@@ -106,6 +107,8 @@ CL_LINES := -gline-tables-only -fdebug-compilation-dir=.
 kernels: $(B)/packages
 	@mkdir -p $(PTX)
 	@for k in $(CL_FILES); do $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$k .cl).ptx $$k || exit 1; done
+	@for k in $(CL_PAPERS); do mkdir -p $(PTX)/$$(basename $$(dirname $$k)) && \
+	  $(CLANG) $(CL_BARRIER) $(CL_FLAGS) -S -o $(PTX)/$$(basename $$(dirname $$k))/$$(basename $$k .cl).ptx $$k || exit 1; done
 	@for m in forms vectors; do $(CLANG) $(CL_FLAGS) -S -o $(FORMS)/$$m.ptx tests/forms/$$m.cl || exit 1; done
 	@$(CLANG) $(CL_DOUBLES) -S -o $(FORMS)/doubles.ptx tests/forms/doubles.cl
 	@$(CLANG) $(CL_HALVES) -S -o $(FORMS)/halves.ptx tests/forms/halves.cl

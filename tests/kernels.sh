@@ -12,11 +12,12 @@ wrong=0
 
 rm -rf "$made"
 $MAKE kernels PTX="$made"
-for source in tests/kernels/*.cl; do
-  name=$(basename "$source" .cl)
+sources=(tests/kernels/*.cl tests/kernels/{paver,jatala}/*.cl)
+for source in "${sources[@]}"; do
+  name=${source#tests/kernels/} name=${name%.cl} folder=$(dirname "$source")
   cmp "$made/$name.ptx" "tests/kernels/$name.ptx" || wrong=1
   for size in small large; do
-    grep -qx "module $name.ptx" tests/kernels/*."$size.launch" || { echo "$name has no $size launch file"; wrong=1; }
+    grep -qx "module $(basename "$name").ptx" "$folder"/*."$size.launch" || { echo "$name has no $size launch file"; wrong=1; }
   done
 done
 cmp "$made/cuda.ptx" tests/ptx/cuda.ptx || wrong=1
@@ -32,29 +33,29 @@ for name in kernels ampere doubles halves; do
     cmp "$made/cuda_$name.ptx" $ptx || wrong=1
   fi
 done
-for ptx in tests/kernels/*.ptx; do
+for ptx in tests/kernels/*.ptx tests/kernels/{paver,jatala}/*.ptx; do
   [ -e "${ptx%.ptx}.cl" ] || { echo "$ptx has no source"; wrong=1; }
 done
 
 # A kernel that is changed and not made again is seen.
 sed 's/a\[i\] + b\[i\]/a[i] - b[i]/' tests/kernels/vector_add.cl >"$made/vector_add.cl"
-$MAKE kernels CL_FILES="$made/vector_add.cl" PTX="$made"
+$MAKE kernels CL_FILES="$made/vector_add.cl" CL_PAPERS= PTX="$made"
 ! cmp -s "$made/vector_add.ptx" tests/kernels/vector_add.ptx || { echo "another sum gives the same PTX"; wrong=1; }
 
 # As many accesses to shared memory as with a barrier that clang knows nothing of, a function that is only declared.  With
 # __syncthreads() it keeps a variable in a register that other threads write: that is seen, of a word and of an array.
 accesses() { grep -cE '(ld|st|atom|red)(\.volatile)?\.shared' "$1" || true; }
-with_barrier() { $MAKE kernels CL_FILES="$1" PTX="$made" CL_BARRIER="$2"; }
-with_barrier "$(echo tests/kernels/*.cl)" '-include tests/opencl/unknown.h'
-for ptx in tests/kernels/*.ptx; do
-  name=$(basename "$ptx" .ptx)
+with_barrier() { $MAKE kernels CL_FILES="$1" CL_PAPERS="$2" PTX="$made" CL_BARRIER="$3"; }
+with_barrier "$(echo tests/kernels/*.cl)" "$(echo tests/kernels/{paver,jatala}/*.cl)" '-include tests/opencl/unknown.h'
+for source in "${sources[@]}"; do
+  name=${source#tests/kernels/} name=${name%.cl} ptx=${source%.cl}.ptx
   [ "$(accesses "$ptx")" = "$(accesses "$made/$name.ptx")" ] ||
     { echo "$name: $(accesses "$ptx") accesses to shared memory, $(accesses "$made/$name.ptx") are meant"; wrong=1; }
 done
-with_barrier "tests/kernels/compact.cl tests/kernels/backprop_layer.cl" "-D'TW_BAR_SYNC()=__syncthreads()' -D'TW_MEMBAR()='"
+with_barrier "tests/kernels/compact.cl tests/kernels/backprop_layer.cl" '' "-D'TW_BAR_SYNC()=__syncthreads()' -D'TW_MEMBAR()='"
 for name in compact backprop_layer; do
   [ "$(accesses "$made/$name.ptx")" -lt "$(accesses tests/kernels/$name.ptx)" ] || { echo "$name loses nothing"; wrong=1; }
 done
 
 [ $wrong = 0 ] || { echo "make kernels makes the PTX again"; exit 1; }
-echo "PTX of $(ls tests/kernels/*.cl | wc -l) kernels is clang's"
+echo "PTX of ${#sources[@]} kernels is clang's"
