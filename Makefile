@@ -57,6 +57,7 @@ help:
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make regless           kernels on the SM's model with RegLess: time, where preloads come from, beside the thesis
 #:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
+#:   make jatala-needs      registers and shared memory that our kernels of Jatala need, beside the paper's
 #:   make paver             thread blocks' shared data as PAVER's graphs, beside its Table 2; what is seen of it before a launch; groups
 #:   make cells             which cells of LIBERTY= are taken for what
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm

@@ -37,14 +37,24 @@ jatala-blocks: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --blocks --report $(B)/report/jatala-blocks.json
 
+.PHONY: jatala-needs
+jatala-needs: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@tests/jatala_needs.sh $< $(B)/report/jatala-needs.json
+
 # PAVER partitions graphs.
 LINK_LIBRARIES += -lmetis
 
 # What blocks share, on grids of the paper's or our own; what is seen of it before the launch; groups, and their time.
 PAVER_LARGE := $(patsubst %,tests/kernels/%.large.launch,bfs spmv_csr syr2k syrk sad)
 PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch
-.PHONY: paver paver-graphs paver-static paver-groups
-paver: paver-graphs paver-static paver-groups
+PAVER_WORKLOADS := $(patsubst %,tests/kernels/paver/%.launch,store_gpu.large tpacf.large heart_wall.large merge_sort.table \
+  merge_sort.large b_plus_tree.large wavelet.table wavelet.large mummer.large hotspot_pyramid.large syrk.table syr2k.table)
+.PHONY: paver paver-graphs paver-workloads paver-static paver-groups
+paver: paver-graphs paver-workloads paver-static paver-groups
+paver-workloads: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< paver --graph --locality trace $(PAVER_WORKLOADS) --report $(B)/report/paver-workloads.json
 paver-graphs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace tests/paver/*.launch $(PAVER_LARGE) --report $(B)/report/paver-graphs.json

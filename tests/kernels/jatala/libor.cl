@@ -1,7 +1,8 @@
 /* libor: a portfolio of swaptions by Monte Carlo in a LIBOR market model, as LIB has it: an item a path.  RATES forward
  * rates evolve over MATURITIES steps, of which step n moves the rates behind n by a normal number, by their
  * volatilities and by the drift that those before them have.  The rates of a path lie in its private memory; AT_ONCE
- * steps go over them together, each a rate behind the one before, with the drifts and shocks of all in registers. */
+ * steps go over them together, each a rate behind the one before, with the drifts and shocks of all in registers, and
+ * the next rate on its way. */
 enum { RATES = 80, MATURITIES = 40, OPTIONS = 15, AT_ONCE = 8 };
 
 __constant int maturities[OPTIONS] = { 4, 4, 4, 8, 8, 8, 20, 20, 20, 28, 28, 28, 40, 40, 40 };
@@ -13,9 +14,10 @@ __constant float first_rate = 0.05f, interval = 0.25f;
  * */
 static void evolve(float *rates, __constant float *volatilities, const float *shocks, int first)
 {
-  float drift[AT_ONCE] = { 0 };
+  float drift[AT_ONCE] = { 0 }, next = rates[first + 1];
   for (int i = first + 1; i < RATES; i++) {
-    float rate = rates[i];
+    float rate = next;
+    next = rates[min(i + 1, RATES - 1)];
 #pragma unroll
     for (int k = 0; k < AT_ONCE; k++) {
       const float volatility = volatilities[i - first - 1 + AT_ONCE - 1 - k], share = interval * volatility;

@@ -25,26 +25,37 @@ __kernel void b_plus_tree_find(__global const int *keys, __global const int *chi
   if (keys[leaf * (ORDER + 1) + item] == key) answers[query] = records[children[leaf * ORDER + item]];
 }
 
-/* Of two keys at a time: the first record of a range, the last one that is not above the range's lower end, and how
- * many there are up to the last that is not above the upper end. */
+/* Of AT_ONCE ranges of keys a group: the first record, the last one that is not above the lower end, and how many there
+ * are up to the last that is not above the upper end.  The ends of all go down together. */
+enum { AT_ONCE = 4, ENDS = 2 * AT_ONCE };
+
 __kernel void b_plus_tree_range(__global const int *keys, __global const int *children, __global const int *lower,
                                 __global const int *upper, __global int *first, __global int *length, int inner_levels)
 {
-  __local int low_next, high_next;
-  const int item = get_local_id(0), query = get_group_id(0), low = lower[query], high = upper[query];
-  if (item == 0) low_next = high_next = 0;
+  __local int next[ENDS];
+  const int item = get_local_id(0), query = get_group_id(0) * AT_ONCE;
+  int wanted[ENDS];
+#pragma unroll
+  for (int k = 0; k < AT_ONCE; k++) {
+    wanted[2 * k] = lower[query + k];
+    wanted[2 * k + 1] = upper[query + k];
+  }
+  if (item < ENDS) next[item] = 0;
   for (int level = 0; level <= inner_levels; level++) {
+    int node[ENDS];
     barrier(CLK_LOCAL_MEM_FENCE);
-    const int low_node = low_next, high_node = high_next;
+#pragma unroll
+    for (int k = 0; k < ENDS; k++) node[k] = next[k];
     barrier(CLK_LOCAL_MEM_FENCE);
-    const __global int *low_keys = keys + low_node * (ORDER + 1) + item;
-    const __global int *high_keys = keys + high_node * (ORDER + 1) + item;
-    if (low_keys[0] <= low && low < low_keys[1]) low_next = children[low_node * ORDER + item];
-    if (high_keys[0] <= high && high < high_keys[1]) high_next = children[high_node * ORDER + item];
+#pragma unroll
+    for (int k = 0; k < ENDS; k++) {
+      const __global int *own = keys + node[k] * (ORDER + 1) + item;
+      if (own[0] <= wanted[k] && wanted[k] < own[1]) next[k] = children[node[k] * ORDER + item];
+    }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (item == 0) {
-    first[query] = low_next;
-    length[query] = high_next - low_next + 1;
+  if (item < AT_ONCE) {
+    first[query + item] = next[2 * item];
+    length[query + item] = next[2 * item + 1] - next[2 * item] + 1;
   }
 }
