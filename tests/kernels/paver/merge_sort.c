@@ -7,27 +7,33 @@
 
 enum { TILE = 128, MERGE_ARGUMENTS = 6, RUN_ARGUMENT = 5 };
 
-/* Of equal keys the one that comes first stays first. */
+/* A key, with where it stood below it: of equal keys the one that comes first stays first. */
+struct pair {
+  uint64_t place;
+  uint32_t value;
+};
+
 static int by_key(const void *a, const void *b) {
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  const uint64_t x = ((const struct pair *)a)->place, y = ((const struct pair *)b)->place;
   return (x > y) - (x < y);
 }
 
-static void sort(const uint32_t *keys, const uint32_t *values, uint32_t *to_keys, uint32_t *to_values, size_t count) {
-  uint64_t *order = malloc(count * sizeof *order);
-  uint32_t *old = malloc(count * sizeof *old);
-  if (!order || !old) abort();
-  for (size_t i = 0; i < count; i++) {
-    order[i] = (uint64_t)keys[i] << 32 | i;
-    old[i] = values[i];
-  }
-  qsort(order, count, sizeof *order, by_key);
-  for (size_t i = 0; i < count; i++) {
-    to_keys[i] = (uint32_t)(order[i] >> 32);
-    to_values[i] = old[(uint32_t)order[i]];
+struct pairs {
+  uint32_t *keys, *values;
+};
+
+/* From and to may be the same. */
+static void sort(struct suite_memory *m, struct pairs from, struct pairs to, size_t count) {
+  struct pair *order = malloc(count * sizeof *order);
+  if (!order) snprintf(m->fault, sizeof m->fault, "no memory to sort %zu keys", count);
+  for (size_t i = 0; order && i < count; i++)
+    order[i] = (struct pair){.place = (uint64_t)from.keys[i] << 32 | i, .value = from.values[i]};
+  if (order) qsort(order, count, sizeof *order, by_key);
+  for (size_t i = 0; order && i < count; i++) {
+    to.keys[i] = (uint32_t)(order[i].place >> 32);
+    to.values[i] = order[i].value;
   }
   free(order);
-  free(old);
 }
 
 /* Merges two runs, and notes how many elements of the first are before each tile. */
@@ -56,13 +62,16 @@ void merge_sort_prepare(struct suite_memory *m) {
     snprintf(m->fault, sizeof m->fault, "keys has %zu words, two runs of %zu are merged", count, run);
     return;
   }
-  for (size_t at = 0; at < count; at += run) sort(keys + at, values + at, keys + at, values + at, run);
+  for (size_t at = 0; at < count; at += run) {
+    const struct pairs own = {keys + at, values + at};
+    sort(m, own, own, run);
+  }
   find_limits(keys, keys + run, run, limits);
 }
 
 void merge_sort_reference(struct suite_memory *m) {
   const size_t count = (size_t)suite_rows(m, "keys", 1);
-  const uint32_t *keys = suite_words(m, "keys", count), *values = suite_words(m, "values", count);
-  uint32_t *to_keys = suite_words(m, "sorted_keys", count), *to_values = suite_words(m, "sorted_values", count);
-  if (!suite_fault(m)) sort(keys, values, to_keys, to_values, count);
+  const struct pairs from = {suite_words(m, "keys", count), suite_words(m, "values", count)};
+  const struct pairs to = {suite_words(m, "sorted_keys", count), suite_words(m, "sorted_values", count)};
+  if (!suite_fault(m)) sort(m, from, to, count);
 }

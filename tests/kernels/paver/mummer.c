@@ -2,6 +2,7 @@
  * so another.  The reference function does without the tree: it sorts suffixes. */
 #include "kernels/suite/suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,7 +94,10 @@ void mummer_reference(struct suite_memory *m) {
   int32_t *lengths = suite_ints(m, "lengths", 0);
   if (suite_fault(m)) return;
   struct suffix *sorted = malloc((size_t)n * sizeof *sorted);
-  if (!sorted) abort();
+  if (!sorted) {
+    snprintf(m->fault, sizeof m->fault, "no memory for %d suffixes", n);
+    return;
+  }
   for (int i = 0; i < n; i++) sorted[i] = (struct suffix){text + i, text + n};
   qsort(sorted, (size_t)n, sizeof *sorted, by_letters);
   for (int i = 0; i < letters; i++)
