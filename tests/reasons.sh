@@ -45,6 +45,18 @@ $(tr ';' '\n' <<< "$3")
 TWS
 }
 
+# once FILE BLOCK BODY: blocks of the body alone, without a loop.
+once() {
+  cat > "$1" <<TWS
+.kernel reason
+.grid ${GRID:-1}
+.block $2
+.arg buf x 131072
+$(tr ';' '\n' <<< "$3")
+  exit
+TWS
+}
+
 # What a run gives: cycles of an instruction, and the reason's part, in percent, of those that are lost, and of all; of
 # warps' cycles, not schedulers', if STATES is set.
 measure() { # KERNEL REASON OPTION...
@@ -71,11 +83,11 @@ judge() {
   failed=1
 }
 
-# reason NAME BLOCK BODY "OPTIONS" then BLOCK BODY "OPTIONS"
+# reason NAME BLOCK BODY "OPTIONS" then BLOCK BODY "OPTIONS": KERNEL=once of those without a loop.
 reason() {
   local name=$1 before share part after rest
-  kernel "$work/before.tws" "$2" "$3"
-  kernel "$work/after.tws" "$6" "$7"
+  ${KERNEL:-kernel} "$work/before.tws" "$2" "$3"
+  ${KERNEL:-kernel} "$work/after.tws" "$6" "$7"
   read -r before share part < <(measure "$work/before.tws" "$name" $4)
   read -r after rest < <(measure "$work/after.tws" "$name" $8)
   judge "$name" "$before" "$share" "$part" "$after"
@@ -105,6 +117,13 @@ second() {
   judge "$name" "$before" "$share" "$part" "$after"
 }
 
+# again COUNT TEXT: the text so often, as it is; and of registers FIRST to LAST, with % the register, ^ one of sixteen others.
+again() { awk -v count="$1" -v text="$2" 'BEGIN { for (i = 0; i < count; i++) printf "%s;", text }'; }
+of_registers() { # FIRST LAST TEXT
+  awk -v first="$1" -v last="$2" -v text="$3" 'BEGIN {
+    for (i = first; i <= last; i++) { t = text; gsub(/%/, "r" i, t); gsub(/\^/, "r" 28 + i % 16, t); printf "%s;", t } }'
+}
+
 # each COUNT TEXT: the text so often, with @ a register from r12 on, a new one each time of sixteen, and # one of four
 # offsets.
 each() {
@@ -129,6 +148,19 @@ reason result_shared 32 "mov r6, 0;$chain" "" then 512 "mov r6, 0;$chain" ""
 chain=$(each 16 'ld.global r6, [r1];add r1, r1, r6')
 reason result_global 128 "$chain" "--set Ways=0" then 512 "$chain" "--set Ways=0"
 
+reason result_double 128 "$(again 64 'fma.f64 r12, r12, r14, r12')" "--set DoubleLanes=8" then \
+  512 "$(again 64 'fma.f64 r12, r12, r14, r12')" "--set DoubleLanes=8"
+
+# Operands: instructions of both pipes that write nothing, from as many banks as there are; a register that is read and then
+# written, or not.
+both=$(again 64 'add rz, r2, 1;add.f32 rz, r3, 1.0')
+reason collecting 512 "$both" "--set Banks=8 --set CollectorUnits=2" then 512 "$both" "--set Banks=8 --set CollectorUnits=8"
+three=$(again 256 'mad.lo rz, r2, r3, r4;fma.f32 rz, r5, r6, r7')
+machine="--set Banks=8 --set CollectorUnits=3"
+reason unit_port 512 "$three" "$machine --set UnitPorts=1" then 512 "$three" "$machine --set UnitPorts=3"
+reason unread 128 "$(again 8 "$(of_registers 12 27 'fma.f32 ^, %, r3, r2;mov %, 1')")" "" then \
+  128 "$(again 8 "$(of_registers 12 27 'fma.f32 ^, %, r3, r2;mov rz, 1')")" ""
+
 # Banks and pipes.
 mmas='mma r12, r16, r18, r20;mma r14, r16, r18, r20;mma r22, r16, r18, r20;mma r24, r16, r18, r20'
 conflict='fma.f32 r12, r4, r6, r12;fma.f32 r14, r4, r6, r14;fma.f32 r16, r4, r6, r16;fma.f32 r18, r4, r6, r18'
@@ -141,6 +173,9 @@ for pipe in fp='add.f32 @, r2, r3/add @, r2, r3' \
   reason "pipe_${pipe%%=*}" 512 "$(each 64 "${work_of%/*}")" "$wide" then \
     512 "$(mixed 64 "${work_of%/*}" "${work_of#*/}")" "$wide"
 done
+doubles=$(for ((i = 12; i < 28; i += 2)); do printf 'cvt.f64.s32 r%d, r2;' $i; done)
+reason pipe_double 512 "$(again 8 "$doubles")" "$wide --set DoubleLanes=8" then \
+  512 "$(again 8 "$doubles$(again 8 'mov rz, r2')")" "$wide --set DoubleLanes=8"
 reason pipe_tensor 512 "$(each 16 "$mmas")" "--set Banks=8" then \
   512 "$(each 16 "$mmas;mov r2, r3;mov r6, r3;mov r7, r3;mov r9, r3")" "--set Banks=8"
 
@@ -150,6 +185,7 @@ reason coalescing 512 "$(each 16 'ld.global @, [r8]')" "--set Ways=8 --set Sets=
 reason bank_conflict 512 "$(each 16 'ld.shared @, [r10]')" "" then 512 "$(each 16 'ld.shared @, [r9]')" ""
 reason arbiter 512 "$(each 64 'ld.shared @, [r9]')" "" then \
   512 "$(each 64 'ld.shared @, [r9];mov r8, r2;mov r7, r2;mov r6, r2')" ""
+reason memory_order 32 "$(each 128 'ld.shared @, [r9]')" "" then 32 "$(each 128 'mov @, r9')" ""
 lines=$(each 16 'ld.global @, [r1+#]')
 reason mshrs 512 "$lines" "--set Ways=0 --set Mshrs=2" then 512 "$lines" "--set Ways=0 --set Mshrs=4"
 reason tickets 512 "$lines" "--set Ways=0 --set Tickets=4" then 512 "$lines" "--set Ways=0 --set Tickets=8"
@@ -161,6 +197,7 @@ reason waiters 512 "$same" "$machine --set Pending=4" then 512 "$same" "$machine
 reason fetch 128 "$(each 500 nop)" "--set BufferDepth=2" then 128 "$(each 500 nop)" "--set BufferDepth=4"
 jumps=$(for ((i = 0; i < 250; i++)); do echo "bra.uni l$i;l$i:"; done | tr '\n' ';')
 reason divergence 128 "$jumps" "" then 512 "$jumps" ""
+GRID=400 KERNEL=once reason exit 512 "ldc r1, x;mov r2, 1" "" then 512 "ldc r1, x;mov r2, 1;$(again 12 nop)" ""
 chain=$(each 64 'rcp r2, r2')
 STATES=1 reason barrier 1024 "@p1 bra.uni wait;$chain;wait:;bar.sync" "" then \
   1024 "@p1 bra.uni wait;mov r2, r3;wait:;bar.sync" ""
@@ -180,6 +217,12 @@ reason pool_full 512 "$(each 8 'st.shared [r9], r2;ld.global @, [r8]')" "$pool" 
   512 "$(each 8 'st.shared [r9], r2;ld.global @, [r1]')" "$pool"
 reason draining 512 "$(each 8 'st.global [r1], r2;ld.global @, [r1]')" "$pool" then \
   512 "$(each 8 'mov @, r2;ld.global @, [r1]')" "$pool"
+# Its queues give the operand stage an instruction where the scheduler would; one has still to read what the next writes.
+wide+=" $pool"
+work_of='mov rz, r3;add.f32 rz, r2, r3'
+reason queued 512 "$(again 24 "st.global [r1], r2;$(again 3 "$work_of")")" "$wide" then 512 "$(again 72 "$work_of")" "$wide"
+reason queue_read 128 "mov r28, r8;$(each 32 'ld.global @, [r28];mov r28, r8')" "$pool" then \
+  128 "mov r28, r8;$(each 32 'mov @, r2;mov r28, r8')" "$pool"
 
 # RegLess: registers that are brought, for want of room in its banks, and a region that ends with a load.
 registers=$(each 32 'fma.f32 @, @, r3, r2')
