@@ -14,6 +14,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 . synth/at_once.sh
+. mk/how_far.sh
 preset=${PRESET:-volta}
 windows=${WINDOWS:-tests/kernels/matmul_tiled.tws:1000:1500 tests/kernels/reduction.tws:1000:1500 tests/kernels/specials.tws:1000:1500 tests/kernels/tensor.tws:2000:2500}
 report=$B/report/energy.json
@@ -36,7 +37,7 @@ measure() { # number, unit or none, kernel, from, to
 }
 export preset
 for window in $windows; do printf "%s ${window//:/ }\n" none "${units[@]}"; done | nl -ba -n rz -w 4 > "$work/all"
-at_once "$work" measure < "$work/all"
+how_far_made "$work" "$(wc -l < "$work/all")" windows at_once "$work" measure < "$work/all"
 cat "$work"/[0-9][0-9][0-9][0-9] > "$work/list"
 awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="$LIBERTY_NAME" -v sram="$SRAM" -v preset="$preset" \
   -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$work/list"

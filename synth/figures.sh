@@ -11,6 +11,7 @@ cd "$(dirname "$0")/.."
 . synth/defaults.sh
 . synth/configs.sh
 . synth/at_once.sh
+. mk/how_far.sh
 what=$1
 shift
 size=${CONFIG:-small}
@@ -32,7 +33,7 @@ trap 'rm -rf "$work" "$report.new"' EXIT
 synth/library.sh "$LIBERTY" > /dev/null
 unit() { synth/unit.sh "$what" "$1" "$size"; }
 export what size
-printf '%s\n' "$@" | at_once "$work" unit
+printf '%s\n' "$@" | how_far_made "$work" $# units at_once "$work" unit
 
 awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" \
   -v subcores="$subcores" -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" \

@@ -12,6 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 . synth/at_once.sh
+. mk/how_far.sh
 kernel=${KERNEL:-tests/kernels/saxpy.tws} from=${FROM:-0} to=${TO:-2000} preset=${PRESET:-volta}
 [[ $from =~ ^[0-9]+$ && $to =~ ^[0-9]+$ && $from -lt $to ]] || { echo "FROM=$from TO=$to: should be cycles, the first below the second" >&2; exit 2; }
 mkdir -p "$B/report" "$B/power"
@@ -53,7 +54,7 @@ unit() { # unit, where its inputs are from, folder
   RECORDED=$3 LEAST=$least synth/extrapolate.sh "$1" "$kernel" "$from" "$to"
 }
 export kernel from to preset
-at_once "$work" unit < "$work/sources"
+how_far_made "$work" "$(wc -l < "$work/sources")" units at_once "$work" unit < "$work/sources"
 (cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
   -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk
 mv "$report.new" "$report"

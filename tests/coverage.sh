@@ -24,6 +24,8 @@ programs=("$covered/twinwarp")
 for unit in $LEAVES; do programs+=("$covered/tests/${unit}_test"); done
 for test in "${tests[@]}"; do programs+=("$covered/sanitized/$test"); done
 
+. mk/how_far.sh
+begun=0 all=$((2 * $(wc -w <<< "$LEAVES") + 2 * $(ls tests/kernels/*.tws tests/kernels/*.small.launch | wc -l) + 6 + ${#tests[@]}))
 declare -A name_of=()  # of the runs under way, by process
 failed=0
 finish() {
@@ -37,6 +39,8 @@ run() {
   local name=$1
   shift
   while [ ${#name_of[@]} -ge 2 ]; do finish; done
+  how_far $begun $all "runs: $name"
+  begun=$((begun + 1))
   TW_COVERAGE=$(realpath "$runs")/$name.dat tests/limit.sh 3600 "$@" >"$runs/$name.log" 2>&1 </dev/null &
   name_of[$!]=$name
 }
@@ -76,6 +80,7 @@ run waves "$covered/twinwarp" run tests/kernels/divergence.tws --waves "$runs/di
 run bad-input env TWINWARP="$covered/twinwarp" LIMIT=600 tests/bad_input.sh
 for test in "${tests[@]}"; do run "$test" "$covered/sanitized/$test"; done
 while [ ${#name_of[@]} -gt 0 ]; do finish; done
+how_far_over
 [ $failed = 0 ] || exit 1
 
 # Counts of all lines, in lcov's format; `//` in a path is how Verilator joins a folder and a file.

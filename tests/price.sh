@@ -27,6 +27,7 @@ copy=$folder/copy log=$folder/log
 trap 'rm -rf "$folder"' EXIT
 export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=$copy
 failed=0 rows=()
+. mk/how_far.sh
 
 fail() {
   echo "$name: $*"
@@ -122,12 +123,14 @@ line='%-12s %9s %9s %5s %6s %6s %8s %8s  %s\n'
 row() { printf "$line" "$@"; }
 row mechanism "own lines" "own files" price rtl cmodel harness presets seconds
 for name in "${names[@]}"; do
+  how_far ${#rows[@]} ${#names[@]} "mechanisms: $name"
   off=$(sed -n 's/^# off: */--set /p' "tests/prices/$name.own")
   presets=0 began=$SECONDS
   rtl=$(touched '^rtl/') model=$(touched '^cmodel/') harness=$(touched '^(harness|toolchain)/')
   price=$((rtl + model)) files=$(own_files | grep -cE '^(rtl|cmodel)/') lines=$(own_lines '^(rtl|cmodel)/')
   [ $price -le $most ] || fail "$price lines outside its own files; $most at most"
   leave_out && { [ $full = applies ] || works; }
+  how_far_over
   row "$name" "$lines" "$files" $price "$rtl" "$model" "$harness" $presets $((SECONDS - began))
   rows+=("$(printf '{"mechanism": "%s", "own_files_count": %d, "own_lines_count": %d, "price_lines_count": %d' \
     "$name" "$files" "$lines" $price), $(printf '"rtl_lines_count": %d, "model_lines_count": %d' "$rtl" "$model"), $(

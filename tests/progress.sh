@@ -46,6 +46,22 @@ check "a program says on a terminal how far it is" "$(tr '\r' '\n' < "$folder/ty
 $many > "$folder/plain" 2>&1
 check "and nothing of it elsewhere" "$(! grep -qE "$escape|of 2 runs" "$folder/plain"; echo $?)"
 
+# Scripts: as a count, and of calls side by side how many have ended.
+counted='. mk/how_far.sh; for i in 0 1 2; do how_far $i 3 units; done; how_far_over'
+called='. mk/how_far.sh; . synth/at_once.sh; call() { sleep 1; echo made; }
+  printf "%s\n" a b | JOBS=1 how_far_made "$folder/calls" 2 calls at_once "$folder/calls" call'
+mkdir "$folder/calls"
+export counted called
+TERM=xterm script -qec "bash -c '"'eval "$counted"'"'" /dev/null > "$folder/typed" < /dev/null
+check "a script says on a terminal how far it is" "$(tr '\r' '\n' < "$folder/typed" | grep -qx "$escape\[K2 of 3 units"; echo $?)"
+check "and its line is empty in the end" "$(tail -c 4 "$folder/typed" | cmp -s - <(printf '\r\e[K'); echo $?)"
+TERM=xterm script -qec "bash -c '"'eval "$called"'"'" /dev/null > "$folder/typed" < /dev/null
+check "so does one whose calls are made side by side" "$(tr '\r' '\n' < "$folder/typed" | grep -qx "$escape\[K1 of 2 calls"; echo $?)"
+rm "$folder"/calls/*
+bash -c "$counted; $called" > "$folder/plain" 2>&1 < /dev/null
+check "and nothing of it elsewhere" "$([ ! -s "$folder/plain" ]; echo $?)"
+check "all that call so say it" "$([ -z "$(grep -lE '^ *\. synth/at_once' synth/*.sh | xargs grep -LE 'how_far_made|^show\(\)')" ]; echo $?)"
+
 # A recipe's line shows a command unless it says what it does, or is quiet.
 awk 'FNR == 1 { more = 0 }
   /^\t/ && !more && !/^\t(\+?@|(\$\(shares_jobs\))?\$\((call say|call write_if_changed|if) ?)/ {

@@ -10,6 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 folder=${B:-build}/faults/random program=${B:-build}/twinwarp-faults list=tests/faults/faults.txt
 programs=${1:-100} faults=$(grep -c '^fault ' "$list") least=${2:-$faults}
+. mk/how_far.sh
 declare -A found=([lockstep]=0 [rtl]=0)
 
 mkdir -p "$folder"
@@ -23,12 +24,14 @@ first_of() {
 }
 
 while read -r number title; do
+  how_far $((number - 1)) "$faults" faults
   answer=
   for engine in lockstep rtl; do
     after=$(first_of $engine "$number")
     [ -z "$after" ] || found[$engine]=$((${found[$engine]} + 1))
     answer+=$(printf ' %s %-4s' $engine "${after:--}")
   done
+  how_far_over
   echo "fault $(printf %2d "$number") found by program:$answer  $title"
 done < <(sed -n 's/^fault  *//p' "$list")
 echo "of $faults faults, $programs programs find ${found[lockstep]} in lock-step, ${found[rtl]} by the memory alone"

@@ -33,9 +33,11 @@ if [ "$reals" = halves ]; then
   for_ptx="-Xclang -target-cpu -Xclang sm_70" for_host=-mf16c
 fi
 failed=0
+. mk/how_far.sh
 
 mkdir -p "$folder"
 for ((seed = first; seed < first + modules; seed++)); do
+  how_far $((seed - first)) "$modules" modules
   at=$folder/random-$seed
   "$B/opencl/generate" "$seed" "$kernels" ${reals:+"$reals"} >"$at.cl" || exit 2
   $clang $for_ptx -target nvptx64-nvidia-nvcl -O2 -S "${header[@]}" -include tests/opencl/support.h \
@@ -46,10 +48,12 @@ for ((seed = first; seed < first + modules; seed++)); do
   if timeout 300 "$program" run "$at.launch" "${machine[@]}" >"$at.log" 2>&1; then
     rm -f "$at".*
   else
+    how_far_over
     echo "seed $seed fails: $program run $at.launch ${machine[*]}"
     tail -n 3 "$at.log"
     failed=$((failed + 1))
   fi
 done
+how_far_over
 echo "$modules modules of $kernels kernels${reals:+ with $reals}, $failed failed"
 [ $failed = 0 ]
