@@ -32,7 +32,6 @@ module block_feed #(
   logic some, goes_on;
   always_comb begin
     some = next_q != tail_q;
-    goes_on = (state_q == GIVEN || (state_q == READY && block_ready)) && some && !cut_valid;
     next = next_q;
     tail = tail_q;
     empty = state_q == GIVEN && !some;
@@ -41,6 +40,7 @@ module block_feed #(
     block_valid = state_q == READY;
     block_number = number_q;
   end
+  always_comb goes_on = (state_q == GIVEN || (state_q == READY && block_ready)) && some && !cut_valid;
 
   always_ff @(posedge clk)
     if (rst) begin
