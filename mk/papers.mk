@@ -49,12 +49,16 @@ LINK_LIBRARIES += -lmetis
 PAVER_LARGE := $(patsubst %,tests/kernels/%.large.launch,bfs spmv_csr syr2k syrk sad)
 PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch
 PAVER_WORKLOADS := $(patsubst %,tests/kernels/paver/%.launch,store_gpu.large tpacf.large heart_wall.large merge_sort.table \
-  merge_sort.large b_plus_tree.large wavelet.table wavelet.large mummer.large hotspot_pyramid.large syrk.table syr2k.table)
-.PHONY: paver paver-graphs paver-workloads paver-static paver-groups
-paver: paver-graphs paver-workloads paver-static paver-groups
+  wavelet.table hotspot_pyramid.large syrk.table syr2k.table)
+PAVER_CROWDS := $(patsubst %,tests/kernels/paver/%.launch,wavelet.large mummer.large b_plus_tree.large merge_sort.large)
+.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups
+paver: paver-graphs paver-workloads paver-crowds paver-static paver-groups
 paver-workloads: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace $(PAVER_WORKLOADS) --report $(B)/report/paver-workloads.json
+paver-crowds: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< paver --graph --locality trace $(PAVER_CROWDS) --report $(B)/report/paver-crowds.json
 paver-graphs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace tests/paver/*.launch $(PAVER_LARGE) --report $(B)/report/paver-graphs.json

@@ -41,5 +41,13 @@ for module in tests/kernels/{paver,jatala}/*.ptx; do
   [ -e "$work/$(basename "$module")" ] || verdict "$module" "no fault of it is in tests/faults/papers_kernels.txt"
 done
 
+# ---- what they need
+tests/jatala_needs.sh "$twinwarp" "$work/needs.json" > "$work/needs" 2>&1
+verdict "what Jatala's kernels need" "$([ $? = 0 ] || tail -n 1 "$work/needs")"
+sed 's/\tsgemm\t128/\tsgem\t128/' tests/kernels/jatala/needs.tsv > "$work/needs.tsv"
+NEEDS=$work/needs.tsv tests/jatala_needs.sh "$twinwarp" "$work/none.json" > "$work/none" 2>&1
+verdict "an entry that is not there" "$([ $? = 1 ] && grep -q 'no sgem$' "$work/none" || tail -n 1 "$work/none")"
+verdict "MRI-Q's registers" "$(grep -q '^mri-q  *registers  *24 ' "$work/needs" || echo "not 24")"
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
