@@ -101,6 +101,7 @@ help:
 #:   make nightly           what is stale of them, each within an hour; goes on where it stopped; docs/results/ledger.json
 #:   make wrap              pages without prose wider than 120 columns
 #:   make pareto-pictures   docs/pareto-*.svg, from the figures that are checked in
+#:   make page-pictures     docs/hot.png and docs/timeline.png, pages of `twinwarp run` in Chromium
 #:   make mismatch-picture  waves/mismatch.png, the difference of README and docs/debugging.md in GTKWave
 #:   make build/twinwarp    the program; `build/twinwarp --help` describes it
 #:   make install PREFIX=   the C models as a library, with headers and a pkg-config file

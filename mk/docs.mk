@@ -17,7 +17,7 @@ endif
 PAGES = $(shell grep -l '^<!-- figures' README.md docs/*.md docs/*/*.md)
 RESULTS = $(shell $(B)/results names)
 
-.PHONY: results nightly tables stale units-pages mismatch-picture pareto-pictures wrap lint-docs lint-figures lint-units
+.PHONY: results nightly tables stale units-pages mismatch-picture page-pictures pareto-pictures wrap lint-docs lint-figures lint-units
 results: $(B)/results $(B)/twinwarp-c
 	+@harness/results/measure.sh $< $(B)/report "$(PAGES)" $(RESULTS); status=$$?; $(MAKE) -s tables && exit $$status
 
@@ -83,3 +83,7 @@ pareto-pictures:
 # The difference of README and docs/debugging.md in GTKWave.
 mismatch-picture: $(B)/twinwarp-faults
 	@B=$(B) waves/mismatch.sh
+
+# Pages of `twinwarp run` in a browser, for docs/profiling.md.
+page-pictures: $(B)/twinwarp-c | $(B)/packages-full
+	@B=$(B) docs/page_pictures.sh

@@ -13,23 +13,7 @@ B=$(realpath "${B:-build}")
 page=$B/report/index.html work=$B/test-page failed=0
 rm -rf "$work"
 mkdir -p "$work"
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" > "$work/out" 2>&1; then echo "ok    $what"; return; fi
-  echo "FAIL  $what"
-  sed 's/^/    /' "$work/out" | head -n 5
-  failed=1
-}
-# broken WHAT SED COMMAND...: the check fails on the page as sed changes it.
-broken() {
-  local what=$1 change=$2
-  shift 2
-  sed -E "$change" "$page" > "$work/broken.html"
-  if cmp -s "$page" "$work/broken.html"; then echo "FAIL  $what: is not broken"; failed=1; fi
-  check "$what is found" not "$@" "$work/broken.html"
-}
-not() { ! "$@"; }
+. tests/browser.sh
 
 # ---- the program
 project() { # LINE...: a page of these lines, in a project of its own
@@ -95,8 +79,6 @@ check "and a page of claims that is not there" refused 'none.md' 'section s S' '
 cd "$here"
 
 # ---- the page
-alone() { ! grep -nE '(src|href)="?(https?:)?//|@import|url\(|<script|<link' "$1"; }
-fits_phones() { grep -q '<meta name="viewport" content="width=device-width' "$1"; }
 linked() { # each link of its own leads to a section, and each section is linked
   diff <(grep -oE 'href="#[^"]*' "$1" | sed 's/.*#//' | sort) <(grep -oE '<section id="[^"]*' "$1" | sed 's/.*"//' | sort)
 }
@@ -108,58 +90,13 @@ check "its links lead to its sections" linked "$page"
 broken "a link to nowhere" 's/<section id="h-mutants"/<section id="h-mutant"/' linked
 [ "${1:-}" = browser ] || exit $failed
 
-# ---- in a browser, with no network but this machine's own, where we may have a name space
-offline=
-unshare -rn true 2> /dev/null && offline="unshare -rn"
-browse() { # page, width, dark or light, option
-  local scheme=1
-  [ "$3" = light ] || scheme=0
-  timeout 120 $offline chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
-    --disable-background-networking --host-resolver-rules='MAP * ~NOTFOUND' \
-    --blink-settings=preferredColorScheme=$scheme --window-size="$2,3000" \
-    --user-data-dir="$work/profile" "$4" "file://$(realpath "$1")" 2> "$work/chromium.log"
-}
-# What the browser makes of a page: widths of window and page, colours of ground and text, rows, length of the lines
-# drawn.  It is asked in a frame, as windows are never narrower than 500.
-script='const style = getComputedStyle(document.body), root = document.documentElement; '
-script+='const three = colour => colour.match(/[0-9]+/g).slice(0, 3).join(" "); '
-script+='parent.postMessage([innerWidth, root.scrollWidth, three(style.backgroundColor), three(style.color), '
-script+='document.querySelectorAll("tr").length, '
-script+='[...document.querySelectorAll("path.line")].reduce((sum, line) => sum + line.getTotalLength(), 0)'
-script+='].join(" "), "*");'
-probe() { # page, width, scheme
-  sed "s~</body>~<script>$script</script>&~" "$1" > "$work/probed.html"
-  cat > "$work/frame.html" <<HTML
-<meta name="color-scheme" content="light dark">
-<script>onmessage = said => document.documentElement.dataset.probe = said.data</script>
-<iframe src="probed.html" style="width: ${2}px; height: 3000px; border: 0"></iframe>
-HTML
-  browse "$work/frame.html" "$2" "$3" --dump-dom | grep -oE 'data-probe="[^"]*"' | grep -oE '[0-9. ]+'
-}
-no_scrolling() { # width, page
-  local window wide rest
-  read -r window wide rest <<< "$(probe "$2" "$1" light)"
-  [ "$window" = "$1" ] && [ "$wide" -le "$window" ] || { echo "a window of $window, a page of $wide"; return 1; }
-}
-# Text and ground are far apart, and the darker of them is which it should be.
-readable() { # scheme, page
-  local colour
-  read -r -a colour <<< "$(probe "$2" 1400 "$1")"
-  local ground=$((colour[2] + colour[3] + colour[4])) text=$((colour[5] + colour[6] + colour[7]))
-  [ "$1" = light ] && [ $((ground - text)) -gt 450 ] || { [ "$1" = dark ] && [ $((text - ground)) -gt 450 ]; } ||
-    { echo "ground ${colour[*]:2:3}, text ${colour[*]:5:3}"; return 1; }
-}
+# ---- in a browser
 drawn() { # page
   local all
   read -r -a all <<< "$(probe "$1" 1400 light)"
   [ "${all[8]}" = "$(grep -o '<tr[ >]' "$page" | wc -l)" ] && [ "${all[9]%.*}" -gt 500 ] && return
   echo "${all[8]} rows, lines of ${all[9]}"
   return 1
-}
-# Colours of a page with text and bars are many; of a blank one, one.
-coloured() { # width, scheme, page
-  browse "$3" "$1" "$2" --screenshot="$work/$1-$2.png" > /dev/null
-  [ "$(identify -format '%k' "$work/$1-$2.png")" -gt 50 ]
 }
 for width in 1400 390; do
   check "$width wide: it does not scroll sideways" no_scrolling $width "$page"

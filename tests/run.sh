@@ -327,6 +327,7 @@ else step observed 240 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernel
 fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
+[ "$full" != full ] || step hot-page 300 env TWINWARP="$B/twinwarp-c" tests/hot_page.sh
 step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 third 0 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
 step paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"

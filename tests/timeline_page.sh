@@ -11,15 +11,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 page=$work/page.html
+. tests/browser.sh
 
-browse() { # the page with a script at its end, and what it says of itself
+asks() { # the page with a script at its end, and what it says of itself
   sed "s~</body>~<script type=\"module\">$1</script>&~" "$page" > "$work/asked.html"
-  timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-background-networking --window-size=1300,800 \
-    --host-resolver-rules='MAP * ~NOTFOUND' --user-data-dir="$work/profile" --dump-dom "file://$work/asked.html$2" \
-    2> "$work/chromium.log" | grep -oE '<html[^>]*>|<span id="said">[^<]*|data-tip="[^"]*'
+  browse "$work/asked.html$2" 1300,800 light --dump-dom | grep -oE '<html[^>]*>|<span id="said">[^<]*|data-tip="[^"]*'
 }
 says() { # what, pattern, script, #cycle
-  browse "$3" "$4" > "$work/said"
+  asks "$3" "$4" > "$work/said"
   tr '\n' ' ' < "$work/said" | grep -qE "$2" && return
   echo "FAIL  $1: $(cut -c1-300 "$work/said")"
   failed=1
@@ -35,6 +34,6 @@ point='document.querySelector("canvas").dispatchEvent(new PointerEvent("pointerm
 point+='document.documentElement.dataset.tip = document.getElementById("tip").textContent.replaceAll("\\n", "; ");'
 says "tells of an instruction" 'data-tip="[0-9]+ .*scheduler 0, warp 0, lanes ffffffff.*mostly for: .*fetch, [0-9]+' "$point" '#5000'
 sed -i 's/data\.reasons\[/data.reason[/' "$page"
-browse "$point" '#5000' > "$work/said"
+asks "$point" '#5000' > "$work/said"
 ! grep -q 'mostly for' "$work/said" || { echo "FAIL  a page that is broken is not found"; failed=1; }
 exit $failed
