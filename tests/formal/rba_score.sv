@@ -4,8 +4,6 @@
 // them.  The sum is worked out by banks, as Barnes IV-A writes it: how many operands are in a bank, times its length.
 //
 //: parameters Warps=2 Operands=3 Banks=2 LengthBits=4 ScoreBits=5
-//: parameters Warps=3 Operands=6 Banks=4 LengthBits=4 ScoreBits=5
-//: parameters Warps=2 Operands=4 Banks=3 LengthBits=5 ScoreBits=6
 //: invariants induction 1
 //: cover 25
 //: property now induction 1: without latency a score is of this cycle's queues and instruction
