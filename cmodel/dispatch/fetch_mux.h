@@ -8,7 +8,7 @@
  *
  * In a cycle one of those that ask has the port: the next one in number behind the last that memory took one of, the
  * SMs first and then the queue, at first and after start from SM 0 on.  With read_ready its request is taken, and it
- * has ready = 1. While memory is not ready another may get the port, so a request that is not taken may be withdrawn.
+ * has ready = 1.  While memory is not ready another may get the port: a request that is not taken may be withdrawn.
  *
  * An SM's place stands until its answer, and it asks for none before; so memory's tag is the SM's number, or 128 and
  * the queue's tag.  An answer is passed on in its cycle: fetch_answer has its SM's bit, and fetch_number is the number,

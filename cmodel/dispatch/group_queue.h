@@ -2,9 +2,9 @@
  * PAVER 5.1 (Fig. 8), 5.3.
  *
  * start begins a grid, only while `exhausted`.  From the next cycle on the queue at word `base` is read: the number of
- * groups, at most 2 ** BlockBits, and once that is there head and tail of each, which are byte addresses of the group's
- * first and last block's number; what is said of them are places in an array of 16-bit numbers that memory is, half of
- * that.
+ * groups, at most 2 ** BlockBits, and once that is there head and tail of each.  In memory these are byte addresses of
+ * the numbers of the group's first and last block; deal_* has half of that: their places in an array of numbers of two
+ * bytes.
  *
  *   word base            number of groups
  *   base + 1 + 2n, + 2   of group n: head, tail
@@ -15,9 +15,9 @@
  *   deal    a group goes to the SM whose bit is 1: in the order of the queue, as soon as head and tail are there
  *
  * Groups that were asked for and have not been dealt are Entries at most; a head is asked for only if there is a place.
- * An SM is `empty` that can be given a group, until it is.  With some empty and a group there, one is dealt in the
- * cycle: to the next empty one in number behind that of the last group, at first from SM 0 on. exhausted: all groups of
- * the last grid have been dealt; as after reset, which forgets the grid and what is on its way.
+ * `empty` are SMs that can be given a group.  With some empty and a group there, one is dealt in the cycle: to the next
+ * empty one in number behind that of the last group, at first from SM 0 on.
+ * exhausted: all groups of the last grid have been dealt; as after reset, which forgets grid and what is on its way.
  *
  * deal follows empty in the cycle; all other outputs are state.  Words wrap.  PointerBits is at least BlockBits.
  *

@@ -1,5 +1,5 @@
-/* group_scheduler: the thread block scheduler of a GPU that takes blocks in groups from a queue in global memory:
- * PAVER's. PAVER 5 (Fig. 8 and 9), 6.1; a composite of
+/* group_scheduler: the thread block scheduler of a GPU that takes blocks in groups from a queue in global memory.
+ * PAVER 5 (Fig. 8 and 9), 6.1; a composite of
  *
  *   group_queue -> block_feed, one an SM -> block_coordinates, one an SM -> sm_turn     groups
  *        |             |     <- task_stealer

@@ -47,7 +47,7 @@ static void put_number(struct world *w, unsigned half, unsigned number) {
 static void make_image(struct tw_random *random, struct world *w, unsigned blocks) {
   const struct group_scheduler_params *p = &w->state->params;
   const unsigned kind = tw_random_below(random, 4), bits = 2 * p->BlockBits - 1;
-  u16 number[MOST_BLOCKS], start[MOST_BLOCKS + 1] = {0};
+  u16 number[MOST_BLOCKS] = {0}, start[MOST_BLOCKS + 1] = {0};
   unsigned groups = 0;
   for (unsigned b = 0; b < blocks; b++) {
     const unsigned other = tw_random_below(random, b + 1);
