@@ -2,7 +2,8 @@
 # paver.sh: `twinwarp paver`: every load that is called static loads in each block what the executor says, of all small
 # kernels, of generated programs, and of random OpenCL C that clang compiles, in blocks of 8 x 3 x 2 and with masks, shifts,
 # clamps and divisions as it writes them; reasons of loads that are not; the SpScore of three rows of Table 2 with
-# kernels of ours on their grids; groups in the text, in the report, and in their image.
+# kernels of ours on their grids; groups in the text, in the report, and in their image; and what becomes of kernels on a
+# GPU whose blocks come in groups.
 #
 #   TWINWARP=build/twinwarp-c tests/paver.sh [full]
 #
@@ -75,6 +76,18 @@ verdict "all policies" "$([ "$(grep -c 'groups, the largest' "$work/all")" = 6 ]
 "$twinwarp" paver --groups rb tests/paver/gemm_naive.launch > "$work/again" 2>&1
 "$twinwarp" paver --groups rb tests/paver/gemm_naive.launch > "$work/groups" 2>&1
 verdict "the same groups each time" "$(diff <(grep ^group "$work/groups") <(grep ^group "$work/again") | head -n 1)"
+
+# ---- on a GPU: each policy leaves the executor's memory, whatever the number of threads; lrr is what a GPU has anyway
+on_gpu() { "$twinwarp" paver --run all --preset gtx480 --sms 3 "$@" tests/kernels/{hotspot,bfs,syrk}.small.launch; }
+for stealing in "" --stealing; do
+  on_gpu $stealing --threads 1 > "$work/one" 2>&1
+  verdict "all policies on 3 SMs ${stealing:-without stealing}" "$([ $? = 0 ] && [ "$(wc -l < "$work/one")" = 19 ] || tail -n 1 "$work/one")"
+  on_gpu $stealing --threads 3 > "$work/three" 2>&1
+  verdict "the same by 3 threads" "$(diff "$work/one" "$work/three" | head -n 3)"
+done
+"$twinwarp" run tests/kernels/syrk.small.launch --preset gtx480 --sms 3 --engine c > "$work/run" 2>&1
+verdict "lrr is the GPU's own order" "$([ "$(awk '$1 == "cycles" { print $2 }' "$work/run")" = "$(awk '/^syrk.*lrr/ { print $3 }' "$work/one")" ] ||
+  grep -E 'syrk.*lrr' "$work/one")"
 
 # ---- without METIS
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror -Icmodel -Itoolchain -Iharness -Iharness/no_metis -x c - \

@@ -2,14 +2,18 @@
 #include "paver_command.h"
 
 #include "gpu/gpu.h"
+#include "gpu/gpu_workers.h"
 #include "papers/paver/graph_partition.h"
 #include "papers/paver/graph_study.h"
 #include "papers/paver/group_study.h"
+#include "papers/paver/policy_study.h"
 #include "run/run_trace.h"
 
 enum {
   KEY_GRAPH = 1152,
   KEY_GROUPS,
+  KEY_RUN,
+  KEY_STEALING,
   KEY_CHECK,
   KEY_RANDOM,
   KEY_LOCALITY,
@@ -19,6 +23,7 @@ enum {
   KEY_SET,
   KEY_SMS,
   KEY_ROOM,
+  KEY_THREADS,
   KEY_LAUNCH,
   KEY_SEED,
   KEY_REPORT,
@@ -29,20 +34,20 @@ enum {
 struct input {
   const char *kernels[MOST_KERNELS];
   struct paver_options options;
-  bool graph, check;
-  unsigned policies; /* of --groups, a bit each */
+  bool graph, check, run, stealing;
+  unsigned policies; /* of --groups and --run, a bit each */
   u64 random;
 };
 
-static unsigned read_policies(struct argp_state *state, const char *text) {
+static unsigned read_policies(struct argp_state *state, const char *option, const char *text) {
   if (strcmp(text, "all") == 0) return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
   for (unsigned p = 0; group_policy_names[p]; p++) {
     if (strcmp(text, group_policy_names[p]) != 0) continue;
     if (group_policy_partitions((enum group_policy)p) && partition_missing())
-      options_error(state, "--groups %s: %s", text, partition_missing());
+      options_error(state, "--%s %s: %s", option, text, partition_missing());
     return 1u << p;
   }
-  options_error(state, "--groups %s: must be one of lrr, bcs, mst, kway, rb, rb-printed, all", text);
+  options_error(state, "--%s %s: must be one of lrr, bcs, mst, kway, rb, rb-printed, all", option, text);
   return 0;
 }
 
@@ -55,10 +60,13 @@ static void add_kernel(struct argp_state *state, struct input *i, const char *te
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
   if (i->graph + i->check + (i->policies != 0) != 1)
-    options_error(state, "one of --graph, --groups and --check must be given");
+    options_error(state, "one of --graph, --groups, --run and --check must be given");
+  if ((i->stealing || i->options.threads) && !i->run) options_error(state, "--stealing, --threads: go with --run");
+  if (i->run && i->options.sms > GPU_MAX_SMS)
+    options_error(state, "--sms %u: --run has 1 to %d", i->options.sms, GPU_MAX_SMS);
   if (i->random && !i->check) options_error(state, "--random goes with --check");
   if (i->check && (o->traced || o->lines)) options_error(state, "--locality, --weight: --check takes both");
-  if ((o->sms || o->most) && !i->policies) options_error(state, "--sms, --room: go with --groups");
+  if ((o->sms || o->most) && !i->policies) options_error(state, "--sms, --room: go with --groups and --run");
   if (!o->kernel_count && !i->random) options_error(state, "no kernel given");
 }
 
@@ -69,7 +77,12 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   switch (key) {
     case KEY_GRAPH: i->graph = true; return 0;
     case KEY_CHECK: i->check = true; return 0;
-    case KEY_GROUPS: i->policies = read_policies(state, text); return 0;
+    case KEY_GROUPS: i->policies |= read_policies(state, "groups", text); return 0;
+    case KEY_RUN:
+      i->policies |= read_policies(state, "run", text);
+      i->run = true;
+      return 0;
+    case KEY_STEALING: i->stealing = true; return 0;
     case KEY_RANDOM: i->random = options_number(state, "random", text, 1, 1000000000); return 0;
     case KEY_LOCALITY: o->traced = options_choice(state, "locality", text, localities); return 0;
     case KEY_WEIGHT: o->lines = options_choice(state, "weight", text, weights); return 0;
@@ -78,6 +91,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_SET: options_set(state, text, o->sets, &o->set_count); return 0;
     case KEY_SMS: o->sms = (u32)options_number(state, "sms", text, 1, 65536); return 0;
     case KEY_ROOM: o->most = (u32)options_number(state, "room", text, 1, 65536); return 0;
+    case KEY_THREADS: o->threads = (u32)options_number(state, "threads", text, 1, GPU_MAX_THREADS); return 0;
     case KEY_LAUNCH: o->launch = (u32)options_number(state, "launch", text, 1, UINT32_MAX); return 0;
     case KEY_SEED: o->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
     case KEY_REPORT: o->report = options_report(state, text); return 0;
@@ -95,6 +109,8 @@ static const struct argp_option own[] = {
     {"groups", KEY_GROUPS, "POLICY", 0,
      "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; or all of them, without the groups themselves",
      0},
+    {"run", KEY_RUN, "POLICY", 0, "the kernels on a GPU whose blocks go to SMs so; or by each, one after the other", 0},
+    {"stealing", KEY_STEALING, NULL, 0, "of --run: SMs without a group take blocks of others'", 0},
     {"check", KEY_CHECK, NULL, 0,
      "compare what is called static with the executor's addresses; status 3 if they differ", 0},
     {"random", KEY_RANDOM, "N", 0, "of --check: and of so many generated programs, of the seeds from --seed on", 0},
@@ -106,6 +122,7 @@ static const struct argp_option own[] = {
     {"set", KEY_SET, "NAME=VALUE", 0, "override one parameter of the machine", 0},
     {"sms", KEY_SMS, "N", 0, "SMs, instead of the machine's", 0},
     {"room", KEY_ROOM, "N", 0, "blocks that an SM has room for at a time, instead of what the machine has", 0},
+    {"threads", KEY_THREADS, "N", 0, "of --run: that share the SMs out (default: the processors)", 0},
     {"launch", KEY_LAUNCH, "N", 0, "of a launch file: this one alone", 0},
     {"seed", KEY_SEED, "N", 0, "of buffer contents and programs (default 1)", 0},
     {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON; of one policy with the groups' image in memory", 0},
@@ -118,6 +135,7 @@ int paver_command(int argc, char **argv) {
   input.options =
       (struct paver_options){.kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
+  if (input.run) return (int)policy_study(&input.options, input.policies, input.stealing);
   if (input.policies) return (int)group_study(&input.options, input.policies);
   return (int)(input.check ? check_study(&input.options, input.random) : graph_study(&input.options));
 }

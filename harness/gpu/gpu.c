@@ -17,6 +17,8 @@ struct gpu {
   struct gpu_signals signals;
   struct gpu_memory *memory;
   struct gpu_front front;
+  struct group_front groups; /* in the place of its block scheduler, if blocks are grouped */
+  u32 *image, *beyond;       /* memory; behind it the groups of the launch, or NULL */
   struct gpu_sm sm[GPU_MAX_SMS];
   unsigned sms; /* that there are so far */
   u64 passed;   /* the SMs have the cycles before */
@@ -44,6 +46,11 @@ static int make(struct gpu *g, u32 *image, u32 bytes, u32 lowest, struct tw_erro
   for (; g->sms < m->sms; g->sms++)
     if (make_sm(g, g->sms, error) != 0) return -1;
   gpu_front_init(&g->front, m->sms, g->config.launch_latency, &g->signals);
+  g->image = image;
+  if (g->config.blocks.grouped) {
+    group_front_init(&g->groups, m->sms, g->config.blocks.policy, gpu_memory_link(g->memory, m->sms));
+    g->front.groups = &g->groups;
+  }
   const unsigned threads = g->config.threads < m->sms ? g->config.threads : m->sms;
   g->workers = gpu_workers_create(threads, m->sms, run_sm, g, error);
   return g->workers ? 0 : -1;
@@ -69,6 +76,7 @@ void gpu_destroy(struct gpu *g) {
   for (unsigned i = 0; i < g->sms; i++) gpu_sm_destroy(&g->sm[i]);
   gpu_signals_destroy(&g->signals);
   if (g->memory) gpu_memory_destroy(g->memory);
+  free(g->beyond);
   free(g);
 }
 
@@ -145,6 +153,28 @@ void gpu_keep(struct gpu *g, struct kept *k) {
   gpu_memory_keep(g->memory, k);
 }
 
+/* The launch's groups into memory. */
+static int put_groups(struct gpu *g, const struct launch *launch, struct tw_error *error) {
+  const struct gpu_blocks *b = &g->config.blocks;
+  const u32 base = gpu_memory_beyond(g->memory);
+  u32 words, lines;
+  if (!b->grouped || b->policy < BLOCK_POLICY_GROUPS) return 0;
+  u32 *groups = b->group(b->grouper, launch, g->image, g->front.sm_blocks, base, &words, error);
+  if (!groups) return -1;
+  lines = (words + MEMORY_LINE_BYTES / 4 - 1) / (MEMORY_LINE_BYTES / 4);
+  u32 *whole = realloc(groups, (size_t)lines * MEMORY_LINE_BYTES);
+  if (!whole) {
+    free(groups);
+    return tw_fail(error, "out of memory for the groups of %u words", words);
+  }
+  memset(whole + words, 0, (size_t)lines * MEMORY_LINE_BYTES - (size_t)words * 4);
+  free(g->beyond);
+  g->beyond = whole;
+  gpu_memory_put_beyond(g->memory, whole, lines);
+  g->groups.queue_base = base;
+  return 0;
+}
+
 int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setting *setting,
                const struct engine_options *o, struct engine_result *r, struct tw_error *error) {
   int status;
@@ -152,6 +182,7 @@ int gpu_launch(struct gpu *g, const struct launch *launch, const struct sm_setti
   memset(r, 0, sizeof *r);
   for (unsigned i = 0; i < g->sms; i++) memset(&g->sm[i].whereabouts, 0, sizeof g->sm[i].whereabouts);
   if (gpu_front_launch(&g->front, &g->params, setting, launch, error) != 0) return -1;
+  if (put_groups(g, launch, error) != 0) return -1;
   watch_begin(&g->watch, o);
   do status = turn(g, error);
   while (status == 0 && may_continue(g, r));

@@ -29,6 +29,20 @@ typedef int gpu_turn(void *context, const struct gpu_parts *, struct tw_error *)
 
 struct gpu;
 
+/* The groups of a launch's blocks as they lie in memory from byte address `base` on, for SMs that have room for so many
+ * blocks each: *words of them, for free().  `image` is the memory that the launch starts from.  NULL, with the reason:
+ * the launch fails. */
+typedef u32 *gpu_grouping(void *context, const struct launch *, const u32 *image, u32 room, u32 base, u32 *words,
+                          struct tw_error *);
+
+/* How blocks come to SMs. */
+struct gpu_blocks {
+  bool grouped;             /* by group_scheduler; else by block_scheduler */
+  enum block_policy policy; /* of that; and where it takes groups: */
+  gpu_grouping *group;
+  void *grouper; /* its context */
+};
+
 /* Told before each turn of a launch, also the first: a GPU of models alone may be kept now, or be another that was.
  * -1, with the reason: the launch fails. */
 typedef int gpu_between(void *context, struct gpu *, struct tw_error *);
@@ -36,6 +50,7 @@ typedef int gpu_between(void *context, struct gpu *, struct tw_error *);
 struct gpu_config {
   struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
   unsigned launch_latency, threads;
+  struct gpu_blocks blocks;
   unsigned rtl_sms; /* the first, which are no models (gpu_rtl.h); then time passes by: */
   gpu_turn *turn;
   void *turner;         /* its context */

@@ -47,8 +47,11 @@ static void stay(struct environment *e, const struct environment *given) {
 void gpu_front_keep(struct gpu_front *f, struct kept *k) {
   const struct environment given = f->host;
   struct gpu_signals *signals = f->signals;
+  struct group_front *groups = f->groups;
   KEPT(k, *f);
   f->signals = signals;
+  f->groups = groups;
+  if (groups) group_front_keep(groups, k);
   stay(&f->host, &given);
 }
 
@@ -108,8 +111,12 @@ void gpu_front_end(struct gpu_front *f, const struct block_scheduler_out *given)
 static void cycle(struct gpu_front *f) {
   struct block_scheduler_out out;
   gpu_front_begin(f);
-  block_scheduler_comb(&f->scheduler, &f->in, &out);
-  block_scheduler_clock(&f->scheduler, &f->in, &out);
+  if (f->groups) {
+    group_front_cycle(f->groups, f->cycle, &f->in, &out);
+  } else {
+    block_scheduler_comb(&f->scheduler, &f->in, &out);
+    block_scheduler_clock(&f->scheduler, &f->in, &out);
+  }
   gpu_front_end(f, &out);
 }
 

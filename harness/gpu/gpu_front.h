@@ -1,5 +1,6 @@
 /* gpu_front: what stands before the SMs of a GPU: the host, which writes programs, constants and settings and starts
- * launches (simulate/environment.h), and the block scheduler (dispatch/block_scheduler.h), in the time of memory.
+ * launches (simulate/environment.h), and the block scheduler (dispatch/block_scheduler.h, or in its place
+ * group_front.h), in the time of memory.
  *
  * A launch starts launch_latency cycles after the host has started it; its time runs from then until the block
  * scheduler has seen its last block end and all SMs quiet. */
@@ -8,6 +9,7 @@
 
 #include "dispatch/block_scheduler.h"
 #include "gpu_signals.h"
+#include "group_front.h"
 #include "simulate/environment.h"
 
 struct gpu_front {
@@ -15,6 +17,7 @@ struct gpu_front {
   struct gpu_signals *signals;
   struct environment host;
   struct block_scheduler scheduler;
+  struct group_front *groups;   /* in its place, or NULL */
   struct block_scheduler_in in; /* of this cycle */
   u64 cycle, starts;            /* starts: the cycle in which a launch that the host has started will; 0: none */
   unsigned sm_blocks;           /* that an SM has room for */

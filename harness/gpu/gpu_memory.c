@@ -10,7 +10,7 @@
 #include "util/random.h"
 
 enum { LINE_WORDS = MEMORY_LINE_BYTES / 4, SECTOR_WORDS = GPU_SECTOR_BYTES / 4, ALL_SECTORS = (1 << GPU_SECTORS) - 1 };
-enum { NOBODY = GPU_MAX_SMS * LINK_MAX_CREDITS };
+enum { MOST_LINKS = GPU_MAX_SMS + 1, NOBODY = MOST_LINKS * LINK_MAX_CREDITS };
 
 struct slice {
   struct l2_slice l2;
@@ -22,8 +22,8 @@ struct gpu_memory {
   struct gpu_memory_config config;
   struct address_map map;
   struct tw_random random;
-  u32 *image;
-  u32 first_line, end_line;
+  u32 *image, *beyond; /* what is behind it, `beyond_lines` */
+  u32 first_line, end_line, beyond_lines;
   bool fault;
   u32 fault_address;
   u64 cycle, order;
@@ -32,20 +32,24 @@ struct gpu_memory {
   struct l2_line *l2_lines;
   struct dram_channel *channel;
   struct miss_kinds kinds;
-  struct gpu_counts counts[GPU_MAX_SMS][GPU_ACCESSES];
+  struct gpu_counts counts[MOST_LINKS][GPU_ACCESSES];
   u16 next[NOBODY]; /* behind a request that waits */
 };
+
+/* SMs, and the block scheduler behind them. */
+static unsigned links(const struct gpu_memory *m) { return m->config.sms + 1; }
 
 /* ---- making one */
 
 static bool make_parts(struct gpu_memory *m) {
   const struct gpu_memory_config *c = &m->config;
   const u32 lines = c->l2_bytes / MEMORY_LINE_BYTES;
-  m->link = calloc(c->sms, sizeof m->link[0]);
+  m->link = calloc(links(m), sizeof m->link[0]);
   m->slice = calloc(c->slices, sizeof m->slice[0]);
   m->channel = calloc(c->channels, sizeof m->channel[0]);
   m->l2_lines = calloc(lines, sizeof m->l2_lines[0]);
-  return miss_kinds_create(&m->kinds, m->end_line, lines) == 0 && m->link && m->slice && m->channel && m->l2_lines;
+  return miss_kinds_create(&m->kinds, m->end_line + GPU_BEYOND_LINES, lines) == 0 && m->link && m->slice &&
+         m->channel && m->l2_lines;
 }
 
 /* As if the host had just copied the image: every sector is there, and in DRAM. */
@@ -79,7 +83,7 @@ struct gpu_memory *gpu_memory_create(const struct gpu_memory_config *config, u32
                                 .row_lines = config->row_bytes / MEMORY_LINE_BYTES,
                                 .banks = config->banks};
   tw_random_seed(&m->random, config->seed);
-  for (unsigned i = 0; i < config->sms; i++) link_init(&m->link[i], &m->config);
+  for (unsigned i = 0; i < links(m); i++) link_init(&m->link[i], &m->config);
   for (unsigned i = 0; i < config->slices; i++) {
     m->slice[i].l2.ways = config->l2_ways;
     m->slice[i].l2.line = m->l2_lines + (size_t)i * m->map.sets * config->l2_ways;
@@ -116,7 +120,7 @@ void gpu_memory_keep(struct gpu_memory *m, struct kept *k) {
   KEPT(k, m->order);
   KEPT(k, m->counts);
   KEPT(k, m->next);
-  for (unsigned i = 0; i < c->sms; i++) link_keep(&m->link[i], k);
+  for (unsigned i = 0; i < links(m); i++) link_keep(&m->link[i], k);
   keep_slices(m, k);
   kept_bytes(k, m->l2_lines, c->l2_bytes / MEMORY_LINE_BYTES * sizeof m->l2_lines[0]);
   kept_bytes(k, m->channel, c->channels * sizeof m->channel[0]);
@@ -136,6 +140,13 @@ const struct dram_channel *gpu_memory_channel(const struct gpu_memory *m, unsign
   return &m->channel[channel];
 }
 
+u32 gpu_memory_beyond(const struct gpu_memory *m) { return m->end_line * MEMORY_LINE_BYTES; }
+
+void gpu_memory_put_beyond(struct gpu_memory *m, u32 *words, u32 lines) {
+  m->beyond = words;
+  m->beyond_lines = lines;
+}
+
 bool gpu_memory_fault(const struct gpu_memory *m, u32 *address) {
   *address = m->fault_address;
   return m->fault;
@@ -143,10 +154,15 @@ bool gpu_memory_fault(const struct gpu_memory *m, u32 *address) {
 
 /* ---- arrival */
 
-static bool in_image(const struct gpu_memory *m, u32 line) { return line >= m->first_line && line < m->end_line; }
+/* An SM sees nothing of what is beyond. */
+static bool is_there(const struct gpu_memory *m, unsigned link, u32 line) {
+  return line >= m->first_line && line < m->end_line + (link == m->config.sms ? m->beyond_lines : 0);
+}
 
-static u32 *words_of(struct gpu_memory *m, u32 line) {
-  if (in_image(m, line)) return m->image + (size_t)line * LINE_WORDS;
+static u32 *words_of(struct gpu_memory *m, unsigned link, u32 line) {
+  if (is_there(m, link, line))
+    return line < m->end_line ? m->image + (size_t)line * LINE_WORDS
+                              : m->beyond + (size_t)(line - m->end_line) * LINE_WORDS;
   if (!m->fault) m->fault_address = line * MEMORY_LINE_BYTES;
   m->fault = true;
   return NULL;
@@ -195,7 +211,7 @@ static void arrive(struct gpu_memory *m, unsigned sm) {
   const struct link_request *r = link_arrival(link, m->cycle);
   if (!r) return;
   row unwanted = {{0}}, *answer = is_answered(r) ? link_answer_row(link, r->tag) : &unwanted;
-  line_effect(words_of(m, r->line), r->operation, r->lanes, r->word, &r->data, answer);
+  line_effect(words_of(m, sm, r->line), r->operation, r->lanes, r->word, &r->data, answer);
   if (r->operation == ISA_MEM_LOAD) line_hide(GPU_SECTORS, need_of(m, r).sectors, answer);
   if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
   struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
@@ -247,7 +263,7 @@ static void serve(struct gpu_memory *m, struct slice *slice) {
   const struct link_request *r = &link->request[number % LINK_MAX_CREDITS];
   const struct need need = need_of(m, r);
   u64 due = m->cycle + c->l2_latency;
-  if (in_image(m, r->line)) due = look_up(m, slice, r, &need, &m->counts[sm][access_of(r)]);
+  if (is_there(m, sm, r->line)) due = look_up(m, slice, r, &need, &m->counts[sm][access_of(r)]);
   due += tw_random_below(&m->random, c->random_delay + 1);
   if (is_answered(r)) {
     const unsigned sectors = access_of(r) == GPU_LOAD ? (unsigned)__builtin_popcount(need.sectors) : GPU_SECTORS;
@@ -277,8 +293,8 @@ static void serve_slices(struct gpu_memory *m) {
 
 void gpu_memory_run(struct gpu_memory *m, u64 until) {
   for (; m->cycle < until; m->cycle++) {
-    for (unsigned i = 0; i < m->config.sms; i++) arrive(m, i);
+    for (unsigned i = 0; i < links(m); i++) arrive(m, i);
     serve_slices(m);
-    for (unsigned i = 0; i < m->config.sms; i++) link_leave(&m->link[i], m->cycle);
+    for (unsigned i = 0; i < links(m); i++) link_leave(&m->link[i], m->cycle);
   }
 }

@@ -1,4 +1,4 @@
-/* gpu_memory: the memory of a GPU of several SMs: links, an L2 of slices, DRAM.
+/* gpu_memory: the memory of a GPU of several SMs: links, an L2 of slices, DRAM.  The block scheduler has a link, too.
  *
  * An SM has an end of its link (memory_link.h), and uses it in its own time, up to Hop cycles ahead of memory:
  * gpu_memory_run lets memory pass the cycles before `until`, which needs all SMs to have passed those before until -
@@ -46,11 +46,18 @@ void gpu_memory_destroy(struct gpu_memory *);
 /* With the image. */
 void gpu_memory_keep(struct gpu_memory *, struct kept *);
 
+/* Of an SM; or of who is none, as the last: the block scheduler. */
 struct memory_link *gpu_memory_link(struct gpu_memory *, unsigned sm);
 void gpu_memory_run(struct gpu_memory *, u64 until);
 
 const struct gpu_counts *gpu_memory_counts(const struct gpu_memory *, unsigned sm, enum gpu_access);
 const struct dram_channel *gpu_memory_channel(const struct gpu_memory *, unsigned channel);
+
+/* What the host puts behind the image before a launch, for the block scheduler, at most GPU_BEYOND_LINES: whole lines,
+ * which stay the caller's, until the next.  The address of the first. */
+enum { GPU_BEYOND_LINES = 8192 };
+u32 gpu_memory_beyond(const struct gpu_memory *);
+void gpu_memory_put_beyond(struct gpu_memory *, u32 *words, u32 lines);
 
 /* As memory_fault. */
 bool gpu_memory_fault(const struct gpu_memory *, u32 *address);

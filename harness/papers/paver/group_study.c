@@ -5,8 +5,7 @@
 
 #include "graph_partition.h"
 #include "group_image.h"
-#include "locality/locality_trace.h"
-#include "locality/static_loads.h"
+#include "launch_graph.h"
 #include "run/experiment.h"
 #include "util/clock.h"
 
@@ -26,8 +25,6 @@ struct grouped_launch {
   double locality_seconds, graph_seconds;
   u32 number, room;
 };
-
-static enum graph_unit unit_of(const struct paver_options *o) { return o->lines ? GRAPH_LINES : GRAPH_WORDS; }
 
 static bool is_single(unsigned policies) { return (policies & (policies - 1)) == 0; }
 
@@ -100,7 +97,7 @@ static void tell(FILE *text, cJSON *row, enum group_policy policy, const struct 
 
 static int group_by(struct grouping *s, const struct grouped_launch *l, enum group_policy policy, cJSON *row,
                     struct tw_error *error) {
-  const struct group_options o = {policy, unit_of(s->options), l->launch->sms, l->room};
+  const struct group_options o = {policy, launch_graph_unit(s->options), l->launch->sms, l->room};
   struct block_groups g;
   u64 captured = 0;
   const double begun = clock_seconds();
@@ -118,17 +115,11 @@ static int group_by(struct grouping *s, const struct grouped_launch *l, enum gro
 }
 
 static int find_graph(const struct paver_options *o, struct grouped_launch *l, u32 *memory, struct tw_error *error) {
-  struct locality locality;
-  const struct launch *launch = l->launch->launch;
-  const double begun = clock_seconds();
-  int failed = o->traced ? locality_of_trace(&locality, launch, memory, RUN_INSTRUCTION_LIMIT, error)
-                         : locality_of_kernel(&locality, launch, RUN_INSTRUCTION_LIMIT, error);
-  const double found = clock_seconds();
-  if (!failed) failed = locality_graph_build(&l->graph, &locality, o->common, error);
-  if (!failed) l->measures = locality_graph_measure(&l->graph, unit_of(o));
-  l->locality_seconds = found - begun;
-  l->graph_seconds = clock_seconds() - found;
-  locality_free(&locality);
+  struct launch_graph_seconds took;
+  const int failed = launch_graph(&l->graph, o, l->launch->launch, memory, &took, error);
+  if (!failed) l->measures = locality_graph_measure(&l->graph, launch_graph_unit(o));
+  l->locality_seconds = took.locality;
+  l->graph_seconds = took.graph;
   return failed;
 }
 

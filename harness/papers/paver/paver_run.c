@@ -35,22 +35,30 @@ static int show(void *context, const struct launch *launch, u32 *image, struct t
   return s->looked ? -1 : execute(launch, image, RUN_INSTRUCTION_LIMIT, &stats, error);
 }
 
-static int prepare(struct showing *s, const char *kernel, const char *text, u64 seed, struct tw_error *error) {
-  struct run_options *run = &s->run.run;
-  options_init(&s->run);
-  s->run.snapshots = false;
+int paver_run_options(const struct paver_options *o, const char *kernel, const char *text, u64 seed, u32 sms,
+                      struct options *options, struct tw_error *error) {
+  struct run_options *run = &options->run;
+  options_init(options);
+  options->snapshots = false;
   run->kernel = kernel;
   run->text = text;
   run->seed = seed;
-  run->preset = s->options->preset;
-  s->run.set_count = s->options->set_count;
-  memcpy(s->run.sets, s->options->sets, sizeof s->run.sets);
-  run->plan.only = s->options->launch;
+  run->preset = o->preset;
+  options->set_count = o->set_count;
+  memcpy(options->sets, o->sets, sizeof options->sets);
+  options->sms = sms;
+  options->threads = o->threads;
+  run->plan.only = o->launch;
   run->engine.engine = ENGINE_C;
   run->engine.progress = false;
+  return options_resolve(options, error);
+}
+
+static int prepare(struct showing *s, const char *kernel, const char *text, u64 seed, struct tw_error *error) {
+  struct run_options *run = &s->run.run;
+  if (paver_run_options(s->options, kernel, text, seed, 0, &s->run, error) != 0) return -1;
   run->instead = show;
   run->instead_context = s;
-  if (options_resolve(&s->run, error) != 0) return -1;
   s->sms = s->options->sms ? s->options->sms : run->gpu.memory.sms ? run->gpu.memory.sms : 1;
   run->gpu.memory.sms = 0; /* no engine runs */
   return 0;

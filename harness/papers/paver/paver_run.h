@@ -14,12 +14,18 @@ struct paver_options {
   unsigned set_count;
   u32 launch;      /* of a launch file the only one that is looked at, from 1; 0: all */
   u32 sms, most;   /* N and x of block_groups.h; 0: what the machine has, and has room for */
+  u32 threads;     /* that share the SMs of a GPU out; 0: as many as there are processors */
   unsigned common; /* percent, as locality_graph.h has it */
   bool lines;      /* weights of edges are lines, not words */
   bool traced;     /* locality of the executor's addresses; else of the static analysis */
   u64 seed;
   const char *report; /* JSON file, or NULL */
 };
+
+/* Options of a run on the C engine, as these have kernel (a file or `text`) and machine, but for its SMs: `sms`, or
+ * 0 as the preset has them.  `run` stays where it is. */
+int paver_run_options(const struct paver_options *, const char *kernel, const char *text, u64 seed, u32 sms,
+                      struct options *run, struct tw_error *);
 
 /* A launch that is to be looked at, and the machine. */
 struct paver_launch {

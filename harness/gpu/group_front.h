@@ -1,0 +1,29 @@
+/* group_front: the block scheduler that takes blocks in groups (dispatch/group_scheduler.h), in the place of
+ * block_scheduler before the SMs of a GPU, in the time of memory.  PAVER 5.
+ *
+ * Groups lie in global memory behind all that kernels have (gpu_memory_beyond).  The scheduler reads them over a link
+ * of its own, as an SM reads its lines: a load of one lane for each word, at the memory's real latency, which takes its
+ * part of the L2. */
+#ifndef TWINWARP_GROUP_FRONT_H
+#define TWINWARP_GROUP_FRONT_H
+
+#include "dispatch/block_scheduler.h"
+#include "dispatch/group_scheduler.h"
+#include "memory_link.h"
+
+struct group_front {
+  enum block_policy policy;
+  u32 queue_base; /* of the launch: byte address of the queue of groups */
+  struct memory_link *link;
+  struct group_scheduler scheduler;
+  u8 word[LINK_TAGS]; /* of its line, that was asked for under a tag */
+};
+
+void group_front_init(struct group_front *, unsigned sms, enum block_policy, struct memory_link *);
+void group_front_keep(struct group_front *, struct kept *);
+
+/* A cycle of it, with block_scheduler's ports. */
+void group_front_cycle(struct group_front *, u64 cycle, const struct block_scheduler_in *,
+                       struct block_scheduler_out *);
+
+#endif
