@@ -51,8 +51,12 @@ PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.
 PAVER_WORKLOADS := $(patsubst %,tests/kernels/paver/%.launch,store_gpu.large tpacf.large heart_wall.large merge_sort.table \
   wavelet.table hotspot_pyramid.large syrk.table syr2k.table)
 PAVER_CROWDS := $(patsubst %,tests/kernels/paver/%.launch,wavelet.large mummer.large b_plus_tree.large merge_sort.large)
-.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups
-paver: paver-graphs paver-workloads paver-crowds paver-static paver-groups
+.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies
+paver: paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies
+paver-policies: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< paver --run all --stealing --preset gtx480 $(addprefix tests/kernels/,hotspot.large.launch pathfinder.large.launch gemm_naive.large.launch) \
+	  --report $(B)/report/paver-policies.json
 paver-workloads: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace $(PAVER_WORKLOADS) --report $(B)/report/paver-workloads.json
