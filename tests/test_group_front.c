@@ -1,5 +1,5 @@
 /* Test of group_front: groups that lie behind a GPU's memory reach the SMs, each block once and in its group's order;
- * what of memory an SM sees of them; when. Oracle for: group_front */
+ * what of memory an SM sees of them; when. */
 #include "small_gpu.h"
 
 #include "gpu/group_front.h"
@@ -20,9 +20,9 @@ static u32 *five_each(u32 base, u32 *words) {
   struct tw_error error;
   for (u32 n = 0; n <= groups.count; n++) start[n] = 5 * n;
   for (u32 i = 0; i < BLOCKS; i++) blocks[i] = i / 5 * 5 + 4 - i % 5;
-  u32 *image = group_image_make(&groups, base, words, &error);
-  assert_non_null(image);
-  return image;
+  u32 *queue = group_image_make(&groups, base, words, &error);
+  assert_non_null(queue);
+  return queue;
 }
 
 static void give(struct trace *t, const struct block_scheduler_out *out) {
