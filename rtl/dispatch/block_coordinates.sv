@@ -43,8 +43,9 @@ module block_coordinates #(
     block_x = x_q;
     block_y = rest_q;
     block_z = GridBits'(quotient_q);
-    number_ready = block_valid && block_ready;
   end
+
+  always_comb number_ready = block_valid && block_ready;
 
   always_ff @(posedge clk)
     if (rst) state_q <= REST;
