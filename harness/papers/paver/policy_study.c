@@ -104,34 +104,41 @@ static enum run_status try_one(struct trial *t, const char *kernel, bool stealin
   return status;
 }
 
-static enum run_status try_all(struct trial *t, unsigned policies, bool stealing, int width, cJSON *rows) {
+static enum run_status try_all(struct trial *t, unsigned policies, bool stealing, FILE *text, cJSON *rows) {
   const struct paver_options *o = t->options;
   enum run_status status = RUN_PASSED;
+  int width = 0;
+  for (unsigned i = 0; i < o->kernel_count; i++) width = column_fit_file(width, o->kernels[i]);
+  fprintf(text, "%-*s %-10s %12s %12s %12s %12s %12s\n", width, "", "policy", "cycles", "L2 loads", "L2 stores",
+          "L2 misses", "bytes read");
   for (unsigned i = 0; i < o->kernel_count; i++)
     for (unsigned p = 0; p < GROUP_POLICIES && status == RUN_PASSED; p++) {
       if (!(policies >> p & 1)) continue;
       t->policy = (enum group_policy)p;
       status = try_one(t, o->kernels[i], stealing);
       if (status != RUN_PASSED) break;
-      print_row(stdout, width, t);
-      fflush(stdout);
+      print_row(text, width, t);
       add_row(rows, t, stealing);
     }
   return status;
 }
 
+/* The report comes first: where it cannot be written nothing is printed. */
 enum run_status policy_study(const struct paver_options *o, unsigned policies, bool stealing) {
+  char *text = NULL;
+  size_t length;
   struct trial *t = calloc(1, sizeof *t);
   cJSON *root = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(root, "runs");
+  FILE *to = open_memstream(&text, &length);
   enum run_status status = RUN_INTERNAL;
-  if (t) {
+  if (t && to) {
     t->options = o;
-    int width = 0;
-    for (unsigned i = 0; i < o->kernel_count; i++) width = column_fit_file(width, o->kernels[i]);
-    printf("%-*s %-10s %12s %12s %12s %12s %12s\n", width, "", "policy", "cycles", "L2 loads", "L2 stores", "L2 misses",
-           "bytes read");
-    status = try_all(t, policies, stealing, width, rows);
+    status = try_all(t, policies, stealing, to, rows);
   }
+  if (to) fclose(to);
   free(t);
-  return experiment_end(root, status, o->report);
+  status = experiment_end(root, status, o->report);
+  if (status == RUN_PASSED) fputs(text, stdout);
+  free(text);
+  return status;
 }
