@@ -18,20 +18,21 @@ how_far() {
 
 how_far_over() { [ ! -t 2 ] || printf '\r\e[K' >&2; }
 
+# What a command sees of our variables must not be its caller's, which may be exported: so they have names of their own.
 how_far_made() {
-  local folder=$1 of=$2 what=$3 status=0 teller=
+  local far_folder=$1 far_of=$2 far_what=$3 far_status=0 far_teller=
   shift 3
   if [ -t 2 ]; then
     while kill -0 $$ 2> /dev/null; do
-      local made=0 said
-      for said in "$folder"/*.said; do [ ! -s "${said%.said}" ] || made=$((made + 1)); done
-      how_far $made "$of" "$what"
+      local far_made=0 far_said
+      for far_said in "$far_folder"/*.said; do [ ! -s "${far_said%.said}" ] || far_made=$((far_made + 1)); done
+      how_far $far_made "$far_of" "$far_what"
       sleep 0.3
     done &
-    teller=$!
+    far_teller=$!
   fi
-  "$@" || status=$?
-  [ -z "$teller" ] || { kill "$teller"; wait "$teller" 2> /dev/null; } || true
+  "$@" || far_status=$?
+  [ -z "$far_teller" ] || { kill "$far_teller"; wait "$far_teller" 2> /dev/null; } || true
   how_far_over
-  return $status
+  return $far_status
 }

@@ -362,7 +362,7 @@ third 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
 third 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a third without those that take long.
-quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
+quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else third 2 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
