@@ -374,6 +374,7 @@ bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
 bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json
 bad 'one of --graph, --groups, --run and --check must be given' paver input/good.tws
 bad 'one of --graph, --groups, --run and --check must be given' paver input/good.tws --graph --check
+bad 'one of --graph, --groups, --run and --check must be given' paver --groups rb --run rb input/good.tws
 bad 'no kernel given' paver --graph
 bad '--groups metis: must be one of lrr, bcs, mst, kway, rb, rb-printed, all' paver --groups metis input/good.tws
 bad '--locality both: must be one of static, trace' paver --graph --locality both input/good.tws

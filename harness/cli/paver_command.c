@@ -34,7 +34,7 @@ enum {
 struct input {
   const char *kernels[MOST_KERNELS];
   struct paver_options options;
-  bool graph, check, run, stealing;
+  bool graph, groups, run, check, stealing;
   unsigned policies; /* of --groups and --run, a bit each */
   u64 random;
 };
@@ -59,7 +59,7 @@ static void add_kernel(struct argp_state *state, struct input *i, const char *te
 
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
-  if (i->graph + i->check + (i->policies != 0) != 1)
+  if (i->graph + i->groups + i->run + i->check != 1)
     options_error(state, "one of --graph, --groups, --run and --check must be given");
   if ((i->stealing || i->options.threads) && !i->run) options_error(state, "--stealing, --threads: go with --run");
   if (i->run && i->options.sms > GPU_MAX_SMS)
@@ -77,9 +77,12 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   switch (key) {
     case KEY_GRAPH: i->graph = true; return 0;
     case KEY_CHECK: i->check = true; return 0;
-    case KEY_GROUPS: i->policies |= read_policies(state, "groups", text); return 0;
+    case KEY_GROUPS:
+      i->policies = read_policies(state, "groups", text);
+      i->groups = true;
+      return 0;
     case KEY_RUN:
-      i->policies |= read_policies(state, "run", text);
+      i->policies = read_policies(state, "run", text);
       i->run = true;
       return 0;
     case KEY_STEALING: i->stealing = true; return 0;
@@ -136,6 +139,6 @@ int paver_command(int argc, char **argv) {
       (struct paver_options){.kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
   if (input.run) return (int)policy_study(&input.options, input.policies, input.stealing);
-  if (input.policies) return (int)group_study(&input.options, input.policies);
+  if (input.groups) return (int)group_study(&input.options, input.policies);
   return (int)(input.check ? check_study(&input.options, input.random) : graph_study(&input.options));
 }

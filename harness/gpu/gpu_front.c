@@ -1,14 +1,12 @@
 /* gpu_front: see gpu_front.h. */
 #include "gpu_front.h"
 
-enum { GRID_BITS = 16 };
-
 void gpu_front_init(struct gpu_front *f, unsigned sms, unsigned launch_latency, struct gpu_signals *signals) {
   memset(f, 0, sizeof *f);
   f->sms = sms;
   f->launch_latency = launch_latency;
   f->signals = signals;
-  block_scheduler_init(&f->scheduler, &(struct block_scheduler_params){.Sms = sms, .GridBits = GRID_BITS});
+  block_scheduler_init(&f->scheduler, &(struct block_scheduler_params){.Sms = sms, .GridBits = GPU_GRID_BITS});
 }
 
 /* Blocks that an SM has slots, shared memory and warp slots for. */

@@ -3,15 +3,15 @@
 
 #include "isa.h"
 
-enum { GRID_BITS = 16, BLOCK_BITS = 16, AHEAD = 16, LINE_WORDS = 32 };
+enum { BLOCK_BITS = 16, AHEAD = 16, LINE_WORDS = 32 };
 
 void group_front_init(struct group_front *f, unsigned sms, enum block_policy policy, struct memory_link *link) {
   memset(f, 0, sizeof *f);
   f->policy = policy;
   f->link = link;
-  group_scheduler_init(
-      &f->scheduler,
-      &(struct group_scheduler_params){.Sms = sms, .Entries = AHEAD, .BlockBits = BLOCK_BITS, .GridBits = GRID_BITS});
+  group_scheduler_init(&f->scheduler,
+                       &(struct group_scheduler_params){
+                           .Sms = sms, .Entries = AHEAD, .BlockBits = BLOCK_BITS, .GridBits = GPU_GRID_BITS});
 }
 
 /* Policy and link are as it was made. */

@@ -11,6 +11,8 @@
 #include "dispatch/group_scheduler.h"
 #include "memory_link.h"
 
+enum { GPU_GRID_BITS = 16 /* of a block's coordinate */ };
+
 struct group_front {
   enum block_policy policy;
   u32 queue_base; /* of the launch: byte address of the queue of groups */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "locality/locality_trace.h"
+#include "launch_graph.h"
 #include "locality/static_loads.h"
 #include "published.h"
 #include "util/clock.h"
@@ -29,8 +29,7 @@ static int find_locality(struct drawing *d, struct locality *l, const struct pav
                          struct tw_error *error) {
   const double begun = clock_seconds();
   const bool traced = d->options->traced;
-  const int failed = traced ? locality_of_trace(l, launch->launch, memory, RUN_INSTRUCTION_LIMIT, error)
-                            : locality_of_kernel(l, launch->launch, RUN_INSTRUCTION_LIMIT, error);
+  const int failed = launch_locality(l, d->options, launch->launch, memory, error);
   *(traced ? &d->row.trace_seconds : &d->row.analysis_seconds) += clock_seconds() - begun;
   for (u32 k = 0; k < l->load_count && !failed; k++) {
     d->row.loads++;

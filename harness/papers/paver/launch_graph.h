@@ -3,6 +3,7 @@
 #ifndef TWINWARP_LAUNCH_GRAPH_H
 #define TWINWARP_LAUNCH_GRAPH_H
 
+#include "locality/locality.h"
 #include "locality_graph.h"
 #include "paver_run.h"
 
@@ -13,7 +14,12 @@ struct launch_graph_seconds {
 
 enum graph_unit launch_graph_unit(const struct paver_options *);
 
-/* `memory` is what the launch starts from; it is used up.  -1: the error says why.  locality_graph_free in any case. */
+/* What its blocks load.  `memory` is what the launch starts from; it is used up.  -1: the error says why.
+ * locality_free in any case. */
+int launch_locality(struct locality *, const struct paver_options *, const struct launch *, u32 *memory,
+                    struct tw_error *);
+
+/* Likewise; locality_graph_free in any case. */
 int launch_graph(struct locality_graph *, const struct paver_options *, const struct launch *, u32 *memory,
                  struct launch_graph_seconds *, struct tw_error *);
 
