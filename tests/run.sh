@@ -200,10 +200,10 @@ step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine
 step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" tests/gpu.sh "$full"
 
 # Runs on them that are stopped, and go on.
-step checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
+third 1 checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
 
 # Sweeps over them.
-step gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
+third 0 gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
 
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
@@ -308,15 +308,15 @@ fi
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
 step lint-format 900 $make lint-format
-step lint-checks 900 tests/lint.sh
+third 2 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator
 if [ "$full" = full ]; then step lint-yosys 1500 env FULL=yes $make lint-yosys
-else step lint-yosys 900 env B="$B" LEAVES="$LEAVES" synth/lint.sh $(one_of 3 $(basename -s .sv rtl/*.sv rtl/*/*.sv | grep -v '_pkg$'))
+else step lint-yosys 900 env B="$B" LEAVES="$LEAVES" synth/lint.sh $(one_of 6 $(basename -s .sv rtl/*.sv rtl/*/*.sv | grep -v '_pkg$'))
 fi
 if [ "$full" = full ]; then step lint-c 1500 $make lint-c
-else step lint-c 900 $make lint-c FILES="$(one_of 3 $(find cmodel toolchain harness synth tests -name '*.c' | sort))"
+else step lint-c 900 $make lint-c FILES="$(one_of 6 $(find cmodel toolchain harness synth tests -name '*.c' | sort))"
 fi
-step stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
+third 2 stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 if [ "$full" = full ]; then
   step observed 3600 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernels/*.tws tests/kernels/*.small.launch
   for preset in $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }'); do
@@ -328,10 +328,10 @@ fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 [ "$full" != full ] || step hot-page 300 env TWINWARP="$B/twinwarp-c" tests/hot_page.sh
-step reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
+third 2 reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 third 0 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
-step paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
-step papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
+third 1 paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
+third 0 papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
@@ -357,12 +357,12 @@ step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
-step pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
+third 2 pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 third 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
 third 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
-# Area and slack against what is checked in: of all units, or of a third without those that take long.
-quick=$(one_of 3 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
+# Area and slack against what is checked in: of all units, or of a sixth without those that take long.
+quick=$(one_of 6 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else third 2 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
