@@ -7,6 +7,7 @@
 #include "launch_graph.h"
 #include "run/experiment.h"
 #include "util/column.h"
+#include "util/progress.h"
 #include "util/counts.h"
 
 struct trial {
@@ -111,15 +112,20 @@ static enum run_status try_all(struct trial *t, unsigned policies, bool stealing
   for (unsigned i = 0; i < o->kernel_count; i++) width = column_fit_file(width, o->kernels[i]);
   fprintf(text, "%-*s %-10s %12s %12s %12s %12s %12s\n", width, "", "policy", "cycles", "L2 loads", "L2 stores",
           "L2 misses", "bytes read");
+  struct progress progress;
+  u64 done = 0;
+  progress_begin(&progress, "runs", (u64)o->kernel_count * (unsigned)__builtin_popcount(policies));
   for (unsigned i = 0; i < o->kernel_count; i++)
     for (unsigned p = 0; p < GROUP_POLICIES && status == RUN_PASSED; p++) {
       if (!(policies >> p & 1)) continue;
+      progress_show(&progress, done++);
       t->policy = (enum group_policy)p;
       status = try_one(t, o->kernels[i], stealing);
       if (status != RUN_PASSED) break;
       print_row(text, width, t);
       add_row(rows, t, stealing);
     }
+  progress_end(&progress);
   return status;
 }
 
