@@ -17,6 +17,7 @@ root=$PWD folder=${B:-build}/$name/run program=$(realpath "${B:-build}/twinwarp-
 
 mkdir -p "$folder"
 exec 3< "$list"
+verdicts=$(($(grep -c '^run ' "$list") + $(sed -n 's/^run  *//p' "$list" | sort -u | wc -l)))
 cd "$folder" || exit 2
 
 # field NAME: its value in the report on standard input.
