@@ -307,6 +307,7 @@ fi
 
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
+step lint-tests 60 $make lint-tests
 step lint-format 900 $make lint-format
 third 2 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator
