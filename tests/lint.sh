@@ -36,7 +36,7 @@ broken() {
   shift
   local file=$1 line=$2 what=${3:-}
   rm -rf "${folder:?}"/*
-  cp -r .clang-format cmodel toolchain harness synth rtl tests docs "$folder"
+  cp -r .clang-format cmodel toolchain harness synth rtl tests docs mk "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
@@ -64,7 +64,8 @@ broken lint-length cmodel/sm.c '/* one more */'
 broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
 broken lint-length rtl/dispatch/context_mover.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
 
-broken lint-tests tests/new.sh '#!/bin/bash' 'tests/new.sh: nothing calls it'
+script=tests/forgotten # named nowhere with its ending
+broken lint-tests $script.sh '#!/bin/bash' "$script.sh: nothing calls it"
 
 make -s "$build/results" B="$build" || exit 2
 rm -rf "${folder:?}"/*
