@@ -316,6 +316,26 @@ fi
 if [ "$full" = full ]; then step lint-c 1500 $make lint-c
 else step lint-c 900 $make lint-c FILES="$(one_of 6 $(find cmodel toolchain harness synth tests -name '*.c' | sort))"
 fi
+step lint-docs 900 $make lint-docs
+third 0 results 900 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
+third 1 docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
+step isa-package 60 $make isa-package
+step kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
+step limits 60 tests/limits.sh
+step packaging 60 env MAKE="$make" tests/packaging.sh
+third 2 examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
+# Damaged PTX through the compiler.
+if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else third 0 fuzz 900 $make fuzz; fi
+# Forms of foreign kernels: on every machine's model, and of volta some in lock-step, or all.
+third 1 forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
+third 2 forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
+# Long kernels, on models with room for them and, in the full run, on RTL.
+third 0 long-kernels 600 env TWINWARP="$B/twinwarp-c" tests/long_kernels.sh
+if [ "$full" = full ]; then
+  step build-long 3600 make -s B="$B" "$B/twinwarp-volta-PcBits.14"
+  settle
+  step long-lockstep 3600 env TWINWARP="$B/twinwarp-volta-PcBits.14" tests/long_kernels.sh lockstep
+fi
 third 2 stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 if [ "$full" = full ]; then
   step observed 3600 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernels/*.tws tests/kernels/*.small.launch
