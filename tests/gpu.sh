@@ -46,6 +46,11 @@ for kernel in tests/kernels/{divergence.tws,bfs.small.launch}; do
 done
 grep -q '"cold_misses_count":	[1-9]' "$work/threads-1" || fails "no cold misses in a report"
 
+# What no GPU can be is refused before its RTL is made.
+! $MAKE -s "$B/gen/sm_maxwell-SMS.4.sv" > "$work/out" 2>&1 || fails "a GPU with RegLess: its bench is made"
+grep -q "^SMS=4: OperandStage is regless; of a GPU's SMs it must be banked or caching" "$work/out" ||
+  fails "a GPU with RegLess is not refused in a line"
+
 # With RTL all is as without: but for the engine's name, and what was compared, which stands last.
 with_rtl=$B/twinwarp-volta-SMS.4-RTL_SMS.2
 alike_with_rtl() { # KERNEL OPTION...

@@ -65,7 +65,7 @@ verdict "interrupted: nothing stays, and GO_ON goes on" "$(export KERNELS="tests
   harness/cli/gpu_sweep.sh > "$log" 2>&1 & group=$!
   set +m
   for ((i = 0; i < 600; i++)); do
-    [ ! -e "$B/gpu-sweep/results/gtx.saxpy" ] || compgen -G "$B/gpu-sweep/checkpoints/*hotspot*" > /dev/null && break
+    [ -e "$B/gpu-sweep/results/gtx.saxpy" ] && compgen -G "$B/gpu-sweep/checkpoints/*hotspot*" > /dev/null && break
     sleep 0.1
   done
   sleep 0.5

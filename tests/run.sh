@@ -113,11 +113,12 @@ step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]
   "$B"/opencl/{generate,host} "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
-# whose turn it is by the commit.
+# whose turn it is by the commit, or none.
 governed=volta-Kernels.2-Governor.3-Preemption.1
-built=$governed
-[ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
-step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
+turns=($governed maxwell-Rows.4 none)
+built=${turns[turn % 3]}
+[ "$full" != full ] || built=$governed
+[ $built = none ] || step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
 
 # Lock-step of kernels takes both cores.
 if [ "$full" = full ]; then
@@ -301,14 +302,14 @@ step regress 600 env B="$B" tests/regress_check.sh "$full"
 
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
 else
-  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 3 warp_scheduler subcore_mux barrier thread_map_table load_table \
+  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 4 warp_scheduler subcore_mux barrier thread_map_table load_table \
     sm_mux block_scheduler block_queue)
 fi
 
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
 step lint-tests 60 $make lint-tests
-step lint-format 900 $make lint-format
+third 0 lint-format 900 $make lint-format
 third 2 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator
 if [ "$full" = full ]; then step lint-yosys 1500 env FULL=yes $make lint-yosys
@@ -368,7 +369,7 @@ for unit in $TESTED; do
 done
 # The same with the parameters of the product: of some of those whose intervals are long, or of all.
 if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machines.sh
-else step unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
+else third 2 unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
     sthld_controller phase_detector divergence_window residency)
 fi
 [ "$full" != full ] || step interruptions 1200 env TWINWARP="$B/twinwarp-c" B="$B" MAKE="make -s" tests/interruptions.sh

@@ -101,16 +101,21 @@ static void test_names(void **state) {
   sass_table_free(&table);
 }
 
-/* What Pascal has and Volta has not, by class: opcodes of public traces of GPUs before Volta. */
+/* What Maxwell and Pascal have and Volta has not, by class: opcodes of traces of GPUs before Volta. */
 static void test_pascal(void **state) {
   (void)state;
   static const struct {
     const char *opcode;
     enum sass_kind kind;
-  } known[] = {
-      {"XMAD.MRG", SASS_INT}, {"BFE.U32", SASS_INT},   {"SSY", SASS_NOP},        {"SYNC", SASS_BRANCH},
-      {"PBK", SASS_NOP},      {"BRK", SASS_BRANCH},    {"RRO.SINCOS", SASS_SFU}, {"DSET.BF.GT.AND", SASS_DOUBLE},
-      {"FCMP.GT", SASS_FP},   {"VMNMX.S32", SASS_INT}, {"TEXS", SASS_SFU},       {"CAL", SASS_BRANCH}};
+  } known[] = {{"XMAD.MRG", SASS_INT}, {"IMADSP", SASS_INT},     {"BFE.U32", SASS_INT},    {"BFI", SASS_INT},
+               {"ICMP.GT", SASS_INT},  {"ISET.LT", SASS_INT},    {"CSET", SASS_INT},       {"CSETP", SASS_INT},
+               {"PSET.AND", SASS_INT}, {"VADD", SASS_INT},       {"VMAD", SASS_INT},       {"VMNMX.S32", SASS_INT},
+               {"VSET", SASS_INT},     {"VSETP", SASS_INT},      {"VSHL", SASS_INT},       {"VSHR", SASS_INT},
+               {"FCMP.GT", SASS_FP},   {"RRO.SINCOS", SASS_SFU}, {"TEXS", SASS_SFU},       {"TLDS", SASS_SFU},
+               {"TLD4S", SASS_SFU},    {"DMNMX", SASS_DOUBLE},   {"DSET.BF", SASS_DOUBLE}, {"SSY", SASS_NOP},
+               {"PBK", SASS_NOP},      {"PCNT", SASS_NOP},       {"PRET", SASS_NOP},       {"PEXIT", SASS_NOP},
+               {"SYNC", SASS_BRANCH},  {"BRK", SASS_BRANCH},     {"CONT", SASS_BRANCH},    {"CAL", SASS_BRANCH},
+               {"JCAL", SASS_BRANCH}};
   struct sass_table table;
   assert_int_equal(sass_table_create(&table), 0);
   for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {

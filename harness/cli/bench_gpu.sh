@@ -37,10 +37,11 @@ awk -v cycles="$sm_cycles" -v one="$(least threads-1)" -v two="$(least threads-2
     rows = rows (NR > 1 ? "," : "") "\n    " row
     printf "%3d SMs  %9d cycles  IPC %6.2f\n", $1, $2, $3 }
   END {
-    printf "80 SMs: %d SM cycles a second by one thread (at least 400000)\n", cycles / one
+    printf "80 SMs: %d SM cycles a second by one thread (at least 400000), %d by two\n", cycles / one, cycles / two
     printf "two threads are %.2f times as fast as one (at least 1.7)\n", one / two
     printf "one SM in a GPU takes %.2f of the time of the SM alone (at most 1.2)\n", in_gpu / alone
     printf "{\n  \"sm_cycles_per_second\": %.0f,\n", cycles / one > out
+    printf "  \"sm_cycles_per_second_of_two_threads\": %.0f,\n", cycles / two > out
     printf "  \"speed_of_two_threads_ratio\": %.2f,\n", one / two > out
     printf "  \"one_sm_to_sm_alone_time_ratio\": %.2f,\n  \"machines\": [%s\n  ]\n}\n", in_gpu / alone, rows > out
   }' "$folder/sms"

@@ -23,6 +23,8 @@ static int count_sms(struct machine *m, char **sets, struct tw_error *error) {
 static int make_gpu(struct machine *m, const struct gpu_preset *gpu, struct tw_error *error) {
   m->params.BlockSource = 1;
   if (!m->sms) m->sms = gpu->memory.sms;
+  if (m->params.OperandStage == OPERAND_STAGE_REGLESS)
+    return tw_fail(error, "SMS=%u: OperandStage is regless; of a GPU's SMs it must be banked or caching", m->sms);
   if (m->rtl_sms >= 1 && m->rtl_sms <= m->sms) return 0;
   return tw_fail(error, "RTL_SMS=%u: must be 1 to %u, as many as there are SMs", m->rtl_sms, m->sms);
 }
