@@ -1,4 +1,5 @@
-/* policy_trial: a kernel, or a generated program, on a GPU whose blocks go to SMs by one of PAVER's policies.  PAVER 5, 6.
+/* policy_trial: a kernel, or a generated program, on a GPU whose blocks go to SMs by one of PAVER's policies.  PAVER 5
+ * and 6.
  *
  *   lrr, bcs   in the grid's order, to SMs in turn; bcs in pairs (6.1)
  *   others     in the groups that block_groups.h makes of the launch's locality graph, from global memory; with
