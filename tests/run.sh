@@ -141,6 +141,13 @@ if [ "$full" = full ]; then
   step random-gpu 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 random PROGRAMS=1000
   settle
   step cosim-gtx480 7200 make -s B="$B" PRESET=gtx480 cosim
+  settle
+  # The same with PAVER's scheduler, under each of its policies.
+  step cosim-groups 86400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 BLOCKS=groups cosim-full
+  settle
+  step random-groups 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 BLOCKS=groups random PROGRAMS=1000
+  settle
+  step cosim-groups-gtx480 7200 make -s B="$B" PRESET=gtx480 BLOCKS=groups cosim KERNELS=tests/kernels/syrk.small.launch
 else
   step cosim 900 $make cosim
   settle
@@ -292,10 +299,11 @@ done
 step faults 1200 env B="$B" tests/faults.sh
 third 0 policy-faults 480 $make policy-faults
 [ "$full" != full ] || step unit-faults 1200 $make unit-faults
-# WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
+# WarpPool's, RegLess', a GPU's and PAVER's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
 [ "$full" != full ] || step faults-gpu 3600 $make faults SMS=4
+[ "$full" != full ] || step faults-groups 3600 $make faults SMS=4 BLOCKS=groups
 step failure 600 env B="$B" MAKE="$make" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
@@ -352,7 +360,7 @@ step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step hot-page 300 env TWINWARP="$B/twinwarp-c" tests/hot_page.sh
 third 2 reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 third 0 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
-third 1 paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
+third 1 paver $([ "$full" = full ] && echo 7200 || echo 480) env B="$B" MAKE="$make" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
 third 0 papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
