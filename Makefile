@@ -77,6 +77,7 @@ help:
 #:   make papers            area, storage and power that papers publish beside ours, and what makes the difference
 #:   make technologies     ratios of areas that conclusions rest on, in each of TECHNOLOGIES="file.lib ..."
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
+#:   make replays           traces of kernels, replayed on the C engine, beside the kernels: cycles
 #:   make accelsim          kernels on the C engine beside the cycles that Accel-Sim takes for their traces
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle

@@ -54,6 +54,12 @@ accelsim: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@tests/accelsim.sh $< $(B)/report/accelsim.json $(MACHINE_OPTIONS)
 
+# Traces of kernels, replayed: cycles beside the kernels'.
+.PHONY: replays
+replays: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@PROGRAM=$< REPORT=$(B)/report/replays.json tests/traces.sh c $(KERNELS)
+
 WAVES := $(B)/waves/$(basename $(notdir $(KERNEL)))
 waves: $(RUN)
 	@mkdir -p $(@D) $(B)/waves

@@ -372,6 +372,26 @@ static void test_replay(void **state) {
   }
 }
 
+/* Where warps execute the same instructions little is ours: nothing branches, and addresses share registers. */
+static void test_paths(void **state) {
+  (void)state;
+  static const struct {
+    const char *kernel;
+    unsigned percent; /* of the trace's instructions */
+  } least[] = {{"bank_bound", 1}, {"matmul_tiled", 25}, {"tensor", 30}};
+  for (unsigned i = 0; i < sizeof least / sizeof *least; i++) {
+    char path[128];
+    struct trace trace;
+    struct replay replay;
+    snprintf(path, sizeof path, "tests/kernels/%s.tws", least[i].kernel);
+    round_trip(path, &trace);
+    replay_and_follow(&trace, &replay);
+    assert_in_range(replay.steering * 100, 0, replay.traced * least[i].percent);
+    replay_free(&replay);
+    trace_free(&trace);
+  }
+}
+
 /* A loop entered twice, a jump that goes three ways, lanes that leave early, an instruction without lanes, and
  * addresses of every kind: equal, of a pattern, irregular, in three spaces and beyond 32 bits. */
 static const char shapes[] = HEADER("3\n") BEGIN
@@ -508,10 +528,10 @@ static void test_races(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_round_trip), cmocka_unit_test(test_names),      cmocka_unit_test(test_pascal),
-      cmocka_unit_test(test_forms),      cmocka_unit_test(test_versions),   cmocka_unit_test(test_bad),
-      cmocka_unit_test(test_list),       cmocka_unit_test(test_classes),    cmocka_unit_test(test_replay),
-      cmocka_unit_test(test_shapes),     cmocka_unit_test(test_bad_replay), cmocka_unit_test(test_races),
-      cmocka_unit_test(test_precisions)};
+      cmocka_unit_test(test_round_trip), cmocka_unit_test(test_names),     cmocka_unit_test(test_pascal),
+      cmocka_unit_test(test_forms),      cmocka_unit_test(test_versions),  cmocka_unit_test(test_bad),
+      cmocka_unit_test(test_list),       cmocka_unit_test(test_classes),   cmocka_unit_test(test_replay),
+      cmocka_unit_test(test_paths),      cmocka_unit_test(test_shapes),    cmocka_unit_test(test_bad_replay),
+      cmocka_unit_test(test_races),      cmocka_unit_test(test_precisions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 //: property no_duplicate induction 1: of a ticket and its lanes there are never more returns than requests
 //: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
 //: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
+//: property fresh induction 1: a line that was asked for before a store to it is not kept, and no load behind the store waits for it
 //: property forgets induction 1: after invalidate, or a fence, no line is kept, and none that was asked for before will be
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
@@ -74,6 +75,21 @@
 //: file memory/l1.sv
 //: rtl leaves = go && (Sectors == 1 || part == lookup_lanes_q);
 //: planted leaves = go && (Sectors == 1 || FAULT || part == lookup_lanes_q);
+//
+//: fault 12 fresh a load joins a line that is older than a store before it
+//: file memory/l1.sv
+//: rtl joinable = !mshr_poisoned_q[pending_mshr] &&
+//: planted joinable = (!mshr_poisoned_q[pending_mshr] || FAULT) &&
+//
+//: fault 13 fresh a line that is older than a store is kept
+//: file memory/l1.sv
+//: rtl install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
+//: planted install = Ways != 0 && fill_install_q && (!mshr_poisoned_q[fill_mshr] || FAULT);
+//
+//: fault 14 fresh an atomic without an answer lets the line on its way be
+//: file memory/l1.sv
+//: rtl poison = go && !is_load && !is_fence && pending;
+//: planted poison = go && !is_load && !is_fence && pending && !(FAULT && is_atomic && !lookup_reply_q);
 //
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
@@ -220,6 +236,17 @@
     end
   end
 
+  // A store or atomic has gone to sectors of its line since the MSHR was taken: what comes is older.
+  logic [Mshrs-1:0] older, meets;
+  always_comb
+    for (int m = 0; m < Mshrs; m++)
+      meets[m] = mshr_line_q[m] == lookup_line_q &&
+                 (of_mshr[m*Sectors +: Sectors] & sectors_of(lookup_lanes_q, lookup_word_q)) != '0;
+  always_ff @(posedge clk)
+    for (int m = 0; m < Mshrs; m++)
+      if (rst || !mshr_valid_q[m]) older[m] <= 1'b0;
+      else if (go && (is_store || is_atomic) && meets[m]) older[m] <= 1'b1;
+
   // What invalidate and a fence leave: no line, and of MSHRs that were taken before it none that keeps its line.
   logic             was_told;
   logic [Mshrs-1:0] was_asked;
@@ -243,6 +270,7 @@
     inv_lanes: assert (!lookup_valid_q || lookup_lanes_q != '0);
     inv_lines: assert (lines_fine);
     inv_waiters: assert (waiters_fine);
+    inv_older: assert ((older & mshr_valid_q & ~mshr_poisoned_q) == '0);
     inv_held: assert ((held != '0) == inside && (held & (held - 1'b1)) == '0);
 
     one_fill: assert (asked_fine);
@@ -257,6 +285,7 @@
         returns_q == '0) no_loss: assert (!inside);
     if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&
         !memory_valid && returns_q == '0) progress: assert (go);
+    fresh: assert (!(install && older[fill_mshr]) && !(go && is_load && !hit && pending && older[pending_mshr]));
     if (was_told) forgets: assert (kept == '0 && (was_asked & mshr_valid_q & ~mshr_poisoned_q) == '0);
     joins: cover (take_waiter && pending && response_valid && response_ready);
     poisons: cover (poison && returns_q != '0);

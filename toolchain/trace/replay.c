@@ -5,6 +5,8 @@
 
 #include "trace/replay_internal.h"
 
+enum { MOST_CODE = 4096 /* of paths: the smallest instruction store of a preset */ };
+
 static void free_builder(struct replay_builder *b) {
   free(b->nodes.at);
   free(b->node_of.at);
@@ -16,6 +18,9 @@ static void free_builder(struct replay_builder *b) {
   free(b->code.at);
   free(b->lines.at);
   free(b->jumps.at);
+  free(b->path_of.at);
+  free(b->place_in.at);
+  replay_bases_free(b);
 }
 
 static int check_header(const struct trace *t, struct tw_error *error) {
@@ -41,7 +46,7 @@ static void finish(struct replay_builder *b) {
   k->length = b->code.count;
   b->code.at = NULL;
   b->lines.at = NULL;
-  k->registers = b->registers + STEER_PATTERN + b->pattern_count;
+  k->registers = b->registers + STEER_PATTERN + b->pattern_count + b->base_count;
   if (k->registers < h->registers) k->registers = h->registers < ISA_ZERO_REGISTER ? h->registers : ISA_ZERO_REGISTER;
   memcpy(k->grid, h->grid, sizeof k->grid);
   memcpy(k->block, h->block, sizeof k->block);
@@ -49,22 +54,38 @@ static void finish(struct replay_builder *b) {
   b->replay->traced = b->trace->instructions.count;
 }
 
-int replay_create(struct replay *r, const struct trace *trace, const struct sass_table *table, struct tw_error *error) {
+/* One try.  With too many paths there are none, and the next one has it; their code may be `too_long`. */
+static int make(struct replay_builder *b, bool *too_long) {
+  if (replay_flow(b)) return -1;
+  if (!b->path_count && b->with_paths != PATHS_NONE) return 0;
+  if (replay_place(b) || replay_code(b)) return -1;
+  *too_long = b->path_count && b->code.count > MOST_CODE;
+  return !*too_long && (replay_stream(b) || replay_race(b)) ? -1 : 0;
+}
+
+static int try_with(enum replay_paths paths, struct replay *r, const struct trace *trace,
+                    const struct sass_table *table, bool *done, struct tw_error *error) {
   struct replay_builder *b = calloc(1, sizeof *b);
-  int status = -1;
+  bool too_long = false;
+  if (!b) return tw_fail(error, "no memory to replay %.160s", trace->file);
   memset(r, 0, sizeof *r);
-  if (check_header(trace, error) == 0) {
-    if (!b) return tw_fail(error, "no memory to replay %.160s", trace->file);
-    r->kernel.shared_bytes = (trace->header.shared_bytes + 3) / 4 * 4;
-    b->replay = r;
-    b->trace = trace;
-    b->table = table;
-    b->error = error;
-    status = replay_flow(b) || replay_place(b) || replay_code(b) || replay_stream(b) || replay_race(b) ? -1 : 0;
-    if (status == 0) finish(b);
-  }
-  if (b) free_builder(b);
+  r->kernel.shared_bytes = (trace->header.shared_bytes + 3) / 4 * 4;
+  *b = (struct replay_builder){.replay = r, .trace = trace, .table = table, .error = error, .with_paths = paths};
+  const int status = make(b, &too_long);
+  *done = !too_long && (b->path_count || paths == PATHS_NONE);
+  if (status == 0 && *done) finish(b);
+  free_builder(b);
   free(b);
+  return status;
+}
+
+int replay_create(struct replay *r, const struct trace *trace, const struct sass_table *table, struct tw_error *error) {
+  static const enum replay_paths tries[] = {PATHS_OF_LANES, PATHS_OF_PLACES, PATHS_NONE};
+  bool done = false;
+  int status = 0;
+  memset(r, 0, sizeof *r);
+  if (check_header(trace, error) != 0) return -1;
+  for (unsigned i = 0; status == 0 && !done; i++) status = try_with(tries[i], r, trace, table, &done, error);
   if (status != 0) replay_free(r);
   return status;
 }

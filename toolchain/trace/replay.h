@@ -1,7 +1,6 @@
 /* replay: a trace becomes a launch that the SM runs as it is.
  *
- * The static instructions of all warps become one program, in the order of their pcs, each as an instruction of its
- * class (sass_class.h) that reads as many registers:
+ * Each instruction of the trace becomes one of its class (sass_class.h) that reads as many registers:
  *
  *   int     mov, add (1 and 2 sources), mad.lo; fp: add.f32, mul.f32 (1), add.f32 (2), fma.f32; sfu: rcp; tensor: mma
  *   double  mul.f64 (1 source), add.f64, fma.f64, setp.eq.f64 (no destination); without it in the machine as fp
@@ -10,9 +9,23 @@
  *   branch  bra.uni; exit and barrier themselves; nop
  *
  * Registers keep their numbers (the few that leave no room for ours take low ones); R255 is the zero register; sources
- * beyond what the instruction can read are dropped. What the trace says of each time it was executed is read from
- * global memory, prepared by the launch, by instructions of ours between those of the trace: steering.  Each warp has
- * two streams, one of words and one of lines:
+ * beyond what the instruction can read are dropped.  What the trace says of each time it was executed comes from
+ * instructions of ours between those of the trace: steering.
+ *
+ * Paths.  Warps that execute the same instructions one after the other are of a path.  Where there are 16 of them at
+ * the most, and they fit into an instruction store of 4096, the program is the paths, one behind the other
+ * (replay_path.c): a warp finds its own by its number, or by a word if ranges of numbers do not tell, and nothing
+ * branches from there on.
+ *
+ *   which lanes execute        one of six predicates is computed, or loaded as a word, where none of them has it
+ *   addresses                  a register and an offset, which all places share that are the same distance apart in all
+ *                              warps and lanes (replay_base.c).  The register is filled ahead of the first of them: by
+ *                              an addition from another one; by what follows from the warp's place in the grid
+ *                              (replay_solve.c); or by a load
+ *
+ * Otherwise the static instructions of all warps are the program, in the order of their pcs.  Then, and where that is
+ * not enough, steering loads what it needs from global memory, prepared by the launch.  Each warp has two streams, one
+ * of words and one of lines:
  *
  *   where a warp goes next     a word, where more than one instruction follows: bra.uni to the one it numbers
  *   which lanes execute        a word, where they change: it becomes p0, the guard of those not always run by all
@@ -20,12 +33,12 @@
  *                              (of the four ways most often taken); otherwise a line, a word a lane
  *
  * So warps never diverge; a lane is off for as long as the trace says.  The traced address register still holds back
- * the access: 0 times it is added to the address.  Predicates, which a trace does not have, hold back nothing.  A
- * barrier and mma are executed by all lanes that the warp still has, or none.
+ * the access, on a path only if what it has was loaded: 0 times it is added to the address.  Predicates, which a trace
+ * does not have, hold back nothing.  A barrier and mma are executed by all lanes that the warp still has, or none.
  *
- * Addresses.  Memory is pages of 32 KB, which hold every line at its place in a set of the L1; they are ours in order
- * of first touch in the trace.  Local memory of a warp is interleaved: a word of all lanes is a line.  Shared addresses
- * keep their distance from the window's base.
+ * Addresses.  Memory is pages of 32 KB, which hold every line at its place in a set of the L1; of those that the trace
+ * touches neighbours stay neighbours.  Local memory of a warp is interleaved: a word of all lanes is a line.  Shared
+ * addresses keep their distance from the window's base.
  *
  * Values.  A word of memory that the trace loads before it stores holds replay_value of the warp (blocks' warps in
  * order), pc and destination register of that load, plus its lane; an instruction without a source gives replay_value
@@ -44,7 +57,7 @@ struct replay {
   struct launch launch;
   uint64_t traced, steering; /* warp instructions that will be executed: of the trace; ours */
   uint32_t pages;
-  uint64_t dropped; /* sources that the replayed instructions do not read, of the static ones */
+  uint64_t dropped; /* sources that the replayed instructions do not read, of those in the program */
   uint64_t folded;  /* registers that have another's number, as there are not so many beside ours */
   bool races;       /* warps access a word in an order that the trace does not tell: memory at the end is not
                               * determined */

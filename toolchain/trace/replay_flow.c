@@ -34,7 +34,7 @@ struct replay_walker replay_begin(const struct replay_builder *b, uint32_t warp)
 }
 
 /* The node of a text is found in any of its slots that is taken, unless its addresses are generic. */
-static uint32_t node_of(const struct replay_builder *b, const struct trace_instruction *in) {
+uint32_t replay_node_of(const struct replay_builder *b, const struct trace_instruction *in) {
   const uint32_t *slots = b->node_of.at + in->text * SASS_SPACES;
   unsigned taken = 0, last = 0;
   for (unsigned i = 0; i < SASS_SPACES; i++)
@@ -55,8 +55,9 @@ static uint32_t lanes_of(const struct replay_node *n, uint32_t mask, uint32_t li
 bool replay_next(const struct replay_builder *b, struct replay_walker *w, struct replay_visit *v) {
   const struct trace_warp *warp = &b->trace->warps.at[w->warp];
   if (w->at == warp->count) return false;
-  v->in = &b->trace->instructions.at[warp->first + w->at++];
-  v->node = node_of(b, v->in);
+  v->in = &b->trace->instructions.at[warp->first + w->at];
+  v->node = b->path_count ? b->paths[b->path_of.at[w->warp]].first + w->at : replay_node_of(b, v->in);
+  w->at++;
   v->live = w->live;
   v->lanes = lanes_of(&b->nodes.at[v->node], v->in->mask, v->live);
   if (b->nodes.at[v->node].kind == SASS_EXIT) w->live &= ~v->in->mask;
@@ -210,10 +211,11 @@ static void find_masks(struct replay_builder *b, uint32_t warp) {
 }
 
 int replay_flow(struct replay_builder *b) {
-  if (find_nodes(b)) return -1;
+  if (find_nodes(b) || replay_paths(b)) return -1;
   for (uint32_t w = 0; w < b->trace->warps.count; w++)
     if (follow_warp(b, w)) return -1;
   sort_edges(b);
+  if (b->path_count) return replay_guards(b);
   for (uint32_t w = 0; w < b->trace->warps.count; w++) find_masks(b, w);
   return 0;
 }

@@ -1,95 +1,9 @@
-/* replay_place: where the trace's addresses are in the SM's memory, how the lanes get them, and what its instructions
- * become; see replay.h. */
-#include <inttypes.h>
+/* replay_place: how the lanes get their addresses, and what the trace's instructions become; see replay.h. */
 #include <string.h>
 
 #include "opcode_info.h"
 #include "trace/encode.h"
 #include "trace/replay_internal.h"
-
-enum { PAGES = LAUNCH_MAX_MEMORY / REPLAY_PAGE_BYTES, LINE_BYTES = 128, WORD_BYTES = 4, WINDOW_MASK = 0xffffff };
-
-/* Pages of local memory are told apart from those of any address. */
-#define LOCAL_PAGES (UINT64_C(1) << 60)
-
-/* ---- pages */
-
-static uint32_t *find_page(const struct replay_builder *b, uint64_t page) {
-  const uint32_t mask = b->page_slots.count - 1;
-  uint32_t i = (uint32_t)((page * 0x9e3779b97f4a7c15u) >> 40) & mask;
-  while (b->page_slots.at[i] && b->pages.at[b->page_slots.at[i] - 1] != page) i = (i + 1) & mask;
-  return &b->page_slots.at[i];
-}
-
-static int create_pages(struct replay_builder *b) {
-  if (ARRAY_ROOM(&b->page_slots, 2 * PAGES)) return replay_no_memory(b);
-  b->page_slots.count = 2 * PAGES; /* a power of two, and never full */
-  memset(b->page_slots.at, 0, b->page_slots.count * sizeof *b->page_slots.at);
-  return 0;
-}
-
-static int add_page(struct replay_builder *b, const struct trace_instruction *in, uint64_t page) {
-  uint32_t *slot = find_page(b, page);
-  if (*slot) return 0;
-  if (b->pages.count == PAGES - 1) return replay_fail(b, in, "the trace touches more memory than a launch may have");
-  if (ARRAY_ROOM(&b->pages, 1)) return replay_no_memory(b);
-  b->pages.at[b->pages.count++] = page;
-  *slot = b->pages.count;
-  return 0;
-}
-
-/* ---- addresses */
-
-static uint64_t in_window(uint64_t address, uint64_t base) {
-  return base && address >= base && address - base <= WINDOW_MASK ? address - base : address;
-}
-
-/* The word of a lane, before pages are looked up.  In the words of a warp's local memory, lanes stand side by side. */
-static uint64_t whole_address(const struct replay_builder *b, uint32_t warp, const struct replay_node *n,
-                              uint64_t address, uint32_t lane) {
-  const struct trace_header *h = &b->trace->header;
-  if (n->space == SASS_SHARED) return in_window(address, h->shared_base) & ~UINT64_C(3);
-  if (n->space == SASS_GLOBAL) return address & ~UINT64_C(3);
-  const uint64_t word = (in_window(address, h->local_base) & WINDOW_MASK) / WORD_BYTES;
-  return (((uint64_t)warp << 22 | word) * LINE_BYTES + lane * WORD_BYTES) & ((UINT64_C(1) << 60) - 1);
-}
-
-static uint64_t page_of(const struct replay_node *n, uint64_t whole) {
-  return whole / REPLAY_PAGE_BYTES | (n->space == SASS_LOCAL ? LOCAL_PAGES : 0);
-}
-
-/* Page 0 of the SM's memory is not used: it holds the invalid addresses. */
-static uint32_t place(const struct replay_builder *b, const struct replay_node *n, uint64_t whole) {
-  if (n->space == SASS_SHARED) return (uint32_t)whole;
-  return *find_page(b, page_of(n, whole)) * REPLAY_PAGE_BYTES + (uint32_t)(whole % REPLAY_PAGE_BYTES);
-}
-
-void replay_addresses(const struct replay_builder *b, uint32_t warp, const struct replay_visit *v,
-                      uint32_t address[ISA_LANES]) {
-  const struct replay_node *n = &b->nodes.at[v->node];
-  const uint64_t *traced = b->trace->addresses.at + v->in->address;
-  for (uint32_t lane = 0; lane < ISA_LANES; lane++)
-    if (v->in->mask >> lane & 1) address[lane] = place(b, n, whole_address(b, warp, n, *traced++, lane));
-}
-
-/* Makes the pages and the shared memory that a visit needs. */
-static int touch(struct replay_builder *b, uint32_t warp, const struct replay_visit *v) {
-  const struct replay_node *n = &b->nodes.at[v->node];
-  const uint64_t *traced = b->trace->addresses.at + v->in->address;
-  uint32_t *shared = &b->replay->kernel.shared_bytes;
-  for (uint32_t lane = 0; lane < ISA_LANES; lane++) {
-    if (!(v->in->mask >> lane & 1)) continue;
-    const uint64_t whole = whole_address(b, warp, n, *traced++, lane);
-    if (n->space != SASS_SHARED) {
-      if (add_page(b, v->in, page_of(n, whole))) return -1;
-    } else if (whole >= KERNEL_MAX_SHARED) {
-      return replay_fail(b, v->in, "an address beyond shared memory's 96 KB");
-    } else if (whole + WORD_BYTES > *shared) {
-      *shared = (uint32_t)whole + WORD_BYTES;
-    }
-  }
-  return 0;
-}
 
 /* ---- patterns */
 
@@ -153,7 +67,7 @@ static int find_patterns(struct replay_builder *b) {
   for (uint32_t i = 1; all && places && i < b->nodes.count; i++) {
     struct replay_node *n = &b->nodes.at[i];
     if (n->kind < SASS_LOAD) continue;
-    n->form = !n->unequal ? FORM_EQUAL : n->irregular ? FORM_LINE : FORM_PATTERN;
+    n->form = n->base ? FORM_BASE : !n->unequal ? FORM_EQUAL : n->irregular || b->path_count ? FORM_LINE : FORM_PATTERN;
     if (n->form == FORM_PATTERN) collect(all, &count, n);
   }
   if (all && places) choose_patterns(b, all, count, places);
@@ -295,28 +209,24 @@ static void note_registers(struct replay_builder *b, const struct replay_visit *
   for (unsigned r = rd; r < rd + (info->destination == ISA_PAIR ? 2 : 1); r++) written[r] |= v->lanes;
 }
 
-static int place_warp(struct replay_builder *b, uint32_t warp) {
+static void place_warp(struct replay_builder *b, uint32_t warp) {
   struct replay_walker w = replay_begin(b, warp);
   struct replay_visit v;
   uint32_t written[256] = {0};
   while (replay_next(b, &w, &v)) {
     note_registers(b, &v, written);
-    if (b->nodes.at[v.node].kind < SASS_LOAD) continue;
-    if (touch(b, warp, &v)) return -1;
-    find_form(b, warp, &v);
+    if (b->nodes.at[v.node].kind >= SASS_LOAD) find_form(b, warp, &v);
   }
-  return 0;
 }
 
 int replay_place(struct replay_builder *b) {
-  if (create_pages(b)) return -1;
   count_registers(b);
   b->nodes.at[REPLAY_ENTRY].word = encode_registers(ISA_NOP, 0, 0, 0, 0);
   for (uint32_t i = 1; i < b->nodes.count; i++) b->nodes.at[i].word = word_of(b, &b->nodes.at[i]);
   if (b->registers > limit()) b->registers = limit();
-  for (uint32_t w = 0; w < b->trace->warps.count; w++)
-    if (place_warp(b, w)) return -1;
-  if (find_patterns(b)) return -1;
+  if (replay_pages(b)) return -1;
+  for (uint32_t w = 0; w < b->trace->warps.count; w++) place_warp(b, w);
+  if (replay_bases(b) || find_patterns(b)) return -1;
   b->replay->pages = b->pages.count;
   return 0;
 }

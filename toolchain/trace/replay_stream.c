@@ -59,6 +59,7 @@ static void put_addresses(struct stream *s, uint32_t warp, const struct replay_v
   const uint32_t first = first_lane(v->lanes);
   replay_addresses(s->b, warp, v, address);
   if (n->space != SASS_SHARED) fill_memory(s, warp, v, address);
+  if (n->form == FORM_BASE) return;
   if (n->form == FORM_LINE) {
     for (uint32_t lane = 0; lane < ISA_LANES; lane++)
       if (v->lanes >> lane & 1) s->lines.at[s->lines_at + n->address_item * LINE_WORDS + lane] = address[lane];
@@ -68,25 +69,57 @@ static void put_addresses(struct stream *s, uint32_t warp, const struct replay_v
   }
 }
 
+/* What bases are loaded before a node. */
+static void put_bases(struct stream *s, uint32_t warp, const struct replay_node *n) {
+  for (uint32_t i = n->loads; i; i = s->b->bases.at[i - 1].next) {
+    const struct replay_base *base = &s->b->bases.at[i - 1];
+    const struct replay_class *c = class_of(s->b, base);
+    const uint32_t at = s->b->place_in.at[warp];
+    if (!is_loaded(s->b, base)) continue;
+    if (!c->unequal)
+      s->words.at[s->words_at + base->item] = c->known[at] ? c->address[at][first_lane(c->known[at])] + base->far : 0;
+    for (uint32_t lane = 0; c->unequal && lane < ISA_LANES; lane++)
+      s->lines.at[s->lines_at + base->item * LINE_WORDS + lane] = c->address[at][lane] + base->far;
+  }
+}
+
 /* Leaves a node for another, or the end; where several can follow, says which. */
-static int leave(struct stream *s, uint32_t from, uint32_t to) {
+static int leave(struct stream *s, uint32_t warp, uint32_t from, uint32_t to) {
   const struct replay_builder *b = s->b;
   const struct replay_node *n = &b->nodes.at[from];
   const struct replay_edge *edges = &b->edges.at[n->first_edge];
   uint32_t choice = 0;
   if (to != REPLAY_END && !b->nodes.at[to].starts) return 0;
   while (edges[choice].to != to) choice++;
-  if (n->edges > 1) s->words.at[s->words_at + b->runs.at[n->run].branch_item] = choice;
-  b->replay->steering += replay_jump_steering(b, from, choice);
+  if (replay_chooses(b, from)) s->words.at[s->words_at + b->runs.at[n->run].branch_item] = choice;
+  b->replay->steering +=
+      from == REPLAY_ENTRY && b->range_count ? replay_entry_steering(b, warp) : replay_jump_steering(b, from, choice);
   return to == REPLAY_END ? 0 : begin_run(s, &b->runs.at[b->nodes.at[to].run]);
 }
 
+/* Of a path all streams are as long. */
+static int begin_on_path(struct stream *s, uint32_t warp) {
+  const struct replay_builder *b = s->b;
+  const uint64_t words = (uint64_t)warp * b->path_words, lines = (uint64_t)warp * b->path_lines * LINE_WORDS;
+  if (words > TRACE_MOST / 4 || lines > TRACE_MOST / 4 || ARRAY_ROOM(&s->words, (uint32_t)words - s->words.count) ||
+      ARRAY_ROOM(&s->lines, (uint32_t)lines - s->lines.count))
+    return replay_no_memory(b);
+  while (s->words.count < words) s->words.at[s->words.count++] = 0;
+  while (s->lines.count < lines) s->lines.at[s->lines.count++] = 0;
+  return 0;
+}
+
 /* A warp's streams begin on a line. */
-static int begin_warp(struct stream *s) {
+static int begin_in_table(struct stream *s) {
   if (ARRAY_ROOM(&s->words, LINE_WORDS) || ARRAY_ROOM(&s->table, 2)) return replay_no_memory(s->b);
   while (s->words.count % LINE_WORDS) s->words.at[s->words.count++] = 0;
   s->table.at[s->table.count++] = s->words.count;
   s->table.at[s->table.count++] = s->lines.count;
+  return 0;
+}
+
+static int begin_warp(struct stream *s, uint32_t warp) {
+  if (s->b->path_count ? begin_on_path(s, warp) : begin_in_table(s)) return -1;
   s->b->replay->steering += s->b->nodes.at[REPLAY_ENTRY].steering;
   return begin_run(s, &s->b->runs.at[0]);
 }
@@ -95,24 +128,25 @@ static int put_warp(struct stream *s, uint32_t warp) {
   struct replay_walker w = replay_begin(s->b, warp);
   struct replay_visit v;
   uint32_t from = REPLAY_ENTRY;
-  if (begin_warp(s)) return -1;
+  if (begin_warp(s, warp)) return -1;
   while (replay_next(s->b, &w, &v)) {
     const struct replay_node *n = &s->b->nodes.at[v.node];
-    if (leave(s, from, v.node)) return -1;
-    if (n->masked) s->words.at[s->words_at + n->mask_item] = v.lanes;
+    if (leave(s, warp, from, v.node)) return -1;
+    put_bases(s, warp, n);
+    if (n->masked && !n->fixed) s->words.at[s->words_at + n->mask_item] = v.lanes;
     if (n->form != FORM_NONE) put_addresses(s, warp, &v);
     s->b->replay->steering += n->steering;
     from = v.node;
   }
-  return w.live ? leave(s, from, REPLAY_END) : 0;
+  return w.live ? leave(s, warp, from, REPLAY_END) : 0;
 }
 
-static void fill_constants(const struct trace_header *h, uint32_t table, uint32_t patterns, struct launch *l) {
+/* Words: of the table, patterns, words and lines. */
+static void fill_constants(const struct trace_header *h, const uint64_t at[4], struct launch *l) {
   memcpy(l->grid, h->grid, sizeof l->grid);
   memcpy(l->block, h->block, sizeof l->block);
   launch_geometry_constants(l);
-  l->constants[REPLAY_TABLE_ARGUMENT] = table;
-  l->constants[REPLAY_PATTERN_ARGUMENT] = patterns;
+  for (unsigned i = 0; i < 4; i++) l->constants[REPLAY_TABLE_ARGUMENT + i] = (uint32_t)at[i] * WORD_BYTES;
 }
 
 static uint32_t round_up(uint32_t words) { return (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS; }
@@ -139,8 +173,8 @@ static int lay_out(struct stream *s) {
     memcpy(l->memory + patterns + i * LINE_WORDS, b->patterns[i].distance, sizeof b->patterns[i].distance);
   if (s->lines.count) memcpy(l->memory + lines, s->lines.at, s->lines.count * sizeof *s->lines.at);
   if (s->words.count) memcpy(l->memory + words, s->words.at, s->words.count * sizeof *s->words.at);
-  memcpy(l->memory + table, s->table.at, s->table.count * sizeof *s->table.at);
-  fill_constants(&b->trace->header, (uint32_t)table * WORD_BYTES, (uint32_t)patterns * WORD_BYTES, l);
+  if (s->table.count) memcpy(l->memory + table, s->table.at, s->table.count * sizeof *s->table.at);
+  fill_constants(&b->trace->header, (const uint64_t[]){table, patterns, words, lines}, l);
   return 0;
 }
 
