@@ -46,17 +46,15 @@ struct input {
   struct policy_options policy; /* policies and random programs are of others, too */
 };
 
-static unsigned read_policy(struct argp_state *state, const char *option, const char *text, size_t length) {
-  static const char all[] = "all";
-  if (length == strlen(all) && strncmp(text, all, length) == 0)
-    return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
+static unsigned policy_of(struct argp_state *state, const char *option, const char *word) {
+  if (strcmp(word, "all") == 0) return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
   for (unsigned p = 0; group_policy_names[p]; p++) {
-    if (strlen(group_policy_names[p]) != length || strncmp(text, group_policy_names[p], length) != 0) continue;
+    if (strcmp(word, group_policy_names[p]) != 0) continue;
     if (group_policy_partitions((enum group_policy)p) && partition_missing())
-      options_error(state, "--%s %s: %s", option, text, partition_missing());
+      options_error(state, "--%s %s: %s", option, word, partition_missing());
     return 1u << p;
   }
-  options_error(state, "--%s %s: must be of lrr, bcs, mst, kway, rb, rb-printed, all", option, text);
+  options_error(state, "--%s '%s': must be of lrr, bcs, mst, kway, rb, rb-printed, all", option, word);
   return 0;
 }
 
@@ -64,8 +62,10 @@ static unsigned read_policy(struct argp_state *state, const char *option, const 
 static unsigned read_policies(struct argp_state *state, const char *option, const char *text) {
   unsigned policies = 0;
   for (const char *at = text, *end; at; at = *end ? end + 1 : NULL) {
+    char word[64];
     end = at + strcspn(at, ",");
-    policies |= read_policy(state, option, at, (size_t)(end - at));
+    snprintf(word, sizeof word, "%.*s", (int)(end - at), at);
+    policies |= policy_of(state, option, word);
   }
   return policies;
 }
