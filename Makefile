@@ -13,6 +13,7 @@ PRESET := volta
 SET :=
 SMS :=
 RTL_SMS :=
+BLOCKS :=
 UNIT := rba_score
 KERNEL := tests/kernels/saxpy.tws
 SEED := 1
@@ -38,6 +39,7 @@ help:
 #:   make sim               the C engine alone, build/twinwarp-c: gcc and make are enough
 #:   make cosim             run all kernels on the RTL and the C model in lock-step; one table, one verdict
 #:   make cosim SMS=4 RTL_SMS=2  the same on a GPU of four SMs, of which two and the block scheduler are RTL; PRESET=gtx480|titanx|titanv|v100
+#:                          BLOCKS=groups: the group scheduler before them, each kernel under each of PAVER's policies, with stealing and without
 #:   make pairs PRESET=volta SET=Kernels=2  two kernels on one SM at a time in lock-step, in twelve pairs; GOAL=percent: governed;
 #:                          REPEAT=cycles: both again and again for so long
 #:   make cosim-full        the same under every policy and three seeds of random memory delay: scheduler and assignment,
@@ -81,7 +83,7 @@ help:
 #:   make bench-gpu         a kernel on 1 to 80 SMs, and how fast they are simulated
 #:   make gpu-sweep         kernels on the GPUs of a table, MACHINES=file KERNELS="..."; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names,
 #:                          GO_ON=1 with what was interrupted
-#:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool, maxwell in RegLess; with SMS=4 in several SMs
+#:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool, maxwell in RegLess; with SMS=4 in several SMs, with BLOCKS=groups in the group scheduler before them
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each, DOUBLES=1, HALVES=1
@@ -111,7 +113,7 @@ help:
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
 #: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching|maxwell SET="NAME=VALUE ..." (machine the RTL is elaborated for)
-#:            SMS= RTL_SMS=1 (of a GPU of so many SMs the first, as RTL)
+#:            SMS= RTL_SMS=1 (of a GPU of so many SMs the first, as RTL; 0: the block scheduler alone)  BLOCKS=groups (it is PAVER's)
 #:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
 #:            LIBERTY="file.lib[.gz] ..." FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers, sweep and report)

@@ -10,10 +10,12 @@ $(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 $(B)/twinwarp-faults: $(B)/tests/faults/selected.o
 
 # The same for other presets: fermi, with faults in WarpPool, and maxwell, in RegLess; and with SMS=4 for gpu, four small
-# SMs, in what there is of several.
-FAULTY := $(if $(SMS),gpu,$(filter $(PRESET),fermi maxwell))
+# SMs, in what there is of several, with BLOCKS=groups too for groups, in the group scheduler before four models.
+FAULTY := $(if $(SMS),$(if $(BLOCKS),groups,gpu),$(filter $(PRESET),fermi maxwell))
 $(B)/gen/sm_gpu.sv: $(B)/generate
 	$(call write_if_changed,$< bench sm volta SMS=4 RTL_SMS=2 Warps=4 Blocks=4 Rows=64 Sets=16)
+$(B)/gen/sm_groups.sv: $(B)/generate
+	$(call write_if_changed,$< bench sm volta SMS=4 RTL_SMS=0 BLOCKS=groups)
 $(B)/faults-%/planted: tests/faults/plant.sh tests/faults/%.txt $(RTL_FILES)
 	$(call say,PLANT,faults of $*)$< tests/faults/$*.txt rtl $(@D)/rtl
 	@touch $@

@@ -1,7 +1,7 @@
 # Without a warning; and what is derived and checked in, is as it would be derived now.
 
-.PHONY: lint lint-layers lint-length lint-format format lint-verilator lint-yosys lint-c isa-package
-lint: lint-layers lint-length lint-format lint-verilator lint-yosys lint-c lint-docs
+.PHONY: lint lint-layers lint-length lint-tests lint-format format lint-verilator lint-yosys lint-c isa-package
+lint: lint-layers lint-length lint-tests lint-format lint-verilator lint-yosys lint-c lint-docs
 
 # Twins know no tools, tools no harness, and a folder of the harness only those before it.
 lint-layers:
@@ -18,6 +18,11 @@ lint-length:
 	  $(wildcard cmodel/*.c rtl/*/*_stage.sv cmodel/*/*_stage.c) \
 	  $(wildcard $(foreach unit,$(COMPOSITES),rtl/*/$(unit).sv cmodel/*/$(unit).c)) | awk '$$2 != "total" && $$1 > $(LONGEST) { \
 	  print $$2 ": " $$1 " lines; a composite has $(LONGEST) at most"; long = 1 } END { exit long }'
+
+# A test that nothing calls is forgotten: each script is named by another one, by a recipe, or where a page says how to run it.
+lint-tests:
+	@for script in tests/*.sh; do grep -qsF "$$(basename $$script)" $$(ls tests/*.sh tests/*/*.sh mk/*.mk harness/*/*.sh \
+	  synth/*.sh docs/*.md | grep -vxF "$$script") || { echo "$$script: nothing calls it"; false; } || exit 1; done
 
 # Of all C sources, or of FILES.
 lint-format: | $(B)/packages

@@ -23,8 +23,8 @@ $(B)/gen/%_bench.sv: $(B)/generate
 	$(call write_if_changed,$< bench $*)
 
 # A machine is a preset with what is set in it, PRESET-NAME.VALUE-NAME.VALUE as a file's name has it; of a GPU also how
-# many SMs it has, and how many of them as RTL.
-MACHINE_WORDS := $(strip $(SET) $(SMS:%=SMS=%) $(RTL_SMS:%=RTL_SMS=%))
+# many SMs it has, how many of them as RTL, and BLOCKS.groups with the group scheduler before them.
+MACHINE_WORDS := $(strip $(SET) $(SMS:%=SMS=%) $(RTL_SMS:%=RTL_SMS=%) $(BLOCKS:%=BLOCKS=%))
 MACHINE := $(PRESET)$(if $(MACHINE_WORDS),-$(subst =,.,$(subst $() ,-,$(MACHINE_WORDS))))
 MACHINE_OPTIONS := --preset $(PRESET) $(SET:%=--set %) $(SMS:%=--sms %)
 $(B)/gen/sm_%.sv: $(B)/generate

@@ -9,9 +9,11 @@ unit: $(B)/tests/$(UNIT)_test
 unit-machines: $(B)/packages
 	@B=$(B) MAKE="$(MAKE) -s" tests/unit_machines.sh $(if $(filter command,$(origin UNIT)),$(UNIT))
 
+# With BLOCKS=groups kernels and programs run under each of PAVER's policies, with stealing and without.
+BY_POLICY := $(BLOCKS:%=paver --run all --stealing=both)
 cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim.json
+	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim$(BLOCKS:%=-%).json
 
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
 # register file, each an elaboration of its own, and of random programs on each.
@@ -26,7 +28,7 @@ cosim-full:
 else
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
-	@$< cosim $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
+	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
 # Every preset; and mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own.
@@ -64,7 +66,7 @@ ENGINE := lockstep
 .PHONY: random
 random: $(RUN)
 	@mkdir -p $(B)/report
-	@$< random --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) --count $(PROGRAMS) --keep $(B)/random \
+	@$< $(if $(BLOCKS),$(BY_POLICY) --random $(PROGRAMS),random --count $(PROGRAMS) --keep $(B)/random) --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) \
 	  --report $(B)/report/random$(MACHINE:$(PRESET)%=%).json
 
 # Random OpenCL C: the compiler and the SM against clang's code for the host.

@@ -376,19 +376,25 @@ bad 'one of --graph, --groups, --run and --check must be given' paver input/good
 bad 'one of --graph, --groups, --run and --check must be given' paver input/good.tws --graph --check
 bad 'one of --graph, --groups, --run and --check must be given' paver --groups rb --run rb input/good.tws
 bad 'no kernel given' paver --graph
-bad '--groups metis: must be one of lrr, bcs, mst, kway, rb, rb-printed, all' paver --groups metis input/good.tws
+bad '--groups metis: must be of lrr, bcs, mst, kway, rb, rb-printed, all' paver --groups metis input/good.tws
 bad '--locality both: must be one of static, trace' paver --graph --locality both input/good.tws
 bad '--weight bytes: must be one of words, lines' paver --graph --weight bytes input/good.tws
 bad '--common 0: must be a number from 1 to 101' paver --graph --common 0 input/good.tws
 bad '--locality, --weight: --check takes both' paver --check --locality trace input/good.tws
-bad '--random goes with --check' paver --graph --random 3
+bad '--random goes with --check and --run' paver --graph --random 3
 bad '--sms, --room: go with --groups' paver --graph --sms 3 input/good.tws
 printf '.kernel wide\n.grid 300,300\n.block 1\n exit\n' >input/wide.tws
 bad 'a grid of 90000 blocks; the scheduler' paver --groups lrr input/wide.tws
 bad 'a grid of 90000 blocks; the scheduler' paver --run mst --sms 2 input/wide.tws
-bad '--run metis: must be one of lrr, bcs, mst, kway, rb, rb-printed, all' paver --run metis input/good.tws
-bad '--stealing, --threads: go with --run' paver --groups rb --stealing input/good.tws
-bad '--stealing, --threads: go with --run' paver --graph --threads 2 input/good.tws
+bad '--run metis: must be of lrr, bcs, mst, kway, rb, rb-printed, all' paver --run metis input/good.tws
+bad '--run lrr,: must be of lrr, bcs' paver --run lrr, input/good.tws
+bad '--stealing never: must be one of no, yes, both' paver --run lrr --stealing=never input/good.tws
+bad '--engine, --memory-delay, --seeds, --jobs, --waves: go with --run' paver --groups rb --engine c --seeds 2 input/good.tws
+bad '--waves: is of one kernel, policy and seed' paver --run mst,rb --sms 2 --waves output/w.fst input/good.tws
+bad '--waves output/w.fst: there is no waveform of --engine c' paver --run mst --sms 2 --waves output/w.fst input/good.tws
+bad 'use --engine c' paver --run mst --sms 2 --engine lockstep input/good.tws
+bad '--stealing, --threads, --engine.*: go with --run' paver --groups rb --stealing input/good.tws
+bad '--stealing, --threads, --engine.*: go with --run' paver --graph --threads 2 input/good.tws
 bad '--sms 81: --run has 1 to 80' paver --run lrr --sms 81 input/good.tws
 bad '--run: preset volta has one SM; --sms says how many' paver --run lrr --preset volta input/good.tws
 bad 'missing/r.json: cannot write' paver --run lrr --sms 1 input/good.tws --report missing/r.json

@@ -1,10 +1,10 @@
 #!/bin/bash
 # faults: wakes one planted fault after the other and checks that lock-step reports it where and how it should.
 #
-#   tests/faults.sh [fermi|maxwell|gpu]
+#   tests/faults.sh [fermi|maxwell|gpu|groups]
 #
 # B is the build folder; the program is $B/twinwarp-faults, which `make faults` builds first, or for the faults in WarpPool,
-# RegLess or a GPU $B/twinwarp-faults-fermi, -maxwell or -gpu.
+# RegLess, a GPU or its group scheduler $B/twinwarp-faults-fermi, -maxwell, -gpu or -groups.
 #
 # Every fault must end the run with status 1 and a report that names the unit it was put into (not one around it), the
 # instance, the port, cycle, both values and a command.  That command, given as printed, must report the same again and
@@ -17,6 +17,7 @@ root=$PWD folder=${B:-build}/$name/run program=$(realpath "${B:-build}/twinwarp-
 
 mkdir -p "$folder"
 exec 3< "$list"
+verdicts=$(($(grep -c '^run ' "$list") + $(sed -n 's/^run  *//p' "$list" | sort -u | wc -l)))
 cd "$folder" || exit 2
 
 # field NAME: its value in the report on standard input.
@@ -51,7 +52,7 @@ check_replay() { # REPORT REPLAYED
 
 run_fault() { # KERNEL OPTION...
   local why status
-  TW_FAULT=$number "$program" run "$root/$1" "${@:2}" --window 200 > /dev/null 2> "$number.report"
+  TW_FAULT=$number "$program" $command "$root/$1" "${@:2}" --window 200 > /dev/null 2> "$number.report"
   status=$?
   why=$(check_report $status "$number.report")
   [ -n "$why" ] || why=$(check_replay "$number.report" "$number.replay")
@@ -61,18 +62,20 @@ run_fault() { # KERNEL OPTION...
 runs=()
 while read -r -u 3 key value; do
   case $key in
-    fault) read -r number title <<< "$value"; want_sm= ;;
+    fault) read -r number title <<< "$value"; want_sm= command=run ;;
+    command) command=$value ;;
     sm) want_sm=$value ;;
     report) read -r want_unit want_instance want_port <<< "$value" ;;
-    run) run_fault $value; runs+=("$value") ;;
+    run) run_fault $value; runs+=("$value|$command") ;;
   esac
 done
 rm -rf failure-*
 
-while read -r kernel options; do
-  "$program" run "$root/$kernel" $options > asleep.log 2>&1
+while IFS='|' read -r run command; do
+  read -r kernel options <<< "$run"
+  "$program" $command "$root/$kernel" $options > asleep.log 2>&1
   status=$?
-  verdict "no fault: $kernel $options" "$([ $status = 0 ] || echo "status $status, not 0")"
+  verdict "no fault: $command $kernel $options" "$([ $status = 0 ] || echo "status $status, not 0")"
 done < <(printf '%s\n' "${runs[@]}" | sort -u)
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

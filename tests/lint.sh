@@ -36,7 +36,7 @@ broken() {
   shift
   local file=$1 line=$2 what=${3:-}
   rm -rf "${folder:?}"/*
-  cp -r .clang-format cmodel toolchain harness synth rtl tests "$folder"
+  cp -r .clang-format cmodel toolchain harness synth rtl tests docs mk "$folder"
   [ -f "$folder/$file" ] && line+=$'\n'$(cat "$folder/$file")
   mkdir -p "$folder/$(dirname "$file")"
   echo "$line" >"$folder/$file"
@@ -63,6 +63,9 @@ layers rtl/sm.sv 'import "DPI-C" function void f();' 'rtl/sm.sv:1: DPI in the RT
 broken lint-length cmodel/sm.c '/* one more */'
 broken lint-length rtl/subcore.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
 broken lint-length rtl/dispatch/context_mover.sv "$(yes '//' | head -n 300)" 'lines; a composite has 300 at most'
+
+script=tests/forgotten # named nowhere with its ending
+broken lint-tests $script.sh '#!/bin/bash' "$script.sh: nothing calls it"
 
 make -s "$build/results" B="$build" || exit 2
 rm -rf "${folder:?}"/*

@@ -3,17 +3,17 @@
 # kernels, of generated programs, and of random OpenCL C that clang compiles, in blocks of 8 x 3 x 2 and with masks, shifts,
 # clamps and divisions as it writes them; reasons of loads that are not; the SpScore of three rows of Table 2 with
 # kernels of ours on their grids; groups in the text, in the report, and in their image; and what becomes of kernels on a
-# GPU whose blocks come in groups.
+# GPU whose blocks come in groups, which is the same with the scheduler as RTL.
 #
-#   TWINWARP=build/twinwarp-c tests/paver.sh [full]
+#   TWINWARP=build/twinwarp-c tests/paver.sh [full]    with full more programs, and RTL of two SMs, too
 #
-# B is the build folder, with opencl/generate and opencl/host.
+# B is the build folder, with opencl/generate and opencl/host; MAKE makes there what has RTL.
 set -u
 cd "$(dirname "$0")/.."
 twinwarp=${TWINWARP:-build/twinwarp-c}
-B=${B:-build}
-programs=300 modules=4
-[ "${1:-}" != full ] || programs=5000 modules=100
+B=${B:-build} MAKE=${MAKE:-make}
+programs=300 modules=4 full=${1:-}
+[ "$full" != full ] || programs=5000 modules=100
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/verdict.sh
@@ -88,6 +88,34 @@ done
 "$twinwarp" run tests/kernels/syrk.small.launch --preset gtx480 --sms 3 --engine c > "$work/run" 2>&1
 verdict "lrr is the GPU's own order" "$([ "$(awk '$1 == "cycles" { print $2 }' "$work/run")" = "$(awk '/^syrk.*lrr/ { print $3 }' "$work/one")" ] ||
   grep -E 'syrk.*lrr' "$work/one")"
+
+# ---- with RTL: the scheduler, and with full two SMs behind it
+# in_rtl NAME PROGRAM OPTION...: kernels in lock-step, and by RTL alone, have the table of the models alone, programs pass.
+in_rtl() {
+  local name=$1 program=$2 engine
+  shift 2
+  for engine in c lockstep rtl; do
+    "$program" paver --run mst,lrr --stealing=both --preset volta --sms 4 --engine $engine --memory-delay 40 "$@" \
+      tests/kernels/{hotspot,syrk}.small.launch > "$work/$engine" 2> "$work/said"
+    verdict "$name: $engine" "$([ $? = 0 ] || tail -n 1 "$work/said")"
+  done
+  for engine in lockstep rtl; do
+    verdict "$name: $engine as the models" "$(diff "$work/c" <(grep -v ^PASSED "$work/$engine") | head -n 3)"
+  done
+  "$program" paver --run all --stealing=both --random $([ "$full" = full ] && echo 200 || echo 20) --preset volta --sms 4 \
+    --engine lockstep > "$work/programs" 2>&1
+  verdict "$name: programs" "$([ $? = 0 ] || tail -n 3 "$work/programs")"
+  verdict "$name: compared" "$(said "$work/programs" 'port values compared, 0 mismatches')"
+}
+for sms in 0 $([ "$full" != full ] || echo 2); do
+  with_rtl=$B/twinwarp-volta-SMS.4-RTL_SMS.$sms-BLOCKS.groups
+  $MAKE SMS=4 RTL_SMS=$sms BLOCKS=groups "$with_rtl" > "$work/said" 2>&1
+  verdict "a program with RTL of the scheduler and $sms SMs" "$([ $? = 0 ] || tail -n 3 "$work/said")"
+  in_rtl "RTL of $sms SMs" "$with_rtl"
+done
+# A program whose RTL has the other scheduler says so.
+"$with_rtl" run tests/kernels/saxpy.tws --sms 4 > "$work/run" 2>&1
+verdict "another scheduler is asked for" "$(said "$work/run" "RTL is group_scheduler; use --engine c, or build without BLOCKS=groups")"
 
 # ---- without METIS
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror -Icmodel -Itoolchain -Iharness -Iharness/no_metis -x c - \

@@ -42,6 +42,10 @@ wake() {
   done < "$list"
 }
 
+for ((i = 1; i < $#; i += 2)); do
+  list=${!i}
+  verdicts=$((verdicts + $(sed -n 's/^test  *//p' "$list" | sort -u | wc -l) + $(grep -c '^test ' "$list")))
+done
 while [ $# -gt 1 ]; do
   wake "$1" "$2"
   shift 2

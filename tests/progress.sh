@@ -46,6 +46,18 @@ check "a program says on a terminal how far it is" "$(tr '\r' '\n' < "$folder/ty
 $many > "$folder/plain" 2>&1
 check "and nothing of it elsewhere" "$(! grep -qE "$escape|of 2 runs" "$folder/plain"; echo $?)"
 
+studies() { echo "$1:${TWINWARP:-build/twinwarp-c} $2"; }
+while IFS=: read -r counted command; do
+  TERM=xterm script -qec "$command" /dev/null > "$folder/typed" < /dev/null
+  check "so does ${command#*twinwarp-c }" "$(tr '\r' '\n' < "$folder/typed" | grep -qxE "$escape\[K0 of [0-9]+ $counted"; echo $?)"
+done < <(
+  studies kernels "paver --graph tests/kernels/saxpy.small.launch"
+  studies kernels "paver --groups=all tests/kernels/saxpy.small.launch"
+  studies kernels "paver --check tests/kernels/saxpy.small.launch"
+  studies runs "paver --run lrr tests/kernels/saxpy.small.launch"
+  studies kernels "regions --check tests/kernels/saxpy.tws"
+  studies kernels "regless --entries 128 tests/kernels/saxpy.tws")
+
 # Scripts: as a count, and of calls side by side how many have ended.
 counted='. mk/how_far.sh; for i in 0 1 2; do how_far $i 3 units; done; how_far_over'
 called='. mk/how_far.sh; . synth/at_once.sh; call() { sleep 1; echo made; }
@@ -56,7 +68,7 @@ TERM=xterm script -qec "bash -c '"'eval "$counted"'"'" /dev/null > "$folder/type
 check "a script says on a terminal how far it is" "$(tr '\r' '\n' < "$folder/typed" | grep -qx "$escape\[K2 of 3 units"; echo $?)"
 check "and its line is empty in the end" "$(tail -c 4 "$folder/typed" | cmp -s - <(printf '\r\e[K'); echo $?)"
 TERM=xterm script -qec "bash -c '"'eval "$called"'"'" /dev/null > "$folder/typed" < /dev/null
-check "so does one whose calls are made side by side" "$(tr '\r' '\n' < "$folder/typed" | grep -qx "$escape\[K1 of 2 calls"; echo $?)"
+check "so does one whose calls are made side by side" "$(tr '\r' '\n' < "$folder/typed" | grep -qxE "$escape\[K1 of 2 calls(, [0-9:]+ left)?"; echo $?)"
 rm "$folder"/calls/*
 bash -c "$counted; $called" > "$folder/plain" 2>&1 < /dev/null
 check "and nothing of it elsewhere" "$([ ! -s "$folder/plain" ]; echo $?)"

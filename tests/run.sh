@@ -113,11 +113,12 @@ step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]
   "$B"/opencl/{generate,host} "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis,twinwarp-faults} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # Of two more machines, RegLess at the least number of entries and Scavenger with preemption, `make test` builds the one
-# whose turn it is by the commit.
+# whose turn it is by the commit, or none.
 governed=volta-Kernels.2-Governor.3-Preemption.1
-built=$governed
-[ "$full" = full ] || [ $((turn % 2)) = 1 ] || built=maxwell-Rows.4
-step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
+turns=($governed maxwell-Rows.4 none)
+built=${turns[turn % 3]}
+[ "$full" != full ] || built=$governed
+[ $built = none ] || step build-$built 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$built"
 
 # Lock-step of kernels takes both cores.
 if [ "$full" = full ]; then
@@ -140,6 +141,13 @@ if [ "$full" = full ]; then
   step random-gpu 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 random PROGRAMS=1000
   settle
   step cosim-gtx480 7200 make -s B="$B" PRESET=gtx480 cosim
+  settle
+  # The same with PAVER's scheduler, under each of its policies.
+  step cosim-groups 86400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 BLOCKS=groups cosim-full
+  settle
+  step random-groups 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 BLOCKS=groups random PROGRAMS=1000
+  settle
+  step cosim-groups-gtx480 7200 make -s B="$B" PRESET=gtx480 BLOCKS=groups cosim KERNELS=tests/kernels/syrk.small.launch
 else
   step cosim 900 $make cosim
   settle
@@ -291,23 +299,25 @@ done
 step faults 1200 env B="$B" tests/faults.sh
 third 0 policy-faults 480 $make policy-faults
 [ "$full" != full ] || step unit-faults 1200 $make unit-faults
-# WarpPool's, RegLess' and a GPU's: a program over the RTL of each is built for them alone.
+# WarpPool's, RegLess', a GPU's and PAVER's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
 [ "$full" != full ] || step faults-maxwell 3600 $make faults PRESET=maxwell
 [ "$full" != full ] || step faults-gpu 3600 $make faults SMS=4
+[ "$full" != full ] || step faults-groups 3600 $make faults SMS=4 BLOCKS=groups
 step failure 600 env B="$B" MAKE="$make" tests/failure.sh
 
 step regress 600 env B="$B" tests/regress_check.sh "$full"
 
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
 else
-  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 3 warp_scheduler subcore_mux barrier thread_map_table load_table \
+  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 4 warp_scheduler subcore_mux barrier thread_map_table load_table \
     sm_mux block_scheduler block_queue)
 fi
 
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
-step lint-format 900 $make lint-format
+step lint-tests 60 $make lint-tests
+third 0 lint-format 900 $make lint-format
 third 2 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator
 if [ "$full" = full ]; then step lint-yosys 1500 env FULL=yes $make lint-yosys
@@ -350,7 +360,7 @@ step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step hot-page 300 env TWINWARP="$B/twinwarp-c" tests/hot_page.sh
 third 2 reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
 third 0 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
-third 1 paver $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
+third 1 paver $([ "$full" = full ] && echo 7200 || echo 480) env B="$B" MAKE="$make" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
 third 0 papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
@@ -367,7 +377,7 @@ for unit in $TESTED; do
 done
 # The same with the parameters of the product: of some of those whose intervals are long, or of all.
 if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machines.sh
-else step unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
+else third 2 unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
     sthld_controller phase_detector divergence_window residency)
 fi
 [ "$full" != full ] || step interruptions 1200 env TWINWARP="$B/twinwarp-c" B="$B" MAKE="make -s" tests/interruptions.sh

@@ -25,6 +25,14 @@ static u32 *five_each(u32 base, u32 *words) {
   return queue;
 }
 
+static void cycle(struct group_front *f, u64 now, const struct block_scheduler_in *in,
+                  struct block_scheduler_out *out) {
+  struct group_scheduler_out said;
+  group_front_begin(f, now, in);
+  group_front_model(f, &said);
+  group_front_end(f, now, &said, out);
+}
+
 static void give(struct trace *t, const struct block_scheduler_out *out) {
   for (unsigned i = 0; i < SMS; i++) {
     if (!out->block_valid || !out->give[i]) continue;
@@ -53,7 +61,7 @@ static void run(struct group_front *f, struct gpu_memory *m, struct trace *t) {
       t->running[i] -= in.ended[i];
       in.quiet[i] = 1;
     }
-    group_front_cycle(f, t->cycle, &in, &out);
+    cycle(f, t->cycle, &in, &out);
     give(t, &out);
     gpu_memory_run(m, t->cycle + 1);
     assert_true(t->cycle < 100000);

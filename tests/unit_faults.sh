@@ -17,6 +17,7 @@ try() { # FAULT UNIT
 
 units=("$@")
 [ $# -gt 0 ] || units=($(sed -n 's/^unit  *//p' $list | sort -u))
+verdicts=$((${#units[@]} + $(sed -n 's/^unit  *//p' $list | grep -cxFf <(printf '%s\n' "${units[@]}"))))
 for unit in "${units[@]}"; do
   try 0 "$unit"
   verdict "no fault: $unit" "$([ $? = 0 ] || tail -n 3 "$folder/$unit/0.log")"

@@ -40,7 +40,7 @@ static const struct command {
     {"scavenger", study_command, NULL},
     {"controllers", controller_command, NULL},
     {"jatala", jatala_command, NULL},
-    {"paver", paver_command, NULL},
+    {"paver", NULL, paver_command},
     {"presets", presets_command, NULL},
     {"gpus", gpus_command, NULL},
     {"units", units_command, NULL},

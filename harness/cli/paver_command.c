@@ -8,6 +8,7 @@
 #include "papers/paver/group_study.h"
 #include "papers/paver/policy_study.h"
 #include "run/run_trace.h"
+#include "util/jobs.h"
 
 enum {
   KEY_GRAPH = 1152,
@@ -27,6 +28,13 @@ enum {
   KEY_LAUNCH,
   KEY_SEED,
   KEY_REPORT,
+  KEY_ENGINE,
+  KEY_DELAY,
+  KEY_SEEDS,
+  KEY_JOBS,
+  KEY_WAVES,
+  KEY_FROM,
+  KEY_WINDOW,
   MOST_KERNELS = 1024,
   ALL_POLICIES = (1 << GROUP_POLICIES) - 1
 };
@@ -34,21 +42,32 @@ enum {
 struct input {
   const char *kernels[MOST_KERNELS];
   struct paver_options options;
-  bool graph, groups, run, check, stealing;
-  unsigned policies; /* of --groups and --run, a bit each */
-  u64 random;
+  bool graph, groups, run, check;
+  struct policy_options policy; /* policies and random programs are of others, too */
 };
 
-static unsigned read_policies(struct argp_state *state, const char *option, const char *text) {
-  if (strcmp(text, "all") == 0) return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
+static unsigned read_policy(struct argp_state *state, const char *option, const char *text, size_t length) {
+  static const char all[] = "all";
+  if (length == strlen(all) && strncmp(text, all, length) == 0)
+    return partition_missing() ? (1 << GROUP_KWAY) - 1 : ALL_POLICIES;
   for (unsigned p = 0; group_policy_names[p]; p++) {
-    if (strcmp(text, group_policy_names[p]) != 0) continue;
+    if (strlen(group_policy_names[p]) != length || strncmp(text, group_policy_names[p], length) != 0) continue;
     if (group_policy_partitions((enum group_policy)p) && partition_missing())
       options_error(state, "--%s %s: %s", option, text, partition_missing());
     return 1u << p;
   }
-  options_error(state, "--%s %s: must be one of lrr, bcs, mst, kway, rb, rb-printed, all", option, text);
+  options_error(state, "--%s %s: must be of lrr, bcs, mst, kway, rb, rb-printed, all", option, text);
   return 0;
+}
+
+/* One, or some with commas between them. */
+static unsigned read_policies(struct argp_state *state, const char *option, const char *text) {
+  unsigned policies = 0;
+  for (const char *at = text, *end; at; at = *end ? end + 1 : NULL) {
+    end = at + strcspn(at, ",");
+    policies |= read_policy(state, option, at, (size_t)(end - at));
+  }
+  return policies;
 }
 
 static void add_kernel(struct argp_state *state, struct input *i, const char *text) {
@@ -57,36 +76,51 @@ static void add_kernel(struct argp_state *state, struct input *i, const char *te
   else i->kernels[i->options.kernel_count++] = text;
 }
 
+/* How engines run is of --run alone. */
+static void check_run(struct argp_state *state, const struct input *i) {
+  const struct paver_options *o = &i->options;
+  const struct engine_options *e = &o->engine;
+  const u64 runs = (u64)o->kernel_count * i->policy.seeds + i->policy.random;
+  if (!i->run && (i->policy.stealing || o->threads || o->jobs || o->memory_delay || i->policy.seeds > 1 || e->waves ||
+                  e->engine != ENGINE_C))
+    options_error(state, "--stealing, --threads, --engine, --memory-delay, --seeds, --jobs, --waves: go with --run");
+  if (i->run && o->sms > GPU_MAX_SMS) options_error(state, "--sms %u: --run has 1 to %d", o->sms, GPU_MAX_SMS);
+  if (e->waves && (runs > 1 || i->policy.policies & (i->policy.policies - 1)))
+    options_error(state, "--waves: is of one kernel, policy and seed");
+}
+
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
   if (i->graph + i->groups + i->run + i->check != 1)
     options_error(state, "one of --graph, --groups, --run and --check must be given");
-  if ((i->stealing || i->options.threads) && !i->run) options_error(state, "--stealing, --threads: go with --run");
-  if (i->run && i->options.sms > GPU_MAX_SMS)
-    options_error(state, "--sms %u: --run has 1 to %d", i->options.sms, GPU_MAX_SMS);
-  if (i->random && !i->check) options_error(state, "--random goes with --check");
+  check_run(state, i);
+  if (i->policy.random && !i->check && !i->run) options_error(state, "--random goes with --check and --run");
   if (i->check && (o->traced || o->lines)) options_error(state, "--locality, --weight: --check takes both");
-  if ((o->sms || o->most) && !i->policies) options_error(state, "--sms, --room: go with --groups and --run");
-  if (!o->kernel_count && !i->random) options_error(state, "no kernel given");
+  if ((o->sms || o->most) && !i->policy.policies) options_error(state, "--sms, --room: go with --groups and --run");
+  if (!o->kernel_count && !i->policy.random) options_error(state, "no kernel given");
 }
 
 static error_t parse(int key, char *text, struct argp_state *state) {
   static const char *const localities[] = {"static", "trace", NULL}, *const weights[] = {"words", "lines", NULL};
+  static const char *const engines[] = {"lockstep", "rtl", "c", NULL}, *const stealings[] = {"no", "yes", "both", NULL};
   struct input *i = state->input;
   struct paver_options *o = &i->options;
   switch (key) {
     case KEY_GRAPH: i->graph = true; return 0;
     case KEY_CHECK: i->check = true; return 0;
     case KEY_GROUPS:
-      i->policies = read_policies(state, "groups", text);
+      i->policy.policies = read_policies(state, "groups", text);
       i->groups = true;
       return 0;
     case KEY_RUN:
-      i->policies = read_policies(state, "run", text);
+      i->policy.policies = read_policies(state, "run", text);
       i->run = true;
       return 0;
-    case KEY_STEALING: i->stealing = true; return 0;
-    case KEY_RANDOM: i->random = options_number(state, "random", text, 1, 1000000000); return 0;
+    case KEY_STEALING:
+      i->policy.stealing = text ? 1 + options_choice(state, "stealing", text, stealings) : POLICY_WITH_STEALING;
+      return 0;
+    case KEY_SEEDS: i->policy.seeds = (u32)options_number(state, "seeds", text, 1, 1000); return 0;
+    case KEY_RANDOM: i->policy.random = options_number(state, "random", text, 1, 1000000000); return 0;
     case KEY_LOCALITY: o->traced = options_choice(state, "locality", text, localities); return 0;
     case KEY_WEIGHT: o->lines = options_choice(state, "weight", text, weights); return 0;
     case KEY_COMMON: o->common = (unsigned)options_number(state, "common", text, 1, 101); return 0;
@@ -98,6 +132,12 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_LAUNCH: o->launch = (u32)options_number(state, "launch", text, 1, UINT32_MAX); return 0;
     case KEY_SEED: o->seed = options_number(state, "seed", text, 1, 0x7fffffff); return 0;
     case KEY_REPORT: o->report = options_report(state, text); return 0;
+    case KEY_ENGINE: o->engine.engine = (enum engine)options_choice(state, "engine", text, engines); return 0;
+    case KEY_DELAY: o->memory_delay = (u32)options_number(state, "memory-delay", text, 0, 100000); return 0;
+    case KEY_JOBS: o->jobs = (u32)options_number(state, "jobs", text, 1, 1000); return 0;
+    case KEY_WAVES: o->engine.waves = text; return 0;
+    case KEY_FROM: o->engine.from = options_number(state, "from", text, 0, UINT64_MAX); return 0;
+    case KEY_WINDOW: o->engine.failure.window = options_number(state, "window", text, 1, 10000000); return 0;
     case ARGP_KEY_ARG: add_kernel(state, i, text); return 0;
     case ARGP_KEY_END: check_together(state, i); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -110,13 +150,28 @@ static const struct argp_option own[] = {
      "static, too",
      0},
     {"groups", KEY_GROUPS, "POLICY", 0,
-     "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; or all of them, without the groups themselves",
+     "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; by some of them, with commas, or all, without "
+     "the "
+     "groups themselves",
      0},
-    {"run", KEY_RUN, "POLICY", 0, "the kernels on a GPU whose blocks go to SMs so; or by each, one after the other", 0},
-    {"stealing", KEY_STEALING, NULL, 0, "of --run: SMs without a group take blocks of others'", 0},
+    {"run", KEY_RUN, "POLICY", 0, "the kernels on a GPU whose blocks go to SMs so; or by each of them", 0},
+    {"stealing", KEY_STEALING, "no|yes|both", OPTION_ARG_OPTIONAL,
+     "of --run: SMs without a group take blocks of others' (yes), or each policy with groups is run in both ways", 0},
+    {"engine", KEY_ENGINE, "ENGINE", 0,
+     "of --run: c (default); lockstep or rtl, where there is RTL of the GPU with BLOCKS=groups", 0},
+    {"memory-delay", KEY_DELAY, "CYCLES", 0, "of --run: at random up to so many more, by --seed", 0},
+    {"seeds", KEY_SEEDS, "N", 0, "of --run: each kernel so often, of the seeds from --seed on (default 1)", 0},
+    {"jobs", KEY_JOBS, "N", 0,
+     "of --run: so many side by side (default: with RTL the cores of this machine, with --engine c 1)", 0},
+    {"waves", KEY_WAVES, "FILE.fst", 0, "of --run with RTL: a waveform of one run", 0},
+    {"from", KEY_FROM, "CYCLE", 0, "of --waves: its first", 0},
+    {"window", KEY_WINDOW, "CYCLES", 0, "before a mismatch that its folder shows (default 2000)", 0},
     {"check", KEY_CHECK, NULL, 0,
      "compare what is called static with the executor's addresses; status 3 if they differ", 0},
-    {"random", KEY_RANDOM, "N", 0, "of --check: and of so many generated programs, of the seeds from --seed on", 0},
+    {"random", KEY_RANDOM, "N", 0,
+     "of --check and --run: and so many generated programs, of the seeds from --seed on; of --run by the policies in "
+     "turn",
+     0},
     {"locality", KEY_LOCALITY, "HOW", 0, "static (default), before the launch; trace, by the executor's addresses", 0},
     {"weight", KEY_WEIGHT, "WHAT", 0, "that edges have: words (default) or lines", 0},
     {"common", KEY_COMMON, "PERCENT", 0,
@@ -131,14 +186,22 @@ static const struct argp_option own[] = {
     {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON; of one policy with the groups' image in memory", 0},
     {0}};
 
-int paver_command(int argc, char **argv) {
+int paver_command(const char *program, int argc, char **argv) {
   const struct argp argp = {own,  parse, "KERNEL...", "Locality graphs of thread blocks, and groups of them (PAVER).",
                             NULL, NULL,  NULL};
   static struct input input;
-  input.options =
-      (struct paver_options){.kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
+  static struct options defaults;
+  struct paver_options *o = &input.options;
+  options_init(&defaults);
+  *o = (struct paver_options){.kernels = input.kernels, .preset = "gtx480", .common = GRAPH_COMMON_PERCENT, .seed = 1};
+  o->engine = defaults.run.engine;
+  o->engine.engine = ENGINE_C;
+  o->engine.progress = false;
+  input.policy = (struct policy_options){.seeds = 1, .program = program};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
-  if (input.run) return (int)policy_study(&input.options, input.policies, input.stealing);
-  if (input.groups) return (int)group_study(&input.options, input.policies);
-  return (int)(input.check ? check_study(&input.options, input.random) : graph_study(&input.options));
+  if (!o->jobs) o->jobs = o->engine.engine == ENGINE_C ? 1 : jobs_default();
+  if (!input.policy.stealing) input.policy.stealing = POLICY_WITHOUT_STEALING;
+  if (input.run) return (int)policy_study(o, &input.policy);
+  if (input.groups) return (int)group_study(o, input.policy.policies);
+  return (int)(input.check ? check_study(o, input.policy.random) : graph_study(o));
 }

@@ -3,6 +3,6 @@
 #define TWINWARP_PAVER_COMMAND_H
 
 /* `argv` begins with the command's name.  The exit status. */
-int paver_command(int argc, char **argv);
+int paver_command(const char *program, int argc, char **argv);
 
 #endif

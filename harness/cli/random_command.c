@@ -70,7 +70,7 @@ int random_command(const char *program, int argc, char **argv) {
   options_init(&r.options.base);
   r.options.base.side_by_side = true;
   run->scheduler = run->assignment = NULL;
-  run->engine.cycle_limit = 2000000;
+  run->engine.cycle_limit = RANDOM_CYCLE_LIMIT;
   argp_parse(&argp, argc, argv, 0, NULL, &r);
   if (refuse_random(&r.options)) return RUN_BAD_INPUT;
   r.options.vary_memory = !run->memory.random_delay && !run->setting.score_latency;

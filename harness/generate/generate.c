@@ -4,13 +4,14 @@
 #include <stdio.h>
 
 #include "gpu/gpu_presets.h"
+#include "gpu/group_front.h"
 #include "lockstep/lockstep.h"
 #include "machine.h"
 #include "mutant_text.h"
 #include "presets.h"
 #include "table_text.h"
 
-extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler;
+extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler, tw_unit_group_scheduler;
 
 static void parameter_values(const struct tw_unit *u) {
   printf("{");
@@ -158,11 +159,10 @@ static void checker(const struct tw_unit *u) {
   puts(" checker_i (.*);");
 }
 
-/* Parameter overrides that elaborate the SM as a machine. */
-static void machine_overrides(const struct sm_params *p) {
-  const unsigned *value = (const unsigned *)p;
-  for (unsigned i = 0; i < tw_unit_sm.param_count; i++)
-    printf("%s.%s(%u)", i ? ", " : "", tw_unit_sm.params[i].name, value[i]);
+/* Parameter overrides that elaborate a unit as its model's parameters have it. */
+static void print_overrides(const struct tw_unit *u, const void *params) {
+  const unsigned *value = params;
+  for (unsigned i = 0; i < u->param_count; i++) printf("%s.%s(%u)", i ? ", " : "", u->params[i].name, value[i]);
 }
 
 /* What runs at each rising edge: the inputs of the coming cycle are asked for and put on the wires. */
@@ -203,20 +203,32 @@ static void bench_of_one(const struct tw_unit *u) {
   puts("\n  );\nendmodule");
 }
 
+static const struct tw_unit *source_of(const struct machine *m) {
+  return m->groups ? &tw_unit_group_scheduler : &tw_unit_block_scheduler;
+}
+
+static void source_instance(const struct machine *m) {
+  const struct block_scheduler_params grid = {.Sms = m->sms, .GridBits = GPU_GRID_BITS};
+  const struct group_scheduler_params groups = group_front_params(m->sms);
+  printf("  %s_bench #(", source_of(m)->name);
+  print_overrides(source_of(m), m->groups ? (const void *)&groups : &grid);
+  puts(") source (.clk(clk));");
+}
+
 static void machine_instances(const struct tw_unit *u, const struct machine *m) {
   for (unsigned i = 0; i < m->rtl_sms; i++) {
     printf("  %s_bench #(", u->name);
-    machine_overrides(&m->params);
+    print_overrides(u, &m->params);
     printf(") config%u (.clk(clk));\n", i);
   }
-  if (m->params.BlockSource) printf("  block_scheduler_bench #(.Sms(%u), .GridBits(16)) source (.clk(clk));\n", m->sms);
+  if (m->params.BlockSource) source_instance(m);
 }
 
 /* The top: configurations of the unit's own test, side by side, or one machine, with a block scheduler beside it if its
  * blocks come from outside. */
 static void top(const struct tw_unit *u, const char *const *configs, const struct machine *machine) {
-  bench_of_one(u);
-  if (machine && machine->params.BlockSource) bench_of_one(&tw_unit_block_scheduler);
+  if (!machine || machine->rtl_sms) bench_of_one(u);
+  if (machine && machine->params.BlockSource) bench_of_one(source_of(machine));
   puts("module tb (\n    input logic clk\n);");
   for (unsigned i = 0; configs[i]; i++) printf("  %s_bench #(%s) config%u (.clk(clk));\n", u->name, configs[i], i);
   if (machine) machine_instances(u, machine);
@@ -234,7 +246,7 @@ static const char *const *last_config(const struct tw_unit *u) {
 /* A configuration of the unit's own test; the SM has none, and is its first preset. */
 static void print_config(const char *overrides) {
   if (overrides) fputs(overrides, stdout);
-  else machine_overrides(&preset_find("volta")->params);
+  else print_overrides(&tw_unit_sm, &preset_find("volta")->params);
   putchar('\n');
 }
 

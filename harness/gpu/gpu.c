@@ -125,10 +125,13 @@ static void find_warps(const struct gpu *g, struct engine_result *r) {
     whereabouts_report(&g->sm[i].whereabouts, host->program, host->programs, &r->where);
 }
 
-/* Front and memory go first; see gpu.h. */
+/* Front and memory go first; see gpu.h.  They meet, too, where blocks are grouped: Hop cycles each, in turn. */
 static void turn_of_models(struct gpu *g) {
-  gpu_front_run(&g->front, g->passed + g->config.memory.hop);
-  gpu_memory_run(g->memory, g->front.cycle);
+  const u64 end = g->passed + g->config.memory.hop;
+  for (u64 until = g->passed; until <= end; until += g->config.memory.hop) {
+    gpu_front_run(&g->front, until);
+    gpu_memory_run(g->memory, g->front.cycle);
+  }
   g->target = g->front.cycle + g->config.memory.hop;
   gpu_workers_run(g->workers);
   g->passed = g->target;

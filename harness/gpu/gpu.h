@@ -2,8 +2,8 @@
  * one memory (gpu_memory.h).
  *
  * All three meet over links of Hop cycles (memory_link.h, gpu_signals.h), never in the cycle.  So front and memory may
- * run Hop cycles ahead of the SMs, and then the SMs as far ahead of those: each turn takes 2 Hop cycles, and within
- * one the SMs run in any order, shared out among threads (gpu_workers.h).  What comes out does not depend on it.
+ * run Hop cycles ahead of the SMs, by Hop cycles in turn, and then the SMs as far ahead of those: each turn takes 2 Hop
+ * cycles, and within one the SMs run in any order, shared out among threads (gpu_workers.h); nothing depends on that.
  *
  * Launches follow each other in order, on the memory that the last has left: the L2 keeps its lines, the L1s are
  * emptied at each start. */
@@ -51,8 +51,8 @@ struct gpu_config {
   struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
   unsigned launch_latency, threads;
   struct gpu_blocks blocks;
-  unsigned rtl_sms; /* the first, which are no models (gpu_rtl.h); then time passes by: */
-  gpu_turn *turn;
+  unsigned rtl_sms;     /* the first, which are no models (gpu_rtl.h) */
+  gpu_turn *turn;       /* by which time passes; NULL: as among models alone */
   void *turner;         /* its context */
   gpu_between *between; /* or NULL */
   void *keeper;         /* its context */

@@ -75,6 +75,7 @@ void gpu_front_begin(struct gpu_front *f) {
     in->ended[i] = (said & GPU_ENDED) != 0;
     in->quiet[i] = (said & GPU_QUIET) != 0;
   }
+  if (f->groups) group_front_begin(f->groups, f->cycle, in);
 }
 
 static unsigned taker_of(const struct gpu_front *f, const struct block_scheduler_out *out) {
@@ -106,18 +107,30 @@ void gpu_front_end(struct gpu_front *f, const struct block_scheduler_out *given)
   f->cycle++;
 }
 
-static void cycle(struct gpu_front *f) {
+void gpu_front_end_groups(struct gpu_front *f, const struct group_scheduler_out *given) {
+  static const struct group_scheduler_out nothing;
   struct block_scheduler_out out;
-  gpu_front_begin(f);
-  if (f->groups) {
-    group_front_cycle(f->groups, f->cycle, &f->in, &out);
-  } else {
-    block_scheduler_comb(&f->scheduler, &f->in, &out);
-    block_scheduler_clock(&f->scheduler, &f->in, &out);
-  }
+  group_front_end(f->groups, f->cycle, f->host.reset ? &nothing : given, &out);
+  gpu_front_end(f, &out);
+}
+
+static void cycle_of_groups(struct gpu_front *f) {
+  struct group_scheduler_out out;
+  group_front_model(f->groups, &out);
+  gpu_front_end_groups(f, &out);
+}
+
+static void cycle_of_grid(struct gpu_front *f) {
+  struct block_scheduler_out out;
+  block_scheduler_comb(&f->scheduler, &f->in, &out);
+  block_scheduler_clock(&f->scheduler, &f->in, &out);
   gpu_front_end(f, &out);
 }
 
 void gpu_front_run(struct gpu_front *f, u64 until) {
-  while (f->cycle < until && !gpu_front_done(f)) cycle(f);
+  while (f->cycle < until && !gpu_front_done(f)) {
+    gpu_front_begin(f);
+    if (f->groups) cycle_of_groups(f);
+    else cycle_of_grid(f);
+  }
 }

@@ -37,9 +37,11 @@ void gpu_front_keep(struct gpu_front *, struct kept *);
 void gpu_front_run(struct gpu_front *, u64 until);
 
 /* The two halves of a cycle of which gpu_front_run does what is between them, for who has another block scheduler than
- * the model: what it gets, in `in`, and is reset as the host says; then what comes of what it gave. */
+ * the model: what it gets, in `in`, or in the groups' `in`, and is reset as the host says; then what comes of what it
+ * gave: block_scheduler, or group_scheduler in its place. */
 void gpu_front_begin(struct gpu_front *);
 void gpu_front_end(struct gpu_front *, const struct block_scheduler_out *);
+void gpu_front_end_groups(struct gpu_front *, const struct group_scheduler_out *);
 
 static inline bool gpu_front_done(const struct gpu_front *f) { return f->host.phase == PHASE_DONE; }
 

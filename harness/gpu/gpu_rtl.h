@@ -1,8 +1,9 @@
-/* gpu_rtl: the first SMs of a GPU and its block scheduler as RTL, in lock-step with their models or alone.
+/* gpu_rtl: the first SMs of a GPU, or none, and its block scheduler, block_scheduler or group_scheduler, as RTL, in
+ * lock-step with their models or alone.
  *
- * They get what models would, over the models' ends of the links (gpu_sm.h, gpu_front.h).  All of the RTL has one
- * clock, so that front, SMs and memory go on together, a cycle at a time; what the SMs without RTL see in a cycle is
- * the same as when they run Hop cycles by themselves, and so is what comes out. */
+ * They get what models would, over the models' ends of the links (gpu_sm.h, gpu_front.h, group_front.h).  All of the
+ * RTL has one clock, so that front, SMs and memory go on together, a cycle at a time; what the SMs without RTL see in a
+ * cycle is the same as when they run Hop cycles by themselves, and so is what comes out. */
 #ifndef TWINWARP_GPU_RTL_H
 #define TWINWARP_GPU_RTL_H
 

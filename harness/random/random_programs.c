@@ -23,22 +23,25 @@ struct totals {
   struct timespec started;
 };
 
-/* The options of one program: its seed, and what the user has left to it. */
-static int plan(const struct random_options *r, u64 seed, struct options *o, struct tw_error *error) {
+void random_vary(struct options *o, u64 seed, bool memory) {
   static const char *const schedulers[] = {"gto", "lrr", "rba"}, *const assignments[] = {"rr", "srr", "shuffle"};
   static const unsigned delays[] = {0, 0, 40, 400};
   struct tw_random random;
   tw_random_seed(&random, ~seed);
   const unsigned scheduler = tw_random_below(&random, 3), assignment = tw_random_below(&random, 3);
+  if (!o->run.scheduler) o->run.scheduler = schedulers[scheduler];
+  if (!o->run.assignment) o->run.assignment = assignments[assignment];
+  if (!memory) return;
+  o->run.memory.random_delay = delays[tw_random_below(&random, 4)];
+  o->run.setting.score_latency = (u8)(tw_random_chance(&random, 50) ? 0 : tw_random_below(&random, 21));
+}
+
+/* The options of one program: its seed, and what the user has left to it. */
+static int plan(const struct random_options *r, u64 seed, struct options *o, struct tw_error *error) {
   *o = r->base;
   o->run.seed = seed;
   o->run.engine.progress = false;
-  if (!o->run.scheduler) o->run.scheduler = schedulers[scheduler];
-  if (!o->run.assignment) o->run.assignment = assignments[assignment];
-  if (r->vary_memory) {
-    o->run.memory.random_delay = delays[tw_random_below(&random, 4)];
-    o->run.setting.score_latency = (u8)(tw_random_chance(&random, 50) ? 0 : tw_random_below(&random, 21));
-  }
+  random_vary(o, seed, r->vary_memory);
   return options_resolve(o, error);
 }
 

@@ -16,6 +16,12 @@ struct random_options {
   bool reach;          /* print how often each instruction was executed; fail if one never was */
 };
 
+enum { RANDOM_CYCLE_LIMIT = 2000000 /* longer than any program */ };
+
+/* What a seed chooses beside its program: scheduler and assignment, unless one is given; with `memory` its delay, and
+ * the age of scores. */
+void random_vary(struct options *, u64 seed, bool memory);
+
 /* Prints the program of the first seed, and runs nothing. */
 enum run_status random_print(const struct random_options *);
 

@@ -9,19 +9,23 @@
 set -uo pipefail
 program=$1 logs=$2 pages=$3
 shift 3
+. mk/how_far.sh
 commit=$(git rev-parse --short HEAD)
 git diff --quiet HEAD -- . ':!docs' ':!README.md' || commit+=-dirty
 for name; do "$program" command "$name" > /dev/null || exit 2; done
 mkdir -p "$logs"
 
 declare -A tried=()
-failed=
+failed= of=$# done=0
 for name; do
+  done=$((done + 1))
   command=$("$program" command "$name")
   [ -z "${tried[$command]:-}" ] || continue
   tried[$command]=yes together=()
   for other; do [ "$("$program" command "$other")" != "$command" ] || together+=("$other"); done
+  how_far_over
   echo "${together[*]}: $command"
+  how_far $((done - 1)) "$of" figures
   for one in "${together[@]}"; do "$program" clear "$one"; done
   began=$EPOCHSECONDS
   # Not with what this make was told: the command says all that it needs.
@@ -34,4 +38,5 @@ for name; do
     failed+=" ${together[*]}"
   fi
 done
+how_far_over
 [ -z "$failed" ] || { echo "not measured:$failed" >&2; exit 1; }

@@ -15,6 +15,7 @@ struct study {
   const char *folder;
   cJSON *root;
   enum run_status status;
+  FILE *text; /* the tables, to be printed */
 };
 
 /* A run of a kernel's or a launch's file on a variant, with one argument of it overridden unless NULL. */

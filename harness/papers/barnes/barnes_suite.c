@@ -60,19 +60,20 @@ static double speed(const struct suite *s, u64 launch, unsigned variant) {
   return of[0].cycles / of[variant].cycles;
 }
 
-static void put_kernel(cJSON *row, const char *key, const char *which, const char *launch, double value) {
+static void put_kernel(FILE *text, cJSON *row, const char *key, const char *which, const char *launch, double value) {
   char name[64], kernel[256];
   snprintf(kernel, sizeof kernel, "%.*s", (int)strcspn(launch, "."), launch);
   snprintf(name, sizeof name, "%s_kernel", key);
   cJSON_AddStringToObject(row, name, kernel);
   snprintf(name, sizeof name, "%s_speedup_ratio", key);
   cJSON_AddNumberToObject(row, name, value);
-  printf("  %s %s %.3f", which, kernel, value);
+  fprintf(text, "  %s %s %.3f", which, kernel, value);
 }
 
 static void print(const struct suite *s) {
   cJSON *table = cJSON_AddArrayToObject(s->study->root, "suite");
-  printf("\nThe suite, %zu small launches: speed relative to GTO, 2 collector units, 2 banks\n", s->files.gl_pathc);
+  fprintf(s->study->text, "\nThe suite, %zu small launches: speed relative to GTO, 2 collector units, 2 banks\n",
+          s->files.gl_pathc);
   for (unsigned v = 1; v < VARIANTS; v++) {
     cJSON *row = experiment_row(table, "variant", variants[v].label);
     double sum = 0;
@@ -85,10 +86,10 @@ static void print(const struct suite *s) {
     const double mean = exp(sum / (double)s->files.gl_pathc);
     cJSON_AddNumberToObject(row, "launches_count", (double)s->files.gl_pathc);
     cJSON_AddNumberToObject(row, "geomean_speedup_ratio", mean);
-    printf("%-22s %6.3f  paper %-15s", variants[v].label, mean, *published[v] ? published[v] : "-");
-    put_kernel(row, "least", "least", name_of(s, least), speed(s, least, v));
-    put_kernel(row, "most", "most", name_of(s, most), speed(s, most, v));
-    putchar('\n');
+    fprintf(s->study->text, "%-22s %6.3f  paper %-15s", variants[v].label, mean, *published[v] ? published[v] : "-");
+    put_kernel(s->study->text, row, "least", "least", name_of(s, least), speed(s, least, v));
+    put_kernel(s->study->text, row, "most", "most", name_of(s, most), speed(s, most, v));
+    fputc('\n', s->study->text);
   }
 }
 

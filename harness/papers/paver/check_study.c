@@ -100,11 +100,15 @@ static void print_all(const struct graph_row *rows, unsigned count) {
 
 static enum run_status check_rows(const struct paver_options *o, u64 random, struct graph_row *rows) {
   enum run_status status = RUN_PASSED;
+  struct progress progress;
+  progress_begin(&progress, "kernels", o->kernel_count);
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
+    progress_show(&progress, i);
     struct checking c = {.options = o, .row = {.analysed = true, .compared = true}};
     status = check_one(&c, o->kernels[i], NULL, o->seed);
     rows[i] = c.row;
   }
+  progress_end(&progress);
   if (random && status == RUN_PASSED) {
     struct checking c = {.options = o, .row = {.analysed = true, .compared = true}};
     status = check_random(&c, random);

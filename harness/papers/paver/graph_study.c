@@ -8,6 +8,7 @@
 #include "published.h"
 #include "util/clock.h"
 #include "util/column.h"
+#include "util/progress.h"
 
 struct drawing {
   const struct paver_options *options;
@@ -80,11 +81,15 @@ static void print_all(const struct paver_options *o, const struct graph_row *row
 
 static enum run_status draw_all(const struct paver_options *o, struct graph_row *rows, FILE *doubts) {
   enum run_status status = RUN_PASSED;
+  struct progress progress;
+  progress_begin(&progress, "kernels", o->kernel_count);
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
+    progress_show(&progress, i);
     struct drawing d = {.options = o, .row.analysed = !o->traced, .doubts = doubts};
     status = paver_run(o, o->kernels[i], NULL, o->seed, draw, &d, d.row.name);
     rows[i] = d.row;
   }
+  progress_end(&progress);
   return status;
 }
 

@@ -8,6 +8,7 @@
 #include "launch_graph.h"
 #include "run/experiment.h"
 #include "util/clock.h"
+#include "util/progress.h"
 
 struct grouping {
   const struct paver_options *options;
@@ -146,10 +147,14 @@ static enum run_status group_all(struct grouping *s) {
   const struct paver_options *o = s->options;
   enum run_status status = RUN_PASSED;
   char name[KERNEL_NAME_BYTES];
+  struct progress progress;
+  progress_begin(&progress, "kernels", o->kernel_count);
   for (unsigned i = 0; i < o->kernel_count && status == RUN_PASSED; i++) {
+    progress_show(&progress, i);
     s->launches = 0;
     status = paver_run(o, o->kernels[i], NULL, o->seed, group_launch, s, name);
   }
+  progress_end(&progress);
   return status;
 }
 

@@ -35,11 +35,10 @@ static int show(void *context, const struct launch *launch, u32 *image, struct t
   return s->looked ? -1 : execute(launch, image, RUN_INSTRUCTION_LIMIT, &stats, error);
 }
 
-int paver_run_options(const struct paver_options *o, const char *kernel, const char *text, u64 seed, u32 sms,
-                      struct options *options, struct tw_error *error) {
+void paver_run_options(const struct paver_options *o, const char *kernel, const char *text, u64 seed, u32 sms,
+                       struct options *options) {
   struct run_options *run = &options->run;
   options_init(options);
-  options->snapshots = false;
   run->kernel = kernel;
   run->text = text;
   run->seed = seed;
@@ -48,15 +47,16 @@ int paver_run_options(const struct paver_options *o, const char *kernel, const c
   memcpy(options->sets, o->sets, sizeof options->sets);
   options->sms = sms;
   options->threads = o->threads;
+  options->side_by_side = o->jobs > 1;
   run->plan.only = o->launch;
-  run->engine.engine = ENGINE_C;
-  run->engine.progress = false;
-  return options_resolve(options, error);
+  run->memory.random_delay = o->memory_delay;
+  run->engine = o->engine;
 }
 
 static int prepare(struct showing *s, const char *kernel, const char *text, u64 seed, struct tw_error *error) {
   struct run_options *run = &s->run.run;
-  if (paver_run_options(s->options, kernel, text, seed, 0, &s->run, error) != 0) return -1;
+  paver_run_options(s->options, kernel, text, seed, 0, &s->run);
+  if (options_resolve(&s->run, error) != 0) return -1;
   run->instead = show;
   run->instead_context = s;
   s->sms = s->options->sms ? s->options->sms : run->gpu.memory.sms ? run->gpu.memory.sms : 1;

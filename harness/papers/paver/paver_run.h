@@ -19,13 +19,16 @@ struct paver_options {
   bool lines;      /* weights of edges are lines, not words */
   bool traced;     /* locality of the executor's addresses; else of the static analysis */
   u64 seed;
-  const char *report; /* JSON file, or NULL */
+  struct engine_options engine; /* that runs the kernels, where one does */
+  u32 memory_delay;             /* at random, up to so many cycles */
+  unsigned jobs;                /* side by side, 1 or more */
+  const char *report;           /* JSON file, or NULL */
 };
 
-/* Options of a run on the C engine, as these have kernel (a file or `text`) and machine, but for its SMs: `sms`, or
- * 0 as the preset has them.  `run` stays where it is. */
-int paver_run_options(const struct paver_options *, const char *kernel, const char *text, u64 seed, u32 sms,
-                      struct options *run, struct tw_error *);
+/* Options of a run before they are resolved, as these have kernel (a file or `text`), engine and machine, but for its
+ * SMs: `sms`, or 0 as the preset has them.  `run` stays where it is. */
+void paver_run_options(const struct paver_options *, const char *kernel, const char *text, u64 seed, u32 sms,
+                       struct options *run);
 
 /* A launch that is to be looked at, and the machine. */
 struct paver_launch {

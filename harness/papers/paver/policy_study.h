@@ -1,18 +1,22 @@
-/* policy_study: kernels on a GPU whose blocks go to SMs by one policy or another: what becomes of time and memory.
- * PAVER 5, 6.
- *
- *   lrr, bcs   in the grid's order, to SMs in turn; bcs in pairs (6.1)
- *   others     in the groups that block_groups.h makes of the launch's locality graph, from global memory; with
- *              stealing an SM that has none left takes blocks of the one that has most (5.2)
- *
- * Analysis and partition take the host's time, none of the GPU's. */
+/* policy_study: kernels on a GPU whose blocks go to SMs by one policy or another (policy_trial.h): what becomes of time
+ * and memory, and, where an engine has RTL, whether it does as the models do. */
 #ifndef TWINWARP_POLICY_STUDY_H
 #define TWINWARP_POLICY_STUDY_H
 
-#include "block_groups.h"
-#include "paver_run.h"
+#include "policy_trial.h"
 
-/* Each kernel under each of `policies`, which has a bit each: a row of all its launches. */
-enum run_status policy_study(const struct paver_options *, unsigned policies, bool stealing);
+enum { POLICY_WITHOUT_STEALING = 1, POLICY_WITH_STEALING = 2 };
+
+struct policy_options {
+  unsigned policies;   /* a bit each */
+  unsigned stealing;   /* of those that have groups, POLICY_WITHOUT_STEALING, POLICY_WITH_STEALING or both */
+  unsigned seeds;      /* each kernel has, from that of the options on */
+  u64 random;          /* programs are generated, of the seeds from there on; the policies take turns */
+  const char *program; /* the command that runs us, for replays */
+};
+
+/* Each kernel under each policy and seed, a row of all its launches; what is random is told as a sum.  In the report
+ * the same. */
+enum run_status policy_study(const struct paver_options *, const struct policy_options *);
 
 #endif

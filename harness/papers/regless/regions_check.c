@@ -230,11 +230,15 @@ static unsigned check_all(const struct regions_check_options *o, struct checked 
                           enum run_status *status) {
   struct checked all = {.options = o, .name = "all"};
   unsigned count = 0;
+  struct progress progress;
+  progress_begin(&progress, "kernels", o->kernel_count);
   for (unsigned k = 0; k < o->kernel_count && *status != RUN_BAD_INPUT; k++, count++) {
+    progress_show(&progress, k);
     const enum run_status of = check_one(&rows[count], &all, o->kernels[k], NULL, o->seed);
     *failed += of != RUN_PASSED;
     *status = of == RUN_BAD_INPUT ? of : first_of(*status, of);
   }
+  progress_end(&progress);
   if (o->random && *status != RUN_BAD_INPUT) {
     rows[count] = (struct checked){.options = o, .name = "random programs"};
     *status = first_of(*status, check_random(&rows[count], failed));

@@ -73,4 +73,7 @@ const struct why_pair why_pairs[WHY_PAIRS] = {
      .second = "gemm_tiled.small.launch", .machine = {HALVES, GOAL(90)}},
     {"stores", SCAVENGER, .kernel = "hotspot beside transpose_naive", .file = "hotspot.small.launch",
      .second = "transpose_naive.small.launch", .machine = {HALVES, GOAL(90)}},
+    {"sectors", SCAVENGER, .kernel = "hotspot beside transpose_naive", .file = "hotspot.small.launch",
+     .second = "transpose_naive.small.launch",
+     .machine = {HALVES, {.label = "sectors of 32 bytes", .scheduler = "lrr", .set = {"Sectors=4"}}}},
 };

@@ -27,7 +27,7 @@ struct why_pair {
   struct why_machine machine[2];
 };
 
-enum { WHY_PAIRS = 18 };
+enum { WHY_PAIRS = 19 };
 extern const struct why_pair why_pairs[WHY_PAIRS];
 
 #endif
