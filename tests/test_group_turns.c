@@ -25,9 +25,9 @@ static u32 *group(void *context, const struct launch *l, const u32 *image, u32 r
   (void)context, (void)image, (void)room;
   const u32 count = l->grid[0];
   u32 start[MOST_BLOCKS + 1] = {0}, blocks[MOST_BLOCKS];
-  struct block_groups groups = {.start = start, .blocks = blocks};
   assert_true(count <= MOST_BLOCKS);
   for (u32 i = 0; i < count; i++) blocks[i] = i;
+  struct block_groups groups = {.start = start, .blocks = blocks};
   for (u32 at = 0; at < count; at += SIZE) start[++groups.count] = at + SIZE < count ? at + SIZE : count;
   return group_image_make(&groups, base, words, error);
 }
