@@ -69,13 +69,12 @@ step() {
   show all
 }
 
-# What the short run takes by turns goes by the commit: one of N words, or a step of every third
-# or sixth commit; so that each commit's are about as long.
+# What the short run takes by turns goes by the commit: one of N words, or a step of every Nth commit; so that each commit's
+# are about as long.
 commit=$(git rev-parse --short=4 HEAD 2>/dev/null) || commit=0
 turn=$((16#${commit:0:4}))
 one_of() { printf '%s\n' "${@:2}" | awk -v n="$1" -v which=$((turn % $1)) 'NR % n == which' | tr '\n' ' '; } # N, words
-third() { [ "$full" != full ] && [ $((turn % 3)) != "$1" ] || step "${@:2}"; } # which, as of step
-sixth() { [ "$full" != full ] && [ $((turn % 6)) != "$1" ] || step "${@:2}"; }
+every() { [ "$full" != full ] && [ $((turn % $1)) != "$2" ] || step "${@:3}"; } # N, which of N commits, as of step
 
 settle() {
   while [ ${#name_of[@]} -gt 0 ]; do show all; finish; done
@@ -210,10 +209,10 @@ step pairs-volta 900 env PROGRAM="$B/sanitized/twinwarp" tests/pairs.sh --engine
 step gpu $([ "$full" = full ] && echo 3600 || echo 240) env B="$B" MAKE="$make" tests/gpu.sh "$full"
 
 # Runs on them that are stopped, and go on.
-third 1 checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
+every 3 1 checkpoints $([ "$full" = full ] && echo 1800 || echo 240) env B="$B" tests/checkpoints.sh "$full"
 
 # Sweeps over them.
-third 2 gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
+every 3 2 gpu-sweep 240 env B="$B" tests/gpu_sweep.sh "$full"
 
 # Mechanisms together.
 step combinations-model 900 env PROGRAM="$B/twinwarp-c" tests/combinations.sh pairs c tests/kernels/{divergence,saxpy,reduction,histogram_shared}.tws
@@ -299,7 +298,7 @@ for machine in "--set Rows=4" "--set Rows=8 --set Entries=0"; do
 done
 
 step faults 1200 env B="$B" tests/faults.sh
-sixth 5 policy-faults 480 $make policy-faults
+every 6 5 policy-faults 480 $make policy-faults
 [ "$full" != full ] || step unit-faults 1200 $make unit-faults
 # WarpPool's, RegLess', a GPU's and PAVER's: a program over the RTL of each is built for them alone.
 [ "$full" != full ] || step faults-fermi 3600 $make faults PRESET=fermi
@@ -319,8 +318,8 @@ fi
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
 step lint-tests 60 $make lint-tests
-sixth 2 lint-format 900 $make lint-format
-sixth 5 lint-checks 900 tests/lint.sh
+every 6 2 lint-format 900 $make lint-format
+every 6 5 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator
 if [ "$full" = full ]; then step lint-yosys 1500 env FULL=yes $make lint-yosys
 else step lint-yosys 900 env B="$B" LEAVES="$LEAVES" synth/lint.sh $(one_of 6 $(basename -s .sv rtl/*.sv rtl/*/*.sv | grep -v '_pkg$'))
@@ -329,41 +328,40 @@ if [ "$full" = full ]; then step lint-c 1500 $make lint-c
 else step lint-c 900 $make lint-c FILES="$(one_of 6 $(find cmodel toolchain harness synth tests -name '*.c' | sort))"
 fi
 step lint-docs 900 $make lint-docs
-third 2 results 900 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
-sixth 4 docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
+every 3 2 results 900 bash -ec "$make $B/results; PROGRAM=$B/results tests/results.sh"
+every 6 4 docs $([ "$full" = full ] && echo 14400 || echo 600) env B="$B" MAKE="$make" tests/docs.sh "$full"
 step isa-package 60 $make isa-package
-sixth 3 kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
+every 6 3 kernels 120 env B="$B" MAKE="$make" tests/kernels.sh
 step limits 60 tests/limits.sh
 step packaging 60 env MAKE="$make" tests/packaging.sh
-sixth 2 examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
+every 6 2 examples $([ "$full" = full ] && echo 7200 || echo 600) tests/examples.sh "$full"
 # Damaged PTX through the compiler.
-if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else third 1 fuzz 900 $make fuzz; fi
+if [ "$full" = full ]; then step fuzz 7200 $make fuzz-full; else every 3 1 fuzz 900 $make fuzz; fi
 # Forms of foreign kernels: on every machine's model, and of volta some in lock-step, or all.
-sixth 4 forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
-third 2 forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
+every 6 4 forms 600 env TWINWARP="$B/twinwarp-c" tests/forms.sh c $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }')
+every 3 2 forms-lockstep 7200 env TWINWARP="$B/twinwarp" EVERY=$([ "$full" = full ] && echo 1 || echo 15) tests/forms.sh lockstep volta
 # Long kernels, on models with room for them and, in the full run, on RTL.
-third 2 long-kernels 600 env TWINWARP="$B/twinwarp-c" tests/long_kernels.sh
+every 3 2 long-kernels 600 env TWINWARP="$B/twinwarp-c" tests/long_kernels.sh
 if [ "$full" = full ]; then
   step build-long 3600 make -s B="$B" "$B/twinwarp-volta-PcBits.14"
   settle
   step long-lockstep 3600 env TWINWARP="$B/twinwarp-volta-PcBits.14" tests/long_kernels.sh lockstep
 fi
-sixth 3 stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
+every 6 3 stalls 240 env TWINWARP="$B/twinwarp-c" tests/stalls.sh
 if [ "$full" = full ]; then
-  step observed 3600 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernels/*.tws tests/kernels/*.small.launch
   for preset in $("$B/twinwarp-c" presets | awk '/^[a-z]/ { print $1 }'); do
     step "observed-$preset" 7200 bash -ec "make -s B=$B PRESET=$preset $B/twinwarp-$preset
-      TWINWARP=$B/twinwarp-$preset MACHINE='--preset $preset' tests/observed.sh tests/kernels/{divergence,reduction,saxpy}.tws"
+      TWINWARP=$B/twinwarp-$preset MACHINE='--preset $preset' tests/observed.sh tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch"
   done
 else step observed 240 env TWINWARP="$B/twinwarp" tests/observed.sh tests/kernels/{divergence,reduction}.tws
 fi
 step profile 240 env TWINWARP="$B/twinwarp-c" tests/profile.sh
 [ "$full" != full ] || step timeline-page 300 env TWINWARP="$B/twinwarp-c" tests/timeline_page.sh
 [ "$full" != full ] || step hot-page 300 env TWINWARP="$B/twinwarp-c" tests/hot_page.sh
-sixth 5 reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
-sixth 5 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
-sixth 4 paver $([ "$full" = full ] && echo 7200 || echo 480) env B="$B" MAKE="$make" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
-third 2 papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
+every 6 5 reasons 240 env TWINWARP="$B/twinwarp-c" tests/reasons.sh
+every 6 5 why 240 env TWINWARP="$B/twinwarp-c" tests/why.sh
+every 6 4 paver $([ "$full" = full ] && echo 7200 || echo 480) env B="$B" MAKE="$make" TWINWARP="$B/twinwarp-c" tests/paver.sh "$full"
+every 3 2 papers-kernels $([ "$full" = full ] && echo 1800 || echo 120) env TWINWARP="$B/twinwarp-c" MAKE="$make" tests/papers_kernels.sh "$full"
 step kernel-faults 60 env TWINWARP="$B/twinwarp-c" tests/kernel_faults.sh
 step bad-input 600 env TWINWARP="$B/sanitized/twinwarp" LIMIT=60 tests/bad_input.sh
 
@@ -379,7 +377,7 @@ for unit in $TESTED; do
 done
 # The same with the parameters of the product: of some of those whose intervals are long, or of all.
 if [ "$full" = full ]; then step unit-machines 14400 env B="$B" tests/unit_machines.sh
-else sixth 5 unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
+else every 6 5 unit-machines 240 env B="$B" tests/unit_machines.sh performance_predictor fall_back $(one_of 3 ipc_error quota_controller \
     sthld_controller phase_detector divergence_window residency)
 fi
 [ "$full" != full ] || step interruptions 1200 env TWINWARP="$B/twinwarp-c" B="$B" MAKE="make -s" tests/interruptions.sh
@@ -389,25 +387,25 @@ step tables 60 env B="$B" tests/tables.sh
 step sram 60 tests/sram.sh
 step same-netlist 60 env B="$B" tests/same_netlist_check.sh
 step power 900 env B="$B" tests/power.sh
-third 2 pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
-sixth 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
-sixth 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
+every 3 2 pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
+every 6 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
+every 6 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a sixth without those that take long.
 quick=$(one_of 6 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 [ "$full" != full ] || step composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
-if [ "$full" = full ]; then step papers 14400 $make papers; else sixth 5 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
+if [ "$full" = full ]; then step papers 14400 $make papers; else every 6 5 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
 # The page, with area, timing, power, energy and sweep of a few units or all; then what its energies predict.
 settle
 if [ "$full" = full ]; then step report 7200 bash -ec "$make report; B=$B tests/report.sh; B=$B tests/page.sh browser"
 else
   few="decode fetch memory_order rba_score read_hazard warp_scheduler issue_counter subcore_mux bank_arbiter register_bank int_pipe"
   few+=" sthld_controller ccu_allocator request_selector osu_bank"
-  sixth 2 report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh; B=$B tests/page.sh"
+  every 6 2 report 900 bash -ec "$make report REPORTED='$few'; B=$B tests/report.sh; B=$B tests/page.sh"
 fi
 settle
-sixth 2 energy 900 env B="$B" tests/energy.sh
+every 6 2 energy 900 env B="$B" tests/energy.sh
 step coverage-checks 60 env B="$B" tests/coverage/test.sh
 settle
 [ "$full" != full ] || step coverage 7200 $make coverage
@@ -416,7 +414,7 @@ settle
 if [ "$full" = full ]; then step netlists 14400 $make netlists
 else step netlists 900 $make netlists NETLISTS="issue_counter subcore_mux register_bank barrier simt_stack order_counters warp_scheduler"; fi
 settle
-# Mutants take both cores: all, or a sample of those of a twelfth of the units, which sixth goes by the commit.  Of
+# Mutants take both cores: all, or a sample of those of a twelfth of the units, which twelfth goes by the commit.  Of
 # pc_histogram's sample one is open: it takes a profile in which nearly all counters are full.
 if [ "$full" = full ]; then step mutate 14400 $make -k -j2 mutate-full
 else
