@@ -151,8 +151,7 @@ static const struct argp_option own[] = {
      0},
     {"groups", KEY_GROUPS, "POLICY", 0,
      "blocks in groups for SMs, by lrr, bcs, mst, kway, rb, rb-printed; by some of them, with commas, or all, without "
-     "the "
-     "groups themselves",
+     "the groups themselves",
      0},
     {"run", KEY_RUN, "POLICY", 0, "the kernels on a GPU whose blocks go to SMs so; or by each of them", 0},
     {"stealing", KEY_STEALING, "no|yes|both", OPTION_ARG_OPTIONAL,

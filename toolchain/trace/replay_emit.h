@@ -5,7 +5,7 @@
 #include "trace/encode.h"
 #include "trace/replay_internal.h"
 
-enum { LINE_BYTES = 128, WORD_BYTES = 4, P_LANES = 0, P_CHOICE = 1 /* predicates */ };
+enum { P_LANES = 0, P_CHOICE = 1 /* predicates */ };
 
 struct item {
   bool line;

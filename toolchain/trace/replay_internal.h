@@ -1,6 +1,6 @@
 /* replay_internal: what the steps of making a replay share: replay_flow (with replay_path), replay_place (with
- * replay_pages, replay_base, replay_solve), replay_code (with replay_entry),
- * replay_stream, replay_race, in this order. */
+ * replay_pages, replay_base, replay_solve), replay_code (with replay_entry), replay_stream, replay_race, in this
+ * order. */
 #ifndef TWINWARP_REPLAY_INTERNAL_H
 #define TWINWARP_REPLAY_INTERNAL_H
 
@@ -8,6 +8,7 @@
 
 #define REPLAY_END UINT32_MAX /* what follows a warp's last instruction */
 enum { REPLAY_ENTRY = 0 };
+enum { LINE_BYTES = 128, WORD_BYTES = 4 };
 enum {
   REPLAY_TABLE_ARGUMENT = ISA_ARGUMENT_WORD,
   REPLAY_PATTERN_ARGUMENT,

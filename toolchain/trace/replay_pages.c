@@ -3,7 +3,7 @@
 
 #include "trace/replay_internal.h"
 
-enum { PAGES = LAUNCH_MAX_MEMORY / REPLAY_PAGE_BYTES, LINE_BYTES = 128, WORD_BYTES = 4, WINDOW_MASK = 0xffffff };
+enum { PAGES = LAUNCH_MAX_MEMORY / REPLAY_PAGE_BYTES, WINDOW_MASK = 0xffffff };
 
 /* Pages of local memory are told apart from those of any address. */
 #define LOCAL_PAGES (UINT64_C(1) << 60)

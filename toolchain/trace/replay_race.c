@@ -3,8 +3,6 @@
 #include "isa/race.h"
 #include "trace/replay_internal.h"
 
-enum { WORD_BYTES = 4 };
-
 struct check {
   const struct replay_builder *b;
   struct race *race;

@@ -4,7 +4,7 @@
 
 #include "trace/replay_internal.h"
 
-enum { LINE_WORDS = 32, WORD_BYTES = 4 };
+enum { LINE_WORDS = LINE_BYTES / WORD_BYTES };
 
 struct stream {
   struct replay_builder *b;
