@@ -14,11 +14,15 @@ const struct setting *settings_find(unsigned index) {
   return s;
 }
 
+static u32 element_of(const struct settings_values *values, const struct setting *s, unsigned element) {
+  u32 value = 0; /* of a little-endian host, as everywhere that bits are packed */
+  memcpy(&value, (const char *)values + s->offset + element * s->size, s->size);
+  return value;
+}
+
 u32 settings_read(const struct settings_values *values, unsigned index) {
   const struct setting *s = settings_find(index);
-  u32 value = 0; /* of a little-endian host, as everywhere that bits are packed */
-  memcpy(&value, (const char *)values + s->offset + (index - s->first) * s->size, s->size);
-  return value;
+  return element_of(values, s, index - s->first);
 }
 
 void settings_write(struct settings_values *values, unsigned index, u32 value) {
@@ -39,7 +43,11 @@ void settings_reset(struct settings *s) {
 
 void settings_comb(const struct settings *s, const struct settings_in *in, struct settings_out *out) {
   (void)in;
-  for (unsigned i = 0; i < s->params.Registers; i++) out->value[i] = settings_read(&s->now, i);
+  const struct setting *of = settings_list;
+  for (unsigned i = 0; i < s->params.Registers; i++) {
+    if (i == of->first + of->elements) of++;
+    out->value[i] = element_of(&s->now, of, i - of->first);
+  }
 }
 
 void settings_clock(struct settings *s, const struct settings_in *in, const struct settings_out *out) {

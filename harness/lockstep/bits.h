@@ -23,7 +23,14 @@ static inline void tw_store(void *at, enum tw_type type, u64 value) {
 }
 
 /* `width` bits (1..64) of a packed vector from bit `first`. */
-u64 tw_extract(const u32 *packed, unsigned first, unsigned width);
+static inline u64 tw_extract(const u32 *packed, unsigned first, unsigned width) {
+  const u32 *word = packed + first / 32;
+  const unsigned shift = first % 32;
+  u64 value = word[0] >> shift;
+  if (shift + width > 32) value |= (u64)word[1] << (32 - shift);
+  if (shift + width > 64) value |= (u64)word[2] << (64 - shift);
+  return width == 64 ? value : value & (((u64)1 << width) - 1);
+}
 
 void tw_unpack(void *values, enum tw_type, const u32 *packed, unsigned count, unsigned width);
 void tw_pack(u32 *packed, const void *values, enum tw_type, unsigned count, unsigned width);

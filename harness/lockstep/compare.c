@@ -3,8 +3,14 @@
 
 #include "bits.h"
 
-/* Bits of a qualifying port as expected: bit i qualifies the i-th group of values. */
-static u64 qualifier(const struct tw_twin *t, unsigned when) {
+static bool same(const struct tw_twin *t, size_t offset, size_t bytes) {
+  const u8 *expected = (const u8 *)t->expected + offset, *got = (const u8 *)t->got + offset;
+  if (bytes == 1) return *expected == *got;
+  if (bytes == 4) return *(const u32 *)expected == *(const u32 *)got;
+  return memcmp(expected, got, bytes) == 0;
+}
+
+static u64 expected_bits(const struct tw_twin *t, unsigned when) {
   const struct tw_port *q = &t->unit->ports[when];
   const u8 *at = (const u8 *)t->expected + q->offset;
   if (t->count[when] == 1) return tw_value(at, q->type);
@@ -14,31 +20,25 @@ static u64 qualifier(const struct tw_twin *t, unsigned when) {
   return bits;
 }
 
-static bool same(const struct tw_twin *t, size_t offset, size_t bytes) {
-  const u8 *expected = (const u8 *)t->expected + offset, *got = (const u8 *)t->got + offset;
-  if (bytes == 1) return *expected == *got;
-  if (bytes == 4) return *(const u32 *)expected == *(const u32 *)got;
-  return memcmp(expected, got, bytes) == 0;
+/* Bits of a qualifying port as expected: bit i qualifies the i-th group of values.  Where the RTL has none, as mostly,
+ * there are none, or that port is found to differ. */
+static u64 bits_of(const struct tw_twin *t, const struct tw_qualifier *q) {
+  if (q->when < 0) return 1;
+  const u64 got = tw_extract(t->packed + q->word, 0, q->bits);
+  return got ? got & expected_bits(t, (unsigned)q->when) : 0;
 }
 
-/* Whether all outputs are as expected.  Neighbours in a table mostly share their qualifier, which is looked at once for
- * all of them.  A span may hold padding or values beyond the configuration's, so it can differ without meaning it. */
+/* Whether all outputs are as expected; counts the values that mean something.  A span may hold padding or values beyond
+ * the configuration's, so it can differ without meaning it. */
 static bool all_same(struct tw_twin *t) {
-  int known = -1;
-  u64 bits = 0;
   bool all = true;
-  for (const struct tw_span *s = t->span, *end = s + t->spans; s < end; s++) {
-    if (s->when < 0) {
-      t->values += s->values;
-      all &= same(t, s->offset, s->bytes);
-      continue;
+  for (const struct tw_qualifier *q = t->qualifier, *last = q + t->qualifiers; q < last; q++)
+    for (u64 left = bits_of(t, q); left; left &= left - 1) {
+      const unsigned group = (unsigned)__builtin_ctzll(left);
+      t->values += q->values;
+      for (const struct tw_span *s = q->span, *end = s + q->spans; s < end; s++)
+        all &= same(t, s->offset + group * s->bytes, s->bytes);
     }
-    if (s->when != known) bits = qualifier(t, (unsigned)(known = s->when));
-    for (u64 left = bits; left; left &= left - 1) {
-      t->values += s->values;
-      all &= same(t, s->offset + (unsigned)__builtin_ctzll(left) * s->bytes, s->bytes);
-    }
-  }
   return all;
 }
 
@@ -48,8 +48,10 @@ static unsigned differing_port(const struct tw_twin *t, unsigned *element) {
     const struct tw_port *p = &t->unit->ports[i];
     const size_t size = tw_type_size(p->type);
     if (p->direction != TW_OUT) continue;
-    const u64 bits = t->when[i] < 0 ? 1 : qualifier(t, (unsigned)t->when[i]);
-    const unsigned group = t->when[i] < 0 ? t->count[i] : t->group[i];
+    const struct tw_qualifier *q = t->qualifier;
+    while (q->when != t->when[i]) q++;
+    const u64 bits = bits_of(t, q);
+    const unsigned group = q->when < 0 ? t->count[i] : t->group[i];
     for (*element = 0; *element < t->count[i]; ++*element)
       if (bits >> *element / group & 1 && !same(t, p->offset + *element * size, size)) return i;
   }

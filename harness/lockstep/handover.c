@@ -8,7 +8,7 @@
 /* The record of a cycle holds of each twin that is checked, in the session's order:
  *
  *   n                        registers that follow
- *   n x {port, element, register}
+ *   n x {which port of registers, element, register}
  *   mask                     of groups of words that differ from the cycle before
  *   8 words of each group in the mask */
 enum { ROW_WORDS = 2 + sizeof(row) / sizeof(u32) };
@@ -32,12 +32,12 @@ size_t handover_longest(const struct tw_twin *t) {
 /* ---- the RTL's thread */
 
 /* The registers whose qualifying bit is set; bit i stands for the i-th group of them. */
-static u32 *put_rows(const struct tw_row_port *p, u32 *at) {
+static u32 *put_rows(const struct tw_row_port *p, u32 number, u32 *at) {
   for (unsigned w = 0; w < p->qualifier_words; w++)
     for (u32 left = p->qualifier[w]; left; left &= left - 1)
       for (unsigned n = 0; n < p->group; n++, at += ROW_WORDS) {
         const unsigned element = (w * 32 + lowest_bit(left)) * p->group + n;
-        at[0] = p->port;
+        at[0] = number;
         at[1] = element;
         memcpy(at + 2, p->rows + element, sizeof(row));
       }
@@ -69,7 +69,7 @@ static u32 *put_groups(u32 *kept, const u32 *now, unsigned groups, u32 *mask, u3
 
 static u32 *put_twin(const struct tw_twin *t, u32 *at) {
   u32 *rows = at++;
-  for (unsigned n = 0; n < t->row_ports; n++) at = put_rows(&t->row_port[n], at);
+  for (unsigned n = 0; n < t->row_ports; n++) at = put_rows(&t->row_port[n], n, at);
   *rows = (u32)(at - rows) / ROW_WORDS;
   u32 *mask = at;
   at += mask_words(t);
@@ -104,46 +104,48 @@ void handover_cycle(struct tw_session *session) {
 
 /* ---- the checking thread */
 
+/* Four words of a group. */
+typedef u32 quarter __attribute__((vector_size(4 * sizeof(u32)), aligned(sizeof(u32)), may_alias));
+
 /* A bit for each word of a group that is not what it was. */
-static u32 differing_words(const u32 *is, const u32 *was) {
-  static const u32 bit[TW_GROUP] = {1, 2, 4, 8, 16, 32, 64, 128};
-  u32 differing = 0;
-  for (unsigned i = 0; i < TW_GROUP; i++) differing |= is[i] != was[i] ? bit[i] : 0;
-  return differing;
+static u32 differing_words(const u32 *a, const u32 *b) {
+  const quarter *is = (const quarter *)a, *was = (const quarter *)b;
+  const quarter low = {1, 2, 4, 8}, high = {16, 32, 64, 128};
+  const quarter differing = ((quarter)(is[0] != was[0]) & low) | ((quarter)(is[1] != was[1]) & high);
+  return differing[0] | differing[1] | differing[2] | differing[3];
 }
 
-/* Brings a group of words up to date, and collects the ports that have changed. */
-static void take_group(const struct tw_twin *t, unsigned group, const u32 *words, u32 *ports) {
-  u32 *packed = t->packed + group * TW_GROUP;
-  const u8 *port = t->port_of_word + group * TW_GROUP;
-  for (u32 left = differing_words(words, packed); left; left &= left - 1) {
-    const unsigned i = port[lowest_bit(left)];
-    ports[i / 32] |= 1u << i % 32;
+#define UNPACK(type)                                                                                                   \
+  for (unsigned i = 0; i < w->count; i++)                                                                              \
+    ((type *)w->values)[i] = (type)tw_extract(packed, w->bit + i * w->width, w->width);
+
+static void unpack(const struct tw_word *w, const u32 *packed) {
+  switch (w->type) {
+    case TW_u8: UNPACK(u8) break;
+    case TW_u16: UNPACK(u16) break;
+    case TW_u32: UNPACK(u32) break;
+    default: UNPACK(u64)
   }
-  memcpy(packed, words, TW_GROUP * sizeof *words);
 }
 
-static void unpack(const struct tw_twin *t, const u32 *ports) {
-  for (unsigned m = 0; m < TW_MAX_PORTS / 32; m++)
-    for (u32 left = ports[m]; left; left &= left - 1) {
-      const struct tw_field *f = &t->field[m * 32 + lowest_bit(left)];
-      const u32 *packed = t->packed + f->place;
-      if (f->count == 1 && f->type == TW_u8) *(u8 *)f->values = (u8)*packed;
-      else tw_unpack(f->values, f->type, packed, f->count, f->width);
-    }
+/* Brings a group of words up to date, and the values that they hold.  A value that ends in the next group is taken
+ * again with that, if it differs too. */
+static void take_group(const struct tw_twin *t, unsigned group, const u32 *words) {
+  u32 *packed = t->packed + group * TW_GROUP;
+  u32 left = differing_words(words, packed);
+  memcpy(packed, words, TW_GROUP * sizeof *words);
+  for (; left; left &= left - 1) unpack(&t->word[group * TW_GROUP + lowest_bit(left)], t->packed);
 }
 
 /* A twin that differs stays as it is. */
 static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
   for (u32 rows = *at++; rows; rows--, at += ROW_WORDS)
-    if (!t->differs) memcpy((row *)t->field[at[0]].values + at[1], at + 2, sizeof(row));
+    if (!t->differs) memcpy(t->row_port[at[0]].values + at[1], at + 2, sizeof(row));
   const u32 *mask = at;
-  u32 ports[TW_MAX_PORTS / 32 + 1] = {0}; /* the last is for words of no port */
   at += mask_words(t);
   for (unsigned m = 0; m < mask_words(t); m++)
     for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
-      if (!t->differs) take_group(t, m * 32 + lowest_bit(left), at, ports);
-  unpack(t, ports);
+      if (!t->differs) take_group(t, m * 32 + lowest_bit(left), at);
   twin_judge(t, t->packed[0] & 1);
   return at;
 }

@@ -70,25 +70,34 @@ struct tw_row_port {
   const u32 *qualifier; /* in the snapshot */
   const row *rows;      /* in the RTL's memory */
   u16 qualifier_words;
-  u16 port;  /* index */
-  u16 group; /* registers that share a bit of the qualifier */
+  u16 port;    /* index */
+  row *values; /* in `in` or `got` */
+  u16 group;   /* registers that share a bit of the qualifier */
 };
 
-/* A port on its way from the snapshot to the model, or beside it. */
-struct tw_field {
+/* Values of a port that a word of the snapshot holds, wholly or in part. */
+struct tw_word {
   void *values; /* in `in` or `got` */
-  u16 place;    /* first word in the snapshot */
-  u16 count;
+  u32 bit;      /* of the snapshot, where the first begins */
+  u8 count;
   u8 width;
   u8 type; /* enum tw_type */
 };
 
-/* Outputs compared at one go: one port, or neighbours that always mean something. */
+/* Outputs compared at one go: one port, or neighbours that mean something together. */
 struct tw_span {
   u16 offset; /* in the structure of outputs */
-  u16 bytes;  /* of all of it; with a qualifier, of the values that share a bit of it */
-  u16 values; /* in those */
+  u16 bytes;  /* of all of it; with a qualifier of several bits, of the values that share one of them */
+};
+
+/* Spans that mean something together, and what says so. */
+struct tw_qualifier {
   s8 when;    /* index of the qualifying port, -1 for always */
+  u8 bits;    /* of it, none for always, */
+  u16 word;   /* and where they stand in the snapshot */
+  u16 values; /* that a bit of it stands for */
+  u16 spans;
+  struct tw_span *span;
 };
 
 /* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
@@ -110,10 +119,9 @@ struct tw_twin {
   u16 width[TW_MAX_PORTS];
   u16 group[TW_MAX_PORTS]; /* values that share a bit of the qualifying port */
   u32 *packed;             /* the snapshot as the checking thread has it */
-  u8 *port_of_word;        /* of it; TW_MAX_PORTS for none */
-  struct tw_field *field;  /* of each port */
-  struct tw_span *span;
-  unsigned spans;
+  struct tw_word *word;    /* of it */
+  struct tw_qualifier *qualifier;
+  unsigned qualifiers;
   u8 first_output;       /* index of the first output port */
   s8 when[TW_MAX_PORTS]; /* index of the qualifying port, -1 for always */
   void *state, *in, *expected, *got;
