@@ -175,6 +175,7 @@ struct subcore_scheduler {
   struct execute_stage execute;
   struct issue_stage_in issue_in;
   struct issue_stage_out issued;
+  bool wrote; /* program_*, constant_* or launch_* in the clock before */
 };
 
 /* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or

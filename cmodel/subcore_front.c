@@ -162,9 +162,13 @@ TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subc
                     unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
+  const bool writes = in->program_valid | in->constant_valid | in->launch_valid;
   to->accepted = accepted(s, p, requests_taken, i);
-  drive_program(to, in);
-  drive_launch(to, in, i);
+  if (writes || c->wrote) { /* mostly neither */
+    drive_program(to, in);
+    drive_launch(to, in, i);
+  }
+  c->wrote = writes;
   if (p.Context) drive_context(to, in);
   issue_stage_begin(&c->issue);
   drive_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
