@@ -213,8 +213,9 @@ TW_APART static void clock_kernels(struct kernel_dispatch *s, const struct kerne
   }
 }
 
-TW_INLINE bool step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
-                    const struct kernel_dispatch_out *out) {
+/* Returns whether anything changes but for time. */
+TW_APART static bool step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                          const struct kernel_dispatch_out *out) {
   u32 changing = 0;
   for (unsigned k = 0; k < s->params.Kernels; k++) changing |= (u32)changes(s, in, out, k) << k;
   if (!(in->done_valid | changing)) return false;
