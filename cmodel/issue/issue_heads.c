@@ -12,11 +12,12 @@ static void operand_slots(u64 word, unsigned sources, struct scoreboard_check *c
 }
 
 struct issue_stage_decoded issue_stage_decode(const struct issue_stage *s, u64 word) {
-  struct issue_stage_decoded d = {.instruction = word};
+  struct issue_stage_decoded d = {.place.instruction = word};
   struct decode_out decode;
   decode_comb(&s->decode, &(struct decode_in){.instruction = word}, &decode);
-  d.sources = decode.sources;
-  d.kind = decode.kind;
+  d.place.sources = decode.sources;
+  d.place.destination = decode.destination;
+  d.place.kind = decode.kind;
   operand_slots(word, decode.sources, &d.check);
   d.check.destination = decode.destination;
   d.check.number = (u8)isa_rd(word);
@@ -53,7 +54,7 @@ void issue_stage_heads(struct issue_stage *s) {
     const struct issue_stage_decoded *head = issue_stage_head(s, w);
     x->check_destination[w] = valid >> w & 1 ? head->check.destination : ISA_NONE;
     x->check_register[w] = head->check.number;
-    if (valid >> w & 1 && x->kind[w] != head->kind) set_kind(s, w, head->kind);
+    if (valid >> w & 1 && x->kind[w] != head->place.kind) set_kind(s, w, head->place.kind);
   }
   simt_stack_events(&s->stack, &x->stack);
   x->scoreboard.hazard &= ~touched;

@@ -40,19 +40,19 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   const struct issue_stage_wires *x = &s->wires;
   const unsigned w = x->scheduler.issue_warp;
   const struct issue_stage_decoded *d = issue_stage_head(s, w);
-  const u64 word = d->instruction;
+  const u64 word = d->place.instruction;
   const unsigned opcode = isa_opcode(word), destination = d->check.destination;
   const u32 guard = predicate_file_mask(&s->predicates, w, isa_guard(word), isa_guard_negated(word));
   const u32 lanes = simt_stack_active(&s->stack, w) & guard;
   out->arrive_warp = out->commit_warp = (u8)w;
   out->commit_lanes = lanes;
   out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
-  out->arrive_valid = d->kind == DECODE_BARRIER && lanes != 0;
-  out->issue_valid = !decode_is_control(d->kind) && lanes != 0;
+  out->arrive_valid = d->place.kind == DECODE_BARRIER && lanes != 0;
+  out->issue_valid = !decode_is_control(d->place.kind) && lanes != 0;
   const struct special_registers_read read =
       special_registers_of(&s->specials, w, in->kernel >> w & 1, word, in->smid, in->nsmid);
   out->issue_queued = x->need[GATE_QUEUE] >> w & 1;
-  out->issue_kind = d->kind;
+  out->issue_kind = d->place.kind;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = (u8)w;
   out->issue_register = d->check.number;
@@ -109,9 +109,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
 /* A head leaves; the word that the store read arrives; the store is read again. */
 static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_wires *x = &s->wires;
-  const struct issue_stage_decoded *d = &s->store[s->store_pc];
-  const struct fetch_place arrives = {d->instruction, d->sources, d->check.destination, d->kind};
-  fetch_step(&s->fetch, &arrives,
+  fetch_step(&s->fetch, &s->store[s->store_pc].place,
              in->take_valid             ? in->take_warp
              : x->scheduler.issue_valid ? x->scheduler.issue_warp
                                         : FETCH_NONE,
@@ -130,7 +128,7 @@ static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, b
 }
 
 static void drive_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
-  const struct issue_stage_decoded *d = &s->store[out->commit_pc];
+  const struct fetch_place *d = &s->store[out->commit_pc].place;
   const unsigned pc_mask = low_bits(s->params.PcBits);
   k->issue_warp = out->commit_warp;
   k->issue_pc = out->commit_pc;
@@ -169,7 +167,7 @@ static void move_predicates(struct issue_stage *s, const struct issue_stage_in *
 
 static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct memory_order_in *m = &s->wires.order_in;
-  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].kind) && !out->issue_queued;
+  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].place.kind) && !out->issue_queued;
   m->issue_warp = out->commit_warp;
   m->accepted = in->accepted;
   memory_order_clock(&s->order, m, &s->wires.order);
@@ -204,8 +202,15 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
 /* A warp whose divergence stack was busy in this cycle may issue in the next. */
 static bool settles(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   const u32 busy = s->wires.stack.busy | s->stack.busy;
-  return !(out->commit_valid | s->fetch.changed | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
+  return !s->fetch.changed && !(out->commit_valid | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
          (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
+}
+
+/* Something comes from outside or is issued, or was released. */
+TW_INLINE bool happens(const struct issue_stage *s, const struct issue_stage_in *in,
+                       const struct issue_stage_out *out) {
+  return out->commit_valid || s->scoreboard.touched || in->launch_valid || in->accepted || in->take_valid ||
+         in->constant_valid || in->program_valid || in->policy == WARP_SCHEDULER_RBA;
 }
 
 /* Parts to which nothing happens stay as they are, and are not clocked. */
@@ -213,9 +218,7 @@ void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, co
   struct issue_stage_wires *x = &s->wires;
   const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
                                            x->stack.context_rdata_entry);
-  const bool happens = moves || out->commit_valid || s->scoreboard.touched || in->launch_valid || in->accepted ||
-                       in->take_valid || in->constant_valid || in->program_valid || in->policy == WARP_SCHEDULER_RBA;
-  if (x->settled && !happens) return;
+  if (x->settled && !moves && !happens(s, in, out)) return;
   if (moves && in->context_write) move_predicates(s, in);
   if (out->issue_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
@@ -224,7 +227,7 @@ void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, co
   if (in->launch_valid || in->constant_valid) clock_specials(s, in);
   clock_stack(s, in, out, moves);
   if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in);
-  if (x->stack.redirect_valid | x->stack.done_valid | in->launch_valid | moves) move_warps(s, in, moves);
+  if (x->stack.busy | in->launch_valid | moves) move_warps(s, in, moves);
   if (in->program_valid) write_store(s, in);
   x->settled = settles(s, in, out);
 }

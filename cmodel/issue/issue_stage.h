@@ -153,9 +153,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is
  * a head. */
 struct issue_stage_decoded {
-  u64 instruction;
+  struct fetch_place place;
   struct scoreboard_check check;
-  u8 sources, kind;
 };
 
 TW_COMPOSITE_WITH_STORE(issue_stage, ISSUE_STAGE, sizeof(struct issue_stage_decoded) << p->PcBits)
