@@ -156,13 +156,19 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   if (p.Context) subcore_drive_context(s, in, out);
 }
 
-TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  SUBCORE_SPECIALISE(s, control, in, out);
-}
+#define CONTROL(make, shape)                                                                                           \
+  TW_FLAT static void control_##make(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {        \
+    control(s, shape, in, out);                                                                                        \
+  }
+SUBCORE_MAKES(CONTROL)
+
+#define CONTROL_OF(make, shape) [make] = control_##make,
+static void (*const control_as_made[])(struct subcore *, const struct subcore_in *,
+                                       struct subcore_out *) = {SUBCORE_MAKES(CONTROL_OF)};
 
 void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   s->wires.settled = s->quiet && undisturbed(s, in);
-  if (!s->wires.settled) control_as_made(s, in, out);
+  if (!s->wires.settled) control_as_made[s->make](s, in, out);
   else if (s->params.Context) subcore_drive_context(s, in, out);
 }
 
@@ -211,7 +217,7 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
                                 .mem_ready = in->mem_ready,
                                 .commit_warp = first->commit_warp,
                                 .done_warp = first->done_warp};
-  operand_stage_step(&s->operands, p.OperandStage, v, &e);
+  operand_stage_step(&s->operands, p.OperandStage, p.SchedulersPerSubcore, v, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -230,6 +236,7 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
 TW_INLINE bool is_quiet(const struct subcore *s, u8 requests_taken) {
   const struct subcore_params *p = &s->params;
+  if (!issue_stage_idle(&s->scheduler[0].issue)) return false; /* mostly, so that no more is asked */
   if (s->wires.operands.dispatching | requests_taken | s->wires.writeback_in.result_valid) return false;
   PARTS(TW_IDLE, TW_IDLE_EACH, TW_IDLE_EACH)
   return true;
@@ -250,9 +257,15 @@ TW_INLINE bool disturbed(const struct subcore *s, const struct subcore_in *in, u
   return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, in);
 }
 
-TW_FLAT TW_APART static void clock_as_made(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
-  SUBCORE_SPECIALISE(s, clock_parts, in, requests_taken);
-}
+#define CLOCK(make, shape)                                                                                             \
+  TW_FLAT static void clock_##make(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {                \
+    clock_parts(s, shape, in, requests_taken);                                                                         \
+  }
+SUBCORE_MAKES(CLOCK)
+
+#define CLOCK_OF(make, shape) [make] = clock_##make,
+static void (*const clock_as_made[])(struct subcore *, const struct subcore_in *,
+                                     u8 requests_taken) = {SUBCORE_MAKES(CLOCK_OF)};
 
 void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
@@ -260,5 +273,5 @@ void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct 
     operand_stage_rest(&s->operands);
     if (!disturbed(s, in, requests_taken)) return;
   }
-  clock_as_made(s, in, requests_taken);
+  clock_as_made[s->make](s, in, requests_taken);
 }
