@@ -65,6 +65,7 @@ TW_INLINE u32 comb_subcore(struct sm *s, unsigned k) {
   const struct subcore_out *from = &x->subcore[k];
   x->subcore_in[k].sthld = x->sthld.sthld;
   subcore_control(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
+  if (subcore_rests(&s->subcore[k])) return (u32)from->request_valid << REQUEST;
   return (u32)from->commit_valid << COMMIT | (u32)from->request_valid << REQUEST | (u32)from->done_valid << DONE |
          (u32)from->arrive_valid << ARRIVE;
 }
