@@ -10,6 +10,7 @@ static enum subcore_make make_of(const struct subcore_params *p) {
 
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
+  issue_stage_empty_store(&s->scheduler[0].issue);
 }
 
 #define PARTS(X, EACH, STORED)                                                                                         \
@@ -34,7 +35,10 @@ void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct
   s->params = *p;
   s->make = make_of(p);
   s->quiet = false;
-  memset(s->scheduler, 0, p->SchedulersPerSubcore * sizeof s->scheduler[0]);
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) {
+    struct subcore_scheduler *c = &s->scheduler[i];
+    memset(&c->issue_in, 0, sizeof *c - offsetof(struct subcore_scheduler, issue_in)); /* parts have inits */
+  }
   memset(&s->wires, 0, sizeof s->wires);
   PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
 }

@@ -4,7 +4,7 @@
 static const row zero;
 
 void operand_collector_init(struct operand_collector *s, const struct operand_collector_params *params) {
-  memset(s, 0, sizeof *s);
+  memset(s, 0, offsetof(struct operand_collector, data) + params->CollectorUnits * sizeof s->data[0]);
   s->params = *params;
 }
 
@@ -42,14 +42,14 @@ void operand_collector_dispatch(const struct operand_collector *s, unsigned unit
   d->lanes = i->lanes;
   d->select = i->select;
   d->immediate = i->immediate;
-  for (unsigned o = 0; o < OPERAND_COLLECTOR_MAX_OPERANDS; o++) d->operand[o] = &zero;
-  for (u32 left = s->valid[unit]; left; left &= left - 1)
-    d->operand[lowest_bit(left)] = &s->data[unit][lowest_bit(left)];
+  TW_UNROLL(6)
+  for (unsigned o = 0; o < OPERAND_COLLECTOR_MAX_OPERANDS; o++)
+    d->operand[o] = s->valid[unit] >> o & 1 ? &s->data[unit][o] : &zero;
 }
 
 /* The i-th port from the first of this cycle. */
 static unsigned turn(const struct operand_collector *s, unsigned issues, unsigned i) {
-  const unsigned port = s->first + i;
+  const unsigned port = issues == 1 ? 0 : s->first + i;
   return port < issues ? port : port - issues;
 }
 
