@@ -65,6 +65,7 @@ TW_INLINE u32 comb_subcore(struct sm *s, unsigned k) {
   const struct subcore_out *from = &x->subcore[k];
   x->subcore_in[k].sthld = x->sthld.sthld;
   subcore_control(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
+  if (subcore_rests(&s->subcore[k])) return (u32)from->request_valid << REQUEST;
   return (u32)from->commit_valid << COMMIT | (u32)from->request_valid << REQUEST | (u32)from->done_valid << DONE |
          (u32)from->arrive_valid << ARRIVE;
 }
@@ -120,7 +121,7 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   if (s->params.BlockSource) take_block(to, in);
   if (s->params.Governor) sm_governor_limits(s, to);
   if (sm_moves_blocks(s)) sm_preemption_blocks(s, to);
-  kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
+  kernel_dispatch_control(&s->dispatch, to, &s->wires.dispatch);
 }
 
 void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
@@ -151,15 +152,17 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
     b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
   if (sm_moves_blocks(s)) sm_preemption_arrive(s, b);
   b->launch_valid = d->launch_valid;
-  b->launch_scheduler = d->launch_scheduler;
-  b->launch_warp = d->launch_warp;
-  b->launch_block = d->launch_block;
-  b->launch_first = d->launch_first;
-  b->launch_block_warps = d->launch_block_warps;
+  if (d->launch_valid) {
+    b->launch_scheduler = d->launch_scheduler;
+    b->launch_warp = d->launch_warp;
+    b->launch_block = d->launch_block;
+    b->launch_first = d->launch_first;
+    b->launch_block_warps = d->launch_block_warps;
+  }
   barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
-  memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
-  kernel_dispatch_clock(&s->dispatch, &x->dispatch_in, d);
+  if (b->done_valid) memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
+  kernel_dispatch_step(&s->dispatch, &x->dispatch_in, d);
 }
 
 /* What is written before a kernel runs. */
@@ -188,14 +191,17 @@ TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_
   to->launch_shared_base = d->launch_shared_base;
 }
 
+/* Mostly nothing is written, and nothing was in the cycle before. */
 TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  TW_UNROLL(4)
-  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
+  const bool writes = in->program_valid | in->constant_valid | x->dispatch.launch_valid;
+  for (unsigned k = 0; (writes || x->wrote) && k < SM_SCHEDULERS / n; k++) {
     drive_program(&x->subcore_in[k], in);
     drive_launch(&x->subcore_in[k], &x->dispatch, k, n);
-    subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
   }
+  x->wrote = writes;
+  TW_UNROLL(4)
+  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

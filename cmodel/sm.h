@@ -156,6 +156,7 @@ struct sm_wires {
   struct barrier_out barrier;
   struct subcore_in subcore_in[SM_MAX_SUBCORES];
   struct subcore_out subcore[SM_MAX_SUBCORES];
+  bool wrote; /* program_*, constant_* or launch_* of sub-cores in the cycle before */
   const struct memory_request *request[SM_SCHEDULERS]; /* per load/store pipe */
   u8 requesting, granted;                              /* those that have one; those the arbiter takes */
   struct load_path_rows path_rows;

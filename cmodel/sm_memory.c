@@ -94,15 +94,14 @@ bool sm_memory_holds(const struct sm *s) {
 /* Requests of all load/store pipes meet in the arbiter; its acceptances go back to the sub-cores' inputs. */
 TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
   u8 operation[SM_SCHEDULERS] = {0};
+  if (!(x->requesting | x->granted)) return; /* nothing is granted, as in the cycle before */
   for (u32 left = x->requesting; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     x->request[i] = subcore_request(&s->subcore[i / n], i % n);
     operation[i] = x->request[i]->operation;
   }
-  x->granted = 0;
-  if (x->requesting)
-    x->granted =
-        request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared.request_ready);
+  x->granted =
+      request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared.request_ready);
   TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++)
     x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
@@ -134,14 +133,13 @@ TW_INLINE void clock_shared(struct sm *s, unsigned n) {
   const struct memory_request *request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
   if (x->shared.result_valid)
     x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / (n * s->params.Warps)].shared_ready;
-  shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
+  if (!shared_memory_idle(&s->shared)) shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
   if (request && x->shared.request_ready) shared_memory_enter(&s->shared, request, request->warp % sm_warps(s));
 }
 
-/* What the arbiter offered has entered load path and shared memory, and is followed by what it grants. */
-static void clock_arbiter(struct sm *s) {
+/* What is granted follows in the arbiter what has entered load path and shared memory. */
+TW_APART static void accept_granted(struct sm *s) {
   struct sm_wires *x = &s->wires;
-  request_arbiter_empty(&s->arbiter, x->path.request_ready, x->shared.request_ready);
   for (u32 left = x->granted; left; left &= left - 1)
     request_arbiter_accept(&s->arbiter, lowest_bit(left), x->request[lowest_bit(left)]);
 }
@@ -152,7 +150,8 @@ TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
   line_mux_step(&s->mux, s->wires.client, in->memory_ready);
   clock_path(s, n, in, to == LINE_MUX_DATA);
   clock_shared(s, n);
-  clock_arbiter(s);
+  request_arbiter_empty(&s->arbiter, s->wires.path.request_ready, s->wires.shared.request_ready);
+  if (s->wires.granted) accept_granted(s);
 }
 
 void sm_memory_step(struct sm *s, const struct sm_in *in) { SM_SPECIALISE(s, step, in); }

@@ -38,6 +38,7 @@ void sm_init(struct sm *s, const struct sm_params *p) {
   s->params = *p;
   memset(&s->wires, 0, sizeof s->wires);
   PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
+  issue_stage_empty_store(&s->subcore[0].scheduler[0].issue);
   sm_drive_settings(s);
 }
 

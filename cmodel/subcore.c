@@ -10,6 +10,7 @@ static enum subcore_make make_of(const struct subcore_params *p) {
 
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
+  issue_stage_empty_store(&s->scheduler[0].issue);
 }
 
 #define PARTS(X, EACH, STORED)                                                                                         \
@@ -34,7 +35,10 @@ void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct
   s->params = *p;
   s->make = make_of(p);
   s->quiet = false;
-  memset(s->scheduler, 0, p->SchedulersPerSubcore * sizeof s->scheduler[0]);
+  for (unsigned i = 0; i < p->SchedulersPerSubcore; i++) {
+    struct subcore_scheduler *c = &s->scheduler[i];
+    memset(&c->issue_in, 0, sizeof *c - offsetof(struct subcore_scheduler, issue_in)); /* parts have inits */
+  }
   memset(&s->wires, 0, sizeof s->wires);
   PARTS(TW_INIT, TW_INIT_EACH, TW_INIT_STORED)
 }
@@ -156,13 +160,19 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   if (p.Context) subcore_drive_context(s, in, out);
 }
 
-TW_FLAT TW_APART static void control_as_made(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
-  SUBCORE_SPECIALISE(s, control, in, out);
-}
+#define CONTROL(make, shape)                                                                                           \
+  TW_FLAT static void control_##make(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {        \
+    control(s, shape, in, out);                                                                                        \
+  }
+SUBCORE_MAKES(CONTROL)
+
+#define CONTROL_OF(make, shape) [make] = control_##make,
+static void (*const control_as_made[])(struct subcore *, const struct subcore_in *,
+                                       struct subcore_out *) = {SUBCORE_MAKES(CONTROL_OF)};
 
 void subcore_control(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   s->wires.settled = s->quiet && undisturbed(s, in);
-  if (!s->wires.settled) control_as_made(s, in, out);
+  if (!s->wires.settled) control_as_made[s->make](s, in, out);
   else if (s->params.Context) subcore_drive_context(s, in, out);
 }
 
@@ -211,7 +221,7 @@ TW_INLINE void clock_operands(struct subcore *s, struct subcore_shape p, const s
                                 .mem_ready = in->mem_ready,
                                 .commit_warp = first->commit_warp,
                                 .done_warp = first->done_warp};
-  operand_stage_step(&s->operands, p.OperandStage, v, &e);
+  operand_stage_step(&s->operands, p.OperandStage, p.SchedulersPerSubcore, v, &e);
 }
 
 TW_INLINE void clock_queues(struct subcore *s, u8 requests_taken) {
@@ -230,6 +240,7 @@ TW_INLINE void clock_pipes(struct subcore *s, const struct subcore_in *in, unsig
 /* Nothing happened in this cycle, and nothing is under way: what is held waits for an input. */
 TW_INLINE bool is_quiet(const struct subcore *s, u8 requests_taken) {
   const struct subcore_params *p = &s->params;
+  if (!issue_stage_idle(&s->scheduler[0].issue)) return false; /* mostly, so that no more is asked */
   if (s->wires.operands.dispatching | requests_taken | s->wires.writeback_in.result_valid) return false;
   PARTS(TW_IDLE, TW_IDLE_EACH, TW_IDLE_EACH)
   return true;
@@ -250,9 +261,15 @@ TW_INLINE bool disturbed(const struct subcore *s, const struct subcore_in *in, u
   return in->program_valid | in->constant_valid | in->launch_valid | requests_taken || moves(s, in);
 }
 
-TW_FLAT TW_APART static void clock_as_made(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {
-  SUBCORE_SPECIALISE(s, clock_parts, in, requests_taken);
-}
+#define CLOCK(make, shape)                                                                                             \
+  TW_FLAT static void clock_##make(struct subcore *s, const struct subcore_in *in, u8 requests_taken) {                \
+    clock_parts(s, shape, in, requests_taken);                                                                         \
+  }
+SUBCORE_MAKES(CLOCK)
+
+#define CLOCK_OF(make, shape) [make] = clock_##make,
+static void (*const clock_as_made[])(struct subcore *, const struct subcore_in *,
+                                     u8 requests_taken) = {SUBCORE_MAKES(CLOCK_OF)};
 
 void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct subcore_out *out) {
   const u8 requests_taken = out->request_valid & in->request_ready;
@@ -260,5 +277,5 @@ void subcore_clock(struct subcore *s, const struct subcore_in *in, const struct 
     operand_stage_rest(&s->operands);
     if (!disturbed(s, in, requests_taken)) return;
   }
-  clock_as_made(s, in, requests_taken);
+  clock_as_made[s->make](s, in, requests_taken);
 }

@@ -175,6 +175,7 @@ struct subcore_scheduler {
   struct execute_stage execute;
   struct issue_stage_in issue_in;
   struct issue_stage_out issued;
+  bool wrote; /* program_*, constant_* or launch_* in the clock before */
 };
 
 /* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or
@@ -192,12 +193,14 @@ struct subcore {
   struct subcore_wires wires;
 };
 
-/* As subcore_init, with the instruction store elsewhere. */
+/* As subcore_init, with the instruction store elsewhere, as of issue_stage_init_with. */
 void subcore_init_with(struct subcore *, const struct subcore_params *, struct issue_stage_decoded *store);
 
 /* See twin.h.  Control: all outputs but what request_* carry and those of RegLess, see operand_stage_request, and a
- * row that was read for the context, where context_rdata_row says so; and what those are. */
+ * row that was read for the context, where context_rdata_row says so; and what those are.  Rests: then, that nothing is
+ * issued, arrives or is done in this cycle. */
 void subcore_control(struct subcore *, const struct subcore_in *, struct subcore_out *);
+static inline bool subcore_rests(const struct subcore *s) { return s->wires.settled; }
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);
 }

@@ -60,9 +60,11 @@ static void drive_request(const struct memory_request *r, unsigned i, struct sub
 }
 
 void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+  const struct subcore_params *p = &s->params;
   const struct compressor_out *memory = operand_stage_request(&s->operands);
   subcore_control(s, in, out);
-  SUBCORE_SPECIALISE(s, subcore_drive, out); /* as `out` may not be what it was */
+  /* Again, as `out` may not be what it was. */
+  subcore_drive(s, SUBCORE_SHAPE(p->SchedulersPerSubcore, p->OperandStage, p->QueueDepth != 0, p->Context), out);
   out->mem_valid = out->mem_stores = out->l1_fill_ready = 0;
   if (memory) REGISTER_LINE_SHOW(out, memory);
   if (!s->params.Context) subcore_drive_no_context(out);

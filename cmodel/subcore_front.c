@@ -80,7 +80,7 @@ static void drive_context(struct issue_stage_in *to, const struct subcore_in *in
   to->context_saved = in->context_saved;
 }
 
-void subcore_drive_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
+TW_APART void subcore_drive_context(struct subcore *s, const struct subcore_in *in, struct subcore_out *out) {
   struct subcore_scheduler *c = &s->scheduler[0];
   struct issue_stage_out *from = &c->issued;
   drive_context(&c->issue_in, in);
@@ -162,9 +162,13 @@ TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subc
                     unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
+  const unsigned writes = in->program_valid | in->constant_valid | in->launch_valid;
   to->accepted = accepted(s, p, requests_taken, i);
-  drive_program(to, in);
-  drive_launch(to, in, i);
+  if (writes | c->wrote) { /* mostly neither */
+    drive_program(to, in);
+    drive_launch(to, in, i);
+    c->wrote = writes != 0;
+  }
   if (p.Context) drive_context(to, in);
   issue_stage_begin(&c->issue);
   drive_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);

@@ -15,20 +15,16 @@ struct subcore_shape {
 TW_INLINE unsigned issue_of(struct subcore_shape p, unsigned warp) { return warp & (p.SchedulersPerSubcore - 1); }
 TW_INLINE unsigned warp_of(struct subcore_shape p, unsigned warp) { return warp >> lowest_bit(p.SchedulersPerSubcore); }
 
-/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is
- * compiled once for each, with it known. */
+/* A sub-core of a partitioned SM has one scheduler, and an operand stage.  What depends on that in a cycle is compiled
+ * for each make by itself, with it known: X(make, shape). */
 #define SUBCORE_SHAPE(...) ((struct subcore_shape){__VA_ARGS__})
-#define SUBCORE_SPECIALISE(s, function, ...)                                                                           \
-  switch ((s)->make) {                                                                                                 \
-    case SUBCORE_BANKED: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, false), __VA_ARGS__); break;        \
-    case SUBCORE_CACHING: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_CACHING, false, false), __VA_ARGS__); break;      \
-    case SUBCORE_REGLESS: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_REGLESS, false, false), __VA_ARGS__); break;      \
-    case SUBCORE_MOVING: function(s, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, true), __VA_ARGS__); break;         \
-    case SUBCORE_QUEUED: function(s, SUBCORE_SHAPE(1, (s)->params.OperandStage, true, false), __VA_ARGS__); break;     \
-    default:                                                                                                           \
-      function(s, SUBCORE_SHAPE((s)->params.SchedulersPerSubcore, OPERAND_STAGE_BANKED, (s)->params.QueueDepth != 0,   \
-                                false), __VA_ARGS__);                                                                  \
-  }
+#define SUBCORE_MAKES(X)                                                                                               \
+  X(SUBCORE_BANKED, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, false))                                              \
+  X(SUBCORE_CACHING, SUBCORE_SHAPE(1, OPERAND_STAGE_CACHING, false, false))                                            \
+  X(SUBCORE_REGLESS, SUBCORE_SHAPE(1, OPERAND_STAGE_REGLESS, false, false))                                            \
+  X(SUBCORE_MOVING, SUBCORE_SHAPE(1, OPERAND_STAGE_BANKED, false, true))                                               \
+  X(SUBCORE_QUEUED, SUBCORE_SHAPE(1, s->params.OperandStage, true, false))                                             \
+  X(SUBCORE_SHARED, SUBCORE_SHAPE(s->params.SchedulersPerSubcore, OPERAND_STAGE_BANKED, s->params.QueueDepth != 0, false))
 
 /* Sources of the write-back are the pipes with results of each scheduler, then global and shared memory. */
 TW_INLINE unsigned pipes_of(const struct subcore *s) { return SUBCORE_PIPES - !s->params.DoubleLanes; }

@@ -24,6 +24,7 @@ void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatc
 void kernel_dispatch_reset(struct kernel_dispatch *s) {
   const struct kernel_dispatch_params *p = &s->params;
   PARTS(TW_RESET_EACH)
+  s->rests = false;
 }
 
 /* Whether kernel k has a block that has not been placed. */
@@ -212,9 +213,32 @@ TW_APART static void clock_kernels(struct kernel_dispatch *s, const struct kerne
   }
 }
 
-void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
-                           const struct kernel_dispatch_out *out) {
+/* Returns whether anything changes but for time. */
+TW_APART static bool step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                          const struct kernel_dispatch_out *out) {
   u32 changing = 0;
   for (unsigned k = 0; k < s->params.Kernels; k++) changing |= (u32)changes(s, in, out, k) << k;
-  if (in->done_valid | changing) clock_kernels(s, in, out, changing);
+  if (!(in->done_valid | changing)) return false;
+  clock_kernels(s, in, out, changing);
+  return true;
+}
+
+void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                           const struct kernel_dispatch_out *out) {
+  step(s, in, out);
+}
+
+/* ---- for a composite: most cycles are like the one before */
+
+void kernel_dispatch_control(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                             struct kernel_dispatch_out *out) {
+  if (!s->rests) kernel_dispatch_comb(s, in, out);
+}
+
+void kernel_dispatch_step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                          const struct kernel_dispatch_out *out) {
+  const bool told = in->done_valid | in->start | in->give_valid;
+  if (s->rests && !told && memcmp(s->blocks_limit, in->blocks_limit, sizeof s->blocks_limit) == 0) return;
+  s->rests = !step(s, in, out) && !s->params.Context && !out->placing;
+  memcpy(s->blocks_limit, in->blocks_limit, sizeof s->blocks_limit);
 }

@@ -119,7 +119,14 @@ struct kernel_dispatch {
   struct block_mux sources[KERNEL_DISPATCH_KERNELS]; /* with Context */
   struct block_dispatch place[KERNEL_DISPATCH_KERNELS];
   struct subcore_mux mux[KERNEL_DISPATCH_KERNELS];
+  bool rests; /* the last step changed nothing, and the next changes nothing under the same limits unless told to */
+  u8 blocks_limit[KERNEL_DISPATCH_KERNELS]; /* of that step */
 };
+
+/* See twin.h.  `out` must be the same struct in each cycle: while this rests it stays as it is. */
+void kernel_dispatch_control(struct kernel_dispatch *, const struct kernel_dispatch_in *, struct kernel_dispatch_out *);
+void kernel_dispatch_step(struct kernel_dispatch *, const struct kernel_dispatch_in *,
+                          const struct kernel_dispatch_out *);
 
 /* Slot n of kernel k, of `count`, as the SM numbers it, and the other way round. */
 static inline unsigned kernel_dispatch_slot(unsigned k, unsigned n, unsigned count) { return k ? count - 1 - n : n; }

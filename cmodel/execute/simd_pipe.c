@@ -25,6 +25,6 @@ struct simd_result *simd_pipe_clock(struct simd_pipe *s, bool dispatch, bool res
   if (!dispatch) return NULL;
   s->operand_valid = true;
   s->operand_beat = 0;
-  s->operand_slot = (u8)((s->operand_slot + 1) % SIMD_PIPE_SLOTS);
+  s->operand_slot = (u8)(s->operand_slot + 1u < SIMD_PIPE_SLOTS ? s->operand_slot + 1u : 0);
   return &s->slot[s->operand_slot];
 }

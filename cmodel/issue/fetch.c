@@ -4,6 +4,7 @@
 void fetch_init(struct fetch *s, const struct fetch_params *params) {
   memset(s, 0, sizeof *s);
   s->params = *params;
+  s->pc_mask = (u16)low_bits(params->PcBits);
   fetch_reset(s);
 }
 
@@ -33,7 +34,7 @@ void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_o
   fetch_request(s, out);
 }
 
-static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & low_bits(s->params.PcBits)); }
+static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & s->pc_mask); }
 
 static struct fetch_place *place_of(struct fetch *s, unsigned warp, unsigned pc) {
   return &s->buffer[warp][pc & (s->params.Depth - 1)];

@@ -84,6 +84,7 @@ struct fetch {
   u8 last;     /* the warp fetched last */
   bool flight; /* it was fetched in the previous cycle: its instruction arrives in this one */
   u32 changed; /* warps whose head is not what it was in the previous cycle */
+  u16 pc_mask; /* of PcBits */
   u16 fetch_pc[FETCH_MAX_WARPS];
   struct fetch_out head; /* the outputs head_* as they stand; store_* stay zero here */
   struct fetch_place buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];

@@ -3,24 +3,26 @@
 #include "issue/issue_stage_internal.h"
 #include "operand/register_map.h"
 
-/* The registers by operand slot, and which of them are read. */
-static void operand_slots(u64 word, unsigned sources, struct scoreboard_check *c) {
+static void operand_slots(u64 word, unsigned sources, struct issue_stage_decoded *d) {
   const u8 registers[3] = {(u8)isa_ra(word), (u8)isa_rb(word), (u8)isa_rc(word)};
-  c->operand_valid = sources & 7;
-  if (sources & ISA_PAIRS) c->operand_valid |= (u8)(c->operand_valid << 3);
-  for (unsigned o = 0; o < 3; o++) c->operand[o] = registers[o], c->operand[o + 3] = registers[o] | 1;
+  d->operand_valid = sources & 7;
+  if (sources & ISA_PAIRS) d->operand_valid |= (u8)(d->operand_valid << 3);
+  for (unsigned o = 0; o < 3; o++) d->operand[o] = registers[o], d->operand[o + 3] = registers[o] | 1;
 }
 
 struct issue_stage_decoded issue_stage_decode(const struct issue_stage *s, u64 word) {
-  struct issue_stage_decoded d = {.instruction = word};
+  struct issue_stage_decoded d = {.place.instruction = word};
   struct decode_out decode;
   decode_comb(&s->decode, &(struct decode_in){.instruction = word}, &decode);
-  d.sources = decode.sources;
-  d.kind = decode.kind;
-  operand_slots(word, decode.sources, &d.check);
-  d.check.destination = decode.destination;
-  d.check.number = (u8)isa_rd(word);
-  d.check.predicates = (u8)(1u << isa_guard(word));
+  d.place.sources = decode.sources;
+  d.place.destination = decode.destination;
+  d.place.kind = decode.kind;
+  d.number = (u8)isa_rd(word);
+  operand_slots(word, decode.sources, &d);
+  for (u32 left = d.operand_valid; left; left &= left - 1)
+    scoreboard_check_operand(&d.check, d.operand[lowest_bit(left)]);
+  scoreboard_check_destination(&d.check, decode.destination, d.number);
+  d.check.predicates |= (u8)(1u << isa_guard(word));
   if (isa_opcode(word) == ISA_SEL) d.check.predicates |= (u8)(1u << (isa_rc(word) & 7));
   d.check.drain = decode.kind == DECODE_EXIT || isa_opcode(word) == ISA_MEMBAR;
   return d;
@@ -51,9 +53,9 @@ void issue_stage_heads(struct issue_stage *s) {
   for (u32 left = changed; left; left &= left - 1) {
     const unsigned w = lowest_bit(left);
     const struct issue_stage_decoded *head = issue_stage_head(s, w);
-    x->check_destination[w] = valid >> w & 1 ? head->check.destination : ISA_NONE;
-    x->check_register[w] = head->check.number;
-    if (valid >> w & 1 && x->kind[w] != head->kind) set_kind(s, w, head->kind);
+    x->check_destination[w] = valid >> w & 1 ? head->place.destination : ISA_NONE;
+    x->check_register[w] = head->number;
+    if (valid >> w & 1 && x->kind[w] != head->place.kind) set_kind(s, w, head->place.kind);
   }
   simt_stack_events(&s->stack, &x->stack);
   x->scoreboard.hazard &= ~touched;
@@ -72,7 +74,7 @@ void issue_stage_scores(struct issue_stage *s, const struct issue_stage_in *in) 
   r->head_valid = fetch_heads(&s->fetch)->head_valid;
   for (u32 left = looked ? s->fetch.changed : low_bits(p->Warps); left; left &= left - 1) {
     const unsigned w = lowest_bit(left);
-    const struct scoreboard_check *c = &issue_stage_head(s, w)->check;
+    const struct issue_stage_decoded *c = issue_stage_head(s, w);
     r->operand_valid[w] = r->head_valid >> w & 1 ? c->operand_valid : 0;
     for (u32 slots = r->operand_valid[w]; slots; slots &= slots - 1) {
       const unsigned o = lowest_bit(slots);

@@ -19,6 +19,7 @@
 
 void issue_stage_init(struct issue_stage *s, const struct issue_stage_params *p) {
   issue_stage_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
+  issue_stage_empty_store(s);
 }
 
 void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_params *p,
@@ -26,11 +27,14 @@ void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_param
   s->params = *p;
   s->store = store;
   PARTS(TW_INIT)
-  s->store[0] = issue_stage_decode(s, 0);
-  for (unsigned a = 1; a < 1u << p->PcBits; a++) s->store[a] = s->store[0];
   s->store_pc = 0;
   memset(&s->wires, 0, sizeof s->wires);
   s->wires.need[GATE_ANY] = ~0u;
+}
+
+void issue_stage_empty_store(struct issue_stage *s) {
+  s->store[0] = issue_stage_decode(s, 0);
+  for (unsigned a = 1; a < 1u << s->params.PcBits; a++) s->store[a] = s->store[0];
 }
 
 void issue_stage_reset(struct issue_stage *s) { PARTS(TW_RESET) }
@@ -40,30 +44,30 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   const struct issue_stage_wires *x = &s->wires;
   const unsigned w = x->scheduler.issue_warp;
   const struct issue_stage_decoded *d = issue_stage_head(s, w);
-  const u64 word = d->instruction;
-  const unsigned opcode = isa_opcode(word), destination = d->check.destination;
+  const u64 word = d->place.instruction;
+  const unsigned opcode = isa_opcode(word), destination = d->place.destination;
   const u32 guard = predicate_file_mask(&s->predicates, w, isa_guard(word), isa_guard_negated(word));
   const u32 lanes = simt_stack_active(&s->stack, w) & guard;
   out->arrive_warp = out->commit_warp = (u8)w;
   out->commit_lanes = lanes;
   out->commit_pc = fetch_heads(&s->fetch)->head_pc[w];
-  out->arrive_valid = d->kind == DECODE_BARRIER && lanes != 0;
-  out->issue_valid = !decode_is_control(d->kind) && lanes != 0;
+  out->arrive_valid = d->place.kind == DECODE_BARRIER && lanes != 0;
+  out->issue_valid = !decode_is_control(d->place.kind) && lanes != 0;
   const struct special_registers_read read =
       special_registers_of(&s->specials, w, in->kernel >> w & 1, word, in->smid, in->nsmid);
   out->issue_queued = x->need[GATE_QUEUE] >> w & 1;
-  out->issue_kind = d->kind;
+  out->issue_kind = d->place.kind;
   out->issue_opcode = (u16)opcode;
   out->issue_warp = (u8)w;
-  out->issue_register = d->check.number;
+  out->issue_register = d->number;
   out->issue_immediate_form = (u8)isa_immediate_form(word);
   out->issue_lanes = lanes;
   out->issue_select = read.add_lane ? 0xffffffffu : 0;
   if (opcode == ISA_SEL)
     out->issue_select = predicate_file_mask(&s->predicates, w, isa_rc(word) & 7, isa_rc(word) >> 3 & 1);
   out->issue_immediate = read.immediate;
-  out->issue_operand_valid = d->check.operand_valid;
-  memcpy(out->issue_operand, d->check.operand, ISSUE_STAGE_OPERANDS);
+  out->issue_operand_valid = d->operand_valid;
+  memcpy(out->issue_operand, d->operand, ISSUE_STAGE_OPERANDS);
   out->issue_near = (u8)(isa_near(word) >> 1 | isa_near(word) >> 1 << 3);
   out->issue_result = destination == ISA_PAIR ? 3 : destination == ISA_REG;
   out->issue_result_near = isa_near(word) & 1;
@@ -109,9 +113,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
 /* A head leaves; the word that the store read arrives; the store is read again. */
 static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_wires *x = &s->wires;
-  const struct issue_stage_decoded *d = &s->store[s->store_pc];
-  const struct fetch_place arrives = {d->instruction, d->sources, d->check.destination, d->kind};
-  fetch_step(&s->fetch, &arrives,
+  fetch_step(&s->fetch, &s->store[s->store_pc].place,
              in->take_valid             ? in->take_warp
              : x->scheduler.issue_valid ? x->scheduler.issue_warp
                                         : FETCH_NONE,
@@ -130,7 +132,7 @@ static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, b
 }
 
 static void drive_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
-  const struct issue_stage_decoded *d = &s->store[out->commit_pc];
+  const struct fetch_place *d = &s->store[out->commit_pc].place;
   const unsigned pc_mask = low_bits(s->params.PcBits);
   k->issue_warp = out->commit_warp;
   k->issue_pc = out->commit_pc;
@@ -156,8 +158,9 @@ static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, 
 
 /* What is issued is pending until it is released. */
 static void reserve(struct issue_stage *s, const struct issue_stage_out *out) {
-  const struct scoreboard_check *c = &s->store[out->commit_pc].check;
-  if (c->destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, c->destination, c->number);
+  const struct issue_stage_decoded *d = &s->store[out->commit_pc];
+  const unsigned destination = d->place.destination;
+  if (destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, destination, d->number);
 }
 
 /* The predicates of a warp that is moved. */
@@ -169,7 +172,7 @@ static void move_predicates(struct issue_stage *s, const struct issue_stage_in *
 
 static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct memory_order_in *m = &s->wires.order_in;
-  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].kind) && !out->issue_queued;
+  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].place.kind) && !out->issue_queued;
   m->issue_warp = out->commit_warp;
   m->accepted = in->accepted;
   memory_order_clock(&s->order, m, &s->wires.order);
@@ -204,8 +207,15 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
 /* A warp whose divergence stack was busy in this cycle may issue in the next. */
 static bool settles(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   const u32 busy = s->wires.stack.busy | s->stack.busy;
-  return !(out->commit_valid | s->fetch.changed | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
+  return !s->fetch.changed && !(out->commit_valid | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
          (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
+}
+
+/* Something comes from outside or is issued, or was released. */
+TW_INLINE bool happens(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out,
+                       bool written) {
+  return written || out->commit_valid || s->scoreboard.touched || in->accepted || in->take_valid ||
+         in->policy == WARP_SCHEDULER_RBA;
 }
 
 /* Parts to which nothing happens stay as they are, and are not clocked. */
@@ -213,19 +223,18 @@ void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, co
   struct issue_stage_wires *x = &s->wires;
   const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
                                            x->stack.context_rdata_entry);
-  const bool happens = moves || out->commit_valid || s->scoreboard.touched || in->launch_valid || in->accepted ||
-                       in->take_valid || in->constant_valid || in->program_valid || in->policy == WARP_SCHEDULER_RBA;
-  if (x->settled && !happens) return;
+  const bool written = in->launch_valid | in->constant_valid | in->program_valid;
+  if (x->settled && !moves && !happens(s, in, out, written)) return;
   if (moves && in->context_write) move_predicates(s, in);
   if (out->issue_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
   if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
   if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
-  if (in->launch_valid || in->constant_valid) clock_specials(s, in);
+  if (written) clock_specials(s, in);
   clock_stack(s, in, out, moves);
   if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in);
-  if (x->stack.redirect_valid | x->stack.done_valid | in->launch_valid | moves) move_warps(s, in, moves);
-  if (in->program_valid) write_store(s, in);
+  if (x->stack.busy | in->launch_valid | moves) move_warps(s, in, moves);
+  if (written && in->program_valid) write_store(s, in);
   x->settled = settles(s, in, out);
 }
 

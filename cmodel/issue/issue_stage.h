@@ -153,9 +153,10 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is
  * a head. */
 struct issue_stage_decoded {
-  u64 instruction;
+  struct fetch_place place;
   struct scoreboard_check check;
-  u8 sources, kind;
+  u8 operand[ISSUE_STAGE_OPERANDS], operand_valid; /* registers by operand slot, and which of them are read */
+  u8 number;                                       /* of the destination */
 };
 
 TW_COMPOSITE_WITH_STORE(issue_stage, ISSUE_STAGE, sizeof(struct issue_stage_decoded) << p->PcBits)
@@ -195,8 +196,9 @@ struct issue_stage {
   struct issue_stage_wires wires;
 };
 
-/* As issue_stage_init, with the store elsewhere. */
+/* As issue_stage_init, with the store elsewhere; who has it empties it, by one of those it is for. */
 void issue_stage_init_with(struct issue_stage *, const struct issue_stage_params *, struct issue_stage_decoded *store);
+void issue_stage_empty_store(struct issue_stage *);
 
 /* See twin.h.  First in a cycle, what is known of the heads: check_destination and check_register, in the wires;
  * then the warps that nothing holds, but perhaps what is still to be read, and a collector unit. */

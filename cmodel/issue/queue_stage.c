@@ -18,7 +18,7 @@ static bool is_marked(const struct queue_stage_params *p) { return operand_stage
        .Notes = is_near(p) ? NOTE_BITS_NEAR : is_marked(p) ? NOTE_BITS_MARKS : 0, .Marked = is_marked(p))
 
 void queue_stage_init(struct queue_stage *s, const struct queue_stage_params *p) {
-  memset(s, 0, sizeof *s);
+  memset(&s->queues_in, 0, sizeof *s - offsetof(struct queue_stage, queues_in));
   s->params = *p;
   PARTS(TW_INIT_EACH)
 }

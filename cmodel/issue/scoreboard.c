@@ -17,33 +17,34 @@ void scoreboard_reset(struct scoreboard *s) {
   s->touched = low_bits(s->params.Warps);
 }
 
-static u64 register_pending(const u64 *registers, unsigned r) { return registers[r / 64] >> r % 64 & 1; }
-
-/* Pending bit of a register, or of both of its aligned pair. */
+/* Bit of a register, or of both of its aligned pair. */
 static u64 destination_bits(unsigned destination, unsigned r) {
   return destination == ISA_PAIR ? (u64)3 << (r % 64 & ~1u) : (u64)1 << r % 64;
 }
 
+void scoreboard_check_operand(struct scoreboard_check *c, unsigned number) {
+  c->registers[number / 64] |= (u64)1 << number % 64;
+}
+
+void scoreboard_check_destination(struct scoreboard_check *c, unsigned destination, unsigned number) {
+  if (destination == ISA_PRED) c->predicates |= (u8)(1u << (number & 7));
+  else if (destination != ISA_NONE) c->registers[number / 64] |= destination_bits(destination, number);
+}
+
 bool scoreboard_hazard(const struct scoreboard *s, unsigned w, const struct scoreboard_check *c) {
-  const u64 *registers = s->registers[w];
-  unsigned predicates = c->predicates;
-  u64 hit = c->drain;
+  const u64 *pending = s->registers[w];
+  u64 hit = c->drain | (unsigned)(s->predicates[w] & c->predicates);
   if (!(s->pending >> w & 1)) return false;
-  if (c->destination == ISA_PRED) predicates |= 1u << (c->number & 7);
-  else if (c->destination != ISA_NONE) hit |= registers[c->number / 64] & destination_bits(c->destination, c->number);
-  hit |= s->predicates[w] & predicates;
-  for (u32 left = c->operand_valid; left; left &= left - 1)
-    hit |= register_pending(registers, c->operand[lowest_bit(left)]);
+  for (unsigned i = 0; i < 4; i++) hit |= pending[i] & c->registers[i];
   return hit != 0;
 }
 
 static struct scoreboard_check check(const struct scoreboard_in *in, unsigned w) {
-  struct scoreboard_check c = {.operand_valid = in->check_operand_valid[w],
-                               .destination = in->check_destination[w],
-                               .number = in->check_register[w],
-                               .predicates = (u8)(1u << in->check_guard[w] | 1u << in->check_select[w]),
+  struct scoreboard_check c = {.predicates = (u8)(1u << in->check_guard[w] | 1u << in->check_select[w]),
                                .drain = in->check_drain >> w & 1};
-  memcpy(c.operand, &in->check_operand[w * SCOREBOARD_OPERANDS], sizeof c.operand);
+  for (u32 left = in->check_operand_valid[w]; left; left &= left - 1)
+    scoreboard_check_operand(&c, in->check_operand[w * SCOREBOARD_OPERANDS + lowest_bit(left)]);
+  scoreboard_check_destination(&c, in->check_destination[w], in->check_register[w]);
   return c;
 }
 

@@ -68,12 +68,16 @@ struct scoreboard {
   u32 touched;                            /* warps with a reserve or release in the previous cycle */
 };
 
-/* For a composite, which has what is checked of an instruction together: check_*, with guard and select a bit each of
- * predicates; hazard of a warp; and the clock edge: begin, then each release, then what is reserved. */
+/* For a composite, which has what is checked of an instruction together, a bit for each register and predicate, as they
+ * are pending: guard and select are the first, then what is read and written.  Hazard of a warp; and the clock edge:
+ * begin, then each release, then what is reserved. */
 struct scoreboard_check {
-  u8 operand[SCOREBOARD_OPERANDS], operand_valid, destination, number, predicates;
+  u64 registers[4];
+  u8 predicates;
   bool drain;
 };
+void scoreboard_check_operand(struct scoreboard_check *, unsigned number);
+void scoreboard_check_destination(struct scoreboard_check *, unsigned destination, unsigned number);
 bool scoreboard_hazard(const struct scoreboard *, unsigned warp, const struct scoreboard_check *);
 static inline void scoreboard_begin(struct scoreboard *s) { s->touched = 0; }
 void scoreboard_release(struct scoreboard *, unsigned warp, unsigned number, bool predicate);

@@ -16,13 +16,21 @@ void coalescer_reset(struct coalescer *s) {
   s->results = 0;
 }
 
+/* A lane's bit, from a table, as compilers vectorise what chooses among constants. */
+#define BITS(n) 1u << (n), 2u << (n), 4u << (n), 8u << (n), 16u << (n), 32u << (n), 64u << (n), 128u << (n)
+static const u32 lane_bit[32] = {BITS(0), BITS(8), BITS(16), BITS(24)};
+
+/* Lanes whose address is in a line. */
+static u32 lanes_in(const row *address, u32 line) {
+  u32 lanes = 0;
+  for (unsigned lane = 0; lane < 32; lane++) lanes |= address->lane[lane] >> LINE_SHIFT == line ? lane_bit[lane] : 0;
+  return lanes;
+}
+
 /* The next line to offer; a lane is left. */
 static void choose_line(struct coalescer *s) {
   s->line = s->address.lane[lowest_bit(s->left)] >> LINE_SHIFT;
-  s->line_lanes = 0;
-  for (unsigned lane = 0; lane < 32; lane++)
-    s->line_lanes |= (u32)(s->address.lane[lane] >> LINE_SHIFT == s->line) << lane;
-  s->line_lanes &= s->left;
+  s->line_lanes = lanes_in(&s->address, s->line) & s->left;
 }
 
 static void offer_line(const struct coalescer *s, struct coalescer_out *out) {

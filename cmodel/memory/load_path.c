@@ -130,6 +130,15 @@ static bool is_idle(const struct load_path *s) {
   return s->compared == LOAD_PATH_NOT_COMPARED;
 }
 
+TW_APART static void control(struct load_path *s, const struct load_path_rows *rows, struct load_path_out *out) {
+  struct load_path_wires *x = &s->wires;
+  if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
+  if (s->params.LoadPath) control_pool(s, rows, out);
+  else control_lines(s, out);
+  out->memory_valid = x->l1.memory_valid;
+  out->response_ready = x->l1.response_ready;
+}
+
 /* In a second cycle in which it rests its outputs are those of the first. */
 void load_path_control(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                        struct load_path_out *out) {
@@ -137,12 +146,7 @@ void load_path_control(struct load_path *s, const struct load_path_in *in, const
   const bool rested = x->rests;
   x->l1_in.memory_ready = in->memory_ready;
   x->rests = !rows->request && is_idle(s);
-  if (x->rests && rested) return;
-  if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
-  if (s->params.LoadPath) control_pool(s, rows, out);
-  else control_lines(s, out);
-  out->memory_valid = x->l1.memory_valid;
-  out->response_ready = x->l1.response_ready;
+  if (!x->rests || !rested) control(s, rows, out);
 }
 
 static struct load_path_rows rows_of(const struct load_path_in *in, const struct memory_request *request) {
@@ -221,10 +225,9 @@ static void enter(struct load_path *s, const struct load_path_rows *rows) {
   }
 }
 
-void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
-                    const struct load_path_out *out) {
+TW_APART static void step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
+                          const struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
-  if (x->rests && !in->response_valid && !in->invalidate) return;
   step_l1(s, in, rows->response);
   if (s->params.LoadPath) {
     step_pool(s, in);
@@ -234,6 +237,11 @@ void load_path_step(struct load_path *s, const struct load_path_in *in, const st
   if (s->compared == LOAD_PATH_REORDER_QUEUES) reorder_queues_clock(&s->reorder, &x->coalescer_in, &x->coalescer);
   if (s->compared == LOAD_PATH_NOT_COMPARED) coalescer_clock(&s->coalescer, &x->coalescer_in, &x->coalescer);
   if (rows->request && out->request_ready) enter(s, rows);
+}
+
+void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
+                    const struct load_path_out *out) {
+  if (!s->wires.rests || in->response_valid || in->invalidate) step(s, in, rows, out);
 }
 
 void load_path_clock(struct load_path *s, const struct load_path_in *in, const struct load_path_out *out) {

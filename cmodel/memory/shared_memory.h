@@ -108,5 +108,8 @@ static inline bool shared_memory_context_ready(const struct shared_memory *s, bo
   return s->params.Context && context_valid && !s->valid;
 }
 void shared_memory_enter(struct shared_memory *, const struct memory_request *, unsigned warp);
+static inline bool shared_memory_idle(const struct shared_memory *s) {
+  return !(s->valid | s->gather_last | s->results) && !s->params.Context;
+}
 
 #endif

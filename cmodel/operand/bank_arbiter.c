@@ -38,9 +38,12 @@ static void grant(struct bank_arbiter *s, unsigned bank, unsigned depth) {
   if (--s->length[bank] == 0) s->waiting &= (u8) ~(1u << bank);
 }
 
-static void enqueue(struct bank_arbiter *s, unsigned bank, unsigned depth, struct bank_request request) {
-  unsigned place = (unsigned)s->head[bank] + s->length[bank];
-  s->queue[bank][place >= depth ? place - depth : place] = request;
+static void enqueue(struct bank_arbiter *s, unsigned bank, unsigned depth, u8 unit, u8 operand, u16 row) {
+  const unsigned place = (unsigned)s->head[bank] + s->length[bank];
+  struct bank_request *to = &s->queue[bank][place >= depth ? place - depth : place];
+  to->unit = unit;
+  to->operand = operand;
+  to->row = row;
   s->length[bank]++;
   s->waiting |= (u8)(1u << bank);
 }
@@ -53,8 +56,7 @@ void bank_arbiter_clock(struct bank_arbiter *s, const struct bank_arbiter_in *in
     unsigned port = lowest_bit(ports);
     for (u32 left = in->request_operand_valid[port]; left; left &= left - 1) {
       unsigned operand = lowest_bit(left), r = port * operands + operand;
-      enqueue(s, in->request_bank[r], depth,
-              (struct bank_request){in->request_unit[port], (u8)operand, in->request_row[r]});
+      enqueue(s, in->request_bank[r], depth, in->request_unit[port], (u8)operand, in->request_row[r]);
     }
   }
 }

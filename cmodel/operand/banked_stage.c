@@ -26,8 +26,8 @@ void banked_stage_reset(struct banked_stage *s) {
 void banked_stage_control(struct banked_stage *s, unsigned issues, const struct operand_view *v,
                           struct operand_answer *a) {
   register_file_control(&s->registers, v);
-  s->choice = operand_collector_control(&s->collector, issues, v->pipe_ready, &s->collector_out);
-  a->dispatching = s->choice.ports;
+  operand_collector_control(&s->collector, issues, v->pipe_ready, &s->choice, &s->collector_out);
+  a->dispatching = (u8)s->choice.ports;
   for (u32 left = s->choice.ports; left; left &= left - 1) {
     const unsigned i = lowest_bit(left);
     operand_collector_dispatch(&s->collector, s->choice.unit[i], &a->dispatch[i]);
@@ -55,11 +55,11 @@ void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, un
 }
 
 /* Rows come from the banks as they were before the clock edge. */
-void banked_stage_step(struct banked_stage *s, const struct operand_view *v) {
+void banked_stage_step(struct banked_stage *s, unsigned issues, const struct operand_view *v) {
   const struct bank_arbiter_out *a = &s->registers.arbiter_out;
   s->collector_in.issue_valid = s->entering;
   if (s->entering | s->choice.dispatching || !operand_collector_idle(&s->collector))
-    operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, s->choice.dispatching);
+    operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, issues, s->choice.dispatching);
   for (u32 left = a->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     operand_collector_deliver(&s->collector, a->deliver_unit[b], a->deliver_operand[b],
@@ -146,5 +146,5 @@ void banked_stage_clock(struct banked_stage *s, const struct banked_stage_in *in
     memcpy(enters.operand, &in->issue_operand[n * REGISTER_FILE_OPERANDS], sizeof enters.operand);
     banked_stage_enter(s, &seen.view, n, &enters);
   }
-  banked_stage_step(s, &seen.view);
+  banked_stage_step(s, s->params.SchedulersPerSubcore, &seen.view);
 }

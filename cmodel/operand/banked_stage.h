@@ -77,7 +77,7 @@ struct banked_stage {
 void banked_stage_control(struct banked_stage *, unsigned issues, const struct operand_view *, struct operand_answer *);
 void banked_stage_enter(struct banked_stage *, const struct operand_view *, unsigned port,
                         const struct issued_instruction *);
-void banked_stage_step(struct banked_stage *, const struct operand_view *);
+void banked_stage_step(struct banked_stage *, unsigned issues, const struct operand_view *);
 bool banked_stage_idle(const struct banked_stage *);
 
 #endif

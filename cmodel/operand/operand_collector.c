@@ -4,7 +4,7 @@
 static const row zero;
 
 void operand_collector_init(struct operand_collector *s, const struct operand_collector_params *params) {
-  memset(s, 0, sizeof *s);
+  memset(s, 0, offsetof(struct operand_collector, data) + params->CollectorUnits * sizeof s->data[0]);
   s->params = *params;
 }
 
@@ -21,17 +21,16 @@ static unsigned oldest_accepted(const struct operand_collector *s, u32 units, u3
   return best;
 }
 
-static struct operand_collector_choice choose(const struct operand_collector *s, unsigned issues,
-                                              const u8 *pipe_ready) {
-  struct operand_collector_choice c = {0};
-  for (unsigned i = 0; i < issues && s->complete != c.dispatching; i++) {
-    const unsigned u = oldest_accepted(s, s->complete & ~(u32)c.dispatching, pipe_ready[i]);
+static void choose(const struct operand_collector *s, unsigned issues, const u8 *pipe_ready,
+                   struct operand_collector_choice *c) {
+  c->ports = c->dispatching = 0;
+  for (unsigned i = 0; i < issues && s->complete != c->dispatching; i++) {
+    const unsigned u = oldest_accepted(s, s->complete & ~c->dispatching, pipe_ready[i]);
     if (u == s->params.CollectorUnits) continue;
-    c.unit[i] = (u8)u;
-    c.ports |= (u8)(1u << i);
-    c.dispatching |= (u16)(1u << u);
+    c->unit[i] = (u8)u;
+    c->ports |= 1u << i;
+    c->dispatching |= 1u << u;
   }
-  return c;
 }
 
 void operand_collector_dispatch(const struct operand_collector *s, unsigned unit, struct dispatch *d) {
@@ -43,28 +42,27 @@ void operand_collector_dispatch(const struct operand_collector *s, unsigned unit
   d->lanes = i->lanes;
   d->select = i->select;
   d->immediate = i->immediate;
-  for (unsigned o = 0; o < OPERAND_COLLECTOR_MAX_OPERANDS; o++) d->operand[o] = &zero;
-  for (u32 left = s->valid[unit]; left; left &= left - 1)
-    d->operand[lowest_bit(left)] = &s->data[unit][lowest_bit(left)];
+  TW_UNROLL(6)
+  for (unsigned o = 0; o < OPERAND_COLLECTOR_MAX_OPERANDS; o++)
+    d->operand[o] = s->valid[unit] >> o & 1 ? &s->data[unit][o] : &zero;
 }
 
 /* The i-th port from the first of this cycle. */
 static unsigned turn(const struct operand_collector *s, unsigned issues, unsigned i) {
-  const unsigned port = s->first + i;
+  const unsigned port = issues == 1 ? 0 : s->first + i;
   return port < issues ? port : port - issues;
 }
 
-struct operand_collector_choice operand_collector_control(const struct operand_collector *s, unsigned issues,
-                                                          const u8 *pipe_ready, struct operand_collector_out *out) {
-  const struct operand_collector_choice c = choose(s, issues, pipe_ready);
-  u32 vacant = low_bits(s->params.CollectorUnits) & ~(u32)(s->allocated & ~c.dispatching);
+void operand_collector_control(const struct operand_collector *s, unsigned issues, const u8 *pipe_ready,
+                               struct operand_collector_choice *c, struct operand_collector_out *out) {
+  choose(s, issues, pipe_ready, c);
+  u32 vacant = low_bits(s->params.CollectorUnits) & ~(s->allocated & ~c->dispatching);
   out->issue_ready = 0;
   for (unsigned i = 0; i < issues && vacant; i++, vacant &= vacant - 1) {
     const unsigned port = turn(s, issues, i);
     out->issue_ready |= (u8)(1u << port);
     out->allocated_unit[port] = (u8)lowest_bit(vacant);
   }
-  return c;
 }
 
 static void drive_dispatch(const struct dispatch *d, unsigned port, unsigned operands,
@@ -81,10 +79,10 @@ static void drive_dispatch(const struct dispatch *d, unsigned port, unsigned ope
 
 void operand_collector_comb(const struct operand_collector *s, const struct operand_collector_in *in,
                             struct operand_collector_out *out) {
-  const struct operand_collector_choice c =
-      operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, out);
+  struct operand_collector_choice c;
   const unsigned operands = s->params.Operands;
-  out->dispatch_valid = c.ports;
+  operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, &c, out);
+  out->dispatch_valid = (u8)c.ports;
   for (u32 left = c.ports; left; left &= left - 1) {
     struct dispatch d;
     operand_collector_dispatch(s, c.unit[lowest_bit(left)], &d);
@@ -123,8 +121,7 @@ void operand_collector_deliver(struct operand_collector *s, unsigned unit, unsig
 }
 
 void operand_collector_step(struct operand_collector *s, const struct operand_collector_in *in,
-                            const struct operand_collector_out *out, u16 dispatching) {
-  const unsigned issues = s->params.SchedulersPerSubcore;
+                            const struct operand_collector_out *out, unsigned issues, u32 dispatching) {
   const u8 next = s->allocated ? (u8)turn(s, issues, 1) : s->first;
   s->allocated &= (u16)~dispatching;
   s->complete &= (u16)~dispatching;
@@ -137,7 +134,10 @@ void operand_collector_step(struct operand_collector *s, const struct operand_co
 
 void operand_collector_clock(struct operand_collector *s, const struct operand_collector_in *in,
                              const struct operand_collector_out *out) {
-  operand_collector_step(s, in, out, choose(s, s->params.SchedulersPerSubcore, in->pipe_ready).dispatching);
+  const unsigned issues = s->params.SchedulersPerSubcore;
+  struct operand_collector_choice c;
+  choose(s, issues, in->pipe_ready, &c);
+  operand_collector_step(s, in, out, issues, c.dispatching);
   for (u32 left = in->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     operand_collector_deliver(s, in->deliver_unit[b], in->deliver_operand[b], &in->deliver_data[b]);

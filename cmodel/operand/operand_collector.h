@@ -111,20 +111,19 @@ struct operand_collector {
 
 /* The unit each dispatch port takes in a cycle. */
 struct operand_collector_choice {
-  u8 ports; /* those that take one */
+  u32 ports, dispatching; /* those that take one; the units taken */
   u8 unit[OPERAND_COLLECTOR_MAX_SCHEDULERS];
-  u16 dispatching; /* the units taken */
 };
 
 /* For a composite, which passes rows by reference, and may know params.SchedulersPerSubcore when it is compiled:
  * issue_ready and allocated_unit, with the units chosen to dispatch; what a unit dispatches, the rows being good
  * until the cycle after it is allocated again; the clock edge, the units chosen being known, and a row that is
  * delivered, to be called after it; the units whose `reading` is not zero, and that. */
-struct operand_collector_choice operand_collector_control(const struct operand_collector *, unsigned issues,
-                                                          const u8 *pipe_ready, struct operand_collector_out *);
+void operand_collector_control(const struct operand_collector *, unsigned issues, const u8 *pipe_ready,
+                               struct operand_collector_choice *, struct operand_collector_out *);
 void operand_collector_dispatch(const struct operand_collector *, unsigned unit, struct dispatch *);
 void operand_collector_step(struct operand_collector *, const struct operand_collector_in *,
-                            const struct operand_collector_out *, u16 dispatching);
+                            const struct operand_collector_out *, unsigned issues, u32 dispatching);
 void operand_collector_deliver(struct operand_collector *, unsigned unit, unsigned operand, const row *);
 /* It changes by its inputs alone, but for the ports' turns. */
 static inline bool operand_collector_idle(const struct operand_collector *s) {

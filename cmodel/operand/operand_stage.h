@@ -61,10 +61,10 @@ TW_INLINE void operand_stage_enter(struct operand_stage *s, unsigned stage, cons
   }
 }
 
-TW_INLINE void operand_stage_step(struct operand_stage *s, unsigned stage, const struct operand_view *v,
-                                  const struct operand_events *e) {
+TW_INLINE void operand_stage_step(struct operand_stage *s, unsigned stage, unsigned issues,
+                                  const struct operand_view *v, const struct operand_events *e) {
   switch (stage) {
-    case OPERAND_STAGE_BANKED: banked_stage_step(&s->banked, v); break;
+    case OPERAND_STAGE_BANKED: banked_stage_step(&s->banked, issues, v); break;
     case OPERAND_STAGE_CACHING: caching_stage_step(&s->caching, v, e); break;
     default: regless_stage_step(&s->regless, e);
   }

@@ -9,17 +9,13 @@ static u32 bit_of(unsigned w) { return 1u << w; }
 static enum reason producer_of(const struct look *l, const struct subcore_scheduler *c, unsigned i, unsigned w,
                                const struct scoreboard_check *check) {
   const struct scoreboard *s = &c->issue.scoreboard;
-  u8 registers[SCOREBOARD_OPERANDS + 2] = {0}, count = 0, worst = 0;
-  unsigned predicates = check->predicates;
-  for (u32 left = check->operand_valid; left; left &= left - 1) registers[count++] = check->operand[lowest_bit(left)];
-  if (check->destination == ISA_PRED) predicates |= bit_of(check->number & 7);
-  else if (check->destination != ISA_NONE) registers[count++] = check->number;
-  if (check->destination == ISA_PAIR) registers[count++] = check->number | 1;
-  for (unsigned k = 0; k < count; k++) {
-    const unsigned r = registers[k];
-    if (s->registers[w][r / 64] >> r % 64 & 1 && l->producer[i][w][r] > worst) worst = l->producer[i][w][r];
-  }
-  for (u32 left = s->predicates[w] & predicates; left; left &= left - 1)
+  u8 worst = 0;
+  for (unsigned k = 0; k < 4; k++)
+    for (u64 left = s->registers[w][k] & check->registers[k]; left; left &= left - 1) {
+      const unsigned r = k * 64 + (unsigned)__builtin_ctzll(left);
+      if (l->producer[i][w][r] > worst) worst = l->producer[i][w][r];
+    }
+  for (u32 left = s->predicates[w] & check->predicates; left; left &= left - 1)
     if (l->predicate_producer[i][w][lowest_bit(left)] > worst) worst = l->predicate_producer[i][w][lowest_bit(left)];
   return worst ? (enum reason)worst : REASON_exit; /* an exit waits for registers that it does not name */
 }
@@ -124,12 +120,12 @@ static void look_at(struct look *l, const struct sm *s, unsigned i) {
 static void remember(struct look *l, const struct sm *s, unsigned i) {
   const struct subcore_scheduler *c = look_scheduler(s, i);
   if (!c->issued.commit_valid || !c->issued.issue_valid) return;
-  const struct scoreboard_check *check = &c->issue.store[c->issued.commit_pc].check;
+  const struct issue_stage_decoded *d = &c->issue.store[c->issued.commit_pc];
   const u8 result = (u8)reason_of_result(c->issued.issue_opcode);
   u8 *registers = l->producer[i][c->issued.commit_warp];
-  if (check->destination == ISA_PRED) l->predicate_producer[i][c->issued.commit_warp][check->number & 7] = result;
-  else if (check->destination != ISA_NONE) registers[check->number] = result;
-  if (check->destination == ISA_PAIR) registers[check->number & ~1u] = registers[check->number | 1] = result;
+  if (d->place.destination == ISA_PRED) l->predicate_producer[i][c->issued.commit_warp][d->number & 7] = result;
+  else if (d->place.destination != ISA_NONE) registers[d->number] = result;
+  if (d->place.destination == ISA_PAIR) registers[d->number & ~1u] = registers[d->number | 1] = result;
 }
 
 void look_cycle(struct look *l, const struct sm *s) {

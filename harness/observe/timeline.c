@@ -56,18 +56,18 @@ static void look_at_issue(struct timeline *t, const struct sm *s, unsigned i) {
   const struct issue_stage_out *from = &c->issued;
   if (!from->commit_valid) return;
   const u32 index = record(t, from, i);
-  const struct scoreboard_check *check = &c->issue.store[from->commit_pc].check;
+  const struct issue_stage_decoded *d = &c->issue.store[from->commit_pc];
   struct timeline_tracks *k = t->tracks;
   const unsigned w = from->commit_warp;
-  const bool enters = from->issue_valid && (!from->issue_queued || queue_stage_takes(from->issue_kind, check->number));
+  const bool enters = from->issue_valid && (!from->issue_queued || queue_stage_takes(from->issue_kind, d->number));
   if (!enters) {
     if (index != AWAITED_NONE) t->entry[index].end = t->now + 1;
     return;
   }
   awaited_add(&k->dispatch[i][w], from->issue_opcode, from->issue_register, index);
-  if (check->destination == ISA_NONE) return;
-  *writer_of(k, i, w, check->number, check->destination == ISA_PRED) = index;
-  if (check->destination == ISA_PAIR) *writer_of(k, i, w, check->number | 1, false) = index;
+  if (d->place.destination == ISA_NONE) return;
+  *writer_of(k, i, w, d->number, d->place.destination == ISA_PRED) = index;
+  if (d->place.destination == ISA_PAIR) *writer_of(k, i, w, d->number | 1, false) = index;
 }
 
 static void look_at_dispatch(struct timeline *t, const struct sm *s, unsigned subcore) {

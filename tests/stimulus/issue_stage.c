@@ -12,7 +12,7 @@ static unsigned program_words(const struct issue_stage *s) { return 1u << s->par
 /* The first word that is not written yet. */
 static unsigned unwritten(const struct issue_stage *s) {
   unsigned a = 0;
-  while (a < program_words(s) && s->store[a].instruction) a++;
+  while (a < program_words(s) && s->store[a].place.instruction) a++;
   return a;
 }
 

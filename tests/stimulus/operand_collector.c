@@ -53,8 +53,10 @@ struct units {
 };
 
 static u32 dispatched_units(const struct operand_collector *s, const struct operand_collector_in *in) {
-  struct operand_collector_out out = {0};
-  return operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, &out).dispatching;
+  struct operand_collector_out out;
+  struct operand_collector_choice choice;
+  operand_collector_control(s, s->params.SchedulersPerSubcore, in->pipe_ready, &choice, &out);
+  return choice.dispatching;
 }
 
 /* Of `units`, those that have had their instruction for longer than u. */
