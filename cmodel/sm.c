@@ -27,6 +27,7 @@ TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i, u32 *gate) {
   struct sm_wires *x = &s->wires;
   if (x->path.draining) gate[GATE_DRAIN] |= warps_of(s, n, x->path.draining, i);
   if (x->path.load_held) gate[GATE_LOAD] |= warps_of(s, n, x->path.load_held, i);
+  if (s->params.Sharing) gate[GATE_ANY] |= x->sharing.held[i];
   if (!s->params.Governor) return;
   gate[GATE_ANY] |= x->divider.inactive[i] | x->moved[i];
   gate[GATE_DRAIN] |= x->divider.full[i];
@@ -41,7 +42,7 @@ TW_INLINE void comb_gates(struct sm *s, unsigned n) {
     u32 *gate = &x->subcore_in[i / n].gate[i % n * GATE_CLASSES];
     memset(gate, 0, GATE_CLASSES * sizeof *gate);
     gate[GATE_ANY] = x->barrier.waiting[i];
-    if (held) hold_warps(s, n, i, gate);
+    if (held || s->params.Sharing) hold_warps(s, n, i, gate);
   }
 }
 
@@ -89,6 +90,7 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
     x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
     if (sm_moves_blocks(s)) sm_preemption_give(s, k);
   }
+  if (s->params.Sharing) sm_sharing_control(s, n);
   comb_gates(s, n);
   TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
@@ -120,7 +122,7 @@ static void comb_dispatch(struct sm *s, const struct sm_in *in) {
   if (s->params.BlockSource) take_block(to, in);
   if (s->params.Governor) sm_governor_limits(s, to);
   if (sm_moves_blocks(s)) sm_preemption_blocks(s, to);
-  kernel_dispatch_comb(&s->dispatch, to, &s->wires.dispatch);
+  kernel_dispatch_control(&s->dispatch, to, &s->wires.dispatch);
 }
 
 void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
@@ -151,15 +153,18 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
     b->arrive_warp[lowest_bit(left)] = x->subcore[lowest_bit(left) / n].arrive_warp[lowest_bit(left) % n];
   if (sm_moves_blocks(s)) sm_preemption_arrive(s, b);
   b->launch_valid = d->launch_valid;
-  b->launch_scheduler = d->launch_scheduler;
-  b->launch_warp = d->launch_warp;
-  b->launch_block = d->launch_block;
-  b->launch_first = d->launch_first;
-  b->launch_block_warps = d->launch_block_warps;
+  if (d->launch_valid) {
+    b->launch_scheduler = d->launch_scheduler;
+    b->launch_warp = d->launch_warp;
+    b->launch_block = d->launch_block;
+    b->launch_first = d->launch_first;
+    b->launch_block_warps = d->launch_block_warps;
+  }
   barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
-  memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
-  kernel_dispatch_clock(&s->dispatch, &x->dispatch_in, d);
+  if (b->done_valid) memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
+  if (s->params.Sharing) sm_sharing_step(s, b);
+  kernel_dispatch_step(&s->dispatch, &x->dispatch_in, d);
 }
 
 /* What is written before a kernel runs. */
@@ -188,14 +193,17 @@ TW_INLINE void drive_launch(struct subcore_in *to, const struct kernel_dispatch_
   to->launch_shared_base = d->launch_shared_base;
 }
 
+/* Mostly nothing is written, and nothing was in the cycle before. */
 TW_INLINE void clock_subcores(struct sm *s, unsigned n, const struct sm_in *in) {
   struct sm_wires *x = &s->wires;
-  TW_UNROLL(4)
-  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
+  const bool writes = in->program_valid | in->constant_valid | x->dispatch.launch_valid;
+  for (unsigned k = 0; (writes || x->wrote) && k < SM_SCHEDULERS / n; k++) {
     drive_program(&x->subcore_in[k], in);
     drive_launch(&x->subcore_in[k], &x->dispatch, k, n);
-    subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
   }
+  x->wrote = writes;
+  TW_UNROLL(4)
+  for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) subcore_clock(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
 }
 
 void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {

@@ -2,10 +2,10 @@
 #include "sm_internal.h"
 
 #define PARTS(X, EACH, STORED)                                                                                         \
-  X(settings, settings, .Registers = SETTINGS_REGISTERS)                                                               \
+  X(settings, settings, .Registers = p->Sharing ? SETTINGS_REGISTERS : SETTING_share_kept)                             \
   X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks,                          \
     .HashEntries = p->HashEntries, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s),  \
-    .BlockSource = p->BlockSource)                                                                                     \
+    .BlockSource = p->BlockSource, .Sharing = p->Sharing)                                                              \
   X(barrier, barrier, .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,                             \
     .Context = sm_moves_blocks(s))                                                                                     \
   X(sthld_controller, sthld, .Schedulers = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE,        \
@@ -15,7 +15,7 @@
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .QueueDepth = load_path_needs(p->LoadPath, NEED_QUEUES) ? p->PoolDepth : 0, .OperandStage = p->OperandStage,           \
          .Entries = p->Entries, .Kernels = p->Kernels, .Context = sm_moves_blocks(s),                                  \
-         .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                             \
+         .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision, .Sharing = p->Sharing)                      \
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \
@@ -30,6 +30,7 @@
   EACH(kernel_divider, p->Governor != 0, divider, .Governor = p->Governor, .Warps = p->Warps, .Blocks = p->Blocks,     \
        .Rows = p->Rows, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Pending = p->Pending,                     \
        .Tickets = p->Tickets)                                                                                          \
+  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \
   EACH(context_mover, sm_moves_blocks(s), mover, .Warps = p->Warps, .Blocks = p->Blocks, .Places = CONTEXT_BLOCKS,     \
        .Banks = p->Banks, .StackDepth = p->StackDepth)
 

@@ -18,7 +18,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
          .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits,     \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
-         .Halves = p->HalfPrecision)                                                                                   \
+         .Halves = p->HalfPrecision, .Sharing = p->Sharing)                                                            \
   EACH(execute_stage, p->SchedulersPerSubcore, scheduler[i].execute, .Warps = p->SchedulersPerSubcore * p->Warps,      \
        .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                               \
   X(queue_stage, queues, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .Depth = p->QueueDepth,   \
@@ -26,9 +26,11 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
     .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
     .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context,   \
-    .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                   \
+    .ReadyBits = pipes_of(s) + 2, /* classes: those with results, memory, control */                                   \
+    .Sharing = p->Sharing * p->SchedulersPerSubcore)                                                                   \
   X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
-    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels)
+    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels,        \
+    .Sharing = p->Sharing * p->SchedulersPerSubcore)
 
 void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
   s->params = *p;
@@ -82,6 +84,7 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   if (x->writeback_in.result_valid) {
     memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
     x->writeback_in.kernel = in->kernel;
+    x->writeback_in.share = in->share;
   }
   writeback_grant(&s->writeback, &x->writeback_in, x->result_data, &x->writeback, x->write_data);
 }
@@ -90,6 +93,7 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
 TW_INLINE void sample_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_view *v = &s->wires.view;
   v->operands.rows_per_warp = in->rows_per_warp;
+  v->operands.share = in->share;
   if (!p.Context) return;
   v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
   v->operands.move = in->context_row ? &v->move : NULL;

@@ -60,6 +60,7 @@ enum {
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(DoubleLanes, 0, 16) /* of dp_pipe; 0: there is none */                                                             \
   P(HalfPrecision, 0, 1) /* of fp_pipe */                                                                              \
+  P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \
@@ -78,6 +79,7 @@ enum {
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  traditional,          2, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
+  S(IN,  u64, share,                40, always) /* see share_layout */                                                 \
   V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 5, Warps, always) /* see issue_gates */
 
 #define SUBCORE_PORTS(S, V)                                                                                            \
@@ -127,6 +129,8 @@ enum {
   S(OUT, u8,  queued_valid,         SchedulersPerSubcore, always)                                                      \
   V(OUT, u8,  queued_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, queued_valid)           \
   V(OUT, u8,  queued_load,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, queued_valid)                     \
+  V(IN,  u32, precedence,           2 * SUBCORE_MAX_SCHEDULERS, 2 * SchedulersPerSubcore, Warps, always)               \
+  V(OUT, u32, names_shared,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   V(OUT, u32, wants_collector,      SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   S(OUT, u8,  arrive_valid,         SchedulersPerSubcore, always)                                                      \
   V(OUT, u8,  arrive_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, arrive_valid)              \
@@ -175,6 +179,7 @@ struct subcore_scheduler {
   struct execute_stage execute;
   struct issue_stage_in issue_in;
   struct issue_stage_out issued;
+  bool wrote; /* program_*, constant_* or launch_* in the clock before */
 };
 
 /* What is known of a sub-core when a cycle is compiled: one scheduler, and its operand stage; with Context; or
@@ -200,6 +205,10 @@ void subcore_init_with(struct subcore *, const struct subcore_params *, struct i
 void subcore_control(struct subcore *, const struct subcore_in *, struct subcore_out *);
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);
+}
+/* With Sharing, before anything else in a cycle. */
+static inline u32 subcore_names_shared(const struct subcore *s, u64 share, unsigned i) {
+  return issue_stage_names_shared(&s->scheduler[i].issue, share_kept(share));
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
   return operand_stage_context_row(&s->operands);

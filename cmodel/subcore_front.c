@@ -49,7 +49,8 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
   to->collector_ready = a->collector_ready[i];
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
-  to->precedence[0] = behind_near_data(s, in, i);
+  to->precedence[0] = behind_near_data(s, in, i) | in->precedence[2 * i];
+  to->precedence[1] = in->precedence[2 * i + 1];
   if (operand_stage_needs(p.OperandStage, NEED_HEADS)) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;
@@ -162,9 +163,13 @@ TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subc
                     unsigned i) {
   struct subcore_scheduler *c = &s->scheduler[i];
   struct issue_stage_in *to = &c->issue_in;
+  const bool writes = in->program_valid | in->constant_valid | in->launch_valid;
   to->accepted = accepted(s, p, requests_taken, i);
-  drive_program(to, in);
-  drive_launch(to, in, i);
+  if (writes || c->wrote) { /* mostly neither */
+    drive_program(to, in);
+    drive_launch(to, in, i);
+  }
+  c->wrote = writes;
   if (p.Context) drive_context(to, in);
   issue_stage_begin(&c->issue);
   drive_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);

@@ -12,7 +12,7 @@ enum { RESUMED, NEW, SOURCES }; /* of block_mux */
   EACH(block_queue, p->BlockSource, queue, .Blocks = p->Blocks, .GridBits = GRID_BITS)                                 \
   EACH(block_mux, p->Kernels, sources[i], .Sources = SOURCES, .GridBits = GRID_BITS)                                   \
   EACH(block_dispatch, p->Kernels, place[i], .Schedulers = SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,         \
-       .GridBits = GRID_BITS, .Context = p->Context)                                                                   \
+       .GridBits = GRID_BITS, .Context = p->Context, .Sharing = p->Sharing)                                            \
   EACH(subcore_mux, p->Kernels, mux[i], .Entries = p->HashEntries)
 
 void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatch_params *p) {
@@ -24,6 +24,7 @@ void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatc
 void kernel_dispatch_reset(struct kernel_dispatch *s) {
   const struct kernel_dispatch_params *p = &s->params;
   PARTS(TW_RESET_EACH)
+  s->rests = false;
 }
 
 /* Whether kernel k has a block that has not been placed. */
@@ -43,6 +44,7 @@ static void comb_place(const struct kernel_dispatch *s, const struct kernel_disp
   to->blocks_limit = in->blocks_limit[k];
   to->shared_bytes = in->shared_bytes[k];
   to->choice = choice.choice;
+  to->share = in->share;
   to->move_block = in->move_block;
   to->evict = s->params.Context && in->evict && in->move_kernel == k;
   block_dispatch_comb(&s->place[k], to, from);
@@ -212,9 +214,31 @@ TW_APART static void clock_kernels(struct kernel_dispatch *s, const struct kerne
   }
 }
 
-void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
-                           const struct kernel_dispatch_out *out) {
+TW_INLINE bool step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                    const struct kernel_dispatch_out *out) {
   u32 changing = 0;
   for (unsigned k = 0; k < s->params.Kernels; k++) changing |= (u32)changes(s, in, out, k) << k;
-  if (in->done_valid | changing) clock_kernels(s, in, out, changing);
+  if (!(in->done_valid | changing)) return false;
+  clock_kernels(s, in, out, changing);
+  return true;
+}
+
+void kernel_dispatch_clock(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                           const struct kernel_dispatch_out *out) {
+  step(s, in, out);
+}
+
+/* ---- for a composite: most cycles are like the one before */
+
+void kernel_dispatch_control(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                             struct kernel_dispatch_out *out) {
+  if (!s->rests) kernel_dispatch_comb(s, in, out);
+}
+
+void kernel_dispatch_step(struct kernel_dispatch *s, const struct kernel_dispatch_in *in,
+                          const struct kernel_dispatch_out *out) {
+  const bool told = in->done_valid | in->start | in->give_valid;
+  if (s->rests && !told && memcmp(s->blocks_limit, in->blocks_limit, sizeof s->blocks_limit) == 0) return;
+  s->rests = !step(s, in, out) && !s->params.Context && !out->placing;
+  memcpy(s->blocks_limit, in->blocks_limit, sizeof s->blocks_limit);
 }

@@ -89,7 +89,7 @@ static void count_commits(struct environment *e, const struct sm_out *out) {
     e->issued[i]++;
     e->instructions++;
     e->stream[out->commit_kernel[i]].instructions++;
-    e->lanes += (unsigned)__builtin_popcount(out->commit_lanes[i]);
+    e->lanes += out->commit_lanes[i] == ~0u ? 32 : (unsigned)__builtin_popcount(out->commit_lanes[i]);
     whereabouts_issue(&e->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i],
                       out->commit_pc[i]);
   }

@@ -6,6 +6,7 @@ module register_map #(
     parameter Banks = 2,
     parameter RowBits = 8,  // width of a row number within a bank
     parameter Kernels = 1,  // that run at a time
+    parameter Sharing = 0,  // schedulers that have the banks, if slots may have registers in common
     localparam WarpBits = $clog2(Warps),
     localparam BankBits = $clog2(Banks)
 ) (
@@ -16,6 +17,7 @@ module register_map #(
     input  logic [Kernels*8-1:0]        rows_per_warp,  // of each bank; held while running
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic [Warps-1:0]            kernel,         // each warp's
+    input  logic [share_pkg::Bits-1:0]  share,
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [Lookups*WarpBits-1:0] lookup_warp,
     input  logic [Lookups*8-1:0]        lookup_register,
@@ -30,11 +32,22 @@ module register_map #(
 
   logic [WarpBits-1:0] slot;
   logic [7:0]          register;
-  always_comb
+  /* verilator lint_off UNUSEDSIGNAL */  // with Sharing
+  logic [31:0]         register_cell;
+  /* verilator lint_on UNUSEDSIGNAL */
+  always_comb begin
+    register_cell = '0;
     for (int l = 0; l < Lookups; l++) begin
       slot = lookup_warp[l*WarpBits +: WarpBits];
       register = lookup_register[l*8 +: 8];
       lookup_bank[l*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(register, 8'(slot), 4'(Banks)));
       lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
+      if (Sharing != 0) begin
+        register_cell = share_pkg::cell_of(share[share_pkg::Kept +: 8], share[share_pkg::Whole +: 8],
+            share[share_pkg::Slots +: 6], share[share_pkg::Start +: 13], 3'(Sharing), 8'(slot), register);
+        lookup_bank[l*BankBits +: BankBits] = BankBits'(register_cell % 32'(Banks));
+        lookup_row[l*RowBits +: RowBits] = RowBits'(register_cell / 32'(Banks));
+      end
     end
+  end
 endmodule
