@@ -62,6 +62,7 @@ void sm_preemption_step(struct sm *, const struct sm_in *);
 
 /* Blocks with registers in common, with Sharing.  Control: who is held back, n schedulers in a sub-core.  Step: once it
  * is known who issues, and from what the barrier is told, which warps are launched and done. */
+void sm_sharing_drive_settings(struct sm *);
 void sm_sharing_control(struct sm *, unsigned n);
 void sm_sharing_step(struct sm *, const struct barrier_in *);
 

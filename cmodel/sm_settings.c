@@ -15,9 +15,6 @@ void sm_drive_settings(struct sm *s) {
   memcpy(d->shared_bytes, now->shared_bytes, sizeof d->shared_bytes);
   memcpy(d->entry, now->entry, sizeof d->entry);
   d->hashed = now->hashed;
-  d->share = share_of(now);
-  s->wires.sharing_in.pairs = now->share_pairs;
-  s->wires.sharing_in.owner_first = now->owner_first;
   memcpy(d->hash_table, now->hash_table, sizeof d->hash_table);
   s->wires.sthld_in.adaptive = now->adaptive;
   s->wires.sthld_in.fixed = now->sthld;
@@ -28,9 +25,9 @@ void sm_drive_settings(struct sm *s) {
     c->score_latency = now->score_latency;
     c->smid = now->smid;
     c->nsmid = now->nsmid;
-    c->share = d->share;
-    memcpy(c->rows_per_warp, now->rows_per_warp, sizeof c->rows_per_warp);
+    memcpy(c->rows_per_warp, now->rows_per_warp, sizeof now->rows_per_warp);
   }
+  if (s->params.Sharing) sm_sharing_drive_settings(s);
   if (s->params.Governor) sm_governor_drive_settings(s);
   if (sm_moves_blocks(s)) sm_preemption_drive_settings(s);
 }

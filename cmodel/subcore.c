@@ -8,6 +8,9 @@ static enum subcore_make make_of(const struct subcore_params *p) {
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
 
+/* Of register_map. */
+static unsigned map_of(const struct subcore_params *p) { return p->Sharing ? SHARE_BYTES : p->Kernels; }
+
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
 }
@@ -25,12 +28,10 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
     .OperandStage = p->OperandStage)                                                                                   \
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
     .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
-    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context,   \
-    .ReadyBits = pipes_of(s) + 2, /* classes: those with results, memory, control */                                   \
-    .Sharing = p->Sharing * p->SchedulersPerSubcore)                                                                   \
+    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = map_of(p), .Context = p->Context,    \
+    .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                                                   \
   X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
-    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels,        \
-    .Sharing = p->Sharing * p->SchedulersPerSubcore)
+    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = map_of(p))
 
 void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
   s->params = *p;
@@ -84,7 +85,6 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
   if (x->writeback_in.result_valid) {
     memcpy(x->writeback_in.rows_per_warp, in->rows_per_warp, sizeof in->rows_per_warp);
     x->writeback_in.kernel = in->kernel;
-    x->writeback_in.share = in->share;
   }
   writeback_grant(&s->writeback, &x->writeback_in, x->result_data, &x->writeback, x->write_data);
 }
@@ -93,7 +93,6 @@ TW_INLINE void comb_results(struct subcore *s, struct subcore_shape p, const str
 TW_INLINE void sample_moves(struct subcore *s, struct subcore_shape p, const struct subcore_in *in) {
   struct subcore_view *v = &s->wires.view;
   v->operands.rows_per_warp = in->rows_per_warp;
-  v->operands.share = in->share;
   if (!p.Context) return;
   v->move = (struct operand_move){in->context_warp, in->context_register, in->context_row_write, &in->context_data};
   v->operands.move = in->context_row ? &v->move : NULL;

@@ -63,6 +63,7 @@ enum {
   P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
+  D(MapKernels, Sharing ? 5 : Kernels) /* of register_map */                                                           \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \
   D(Lanes, 32)                                                                                                         \
   D(LineBits, OperandStage == 2 ? clog2(Rows) : 1) /* of mem_line, l1_fill_line */                                     \
@@ -75,11 +76,10 @@ enum {
   S(IN,  u8,  score_latency,        5, always)                                                                         \
   S(IN,  u8,  smid,                 8, always)                                                                         \
   S(IN,  u8,  nsmid,                8, always)                                                                         \
-  V(IN,  u8,  rows_per_warp,        SUBCORE_MAX_KERNELS, Kernels, 8, always)                                           \
+  V(IN,  u8,  rows_per_warp,        REGISTER_MAP_MAX_KERNELS, MapKernels, 8, always)                                   \
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  traditional,          2, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
-  S(IN,  u64, share,                40, always) /* see share_layout */                                                 \
   V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 5, Warps, always) /* see issue_gates */
 
 #define SUBCORE_PORTS(S, V)                                                                                            \
@@ -207,8 +207,8 @@ static inline const struct memory_request *subcore_request(const struct subcore 
   return execute_stage_request(&s->scheduler[i].execute);
 }
 /* With Sharing, before anything else in a cycle. */
-static inline u32 subcore_names_shared(const struct subcore *s, u64 share, unsigned i) {
-  return issue_stage_names_shared(&s->scheduler[i].issue, share_kept(share));
+static inline u32 subcore_names_shared(const struct subcore *s, unsigned kept, unsigned i) {
+  return issue_stage_names_shared(&s->scheduler[i].issue, kept);
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
   return operand_stage_context_row(&s->operands);

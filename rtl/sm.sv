@@ -52,7 +52,7 @@ module sm #(
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
   localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets;
-  localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
+  localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0, MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels;
   localparam Classes = isa_pkg::GATE_CLASSES;
   /* verilator lint_off PINCONNECTEMPTY */
 
@@ -90,7 +90,7 @@ module sm #(
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource),
-      .Sharing(Sharing)) dispatch (.clk, .rst, .share, .start, .give_valid, .give_x, .give_y, .give_z, .give_alive,
+      .Sharing(Sharing)) dispatch (.clk, .rst, .share({set.share_pairs, set.share_slots}), .start, .give_valid, .give_x, .give_y, .give_z, .give_alive,
       .give_count, .ended,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
       .block_warps(set.block_warps[Kernels*6-1:0]), .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit,
@@ -121,15 +121,15 @@ module sm #(
   end
 
   // ---- blocks that have registers in common
-  logic [share_pkg::Bits-1:0] share;
+  logic [MapKernels*8-1:0]    map;  // of register_map
   logic [SmWarps-1:0]         share_held; logic [2*SmWarps-1:0] precedence;  // held; in classes
-  assign share = {set.share_start, set.share_pairs, set.share_slots, set.share_whole, set.share_kept};
     if (Sharing != 0) begin : shares
+      assign map = {3'd0, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
       block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (.clk, .rst, .pairs(set.share_pairs), .launch_valid,
           .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,
           .commit_valid, .commit_warp, .done_valid, .done_warp, .held(share_held),
           .owner_first(set.owner_first), .precedence);
-    end else assign {share_held, precedence} = '0;
+    end else assign {share_held, precedence, map} = {{3*SmWarps{1'b0}}, set.rows_per_warp[Kernels*8-1:0]};
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;
@@ -192,10 +192,10 @@ module sm #(
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
-          .HalfPrecision(HalfPrecision), .Sharing(Sharing)) core (.clk, .rst, .share,
+          .HalfPrecision(HalfPrecision), .Sharing(Sharing)) core (.clk, .rst,
           .names_shared(names_shared[k*AllWarps +: AllWarps]), .precedence(precedence[k*2*AllWarps +: 2*AllWarps]),
           .policy(set.policy), .score_latency(set.score_latency),
-          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .traditional(set.traditional), .program_valid,
+          .sthld(wait_limit), .rows_per_warp(map), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
           .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,
           .launch_block_y, .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]),

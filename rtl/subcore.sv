@@ -14,8 +14,9 @@ module subcore #(
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
-    parameter Sharing = 0,     // warps may have registers in common; with OperandStage = 0
+    parameter Sharing = 0,     // warps may have registers in common
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
+    localparam MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels,  // of register_map
     localparam AllWarpBits = $clog2(AllWarps),
     localparam Classes = isa_pkg::GATE_CLASSES, localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
@@ -26,7 +27,7 @@ module subcore #(
     input  logic [1:0]                                    policy,
     input  logic [4:0]                                    score_latency,
     input  logic [7:0]                                    smid, nsmid,
-    input  logic [Kernels*8-1:0]                          rows_per_warp,
+    input  logic [MapKernels*8-1:0]                       rows_per_warp,
     input  logic [7:0]                                    sthld,
     input  logic [1:0]                                    traditional,
     input  logic                                          program_valid, input logic [PcBits-1:0] program_address,
@@ -43,7 +44,6 @@ module subcore #(
     input  logic [15:0]                                   launch_block_x, launch_block_y, launch_block_z,
     input  logic [16:0]                                   launch_shared_base,
     input  logic [AllWarps-1:0]                           kernel, // each warp's
-    input  logic [share_pkg::Bits-1:0]                    share,
     output logic [AllWarps-1:0]                           names_shared, // by scheduler, then warp
     input  logic [2*AllWarps-1:0]                         precedence,   // of each scheduler, see warp_scheduler
     input  logic [SchedulersPerSubcore*Classes*Warps-1:0] gate,   // by scheduler, class and warp, see issue_gates
@@ -132,7 +132,7 @@ module subcore #(
     output logic [SchedulersPerSubcore-1:0]               overflow
 );
   localparam Operands = 6, RowBits = $clog2(Rows), LengthBits = $clog2(CollectorUnits * Operands + 1);
-  localparam Releases = Banks + 1, Banked = Sharing != 0 ? SchedulersPerSubcore : 0;  // of register_map
+  localparam Releases = Banks + 1;
 
   // ---- issue
   logic [SchedulersPerSubcore-1:0]             issue_valid, issue_queued, issue_immediate_form;
@@ -179,7 +179,7 @@ module subcore #(
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
       .Halves(HalfPrecision), .Sharing(Sharing)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
-      .share_kept(share[share_pkg::Kept +: 8]), .names_shared, .precedence, .program_valid, .program_address,
+      .share_kept(rows_per_warp[7:0]), .names_shared, .precedence, .program_valid, .program_address,
       .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
       .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
@@ -239,8 +239,8 @@ module subcore #(
 
   operand_stage #(.OperandStage(OperandStage), .SchedulersPerSubcore(SchedulersPerSubcore), .Warps(AllWarps),
       .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
-      .Kernels(Kernels), .Context(Context), .ReadyBits(ReadyBits), .Sharing(Banked)) collection (
-      .clk, .rst, .rows_per_warp, .kernel, .share, .sthld, .traditional, .head_valid(head_open),
+      .Kernels(MapKernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
+      .clk, .rst, .rows_per_warp, .kernel, .sthld, .traditional, .head_valid(head_open),
       .head(head_instruction), .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])),
       .wants_collector(wants_collector | queue_offered),
       .take_valid, .take_warp, .held, .collector_ready(stage_warps), .cached, .issue_valid(enter_valid),
@@ -287,9 +287,8 @@ module subcore #(
   endgenerate
 
   // ---- write back; each of a pair's two results is a reserved register of its own, and so the last
-  writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels),
-      .Sharing(Banked)) writer (
-      .clk, .rst, .rows_per_warp, .kernel, .share, .result_valid({shared_valid, global_valid, pipe_valid}),
+  writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(MapKernels)) writer (
+      .clk, .rst, .rows_per_warp, .kernel, .result_valid({shared_valid, global_valid, pipe_valid}),
       .result_warp({shared_warp, global_warp, pipe_warp}),
       .result_register({shared_register, global_register, pipe_register}), .result_predicate({2'b00, pipe_predicate}),
       .result_last({shared_last, global_last, {Pipes{1'b1}}}), .result_lanes({shared_lanes, global_lanes, pipe_lanes}),

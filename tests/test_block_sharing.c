@@ -60,21 +60,22 @@ struct watcher {
   u32 there[SM_SCHEDULERS], locked[SM_SCHEDULERS]; /* in the cycle before: warp slots that are taken, their pairs */
 };
 
-static void poison(struct watcher *w, struct sm *sm, u64 share, unsigned warp, unsigned first, unsigned end) {
+static void poison(struct watcher *w, struct sm *sm, unsigned warp, unsigned first, unsigned end) {
   struct register_file *f = &sm->subcore[0].operands.banked.registers;
   for (unsigned r = first; r < end; r++, w->rows++) {
-    const unsigned c = share_cell(share, SM_SCHEDULERS, warp, r), b = c % f->params.Banks;
+    const unsigned c = share_cell(sm->wires.subcore_in[0].rows_per_warp, warp, r), b = c % f->params.Banks;
     f->bank[b].rows[c / f->params.Banks] = w->poison;
   }
 }
 
 /* A warp slot that no warp has any more; one whose pair has given its lock back. */
-static void watch_slot(struct watcher *w, struct sm *sm, u64 share, unsigned i, unsigned slot) {
+static void watch_slot(struct watcher *w, struct sm *sm, unsigned i, unsigned slot) {
+  const struct settings_values *v = &sm->settings.now;
   const u32 there = sm->dispatch.place[0].warp_busy[i], locked = sm->sharing.lock.locked[i];
   const unsigned warp = slot * SM_SCHEDULERS + i, pair = slot / 2;
-  if (w->there[i] >> slot & 1 && !(there >> slot & 1)) poison(w, sm, share, warp, 0, share_kept(share));
+  if (w->there[i] >> slot & 1 && !(there >> slot & 1)) poison(w, sm, warp, 0, v->share_kept);
   if (w->taken_too ? locked >> pair & 1 : w->locked[i] >> pair & 1 && !(locked >> pair & 1))
-    poison(w, sm, share, warp, share_kept(share), share_whole(share));
+    poison(w, sm, warp, v->share_kept, v->share_whole);
 }
 
 /* No warp issues while one of an earlier class could: owners, those that share nothing, non-owners. */
@@ -96,12 +97,12 @@ static struct watcher *watcher;
 
 static void watch(struct sm *sm) {
   struct watcher *w = watcher;
-  const u64 share = sm->wires.dispatch_in.share;
+  const unsigned share = sm->wires.dispatch_in.share;
   if (share_pairs(share) > w->pairs) w->pairs = share_pairs(share);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
     w->held += sm->sharing.lock_out.held[i] != 0;
     if (sm->settings.now.owner_first) watch_order(w, sm, i);
-    for (unsigned slot = 0; slot < share_slots(share); slot++) watch_slot(w, sm, share, i, slot);
+    for (unsigned slot = 0; slot < share_slots(share); slot++) watch_slot(w, sm, i, slot);
     w->there[i] = sm->dispatch.place[0].warp_busy[i];
     w->locked[i] = sm->sharing.lock.locked[i];
   }

@@ -22,8 +22,10 @@ struct owner {
 
 static struct owner cell[CELLS];
 
-static void take_cell(const struct settings_values *v, u64 share, unsigned warp, unsigned number, bool paired) {
-  const unsigned c = share_cell(share, SCHEDULERS, warp, number);
+static void take_cell(const struct settings_values *v, unsigned warp, unsigned number, bool paired) {
+  u8 map[SHARE_BYTES];
+  share_map_of(v, SCHEDULERS, map);
+  const unsigned c = share_cell(map, warp, number);
   const bool shared = paired && number >= v->share_kept;
   assert_true(c < CELLS);
   if (cell[c].warp)
@@ -34,7 +36,7 @@ static void take_cell(const struct settings_values *v, u64 share, unsigned warp,
 
 /* All blocks that the settings say. */
 static void place_all(const struct settings_values *v, unsigned block_warps) {
-  const u64 share = share_of(v);
+  const unsigned share = share_of(v);
   u64 slots = 0;
   memset(cell, 0, sizeof cell);
   for (unsigned b = 0; b < v->blocks_limit[0]; b++)
@@ -45,7 +47,7 @@ static void place_all(const struct settings_values *v, unsigned block_warps) {
       assert_true(p.warp < SLOTS / SCHEDULERS && !(slots >> warp & 1));
       slots |= (u64)1 << warp;
       if (paired) assert_true(p.warp % 2 == b % 2 && (b % 2 == 0 || slots >> (warp - SCHEDULERS) & 1));
-      for (unsigned r = 0; r < v->share_whole; r++) take_cell(v, share, warp, r, paired);
+      for (unsigned r = 0; r < v->share_whole; r++) take_cell(v, warp, r, paired);
     }
 }
 
@@ -95,14 +97,15 @@ static void hotspot_by_hand(void **state) {
   assert_int_equal(e.wanted.share_pairs, 3);
   assert_int_equal(e.wanted.share_slots, 12);
   assert_int_equal(e.wanted.share_kept, 4);
-  const u64 share = share_of(&e.wanted);
+  u8 map[SHARE_BYTES];
+  share_map_of(&e.wanted, SCHEDULERS, map);
   /* Warp 0 of scheduler 1 is of block 0, warp 1 of it of block 1: [4 of its own][4 of its partner's][32], 40 cells a
    * pair, behind those of scheduler 0. */
-  assert_int_equal(share_cell(share, 4, 1, 3), 43);
-  assert_int_equal(share_cell(share, 4, 5, 0), 44);
-  assert_int_equal(share_cell(share, 4, 1, 4), 48);
-  assert_int_equal(share_cell(share, 4, 5, 4), 48);
-  assert_int_equal(share_cell(share, 4, 5, 35), 79);
+  assert_int_equal(share_cell(map, 1, 3), 43);
+  assert_int_equal(share_cell(map, 5, 0), 44);
+  assert_int_equal(share_cell(map, 1, 4), 48);
+  assert_int_equal(share_cell(map, 5, 4), 48);
+  assert_int_equal(share_cell(map, 5, 35), 79);
 }
 
 int main(void) {

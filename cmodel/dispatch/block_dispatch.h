@@ -70,7 +70,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(IN,  u8,  blocks_limit,         6, always)                                                                         \
   S(IN,  u32, shared_bytes,         17, always)                                                                        \
   S(IN,  u8,  choice,               2, always)                                                                         \
-  S(IN,  u64, share,                40, always)                                                                        \
+  S(IN,  u16, share,                11, always)                                                                        \
   S(OUT, u8,  advance,              1, always)                                                                         \
   S(OUT, u8,  launch_valid,         1, always)                                                                         \
   S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \

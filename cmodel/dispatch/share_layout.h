@@ -20,7 +20,8 @@
  *
  * that is [private of side 0][private of side 1][shared] for a pair.
  *
- * All this is configuration, five fields of one bundle, `share`, held while running; see dispatch/settings.h.
+ * All this is configuration, held while running; see dispatch/settings.h.  Who places blocks is given `share`, pairs
+ * above six bits of slots; register_map has kept, whole, log2 S above six bits of slots, and two bytes of start.
  *
  * Chosen here, where the paper is silent: places that follow from the block slot, where the paper says nothing of how
  * registers are given out; so there is no table of bases. */
@@ -30,40 +31,42 @@
 #include "dispatch/settings.h"
 #include "twin.h"
 
-/* F(name, lowest bit, width) */
-#define SHARE_FIELDS(F) F(kept, 0, 8) F(whole, 8, 8) F(slots, 16, 6) F(pairs, 22, 5) F(start, 27, 13)
-enum { SHARE_BITS = 40 };
+enum { SHARE_BYTES = 5 /* of register_map */, SHARE_SLOTS_BITS = 6 };
 
-#define SHARE_FIELD_OF(name, low, width)                                                                               \
-  static inline unsigned share_##name(u64 share) { return (unsigned)(share >> (low)) & low_bits(width); }
-SHARE_FIELDS(SHARE_FIELD_OF)
-#undef SHARE_FIELD_OF
+/* For those who place blocks. */
+static inline u16 share_of(const struct settings_values *v) {
+  return (u16)(v->share_slots | v->share_pairs << SHARE_SLOTS_BITS);
+}
+static inline unsigned share_slots(unsigned share) { return share & low_bits(SHARE_SLOTS_BITS); }
+static inline unsigned share_pairs(unsigned share) { return share >> SHARE_SLOTS_BITS; }
 
-static inline u64 share_of(const struct settings_values *v) {
-#define SHARE_FIELD_PUT(name, low, width) ((u64)v->share_##name << (low)) |
-  return SHARE_FIELDS(SHARE_FIELD_PUT) 0;
-#undef SHARE_FIELD_PUT
+/* For register_map, of so many schedulers that have the banks together. */
+static inline void share_map_of(const struct settings_values *v, unsigned schedulers, u8 map[SHARE_BYTES]) {
+  const u8 bytes[] = {v->share_kept, v->share_whole, (u8)(v->share_slots | clog2(schedulers) << SHARE_SLOTS_BITS),
+                      (u8)v->share_start, (u8)(v->share_start >> 8)};
+  memcpy(map, bytes, sizeof bytes);
 }
 
 /* The first f of a block's warps, and from it the place of its warp n. */
-static inline unsigned share_first(u64 share, unsigned block, unsigned block_warps) {
+static inline unsigned share_first(unsigned share, unsigned block, unsigned block_warps) {
   const unsigned pairs = share_pairs(share), turn = block < 2 * pairs ? block / 2 : block - 2 * pairs;
   return (turn * block_warps) & low_bits(8);
 }
 struct share_place {
   unsigned scheduler, warp;
 };
-static inline struct share_place share_place_of(u64 share, unsigned schedulers, unsigned block, unsigned f) {
+static inline struct share_place share_place_of(unsigned share, unsigned schedulers, unsigned block, unsigned f) {
   const bool paired = block < 2 * share_pairs(share);
   const unsigned turn = f / schedulers;
   return (struct share_place){f % schedulers, paired ? 2 * turn + block % 2 : share_slots(share) + turn};
 }
 
 /* The cell of a register of warp w of scheduler i of S: `warp` is w * S + i. */
-static inline unsigned share_cell(u64 share, unsigned S, unsigned warp, unsigned number) {
-  const unsigned w = warp / S, i = warp % S, kept = share_kept(share), whole = share_whole(share);
-  if (w >= share_slots(share)) return share_start(share) + ((w - share_slots(share)) * S + i) * whole + number;
-  return (w / 2 * S + i) * (whole + kept) + number + (number >= kept || w % 2 ? kept : 0);
+static inline unsigned share_cell(const u8 *map, unsigned warp, unsigned number) {
+  const unsigned kept = map[0], whole = map[1], slots = share_slots(map[2]), step = map[2] >> SHARE_SLOTS_BITS;
+  const unsigned w = warp >> step, i = warp & low_bits(step);
+  if (w >= slots) return ((((w - slots) << step) + i) * whole + number + map[3] + map[4] * 256u) & low_bits(16);
+  return ((w / 2 << step) + i) * (whole + kept) + number + (number >= kept || w % 2 ? kept : 0);
 }
 
 #endif

@@ -7,7 +7,7 @@
     .Lanes = p->Lanes, .ReadyBits = p->ReadyBits)                                                                      \
   X(register_file, registers, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,                      \
     .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,                \
-    .Kernels = p->Kernels, .Context = p->Context, .Lanes = p->Lanes, .Sharing = p->Sharing)
+    .Kernels = p->Kernels, .Context = p->Context, .Lanes = p->Lanes)
 
 void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
   s->params = *p;
@@ -84,7 +84,6 @@ static void look(struct operand_seen *to, const struct banked_stage_in *in) {
                                    .data = &in->context_data};
   to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp,
                                    .kernel = in->kernel,
-                                   .share = in->share,
                                    .write = &to->write,
                                    .write_data = to->write_data,
                                    .pipe_ready = in->pipe_ready,

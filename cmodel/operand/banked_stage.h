@@ -26,7 +26,6 @@ enum {
 #define BANKED_STAGE_PORTS(S, V)                                                                                       \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
-  S(IN,  u64, share, 40, always) /* see register_map */                                                                \
   S(IN,  u8,  issue_valid, SchedulersPerSubcore, always)                                                               \
   V(IN,  u16, issue_opcode, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, 9, issue_valid)                         \
   V(IN,  u8,  issue_warp, BANKED_STAGE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, issue_valid)                    \

@@ -26,7 +26,7 @@ enum { OPERAND_STAGE_REGISTERS = 256, OPERAND_STAGE_LEAST_ENTRIES = 2 };
 
 struct operand_stage_params {
   unsigned OperandStage, SchedulersPerSubcore, Warps, CollectorUnits, Banks, UnitPorts, Rows, Entries, Kernels, Context,
-      ReadyBits, Sharing;
+      ReadyBits;
 };
 
 struct operand_stage {

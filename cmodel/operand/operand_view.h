@@ -25,7 +25,7 @@ struct operand_move {
 
 struct operand_view {
   const u8 *rows_per_warp; /* see register_map.h */
-  u64 kernel, share;
+  u64 kernel;
   const struct writeback_out *write; /* results, all but their rows: */
   const row *const *write_data;      /* by bank */
   const u8 *pipe_ready;              /* by port */

@@ -3,7 +3,7 @@
 
 #define PARTS(X, EACH)                                                                                                 \
   X(register_map, map, .Lookups = p->SchedulersPerSubcore * REGISTER_FILE_OPERANDS + 1, .Warps = p->Warps,             \
-    .Banks = p->Banks, .RowBits = clog2(p->Rows), .Kernels = p->Kernels, .Sharing = p->Sharing)                        \
+    .Banks = p->Banks, .RowBits = clog2(p->Rows), .Kernels = p->Kernels)                                               \
   X(bank_arbiter, arbiter, .SchedulersPerSubcore = p->SchedulersPerSubcore, .CollectorUnits = p->CollectorUnits,       \
     .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .RowBits = clog2(p->Rows))       \
   EACH(register_bank, p->Banks, bank[i], .Rows = p->Rows, .Lanes = p->Lanes)
@@ -28,8 +28,8 @@ static void offer_move(struct register_file *s, const struct operand_view *v) {
   const struct operand_move *m = v->move;
   s->context_ack = false;
   if (!m) return;
-  s->context_bank = (u8)register_map_bank_of(&s->map, v->share, m->warp, m->number);
-  s->context_at = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, v->share, m->warp, m->number);
+  s->context_bank = (u8)register_map_bank_of(&s->map, v->rows_per_warp, m->warp, m->number);
+  s->context_at = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, m->warp, m->number);
   s->context_ack = !(v->write->write_valid >> s->context_bank & 1);
   if (s->context_ack) s->arbiter_in.write_valid |= (u8)(1u << s->context_bank);
 }
@@ -45,8 +45,8 @@ void register_file_ask(struct register_file *s, const struct operand_view *v, un
   struct bank_arbiter_in *a = &s->arbiter_in;
   for (u32 left = operands; left; left &= left - 1) {
     const unsigned o = lowest_bit(left), r = port * REGISTER_FILE_OPERANDS + o;
-    a->request_bank[r] = (u8)register_map_bank_of(&s->map, v->share, warp, registers[o]);
-    a->request_row[r] = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, v->share, warp, registers[o]);
+    a->request_bank[r] = (u8)register_map_bank_of(&s->map, v->rows_per_warp, warp, registers[o]);
+    a->request_row[r] = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, warp, registers[o]);
   }
 }
 
@@ -89,7 +89,6 @@ static void look(struct operand_seen *to, const struct register_file_in *in) {
                                    .data = &in->context_data};
   to->view = (struct operand_view){.rows_per_warp = in->rows_per_warp,
                                    .kernel = in->kernel,
-                                   .share = in->share,
                                    .write = &to->write,
                                    .write_data = to->write_data,
                                    .move = in->context_row ? &to->move : NULL};

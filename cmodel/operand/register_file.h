@@ -29,10 +29,9 @@ enum { REGISTER_FILE_MAX_BANKS = 8, REGISTER_FILE_OPERANDS = 6 };
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
-  P(Kernels, 1, 2)                                                                                                     \
+  P(Kernels, 1, 5)                                                                                                     \
   P(Context, 0, 1)                                                                                                     \
   P(Lanes, 2, 32)                                                                                                      \
-  P(Sharing, 0, 4) /* of register_map */                                                                               \
   D(Operands, 6)                                                                                                       \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(UnitBits, clog2(CollectorUnits))                                                                                   \
@@ -59,7 +58,6 @@ enum { REGISTER_FILE_MAX_BANKS = 8, REGISTER_FILE_OPERANDS = 6 };
 #define REGISTER_FILE_PORTS(S, V)                                                                                      \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
-  S(IN,  u64, share, 40, always)                                                                                       \
   S(IN,  u8,  request_valid, SchedulersPerSubcore, always)                                                             \
   V(IN,  u8,  request_unit, BANK_ARBITER_MAX_SCHEDULERS, SchedulersPerSubcore, UnitBits, request_valid)                \
   V(IN,  u8,  request_warp, BANK_ARBITER_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, request_valid)                \

@@ -9,8 +9,7 @@ void writeback_init(struct writeback *s, const struct writeback_params *params) 
                                                            .Warps = params->Warps,
                                                            .Banks = params->Banks,
                                                            .RowBits = params->RowBits,
-                                                           .Kernels = params->Kernels,
-                                                           .Sharing = params->Sharing});
+                                                           .Kernels = params->Kernels});
   writeback_reset(s);
 }
 
@@ -18,7 +17,7 @@ void writeback_reset(struct writeback *s) { memset(s->behind, 0, sizeof s->behin
 
 static unsigned destination(const struct writeback *s, const struct writeback_in *in, unsigned source) {
   if (in->result_predicate[source]) return s->params.Banks;
-  return register_map_bank_of(&s->map, in->share, in->result_warp[source], in->result_register[source]);
+  return register_map_bank_of(&s->map, in->rows_per_warp, in->result_warp[source], in->result_register[source]);
 }
 
 /* Per destination, the sources that want it; returns the destinations wanted. */
@@ -49,8 +48,7 @@ static void write_bank(const struct writeback *s, const struct writeback_in *in,
   out->write_valid |= (u8)(1u << bank);
   out->write_warp[bank] = in->result_warp[source];
   out->write_register[bank] = (u8)number;
-  out->write_row[bank] =
-      (u16)register_map_row(&s->map, in->rows_per_warp, in->kernel, in->share, in->result_warp[source], number);
+  out->write_row[bank] = (u16)register_map_row(&s->map, in->rows_per_warp, in->kernel, in->result_warp[source], number);
   out->write_lanes[bank] = in->result_lanes[source];
 }
 

@@ -2,8 +2,8 @@
  * Barnes Fig. 2.
  *
  * Each source is the end of a pipe.  A result is for a register of a warp, or, with result_predicate, for a predicate
- * (result_register[2:0]).  Where a register is, its bank and its row there, says register_map.h; rows_per_warp,
- * kernel and share are that unit's.
+ * (result_register[2:0]).  Where a register is, its bank and its row there, says register_map.h; rows_per_warp and
+ * kernel are that unit's.
  *
  * Each destination, every bank and the predicate file, takes one result a cycle: that of the first source, counting
  * upwards from the one after its last grant and round again.  result_ready[s] says that source s was granted; a source
@@ -27,14 +27,12 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   P(Warps, 2, 64)                                                                                                      \
   P(RowBits, 2, 10)                                                                                                    \
   P(Lanes, 1, 32)                                                                                                      \
-  P(Kernels, 1, 2)                                                                                                     \
-  P(Sharing, 0, 4) /* of register_map */                                                                               \
+  P(Kernels, 1, 5)                                                                                                     \
   D(WarpBits, clog2(Warps))
 
 #define WRITEBACK_PORTS(S, V)                                                                                          \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                                \
   S(IN,  u64, kernel, Warps, always) /* of each warp */                                                                \
-  S(IN,  u64, share, 40, always)                                                                                       \
   S(IN,  u32, result_valid, Sources, always)                                                                           \
   V(IN,  u8,  result_warp, WRITEBACK_MAX_SOURCES, Sources, WarpBits, result_valid)                                     \
   V(IN,  u8,  result_register, WRITEBACK_MAX_SOURCES, Sources, 8, result_valid)                                        \
@@ -63,7 +61,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8), .Lanes(32), .Kernels(1)")                                                     \
   C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7), .Lanes(32), .Kernels(2)")                                                     \
   C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9), .Lanes(32), .Kernels(1)")                                                    \
-  C(".Sources(24), .Banks(8), .Warps(48), .RowBits(7), .Lanes(2), .Kernels(1), .Sharing(4)")                                         \
+  C(".Sources(24), .Banks(8), .Warps(48), .RowBits(7), .Lanes(2), .Kernels(5)")                                         \
   C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10), .Lanes(2), .Kernels(2)")
 
 TW_UNIT(writeback, WRITEBACK)

@@ -2,9 +2,9 @@
 // Jatala III.  Contract: cmodel/dispatch/share_layout.h.
 /* verilator lint_off UNUSEDPARAM */
 package share_pkg;
-  // Fields of the bundle `share`: {start, pairs, slots, whole, kept}; settings of sharing, the last ones.
-  localparam Bits = 40, Settings = 6;
-  localparam Kept = 0, Whole = 8, Slots = 16, Pairs = 22, Start = 27;
+  // Bytes that register_map has; bits of `share`, {pairs, slots}; settings of sharing, the last ones.
+  localparam Bytes = 5, Bits = 11, Settings = 6;
+  localparam Slots = 0, Pairs = 6;
 
   // Whether a block is one of a pair; the first number of its warps; the place of one of them.
   function automatic paired(input [4:0] pairs, input [4:0] block);
@@ -29,16 +29,20 @@ package share_pkg;
     for (int o = 0; o < 6; o++) if (operand_valid[o] && operand[o*8 +: 8] >= kept) names = 1'b1;
   endfunction
 
-  // The cell of a register of warp w of scheduler i, of `schedulers` that have the banks together: warp is
-  // w * schedulers + i.
-  function automatic [31:0] cell_of(input [7:0] kept, input [7:0] whole, input [5:0] slots, input [12:0] start,
-                                    input [2:0] schedulers, input [7:0] warp, input [7:0] number);
-    logic [31:0] w, i;
-    w = 32'(warp) / 32'(schedulers);
-    i = 32'(warp) % 32'(schedulers);
-    if (w >= 32'(slots)) cell_of = 32'(start) + ((w - 32'(slots)) * 32'(schedulers) + i) * 32'(whole) + 32'(number);
-    else cell_of = (w / 2 * 32'(schedulers) + i) * (32'(whole) + 32'(kept)) + 32'(number)
-             + (number >= kept || w[0] ? 32'(kept) : 32'd0);
+  // The cell of a register of a warp, of `map` = {start, step, slots, whole, kept}: warp is w * S + i of scheduler i of
+  // S = 2 ** step that have the banks together.
+  function automatic [15:0] cell_of(input [39:0] map, input [7:0] warp, input [7:0] number);
+    logic [7:0] w, j, kept, slots;
+    kept = map[7:0];
+    slots = {2'd0, map[21:16]};
+    w = warp >> map[23:22];
+    if (w >= slots) begin
+      j = ((w - slots) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
+      cell_of = map[39:24] + 16'(j) * 16'(map[15:8]) + 16'(number);
+    end else begin
+      j = ((w >> 1) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
+      cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number >= kept || w[0] ? 16'(kept) : 16'd0);
+    end
   endfunction
 endpackage
 /* verilator lint_on UNUSEDPARAM */

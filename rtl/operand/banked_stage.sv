@@ -10,7 +10,6 @@ module banked_stage #(
     parameter Kernels = 1,    // that run at a time
     parameter Context = 0,    // warps are moved in and out
     parameter Lanes = 32,
-    parameter Sharing = 0,    // of register_map
     parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
@@ -21,7 +20,6 @@ module banked_stage #(
     input  logic                                              rst,
     input  logic [Kernels*8-1:0]                              rows_per_warp,
     input  logic [Warps-1:0]                                  kernel, // each warp's
-    input  logic [share_pkg::Bits-1:0]                        share,  // see register_map
     // instructions that enter a collector unit
     input  logic [SchedulersPerSubcore-1:0]                   issue_valid,
     input  logic [SchedulersPerSubcore*9-1:0]                 issue_opcode,
@@ -76,8 +74,8 @@ module banked_stage #(
 
   register_file #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context),
-      .Lanes(Lanes), .Sharing(Sharing)) registers (
-      .clk, .rst, .rows_per_warp, .kernel, .share, .request_valid(issue_valid), .request_unit(allocated_unit),
+      .Lanes(Lanes)) registers (
+      .clk, .rst, .rows_per_warp, .kernel, .request_valid(issue_valid), .request_unit(allocated_unit),
       .request_warp(issue_warp), .request_operand_valid(issue_operand_valid), .request_register(issue_operand),
       .deliver_valid, .deliver_unit, .deliver_operand, .deliver_data, .queue_length, .write_valid, .write_row,
       .write_lanes, .write_data, .context_warp, .context_row, .context_row_write, .context_register, .context_data,

@@ -74,7 +74,7 @@ module caching_stage #(
 
   register_file #(.SchedulersPerSubcore(1), .Warps(Warps), .CollectorUnits(CollectorUnits), .Banks(Banks),
       .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(0), .Lanes(Lanes)) registers (
-      .clk, .rst, .rows_per_warp, .kernel, .share('0), .request_valid, .request_unit, .request_warp(issue_warp),
+      .clk, .rst, .rows_per_warp, .kernel, .request_valid, .request_unit, .request_warp(issue_warp),
       .request_operand_valid(request_operand), .request_register(issue_operand), .deliver_valid, .deliver_unit,
       .deliver_operand, .deliver_data, .queue_length, .write_valid, .write_row, .write_lanes, .write_data,
       .context_warp({WarpBits{1'b0}}), .context_row(1'b0), .context_row_write(1'b0), .context_register(8'd0),

@@ -12,7 +12,6 @@ module operand_stage #(
     parameter Kernels = 1,
     parameter Context = 0,
     parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
-    parameter Sharing = 0,    // of register_map; with OperandStage = 0
     localparam Operands = 6,
     localparam Mine = Warps / SchedulersPerSubcore,   // warps of a scheduler
     localparam MineBits = $clog2(Mine),
@@ -28,7 +27,6 @@ module operand_stage #(
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic [Kernels*8-1:0]                          rows_per_warp,
     input  logic [Warps-1:0]                              kernel,
-    input  logic [share_pkg::Bits-1:0]                    share,
     input  logic [7:0]                                    sthld,
     input  logic [1:0]                                    traditional,
     // instruction buffers
@@ -120,7 +118,7 @@ module operand_stage #(
       logic [SchedulersPerSubcore-1:0] issue_ready;
       banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
           .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32),
-          .ReadyBits(ReadyBits), .Sharing(Sharing)) stage (.*);
+          .ReadyBits(ReadyBits)) stage (.*);
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) collector_ready[n*Mine +: Mine] = {Mine{issue_ready[n]}};
       always_comb cached = '0;

@@ -10,7 +10,6 @@ module register_file #(
     parameter Kernels = 1,    // that run at a time
     parameter Context = 0,    // warps are moved in and out
     parameter Lanes = 32,
-    parameter Sharing = 0,    // of register_map
     localparam Operands = 6,
     localparam WarpBits = $clog2(Warps),
     localparam UnitBits = $clog2(CollectorUnits),
@@ -21,7 +20,6 @@ module register_file #(
     input  logic                                       rst,
     input  logic [Kernels*8-1:0]                       rows_per_warp,
     input  logic [Warps-1:0]                           kernel,       // each warp's
-    input  logic [share_pkg::Bits-1:0]                 share,
     // operands: asked for, and a row each
     input  logic [SchedulersPerSubcore-1:0]            request_valid,
     input  logic [SchedulersPerSubcore*UnitBits-1:0]   request_unit,
@@ -70,10 +68,9 @@ module register_file #(
       lookup_warp[r*WarpBits +: WarpBits] = request_warp[r/Operands*WarpBits +: WarpBits];
     lookup_warp[Requests*WarpBits +: WarpBits] = context_warp;
   end
-  register_map #(.Lookups(Requests + 1), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels),
-      .Sharing(Sharing)) map (.clk, .rst, .rows_per_warp, .kernel, .share, .lookup_warp,
-      .lookup_register({context_register, request_register}), .lookup_bank({context_bank, request_bank}),
-      .lookup_row({context_at, request_row}));
+  register_map #(.Lookups(Requests + 1), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels)) map (
+      .clk, .rst, .rows_per_warp, .kernel, .lookup_warp, .lookup_register({context_register, request_register}),
+      .lookup_bank({context_bank, request_bank}), .lookup_row({context_at, request_row}));
 
   // A row of the warp that is moved: in a cycle in which no result is written to its bank.
   logic [Banks-1:0] moved;  // the bank that it has

@@ -5,8 +5,7 @@ module register_map #(
     parameter Warps = 16,
     parameter Banks = 2,
     parameter RowBits = 8,  // width of a row number within a bank
-    parameter Kernels = 1,  // that run at a time
-    parameter Sharing = 0,  // schedulers that have the banks, if slots may have registers in common
+    parameter Kernels = 1,  // that run at a time; share_pkg::Bytes: one, of whose warps two may have registers in common
     localparam WarpBits = $clog2(Warps),
     localparam BankBits = $clog2(Banks)
 ) (
@@ -17,7 +16,6 @@ module register_map #(
     input  logic [Kernels*8-1:0]        rows_per_warp,  // of each bank; held while running
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic [Warps-1:0]            kernel,         // each warp's
-    input  logic [share_pkg::Bits-1:0]  share,
     /* verilator lint_on UNUSEDSIGNAL */
     input  logic [Lookups*WarpBits-1:0] lookup_warp,
     input  logic [Lookups*8-1:0]        lookup_register,
@@ -32,22 +30,17 @@ module register_map #(
 
   logic [WarpBits-1:0] slot;
   logic [7:0]          register;
-  /* verilator lint_off UNUSEDSIGNAL */  // with Sharing
-  logic [31:0]         register_cell;
-  /* verilator lint_on UNUSEDSIGNAL */
-  always_comb begin
-    register_cell = '0;
+  always_comb
     for (int l = 0; l < Lookups; l++) begin
       slot = lookup_warp[l*WarpBits +: WarpBits];
       register = lookup_register[l*8 +: 8];
       lookup_bank[l*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(register, 8'(slot), 4'(Banks)));
       lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
-      if (Sharing != 0) begin
-        register_cell = share_pkg::cell_of(share[share_pkg::Kept +: 8], share[share_pkg::Whole +: 8],
-            share[share_pkg::Slots +: 6], share[share_pkg::Start +: 13], 3'(Sharing), 8'(slot), register);
-        lookup_bank[l*BankBits +: BankBits] = BankBits'(register_cell % 32'(Banks));
-        lookup_row[l*RowBits +: RowBits] = RowBits'(register_cell / 32'(Banks));
+      if (Kernels == share_pkg::Bytes) begin
+        lookup_bank[l*BankBits +: BankBits] =
+            BankBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) % 16'(Banks));
+        lookup_row[l*RowBits +: RowBits] =
+            RowBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) / 16'(Banks));
       end
     end
-  end
 endmodule

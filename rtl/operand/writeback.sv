@@ -7,14 +7,12 @@ module writeback #(
     parameter RowBits = 8,  // width of a row number within a bank
     parameter Lanes = 32,   // lanes of a row, 32 bits each
     parameter Kernels = 1,  // that run at a time
-    parameter Sharing = 0,  // of register_map
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                         clk,
     input  logic                         rst,
     input  logic [Kernels*8-1:0]         rows_per_warp,     // of each bank; held while running
     input  logic [Warps-1:0]             kernel,            // each warp's
-    input  logic [share_pkg::Bits-1:0]   share,
     input  logic [Sources-1:0]           result_valid,
     input  logic [Sources*WarpBits-1:0]  result_warp,
     input  logic [Sources*8-1:0]         result_register,
@@ -48,9 +46,9 @@ module writeback #(
   logic [Sources*DestinationBits-1:0] destination;
   logic [Sources*BankBits-1:0]        bank;
   logic [Sources*RowBits-1:0]         row;
-  register_map #(.Lookups(Sources), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels),
-      .Sharing(Sharing)) map (.clk, .rst, .rows_per_warp, .kernel, .share, .lookup_warp(result_warp),
-      .lookup_register(result_register), .lookup_bank(bank), .lookup_row(row));
+  register_map #(.Lookups(Sources), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels)) map (
+      .clk, .rst, .rows_per_warp, .kernel, .lookup_warp(result_warp), .lookup_register(result_register),
+      .lookup_bank(bank), .lookup_row(row));
   always_comb
     for (int s = 0; s < Sources; s++)
       destination[s*DestinationBits +: DestinationBits] =

@@ -10,7 +10,7 @@ enum { SHARE_TEST_INSTANCES = 8 };
 
 struct share_test {
   const void *state;
-  u64 share;
+  u16 share;
   u8 block_warps, blocks;
 };
 
@@ -24,8 +24,7 @@ static inline void share_test_draw(struct tw_random *random, struct share_test *
     slots = 2 * ((pairs * t->block_warps + schedulers - 1) / schedulers);
   }
   t->blocks = (u8)smaller(most, 2 * pairs + (all - slots * schedulers) / t->block_warps);
-  t->share = (tw_random_bits(random, 64) & low_bits(16)) | slots << 16 | pairs << 22 |
-             (u64)tw_random_below(random, 1 << 13) << 27;
+  t->share = (u16)(slots | pairs << SHARE_SLOTS_BITS);
 }
 
 /* That of a unit's state, another while no block is there. */
