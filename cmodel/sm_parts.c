@@ -3,9 +3,9 @@
 
 #define PARTS(X, EACH, STORED)                                                                                         \
   X(settings, settings, .Registers = p->Sharing ? SETTINGS_REGISTERS : SETTING_share_kept)                             \
-  X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks,                          \
+  X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks, .Sharing = p->Sharing,   \
     .HashEntries = p->HashEntries, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s),  \
-    .BlockSource = p->BlockSource, .Sharing = p->Sharing)                                                              \
+    .BlockSource = p->BlockSource)                                                                                     \
   X(barrier, barrier, .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,                             \
     .Context = sm_moves_blocks(s))                                                                                     \
   X(sthld_controller, sthld, .Schedulers = SM_SCHEDULERS, .Interval = p->Interval, .Inverse = SM_STHLD_INVERSE,        \
@@ -23,6 +23,7 @@
     .Invalidates = p->BlockSource, .Sectors = sm_sectors(p))                                                                                     \
   EACH(register_l1, sm_has_register_l1(s), register_l1, .Sets = p->Sets, .Ways = SM_REGISTER_WAYS,                     \
        .Mshrs = SM_REGISTER_MSHRS, .Warps = p->Warps, .Lines = p->Rows, .Lanes = 32)                                   \
+  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \
   X(line_mux, mux, .Clients = sm_contexts_client(s) + sm_moves_blocks(s),                                              \
     .Patience1 = sm_has_register_l1(s) ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE, .Patience2 = SM_CONTEXT_PATIENCE, \
     .Patience3 = SM_CONTEXT_PATIENCE, .Lanes = 32)                                                                     \
@@ -30,7 +31,6 @@
   EACH(kernel_divider, p->Governor != 0, divider, .Governor = p->Governor, .Warps = p->Warps, .Blocks = p->Blocks,     \
        .Rows = p->Rows, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Pending = p->Pending,                     \
        .Tickets = p->Tickets)                                                                                          \
-  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \
   EACH(context_mover, sm_moves_blocks(s), mover, .Warps = p->Warps, .Blocks = p->Blocks, .Places = CONTEXT_BLOCKS,     \
        .Banks = p->Banks, .StackDepth = p->StackDepth)
 

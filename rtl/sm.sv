@@ -52,8 +52,8 @@ module sm #(
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
   localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets;
-  localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0, MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels;
-  localparam Classes = isa_pkg::GATE_CLASSES;
+  localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
+  localparam Classes = isa_pkg::GATE_CLASSES, MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels;
   /* verilator lint_off PINCONNECTEMPTY */
 
   // ---- settings, and those that a machine of its size has
@@ -90,8 +90,8 @@ module sm #(
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource),
-      .Sharing(Sharing)) dispatch (.clk, .rst, .share({set.share_pairs, set.share_slots}), .start, .give_valid, .give_x, .give_y, .give_z, .give_alive,
-      .give_count, .ended,
+      .Sharing(Sharing)) dispatch (.clk, .rst, .share({set.share_pairs, set.share_slots}), .start,
+      .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .ended,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
       .block_warps(set.block_warps[Kernels*6-1:0]), .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit,
       .blocks_limit, .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .entry, .hashed(set.hashed),
