@@ -12,7 +12,7 @@
 #include "presets.h"
 #include "simulate/environment_sharing.h"
 
-enum { CELLS = 1024, SLOTS = 48, SCHEDULERS = 4 };
+enum { CELLS = 1024, SCHEDULERS = 4 };
 
 /* Who has a cell: a warp and its register, + 1; and whether its partner may have it, too. */
 struct owner {
@@ -20,22 +20,27 @@ struct owner {
   bool shared;
 };
 
-static struct owner cell[CELLS];
+static struct owner cell[SCHEDULERS][CELLS]; /* of each sub-core */
 
-static void take_cell(const struct settings_values *v, unsigned warp, unsigned number, bool paired) {
+/* Of warp slot w of a scheduler. */
+static void take_cells(const struct sm_params *p, const struct settings_values *v, unsigned scheduler, unsigned w,
+                       bool paired) {
+  const unsigned issues = SCHEDULERS / p->Subcores, warp = w * issues + scheduler % issues;
   u8 map[SHARE_BYTES];
-  share_map_of(v, SCHEDULERS, map);
-  const unsigned c = share_cell(map, warp, number);
-  const bool shared = paired && number >= v->share_kept;
-  assert_true(c < CELLS);
-  if (cell[c].warp)
-    if (!shared || !cell[c].shared || cell[c].number != number || cell[c].warp - 1u + SCHEDULERS != warp)
-      fail_msg("cell %u: register %u of warp %u, and %u of %u", c, number, warp, cell[c].number, cell[c].warp - 1u);
-  cell[c] = (struct owner){(u16)(warp + 1), (u16)number, shared};
+  share_map_of(v, issues, map);
+  for (unsigned number = 0; number < v->share_whole; number++) {
+    const unsigned c = share_cell(map, warp, number);
+    struct owner *o = &cell[scheduler / issues][c];
+    const bool shared = paired && number >= v->share_kept;
+    assert_true(c < p->Banks * p->Rows);
+    if (o->warp && (!shared || !o->shared || o->number != number || o->warp - 1u + issues != warp))
+      fail_msg("cell %u: register %u of warp %u, and %u of %u", c, number, warp, o->number, o->warp - 1u);
+    *o = (struct owner){(u16)(warp + 1), (u16)number, shared};
+  }
 }
 
 /* All blocks that the settings say. */
-static void place_all(const struct settings_values *v, unsigned block_warps) {
+static void place_all(const struct sm_params *params, const struct settings_values *v, unsigned block_warps) {
   const unsigned share = share_of(v);
   u64 slots = 0;
   memset(cell, 0, sizeof cell);
@@ -44,10 +49,10 @@ static void place_all(const struct settings_values *v, unsigned block_warps) {
       const struct share_place p = share_place_of(share, SCHEDULERS, b, share_first(share, b, block_warps) + n);
       const unsigned warp = p.warp * SCHEDULERS + p.scheduler;
       const bool paired = b < 2u * v->share_pairs;
-      assert_true(p.warp < SLOTS / SCHEDULERS && !(slots >> warp & 1));
+      assert_true(p.warp < params->Warps && !(slots >> warp & 1));
       slots |= (u64)1 << warp;
       if (paired) assert_true(p.warp % 2 == b % 2 && (b % 2 == 0 || slots >> (warp - SCHEDULERS) & 1));
-      for (unsigned r = 0; r < v->share_whole; r++) take_cell(v, warp, r, paired);
+      take_cells(params, v, p.scheduler, p.warp, paired);
     }
 }
 
@@ -61,22 +66,22 @@ static void check(struct environment *e, unsigned block_warps, unsigned register
     setting->share_registers = (u8)percents[i];
     *v = (struct settings_values){.block_warps = {(u8)block_warps}, .blocks_limit = {(u8)e->params->Blocks}};
     if (environment_share_launch(e, &kernel, &error) != 0) {
-      assert_true(block_warps * registers > CELLS);
+      const unsigned most = e->params->Subcores * e->params->Banks * e->params->Rows / (block_warps * registers);
+      assert_true(most <= (e->params->Subcores > 1)); /* sub-cores are not filled evenly */
       return;
     }
     if (i == 0) without = v->blocks_limit[0];
     assert_true(percents[i] % 100 || v->share_pairs == 0);
-    assert_true(v->blocks_limit[0] >= without + v->share_pairs && v->blocks_limit[0] <= e->params->Blocks);
-    place_all(v, block_warps);
+    assert_true(e->params->Subcores > 1 || v->blocks_limit[0] >= without + v->share_pairs);
+    assert_true(v->blocks_limit[0] >= without && v->blocks_limit[0] <= e->params->Blocks);
+    place_all(e->params, v, block_warps);
   }
 }
 
 static void no_two_have_a_cell(void **state) {
   static struct environment e;
   struct sm_setting setting = {0};
-  struct sm_params params = preset_find("jatala")->params;
-  (void)state;
-  e.params = &params;
+  e.params = &preset_find(*state)->params;
   e.setting = &setting;
   for (unsigned warps = 1; warps <= 32; warps++)
     for (unsigned registers = 1; registers <= 255; registers++) check(&e, warps, registers, &setting);
@@ -109,6 +114,8 @@ static void hotspot_by_hand(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(no_two_have_a_cell), cmocka_unit_test(hotspot_by_hand)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"jatala"),
+                                     cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"volta"),
+                                     cmocka_unit_test(hotspot_by_hand)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

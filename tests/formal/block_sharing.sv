@@ -4,15 +4,15 @@
 // and end; which blocks share is held.  What is proved of share_lock (share_lock.sv) holds of this caller then.
 //
 //: parameters Warps=2 Blocks=2
-//: parameters Warps=4 Blocks=4
+//: parameters Warps=4 Blocks=2
 //: invariants induction 1
 //: cover 12
 //: property starts induction 1: a warp starts for share_lock in a free slot, of a block that has been busy for a cycle
 //: property alike induction 1: it shares if its block is one of a pair's, as the warp beside it does, and has its side
 //: property takes induction 1: only warps that are there need locks, take one when they may, and end
 //: property quiet induction 1: without owner first all warps are of one class
-//: property one bmc 9: of two warps on the same registers one has issued what names a shared one, until it ends
-//: property one_side bmc 9: all warps of a pair of blocks that have are of one block
+//: property one bmc 7: of two warps on the same registers one has issued what names a shared one, until it ends
+//: property one_side bmc 7: all warps of a pair of blocks that have are of one block
 //
 //: fault 1 starts share_lock is told of launches that are none
 //: file dispatch/block_sharing.sv
