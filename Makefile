@@ -113,7 +113,7 @@ help:
 #:   make compile-commands  build/compile_commands.json, for editors
 #:   make packages          install what is missing from Debian's packages (others do it too)
 #:
-#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching|maxwell SET="NAME=VALUE ..." (machine the RTL is elaborated for)
+#: Variables: PRESET=volta|fully|fermi|turing|malekeh|caching|maxwell|jatala SET="NAME=VALUE ..." (machine the RTL is elaborated for)
 #:            SMS= RTL_SMS=1 (of a GPU of so many SMs the first, as RTL; 0: the block scheduler alone)  BLOCKS=groups (it is PAVER's)
 #:            UNIT=  KERNEL=  SEED=  FROM= TO= (cycles)  KERNELS= (of cosim, all if none is given)
 #:            LIBERTY="file.lib[.gz] ..." FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)

@@ -93,6 +93,8 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->Sectors == 3) return tw_fail(error, "Sectors is 3; it must be 1, 2 or 4");
   if (p->BlockSource && p->Kernels != 1)
     return tw_fail(error, "BlockSource is 1; Kernels must be 1: a GPU's block scheduler has one grid");
+  if (p->Sharing && (p->Kernels != 1 || p->OperandStage == OPERAND_STAGE_REGLESS || p->Warps % 2 || p->Blocks % 2))
+    return tw_fail(error, "Sharing is 1; Kernels must be 1, OperandStage not RegLess, Warps and Blocks even");
   if (!power_of_two(p->DoubleLanes) || p->DoubleLanes == 1)
     return tw_fail(error, "DoubleLanes is %u; it must be 0, 2, 4, 8 or 16", p->DoubleLanes);
   if (p->Governor && p->Preemption && p->OperandStage)

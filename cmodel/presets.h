@@ -17,6 +17,8 @@
  *           a full register file
  *   scavenger  Scavenger Table 5.3, of a GTX 980: two kernels at a time, 64 warps, 64K registers in 32 banks, 96 KB
  *           shared memory, 32 blocks; data bypass the L1
+ *   jatala  Jatala Table I, an SM of a GTX 480 as that paper has it: 48 warps, 32,768 registers, 16 KB shared memory,
+ *           8 blocks, 16 KB L1; two blocks may have registers in common
  *   fully   Barnes's yardstick: the same resources in one pool of 8 banks and 8 collector units for 4 schedulers */
 #ifndef TWINWARP_PRESETS_H
 #define TWINWARP_PRESETS_H
@@ -39,6 +41,11 @@
   P(StackDepth, 16) P(OperandStage, OPERAND_STAGE_BANKED) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
   P(Mshrs, 32) P(Pending, 64) P(Sectors, 1) P(Tickets, 32) P(SharedWords, 12288) P(LoadPath, LOAD_PATH_POOL) P(PoolCoalescers, 2) P(PoolDepth, 8) \
   P(Kernels, 1) PRESET_ALONE(P)
+#define PRESET_JATALA(P) \
+  P(Subcores, 1) P(Warps, 12) P(CollectorUnits, 8) P(Banks, 8) P(UnitPorts, 6) P(Rows, 128) P(PcBits, 12) P(BufferDepth, 4) \
+  P(StackDepth, 16) P(OperandStage, OPERAND_STAGE_BANKED) P(Entries, 8) P(Interval, 10000) P(Blocks, 8) P(HashEntries, 4) P(Sets, 32) P(Ways, 4) \
+  P(Mshrs, 32) P(Pending, 64) P(Sectors, 1) P(Tickets, 32) P(SharedWords, 4096) P(LoadPath, LOAD_PATH_COALESCER) P(PoolCoalescers, 2) P(PoolDepth, 8) \
+  P(Kernels, 1) P(Sharing, 1) PRESET_ALONE(P)
 #define PRESET_TABLE_I(P) \
   P(Subcores, 4) P(Warps, 8) P(CollectorUnits, 2) P(Banks, 2) P(UnitPorts, 1) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) \
   P(StackDepth, 16) P(Entries, 8) P(Interval, 10000) P(Blocks, 16) P(HashEntries, 4) P(Sets, 64) P(Ways, 4) \
@@ -67,6 +74,7 @@
   X(caching, "volta with Malekeh's caching collector units", PRESET_CACHING)                                            \
   X(maxwell, "RegLess Table 4.1: GTX 980, 64 warps, RegLess with 512 entries", PRESET_MAXWELL)                         \
   X(scavenger, "Scavenger Table 5.3: GTX 980, two kernels at a time", PRESET_SCAVENGER)          \
+  X(jatala, "Jatala Table I: GTX 480, 48 warps, two blocks may have registers in common", PRESET_JATALA)               \
   X(fully, "Barnes's fully connected SM: 8 banks and 8 collector units in one pool", PRESET_FULLY)
 
 struct preset {

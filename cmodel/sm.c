@@ -27,6 +27,7 @@ TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i, u32 *gate) {
   struct sm_wires *x = &s->wires;
   if (x->path.draining) gate[GATE_DRAIN] |= warps_of(s, n, x->path.draining, i);
   if (x->path.load_held) gate[GATE_LOAD] |= warps_of(s, n, x->path.load_held, i);
+  if (s->params.Sharing) gate[GATE_ANY] |= x->sharing.held[i];
   if (!s->params.Governor) return;
   gate[GATE_ANY] |= x->divider.inactive[i] | x->moved[i];
   gate[GATE_DRAIN] |= x->divider.full[i];
@@ -41,7 +42,7 @@ TW_INLINE void comb_gates(struct sm *s, unsigned n) {
     u32 *gate = &x->subcore_in[i / n].gate[i % n * GATE_CLASSES];
     memset(gate, 0, GATE_CLASSES * sizeof *gate);
     gate[GATE_ANY] = x->barrier.waiting[i];
-    if (held) hold_warps(s, n, i, gate);
+    if (held || s->params.Sharing) hold_warps(s, n, i, gate);
   }
 }
 
@@ -90,6 +91,7 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
     x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
     if (sm_moves_blocks(s)) sm_preemption_give(s, k);
   }
+  if (s->params.Sharing) sm_sharing_control(s, n);
   comb_gates(s, n);
   TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
@@ -162,6 +164,7 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
   barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
   if (b->done_valid) memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
+  if (s->params.Sharing) sm_sharing_step(s, b);
   kernel_dispatch_step(&s->dispatch, &x->dispatch_in, d);
 }
 

@@ -37,6 +37,11 @@
  * has ended.  quiet: not busy, and memory_* has taken all that was stored.  What is written while busy is 0 may be
  * written before a start then; grid_* are not looked at, and smid and nsmid say which SM of how many it is.
  *
+ * With Sharing = 1 (Jatala; Kernels is 1) blocks and their registers lie as dispatch/share_layout.h has it, by settings
+ * share_*: rows_per_warp, warps_limit and the assignment mean nothing.  Of block slots below blocks_limit two that are
+ * a pair may have registers in common; which of their warps may go on says dispatch/block_sharing.h.  Scores of RBA
+ * know of no sharing, so its policy is not for such a machine.
+ *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
  * With OperandStage = 2 registers have an L1 of Sets sets of their own (memory/register_l1.h), whose requests go before
@@ -52,6 +57,7 @@
 
 #include "control/kernel_divider.h"
 #include "control/sthld_controller.h"
+#include "dispatch/block_sharing.h"
 #include "dispatch/context_mover.h"
 #include "dispatch/kernel_dispatch.h"
 #include "dispatch/settings.h"
@@ -97,6 +103,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(DoubleLanes, 0, 16)   /* of each scheduler's double-precision pipe; 0: there is none */                            \
   P(HalfPrecision, 0, 1)  /* fp_pipe computes on pairs of halves, too */                                               \
   P(BlockSource, 0, 1)    /* of blocks: 0 the SM's own grid, 1 a GPU's block_scheduler */                              \
+  P(Sharing, 0, 1)        /* two blocks may have registers in common */                                                \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)
@@ -171,6 +178,8 @@ struct sm_wires {
   struct context_mover_in mover_in;
   struct context_mover_out mover;
   u32 moved[SM_SCHEDULERS]; /* warps of a block that is moved */
+  struct block_sharing_in sharing_in;
+  struct block_sharing_out sharing;
 };
 
 /* Malekeh IV-B3: a difference of more than 0.02 is large; STHLD has all of the 8 bits. */
@@ -197,6 +206,7 @@ struct sm {
   struct shared_memory shared;
   struct kernel_divider divider; /* with Governor, */
   struct context_mover mover;    /* and with Preemption */
+  struct block_sharing sharing;  /* with Sharing */
   struct sm_wires wires;
 };
 

@@ -1,6 +1,6 @@
 /* sm_internal: what the files of sm.c share: sm_parts.c, what there is; sm_memory.c, behind the load/store pipes;
  * sm_registers.c, RegLess' L1; sm_governor.c, which divides the SM between two kernels; sm_preemption.c, which moves
- * their blocks; sm_settings.c. */
+ * their blocks; sm_sharing.c, blocks with registers in common; sm_settings.c. */
 #ifndef TWINWARP_SM_INTERNAL_H
 #define TWINWARP_SM_INTERNAL_H
 
@@ -59,6 +59,12 @@ void sm_preemption_move(struct sm *);
 struct line_request sm_preemption_line(const struct sm *);
 void sm_preemption_arrive(const struct sm *, struct barrier_in *);
 void sm_preemption_step(struct sm *, const struct sm_in *);
+
+/* Blocks with registers in common, with Sharing.  Control: who is held back, n schedulers in a sub-core.  Step: once it
+ * is known who issues, and from what the barrier is told, which warps are launched and done. */
+void sm_sharing_drive_settings(struct sm *);
+void sm_sharing_control(struct sm *, unsigned n);
+void sm_sharing_step(struct sm *, const struct barrier_in *);
 
 /* Settings are wires that stand: they are put where they are used when one is written. */
 void sm_drive_settings(struct sm *);

@@ -2,8 +2,8 @@
 #include "sm_internal.h"
 
 #define PARTS(X, EACH, STORED)                                                                                         \
-  X(settings, settings, .Registers = SETTINGS_REGISTERS)                                                               \
-  X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks,                          \
+  X(settings, settings, .Registers = p->Sharing ? SETTINGS_REGISTERS : SETTING_share_kept)                             \
+  X(kernel_dispatch, dispatch, .Kernels = p->Kernels, .Warps = p->Warps, .Blocks = p->Blocks, .Sharing = p->Sharing,   \
     .HashEntries = p->HashEntries, .SharedWords = p->SharedWords, .PcBits = p->PcBits, .Context = sm_moves_blocks(s),  \
     .BlockSource = p->BlockSource)                                                                                     \
   X(barrier, barrier, .Schedulers = SM_SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,                             \
@@ -15,7 +15,7 @@
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .QueueDepth = load_path_needs(p->LoadPath, NEED_QUEUES) ? p->PoolDepth : 0, .OperandStage = p->OperandStage,           \
          .Entries = p->Entries, .Kernels = p->Kernels, .Context = sm_moves_blocks(s),                                  \
-         .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                             \
+         .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision, .Sharing = p->Sharing)                      \
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \
@@ -23,6 +23,7 @@
     .Invalidates = p->BlockSource, .Sectors = sm_sectors(p))                                                                                     \
   EACH(register_l1, sm_has_register_l1(s), register_l1, .Sets = p->Sets, .Ways = SM_REGISTER_WAYS,                     \
        .Mshrs = SM_REGISTER_MSHRS, .Warps = p->Warps, .Lines = p->Rows, .Lanes = 32)                                   \
+  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \
   X(line_mux, mux, .Clients = sm_contexts_client(s) + sm_moves_blocks(s),                                              \
     .Patience1 = sm_has_register_l1(s) ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE, .Patience2 = SM_CONTEXT_PATIENCE, \
     .Patience3 = SM_CONTEXT_PATIENCE, .Lanes = 32)                                                                     \

@@ -25,8 +25,9 @@ void sm_drive_settings(struct sm *s) {
     c->score_latency = now->score_latency;
     c->smid = now->smid;
     c->nsmid = now->nsmid;
-    memcpy(c->rows_per_warp, now->rows_per_warp, sizeof c->rows_per_warp);
+    memcpy(c->rows_per_warp, now->rows_per_warp, sizeof now->rows_per_warp);
   }
+  if (s->params.Sharing) sm_sharing_drive_settings(s);
   if (s->params.Governor) sm_governor_drive_settings(s);
   if (sm_moves_blocks(s)) sm_preemption_drive_settings(s);
 }

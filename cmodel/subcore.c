@@ -8,6 +8,9 @@ static enum subcore_make make_of(const struct subcore_params *p) {
   return p->Context ? SUBCORE_MOVING : SUBCORE_BANKED;
 }
 
+/* Of register_map. */
+static unsigned map_of(const struct subcore_params *p) { return p->Sharing ? SHARE_BYTES : p->Kernels; }
+
 void subcore_init(struct subcore *s, const struct subcore_params *p) {
   subcore_init_with(s, p, (struct issue_stage_decoded *)(s + 1));
   issue_stage_empty_store(&s->scheduler[0].issue);
@@ -19,17 +22,17 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
          .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits,     \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
-         .Halves = p->HalfPrecision)                                                                                   \
+         .Halves = p->HalfPrecision, .Sharing = p->Sharing)                                                            \
   EACH(execute_stage, p->SchedulersPerSubcore, scheduler[i].execute, .Warps = p->SchedulersPerSubcore * p->Warps,      \
        .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                               \
   X(queue_stage, queues, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .Depth = p->QueueDepth,   \
     .OperandStage = p->OperandStage)                                                                                   \
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
     .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
-    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = p->Kernels, .Context = p->Context,   \
-    .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                   \
+    .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = map_of(p), .Context = p->Context,    \
+    .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                                                   \
   X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
-    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = p->Kernels)
+    .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = map_of(p))
 
 void subcore_init_with(struct subcore *s, const struct subcore_params *p, struct issue_stage_decoded *store) {
   s->params = *p;

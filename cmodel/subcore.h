@@ -60,8 +60,10 @@ enum {
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(DoubleLanes, 0, 16) /* of dp_pipe; 0: there is none */                                                             \
   P(HalfPrecision, 0, 1) /* of fp_pipe */                                                                              \
+  P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
+  D(MapKernels, Sharing ? 5 : Kernels) /* of register_map */                                                           \
   D(AllWarpBits, clog2(AllWarps))                                                                                      \
   D(Lanes, 32)                                                                                                         \
   D(LineBits, OperandStage == 2 ? clog2(Rows) : 1) /* of mem_line, l1_fill_line */                                     \
@@ -74,7 +76,7 @@ enum {
   S(IN,  u8,  score_latency,        5, always)                                                                         \
   S(IN,  u8,  smid,                 8, always)                                                                         \
   S(IN,  u8,  nsmid,                8, always)                                                                         \
-  V(IN,  u8,  rows_per_warp,        SUBCORE_MAX_KERNELS, Kernels, 8, always)                                           \
+  V(IN,  u8,  rows_per_warp,        REGISTER_MAP_MAX_KERNELS, MapKernels, 8, always)                                   \
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  traditional,          2, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
@@ -127,6 +129,8 @@ enum {
   S(OUT, u8,  queued_valid,         SchedulersPerSubcore, always)                                                      \
   V(OUT, u8,  queued_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, queued_valid)           \
   V(OUT, u8,  queued_load,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, queued_valid)                     \
+  V(IN,  u32, precedence,           2 * SUBCORE_MAX_SCHEDULERS, 2 * SchedulersPerSubcore, Warps, always)               \
+  V(OUT, u32, names_shared,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   V(OUT, u32, wants_collector,      SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   S(OUT, u8,  arrive_valid,         SchedulersPerSubcore, always)                                                      \
   V(OUT, u8,  arrive_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, arrive_valid)              \
@@ -203,6 +207,10 @@ void subcore_control(struct subcore *, const struct subcore_in *, struct subcore
 static inline bool subcore_rests(const struct subcore *s) { return s->wires.settled; }
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);
+}
+/* With Sharing, before anything else in a cycle. */
+static inline u32 subcore_names_shared(const struct subcore *s, unsigned kept, unsigned i) {
+  return issue_stage_names_shared(&s->scheduler[i].issue, kept);
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
   return operand_stage_context_row(&s->operands);

@@ -49,7 +49,8 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   to->kernel = mine_of(p, s->params.Warps, in->kernel, i);
   to->collector_ready = a->collector_ready[i];
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
-  to->precedence[0] = behind_near_data(s, in, i);
+  to->precedence[0] = behind_near_data(s, in, i) | in->precedence[2 * i];
+  to->precedence[1] = in->precedence[2 * i + 1];
   if (operand_stage_needs(p.OperandStage, NEED_HEADS)) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;

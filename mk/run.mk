@@ -1,5 +1,8 @@
 # Kernels on the SM: in lock-step, on one engine, at random; speed and waveforms.
-KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch)
+KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch \
+  $(if $(filter jatala,$(PRESET)),tests/kernels/jatala/*.small.launch))
+# Where blocks may have registers in common, they do: each keeps so many in a hundred for itself.
+KEPT := $(if $(filter jatala Sharing=1,$(PRESET) $(SET)),10)
 # The default machine's by the name that documents call it.
 RUN := $(B)/twinwarp$(patsubst %,-%,$(filter-out volta,$(MACHINE)))
 
@@ -13,7 +16,7 @@ unit-machines: $(B)/packages
 BY_POLICY := $(BLOCKS:%=paver --run all --stealing=both)
 cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) --report $(B)/report/cosim$(BLOCKS:%=-%).json
+	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(KEPT:%=--sharing-registers %) --report $(B)/report/cosim$(BLOCKS:%=-%).json
 
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
 # register file, each an elaboration of its own, and of random programs on each.

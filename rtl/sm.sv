@@ -16,24 +16,19 @@ module sm #(
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
+    parameter Sharing = 0,   // two blocks may have registers in common; with Kernels = 1
     parameter HalfPrecision = 0, parameter BlockSource = 0,  // fp_pipe has halves, too; 0 an own grid, 1 a GPU's blocks
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps),
     localparam AllWarps = PerSubcore * Warps
 ) (
-    input  logic                     clk,
-    input  logic                     rst,
+    input  logic                     clk, rst,
     // program and constants, written while idle
-    input  logic                     program_valid,
+    input  logic                     program_valid, input logic [63:0] program_word,
     input  logic [PcBits-1:0]        program_address,
-    input  logic [63:0]              program_word,
-    input  logic [Kernels-1:0]       constant_valid,
-    input  logic [5:0]               constant_word,
-    input  logic [31:0]              constant_value,
+    input  logic [Kernels-1:0]       constant_valid, input logic [5:0] constant_word, input logic [31:0] constant_value,
     // launch; configuration, a register at a time
-    input  logic [Kernels-1:0]       start,
-    input  logic                     setting_valid,
-    input  logic [7:0]               setting_index,
-    input  logic [31:0]              setting_value,
+    input  logic [Kernels-1:0]       start, input logic setting_valid,
+    input  logic [7:0]               setting_index, input logic [31:0] setting_value,
     /* verilator lint_off UNUSEDSIGNAL */  // with BlockSource = 1; with OperandStage = 1
     input  logic                     give_valid,
     input  logic [15:0]              give_x, give_y, give_z,
@@ -43,43 +38,35 @@ module sm #(
     input  logic [3:0]               table_delta,
     /* verilator lint_on UNUSEDSIGNAL */
     // memory behind the L1
-    input  logic                     memory_ready,
-    input  logic                     response_valid,
-    input  logic [7:0]               response_tag,
+    input  logic                     memory_ready, response_valid, input logic [7:0] response_tag,
     input  logic [1023:0]            response_data,
-    output logic [Kernels-1:0]       busy,
-    output logic                     response_ready,
-    output logic                     memory_valid,
-    output logic [5:0]               memory_operation,
-    output logic [24:0]              memory_line,
-    output logic [31:0]              memory_lanes,
-    output logic [32*5-1:0]          memory_word,
-    output logic [1023:0]            memory_data,
-    output logic [7:0]               memory_tag,
+    output logic [Kernels-1:0]       busy, output logic response_ready, memory_valid,
+    output logic [5:0]               memory_operation, output logic [24:0] memory_line,
+    output logic [31:0]              memory_lanes, output logic [32*5-1:0] memory_word,
+    output logic [1023:0]            memory_data, output logic [7:0] memory_tag,
     // every issued instruction
-    output logic [3:0]               commit_valid,
-    output logic [4*WarpBits-1:0]    commit_warp,
-    output logic [3:0]               commit_kernel,
-    output logic [4*PcBits-1:0]      commit_pc,
-    output logic [4*32-1:0]          commit_lanes,
+    output logic [3:0]               commit_valid, commit_kernel, output logic [4*WarpBits-1:0] commit_warp,
+    output logic [4*PcBits-1:0]      commit_pc, output logic [4*32-1:0] commit_lanes,
     output logic                     overflow, ended, quiet  // the last two with BlockSource = 1
 );
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
   localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets;
   localparam Context = Governor != 0 && Preemption != 0 ? 1 : 0;
-  localparam Classes = isa_pkg::GATE_CLASSES;
+  localparam Classes = isa_pkg::GATE_CLASSES, MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels;
   /* verilator lint_off PINCONNECTEMPTY */
 
   // ---- settings, and those that a machine of its size has
-  logic [settings_pkg::Registers*32-1:0] setting_registers;
+  localparam SettingRegisters = settings_pkg::Registers - (Sharing != 0 ? 0 : share_pkg::Settings);
+  logic [SettingRegisters*32-1:0] setting_registers;
   /* verilator lint_off UNUSEDSIGNAL */
-  settings_pkg::values_t                 set;
+  settings_pkg::values_t          set; logic [SmWarps-1:0] names_shared;  // with Sharing
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [Kernels*PcBits-1:0]             entry;
-  settings setting (.clk, .rst, .setting_valid, .setting_index, .setting_value, .value(setting_registers));
+  logic [Kernels*PcBits-1:0]      entry;
+  settings #(.Registers(SettingRegisters)) setting (
+      .clk, .rst, .setting_valid, .setting_index, .setting_value, .value(setting_registers));
   always_comb begin
-    set = settings_pkg::named(setting_registers);
+    set = settings_pkg::named((settings_pkg::Registers*32)'(setting_registers));
     for (int k = 0; k < Kernels; k++) entry[k*PcBits +: PcBits] = set.entry[k*16 +: PcBits];
   end
 
@@ -87,8 +74,7 @@ module sm #(
   logic                         launch_valid, launch_kernel, launch_first;
   logic [1:0]                   launch_scheduler;
   logic [WarpBits-1:0]          launch_warp, context_warp;  // context_*: of a warp that moves
-  logic [PcBits-1:0]            launch_pc;
-  logic [BlockBits-1:0]         launch_block, move_block, resume_slot;
+  logic [PcBits-1:0]            launch_pc; logic [BlockBits-1:0] launch_block, move_block, resume_slot;
   logic [5:0]                   launch_block_warps, resume_count;
   logic [4:0]                   launch_warp_in_block;
   logic [15:0]                  launch_block_x, launch_block_y, launch_block_z, resume_x, resume_y, resume_z;
@@ -103,8 +89,9 @@ module sm #(
   logic [Kernels*BlockBits-1:0] last_block;
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
-      .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource)) dispatch (.clk, .rst,
-      .start, .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .ended,
+      .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource),
+      .Sharing(Sharing)) dispatch (.clk, .rst, .share({set.share_pairs, set.share_slots}), .start,
+      .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .ended,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
       .block_warps(set.block_warps[Kernels*6-1:0]), .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit,
       .blocks_limit, .shared_bytes(set.shared_bytes[Kernels*17-1:0]), .entry, .hashed(set.hashed),
@@ -127,11 +114,22 @@ module sm #(
     gate = '0;
     for (int i = 0; i < 4; i++) begin
       gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | inactive[i*Warps +: Warps];
-      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= moved[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= moved[i*Warps +: Warps] | share_held[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_DRAIN)*Warps +: Warps] |= draining[i*Warps +: Warps] | full[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_LOAD)*Warps +: Warps] |= load_held[i*Warps +: Warps] | full[i*Warps +: Warps];
     end
   end
+
+  // ---- blocks that have registers in common
+  logic [MapKernels*8-1:0]    map;  // of register_map
+  logic [SmWarps-1:0]         share_held; logic [2*SmWarps-1:0] precedence;  // held; in classes
+    if (Sharing != 0) begin : shares
+      assign map = {3'd0, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
+      block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (.clk, .rst, .pairs(set.share_pairs), .launch_valid,
+          .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,
+          .commit_valid, .commit_warp, .done_valid, .done_warp, .held(share_held),
+          .owner_first(set.owner_first), .precedence);
+    end else assign {share_held, precedence, map} = {{3*SmWarps{1'b0}}, set.rows_per_warp[Kernels*8-1:0]};
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;
@@ -194,8 +192,10 @@ module sm #(
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
-          .HalfPrecision(HalfPrecision)) core (.clk, .rst, .policy(set.policy), .score_latency(set.score_latency),
-          .sthld(wait_limit), .rows_per_warp(set.rows_per_warp[Kernels*8-1:0]), .traditional(set.traditional), .program_valid,
+          .HalfPrecision(HalfPrecision), .Sharing(Sharing)) core (.clk, .rst,
+          .names_shared(names_shared[k*AllWarps +: AllWarps]), .precedence(precedence[k*2*AllWarps +: 2*AllWarps]),
+          .policy(set.policy), .score_latency(set.score_latency),
+          .sthld(wait_limit), .rows_per_warp(map), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
           .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,
           .launch_block_y, .launch_block_z, .launch_shared_base, .kernel(subcore_kernel[k*AllWarps +: AllWarps]),

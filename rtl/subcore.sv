@@ -1,10 +1,8 @@
 // subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
 // Barnes II-A, Fig. 2.  Contract: cmodel/subcore.h.
 module subcore #(
-    parameter SchedulersPerSubcore = 1,
-    parameter Warps = 16,
-    parameter CollectorUnits = 2,
-    parameter Banks = 2,
+    parameter SchedulersPerSubcore = 1, parameter Warps = 16,
+    parameter CollectorUnits = 2, parameter Banks = 2,
     parameter UnitPorts = 1,
     parameter Rows = 256,      // of a bank; with RegLess its lines
     parameter PcBits = 12,
@@ -16,24 +14,23 @@ module subcore #(
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
+    parameter Sharing = 0,     // warps may have registers in common
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
+    localparam MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels,  // of register_map
     localparam AllWarpBits = $clog2(AllWarps),
-    localparam Classes = isa_pkg::GATE_CLASSES,
-    localparam EntryBits = $clog2(StackDepth),
+    localparam Classes = isa_pkg::GATE_CLASSES, localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6
 ) (
-    input  logic                                          clk,
-    input  logic                                          rst,
+    input  logic                                          clk, rst,
     // configuration, held while running
     input  logic [1:0]                                    policy,
     input  logic [4:0]                                    score_latency,
     input  logic [7:0]                                    smid, nsmid,
-    input  logic [Kernels*8-1:0]                          rows_per_warp,
+    input  logic [MapKernels*8-1:0]                       rows_per_warp,
     input  logic [7:0]                                    sthld,
     input  logic [1:0]                                    traditional,
-    input  logic                                          program_valid,
-    input  logic [PcBits-1:0]                             program_address,
+    input  logic                                          program_valid, input logic [PcBits-1:0] program_address,
     input  logic [63:0]                                   program_word,
     input  logic [Kernels-1:0]                            constant_valid,
     input  logic [5:0]                                    constant_word,
@@ -44,11 +41,11 @@ module subcore #(
     input  logic [PcBits-1:0]                             launch_pc,
     input  logic [31:0]                                   launch_lanes,
     input  logic [4:0]                                    launch_warp_in_block,
-    input  logic [15:0]                                   launch_block_x,
-    input  logic [15:0]                                   launch_block_y,
-    input  logic [15:0]                                   launch_block_z,
+    input  logic [15:0]                                   launch_block_x, launch_block_y, launch_block_z,
     input  logic [16:0]                                   launch_shared_base,
     input  logic [AllWarps-1:0]                           kernel, // each warp's
+    output logic [AllWarps-1:0]                           names_shared, // by scheduler, then warp
+    input  logic [2*AllWarps-1:0]                         precedence,   // of each scheduler, see warp_scheduler
     input  logic [SchedulersPerSubcore*Classes*Warps-1:0] gate,   // by scheduler, class and warp, see issue_gates
     // memory: requests out, results in
     input  logic [SchedulersPerSubcore-1:0]               request_ready,
@@ -181,9 +178,10 @@ module subcore #(
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
-      .Halves(HalfPrecision)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid, .program_valid,
-      .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp,
-      .launch_pc, .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+      .Halves(HalfPrecision), .Sharing(Sharing)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
+      .share_kept(rows_per_warp[7:0]), .names_shared, .precedence, .program_valid, .program_address,
+      .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
+      .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
       .reading, .reading_warp, .reading_register, .allocated, .queue_length, .release_valid, .release_warp,
       .release_register, .predicate_write, .predicate_warp, .predicate_number, .predicate_lanes, .predicate_value,
@@ -241,9 +239,10 @@ module subcore #(
 
   operand_stage #(.OperandStage(OperandStage), .SchedulersPerSubcore(SchedulersPerSubcore), .Warps(AllWarps),
       .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
-      .Kernels(Kernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
-      .clk, .rst, .rows_per_warp, .kernel, .sthld, .traditional, .head_valid(head_open), .head(head_instruction),
-      .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])), .wants_collector(wants_collector | queue_offered),
+      .Kernels(MapKernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
+      .clk, .rst, .rows_per_warp, .kernel, .sthld, .traditional, .head_valid(head_open),
+      .head(head_instruction), .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])),
+      .wants_collector(wants_collector | queue_offered),
       .take_valid, .take_warp, .held, .collector_ready(stage_warps), .cached, .issue_valid(enter_valid),
       .issue_opcode(enter_opcode), .issue_warp(enter_warp), .issue_register(enter_register),
       .issue_immediate_form(enter_immediate_form), .issue_lanes(enter_lanes), .issue_select(enter_select),
@@ -288,7 +287,7 @@ module subcore #(
   endgenerate
 
   // ---- write back; each of a pair's two results is a reserved register of its own, and so the last
-  writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(Kernels)) writer (
+  writeback #(.Sources(Pipes + 2), .Banks(Banks), .Warps(AllWarps), .RowBits(RowBits), .Kernels(MapKernels)) writer (
       .clk, .rst, .rows_per_warp, .kernel, .result_valid({shared_valid, global_valid, pipe_valid}),
       .result_warp({shared_warp, global_warp, pipe_warp}),
       .result_register({shared_register, global_register, pipe_register}), .result_predicate({2'b00, pipe_predicate}),

@@ -433,6 +433,12 @@ bad_option 'the machine asked for is not the one' --engine rtl --sms 2
 bad_option 'a GPU of 2 SMs: not with --second' --engine c --sms 2 --stalls
 bad_option 'a GPU of 2 SMs: OperandStage is regless' --engine c --sms 2 --preset maxwell
 bad_option 'BlockSource is 1; Kernels must be 1' --engine c --sms 2 --preset scavenger
+bad_option 'Sharing is 1; Kernels must be 1, OperandStage not RegLess' --engine c --preset maxwell --set Sharing=1
+bad_option '--sharing-registers: only with Sharing=1' --engine c --sharing-registers 10
+bad_option '--owner-first: only with Sharing=1' --engine c --owner-first
+bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
+bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
+bad_option '--assign srr: not with Sharing=1' --engine c --preset jatala --assign srr
 bad 'frobnicate: unknown command' frobnicate
 
 echo "$cases cases, $wrong wrong"

@@ -149,6 +149,11 @@ if [ "$full" = full ]; then
   step random-groups 14400 make -s B="$B" PRESET=volta SMS=4 RTL_SMS=2 BLOCKS=groups random PROGRAMS=1000
   settle
   step cosim-groups-gtx480 7200 make -s B="$B" PRESET=gtx480 BLOCKS=groups cosim KERNELS=tests/kernels/syrk.small.launch
+  settle
+  # Blocks with registers in common.
+  step cosim-jatala 36000 make -s B="$B" PRESET=jatala cosim-full
+  settle
+  step random-jatala 14400 make -s B="$B" PRESET=jatala random PROGRAMS=1000
 else
   step cosim 900 $make cosim
   settle
@@ -190,6 +195,8 @@ step random-fully 900 "$B/sanitized/twinwarp" random --engine c --preset fully -
 # WarpPool, with registers and shared memory for any program.
 step random-fermi 900 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \
   --set SharedWords=24576 --count 100 --keep "$B/random"
+# Blocks with registers in common, on few.
+step random-sharing 900 "$B/sanitized/twinwarp" random --engine c --preset jatala --set Rows=64 --count 200 --keep "$B/random"
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \

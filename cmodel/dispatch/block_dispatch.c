@@ -37,15 +37,27 @@ static void drive_context(const struct block_dispatch *s, const struct block_dis
   drive_last(s, in, out);
 }
 
+/* The place of the next warp, if it goes. */
+static bool place(const struct block_dispatch *s, const struct block_dispatch_in *in, struct share_place *to) {
+  if (!s->filling) return false;
+  if (s->params.Sharing) {
+    *to = share_place_of(in->share, s->params.Schedulers, s->block, (s->place + lowest_bit(s->warp_active)) & 255);
+    return true;
+  }
+  to->scheduler = in->choice % s->params.Schedulers;
+  const u32 free = ~s->warp_busy[to->scheduler] & low_bits(in->warps_limit);
+  if (free) to->warp = lowest_bit(free);
+  return free != 0;
+}
+
 static void drive_launch(const struct block_dispatch *s, const struct block_dispatch_in *in,
                          struct block_dispatch_out *out) {
-  const unsigned scheduler = in->choice % s->params.Schedulers;
-  const u32 free = s->filling ? ~s->warp_busy[scheduler] & low_bits(in->warps_limit) : 0;
-  out->advance = out->launch_valid = free != 0;
-  if (!free) return;
+  struct share_place to;
+  out->advance = out->launch_valid = place(s, in, &to);
+  if (!out->launch_valid) return;
   const unsigned number = lowest_bit(s->warp_active);
-  out->launch_scheduler = (u8)scheduler;
-  out->launch_warp = (u8)lowest_bit(free);
+  out->launch_scheduler = (u8)to.scheduler;
+  out->launch_warp = (u8)to.warp;
   out->launch_lanes = number + 1 == in->block_warps ? in->last_lanes : low_bits(32);
   out->launch_block = s->block;
   out->launch_first = s->first;
@@ -82,6 +94,7 @@ static void admit(struct block_dispatch *s, const struct block_dispatch_in *in, 
   s->z = in->block_z;
   s->shared_base = slot * in->shared_bytes & low_bits(17);
   s->block_busy |= 1u << slot;
+  if (s->params.Sharing) s->place = (u8)share_first(in->share, slot, in->block_warps);
   s->remaining[slot] = in->block_count;
 }
 

@@ -31,6 +31,10 @@
  * that has finished, and none while one is half placed.  evict, in a cycle after the last launch of move_block and
  * before its last warp is done: it has finished.
  *
+ * Sharing (Sharing = 1): warps have the places of dispatch/share_layout.h instead, which follow from the block slot:
+ * one goes in each cycle after the block is admitted, and neither choice nor warps_limit is looked at.  No two of the
+ * blocks below blocks_limit have a place in common, and `share` and block_warps are held while busy.
+ *
  * All outputs are state, but for members and last, block_ready and block_slot, which follow the limits and move_block,
  * and for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset forgets all blocks.
  *
@@ -41,6 +45,7 @@
 
 #include "dispatch/block_ports.h"
 #include "dispatch/launch_ports.h"
+#include "dispatch/share_layout.h"
 #include "twin.h"
 
 enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_DISPATCH_MAX_BLOCKS = 32 };
@@ -51,6 +56,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   P(Blocks, 2, 32)                                                                                                     \
   P(GridBits, 4, 16)                                                                                                   \
   P(Context, 0, 1) /* blocks are moved out */                                                                   \
+  P(Sharing, 0, 1) /* blocks may have registers in common */                                                           \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
@@ -64,6 +70,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(IN,  u8,  blocks_limit,         6, always)                                                                         \
   S(IN,  u32, shared_bytes,         17, always)                                                                        \
   S(IN,  u8,  choice,               2, always)                                                                         \
+  S(IN,  u16, share,                11, always)                                                                        \
   S(OUT, u8,  advance,              1, always)                                                                         \
   S(OUT, u8,  launch_valid,         1, always)                                                                         \
   S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \
@@ -89,7 +96,8 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   C(".Schedulers(4), .Warps(16), .Blocks(32), .GridBits(16), .Context(1)")                                             \
   C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9), .Context(0)")                                               \
   C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6), .Context(1)")                                                \
-  C(".Schedulers(4), .Warps(8), .Blocks(4), .GridBits(4), .Context(1)")
+  C(".Schedulers(4), .Warps(8), .Blocks(4), .GridBits(4), .Context(1)")                                                \
+  C(".Schedulers(4), .Warps(12), .Blocks(8), .GridBits(16), .Context(0), .Sharing(1)")
 
 TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 
@@ -99,6 +107,7 @@ struct block_dispatch {
   u8 first;        /* none of its warps has gone */
   u8 block;        /* its slot */
   u8 count;        /* how many of its warps go, 6 bits */
+  u8 place;        /* with Sharing, of its first warp */
   u32 warp_active; /* those that are still to go, by number */
   u16 x, y, z;
   u32 shared_base;                              /* 17 bits */
@@ -114,8 +123,9 @@ static inline u32 block_dispatch_free(const struct block_dispatch *s, unsigned b
   return s->filling ? 0 : ~s->block_busy & low_bits(blocks_limit);
 }
 
-/* Whether no scheduler has a slot for another warp. */
+/* Whether no scheduler has a slot for another warp; with Sharing a block that is placed has its own. */
 static inline bool block_dispatch_full(const struct block_dispatch *s, unsigned warps_limit) {
+  if (s->params.Sharing) return false;
   u32 all = low_bits(warps_limit);
   for (unsigned i = 0; i < s->params.Schedulers; i++) all &= s->warp_busy[i];
   return all == low_bits(warps_limit);

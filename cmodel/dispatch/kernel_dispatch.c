@@ -12,7 +12,7 @@ enum { RESUMED, NEW, SOURCES }; /* of block_mux */
   EACH(block_queue, p->BlockSource, queue, .Blocks = p->Blocks, .GridBits = GRID_BITS)                                 \
   EACH(block_mux, p->Kernels, sources[i], .Sources = SOURCES, .GridBits = GRID_BITS)                                   \
   EACH(block_dispatch, p->Kernels, place[i], .Schedulers = SCHEDULERS, .Warps = p->Warps, .Blocks = p->Blocks,         \
-       .GridBits = GRID_BITS, .Context = p->Context)                                                                   \
+       .GridBits = GRID_BITS, .Context = p->Context, .Sharing = p->Sharing)                                            \
   EACH(subcore_mux, p->Kernels, mux[i], .Entries = p->HashEntries)
 
 void kernel_dispatch_init(struct kernel_dispatch *s, const struct kernel_dispatch_params *p) {
@@ -44,6 +44,7 @@ static void comb_place(const struct kernel_dispatch *s, const struct kernel_disp
   to->blocks_limit = in->blocks_limit[k];
   to->shared_bytes = in->shared_bytes[k];
   to->choice = choice.choice;
+  to->share = in->share;
   to->move_block = in->move_block;
   to->evict = s->params.Context && in->evict && in->move_kernel == k;
   block_dispatch_comb(&s->place[k], to, from);

@@ -24,6 +24,8 @@
  * more before a grid's first block; busy, that there are blocks here.  Kernels is 1, as a block_scheduler has one grid,
  * and grid_* are not looked at.
  *
+ * Sharing (Sharing = 1): as of block_dispatch; Kernels is 1.
+ *
  * Context (Context = 1): blocks are moved out and in, one at a time: of kernel move_kernel block slot move_block,
  * counted in its own way as all block slots here, with its members and evict as of block_dispatch; the members are
  * slots of the SM.  last_* has a bit or value for each kernel.  resume_* is a channel of blocks that come back, of
@@ -54,6 +56,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   P(PcBits, 4, 16)                                                                                                     \
   P(Context, 0, 1) /* blocks are moved in and out */                                                                   \
   P(BlockSource, 0, 1) /* of blocks: 0 a grid_walker, 1 outside, with Kernels = 1 */                                   \
+  P(Sharing, 0, 1) /* blocks may have registers in common */                                                           \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))
 
@@ -70,6 +73,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   V(IN,  u16, entry,                2, Kernels, PcBits, always) /* the kernel's first instruction */                   \
   S(IN,  u8,  hashed,               1, always)                                                                         \
   V(IN,  u8,  hash_table,           SUBCORE_MUX_MAX_ENTRIES, HashEntries, 8, always)                                   \
+  S(IN,  u16, share,                11, always)                                                                        \
   S(OUT, u8,  launch_valid,         1, always)                                                                         \
   S(OUT, u8,  launch_kernel,        1, launch_valid)                                                                   \
   S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \
@@ -108,7 +112,8 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
     ".BlockSource(0)")                                                                                                 \
   C(".Kernels(1), .Warps(8), .Blocks(16), .HashEntries(4), .SharedWords(8192), .PcBits(12), .Context(0), "             \
     ".BlockSource(1)")                                                                                                 \
-  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0), .BlockSource(0)")
+  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0), .BlockSource(0)") \
+  C(".Kernels(1), .Warps(12), .Blocks(8), .HashEntries(4), .SharedWords(4096), .PcBits(12), .Sharing(1)")
 
 TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
 

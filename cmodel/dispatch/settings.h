@@ -36,7 +36,13 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   S(hashed,        u8,  1,  0,    "flag",            "subcore_mux: warps go by hash_table, not round robin")           \
   V(hash_table,    u8,  16, 8, 0, "entry",           "of subcore_mux: select lines of four warps")                    \
   S(smid,          u8,  8,  0,    "SM",              "the number of this SM in its GPU; special_registers")           \
-  S(nsmid,         u8,  8,  1,    "SMs",             "that the GPU has; special_registers")
+  S(nsmid,         u8,  8,  1,    "SMs",             "that the GPU has; special_registers")                            \
+  S(share_kept,    u8,  8,  0,    "registers",       "that a warp of two blocks that share has for itself; share_layout") \
+  S(share_whole,   u8,  8,  0,    "registers",       "of a warp")                                                      \
+  S(share_slots,   u8,  6,  0,    "warp slots",      "of a scheduler, that pairs of blocks have")                      \
+  S(share_pairs,   u8,  5,  0,    "pairs",           "of blocks")                                                      \
+  S(share_start,   u16, 13, 0,    "cell",            "of registers, the first of blocks that share nothing")           \
+  S(owner_first,   u8,  1,  0,    "flag",            "owners' warps issue before others, non-owners' after; changes at any time")
 
 /* Numbers of registers, of an array the first: SETTING_goal. */
 #define SETTINGS_NUMBER_S(name, type, width, reset, unit, meaning) SETTING_##name,

@@ -18,7 +18,8 @@
  * Who holds warps.  A level of the hierarchy or-s the masks of its clients with those of the level above, so that one
  * bundle of Classes masks, the port `gate`, goes down, and a client is plugged in where it is:
  *
- *   sm           any    barrier: warps that wait at one; kernel_divider: inactive warps, warps of a block that is moved
+ *   sm           any    barrier: warps that wait at one; kernel_divider: inactive warps, those of a moved block;
+ *                       block_sharing: warps that need a lock
  *                drain  kernel_divider: warps of a kernel with all lines that it may have; load_path: warps with global
  *                       memory
  *                load   instructions that have not reached the L1, for loads those where not all of them are loads

@@ -25,6 +25,7 @@ struct issue_stage_decoded issue_stage_decode(const struct issue_stage *s, u64 w
   d.check.predicates |= (u8)(1u << isa_guard(word));
   if (isa_opcode(word) == ISA_SEL) d.check.predicates |= (u8)(1u << (isa_rc(word) & 7));
   d.check.drain = decode.kind == DECODE_EXIT || isa_opcode(word) == ISA_MEMBAR;
+  d.registers = issue_stage_registers(&d.check);
   return d;
 }
 

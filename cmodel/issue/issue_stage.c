@@ -104,6 +104,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   memcpy(out->check_register, s->wires.check_register, sizeof out->check_register);
   memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
   out->head_open = view.open;
+  out->names_shared = s->params.Sharing ? issue_stage_names_shared(s, in->share_kept) : 0;
   s->wires.settled = false; /* `out` may be another */
   issue_stage_control(s, in, issue_stage_open(s, in) & ~unread, out);
   if (s->params.Context) issue_stage_context(s, in, out);

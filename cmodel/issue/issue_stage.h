@@ -28,6 +28,9 @@
  * halves.  Warp w of scheduler Index is warp w * SchedulersPerSubcore + Index of the sub-core; a register's bank is
  * (register + that warp) mod Banks.
  *
+ * Sharing (Sharing = 1): names_shared are the warps whose next instruction names a register from share_kept on, to read
+ * or to write it; who holds them back is outside.
+ *
  * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has
  * no lanes, and from its launch its place in the grid.  The warp is held back and still when its state is replaced or
  * stopped or its entries move, see simt_stack; no warp of this scheduler is launched in a cycle with context_write,
@@ -74,6 +77,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(Doubles, 0, 1) /* class DOUBLE is defined */                                                                       \
   P(Halves, 0, 1)  /* operations on halves are defined */                                                              \
+  P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -112,6 +116,8 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   S(IN,  u8,  predicate_number,     3, predicate_write)                                                                \
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
+  S(IN,  u8,  share_kept,           8, always) /* see share_layout */                                                  \
+  S(OUT, u32, names_shared,         Warps, always)                                                                     \
   CONTEXT_STATE_PORTS(S, V, StackDepth)                                                                                \
   S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                       \
   V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
@@ -148,7 +154,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
     ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1), .Halves(0)")                                  \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
-    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1)")
+    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Sharing(1)")
 
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is
  * a head. */
@@ -157,6 +163,7 @@ struct issue_stage_decoded {
   struct scoreboard_check check;
   u8 operand[ISSUE_STAGE_OPERANDS], operand_valid; /* registers by operand slot, and which of them are read */
   u8 number;                                       /* of the destination */
+  u16 registers;                                   /* up to the highest that it names */
 };
 
 TW_COMPOSITE_WITH_STORE(issue_stage, ISSUE_STAGE, sizeof(struct issue_stage_decoded) << p->PcBits)
@@ -231,6 +238,9 @@ static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned w
   predicate_file_write(&s->predicates, warp, number, lanes, value);
 }
 void issue_stage_step(struct issue_stage *, const struct issue_stage_in *, const struct issue_stage_out *);
+
+/* With Sharing, before anything else in a cycle: names_shared. */
+u32 issue_stage_names_shared(const struct issue_stage *, unsigned kept);
 
 /* The outputs of Context, with Context. */
 void issue_stage_context(struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);

@@ -11,6 +11,9 @@ static inline const struct issue_stage_decoded *issue_stage_head(const struct is
   return &s->store[fetch_heads(&s->fetch)->head_pc[w]];
 }
 
+/* How many registers a warp must have for an instruction. */
+u16 issue_stage_registers(const struct scoreboard_check *);
+
 /* Under RBA, scores of the heads. */
 void issue_stage_scores(struct issue_stage *, const struct issue_stage_in *);
 

@@ -16,7 +16,8 @@
  *   precedence[0]  near data (subcore): under policy CCU the warps that have no data in a caching collector unit, the
  *                  last issued aside.  So the last issued warp goes on, then those with data follow by age, then the
  *                  others (Malekeh IV-B1)
- *   precedence[1]  nobody yet
+ *                  warps of blocks that share nothing, with owner warp first (Jatala IV; dispatch/block_sharing.h)
+ *   precedence[1]  with that, warps of blocks that share and do not own
  *
  * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
  * Warps - 1), and those that were younger than it move up by one.

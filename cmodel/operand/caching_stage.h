@@ -24,7 +24,7 @@
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
   P(Entries, 3, 16)                                                                                                    \
-  P(Kernels, 1, 2)                                                                                                     \
+  P(Kernels, 1, 5)                                                                                                     \
   P(Lanes, 2, 32)                                                                                                      \
   P(ReadyBits, 6, 7) /* bits of pipe_ready: instruction classes of the machine */                                      \
   D(Operands, 6)                                                                                                       \

@@ -28,7 +28,7 @@ static void offer_move(struct register_file *s, const struct operand_view *v) {
   const struct operand_move *m = v->move;
   s->context_ack = false;
   if (!m) return;
-  s->context_bank = (u8)register_map_bank(s->params.Banks, m->warp, m->number);
+  s->context_bank = (u8)register_map_bank_of(&s->map, v->rows_per_warp, m->warp, m->number);
   s->context_at = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, m->warp, m->number);
   s->context_ack = !(v->write->write_valid >> s->context_bank & 1);
   if (s->context_ack) s->arbiter_in.write_valid |= (u8)(1u << s->context_bank);
@@ -45,7 +45,7 @@ void register_file_ask(struct register_file *s, const struct operand_view *v, un
   struct bank_arbiter_in *a = &s->arbiter_in;
   for (u32 left = operands; left; left &= left - 1) {
     const unsigned o = lowest_bit(left), r = port * REGISTER_FILE_OPERANDS + o;
-    a->request_bank[r] = (u8)register_map_bank(s->params.Banks, warp, registers[o]);
+    a->request_bank[r] = (u8)register_map_bank_of(&s->map, v->rows_per_warp, warp, registers[o]);
     a->request_row[r] = (u16)register_map_row(&s->map, v->rows_per_warp, v->kernel, warp, registers[o]);
   }
 }

@@ -29,7 +29,7 @@ enum { REGISTER_FILE_MAX_BANKS = 8, REGISTER_FILE_OPERANDS = 6 };
   P(Banks, 2, 8)                                                                                                       \
   P(UnitPorts, 1, 6)                                                                                                   \
   P(Rows, 4, 1024) /* of one bank */                                                                                   \
-  P(Kernels, 1, 2)                                                                                                     \
+  P(Kernels, 1, 5)                                                                                                     \
   P(Context, 0, 1)                                                                                                     \
   P(Lanes, 2, 32)                                                                                                      \
   D(Operands, 6)                                                                                                       \

@@ -13,26 +13,30 @@
  * from the other end: its warp Warps - 1 has the bank's last rows, and its rows count downwards.  The row is -1 -
  * ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
  *
+ * With Kernels = 5 there is one, of whose warps two may have registers in common (Jatala), and rows_per_warp are the
+ * five bytes of dispatch/share_layout.h: register r is cell c there, in bank c mod Banks, row c / Banks modulo
+ * 2 ** RowBits.
+ *
  * Each of Lookups lookups is of this cycle; no state.
  *
  * A socket.  Who reads or writes registers names a warp and a register, and nothing else in the SM knows how rows are
- * given out.  So a mechanism that places them otherwise is a parameter of this unit, off by default, and ports that are
- * its own.  Two slots that share a part of their registers, say: from a private count on, registers count from a second
- * base, and in the bank one number of the pair stands for w.  Who needs the bank alone, as scores do, has
- * register_map_bank and in the RTL register_map_pkg::bank_of: that number is what they are given then. */
+ * given out, nor looks at Kernels, the bytes of rows_per_warp.  So a mechanism that places them otherwise is a value of
+ * Kernels with a meaning of its own of so many bytes.  Who needs the bank alone, as scores do, has register_map_bank and in the RTL
+ * register_map_pkg::bank_of, which know of no sharing. */
 #ifndef TWINWARP_REGISTER_MAP_H
 #define TWINWARP_REGISTER_MAP_H
 
+#include "dispatch/share_layout.h"
 #include "twin.h"
 
-enum { REGISTER_MAP_MAX_LOOKUPS = 25, REGISTER_MAP_MAX_KERNELS = 2 };
+enum { REGISTER_MAP_MAX_LOOKUPS = 25, REGISTER_MAP_MAX_KERNELS = 5 };
 
 #define REGISTER_MAP_PARAMS(P, D)                                                                                      \
   P(Lookups, 1, 25)                                                                                                    \
   P(Warps, 2, 64)                                                                                                      \
   P(Banks, 2, 8)                                                                                                       \
   P(RowBits, 2, 10)                                                                                                    \
-  P(Kernels, 1, 2)                                                                                                     \
+  P(Kernels, 1, 5)                                                                                                     \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BankBits, clog2(Banks))
 
@@ -48,7 +52,9 @@ enum { REGISTER_MAP_MAX_LOOKUPS = 25, REGISTER_MAP_MAX_KERNELS = 2 };
   C(".Lookups(6), .Warps(16), .Banks(2), .RowBits(8), .Kernels(1)")                                                    \
   C(".Lookups(24), .Warps(64), .Banks(8), .RowBits(9), .Kernels(1)")                                                   \
   C(".Lookups(7), .Warps(16), .Banks(4), .RowBits(7), .Kernels(2)")                                                    \
-  C(".Lookups(2), .Warps(5), .Banks(3), .RowBits(10), .Kernels(2)")
+  C(".Lookups(2), .Warps(5), .Banks(3), .RowBits(10), .Kernels(2)")                                                    \
+  C(".Lookups(24), .Warps(48), .Banks(8), .RowBits(7), .Kernels(5)")                                      \
+  C(".Lookups(6), .Warps(16), .Banks(2), .RowBits(8), .Kernels(5)")
 
 TW_UNIT(register_map, REGISTER_MAP)
 
@@ -63,12 +69,21 @@ static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned
   return (number + warp) % banks;
 }
 
+static inline unsigned register_map_bank_of(const struct register_map *m, const u8 *rows_per_warp, unsigned warp,
+                                            unsigned number) {
+  const unsigned banks = m->params.Banks;
+  if (m->params.Kernels == SHARE_BYTES) return share_cell(rows_per_warp, warp, number) % banks;
+  return register_map_bank(banks, warp, number);
+}
+
 static inline unsigned register_map_row(const struct register_map *m, const u8 *rows_per_warp, u64 kernel,
                                         unsigned warp, unsigned number) {
+  const unsigned banks = m->params.Banks, rows = low_bits(m->params.RowBits);
+  if (m->params.Kernels == SHARE_BYTES) return share_cell(rows_per_warp, warp, number) / banks & rows;
   const unsigned mirrored = m->params.Kernels == 2 && kernel >> warp & 1;
   const unsigned slot = mirrored ? m->params.Warps - 1 - warp : warp;
-  const unsigned row = slot * rows_per_warp[mirrored] + number / m->params.Banks;
-  return (mirrored ? ~row : row) & low_bits(m->params.RowBits);
+  const unsigned row = slot * rows_per_warp[mirrored] + number / banks;
+  return (mirrored ? ~row : row) & rows;
 }
 
 #endif

@@ -17,7 +17,7 @@ void writeback_reset(struct writeback *s) { memset(s->behind, 0, sizeof s->behin
 
 static unsigned destination(const struct writeback *s, const struct writeback_in *in, unsigned source) {
   if (in->result_predicate[source]) return s->params.Banks;
-  return register_map_bank(s->map.params.Banks, in->result_warp[source], in->result_register[source]);
+  return register_map_bank_of(&s->map, in->rows_per_warp, in->result_warp[source], in->result_register[source]);
 }
 
 /* Per destination, the sources that want it; returns the destinations wanted. */

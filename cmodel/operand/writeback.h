@@ -27,7 +27,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   P(Warps, 2, 64)                                                                                                      \
   P(RowBits, 2, 10)                                                                                                    \
   P(Lanes, 1, 32)                                                                                                      \
-  P(Kernels, 1, 2)                                                                                                     \
+  P(Kernels, 1, 5)                                                                                                     \
   D(WarpBits, clog2(Warps))
 
 #define WRITEBACK_PORTS(S, V)                                                                                          \
@@ -61,6 +61,7 @@ enum { WRITEBACK_MAX_SOURCES = 24, WRITEBACK_MAX_BANKS = 8 };
   C(".Sources(6), .Banks(2), .Warps(16), .RowBits(8), .Lanes(32), .Kernels(1)")                                                     \
   C(".Sources(7), .Banks(4), .Warps(16), .RowBits(7), .Lanes(32), .Kernels(2)")                                                     \
   C(".Sources(24), .Banks(8), .Warps(64), .RowBits(9), .Lanes(32), .Kernels(1)")                                                    \
+  C(".Sources(24), .Banks(8), .Warps(48), .RowBits(7), .Lanes(2), .Kernels(5)")                                         \
   C(".Sources(3), .Banks(3), .Warps(5), .RowBits(10), .Lanes(2), .Kernels(2)")
 
 TW_UNIT(writeback, WRITEBACK)

@@ -22,7 +22,8 @@ const struct gpu_preset *gpu_preset_find(const char *name) {
 }
 
 static const struct gpu_preset *nearest(const char *sm) {
-  return gpu_preset_find(strcmp(sm, "fermi") == 0 ? "gtx480" : "v100");
+  const bool fermi = strcmp(sm, "fermi") == 0 || strcmp(sm, "jatala") == 0;
+  return gpu_preset_find(fermi ? "gtx480" : "v100");
 }
 
 int gpu_preset_machine(const char *name, unsigned sms, struct sm_params *params, const struct gpu_preset **gpu,

@@ -52,6 +52,7 @@ static bool gone(const struct sm *s, unsigned i, unsigned w) {
 /* What holds every instruction of a warp from outside the issue stage. */
 static enum reason gate_wait(const struct sm *s, unsigned i, unsigned w) {
   if (s->params.Governor && s->wires.divider.inactive[i] & bit_of(w)) return REASON_inactive;
+  if (s->params.Sharing && s->wires.sharing.held[i] & bit_of(w)) return REASON_shared_lock;
   if (s->params.OperandStage == OPERAND_STAGE_REGLESS && look_subcore(s, i)->wires.operands.held & bit_of(w))
     return region_wait(&look_subcore(s, i)->operands.regless, w);
   return REASON_queue_read;

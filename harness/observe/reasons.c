@@ -27,6 +27,7 @@ const char *reason_part_name(enum reason_part part) {
                                      [REASON_OF_CCU] = "CCU",
                                      [REASON_OF_WARPPOOL] = "WarpPool",
                                      [REASON_OF_SCAVENGER] = "Scavenger",
+                                     [REASON_OF_JATALA] = "Jatala",
                                      [REASON_OF_REGLESS] = "RegLess"};
   return name[part];
 }

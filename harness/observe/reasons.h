@@ -55,6 +55,7 @@
   X(quota, SCAVENGER, "its kernel has all lines that it may have")                                                     \
   X(inactive, SCAVENGER, "its kernel may not have so many warps")                                                      \
   X(moved, SCAVENGER, "its block is moved")                                                                            \
+  X(shared_lock, JATALA, "the other block of its pair has the lock of shared registers, or may have it")               \
   X(metadata, REGLESS, "metadata is read from the instruction buffers")                                                \
   X(region_preload, REGLESS, "registers of its region are brought")                                                    \
   X(region_waiting, REGLESS, "its region waits until there is room")                                                   \
@@ -69,7 +70,7 @@
 enum reason { REASONS(REASON_KEY) REASON_COUNT };
 #undef REASON_KEY
 
-#define REASON_PARTS(X) X(SM) X(CCU) X(WARPPOOL) X(SCAVENGER) X(REGLESS)
+#define REASON_PARTS(X) X(SM) X(CCU) X(WARPPOOL) X(SCAVENGER) X(JATALA) X(REGLESS)
 #define PART_KEY(name) REASON_OF_##name,
 enum reason_part { REASON_PARTS(PART_KEY) };
 #undef PART_KEY

@@ -7,8 +7,8 @@
 #include "isa/kernel.h"
 #include "program_internal.h"
 
-/* A scheduler's share of the rows of eight banks, which hold one register of a warp each: enough on every preset. */
-enum { ROWS = 64, BANKS = 8, SCHEDULERS = 4 };
+/* Registers are given out in rows of eight banks at most. */
+enum { BANKS = 8, SCHEDULERS = 4, LEAST_REGISTERS = PROGRAM_ROLES + 6 };
 
 /* Shared memory that is not used, so that few blocks have room at a time. */
 enum { GAP = 65536 };
@@ -24,9 +24,17 @@ static void factor(struct program *p, unsigned n, unsigned extent[3]) {
   extent[0] = n;
 }
 
+/* Warps of a block that have room for their registers.  A table of sub-cores may give a scheduler one warp more than
+ * its share. */
+static unsigned most_warps(const struct program *p) {
+  const unsigned rows = p->room.registers / BANKS, least = (LEAST_REGISTERS + BANKS - 1) / BANKS;
+  return rows / least > 2 ? SCHEDULERS * (rows / least - 1) : SCHEDULERS;
+}
+
 static void choose_geometry(struct program *p) {
   static const unsigned most[] = {32, 64, 128, 128, 128, 256, 256, 256, 512, 1024};
   unsigned threads = 1 + below(p, most[below(p, sizeof most / sizeof *most)]);
+  if (threads > most_warps(p) * ISA_LANES) threads = most_warps(p) * ISA_LANES;
   if (chance(p, 60)) threads = (threads + ISA_LANES - 1) / ISA_LANES * ISA_LANES;
   p->threads = threads;
   p->warps = (threads + ISA_LANES - 1) / ISA_LANES;
@@ -35,17 +43,15 @@ static void choose_geometry(struct program *p) {
   factor(p, p->blocks, p->grid);
 }
 
-/* Registers a block of so many warps may have on every preset.  A table of sub-cores may give a scheduler one warp more
- * than its share. */
 static unsigned most_registers(const struct program *p) {
-  const unsigned warps = (p->warps + SCHEDULERS - 1) / SCHEDULERS + 1, most = ROWS / warps * BANKS;
+  const unsigned warps = (p->warps + SCHEDULERS - 1) / SCHEDULERS + 1, most = p->room.registers / BANKS / warps * BANKS;
   return most < ISA_ZERO_REGISTER ? most : ISA_ZERO_REGISTER;
 }
 
 /* Roles and data get their numbers at random from as many as there are, or without gaps. */
 static void choose_registers(struct program *p) {
   u8 number[ISA_ZERO_REGISTER];
-  const unsigned least = PROGRAM_ROLES + 6, most = most_registers(p), wanted = least + below(p, PROGRAM_DATA - 5);
+  const unsigned most = most_registers(p), wanted = LEAST_REGISTERS + below(p, PROGRAM_DATA - 5);
   const unsigned used = wanted < most ? wanted : most, limit = chance(p, 20) ? most : used;
   for (unsigned i = 0; i < sizeof number; i++) number[i] = (u8)i;
   for (unsigned i = 0; i < used; i++) {
@@ -72,11 +78,19 @@ static void choose_words(struct program *p, struct program_words *own, unsigned 
   own->block = 4 * p->threads * count;
 }
 
+static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+
+/* Shared memory for own words and a gap. */
+static unsigned shared_room(const struct program *p) {
+  return p->room.shared_bytes - 4 * (PROGRAM_WARP_WORDS * p->warps + PROGRAM_TALLIES);
+}
+
 static void choose_memory(struct program *p) {
   static const unsigned counts[] = {1, 2, 4, 8, 32};
   choose_words(p, &p->own[0], counts[below(p, p->threads > 256 ? 4 : 5)]);
-  if (chance(p, 80)) choose_words(p, &p->own[1], 1 + below(p, 4));
-  p->warp_shared = p->own[1].block + (chance(p, 15) ? 4 * below(p, GAP / 4) : 0);
+  if (chance(p, 80)) choose_words(p, &p->own[1], least(1 + below(p, 4), shared_room(p) / (4 * p->threads)));
+  const unsigned gap = chance(p, 15) ? 4 * below(p, GAP / 4) : 0;
+  p->warp_shared = p->own[1].block + least(gap, shared_room(p) - p->own[1].block);
   p->tally_shared = p->warp_shared + 4 * PROGRAM_WARP_WORDS * p->warps;
   p->input_mask = (1u << (9 + below(p, 8))) - 4;
 }
@@ -251,7 +265,11 @@ static void epilogue(struct program *p) {
 }
 
 char *program_generate(u64 seed, unsigned parts) {
-  struct program p = {.parts = parts | 1u << ISA_PART_BASE};
+  return program_generate_within(seed, &(struct program_room){.parts = parts, PROGRAM_ROOM_MOST});
+}
+
+char *program_generate_within(u64 seed, const struct program_room *room) {
+  struct program p = {.room = *room, .parts = room->parts | 1u << ISA_PART_BASE};
   char *text = NULL;
   size_t bytes;
   p.text = open_memstream(&text, &bytes);

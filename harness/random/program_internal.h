@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "isa.h"
+#include "program_generator.h"
 #include "util/random.h"
 
 enum { PROGRAM_LOOPS = 3 /* nest so deep */, PROGRAM_DATA = 40, PROGRAM_STACK = 15 /* entries above the base */ };
@@ -34,6 +35,7 @@ struct program_words {
 };
 
 struct program {
+  struct program_room room;
   struct tw_random random;
   FILE *text;
   unsigned grid[3], block[3], threads, warps, blocks;

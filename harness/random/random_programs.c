@@ -10,13 +10,14 @@
 #include "util/jobs.h"
 #include "run/json_report.h"
 #include "program_generator.h"
+#include "run/options_sharing.h"
 #include "util/random.h"
 #include "util/written.h"
 
 /* What is known of all programs so far. */
 struct totals {
   const struct random_options *options;
-  unsigned parts; /* of the instruction set, that the machine has */
+  struct program_room room; /* that the machine has */
   u64 run, failed, cycles, instructions, values;
   struct execution_stats executed; /* sums, and the deepest stack */
   enum run_status status;          /* of the first that failed */
@@ -28,12 +29,24 @@ void random_vary(struct options *o, u64 seed, bool memory) {
   static const unsigned delays[] = {0, 0, 40, 400};
   struct tw_random random;
   tw_random_seed(&random, ~seed);
-  const unsigned scheduler = tw_random_below(&random, 3), assignment = tw_random_below(&random, 3);
+  const bool sharing = options_sharing_has(o);
+  const unsigned scheduler = tw_random_below(&random, sharing ? 2 : 3);
+  const unsigned assignment = tw_random_below(&random, sharing ? 1 : 3);
   if (!o->run.scheduler) o->run.scheduler = schedulers[scheduler];
   if (!o->run.assignment) o->run.assignment = assignments[assignment];
+  if (sharing) options_sharing_vary(&o->run.setting, tw_random_below(&random, SHARING_VARIANTS));
   if (!memory) return;
   o->run.memory.random_delay = delays[tw_random_below(&random, 4)];
   o->run.setting.score_latency = (u8)(tw_random_chance(&random, 50) ? 0 : tw_random_below(&random, 21));
+}
+
+/* With RegLess registers are not limited by those that it has. */
+static struct program_room room_of(const struct sm_params *p) {
+  struct program_room room = {.parts = sm_parts(p), PROGRAM_ROOM_MOST};
+  const unsigned registers = p->Subcores * p->Banks * p->Rows / SM_SCHEDULERS, shared = p->SharedWords * 4;
+  if (p->OperandStage != OPERAND_STAGE_REGLESS && registers < room.registers) room.registers = registers;
+  if (shared < room.shared_bytes) room.shared_bytes = shared;
+  return room;
 }
 
 /* The options of one program: its seed, and what the user has left to it. */
@@ -58,7 +71,7 @@ static void run_one(void *context, u64 i, void *to) {
   char name[512];
   memset(result, 0, sizeof *result);
   const u64 seed = r->base.run.seed + i;
-  char *text = program_generate(seed, t->parts);
+  char *text = program_generate_within(seed, &t->room);
   result->status = RUN_INTERNAL;
   if (!text) {
     tw_fail(&result->error, "out of memory for a program");
@@ -81,7 +94,7 @@ static int keep(const struct totals *t, u64 seed, const char *replay, struct tw_
   const struct random_options *r = t->options;
   char name[512];
   name_of(name, sizeof name, r, seed);
-  char *text = program_generate(seed, t->parts);
+  char *text = program_generate_within(seed, &t->room);
   mkdir(r->keep, 0777);
   FILE *f = text ? written_open(name, error) : NULL;
   if (f) fprintf(f, "// %s\n%s", replay, text);
@@ -142,7 +155,7 @@ static void each_opcode(const struct totals *t, void (*see)(const char *, const 
                         void *context) {
   for (unsigned opcode = 0; opcode < ISA_IMMEDIATE; opcode++) {
     const struct opcode_info *info = opcode_info(opcode);
-    if (info && t->parts >> isa_part_of(opcode) & 1)
+    if (info && t->room.parts >> isa_part_of(opcode) & 1)
       see(info->mnemonic, info, t->executed.by_form[opcode], t->executed.by_form[opcode | ISA_IMMEDIATE], context);
   }
 }
@@ -203,7 +216,8 @@ enum run_status random_print(const struct random_options *r) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
   }
-  char *text = program_generate(r->base.run.seed, sm_parts(&o.run.params));
+  const struct program_room room = room_of(&o.run.params);
+  char *text = program_generate_within(r->base.run.seed, &room);
   const bool good = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
   free(text);
   return good ? RUN_PASSED : RUN_INTERNAL;
@@ -219,7 +233,7 @@ enum run_status random_programs(const struct random_options *r) {
     fprintf(stderr, "twinwarp: %s\n", error.text);
     return RUN_BAD_INPUT;
   }
-  t.parts = sm_parts(&o.run.params);
+  t.room = room_of(&o.run.params);
   jobs_run("programs", r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
   if (t.status == RUN_BAD_INPUT) return t.status;
   const double seconds = seconds_since(&t.started);

@@ -7,6 +7,7 @@
 #include "util/column.h"
 #include "util/jobs.h"
 #include "json_report.h"
+#include "options_sharing.h"
 
 enum { RANDOM_DELAY = 40, ADAPTIVE = 256 };
 
@@ -19,18 +20,22 @@ static const char *const schedulers[] = {"gto", "lrr", "rba"};
 static const char *const assignments[] = {"rr", "srr", "shuffle"};
 static const unsigned sthlds[] = {0, 1, 8, ADAPTIVE};
 
-/* Of a full run: what the machine's policies can be, caching collector units' or others'. */
-static unsigned policies_of(bool caching) { return caching ? 4 : 9; }
+/* Of a full run: what the machine's policies can be: of caching collector units, of blocks that share, or of others. */
+enum policies { PLAIN, CACHING, SHARING };
+static unsigned policies_of(enum policies kind) { return kind == CACHING ? 4 : kind == SHARING ? SHARING_VARIANTS : 9; }
 
 /* Configuration number n of a full run: each policy, under each seed. */
-static void vary(struct run_options *r, bool caching, unsigned n) {
-  r->seed = 1 + n / policies_of(caching);
+static void vary(struct run_options *r, enum policies kind, unsigned n) {
+  r->seed = 1 + n / policies_of(kind);
   r->memory.random_delay = RANDOM_DELAY;
-  if (!caching) {
+  if (kind == SHARING) {
+    r->scheduler = schedulers[(n + n / 4) % 2];
+    options_sharing_vary(&r->setting, n % SHARING_VARIANTS);
+  } else if (kind == PLAIN) {
     r->scheduler = schedulers[n % 3];
     r->assignment = assignments[n / 3 % 3];
-    return;
   }
+  if (kind != CACHING) return;
   const unsigned sthld = sthlds[n % 4];
   r->scheduler = "malekeh";
   r->setting.adaptive = sthld == ADAPTIVE;
@@ -39,26 +44,26 @@ static void vary(struct run_options *r, bool caching, unsigned n) {
   r->reuse_warps = REUSE_WARPS;
 }
 
-/* Whether the machine has caching collector units. */
-static int is_caching(const struct cosim_options *c, bool *caching, struct tw_error *error) {
+/* Which the machine has. */
+static int kind_of(const struct cosim_options *c, enum policies *kind, struct tw_error *error) {
   struct options *o = malloc(sizeof *o);
   if (!o) return tw_fail(error, "out of memory");
   *o = c->base;
   const int status = options_resolve(o, error);
-  *caching = o->run.params.OperandStage == 1;
+  *kind = o->run.params.OperandStage == 1 ? CACHING : o->run.params.Sharing ? SHARING : PLAIN;
   free(o);
   return status;
 }
 
 /* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
-static int plan_one(const struct cosim_options *c, bool caching, unsigned n, struct job *jobs, struct tw_error *error) {
+static int plan_one(const struct cosim_options *c, enum policies kind, unsigned n, struct job *jobs, struct tw_error *error) {
   for (unsigned k = 0; k < c->kernel_count; k++) {
     struct options *o = &jobs[k].options;
     *o = c->base;
     o->run.kernel = c->kernels[k];
     o->run.engine.progress = false;
     o->run.seed += c->full ? 0 : n;
-    if (c->full) vary(&o->run, caching, n);
+    if (c->full) vary(&o->run, kind, n);
     if (options_resolve(o, error) != 0) return -1;
     options_replay(o, o->program);
     options_failure_within(o);
@@ -202,16 +207,16 @@ static int write_report(const struct cosim_options *c, const struct job *jobs, u
 
 enum run_status cosim(const struct cosim_options *c) {
   const unsigned seeds = c->seeds ? c->seeds : c->full ? 3 : 1;
-  bool caching = false;
+  enum policies kind = PLAIN;
   struct tw_error error;
-  int planned = is_caching(c, &caching, &error);
-  const unsigned configurations = c->full ? policies_of(caching) * seeds : seeds;
+  int planned = kind_of(c, &kind, &error);
+  const unsigned configurations = c->full ? policies_of(kind) * seeds : seeds;
   const unsigned count = configurations * c->kernel_count;
   struct job *jobs = calloc(count, sizeof *jobs);
   enum run_status status = RUN_INTERNAL;
   if (planned == 0 && !jobs) planned = tw_fail(&error, "out of memory for %u runs", count);
   for (unsigned n = 0; n < configurations && planned == 0; n++)
-    planned = plan_one(c, caching, n, jobs + n * c->kernel_count, &error);
+    planned = plan_one(c, kind, n, jobs + n * c->kernel_count, &error);
   if (planned == 0) {
     struct unit_count sum[ENGINE_MAX_UNITS];
     jobs_run("runs", count, c->jobs, sizeof(struct run_result), run_one, take, jobs);

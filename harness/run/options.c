@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "isa/reuse.h"
+#include "options_sharing.h"
 #include "options_words.h"
 #include "util/json_missing.h"
 
@@ -221,6 +222,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   struct options *o = state->input;
   struct run_options *r = &o->run;
   switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = o; break;
     case KEY_ENGINE: r->engine.engine = (enum engine)options_choice(state, "engine", text, engines); break;
     case KEY_SCHED: r->scheduler = options_policies[options_choice(state, "sched", text, options_policies)]; break;
     case KEY_LOAD_PATH:
@@ -285,7 +287,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   return 0;
 }
 
-const struct argp run_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
+static const struct argp_child children[] = {{&sharing_argp, 0, NULL, 0}, {0}};
+const struct argp run_argp = {descriptions, parse, NULL, NULL, children, NULL, NULL};
 
 void options_init(struct options *o) {
   memset(o, 0, sizeof *o);

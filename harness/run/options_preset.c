@@ -6,8 +6,10 @@
 static const struct {
   const char *preset;
   struct memory_config memory;
-} memories[] = {
-    {"fermi", MEMORY_CONFIG_GTX480}, {"maxwell", MEMORY_CONFIG_GTX980}, {"scavenger", MEMORY_CONFIG_GTX980}};
+} memories[] = {{"fermi", MEMORY_CONFIG_GTX480},
+                {"jatala", MEMORY_CONFIG_GTX480},
+                {"maxwell", MEMORY_CONFIG_GTX980},
+                {"scavenger", MEMORY_CONFIG_GTX980}};
 
 void options_preset(struct options *o, const char *name) {
   const struct memory_config before = o->run.memory;

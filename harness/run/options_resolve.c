@@ -2,6 +2,7 @@
 #include "dispatch/hash_table.h"
 #include "options.h"
 #include "options_gpu.h"
+#include "options_sharing.h"
 #include "options_words.h"
 #include "presets.h"
 
@@ -140,6 +141,7 @@ int options_resolve(struct options *o, struct tw_error *error) {
   if (resolve_machine(o, error) != 0 || check_engine(&r->engine, error) != 0 || check_load_path(r, error) != 0 ||
       check_goal(o, error) != 0 || options_gpu_check(o, error) != 0)
     return -1;
+  if (options_sharing_check(r, error) != 0) return -1;
   r->engine.seed = (unsigned)r->seed;
   r->overrides.arguments = o->arguments;
   r->plan.expects = o->expects;

@@ -2,6 +2,7 @@
 #include "environment_launch.h"
 
 #include "dispatch/hash_table.h"
+#include "environment_sharing.h"
 #include "regions/regions.h"
 
 static unsigned ceil_divide(unsigned a, unsigned b) { return (a + b - 1) / b; }
@@ -66,6 +67,7 @@ int environment_configure_launch(struct environment *e, unsigned k, const struct
   if (to->shared_bytes[k] && shared / to->shared_bytes[k] < to->blocks_limit[k])
     to->blocks_limit[k] = (u8)(shared / to->shared_bytes[k]);
   const unsigned most = most_warps(p, e->setting, to->block_warps[k]);
+  if (p->Sharing && most <= p->Warps) return environment_share_launch(e, kernel, error);
   if (most > p->Warps)
     return tw_fail(error, "%s: the assignment puts %u warps of a block on one scheduler, which has %u slots",
                    kernel->file, most, p->Warps);

@@ -6,6 +6,7 @@ module block_dispatch #(
     parameter Blocks = 32,  // block slots
     parameter GridBits = 16,  // of a block's coordinate
     parameter Context = 0,    // blocks are moved out
+    parameter Sharing = 0,    // blocks may have registers in common
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
@@ -27,6 +28,9 @@ module block_dispatch #(
     input  logic [5:0]                     blocks_limit,  // usable block slots, 0..Blocks
     input  logic [16:0]                    shared_bytes,  // shared memory of a block
     input  logic [1:0]                     choice,        // where the next warp goes
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic [share_pkg::Bits-1:0]     share,         // with Sharing
+    /* verilator lint_on UNUSEDSIGNAL */
     output logic                           advance,       // it goes
     output logic                           launch_valid,
     output logic [1:0]                     launch_scheduler,
@@ -90,16 +94,32 @@ module block_dispatch #(
   logic                admit;
   logic [SlotBits-1:0] launch_slot;
   logic [2:0]          scheduler;
+  logic [Warps-1:0]    fixed_warp;
   logic [4:0]          number;  // of the warp that goes
   logic [Most-1:0]     rest;    // those that go after it
 
-  assign scheduler = {1'b0, choice} % 3'(Schedulers);
+  generate
+    if (Sharing != 0) begin : places  // that follow from the block slot
+      logic [7:0] place_q, f, to;     // of the block's first warp; the next one's, and its warp slot
+      assign f = place_q + 8'(number);
+      assign to = share_pkg::warp_of(share[share_pkg::Slots +: 6], share[share_pkg::Pairs +: 5], 5'(block_q), f,
+                                     3'(Schedulers));
+      assign scheduler = 3'(share_pkg::scheduler_of(f, 3'(Schedulers)));
+      assign fixed_warp = filling_q ? Warps'(1) << to : '0;
+      always_ff @(posedge clk)
+        if (admit) place_q <= share_pkg::first_of(share[share_pkg::Pairs +: 5], 5'(block_slot), block_warps);
+    end else begin : choices
+      assign scheduler = {1'b0, choice} % 3'(Schedulers);
+      assign fixed_warp = '0;
+    end
+  endgenerate
   always_comb begin
     free_blocks = '0;
     free_warps = '0;
-    if (filling_q)
+    if (Sharing != 0) free_warps = fixed_warp;
+    else if (filling_q)
       free_warps = ~warp_busy_q[scheduler*Warps +: Warps] & ~({Warps{1'b1}} << warps_limit[$clog2(Warps+1)-1:0]);
-    else
+    if (!filling_q)
       free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
   assign block_ready = |free_blocks;
@@ -210,5 +230,5 @@ module block_dispatch #(
   endgenerate
 
   // No limit is larger than what there is.
-  wire unused = &{1'b0, warps_limit, blocks_limit};
+  wire unused = &{1'b0, warps_limit, blocks_limit, choice};
 endmodule

@@ -9,6 +9,7 @@ module kernel_dispatch #(
     parameter PcBits = 12,
     parameter Context = 0,   // blocks are moved in and out
     parameter BlockSource = 0,  // of blocks: 0 a grid_walker, 1 outside, with one kernel
+    parameter Sharing = 0,   // blocks may have registers in common, with one kernel
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks)
 ) (
@@ -36,6 +37,7 @@ module kernel_dispatch #(
     input  logic [Kernels*PcBits-1:0] entry,        // its first instruction
     input  logic                     hashed,
     input  logic [HashEntries*8-1:0] hash_table,
+    input  logic [share_pkg::Bits-1:0] share,
     output logic                     launch_valid,
     output logic                     launch_kernel,
     output logic [1:0]               launch_scheduler,
@@ -162,8 +164,8 @@ module kernel_dispatch #(
         end
       end
 
-      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context)) place (
-          .clk, .rst, .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count,
+      block_dispatch #(.Schedulers(4), .Warps(Warps), .Blocks(Blocks), .Context(Context), .Sharing(Sharing)) place (
+          .clk, .rst, .share, .block_valid, .block_x, .block_y, .block_z, .block_alive, .block_count,
           .block_ready(grid_ready[k]), .block_slot(grid_slot[k*BlockBits +: BlockBits]),
           .block_warps(block_warps[k*6 +: 6]), .last_lanes(last_lanes[k*32 +: 32]), .warps_limit(limit),
           .blocks_limit(blocks_limit[k*6 +: 6]), .shared_bytes(shared_bytes[k*17 +: 17]), .choice, .advance,

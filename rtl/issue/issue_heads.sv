@@ -6,6 +6,7 @@ module issue_heads #(
     parameter Index = 0,
     parameter Banks = 2,
     parameter Queued = 0,
+    parameter Sharing = 0,
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam BankBits = $clog2(Banks)
 ) (
@@ -26,7 +27,11 @@ module issue_heads #(
     output logic [Warps*6*BankBits-1:0] operand_bank,
     // a collector unit; and see issue_gates
     output logic [Warps-1:0]            needs_collector,
-    output logic [Classes*Warps-1:0]    need
+    output logic [Classes*Warps-1:0]    need,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  logic [7:0]                  share_kept,  // with Sharing
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [Warps-1:0]            names_shared
 );
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -64,6 +69,8 @@ module issue_heads #(
       need[isa_pkg::GATE_DRAIN*Warps + w] = is_last || (is_global && !is_load);
       need[isa_pkg::GATE_LOAD*Warps + w] = is_load;
       need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
+      names_shared[w] = Sharing != 0 && share_pkg::names(share_kept, check_destination[w*2 +: 2] == isa_pkg::DEST_REG,
+          check_destination[w*2 +: 2] == isa_pkg::DEST_PAIR, head[21:14], check_operand_valid[w*6 +: 6], operands);
     end
   end
 endmodule

@@ -11,13 +11,11 @@ module issue_stage #(
     parameter BufferDepth = 4,
     parameter StackDepth = 16,
     parameter Queued = 0,  // global memory instructions go to instruction queues
-    parameter Kernels = 1, // that run at a time
-    parameter Context = 0, // warps are moved in and out
+    parameter Kernels = 1, parameter Context = 0,  // that run at a time; warps are moved in and out
     parameter Doubles = 0, parameter Halves = 0,  // class DOUBLE is defined; operations on halves are
-    localparam WarpBits = $clog2(Warps),
-    localparam EntryBits = $clog2(StackDepth),
-    localparam Classes = isa_pkg::GATE_CLASSES,
-    localparam Releases = Banks + 1
+    parameter Sharing = 0, // warps may have registers in common
+    localparam WarpBits = $clog2(Warps), localparam EntryBits = $clog2(StackDepth),
+    localparam Classes = isa_pkg::GATE_CLASSES, localparam Releases = Banks + 1
 ) (
     input  logic                               clk,
     input  logic                               rst,
@@ -102,6 +100,8 @@ module issue_stage #(
     output logic [Warps*64-1:0] head_instruction,
     output logic [Warps*2-1:0]  check_destination,
     output logic [Warps*8-1:0]  check_register,
+    input  logic [7:0]          share_kept,
+    output logic [Warps-1:0]    names_shared, // it names a register from share_kept on
     output logic [5:0]          issue_near,
     output logic [1:0]          issue_result,
     output logic                issue_result_near,
@@ -166,7 +166,7 @@ module issue_stage #(
   logic [Classes*Warps-1:0]    need;
 
   issue_heads #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(Index), .Banks(Banks),
-      .Queued(Queued)) heads (
+      .Queued(Queued), .Sharing(Sharing)) heads (.share_kept, .names_shared,
       .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
       .check_operand, .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank,
       .needs_collector, .need);

@@ -5,7 +5,7 @@ module register_map #(
     parameter Warps = 16,
     parameter Banks = 2,
     parameter RowBits = 8,  // width of a row number within a bank
-    parameter Kernels = 1,  // that run at a time
+    parameter Kernels = 1,  // that run at a time; share_pkg::Bytes: one, of whose warps two may have registers in common
     localparam WarpBits = $clog2(Warps),
     localparam BankBits = $clog2(Banks)
 ) (
@@ -36,5 +36,11 @@ module register_map #(
       register = lookup_register[l*8 +: 8];
       lookup_bank[l*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(register, 8'(slot), 4'(Banks)));
       lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
+      if (Kernels == share_pkg::Bytes) begin
+        lookup_bank[l*BankBits +: BankBits] =
+            BankBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) % 16'(Banks));
+        lookup_row[l*RowBits +: RowBits] =
+            RowBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) / 16'(Banks));
+      end
     end
 endmodule

@@ -3,6 +3,7 @@
  * from cycle to cycle, which the contract defines.  The unit counts the finished warps of a block but does not know
  * them apart, so any of the block's may stand for the next to finish. */
 #include "dispatch/block_dispatch.h"
+#include "share_stimulus.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
@@ -44,6 +45,12 @@ TW_STIMULUS(block_dispatch) {
   in->warps_limit = (u8)(tw_random_chance(random, 60) ? p->Warps : tw_random_below(random, p->Warps + 1));
   in->blocks_limit = (u8)(tw_random_chance(random, 60) ? p->Blocks : tw_random_below(random, p->Blocks + 1));
   if (tw_random_chance(random, 10)) in->shared_bytes = 0;
+  if (p->Sharing) {
+    const struct share_test *t = share_test_of(random, state, state->block_busy, p->Schedulers, p->Warps, p->Blocks);
+    in->share = t->share;
+    in->block_warps = t->block_warps;
+    in->blocks_limit = (u8)(tw_random_chance(random, 80) ? t->blocks : tw_random_below(random, t->blocks + 1));
+  }
 
   offer(random, state, in);
   move(random, state, in);
@@ -90,6 +97,11 @@ TW_BINS(block_dispatch) {
   const bool last = launch && !(s->warp_active & (s->warp_active - 1)), admit = in->block_valid && out->block_ready;
   const bool several_blocks = s->finished & (s->finished - 1);
   const bool context = p->Context;
+  const bool shares = p->Sharing && launch, paired = shares && s->block < 2 * share_pairs(in->share);
+  TW_BIN("a warp of one of two blocks that share", paired && !(s->block & 1));
+  TW_BIN("a warp of the other, which finds its partner",
+         paired && s->block & 1 && s->warp_busy[out->launch_scheduler] >> (out->launch_warp - 1) & 1);
+  TW_BIN("a warp of a block that shares nothing", shares && !paired && share_pairs(in->share));
   TW_BIN("a block goes", context && in->evict);
   TW_BIN("the block with the last slot has to go first",
          out->last_valid && in->blocks_limit <= out->last_block && out->last_block + 1u == bit_length(s->block_busy));

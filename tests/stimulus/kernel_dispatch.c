@@ -1,6 +1,7 @@
 /* Stimulus of kernel_dispatch: grids of either kernel start and end without regard to the other's; the frontier between
  * their slots moves from cycle to cycle, as far as what each has taken lets it. */
 #include "dispatch/kernel_dispatch.h"
+#include "share_stimulus.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
@@ -79,6 +80,16 @@ static void give(struct tw_random *random, const struct kernel_dispatch *s, stru
   in->give_count = (u8)__builtin_popcount(in->give_alive);
 }
 
+/* Blocks that may have registers in common. */
+static void share(struct tw_random *random, const struct kernel_dispatch *s, struct kernel_dispatch_in *in) {
+  const struct kernel_dispatch_params *p = &s->params;
+  const struct share_test *t =
+      share_test_of(random, s, s->place[0].block_busy, KERNEL_DISPATCH_SCHEDULERS, p->Warps, p->Blocks);
+  in->share = t->share;
+  in->block_warps[0] = t->block_warps;
+  in->blocks_limit[0] = (u8)(tw_random_chance(random, 80) ? t->blocks : tw_random_below(random, t->blocks + 1));
+}
+
 TW_STIMULUS(kernel_dispatch) {
   const struct kernel_dispatch_params *p = &state->params;
   const unsigned largest = smaller(32, 4 * p->Warps);
@@ -95,6 +106,7 @@ TW_STIMULUS(kernel_dispatch) {
     in->block_warps[k] = (u8)one_to(random, tw_random_chance(random, 60) ? 3 : largest);
     in->shared_bytes[k] = tw_random_below(random, p->SharedWords * 4 / p->Blocks + 1);
     limit(random, state, in, k);
+    if (p->Sharing) share(random, state, in);
     finish(random, state, in, k);
   }
 }

@@ -7,7 +7,7 @@
 #define TWINWARP_RESIDENT_BLOCKS_H
 
 #include "run/run.h"
-#include "share_limits.h"
+#include "simulate/share_limits.h"
 
 enum {
   JATALA_REGISTERS = 32768, /* of an SM, of one lane each */

@@ -1,0 +1,52 @@
+/* block_sharing: see block_sharing.h for the contract. */
+#include "dispatch/block_sharing.h"
+
+enum { SCHEDULERS = BLOCK_SHARING_SCHEDULERS };
+
+void block_sharing_init(struct block_sharing *s, const struct block_sharing_params *p) {
+  s->params = *p;
+  memset(&s->lock_in, 0, sizeof s->lock_in);
+  share_lock_init(&s->lock, &(struct share_lock_params){
+                                .Schedulers = SCHEDULERS, .WarpPairs = p->Warps / 2, .BlockPairs = p->Blocks / 2});
+}
+
+void block_sharing_reset(struct block_sharing *s) {
+  share_lock_reset(&s->lock);
+  s->lock_in.launch_valid = 0;
+}
+
+void block_sharing_comb(struct block_sharing *s, const struct block_sharing_in *in, struct block_sharing_out *out) {
+  memcpy(s->lock_in.needs, in->names_shared, sizeof s->lock_in.needs);
+  share_lock_comb(&s->lock, &s->lock_in, &s->lock_out);
+  memcpy(out->held, s->lock_out.held, sizeof out->held);
+  for (unsigned i = 0; i < SCHEDULERS; i++) {
+    out->precedence[2 * i] = in->owner_first ? s->lock_out.unshared[i] : 0;
+    out->precedence[2 * i + 1] = in->owner_first ? s->lock_out.non_owner[i] : 0;
+  }
+}
+
+/* What a launch of this cycle is to the lock in the next. */
+static void note_launch(struct share_lock_in *to, const struct block_sharing_in *in) {
+  to->launch_valid = in->launch_valid;
+  to->launch_scheduler = in->launch_scheduler;
+  to->launch_warp = in->launch_warp;
+  to->launch_block = in->launch_block;
+  to->launch_shared = in->launch_block < 2 * in->pairs;
+}
+
+void block_sharing_clock(struct block_sharing *s, const struct block_sharing_in *in,
+                         const struct block_sharing_out *out) {
+  struct share_lock_in *to = &s->lock_in;
+  (void)out;
+  to->block_busy = in->block_busy;
+  to->take_valid = 0;
+  for (u32 left = in->commit_valid; left; left &= left - 1) {
+    const unsigned i = lowest_bit(left);
+    to->take_warp[i] = in->commit_warp[i];
+    to->take_valid |= (u8)((in->names_shared[i] >> in->commit_warp[i] & 1) << i);
+  }
+  to->done_valid = in->done_valid;
+  memcpy(to->done_warp, in->done_warp, sizeof to->done_warp);
+  share_lock_clock(&s->lock, to, &s->lock_out);
+  note_launch(to, in);
+}

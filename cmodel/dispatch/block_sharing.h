@@ -1,0 +1,74 @@
+/* block_sharing: two thread blocks on the same registers: which of their warps may issue what names a shared one.
+ * Jatala III (register sharing), IV (owner warp first); a composite around control/share_lock.
+ *
+ * It is told what the SM does anyway: warps that are launched and that end, block slots that are busy, each warp's next
+ * instruction, if it names a shared register (names_shared), and which warp of a scheduler issues (commit_*).  Blocks
+ * whose slots are below 2 * `pairs` share.
+ *
+ *   held       warps that may not issue, as they need a lock that their pair's other side has, or may have: a mask for
+ *              the issue gates, of class any
+ *   precedence with `owner_first`, owner warp first: two masks for each scheduler as warp_scheduler has them, [0] warps
+ *              of blocks that do not share, [1] those of blocks that do and do not own; else none
+ *
+ * A warp that issues an instruction that names a shared register takes its pair's lock with it, whether its guard
+ * leaves it lanes or not, and has it until it ends; so the rest is share_lock's contract: all locks of a pair of blocks
+ * are on one side, and a block can wait for the other's end alone.
+ *
+ * Same-cycle cases.  A launch is told to share_lock a cycle later, in which its block has been busy for a cycle, as
+ * share_lock wants it; the warp's first instruction comes later still, and until then the slot is as its last warp left
+ * it, which has ended.  A warp that ends issues nothing in that cycle, and gives its lock back: its partner may issue
+ * from the next cycle on.  An exit waits until all that the warp has under way is written (issue_stage), so that
+ * nothing of it reaches a shared register later.  Of two schedulers that decide in one cycle both go by `held`, which
+ * is of the cycle's beginning: see share_lock's turn.
+ *
+ * Outputs are state, but held, which follows names_shared, and precedence owner_first; none follows commit_* or done_*.
+ *
+ * Reset: nothing is shared.
+ *
+ * Chosen here, where the paper is silent: an instruction without lanes takes the lock, too: whether it has any is known
+ * only once it is chosen. */
+#ifndef TWINWARP_BLOCK_SHARING_H
+#define TWINWARP_BLOCK_SHARING_H
+
+#include "control/share_lock.h"
+#include "twin.h"
+
+enum { BLOCK_SHARING_SCHEDULERS = 4 };
+
+#define BLOCK_SHARING_PARAMS(P, D)                                                                                     \
+  P(Warps, 2, 32)  /* of a scheduler; even */                                                                          \
+  P(Blocks, 2, 32) /* of the SM; even */                                                                               \
+  D(WarpBits, clog2(Warps))                                                                                            \
+  D(BlockBits, clog2(Blocks))
+
+#define BLOCK_SHARING_PORTS(S, V)                                                                                      \
+  S(IN,  u8,  pairs,            5, always)                                                                             \
+  S(IN,  u8,  owner_first,      1, always)                                                                             \
+  S(IN,  u8,  launch_valid,     1, always)                                                                             \
+  S(IN,  u8,  launch_scheduler, 2, launch_valid)                                                                       \
+  S(IN,  u8,  launch_warp,      WarpBits, launch_valid)                                                                \
+  S(IN,  u8,  launch_block,     BlockBits, launch_valid)                                                               \
+  S(IN,  u32, block_busy,       Blocks, always)                                                                        \
+  V(IN,  u32, names_shared,     BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
+  S(IN,  u8,  commit_valid,     4, always)                                                                             \
+  V(IN,  u8,  commit_warp,      BLOCK_SHARING_SCHEDULERS, 4, WarpBits, commit_valid)                                   \
+  S(IN,  u8,  done_valid,       4, always)                                                                             \
+  V(IN,  u8,  done_warp,        BLOCK_SHARING_SCHEDULERS, 4, WarpBits, done_valid)                                     \
+  V(OUT, u32, held,             BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
+  V(OUT, u32, precedence,       2 * BLOCK_SHARING_SCHEDULERS, 8, Warps, always)
+
+#define BLOCK_SHARING_CONFIGS(C)                                                                                       \
+  C(".Warps(12), .Blocks(8)")                                                                                          \
+  C(".Warps(16), .Blocks(32)")                                                                                         \
+  C(".Warps(2), .Blocks(2)")
+
+TW_COMPOSITE(block_sharing, BLOCK_SHARING)
+
+struct block_sharing {
+  struct block_sharing_params params;
+  struct share_lock lock;
+  struct share_lock_in lock_in; /* launch_*: of the cycle before; the rest are wires */
+  struct share_lock_out lock_out;
+};
+
+#endif

@@ -1,0 +1,54 @@
+/* options_sharing: see options_sharing.h. */
+#include "options_sharing.h"
+
+#include "presets.h"
+
+enum { KEY_REGISTERS = 2048, KEY_OWNER };
+
+static const struct argp_option descriptions[] = {
+    {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
+     "two blocks may have registers in common (Sharing=1, as in jatala), where more blocks fit then: the part that "
+     "each keeps for itself, 1 to 100",
+     0},
+    {"owner-first", KEY_OWNER, NULL, 0, "of two blocks that share, the one that has locks issues first", 0},
+    {0}};
+
+static error_t parse(int key, char *text, struct argp_state *state) {
+  struct options *o = state->input;
+  struct sm_setting *c = &o->run.setting;
+  switch (key) {
+    case KEY_REGISTERS: c->share_registers = (u8)options_number(state, "sharing-registers", text, 1, 100); return 0;
+    case KEY_OWNER: c->owner_first = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+const struct argp sharing_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
+
+bool options_sharing_has(const struct options *o) {
+  for (unsigned i = 0; i < o->set_count; i++)
+    if (strncmp(o->sets[i], "Sharing=", 8) == 0) return o->sets[i][8] != '0';
+  const struct preset *preset = preset_find(o->run.preset);
+  return preset && preset->params.Sharing;
+}
+
+void options_sharing_vary(struct sm_setting *c, unsigned variant) {
+  static const u8 percents[] = {10, 30, 50, 90};
+  if (c->share_registers) return;
+  c->share_registers = percents[variant % 4];
+  c->owner_first = variant / 4;
+}
+
+int options_sharing_check(const struct run_options *r, struct tw_error *error) {
+  const unsigned percent = r->setting.share_registers;
+  if ((percent || r->setting.owner_first) && !r->params.Sharing)
+    return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala",
+                   percent ? "sharing-registers" : "owner-first");
+  if (!r->params.Sharing) return 0;
+  if (strcmp(r->scheduler, "rba") == 0)
+    return tw_fail(error, "--sched rba: not with Sharing=1, as scores know of no sharing");
+  if (strcmp(r->assignment, "rr") != 0)
+    return tw_fail(error, "--assign %s: not with Sharing=1, with which a warp's place follows from its block's",
+                   r->assignment);
+  return 0;
+}

@@ -1,0 +1,54 @@
+/* environment_sharing: see environment_sharing.h. */
+#include "environment_sharing.h"
+
+#include "share_limits.h"
+
+/* Warp slots of a scheduler that so many pairs have (dispatch/share_layout.h). */
+static unsigned slots_of(unsigned pairs, unsigned block_warps) {
+  return 2 * ((pairs * block_warps + SM_SCHEDULERS - 1) / SM_SCHEDULERS);
+}
+
+/* Of so many warps, one scheduler after the other, those that the first of so many in a sub-core have. */
+static unsigned part_of(const struct sm_params *p, unsigned warps) {
+  const unsigned issues = SM_SCHEDULERS / p->Subcores;
+  return warps / SM_SCHEDULERS * issues + smaller(warps % SM_SCHEDULERS, issues);
+}
+
+/* Whether the schedulers have slots for them, a pair's in whole rows of schedulers, and each sub-core the registers. */
+static bool has_room(const struct sm_params *p, struct share_limits l, struct share_need each, unsigned warps) {
+  const unsigned cells = part_of(p, l.pairs * warps) * (each.whole + each.kept) + part_of(p, l.alone * warps) * each.whole;
+  return slots_of(l.pairs, warps) + (l.alone * warps + SM_SCHEDULERS - 1) / SM_SCHEDULERS <= p->Warps &&
+         cells <= p->Banks * p->Rows;
+}
+
+/* Where a sub-core has no room for its part, as blocks are not divided evenly: fewer blocks, with fewer pairs. */
+static struct share_limits fit(const struct sm_params *p, struct share_limits l, struct share_need each,
+                               unsigned warps) {
+  while (share_limits_blocks(l) > 1 && !has_room(p, l, each, warps)) {
+    if (l.pairs) l.pairs--, l.alone++;
+    else l.alone--;
+  }
+  return l;
+}
+
+int environment_share_launch(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
+  const struct sm_params *p = e->params;
+  struct settings_values *to = &e->wanted;
+  const unsigned warps = to->block_warps[0], percent = e->setting->share_registers ? e->setting->share_registers : 100;
+  const struct share_need need = share_need_of_registers(warps, kernel->registers, percent);
+  const struct share_need each = {need.whole / (warps * SHARE_LANES), need.kept / (warps * SHARE_LANES)};
+  const unsigned capacity = p->Subcores * p->Banks * p->Rows * SHARE_LANES;
+  if (!has_room(p, (struct share_limits){.alone = 1}, each, warps))
+    return tw_fail(error, "%s: a block needs %u registers; the SM has %u", kernel->file, need.whole, capacity);
+  const struct share_limits l = fit(
+      p, share_limits_of(need, capacity, smaller(to->blocks_limit[0], SM_SCHEDULERS * p->Warps / warps)), each, warps);
+  to->warps_limit[0] = (u8)p->Warps;
+  to->blocks_limit[0] = (u8)share_limits_blocks(l);
+  to->owner_first = e->setting->owner_first;
+  to->share_kept = (u8)each.kept;
+  to->share_whole = (u8)each.whole;
+  to->share_pairs = (u8)l.pairs;
+  to->share_slots = (u8)slots_of(l.pairs, warps);
+  to->share_start = (u16)(part_of(p, l.pairs * warps) * (each.whole + each.kept));
+  return 0;
+}

@@ -1,0 +1,13 @@
+/* environment_sharing: what a launch takes of a machine with Sharing: whole blocks, and of some of them two on the same
+ * registers.  Jatala III. */
+#ifndef TWINWARP_ENVIRONMENT_SHARING_H
+#define TWINWARP_ENVIRONMENT_SHARING_H
+
+#include "environment.h"
+
+/* Puts registers, warps_limit and blocks_limit of the first kernel into the settings to be, of which block_warps is
+ * known, and of blocks_limit what other resources leave.  Fails, with the reason, if the SM has not got the registers
+ * of one block. */
+int environment_share_launch(struct environment *, const struct kernel *, struct tw_error *);
+
+#endif

@@ -1,0 +1,58 @@
+// block_sharing: two thread blocks on the same registers: which of their warps may issue what names a shared one.
+// Jatala III, IV.  Contract: cmodel/dispatch/block_sharing.h.
+module block_sharing #(
+    parameter Warps = 12,  // of a scheduler; even
+    parameter Blocks = 8,  // of the SM; even
+    localparam WarpBits = $clog2(Warps),
+    localparam BlockBits = $clog2(Blocks)
+) (
+    input  logic                  clk,
+    input  logic                  rst,
+    input  logic [4:0]            pairs,            // of blocks that share
+    input  logic                  owner_first,      // owner warp first
+    input  logic                  launch_valid,     // a warp starts
+    input  logic [1:0]            launch_scheduler,
+    input  logic [WarpBits-1:0]   launch_warp,
+    input  logic [BlockBits-1:0]  launch_block,
+    input  logic [Blocks-1:0]     block_busy,
+    input  logic [4*Warps-1:0]    names_shared,     // the next instruction does
+    input  logic [3:0]            commit_valid,     // it is issued
+    input  logic [4*WarpBits-1:0] commit_warp,
+    input  logic [3:0]            done_valid,       // a warp ends
+    input  logic [4*WarpBits-1:0] done_warp,
+    output logic [4*Warps-1:0]    held,             // may not issue
+    output logic [8*Warps-1:0]    precedence        // of each scheduler two masks, see warp_scheduler
+);
+  // The launch of the cycle before: its block has been busy for a cycle.
+  logic                 launch_valid_q, launch_shared_q;
+  logic [1:0]           launch_scheduler_q;
+  logic [WarpBits-1:0]  launch_warp_q;
+  logic [BlockBits-1:0] launch_block_q;
+  always_ff @(posedge clk) begin
+    launch_valid_q <= launch_valid && !rst;
+    launch_shared_q <= 6'(launch_block) < {pairs, 1'b0};
+    launch_scheduler_q <= launch_scheduler;
+    launch_warp_q <= launch_warp;
+    launch_block_q <= launch_block;
+  end
+
+  // A warp takes its lock with what it issues.
+  logic [3:0] take_valid;
+  always_comb
+    for (int i = 0; i < 4; i++)
+      take_valid[i] = commit_valid[i] && names_shared[i*Warps + 32'(commit_warp[i*WarpBits +: WarpBits])];
+
+  logic [4*Warps-1:0] unshared, non_owner;
+  always_comb
+    for (int i = 0; i < 4; i++)
+      precedence[2*i*Warps +: 2*Warps] =
+          owner_first ? {non_owner[i*Warps +: Warps], unshared[i*Warps +: Warps]} : '0;
+
+  /* verilator lint_off PINCONNECTEMPTY */
+  share_lock #(.Schedulers(4), .WarpPairs(Warps / 2), .BlockPairs(Blocks / 2)) lock (
+      .clk, .rst, .launch_valid(launch_valid_q), .launch_scheduler(launch_scheduler_q), .launch_warp(launch_warp_q),
+      .launch_block(launch_block_q), .launch_shared(launch_shared_q), .block_busy, .needs(names_shared), .take_valid,
+      .take_warp(commit_warp), .memory_valid(4'd0), .memory_warp({4*WarpBits{1'b0}}), .done_valid, .done_warp, .may(),
+      .held, .direct(), .unshared, .non_owner, .locked(), .memory_locked(), .owner());
+  /* verilator lint_on PINCONNECTEMPTY */
+endmodule

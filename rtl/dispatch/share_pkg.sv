@@ -1,0 +1,48 @@
+// share_pkg: where the blocks of a kernel are on an SM in which two blocks may have registers in common.
+// Jatala III.  Contract: cmodel/dispatch/share_layout.h.
+/* verilator lint_off UNUSEDPARAM */
+package share_pkg;
+  // Bytes that register_map has; bits of `share`, {pairs, slots}; settings of sharing, the last ones.
+  localparam Bytes = 5, Bits = 11, Settings = 6;
+  localparam Slots = 0, Pairs = 6;
+
+  // Whether a block is one of a pair; the first number of its warps; the place of one of them.
+  function automatic paired(input [4:0] pairs, input [4:0] block);
+    paired = {1'b0, block} < {pairs, 1'b0};
+  endfunction
+  function automatic [7:0] first_of(input [4:0] pairs, input [4:0] block, input [5:0] block_warps);
+    first_of = (paired(pairs, block) ? 8'(block) / 8'd2 : 8'(block) - 8'({pairs, 1'b0})) * 8'(block_warps);
+  endfunction
+  function automatic [1:0] scheduler_of(input [7:0] number, input [2:0] schedulers);
+    scheduler_of = 2'(number % 8'(schedulers));
+  endfunction
+  function automatic [7:0] warp_of(input [5:0] slots, input [4:0] pairs, input [4:0] block, input [7:0] number,
+                                   input [2:0] schedulers);
+    warp_of = number / 8'(schedulers);
+    warp_of = paired(pairs, block) ? {warp_of[6:0], block[0]} : 8'(slots) + warp_of;
+  endfunction
+
+  // Whether an instruction names a register from `kept` on: one that it writes, of a pair the higher, or an operand.
+  function automatic names(input [7:0] kept, input writes, input pair, input [7:0] number, input [5:0] operand_valid,
+                           input [47:0] operand);
+    names = (writes && number >= kept) || (pair && (number | 8'd1) >= kept);
+    for (int o = 0; o < 6; o++) if (operand_valid[o] && operand[o*8 +: 8] >= kept) names = 1'b1;
+  endfunction
+
+  // The cell of a register of a warp, of `map` = {start, step, slots, whole, kept}: warp is w * S + i of scheduler i of
+  // S = 2 ** step that have the banks together.
+  function automatic [15:0] cell_of(input [39:0] map, input [7:0] warp, input [7:0] number);
+    logic [7:0] w, j, kept, slots;
+    kept = map[7:0];
+    slots = {2'd0, map[21:16]};
+    w = warp >> map[23:22];
+    if (w >= slots) begin
+      j = ((w - slots) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
+      cell_of = map[39:24] + 16'(j) * 16'(map[15:8]) + 16'(number);
+    end else begin
+      j = ((w >> 1) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
+      cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number >= kept || w[0] ? 16'(kept) : 16'd0);
+    end
+  endfunction
+endpackage
+/* verilator lint_on UNUSEDPARAM */

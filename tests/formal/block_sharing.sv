@@ -1,0 +1,151 @@
+// block_sharing: what it says to share_lock is what that asks of a caller, and no warp has what its partner has.
+//
+// The SM around it does any of what the contract allows: warps start in slots of their blocks' sides, issue what is not held,
+// and end; which blocks share is held.  What is proved of share_lock (share_lock.sv) holds of this caller then.
+//
+//: parameters Warps=2 Blocks=2
+//: parameters Warps=4 Blocks=2
+//: invariants induction 1
+//: cover 12
+//: property starts induction 1: a warp starts for share_lock in a free slot, of a block that has been busy for a cycle
+//: property alike induction 1: it shares if its block is one of a pair's, as the warp beside it does, and has its side
+//: property takes induction 1: only warps that are there need locks, take one when they may, and end
+//: property quiet induction 1: without owner first all warps are of one class
+//: property one bmc 7: of two warps on the same registers one has issued what names a shared one, until it ends
+//: property one_side bmc 7: all warps of a pair of blocks that have are of one block
+//
+//: fault 1 starts share_lock is told of launches that are none
+//: file dispatch/block_sharing.sv
+//: rtl launch_valid_q <= launch_valid && !rst;
+//: planted launch_valid_q <= (launch_valid || FAULT) && !rst;
+//
+//: fault 2 alike the first block behind the pairs shares
+//: file dispatch/block_sharing.sv
+//: rtl 6'(launch_block) < {pairs, 1'b0};
+//: planted 6'(launch_block) < {pairs, FAULT != 0};
+//
+//: fault 3 takes whatever a warp issues takes its lock
+//: file dispatch/block_sharing.sv
+//: rtl commit_valid[i] && names_shared
+//: planted commit_valid[i] && (FAULT != 0) | names_shared
+//
+//: fault 4 quiet non-owners always go last
+//: file dispatch/block_sharing.sv
+//: rtl owner_first ? {non_owner
+//: planted owner_first || FAULT ? {non_owner
+//
+//: fault 5 one no lock is taken
+//: file dispatch/block_sharing.sv
+//: rtl .take_valid,
+//: planted .take_valid(FAULT ? 4'd0 : take_valid),
+//
+//: fault 6 one_side the turn is passed on while locks are taken
+//: file control/share_lock.sv
+//: rtl turn_d = (taken_d & turn_q) | (~taken_d &
+//: planted turn_d = (taken_d & turn_q & ~{BlockPairs{FAULT != 0}}) | ((~taken_d | {BlockPairs{FAULT != 0}}) &
+//
+//: inside block_sharing
+  localparam Slots = 4 * Warps;
+  (* anyconst *) logic [4:0] pairs_held;
+  initial assume (rst);
+  always_comb assume (pairs == pairs_held && 2 * 32'(pairs) <= Blocks);
+
+  // Each warp slot: whether it has a warp, since the cycle before; of which block; whether it has issued what is shared.
+  logic [Slots-1:0]           live, young, holds, begins, issues, ends;
+  logic [Slots*BlockBits-1:0] block;
+  logic [Blocks-1:0]          was_busy, lives, has;
+  function automatic shares(input [BlockBits-1:0] b);
+    shares = 6'(b) < {pairs, 1'b0};
+  endfunction
+  always_comb begin
+    lives = '0;
+    has = '0;
+    for (int n = 0; n < Slots; n++) begin
+      begins[n] = launch_valid && 32'(launch_scheduler) == n / Warps && 32'(launch_warp) == n % Warps;
+      issues[n] = commit_valid[n/Warps] && 32'(commit_warp[n/Warps*WarpBits +: WarpBits]) == n % Warps;
+      ends[n] = done_valid[n/Warps] && 32'(done_warp[n/Warps*WarpBits +: WarpBits]) == n % Warps;
+      if (live[n]) lives[block[n*BlockBits +: BlockBits]] = 1'b1;
+      if (holds[n]) has[block[n*BlockBits +: BlockBits]] = 1'b1;
+    end
+  end
+  always_ff @(posedge clk) begin
+    live <= (live & ~ends) | begins;
+    young <= begins;
+    was_busy <= block_busy;
+    for (int n = 0; n < Slots; n++) begin
+      if (begins[n]) block[n*BlockBits +: BlockBits] <= launch_block;
+      holds[n] <= !begins[n] && !ends[n]
+                  && (holds[n] || (issues[n] && names_shared[n] && shares(block[n*BlockBits +: BlockBits])));
+    end
+    if (rst) begin
+      live <= '0;
+      young <= '0;
+      was_busy <= '0;
+      holds <= '0;
+    end
+  end
+
+  // The SM.
+  always_comb if (!rst) begin
+    assume ((begins & live) == '0 && ((issues | ends | names_shared) & ~(live & ~young)) == '0
+            && (issues & held) == '0 && (issues & ends & names_shared) == '0);
+    for (int s = 0; s < 4; s++) begin
+      if (commit_valid[s]) assume (32'(commit_warp[s*WarpBits +: WarpBits]) < Warps);
+      if (done_valid[s]) assume (32'(done_warp[s*WarpBits +: WarpBits]) < Warps);
+    end
+    assume ((lives & ~block_busy) == '0);
+    for (int k = 0; k < Blocks / 2; k++) assume ((block_busy[2*k +: 2] & ~was_busy[2*k +: 2]) != 2'd3);
+    if (launch_valid) begin
+      assume (32'(launch_warp) < Warps && 32'(launch_block) < Blocks && block_busy[launch_block]);
+      if (shares(launch_block)) assume (launch_warp[0] == launch_block[0]);
+      for (int n = 0; n < Slots; n++) if (begins[n] && live[n^1]) begin
+        assume (shares(launch_block) == shares(block[(n^1)*BlockBits +: BlockBits]));
+        if (shares(launch_block))
+          assume (32'(block[(n^1)*BlockBits +: BlockBits]) / 2 == 32'(launch_block) / 2);
+      end
+    end
+  end
+
+  // What share_lock is told: warps that are there for it, and its launch.
+  logic [Slots-1:0] told, there;
+  logic             slots_fine, alike_fine, one_fine, side_fine, takes_fine;
+  always_comb begin
+    there = live & ~young;
+    slots_fine = 1'b1;
+    alike_fine = 1'b1;
+    one_fine = 1'b1;
+    side_fine = 1'b1;
+    takes_fine = 1'b1;
+    for (int i = 0; i < 4; i++)
+      if (take_valid[i] && ((names_shared & ~held) >> (i*Warps + 32'(commit_warp[i*WarpBits +: WarpBits]))) % 2 == '0)
+        takes_fine = 1'b0;
+    for (int n = 0; n < Slots; n++) begin
+      told[n] = launch_valid_q && 32'(launch_scheduler_q) == n / Warps && 32'(launch_warp_q) == n % Warps;
+      if (live[n] && 32'(block[n*BlockBits +: BlockBits]) >= Blocks) slots_fine = 1'b0;
+      if (live[n] && shares(block[n*BlockBits +: BlockBits]) && block[n*BlockBits] != 1'(n % 2)) slots_fine = 1'b0;
+      if (live[n] && live[n^1] && shares(block[n*BlockBits +: BlockBits]) != shares(block[(n^1)*BlockBits +: BlockBits]))
+        slots_fine = 1'b0;
+      if (told[n] && launch_shared_q != shares(block[n*BlockBits +: BlockBits])) alike_fine = 1'b0;
+      if (told[n] && launch_shared_q && (launch_warp_q[0] != launch_block_q[0])) alike_fine = 1'b0;
+      if (told[n] && there[n^1] && launch_shared_q != shares(block[(n^1)*BlockBits +: BlockBits]))
+        alike_fine = 1'b0;
+      if (holds[n] && holds[n^1]) one_fine = 1'b0;
+    end
+    for (int b = 0; b < Blocks; b++) if (has[b] && has[b^1]) side_fine = 1'b0;
+  end
+
+  always_comb if (!rst) begin
+    inv_slots: assert (slots_fine && (lives & ~was_busy) == '0 && (young & ~live) == '0);
+    inv_told: assert (launch_valid_q == (young != '0) && told == young);
+    inv_holds: assert ((holds & ~live) == '0);
+
+    if (launch_valid_q)
+      starts: assert ((told & there) == '0 && told != '0 && was_busy[launch_block_q] && block_busy[launch_block_q]);
+    alike: assert (alike_fine);
+    takes: assert (takes_fine && (held & ~(names_shared & there)) == '0);
+    if (!owner_first) quiet: assert (precedence == '0);
+    one: assert (one_fine);
+    one_side: assert (side_fine);
+    passed: cover (has[1] && lives[0] && names_shared[0] && held[0]);
+    both: cover (Blocks == 2 ? has[0] : has[0] && has[3]);
+  end

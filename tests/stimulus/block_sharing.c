@@ -1,0 +1,161 @@
+/* Stimulus of block_sharing: blocks of a few warps, in pairs and alone, begin, launch a warp a cycle, run and end.
+ * Warps name shared registers in spells, and issue what they may.  Which run is kept beside the model. */
+#include "dispatch/block_sharing.h"
+#include "unit_test/bins.h"
+#include "unit_test/stimulus.h"
+
+enum { TEST_INSTANCES = 3, MAX_BLOCKS = 32, MAX_WARPS = 32 };
+
+struct world {
+  const struct block_sharing *state;
+  u8 pairs, to_launch[MAX_BLOCKS], warps[MAX_BLOCKS]; /* that have not ended */
+  u8 block[BLOCK_SHARING_SCHEDULERS][MAX_WARPS];
+  u32 busy, rests, alive[BLOCK_SHARING_SCHEDULERS], names[BLOCK_SHARING_SCHEDULERS]; /* rests: it has ended just now */
+  u32 fresh[BLOCK_SHARING_SCHEDULERS];                                               /* launched in the cycle before */
+  u8 name_chance, done_chance;
+  bool closing; /* no block begins, until others may share */
+};
+
+static struct world *world_of(const struct block_sharing *state) {
+  static struct world worlds[TEST_INSTANCES];
+  unsigned i = 0;
+  while (worlds[i].state && worlds[i].state != state) i++;
+  if (!worlds[i].state) worlds[i].closing = true;
+  worlds[i].state = state;
+  return &worlds[i];
+}
+
+/* A warp of a pair that has run for a cycle is shared in the model, too; if it is not, the unit has been reset. */
+static void notice_reset(struct world *world) {
+  const struct share_lock *lock = &world->state->lock;
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++)
+    for (u32 left = world->alive[i] & ~world->fresh[i]; left; left &= left - 1) {
+      const unsigned w = lowest_bit(left);
+      if (world->block[i][w] >= 2 * world->pairs || lock->shared[i] >> w & 1) continue;
+      *world = (struct world){.state = world->state, .closing = true};
+      return;
+    }
+}
+
+static void spell(struct tw_random *random, struct world *world) {
+  if (world->done_chance && !tw_random_chance(random, 2)) return;
+  world->name_chance = (u8)tw_random_below(random, 60);
+  world->done_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 50) ? 5 : 80));
+  world->closing |= tw_random_chance(random, 10);
+}
+
+/* Once no block is there others may be the ones that share. */
+static void redraw(struct tw_random *random, struct world *world) {
+  if (world->busy || !world->closing) return;
+  world->pairs = (u8)tw_random_below(random, world->state->params.Blocks / 2 + 1);
+  world->closing = false;
+}
+
+/* Warps of a block that shares have slots of its side, beside the partner's or nobody's; of others any but those. */
+static bool fits(const struct world *world, unsigned b, unsigned i, unsigned w) {
+  const bool shares = b < 2 * world->pairs, beside = world->alive[i] >> (w ^ 1) & 1;
+  const unsigned other = world->block[i][w ^ 1];
+  if (world->alive[i] >> w & 1 || (shares && w % 2 != b % 2)) return false;
+  return !beside || (shares ? other == (b ^ 1) : other >= 2 * world->pairs);
+}
+
+static void launch(struct tw_random *random, struct world *world, struct block_sharing_in *in) {
+  const struct block_sharing_params *p = &world->state->params;
+  in->launch_valid = 0;
+  for (unsigned tries = 0; tries < 8 && !in->launch_valid; tries++) {
+    const unsigned b = tw_random_below(random, p->Blocks), i = tw_random_below(random, BLOCK_SHARING_SCHEDULERS);
+    const unsigned w = tw_random_below(random, p->Warps);
+    in->launch_valid = world->busy >> b & 1 && world->to_launch[b] && fits(world, b, i, w);
+    in->launch_block = (u8)b;
+    in->launch_scheduler = (u8)i;
+    in->launch_warp = (u8)w;
+  }
+  if (in->launch_valid) world->to_launch[in->launch_block]--;
+}
+
+/* Blocks that have ended go, and one begins. */
+static void change_blocks(struct tw_random *random, struct world *world) {
+  const u32 was = world->busy;
+  for (unsigned b = 0; b < world->state->params.Blocks; b++)
+    if (was >> b & 1 && !world->warps[b]) world->busy &= ~(1u << b);
+  const unsigned b = tw_random_below(random, world->state->params.Blocks);
+  if (!world->closing && !((was | world->rests) >> b & 1) && tw_random_chance(random, 40)) {
+    world->busy |= 1u << b;
+    world->to_launch[b] = world->warps[b] = (u8)(1 + tw_random_below(random, world->state->params.Warps));
+  }
+  world->rests = was & ~world->busy;
+}
+
+/* What scheduler i does: a warp issues if it may, another ends. */
+static u32 act(struct tw_random *random, struct world *world, struct block_sharing_in *in, u32 held, unsigned i) {
+  const unsigned w = tw_random_below(random, world->state->params.Warps), n = tw_random_below(random, MAX_WARPS);
+  const u32 open = world->alive[i] & ~world->fresh[i] & ~held;
+  u32 ended = 0;
+  if (world->alive[i] & ~world->fresh[i] & 1u << w && tw_random_chance(random, world->done_chance)) {
+    in->done_valid |= (u8)(1u << i);
+    in->done_warp[i] = (u8)w;
+    ended = 1u << w;
+  }
+  if (open & ~ended & 1u << n && tw_random_chance(random, 70)) {
+    in->commit_valid |= (u8)(1u << i);
+    in->commit_warp[i] = (u8)n;
+  }
+  return ended;
+}
+
+TW_STIMULUS(block_sharing) {
+  struct world *world = world_of(state);
+  struct block_sharing_out out;
+  notice_reset(world);
+  spell(random, world);
+  redraw(random, world);
+  change_blocks(random, world);
+  in->pairs = world->pairs;
+  in->block_busy = world->busy;
+  in->commit_valid = in->done_valid = 0;
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
+    if (tw_random_chance(random, world->name_chance)) world->names[i] = tw_random_word(random);
+    world->names[i] &= world->alive[i] & ~world->fresh[i];
+    in->names_shared[i] = world->names[i];
+  }
+  struct block_sharing copy = *state;
+  block_sharing_comb(&copy, in, &out);
+  u32 ended[BLOCK_SHARING_SCHEDULERS];
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) ended[i] = act(random, world, in, out.held[i], i);
+  launch(random, world, in);
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
+    if (ended[i]) world->warps[world->block[i][lowest_bit(ended[i])]]--;
+    world->alive[i] &= ~ended[i];
+    world->fresh[i] = 0;
+  }
+  if (!in->launch_valid) return;
+  world->block[in->launch_scheduler][in->launch_warp] = in->launch_block;
+  world->alive[in->launch_scheduler] |= world->fresh[in->launch_scheduler] = 1u << in->launch_warp;
+}
+
+TW_BINS(block_sharing) {
+  const struct share_lock *lock = &state->lock;
+  bool takes = false, others = false, ends = false, held = false, several = false, beside = false;
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
+    const u32 commit = in->commit_valid >> i & 1 ? 1u << in->commit_warp[i] : 0;
+    const u32 names = commit & in->names_shared[i] & lock->shared[i];
+    several |= takes && names;
+    takes |= names && !(lock->locked[i] >> in->commit_warp[i] / 2 & 1);
+    others |= commit & lock->shared[i] & ~in->names_shared[i];
+    held |= out->held[i] != 0;
+    beside |= out->held[i] && commit;
+    if (in->done_valid >> i & 1) ends |= lock->locked[i] >> in->done_warp[i] / 2 & 1;
+  }
+  TW_BIN("a warp takes its lock", takes);
+  TW_BIN("two schedulers' warps do in one cycle", several);
+  TW_BIN("a warp of a pair issues what names nothing shared", others);
+  TW_BIN("a warp is held", held);
+  TW_BIN("another of its scheduler issues", beside);
+  TW_BIN("a warp ends beside a lock", ends);
+  TW_BIN("a warp of a pair is launched", in->launch_valid && in->launch_block < 2 * in->pairs);
+  TW_BIN("one of another block", in->launch_valid && in->launch_block >= 2 * in->pairs);
+  TW_BIN("launches in two cycles", in->launch_valid && state->lock_in.launch_valid);
+  TW_BIN("there are owners and others",
+         out->precedence[1] && ~(out->precedence[0] | out->precedence[1]) & low_bits(state->params.Warps));
+  TW_BIN("nobody goes first", !in->owner_first);
+}

@@ -1,0 +1,263 @@
+/* test_block_sharing: two thread blocks on the same registers in the SM's model.  Random programs, with barriers, early
+ * exits, divergence and atomics, have the executor's results; while they run, what is shared is overwritten whenever a
+ * lock is given back, and a warp's own registers when it has gone, and no result changes.  If it is overwritten while
+ * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end, and the
+ * first does not without the rule that all locks of two blocks are on one side.
+ * Oracle for: block_sharing */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "gpu/gpu.h"
+#include "isa/assembler.h"
+#include "isa/executor.h"
+#include "presets.h"
+#include "random/program_generator.h"
+#include "sm_internal.h"
+
+/* What is wrong may not end, and is given less time. */
+enum { PROGRAMS = 8, CYCLES = 300000, CYCLES_OF_WRONG = 60000, POISON = 0x7fbadbad };
+
+static const u8 percents[] = {10, 30, 50, 90};
+
+/* ---- sm_sharing.c as it is, or without the rule: each pair of warps has a lock of its own, for either side */
+static bool no_rule;
+static u32 taken[SM_SCHEDULERS][2]; /* by scheduler and side: warps with their lock */
+
+static void faulty_comb(struct block_sharing *s, const struct block_sharing_in *in, struct block_sharing_out *out) {
+  block_sharing_comb(s, in, out);
+  for (unsigned i = 0; no_rule && i < SM_SCHEDULERS; i++)
+    out->held[i] = in->names_shared[i] & s->lock.shared[i] & (taken[i][0] << 1 | taken[i][1] >> 1);
+}
+
+static void faulty_clock(struct block_sharing *s, const struct block_sharing_in *in,
+                         const struct block_sharing_out *out) {
+  block_sharing_clock(s, in, out);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    const u32 commit = in->commit_valid >> i & 1 ? 1u << in->commit_warp[i] : 0;
+    const u32 done = in->done_valid >> i & 1 ? 1u << in->done_warp[i] : 0;
+    for (unsigned side = 0; side < 2; side++)
+      taken[i][side] = (taken[i][side] | (commit & in->names_shared[i] & 0x55555555u << side)) & ~done;
+  }
+}
+
+#define block_sharing_comb faulty_comb
+#define block_sharing_clock faulty_clock
+#include "sm_sharing.c"
+#undef block_sharing_comb
+#undef block_sharing_clock
+
+/* ---- what is looked at in each cycle of the SM */
+struct watcher {
+  row poison;
+  bool taken_too;        /* shared registers are overwritten while their lock is taken */
+  u64 rows, held, first; /* overwritten; warps that are held, a cycle each; warps behind one of an earlier class */
+  unsigned pairs;        /* that were there */
+  u32 there[SM_SCHEDULERS], locked[SM_SCHEDULERS]; /* in the cycle before: warp slots that are taken, their pairs */
+};
+
+static void poison(struct watcher *w, struct sm *sm, unsigned warp, unsigned first, unsigned end) {
+  struct register_file *f = &sm->subcore[0].operands.banked.registers;
+  for (unsigned r = first; r < end; r++, w->rows++) {
+    const unsigned c = share_cell(sm->wires.subcore_in[0].rows_per_warp, warp, r), b = c % f->params.Banks;
+    f->bank[b].rows[c / f->params.Banks] = w->poison;
+  }
+}
+
+/* A warp slot that no warp has any more; one whose pair has given its lock back. */
+static void watch_slot(struct watcher *w, struct sm *sm, unsigned i, unsigned slot) {
+  const struct settings_values *v = &sm->settings.now;
+  const u32 there = sm->dispatch.place[0].warp_busy[i], locked = sm->sharing.lock.locked[i];
+  const unsigned warp = slot * SM_SCHEDULERS + i, pair = slot / 2;
+  if (w->there[i] >> slot & 1 && !(there >> slot & 1)) poison(w, sm, warp, 0, v->share_kept);
+  if (w->taken_too ? locked >> pair & 1 : w->locked[i] >> pair & 1 && !(locked >> pair & 1))
+    poison(w, sm, warp, v->share_kept, v->share_whole);
+}
+
+/* No warp issues while one of an earlier class could: owners, those that share nothing, non-owners. */
+static unsigned class_of(const struct share_lock_out *o, unsigned i, unsigned w) {
+  return o->unshared[i] >> w & 1 ? 1 : o->non_owner[i] >> w & 1 ? 2 : 0;
+}
+static void watch_order(struct watcher *w, const struct sm *sm, unsigned i) {
+  const struct issue_stage_wires *x = &sm->subcore[0].scheduler[i].issue.wires;
+  const struct share_lock_out *o = &sm->sharing.lock_out;
+  if (!sm->subcore[0].scheduler[i].issued.commit_valid) return;
+  const unsigned mine = class_of(o, i, x->scheduler.issue_warp);
+  for (u32 left = x->scheduler_in.eligible; left; left &= left - 1) {
+    assert_true(mine <= class_of(o, i, lowest_bit(left)));
+    w->first += mine < class_of(o, i, lowest_bit(left));
+  }
+}
+
+static struct watcher *watcher;
+
+static void watch(struct sm *sm) {
+  struct watcher *w = watcher;
+  const unsigned share = sm->wires.dispatch_in.share;
+  if (share_pairs(share) > w->pairs) w->pairs = share_pairs(share);
+  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    w->held += sm->sharing.lock_out.held[i] != 0;
+    if (sm->settings.now.owner_first) watch_order(w, sm, i);
+    for (unsigned slot = 0; slot < share_slots(share); slot++) watch_slot(w, sm, i, slot);
+    w->there[i] = sm->dispatch.place[0].warp_busy[i];
+    w->locked[i] = sm->sharing.lock.locked[i];
+  }
+}
+
+static void watched_clock(struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
+  if (watcher) watch(sm);
+  sm_clock(sm, in, out);
+}
+
+#define sm_clock watched_clock
+#include "gpu/gpu_sm.c"
+#undef sm_clock
+
+/* ---- runs, on a GPU of one SM */
+enum outcome { REFUSED, ENDLESS, WRONG, RIGHT };
+
+static enum outcome run_launch(const struct launch *l, const struct sm_params *params, const struct sm_setting *setting,
+                               u32 *expected, u32 *image) {
+  static struct engine_result result;
+  struct tw_error error = {""};
+  struct gpu_config config = {.memory = GPU_MEMORY_GTX480, .threads = 1};
+  const struct engine_options options = {.cycle_limit = watcher->taken_too || no_rule ? CYCLES_OF_WRONG : CYCLES};
+  struct execution_stats stats;
+  config.memory.sms = 1;
+  memcpy(expected, l->memory, l->memory_bytes), memcpy(image, l->memory, l->memory_bytes);
+  if (execute(l, expected, 10000000, &stats, &error) != 0) fail_msg("%s", error.text);
+  struct gpu *g = gpu_create(&config, params, image, l->memory_bytes, LAUNCH_MEMORY_BASE, &error);
+  if (!g) fail_msg("%s", error.text);
+  const int status = gpu_launch(g, l, setting, &options, &result, &error);
+  gpu_destroy(g);
+  if (status != 0) return watcher->pairs ? ENDLESS : REFUSED;
+  if (result.verdict != ENGINE_PASSED) return ENDLESS;
+  return memcmp(expected, image, l->memory_bytes) == 0 ? RIGHT : WRONG;
+}
+
+/* A kernel on so many rows; the seed chooses the scheduler, and who goes first. */
+static enum outcome run(const char *text, u64 seed, u8 percent, unsigned rows, struct watcher *w) {
+  struct kernel kernel;
+  struct launch l;
+  struct tw_error error = {""};
+  struct sm_params params = preset_find("jatala")->params;
+  const struct sm_setting setting = {
+      .policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .score_latency = 0};
+  params.BlockSource = 1;
+  params.Rows = rows;
+  for (unsigned i = 0; i < 32; i++) w->poison.lane[i] = POISON;
+  watcher = w;
+  memset(taken, 0, sizeof taken);
+  if (assemble_text("sharing", text, strlen(text), &kernel, &error) != 0) fail_msg("%s", error.text);
+  assert_int_equal(launch_create(&l, &kernel, 1, NULL, &error), 0);
+  u32 *expected = malloc(l.memory_bytes), *image = malloc(l.memory_bytes);
+  const enum outcome outcome = run_launch(&l, &params, &setting, expected, image);
+  free(expected), free(image);
+  launch_free(&l);
+  kernel_free(&kernel);
+  watcher = NULL;
+  return outcome;
+}
+
+/* Programs on few rows, where more blocks are there by sharing, at all parts; those runs. */
+static unsigned run_programs(bool taken_too, unsigned *wrong, struct watcher *w) {
+  unsigned shared = 0;
+  for (u64 n = 0; n < PROGRAMS * 4; n++) {
+    char *text = program_generate(1 + n / 4, 0);
+    const unsigned rows = 16u << n % 4;
+    assert_non_null(text);
+    w->pairs = 1;
+    for (unsigned i = 0; i < sizeof percents && w->pairs; i++) { /* with a larger part there are no more */
+      *w = (struct watcher){.taken_too = taken_too, .held = w->held, .rows = w->rows, .first = w->first};
+      const enum outcome outcome = run(text, 1 + n / 4, percents[i], rows, w);
+      shared += w->pairs != 0;
+      *wrong += w->pairs && outcome != RIGHT;
+      if (w->pairs && outcome != RIGHT && !taken_too)
+        fail_msg("seed %u, %u rows, %u %%: %s", (unsigned)(1 + n / 4), rows, percents[i],
+                 outcome == WRONG ? "wrong memory" : "no end");
+    }
+    free(text);
+  }
+  return shared;
+}
+
+static void poison_is_never_seen(void **state) {
+  struct watcher w = {.rows = 0};
+  unsigned wrong = 0;
+  (void)state;
+  const unsigned shared = run_programs(false, &wrong, &w);
+  print_message(
+      "%u runs with pairs, %llu cycles in which a scheduler's warps are held, %llu rows overwritten, %llu warps "
+      "behind others\n",
+      shared, (unsigned long long)w.held, (unsigned long long)w.rows, (unsigned long long)w.first);
+  assert_true(shared >= 8 && w.held && w.rows && w.first);
+}
+
+static void poison_of_what_is_locked_is(void **state) {
+  struct watcher w = {.rows = 0};
+  unsigned wrong = 0;
+  (void)state;
+  const unsigned shared = run_programs(true, &wrong, &w);
+  print_message("%u of %u runs go wrong\n", wrong, shared);
+  assert_int_equal(wrong, shared);
+}
+
+/* The paper's deadlock: of two blocks on the same registers each has a warp that is early with a shared one and then
+ * waits at the barrier, for one that is late, as it counts.  Odd blocks are early with the warp that even ones are late
+ * with.  r11 and r12 are shared. */
+static const char deadlock[] = ".kernel deadlock\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
+                               "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
+                               "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
+                               "  shr.u32 r4, r0, 5\n  xor r4, r4, r1\n  and r4, r4, 1\n  mul.lo r4, r4, 200\n"
+                               "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\n"
+                               "early:\n  mov r11, r0\n  mov r12, r1\n  bar.sync\n"
+                               "  add r11, r11, r12\n  st.global [r2], r11\n  exit\n";
+
+/* Its second warp takes its lock and ends before the barrier. */
+static const char early_exit[] = ".kernel early_exit\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
+                                 "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
+                                 "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
+                                 "  setp.ge.u32 p0, r0, 32\n  mov r11, r0\n  @p0 exit\n  mov r12, r1\n  bar.sync\n"
+                                 "  add r12, r11, r12\n  st.global [r2], r12\n  exit\n";
+
+/* 5 registers of 13 for itself: of 128, two pairs of blocks of two warps and two others, where four fit.  Runs that
+ * are right. */
+static unsigned right(const char *text, struct watcher *w) {
+  unsigned runs = 0;
+  for (u64 seed = 0; seed < 4; seed++) {
+    *w = (struct watcher){.held = w->held};
+    runs += run(text, seed, 38, 16, w) == RIGHT;
+    assert_int_equal(w->pairs, 2);
+  }
+  return runs;
+}
+
+static void no_deadlock_at_barriers(void **state) {
+  struct watcher w = {.rows = 0};
+  (void)state;
+  assert_int_equal(right(deadlock, &w), 4);
+  assert_true(w.held);
+  no_rule = true;
+  assert_int_equal(right(deadlock, &w), 0);
+  no_rule = false;
+}
+
+static void exits_before_barriers(void **state) {
+  struct watcher w = {.rows = 0};
+  (void)state;
+  assert_int_equal(right(early_exit, &w), 4);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(poison_is_never_seen),
+      cmocka_unit_test(poison_of_what_is_locked_is),
+      cmocka_unit_test(no_deadlock_at_barriers),
+      cmocka_unit_test(exits_before_barriers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

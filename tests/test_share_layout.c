@@ -1,0 +1,121 @@
+/* test_share_layout: blocks that have registers in common, over all sizes of blocks that a machine can have: each warp
+ * has a slot of its own, beside its partner's on one scheduler, and each of its registers a cell that no other warp
+ * has, but its partner the shared ones.  There are never fewer blocks that can go on than without sharing, nor more
+ * registers in use than there are.  Cells are counted here from the layout's words, not by share_cell's formula. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "presets.h"
+#include "simulate/environment_sharing.h"
+
+enum { CELLS = 1024, SCHEDULERS = 4 };
+
+/* Who has a cell: a warp and its register, + 1; and whether its partner may have it, too. */
+struct owner {
+  u16 warp, number;
+  bool shared;
+};
+
+static struct owner cell[SCHEDULERS][CELLS]; /* of each sub-core */
+
+/* Of warp slot w of a scheduler. */
+static void take_cells(const struct sm_params *p, const struct settings_values *v, unsigned scheduler, unsigned w,
+                       bool paired) {
+  const unsigned issues = SCHEDULERS / p->Subcores, warp = w * issues + scheduler % issues;
+  u8 map[SHARE_BYTES];
+  share_map_of(v, issues, map);
+  for (unsigned number = 0; number < v->share_whole; number++) {
+    const unsigned c = share_cell(map, warp, number);
+    struct owner *o = &cell[scheduler / issues][c];
+    const bool shared = paired && number >= v->share_kept;
+    assert_true(c < p->Banks * p->Rows);
+    if (o->warp && (!shared || !o->shared || o->number != number || o->warp - 1u + issues != warp))
+      fail_msg("cell %u: register %u of warp %u, and %u of %u", c, number, warp, o->number, o->warp - 1u);
+    *o = (struct owner){(u16)(warp + 1), (u16)number, shared};
+  }
+}
+
+/* All blocks that the settings say. */
+static void place_all(const struct sm_params *params, const struct settings_values *v, unsigned block_warps) {
+  const unsigned share = share_of(v);
+  u64 slots = 0;
+  memset(cell, 0, sizeof cell);
+  for (unsigned b = 0; b < v->blocks_limit[0]; b++)
+    for (unsigned n = 0; n < block_warps; n++) {
+      const struct share_place p = share_place_of(share, SCHEDULERS, b, share_first(share, b, block_warps) + n);
+      const unsigned warp = p.warp * SCHEDULERS + p.scheduler;
+      const bool paired = b < 2u * v->share_pairs;
+      assert_true(p.warp < params->Warps && !(slots >> warp & 1));
+      slots |= (u64)1 << warp;
+      if (paired) assert_true(p.warp % 2 == b % 2 && (b % 2 == 0 || slots >> (warp - SCHEDULERS) & 1));
+      take_cells(params, v, p.scheduler, p.warp, paired);
+    }
+}
+
+static void check(struct environment *e, unsigned block_warps, unsigned registers, struct sm_setting *setting) {
+  struct kernel kernel = {.file = "kernel", .registers = registers};
+  struct tw_error error;
+  struct settings_values *v = &e->wanted;
+  const unsigned percents[] = {0, 1, 10, 30, 50, 70, 90, 100};
+  unsigned without = 0;
+  for (unsigned i = 0; i < sizeof percents / sizeof *percents; i++) {
+    setting->share_registers = (u8)percents[i];
+    *v = (struct settings_values){.block_warps = {(u8)block_warps}, .blocks_limit = {(u8)e->params->Blocks}};
+    if (environment_share_launch(e, &kernel, &error) != 0) {
+      const unsigned most = e->params->Subcores * e->params->Banks * e->params->Rows / (block_warps * registers);
+      assert_true(most <= (e->params->Subcores > 1)); /* sub-cores are not filled evenly */
+      return;
+    }
+    if (i == 0) without = v->blocks_limit[0];
+    assert_true(percents[i] % 100 || v->share_pairs == 0);
+    assert_true(e->params->Subcores > 1 || v->blocks_limit[0] >= without + v->share_pairs);
+    assert_true(v->blocks_limit[0] >= without && v->blocks_limit[0] <= e->params->Blocks);
+    place_all(e->params, v, block_warps);
+  }
+}
+
+static void no_two_have_a_cell(void **state) {
+  static struct environment e;
+  struct sm_setting setting = {0};
+  e.params = &preset_find(*state)->params;
+  e.setting = &setting;
+  for (unsigned warps = 1; warps <= 32; warps++)
+    for (unsigned registers = 1; registers <= 255; registers++) check(&e, warps, registers, &setting);
+}
+
+/* hotspot: 8 warps of 36 registers, three pairs that keep 4 of each. */
+static void hotspot_by_hand(void **state) {
+  static struct environment e;
+  struct sm_setting setting = {.share_registers = 10};
+  struct kernel kernel = {.file = "kernel", .registers = 36};
+  struct tw_error error;
+  (void)state;
+  e.params = &preset_find("jatala")->params;
+  e.setting = &setting;
+  e.wanted = (struct settings_values){.block_warps = {8}, .blocks_limit = {8}};
+  assert_int_equal(environment_share_launch(&e, &kernel, &error), 0);
+  assert_int_equal(e.wanted.blocks_limit[0], 6);
+  assert_int_equal(e.wanted.share_pairs, 3);
+  assert_int_equal(e.wanted.share_slots, 12);
+  assert_int_equal(e.wanted.share_kept, 4);
+  u8 map[SHARE_BYTES];
+  share_map_of(&e.wanted, SCHEDULERS, map);
+  /* Warp 0 of scheduler 1 is of block 0, warp 1 of it of block 1: [4 of its own][4 of its partner's][32], 40 cells a
+   * pair, behind those of scheduler 0. */
+  assert_int_equal(share_cell(map, 1, 3), 43);
+  assert_int_equal(share_cell(map, 5, 0), 44);
+  assert_int_equal(share_cell(map, 1, 4), 48);
+  assert_int_equal(share_cell(map, 5, 4), 48);
+  assert_int_equal(share_cell(map, 5, 35), 79);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"jatala"),
+                                     cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"volta"),
+                                     cmocka_unit_test(hotspot_by_hand)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
