@@ -36,7 +36,8 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   S(hashed,        u8,  1,  0,    "flag",            "subcore_mux: warps go by hash_table, not round robin")           \
   V(hash_table,    u8,  16, 8, 0, "entry",           "of subcore_mux: select lines of four warps")                    \
   S(smid,          u8,  8,  0,    "SM",              "the number of this SM in its GPU; special_registers")           \
-  S(nsmid,         u8,  8,  1,    "SMs",             "that the GPU has; special_registers")
+  S(nsmid,         u8,  8,  1,    "SMs",             "that the GPU has; special_registers")                            \
+  S(carve_out,     u8,  4,  0,    "ways",            "of the L1 that are shared memory's; l1")
 
 /* Numbers of registers, of an array the first: SETTING_goal. */
 #define SETTINGS_NUMBER_S(name, type, width, reset, unit, meaning) SETTING_##name,

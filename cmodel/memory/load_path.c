@@ -14,7 +14,7 @@ enum { LANES = 32 };
        .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
   X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
     .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates,  \
-    .Sectors = load_path_sectors(p->LoadPath, p->Sectors))
+    .Sectors = load_path_sectors(p->LoadPath, p->Sectors), .CarveOut = p->CarveOut)
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   /* Not the L1s' lines: `banked` has an init of its own, and l1 has as many as the machine. */
@@ -138,7 +138,7 @@ void load_path_control(struct load_path *s, const struct load_path_in *in, const
   x->l1_in.memory_ready = in->memory_ready;
   x->rests = !rows->request && is_idle(s);
   if (x->rests && rested) return;
-  if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
+  if (s->compared != LOAD_PATH_BANKED_L1) l1_control(&s->l1, &x->l1_in, &x->l1);
   if (s->params.LoadPath) control_pool(s, rows, out);
   else control_lines(s, out);
   out->memory_valid = x->l1.memory_valid;
@@ -191,6 +191,7 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
     else GIVE_LINE(l, &x->coalescer);
   }
   l->invalidate = in->invalidate;
+  l->carve_out = in->carve_out;
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
   l->response_valid = in->response_valid;
   if (l->response_valid) {
@@ -198,7 +199,8 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
     l->response_data = *response;
   }
   if (s->compared == LOAD_PATH_BANKED_L1) banked_l1_clock(&s->banked, l, in->result_ready, &x->l1);
-  else if (l->line_valid || l->response_valid || l->invalidate || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+  else if (l->line_valid || l->response_valid || l->invalidate || l1_carves(&s->l1, l->carve_out) || !l1_idle(&s->l1))
+    l1_step(&s->l1, l, &x->l1);
 }
 
 static void step_pool(struct load_path *s, const struct load_path_in *in) {
@@ -224,7 +226,7 @@ static void enter(struct load_path *s, const struct load_path_rows *rows) {
 void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                     const struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
-  if (x->rests && !in->response_valid && !in->invalidate) return;
+  if (x->rests && !in->response_valid && !in->invalidate && !l1_carves(&s->l1, in->carve_out)) return;
   step_l1(s, in, rows->response);
   if (s->params.LoadPath) {
     step_pool(s, in);
