@@ -80,8 +80,8 @@ static int check_carve_out(const struct sm_params *p, struct tw_error *error) {
   if (p->Kernels != 1)
     return tw_fail(error, "CarveOut is 1; Kernels must be 1: two kernels at a time have shared memory of one size");
   if (most % way || most >= p->Ways * way)
-    return tw_fail(error, "CarveOut is 1; SharedWords is %u, %u bytes; they must be 1 to %u ways of Sets x %u bytes",
-                   p->SharedWords, most, p->Ways ? p->Ways - 1 : 0, L1_LINE_BYTES);
+    return tw_fail(error, "CarveOut is 1; SharedWords is %u, %u bytes; they must be 1 to %u ways of %u bytes",
+                   p->SharedWords, most, p->Ways ? p->Ways - 1 : 0, way);
   return 0;
 }
 

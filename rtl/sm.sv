@@ -30,8 +30,7 @@ module sm #(
     input  logic [5:0]               constant_word,
     input  logic [31:0]              constant_value,
     // launch; configuration, a register at a time
-    input  logic [Kernels-1:0]       start,
-    input  logic                     setting_valid,
+    input  logic [Kernels-1:0]       start, input logic setting_valid,
     input  logic [7:0]               setting_index,
     input  logic [31:0]              setting_value,
     /* verilator lint_off UNUSEDSIGNAL */  // with BlockSource = 1; with OperandStage = 1
@@ -252,19 +251,20 @@ module sm #(
       .Sectors(Governor != 0 ? 1 : Sectors), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets),
       .SharedWords(SharedWords), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth),
       .Context(Context), .Invalidates(BlockSource), .CarveOut(CarveOut)) memory (.clk, .rst, .invalidate(starts),
-      .carve_out(set.carve_out), .holds, .smid(set.smid), .request_valid, .request_operation, .request_warp,
-      .request_register, .request_lanes, .request_address, .request_data, .request_ready, .queued_valid, .queued_warp,
-      .queued_load, .global_valid, .global_subcore, .global_warp, .global_register, .global_lanes, .global_data,
-      .global_last, .global_ready, .shared_valid, .shared_subcore, .shared_warp, .shared_register, .shared_lanes,
-      .shared_data, .shared_last, .shared_ready, .draining, .load_held, .enter_valid, .enter_warp, .scratch_valid,
-      .scratch_warp, .sent_valid, .sent_last, .sent_reply, .sent_ticket, .returned_valid, .returned_ticket,
-      .register_valid, .register_kind, .register_compressed, .register_index, .register_bank, .register_line,
-      .register_data, .register_ready, .l1_fill_valid, .fill_subcore, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line,
-      .l1_fill_data, .l1_fill_ready, .context_valid, .context_store, .context_line, .context_tag, .context_data,
-      .context_ready(context_taken), .context_answer, .context_answer_tag, .context_answer_ready, .row_valid,
-      .row_write, .row_index, .row_data(context_data), .row_ready, .row_read, .row_now, .memory_valid,
-      .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready,
-      .response_valid, .response_tag, .response_data, .response_ready);
+      .carve_out(set.carve_out), .holds, .smid(set.smid),
+      .request_valid, .request_operation, .request_warp, .request_register, .request_lanes, .request_address,
+      .request_data, .request_ready, .queued_valid, .queued_warp, .queued_load, .global_valid, .global_subcore,
+      .global_warp, .global_register, .global_lanes, .global_data, .global_last, .global_ready, .shared_valid,
+      .shared_subcore, .shared_warp, .shared_register, .shared_lanes, .shared_data, .shared_last, .shared_ready,
+      .draining, .load_held, .enter_valid, .enter_warp, .scratch_valid, .scratch_warp, .sent_valid, .sent_last,
+      .sent_reply, .sent_ticket, .returned_valid, .returned_ticket, .register_valid, .register_kind,
+      .register_compressed, .register_index, .register_bank, .register_line, .register_data, .register_ready,
+      .l1_fill_valid, .fill_subcore, .l1_fill_compressed, .l1_fill_bank, .l1_fill_line, .l1_fill_data, .l1_fill_ready,
+      .context_valid, .context_store, .context_line, .context_tag, .context_data, .context_ready(context_taken),
+      .context_answer, .context_answer_tag, .context_answer_ready, .row_valid, .row_write, .row_index,
+      .row_data(context_data), .row_ready, .row_read, .row_now, .memory_valid, .memory_operation, .memory_line,
+      .memory_lanes, .memory_word, .memory_data, .memory_tag, .memory_ready, .response_valid, .response_tag,
+      .response_data, .response_ready);
 
   // ---- two kernels: what divides the SM between them, and what moves the blocks that have to go
   sm_governor #(.Kernels(Kernels), .Governor(Governor), .Warps(Warps), .Blocks(Blocks), .Rows(Rows),

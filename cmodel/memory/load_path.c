@@ -191,8 +191,8 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
     else GIVE_LINE(l, &x->coalescer);
   }
   l->invalidate = in->invalidate;
-  l->carve_out = in->carve_out;
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
+  l->carve_out = in->carve_out;
   l->response_valid = in->response_valid;
   if (l->response_valid) {
     l->response_tag = in->response_tag;
