@@ -74,6 +74,17 @@ static int check_regless(const struct sm_params *p, struct tw_error *error) {
   return 0;
 }
 
+/* An L1 and shared memory of one array, which is divided by ways. */
+static int check_carve_out(const struct sm_params *p, struct tw_error *error) {
+  const unsigned way = p->Sets * L1_LINE_BYTES, most = p->SharedWords * 4;
+  if (p->Kernels != 1)
+    return tw_fail(error, "CarveOut is 1; Kernels must be 1: two kernels at a time have shared memory of one size");
+  if (most % way || most >= p->Ways * way)
+    return tw_fail(error, "CarveOut is 1; SharedWords is %u, %u bytes; they must be 1 to %u ways of %u bytes",
+                   p->SharedWords, most, p->Ways ? p->Ways - 1 : 0, way);
+  return 0;
+}
+
 int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (p->Subcores != 1 && p->Subcores != 4) return tw_fail(error, "Subcores is %u; it must be 1 or 4", p->Subcores);
   /* The warps of a pool are numbered throughout; those of a partition by its part of a warp's bits. */
@@ -91,6 +102,9 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
         "regless",
         p->Governor);
   if (p->Sectors == 3) return tw_fail(error, "Sectors is 3; it must be 1, 2 or 4");
+  if (p->Sets * p->Ways > L1_MAX_LINES)
+    return tw_fail(error, "Sets x Ways is %u; it must not exceed %d", p->Sets * p->Ways, L1_MAX_LINES);
+  if (p->CarveOut && check_carve_out(p, error) != 0) return -1;
   if (p->BlockSource && p->Kernels != 1)
     return tw_fail(error, "BlockSource is 1; Kernels must be 1: a GPU's block scheduler has one grid");
   if (p->Sharing && (p->Kernels != 1 || p->OperandStage == OPERAND_STAGE_REGLESS || p->Warps % 2 || p->Blocks % 2))

@@ -88,7 +88,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(Blocks, 2, 32)                                                                                                     \
   P(HashEntries, 4, 16)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
-  P(Ways, 0, 8) /* 0: data are not kept in the L1 */                                                                   \
+  P(Ways, 0, 16) /* 0: data are not kept in the L1 */                                                                  \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Sectors, 1, 4)            /* of a line, moved by themselves; 1, and with WarpPool or a governor: whole lines */    \
@@ -104,6 +104,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(HalfPrecision, 0, 1)  /* fp_pipe computes on pairs of halves, too */                                               \
   P(BlockSource, 0, 1)    /* of blocks: 0 the SM's own grid, 1 a GPU's block_scheduler */                              \
   P(Sharing, 0, 1)        /* two blocks may have registers in common */                                                \
+  P(CarveOut, 0, 1)       /* shared memory is carved out of the L1's ways, by kernel: see l1.h */                      \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)

@@ -20,7 +20,7 @@
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \
     .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending, .Tickets = p->Tickets,                 \
-    .Invalidates = p->BlockSource, .Sectors = sm_sectors(p))                                                                                     \
+    .Invalidates = p->BlockSource, .Sectors = sm_sectors(p), .CarveOut = p->CarveOut)                                                                                     \
   EACH(register_l1, sm_has_register_l1(s), register_l1, .Sets = p->Sets, .Ways = SM_REGISTER_WAYS,                     \
        .Mshrs = SM_REGISTER_MSHRS, .Warps = p->Warps, .Lines = p->Rows, .Lanes = 32)                                   \
   EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \

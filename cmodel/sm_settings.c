@@ -18,6 +18,7 @@ void sm_drive_settings(struct sm *s) {
   memcpy(d->hash_table, now->hash_table, sizeof d->hash_table);
   s->wires.sthld_in.adaptive = now->adaptive;
   s->wires.sthld_in.fixed = now->sthld;
+  s->wires.path_in.carve_out = now->carve_out;
   for (unsigned k = 0; k < s->params.Subcores; k++) {
     struct subcore_in *c = &s->wires.subcore_in[k];
     c->policy = now->policy;

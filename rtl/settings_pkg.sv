@@ -1,17 +1,17 @@
 // settings_pkg: the SM's configuration registers, printed from cmodel/dispatch/settings.h by `make isa`; not edited by hand.
 /* verilator lint_off UNUSEDPARAM */
 package settings_pkg;
-  localparam Registers = 53;
+  localparam Registers = 54;
   // Of each register its value after reset, and the bits that it has.
-  localparam [Registers*32-1:0] Reset = {32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
+  localparam [Registers*32-1:0] Reset = {32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h1, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h1, 32'h1, 
       32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h0, 32'h0};
-  localparam [Registers*32-1:0] Mask = {32'h1, 32'h1fff, 32'h1f, 32'h3f, 32'hff, 
-      32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
+  localparam [Registers*32-1:0] Mask = {32'h1, 32'h1fff, 32'h1f, 32'h3f, 32'hff, 32'hff, 
+      32'hf, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h3, 32'h1, 32'hff, 
       32'h3, 32'hffff, 32'h1ffffff, 32'h7ff, 32'hff, 32'hff, 32'h1ffff, 32'h1ffff, 
@@ -25,6 +25,7 @@ package settings_pkg;
     logic [5:0] share_slots;  // warp slots: of a scheduler, that pairs of blocks have
     logic [7:0] share_whole;  // registers: of a warp
     logic [7:0] share_kept;  // registers: that a warp of two blocks that share has for itself; share_layout
+    logic [3:0] carve_out;  // ways: of the L1 that are shared memory's; l1
     logic [7:0] nsmid;  // SMs: that the GPU has; special_registers
     logic [7:0] smid;  // SM: the number of this SM in its GPU; special_registers
     logic [127:0] hash_table;  // entry: of subcore_mux: select lines of four warps
@@ -49,10 +50,10 @@ package settings_pkg;
     logic [31:0] entry;  // instruction: of a kernel: its first
   } values_t;
   /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits
-  function automatic [533:0] named(input [Registers*32-1:0] value);
-    named = {value[1664 +: 1], 
-        value[1632 +: 13], value[1600 +: 5], value[1568 +: 6], value[1536 +: 8], 
-        value[1504 +: 8], value[1472 +: 8], value[1440 +: 8], value[1408 +: 8], 
+  function automatic [537:0] named(input [Registers*32-1:0] value);
+    named = {value[1696 +: 1], value[1664 +: 13], 
+        value[1632 +: 5], value[1600 +: 6], value[1568 +: 8], value[1536 +: 8], 
+        value[1504 +: 4], value[1472 +: 8], value[1440 +: 8], value[1408 +: 8], 
         value[1376 +: 8], value[1344 +: 8], value[1312 +: 8], value[1280 +: 8], 
         value[1248 +: 8], value[1216 +: 8], value[1184 +: 8], value[1152 +: 8], 
         value[1120 +: 8], value[1088 +: 8], value[1056 +: 8], value[1024 +: 8], 

@@ -16,10 +16,9 @@ module sm #(
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
-    parameter Sharing = 0,   // two blocks may have registers in common; with Kernels = 1
     parameter HalfPrecision = 0, parameter BlockSource = 0,  // fp_pipe has halves, too; 0 an own grid, 1 a GPU's blocks
-    localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps),
-    localparam AllWarps = PerSubcore * Warps
+    parameter Sharing = 0, parameter CarveOut = 0,  // two blocks may share registers; shared memory takes L1's ways
+    localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps), localparam AllWarps = PerSubcore * Warps
 ) (
     input  logic                     clk, rst,
     // program and constants, written while idle
@@ -251,7 +250,8 @@ module sm #(
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
       .Sectors(Governor != 0 ? 1 : Sectors), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets),
       .SharedWords(SharedWords), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth),
-      .Context(Context), .Invalidates(BlockSource)) memory (.clk, .rst, .invalidate(starts), .holds, .smid(set.smid),
+      .Context(Context), .Invalidates(BlockSource), .CarveOut(CarveOut)) memory (.clk, .rst, .invalidate(starts),
+      .carve_out(set.carve_out), .holds, .smid(set.smid),
       .request_valid, .request_operation, .request_warp, .request_register, .request_lanes, .request_address,
       .request_data, .request_ready, .queued_valid, .queued_warp, .queued_load, .global_valid, .global_subcore,
       .global_warp, .global_register, .global_lanes, .global_data, .global_last, .global_ready, .shared_valid,

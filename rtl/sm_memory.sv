@@ -17,6 +17,7 @@ module sm_memory #(
     parameter Context = 0,   // blocks are moved in and out
     parameter Invalidates = 0,  // of the L1
     parameter Sectors = 1,      // of a line in it
+    parameter CarveOut = 0,     // of its ways shared memory has some
     localparam PerSubcore = 4 / Subcores,
     localparam AllWarps = PerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -123,6 +124,7 @@ module sm_memory #(
     output logic                          response_ready,
     // with other SMs: the L1 forgets its lines; something is before the port, once the sub-cores have nothing; registers' owner
     input  logic                          invalidate,
+    input  logic [3:0]                    carve_out,
     output logic                          holds,
     input  logic [7:0]                    smid
 );
@@ -185,7 +187,7 @@ module sm_memory #(
   logic [Clients*8-1:0]    client_tag, answer_tag;
   load_path #(.Warps(SmWarps), .Schedulers(4), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers),
       .Waiting(PoolDepth + 2 * 4 + 1), .Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending),
-      .Tickets(Tickets), .Invalidates(Invalidates), .Sectors(Sectors)) path (
+      .Tickets(Tickets), .Invalidates(Invalidates), .Sectors(Sectors), .CarveOut(CarveOut)) path (
       .clk, .rst, .queued_valid, .queued_warp(path_queued), .queued_load, .request_valid(load_valid),
       .request_operation(load_operation), .request_warp(enter_warp), .request_register(load_register),
       .request_lanes(load_lanes), .request_address(load_address), .request_data(load_data), .request_ready(load_ready),
@@ -196,7 +198,7 @@ module sm_memory #(
       .memory_operation(client_operation[5:0]), .memory_line(client_line[24:0]), .memory_lanes(client_lanes[31:0]),
       .memory_word(client_word[159:0]), .memory_data(client_data[1023:0]), .memory_tag(client_tag[7:0]),
       .memory_ready(client_ready[0]), .response_valid(answer_valid[0]), .response_tag(answer_tag[7:0]), .response_data,
-      .response_ready(answer_ready[0]), .invalidate, .holds(path_holds));
+      .response_ready(answer_ready[0]), .invalidate, .carve_out, .holds(path_holds));
   always_comb begin
     enter_valid = load_valid && load_ready;
     holds = load_valid || path_holds || memory_valid;

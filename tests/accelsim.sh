@@ -10,6 +10,7 @@
 #   sectors  the same, and the L1 and the memory by sectors of 32 bytes (Sectors=4)
 #   emptied  as filled, and the L1 emptied at each launch (BlockSource=1), as Accel-Sim does
 #   128 KB   the same, and an L1 of 256 sets: what a V100 has, less what the kernel's blocks need of shared memory
+#   carved   as emptied, and L1 and shared memory of one array of 128 KB, by kernel (CarveOut=1 Ways=16), as a V100's
 # In the report `compared` are those that are known, and say whether `emptied` is within 30 %, `alone` the others.
 # Exit status: that of the first run that fails, which is named; 2 for a table that is none.
 set -eu
@@ -41,20 +42,21 @@ while read -r kernel theirs; do
   sectors=$(cycles "$kernel" --l2-filled --set Sectors=4 "$@")
   emptied=$(cycles "$kernel" --l2-filled --set BlockSource=1 "$@")
   large=$(cycles "$kernel" --l2-filled --set BlockSource=1 --set Sets=256 "$@")
+  carved=$(cycles "$kernel" --l2-filled --set BlockSource=1 --set Ways=16 --set CarveOut=1 "$@")
   name=$(basename "$kernel")
-  echo "${name%%.*} $theirs $few $cold $filled $sectors $emptied $large"
+  echo "${name%%.*} $theirs $few $cold $filled $sectors $emptied $large $carved"
 done < "$folder/theirs" > "$folder/lines"
 
 awk -v out="$report.new" -v width="$(widest kernel $(cut -d' ' -f1 "$folder/lines"))" '
   function number(key, value) { row = row sprintf(", \"%s\": %.6g", key, value) }
   BEGIN {
-    split("few cold filled sectors emptied large", name)
-    printf "%-*s %9s %8s %8s %8s %8s %8s %8s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "sectors", "emptied", "128 KB"
+    split("few cold filled sectors emptied large carved", name)
+    printf "%-*s %9s %8s %8s %8s %8s %8s %8s %8s\n", width, "kernel", "Accel-Sim", "few", "cold", "filled", "sectors", "emptied", "128 KB", "carved"
   }
   {
     printf "%-*s %9s", width, $1, $2
     row = sprintf("    {\"kernel\": \"%s\"", $1)
-    for (i = 1; i <= 6; i++) {
+    for (i = 1; i <= 7; i++) {
       printf $2 == "-" ? " %8d" : " %8.2f", $2 == "-" ? $(i + 2) : $(i + 2) / $2
       number(name[i] "_cycles", $(i + 2))
       if ($2 != "-") number(name[i] "_ratio", $(i + 2) / $2)

@@ -339,7 +339,16 @@ bad_option '--events, --energy: only of --engine c' --events
 bad_option 'nowhere.json: cannot' --energy nowhere.json --engine c
 bad_option 'input/good.tws: is no JSON' --energy input/good.tws --engine c
 bad_option '--load-path banked: LoadPath is 1; it must be coalescer' --load-path banked --engine c --preset fermi
-bad_option '--load-path banked: Ways is 0; it must be 1 to 8' --load-path banked --engine c --preset maxwell
+bad_option '--load-path banked: Ways is 0; it must be 1 to 16' --load-path banked --engine c --preset maxwell
+bad_option '--load-path banked: CarveOut is 1; it must be 0' --load-path banked --engine c --set Ways=16 --set CarveOut=1
+
+# ---- an L1 and shared memory of one array
+bad_option 'CarveOut is 1; SharedWords is 24576, 98304 bytes; they must be 1 to 3 ways of 8192 bytes' \
+  --engine c --set CarveOut=1
+bad_option 'CarveOut is 1; SharedWords is 25000, 100000 bytes; they must be 1 to 15 ways of 8192 bytes' \
+  --engine c --set CarveOut=1 --set Ways=16 --set SharedWords=25000
+bad_option 'CarveOut is 1; Kernels must be 1' --engine c --set CarveOut=1 --set Ways=16 --set Kernels=2
+bad_option 'Sets x Ways is 4096; it must not exceed 2048' --engine c --set Sets=256 --set Ways=16
 
 # ---- RegLess in the SM
 bad_option 'OperandStage is regless; Banks must be 8' --preset maxwell --set Banks=4 --engine c

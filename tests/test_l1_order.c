@@ -125,6 +125,7 @@ static bool run_cycle(struct bench *b, bool draining) {
   offer_response(b);
   b->in.return_ready = tw_random_chance(&b->random, 80);
   b->in.memory_ready = tw_random_chance(&b->random, 70);
+  if (tw_random_chance(&b->random, 2)) b->in.carve_out = (u8)tw_random_below(&b->random, b->cache.params.Ways);
   l1_comb(&b->cache, &b->in, &b->out);
   bool right = true;
   if (b->out.return_valid && b->in.return_ready) right = take_return(b);
@@ -183,12 +184,18 @@ static void many_waiters(void **state) {
   run(&(struct l1_params){.Sets = 4, .Ways = 2, .Mshrs = 8, .Pending = 64, .Tickets = 32, .Lanes = 32, .Sectors = 1});
 }
 
+static void ways_come_and_go(void **state) {
+  (void)state;
+  run(&(struct l1_params){
+      .Sets = 4, .Ways = 4, .Mshrs = 5, .Pending = 8, .Tickets = 16, .Lanes = 32, .Sectors = 4, .CarveOut = 1});
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(as_in_the_sm),  cmocka_unit_test(few_of_everything),
       cmocka_unit_test(direct_mapped), cmocka_unit_test(many_waiters),
       cmocka_unit_test(sectors),       cmocka_unit_test(sectors_and_few_of_everything),
-      cmocka_unit_test(halves),
+      cmocka_unit_test(halves),        cmocka_unit_test(ways_come_and_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

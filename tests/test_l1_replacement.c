@@ -1,10 +1,13 @@
-/* test_l1_replacement: which loads of the L1 hit, by Mattson's stack distance, and how many of those that miss memory
- * sees, by a count of the lines that differ.
+/* test_l1_replacement: which loads of the L1 hit, by Mattson's stack distance, also as shared memory takes and gives back
+ * ways, and how many of those that miss memory sees, by a count of the lines that differ.
  * Oracle for: l1
  *
  * Of each set one stack holds all lines ever used, the last used first, whatever the number of ways: in a cache of W
  * ways with LRU the first W are there.  A line that an atomic removes leaves a hole, which the next line to come in
- * fills: what was used after it moves down that far and no further.  A store that misses brings nothing in. */
+ * fills: what was used after it moves down that far and no further.  A store that misses brings nothing in.
+ *
+ * With a carve-out it has to be known which lines a way takes with it: a cache of one list of places, each with the time
+ * of its last use, of which the first `ways` may be used. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -136,6 +139,55 @@ static void hits_are_by_stack_distance(void **state) {
   }
 }
 
+/* ---- ways that are shared memory's */
+
+struct place {
+  bool used;
+  u32 line;
+  unsigned when;
+};
+
+/* The place of a line, or else the one that it will have: the first that is free, or the one not used for longest. */
+static struct place *place_of(struct place *set, unsigned ways, u32 line, bool *there) {
+  struct place *to = &set[0];
+  for (unsigned w = 0; w < ways; w++)
+    if (set[w].used && set[w].line == line) return *there = true, &set[w];
+  for (unsigned w = 1; w < ways && to->used; w++)
+    if (!set[w].used || set[w].when < to->when) to = &set[w];
+  *there = false;
+  return to;
+}
+
+static void take_ways(struct place (*sets)[L1_MAX_WAYS], unsigned ways) {
+  for (unsigned set = 0; set < SETS; set++)
+    for (unsigned w = ways; w < L1_MAX_WAYS; w++) sets[set][w].used = false;
+}
+
+static void ways_that_are_shared_memory_s_are_lost(void **state) {
+  (void)state;
+  struct place sets[SETS][L1_MAX_WAYS] = {{{0}}};
+  struct bench b;
+  unsigned ways = L1_MAX_WAYS;
+  open_bench(&b, L1_MAX_WAYS, 2, 4);
+  b.cache.params.CarveOut = 1;
+  b.answers = true;
+  for (unsigned access = 0; access < 4 * ACCESSES; access++) {
+    if (tw_random_chance(&b.random, 2)) take_ways(sets, ways = 1 + tw_random_below(&b.random, L1_MAX_WAYS));
+    b.in.carve_out = (u8)(L1_MAX_WAYS - ways);
+    b.in.line_valid = 0;
+    cycle(&b); /* in which they are told */
+    const unsigned operation = random_operation(&b.random);
+    const u32 line = random_line(&b, ways);
+    bool there;
+    struct place *p = place_of(sets[line % SETS], ways, line, &there);
+    const bool hit = hits(&b, operation, line);
+    if (operation == ISA_MEM_LOAD && hit != there)
+      fail_msg("access %u, line %x, %u ways: %s", access, line, ways, hit ? "hit" : "miss");
+    if (operation == ISA_MEM_ATOMIC) p->used &= !there;
+    else if (operation == ISA_MEM_LOAD || there) *p = (struct place){true, line, access};
+  }
+}
+
 /* ---- sectors: which loads of a word of a line ask memory, by a table of words that were asked for and not lost */
 
 static void sectors_are_kept_and_lost_alone(void **state) {
@@ -215,6 +267,7 @@ static void misses_are_as_many_as_mshrs(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hits_are_by_stack_distance),
+      cmocka_unit_test(ways_that_are_shared_memory_s_are_lost),
       cmocka_unit_test(sectors_are_kept_and_lost_alone),
       cmocka_unit_test(loads_of_a_line_are_merged),
       cmocka_unit_test(misses_are_as_many_as_mshrs),

@@ -37,6 +37,7 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   V(hash_table,    u8,  16, 8, 0, "entry",           "of subcore_mux: select lines of four warps")                    \
   S(smid,          u8,  8,  0,    "SM",              "the number of this SM in its GPU; special_registers")           \
   S(nsmid,         u8,  8,  1,    "SMs",             "that the GPU has; special_registers")                            \
+  S(carve_out,     u8,  4,  0,    "ways",            "of the L1 that are shared memory's; l1")                                        \
   S(share_kept,    u8,  8,  0,    "registers",       "that a warp of two blocks that share has for itself; share_layout") \
   S(share_whole,   u8,  8,  0,    "registers",       "of a warp")                                                      \
   S(share_slots,   u8,  6,  0,    "warp slots",      "of a scheduler, that pairs of blocks have")                      \

@@ -27,6 +27,8 @@ void banked_l1_reset(struct banked_l1 *s) {
 static u32 set_of(const struct banked_l1 *s, u32 line) { return line & (s->params.Sets - 1); }
 static u32 tag_of(const struct banked_l1 *s, u32 line) { return line >> clog2(s->params.Sets); }
 
+static unsigned line_at(const struct banked_l1 *s, u32 set, unsigned way) { return set * s->params.Ways + way; }
+
 static bool in_cache(const struct banked_l1 *s, u32 line, unsigned *way) {
   const u32 set = set_of(s, line);
   for (u32 ways = s->valid[set]; ways; ways &= ways - 1)
@@ -136,8 +138,8 @@ static void install(struct banked_l1 *s) {
   else
     while (s->rank[set][way] != s->params.Ways - 1) way++;
   s->tag[set][way] = tag_of(s, line);
-  s->data[set][way] = s->fill_data;
-  s->valid[set] |= (u8)(1u << way);
+  s->data[line_at(s, set, way)] = s->fill_data;
+  s->valid[set] |= (u16)(1u << way);
   use_way(s, set, way);
 }
 
@@ -170,7 +172,7 @@ static void answer(struct banked_l1 *s) {
 static void read_hits(struct banked_l1 *s, const struct banked_l1_findings *f) {
   row *data = &next_return(s, HIT_DELAY, f->ticket, f->hit_lanes)->data;
   for (unsigned h = 0; h < f->hits; h++) {
-    const row *line = &s->data[f->hit_set[h]][f->hit_way[h]];
+    const row *line = &s->data[line_at(s, f->hit_set[h], f->hit_way[h])];
     for (u32 left = f->hit_line_lanes[h]; left; left &= left - 1)
       data->lane[lowest_bit(left)] = line->lane[s->split.word[lowest_bit(left)]];
     use_way(s, f->hit_set[h], f->hit_way[h]);
@@ -212,10 +214,10 @@ static void store_or_atomic(struct banked_l1 *s, const struct banked_l1_findings
   ask_memory(s, f, s->split.reply ? L1_TAG_ATOMIC + f->waiter : LINE_NO_REPLY);
   if (f->one_hits && store) {
     for (u32 left = f->lanes; left; left &= left - 1)
-      s->data[set][f->way].lane[s->split.word[lowest_bit(left)]] = s->split.data.lane[lowest_bit(left)];
+      s->data[line_at(s, set, f->way)].lane[s->split.word[lowest_bit(left)]] = s->split.data.lane[lowest_bit(left)];
     use_way(s, set, f->way);
   } else if (f->one_hits) {
-    s->valid[set] &= (u8) ~(1u << f->way);
+    s->valid[set] &= (u16) ~(1u << f->way);
   } else if (f->pending) {
     s->mshr_poisoned |= 1u << f->mshr;
   }

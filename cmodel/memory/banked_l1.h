@@ -45,8 +45,8 @@ struct banked_l1 {
   struct l1_params params;
   struct load_split split;
   u32 tag[L1_MAX_SETS][L1_MAX_WAYS];
-  row data[L1_MAX_SETS][L1_MAX_WAYS];
-  u8 valid[L1_MAX_SETS];
+  row data[L1_MAX_LINES]; /* set by set as many as there are ways */
+  u16 valid[L1_MAX_SETS];
   u8 rank[L1_MAX_SETS][L1_MAX_WAYS]; /* 0: last used */
   u32 mshr_valid, mshr_poisoned, mshr_line[L1_MAX_MSHRS];
   u64 mshr_waiters[L1_MAX_MSHRS], waiter_valid;

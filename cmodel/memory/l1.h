@@ -58,6 +58,15 @@
  * its way is not kept when it comes, and a load that was accepted before may see either.  `holds` says that a request
  * is here that has still to go to memory, or may have to.
  *
+ * Carve-out (CarveOut = 1).  L1 and shared memory are of one array, as of a V100's 128 KB: `carve_out` of the ways, less
+ * than Ways, are shared memory's, and the L1 has the others, the lowest.  A way that is taken away is forgotten at the end
+ * of the first cycle of the new number, which costs nothing but its lines, as all has been written through; what lies in
+ * the ways that stay does, and keeps its order of use.  A way that comes back is empty.  The number may change in any
+ * cycle, though who tells it does so while nothing runs: what is in lookup in the first cycle may still hit a way that
+ * goes; lines on their way are written to ways that stay, from that cycle on, and with sectors not to where others of
+ * the line were forgotten.  Only the number of ways is divided here, not bits: the L1 has all of its ways, and
+ * shared_memory all of its words, of which one array would have the larger.
+ *
  * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but
  * are invalid.
@@ -74,59 +83,64 @@
 #include "memory/line_request.h"
 #include "twin.h"
 
-enum { L1_MAX_SETS = 256, L1_MAX_WAYS = 8, L1_MAX_MSHRS = 32, L1_MAX_PENDING = 64, L1_PLACES = 3 };
-enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4 };
+enum { L1_MAX_SETS = 256, L1_MAX_WAYS = 16, L1_MAX_LINES = 2048, L1_MAX_MSHRS = 32, L1_MAX_PENDING = 64 };
+enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4, L1_PLACES = 3, L1_LINE_BYTES = 128 };
 
 #define L1_PARAMS(P, D)                                                                                                \
   P(Sets, 4, 256)                                                                                                      \
-  P(Ways, 0, 8)                                                                                                        \
+  P(Ways, 0, 16) /* with Sets no more than L1_MAX_LINES lines */                                                       \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 256)                                                                                                   \
   P(Lanes, 2, 32)                                                                                                      \
   P(Invalidates, 0, 1) /* when it is told; else never */                                                               \
   P(Sectors, 1, 4)     /* of a line, 1: it is whole */                                                                 \
+  P(CarveOut, 0, 1)    /* of its ways shared memory has some; else none */                                             \
   D(TicketBits, clog2(Tickets))                                                                                        \
   D(WordBits, clog2(Lanes))
 
 #define L1_PORTS(S, V)                                                                                                 \
-  S(IN,  u8,  line_valid,       1, always)                                                                             \
-  S(IN,  u8,  line_operation,   6, line_valid)                                                                         \
-  S(IN,  u32, line_address,     25, line_valid)                                                                        \
-  S(IN,  u32, line_lanes,       Lanes, line_valid)                                                                     \
-  V(IN,  u8,  line_word,        32, Lanes, WordBits, line_valid)                                                       \
-  S(IN,  row, line_data,        Lanes * 32, line_valid)                                                                \
-  S(IN,  u8,  line_reply,       1, line_valid)                                                                         \
-  S(IN,  u8,  line_ticket,      TicketBits, line_valid)                                                                \
-  S(OUT, u8,  line_ready,       1, always)                                                                             \
-  S(OUT, u8,  return_valid,     1, always)                                                                             \
-  S(OUT, u8,  return_ticket,    TicketBits, return_valid)                                                              \
-  S(OUT, u32, return_lanes,     Lanes, return_valid)                                                                   \
-  S(OUT, row, return_data,      Lanes * 32, return_valid)                                                              \
-  S(IN,  u8,  return_ready,     1, always)                                                                             \
-  S(OUT, u8,  memory_valid,     1, always)                                                                             \
-  S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
-  S(OUT, u32, memory_line,      25, memory_valid)                                                                      \
-  S(OUT, u32, memory_lanes,     Lanes, memory_valid)                                                                   \
-  V(OUT, u8,  memory_word,      32, Lanes, WordBits, memory_valid)                                                     \
-  S(OUT, row, memory_data,      Lanes * 32, memory_valid)                                                              \
-  S(OUT, u8,  memory_tag,       8, memory_valid)                                                                       \
-  S(IN,  u8,  memory_ready,     1, always)                                                                             \
-  S(IN,  u8,  response_valid,   1, always)                                                                             \
-  S(IN,  u8,  response_tag,     8, response_valid)                                                                     \
-  S(IN,  row, response_data,    Lanes * 32, response_valid)                                                            \
-  S(OUT, u8,  response_ready,   1, always)                                                                             \
-  S(IN,  u8,  invalidate,       1, always)                                                                             \
-  S(OUT, u8,  holds,            1, always)
+  S(IN, u8, line_valid, 1, always)                                                                                     \
+  S(IN, u8, line_operation, 6, line_valid)                                                                             \
+  S(IN, u32, line_address, 25, line_valid)                                                                             \
+  S(IN, u32, line_lanes, Lanes, line_valid)                                                                            \
+  V(IN, u8, line_word, 32, Lanes, WordBits, line_valid)                                                                \
+  S(IN, row, line_data, Lanes * 32, line_valid)                                                                        \
+  S(IN, u8, line_reply, 1, line_valid)                                                                                 \
+  S(IN, u8, line_ticket, TicketBits, line_valid)                                                                       \
+  S(OUT, u8, line_ready, 1, always)                                                                                    \
+  S(OUT, u8, return_valid, 1, always)                                                                                  \
+  S(OUT, u8, return_ticket, TicketBits, return_valid)                                                                  \
+  S(OUT, u32, return_lanes, Lanes, return_valid)                                                                       \
+  S(OUT, row, return_data, Lanes * 32, return_valid)                                                                   \
+  S(IN, u8, return_ready, 1, always)                                                                                   \
+  S(OUT, u8, memory_valid, 1, always)                                                                                  \
+  S(OUT, u8, memory_operation, 6, memory_valid)                                                                        \
+  S(OUT, u32, memory_line, 25, memory_valid)                                                                           \
+  S(OUT, u32, memory_lanes, Lanes, memory_valid)                                                                       \
+  V(OUT, u8, memory_word, 32, Lanes, WordBits, memory_valid)                                                           \
+  S(OUT, row, memory_data, Lanes * 32, memory_valid)                                                                   \
+  S(OUT, u8, memory_tag, 8, memory_valid)                                                                              \
+  S(IN, u8, memory_ready, 1, always)                                                                                   \
+  S(IN, u8, response_valid, 1, always)                                                                                 \
+  S(IN, u8, response_tag, 8, response_valid)                                                                           \
+  S(IN, row, response_data, Lanes * 32, response_valid)                                                                \
+  S(OUT, u8, response_ready, 1, always)                                                                                \
+  S(IN, u8, invalidate, 1, always)                                                                                     \
+  S(IN, u8, carve_out, 4, always)                                                                                      \
+  S(OUT, u8, holds, 1, always)
 
 #define L1_CONFIGS(C)                                                                                                  \
   C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32), .Invalidates(0)")                        \
   C(".Sets(64), .Ways(4), .Mshrs(32), .Pending(64), .Tickets(32), .Lanes(32), .Sectors(4)")                            \
   C(".Sets(4), .Ways(3), .Mshrs(5), .Pending(9), .Tickets(5), .Lanes(8), .Invalidates(1), .Sectors(4)")                \
   C(".Sets(4), .Ways(0), .Mshrs(3), .Pending(5), .Tickets(4), .Lanes(4), .Sectors(2)")                                 \
+  C(".Sets(64), .Ways(16), .Mshrs(32), .Pending(64), .Tickets(32), .Lanes(32), .CarveOut(1)")                          \
+  C(".Sets(4), .Ways(16), .Mshrs(3), .Pending(7), .Tickets(8), .Lanes(4), .Sectors(2), .CarveOut(1)")                  \
+  C(".Sets(4), .Ways(3), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1), .CarveOut(1)")               \
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
-  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                            \
+  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                             \
   C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2), .Invalidates(1)")
 
 TW_UNIT(l1, L1)
@@ -150,10 +164,24 @@ struct l1_return {
   row data;
 };
 
+/* What lookup finds, and what it may do in this cycle. */
+struct l1_finding {
+  bool known;  /* what it finds is below, and nothing has changed since; what it may do is of each cycle */
+  bool go;     /* the request is handled, or the part of it that is `lanes` */
+  bool hit;    /* a sector that it names is here */
+  bool beside; /* a way has the line, with any sector of it */
+  u8 sectors;  /* that the request names */
+  u32 pending; /* MSHRs that have asked for one of them */
+  u32 lanes;
+  unsigned way, mshr; /* that way; the highest of the pending, or else a free one */
+  unsigned waiter;    /* a free one */
+};
+
 struct l1 {
   struct l1_params params;
+  unsigned ways; /* that are not shared memory's */
   u32 tag[L1_MAX_SETS][L1_MAX_WAYS];
-  row data[L1_MAX_SETS][L1_MAX_WAYS];
+  row data[L1_MAX_LINES];             /* set by set as many as there are ways */
   u8 valid[L1_MAX_SETS][L1_MAX_WAYS]; /* a bit per sector */
   u8 rank[L1_MAX_SETS][L1_MAX_WAYS];  /* 0: last used */
 
@@ -185,12 +213,24 @@ struct l1 {
   bool memory_valid;
   u8 memory_tag;
   struct l1_request memory;
+
+  struct l1_finding found; /* by control, for step and for later cycles */
 };
 
 /* Of the request in lookup: whether a sector that it names is here, or has been asked for. */
 void l1_finds(const struct l1 *, bool *hit, bool *pending);
 
-/* Nothing is under way but what the memory owes: without a line or a response, a clock edge changes nothing. */
+/* For a composite: comb that keeps what it finds, and the clock edge after it. */
+void l1_control(struct l1 *, const struct l1_in *, struct l1_out *);
+void l1_step(struct l1 *, const struct l1_in *, const struct l1_out *);
+
+/* The number of ways changes in this cycle. */
+static inline bool l1_carves(const struct l1 *s, unsigned carve_out) {
+  return s->params.CarveOut && s->ways + carve_out != s->params.Ways;
+}
+
+/* Nothing is under way but what the memory owes: without a line or a response, and if it does not
+ * carve, a clock edge changes nothing. */
 static inline bool l1_idle(const struct l1 *s) {
   return !(s->lookup_valid | s->gather_valid | s->fill_valid | s->memory_valid) && s->returns == 0;
 }

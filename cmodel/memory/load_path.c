@@ -14,7 +14,7 @@ enum { LANES = 32 };
        .Quantum = LOAD_PATH_QUANTUM, .Patience = LOAD_PATH_PATIENCE, .Mode = p->LoadPath - LOAD_PATH_POOL)             \
   X(l1, l1, .Sets = p->Sets, .Ways = p->Ways, .Mshrs = p->Mshrs, .Pending = p->Pending,                                \
     .Tickets = p->LoadPath ? LOAD_PATH_SLOTS : p->Tickets, .Lanes = LANES, .Invalidates = p->Invalidates,  \
-    .Sectors = load_path_sectors(p->LoadPath, p->Sectors))
+    .Sectors = load_path_sectors(p->LoadPath, p->Sectors), .CarveOut = p->CarveOut)
 
 void load_path_init(struct load_path *s, const struct load_path_params *p) {
   /* Not the L1s' lines: `banked` has an init of its own, and l1 has as many as the machine. */
@@ -132,7 +132,7 @@ static bool is_idle(const struct load_path *s) {
 
 TW_APART static void control(struct load_path *s, const struct load_path_rows *rows, struct load_path_out *out) {
   struct load_path_wires *x = &s->wires;
-  if (s->compared != LOAD_PATH_BANKED_L1) l1_comb(&s->l1, &x->l1_in, &x->l1);
+  if (s->compared != LOAD_PATH_BANKED_L1) l1_control(&s->l1, &x->l1_in, &x->l1);
   if (s->params.LoadPath) control_pool(s, rows, out);
   else control_lines(s, out);
   out->memory_valid = x->l1.memory_valid;
@@ -196,13 +196,15 @@ static void step_l1(struct load_path *s, const struct load_path_in *in, const ro
   }
   l->invalidate = in->invalidate;
   l->return_ready = pool ? x->pool.return_ready : x->coalescer.return_ready;
+  l->carve_out = in->carve_out;
   l->response_valid = in->response_valid;
   if (l->response_valid) {
     l->response_tag = in->response_tag;
     l->response_data = *response;
   }
   if (s->compared == LOAD_PATH_BANKED_L1) banked_l1_clock(&s->banked, l, in->result_ready, &x->l1);
-  else if (l->line_valid || l->response_valid || l->invalidate || !l1_idle(&s->l1)) l1_clock(&s->l1, l, &x->l1);
+  else if (l->line_valid || l->response_valid || l->invalidate || l1_carves(&s->l1, l->carve_out) || !l1_idle(&s->l1))
+    l1_step(&s->l1, l, &x->l1);
 }
 
 static void step_pool(struct load_path *s, const struct load_path_in *in) {
@@ -241,7 +243,8 @@ TW_APART static void step(struct load_path *s, const struct load_path_in *in, co
 
 void load_path_step(struct load_path *s, const struct load_path_in *in, const struct load_path_rows *rows,
                     const struct load_path_out *out) {
-  if (!s->wires.rests || in->response_valid || in->invalidate) step(s, in, rows, out);
+  const bool told = in->response_valid || in->invalidate || l1_carves(&s->l1, in->carve_out);
+  if (!s->wires.rests || told) step(s, in, rows, out);
 }
 
 void load_path_clock(struct load_path *s, const struct load_path_in *in, const struct load_path_out *out) {

@@ -6,7 +6,7 @@
  * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining`
  * are warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads:
  * what they may not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order.
- * sent_* is a line that the L1 takes, returned_* one that it gives back, for meters.  `invalidate` is the L1's; `holds`
+ * sent_* is a line that the L1 takes, returned_* one that it gives back, for meters.  `invalidate` and `carve_out` are the L1's; `holds`
  * says that an instruction is here, or a line of one, that has still to go to memory, or may have to.
  *
  * request_ready and sent_* depend on memory_ready, request_ready of WarpPool on the request too; all other outputs are
@@ -33,12 +33,13 @@
   P(PoolCoalescers, 1, 8)                                                                                              \
   P(Waiting, 1, 255) /* of warp_pool */                                                                                \
   P(Sets, 4, 256)                                                                                                      \
-  P(Ways, 0, 8) /* 0: data are not kept in the L1 */                                                                   \
+  P(Ways, 0, 16) /* 0: data are not kept in the L1 */                                                                  \
   P(Mshrs, 2, 32)                                                                                                      \
   P(Pending, 4, 64)                                                                                                    \
   P(Tickets, 4, 32) /* of the coalescer */                                                                             \
   P(Invalidates, 0, 1) /* of the L1 */                                                                                 \
   P(Sectors, 1, 4) /* of a line in it; WarpPool, which wants a line back at once, has whole ones */                    \
+  P(CarveOut, 0, 1) /* of its ways shared memory has some */                                                           \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(LineTickets, LoadPath > 0 ? 256 : Tickets)                                                                         \
   D(TicketBits, clog2(LineTickets))
@@ -82,6 +83,7 @@
   S(IN,  row, response_data,     1024, response_valid)                                                                 \
   S(OUT, u8,  response_ready,    1, always)                                                                            \
   S(IN,  u8,  invalidate,        1, always)                                                                            \
+  S(IN,  u8,  carve_out,         4, always)                                                                            \
   S(OUT, u8,  holds,             1, always)
 
 #define LOAD_PATH_CONFIGS(C)                                                                                           \
@@ -89,6 +91,8 @@
     ".Pending(32), .Tickets(16), .Invalidates(0)")                                                                     \
   C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(16), .Ways(4), .Mshrs(32), "     \
     ".Pending(64), .Tickets(32), .Invalidates(0), .Sectors(4)")                                                        \
+  C(".Warps(64), .Schedulers(4), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(8), .Ways(16), .Mshrs(32), "     \
+    ".Pending(64), .Tickets(32), .Invalidates(0), .CarveOut(1)")                                                       \
   C(".Warps(48), .Schedulers(4), .LoadPath(1), .PoolCoalescers(2), .Waiting(17), .Sets(32), .Ways(4), .Mshrs(32), "    \
     ".Pending(64), .Tickets(16), .Invalidates(1)")                                                                     \
   C(".Warps(8), .Schedulers(2), .LoadPath(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "        \

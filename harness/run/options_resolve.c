@@ -118,7 +118,9 @@ static int check_load_path(const struct run_options *r, struct tw_error *error) 
     return tw_fail(error, "--load-path %s: only of --engine c; there is no RTL of it", path);
   if (r->params.LoadPath)
     return tw_fail(error, "--load-path %s: LoadPath is %u; it must be coalescer", path, r->params.LoadPath);
-  if (!r->params.Ways) return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 8", path);
+  if (!r->params.Ways) return tw_fail(error, "--load-path %s: Ways is 0; it must be 1 to 16", path);
+  if (r->params.CarveOut && r->engine.compared == LOAD_PATH_BANKED_L1)
+    return tw_fail(error, "--load-path %s: CarveOut is 1; it must be 0", path);
   return 0;
 }
 

@@ -45,6 +45,24 @@ static u32 shared_bytes(const struct sm_params *p, const struct kernel *kernel) 
                                       : kernel->shared_bytes;
 }
 
+/* Ways that hold so many bytes: none, a power of two of them, or the most, as a V100 has 0, 8, 16, 32, 64 or 96 KB. */
+static unsigned ways_of(const struct sm_params *p, u32 bytes) {
+  const u32 way = p->Sets * L1_LINE_BYTES, most = p->SharedWords * 4 / way;
+  u32 ways = bytes != 0;
+  while (ways * way < bytes) ways *= 2;
+  return ways < most ? ways : most;
+}
+
+/* With CarveOut: shared memory for as many blocks as warps and registers leave room for, and no more blocks. */
+static void carve_out(const struct sm_params *p, struct settings_values *to) {
+  const unsigned by_warps = SM_SCHEDULERS * to->warps_limit[0] / to->block_warps[0];
+  const unsigned blocks = by_warps < to->blocks_limit[0] ? by_warps : to->blocks_limit[0];
+  to->carve_out = (u8)ways_of(p, blocks * to->shared_bytes[0]);
+  const u32 bytes = to->carve_out * p->Sets * L1_LINE_BYTES;
+  if (to->shared_bytes[0] && bytes / to->shared_bytes[0] < to->blocks_limit[0])
+    to->blocks_limit[0] = (u8)(bytes / to->shared_bytes[0]);
+}
+
 int environment_configure_launch(struct environment *e, unsigned k, const struct launch *launch,
                                  struct tw_error *error) {
   const struct sm_params *p = e->params;
@@ -75,6 +93,7 @@ int environment_configure_launch(struct environment *e, unsigned k, const struct
     return tw_fail(error, "%s: %u registers a thread leave room for %u warps on a scheduler%s; a block needs %u",
                    kernel->file, kernel->registers, to->warps_limit[k],
                    e->streams == 1 ? "" : ", in the kernel's part of the SM", most);
+  if (p->CarveOut) carve_out(p, to);
   return 0;
 }
 

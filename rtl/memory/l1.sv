@@ -9,6 +9,7 @@ module l1 #(
     parameter Lanes = 32,    // of a request, and words of a line; a power of two
     parameter Invalidates = 0,  // when it is told; else never
     parameter Sectors = 1,   // of a line, a power of two; 1: it is whole
+    parameter CarveOut = 0,  // of its ways shared memory has some; else none
     localparam WordBits = $clog2(Lanes),
     localparam TicketBits = $clog2(Tickets)
 ) (
@@ -44,6 +45,7 @@ module l1 #(
     output logic                      response_ready,
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic                      invalidate,        // all lines are forgotten
+    input  logic [3:0]                carve_out,         // ways that are shared memory's, the highest
     /* verilator lint_on UNUSEDSIGNAL */
     output logic                      holds              // a request is before memory
 );
@@ -57,35 +59,62 @@ module l1 #(
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
   localparam SectorWords = Lanes / Sectors;
 
-  // Of the ways of a set it is known which of any two was used last; bit pair(w, v) says that it was w, the higher.
+  // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says that it was w, the higher.
+  // Of many, where that is more bits, each has a rank, 0 of the last used; those of a set all differ.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
+  localparam Ranked = Ways * WayBits < Ways * (Ways - 1) / 2;
+  localparam OrderBits = Ranked ? Ways * WayBits : Pairs;
 
   function automatic integer pair(input integer w, input integer v);
     pair = w * (w - 1) / 2 + v;
   endfunction
 
-  function automatic [Pairs-1:0] used(input [Pairs-1:0] later, input [WayBits-1:0] way);
-    used = later;
-    for (int w = 1; w < Ways; w++)
-      for (int v = 0; v < w; v++)
-        if (way == WayBits'(w)) used[pair(w, v)] = 1'b1;
-        else if (way == WayBits'(v)) used[pair(w, v)] = 1'b0;
+  // Whether way w was used after way v.
+  function automatic later(input [OrderBits-1:0] order, input integer w, input integer v);
+    if (Ranked) later = order[w*WayBits +: WayBits] < order[v*WayBits +: WayBits];
+    else later = w > v ? order[pair(w, v)] : !order[pair(v, w)];
   endfunction
 
-  function automatic [WayBits-1:0] least_recent(input [Pairs-1:0] later);
+  function automatic [OrderBits-1:0] used(input [OrderBits-1:0] order, input [WayBits-1:0] way);
+    used = order;
+    if (Ranked)
+      for (int w = 0; w < Ways; w++) begin
+        if (way == WayBits'(w)) used[w*WayBits +: WayBits] = '0;
+        else if (order[w*WayBits +: WayBits] < order[32'(way)*WayBits +: WayBits])
+          used[w*WayBits +: WayBits] = order[w*WayBits +: WayBits] + 1'b1;
+      end
+    else
+      for (int w = 1; w < Ways; w++)
+        for (int v = 0; v < w; v++)
+          if (way == WayBits'(w)) used[pair(w, v)] = 1'b1;
+          else if (way == WayBits'(v)) used[pair(w, v)] = 1'b0;
+  endfunction
+
+  function automatic [WayBits-1:0] least_recent(input [OrderBits-1:0] order, input [Kept-1:0] among);
     logic least;
     least_recent = '0;
     for (int w = 1; w < Ways; w++) begin
-      least = 1'b1;
-      for (int v = 0; v < w; v++) if (later[pair(w, v)]) least = 1'b0;
-      for (int v = w + 1; v < Ways; v++) if (!later[pair(v, w)]) least = 1'b0;
+      least = among[w];
+      for (int v = 0; v < Ways; v++) if (v != w && among[v] && later(order, w, v)) least = 1'b0;
       if (least) least_recent = WayBits'(w);
     end
   endfunction
 
+  logic [Kept-1:0]         own;  // ways that are not shared memory's,
+  logic [Kept*Sectors-1:0] own_sectors;  // and of their sectors all
+  logic [OrderBits-1:0]    first_order;
+  always_comb begin
+    first_order = '0;
+    for (int w = 0; w < Kept; w++) begin
+      own[w] = CarveOut == 0 || w + 32'(carve_out) < Kept;
+      own_sectors[w*Sectors +: Sectors] = {Sectors{own[w]}};
+      if (Ranked) first_order[w*WayBits +: WayBits] = WayBits'(w);
+    end
+  end
+
   // Lines: tags and data are memories, what reset must clear is in registers.
   (* mem2reg *) logic [Kept*Sectors-1:0] valid_q [0:Sets-1];  // by way and sector
-  (* mem2reg *) logic [Pairs-1:0]        later_q [0:Sets-1];  // means something of ways that are valid
+  (* mem2reg *) logic [OrderBits-1:0]    order_q [0:Sets-1];  // of pairs it means something of ways that are valid
   logic [Kept*TagBits-1:0]        tags;      // of the request in lookup
   logic [Lanes*32-1:0]            data_out;  // of the hit being gathered
 
@@ -282,12 +311,12 @@ module l1 #(
     fill_line = mshr_line_q[fill_mshr];
     fill_set = fill_line[SetBits-1:0];
     install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
-    victim = least_recent(later_q[fill_set]);
+    victim = least_recent(order_q[fill_set], own);
     for (int w = Kept - 1; w >= 0; w--)
-      if (valid_q[fill_set][w*Sectors +: Sectors] == '0) victim = WayBits'(w);
+      if (own[w] && valid_q[fill_set][w*Sectors +: Sectors] == '0) victim = WayBits'(w);
     kept_sectors = Sectors == 1 ? {Sectors{1'b1}} : mshr_sectors_q[fill_mshr];
     fill_words = '1;
-    if (Sectors != 1 && mshr_beside_q[fill_mshr]) begin
+    if (Sectors != 1 && mshr_beside_q[fill_mshr] && (CarveOut == 0 || own[mshr_way_q[fill_mshr]])) begin
       victim = mshr_way_q[fill_mshr];
       for (int l = 0; l < Lanes; l++) fill_words[l] = mshr_sectors_q[fill_mshr][l/SectorWords];
       for (int w = 0; w < Kept; w++)
@@ -311,10 +340,10 @@ module l1 #(
       end
     end
 
-  logic [Pairs-1:0] later_filled, later_hit;
+  logic [OrderBits-1:0] order_filled, order_hit;
   always_comb begin
-    later_filled = used(later_q[fill_set], victim);
-    later_hit = used(later_q[lookup_set], hit_way);
+    order_filled = used(order_q[fill_set], victim);
+    order_hit = used(order_q[lookup_set], hit_way);
   end
 
   logic forget;
@@ -326,15 +355,18 @@ module l1 #(
   // Set by set: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
   always_ff @(posedge clk)
     for (int s = 0; s < Sets; s++) begin
+      if (CarveOut != 0) valid_q[s] <= valid_q[s] & own_sectors;
       if (install && fill_set == SetBits'(s)) begin
         valid_q[s][32'(victim)*Sectors +: Sectors] <= kept_sectors;
-        later_q[s] <= later_filled;
+        order_q[s] <= order_filled;
       end
       if (lookup_set == SetBits'(s)) begin
-        if (load_hit || store_hit) later_q[s] <= later_hit;
-        if (go && is_atomic && hit) valid_q[s][32'(hit_way)*Sectors +: Sectors] <= here & ~named;
+        if (load_hit || store_hit) order_q[s] <= order_hit;
+        if (go && is_atomic && hit)
+          valid_q[s][32'(hit_way)*Sectors +: Sectors] <= here & ~named & {Sectors{CarveOut == 0 || own[hit_way]}};
       end
       if (rst || forget) valid_q[s] <= '0;
+      if (Ranked && rst) order_q[s] <= first_order;
     end
 
   // MSHRs and waiters.

@@ -13,6 +13,7 @@ module load_path #(
     parameter Tickets = 16,
     parameter Invalidates = 0, // of the L1
     parameter Sectors = 1,     // of a line in it; WarpPool has whole ones
+    parameter CarveOut = 0,    // of its ways shared memory has some
     localparam WarpBits = $clog2(Warps),
     localparam LineTickets = variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 256 : Tickets,
     localparam TicketBits = $clog2(LineTickets)
@@ -64,6 +65,7 @@ module load_path #(
     input  logic [1023:0]                  response_data,
     output logic                           response_ready,
     input  logic                           invalidate,
+    input  logic [3:0]                     carve_out,
     output logic                           holds  // something is before memory
 );
   logic                  line_valid, line_ready, line_reply, return_valid, return_ready;
@@ -97,10 +99,11 @@ module load_path #(
   endgenerate
 
   l1 #(.Sets(Sets), .Ways(Ways), .Mshrs(Mshrs), .Pending(Pending), .Tickets(LineTickets), .Invalidates(Invalidates),
-      .Sectors(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 1 : Sectors)) cache (.clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
+      .Sectors(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? 1 : Sectors), .CarveOut(CarveOut)) cache (.clk, .rst, .line_valid, .line_operation, .line_address, .line_lanes, .line_word, .line_data, .line_reply,
       .line_ticket, .line_ready, .return_valid, .return_ticket, .return_lanes, .return_data, .return_ready,
       .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word, .memory_data, .memory_tag,
-      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready, .invalidate, .holds(line_held));
+      .memory_ready, .response_valid, .response_tag, .response_data, .response_ready, .invalidate, .carve_out,
+      .holds(line_held));
 
   always_comb begin
     sent_valid = line_valid && line_ready;

@@ -8,6 +8,7 @@
 //: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1 Sectors=2
 //: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
 //: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1
+//: parameters Sets=4 Ways=3 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Sectors=2 CarveOut=1
 //: invariants induction 1
 //: cover 10
 //: cut *tag_sram *data_sram
@@ -19,6 +20,7 @@
 //: property no_loss induction 1: at rest, with nothing owed by the memory, no request is without its return
 //: property progress induction 1: with nothing owed and nothing on its way back, the request in lookup goes
 //: property fresh induction 1: a line that was asked for before a store to it is not kept, and no load behind the store waits for it
+//: property carved induction 1: no way that is shared memory's is filled, nor hit but in the first cycle, nor has a line after it
 //: property forgets induction 1: after invalidate, or a fence, no line is kept, and none that was asked for before will be
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
@@ -90,6 +92,21 @@
 //: file memory/l1.sv
 //: rtl poison = go && !is_load && !is_fence && pending;
 //: planted poison = go && !is_load && !is_fence && pending && !(FAULT && is_atomic && !lookup_reply_q);
+//
+//: fault 15 carved sectors go to where others of their line were forgotten
+//: file memory/l1.sv
+//: rtl (CarveOut == 0 || own[mshr_way_q[fill_mshr]])
+//: planted (CarveOut == 0 || FAULT || own[mshr_way_q[fill_mshr]])
+//
+//: fault 16 carved an empty way is taken although it is shared memory's
+//: file memory/l1.sv
+//: rtl if (own[w] && valid_q[fill_set][w*Sectors +: Sectors] == '0) victim
+//: planted if ((own[w] || FAULT) && valid_q[fill_set][w*Sectors +: Sectors] == '0) victim
+//
+//: fault 17 carved a way that is taken away keeps its lines
+//: file memory/l1.sv
+//: rtl valid_q[s] <= valid_q[s] & own_sectors;
+//: planted valid_q[s] <= valid_q[s] & (own_sectors | {Kept*Sectors{FAULT != 0}});
 //
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
@@ -257,6 +274,17 @@
   end
   always_comb for (int s = 0; s < Sets; s++) kept[s] = valid_q[s] != '0;
 
+  // Ways are taken away: since the cycle before they have been shared memory's.
+  logic [Kept-1:0] had;  // of which any set had a line
+  logic [Kept-1:0] lost;
+  always_comb begin
+    assume (Ways == 0 || carve_out < Ways);
+    had = '0;
+    for (int s = 0; s < Sets; s++)
+      for (int w = 0; w < Kept; w++) if (valid_q[s][w*Sectors +: Sectors] != '0) had[w] = 1'b1;
+  end
+  always_ff @(posedge clk) lost <= rst ? '0 : ~own;
+
   always_comb if (!rst) begin
     inv_memory: assert (!memory_valid || (memory_operation == isa_pkg::OP_LDG ? memory_tag < Mshrs
         : memory_tag == 8'd255 || (memory_tag >= 64 && memory_tag < 64 + Pending)));
@@ -286,6 +314,7 @@
     if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&
         !memory_valid && returns_q == '0) progress: assert (go);
     fresh: assert (!(install && older[fill_mshr]) && !(go && is_load && !hit && pending && older[pending_mshr]));
+    carved: assert (!(install && !own[victim]) && (had & lost) == '0 && !(load_hit && lost[hit_way]));
     if (was_told) forgets: assert (kept == '0 && (was_asked & mshr_valid_q & ~mshr_poisoned_q) == '0);
     joins: cover (take_waiter && pending && response_valid && response_ready);
     poisons: cover (poison && returns_q != '0);

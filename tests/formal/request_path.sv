@@ -99,7 +99,8 @@ module request_path #(
       .return_ready, .memory_valid(client_valid), .memory_operation(client_operation), .memory_line(client_line),
       .memory_lanes(client_lanes), .memory_word(client_word), .memory_data(client_data), .memory_tag(client_tag),
       .memory_ready(client_ready), .response_valid(answer_valid), .response_tag(answer_tag), .response_data,
-      .response_ready(answer_ready), .invalidate, .holds(line_held));
+      .response_ready(answer_ready), .invalidate, .carve_out(4'd0),
+      .holds(line_held));
   line_mux #(.Clients(1), .Lanes(Lanes)) port (
       .clk, .rst, .client_valid, .client_operation, .client_line, .client_lanes, .client_word, .client_data,
       .client_tag, .client_ready, .memory_valid, .memory_operation, .memory_line, .memory_lanes, .memory_word,

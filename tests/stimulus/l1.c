@@ -9,7 +9,7 @@
 /* A line being filled, or asked for, or one bit away from that, as all bits of lines are compared; any line at all;
  * else one of few, in few sets or in any. */
 static void shape_address(struct tw_random *random, const struct l1 *state, bool filling, u32 *line) {
-  const unsigned sets = state->params.Sets, lines = state->params.Ways + 2, choice = tw_random_below(random, 100);
+  const unsigned sets = state->params.Sets, lines = state->ways + 2, choice = tw_random_below(random, 100);
   const u32 asked = state->mshr_line[tw_random_below(random, state->params.Mshrs)];
   if (filling && tw_random_chance(random, 70)) *line = state->mshr_line[state->fill_index];
   else if (choice < 35) *line = asked;
@@ -85,6 +85,21 @@ static bool found_any(const struct l1 *s) {
   return f.hit || f.pending;
 }
 
+/* The ways that shared memory has stay for some time, whatever comes; then none, all but one, one more or fewer, or any;
+ * at times one that is hit goes. */
+static u8 shape_carve_out(struct tw_random *random, const struct l1 *state) {
+  const unsigned ways = state->params.Ways, now = ways - state->ways, choice = tw_random_below(random, 8);
+  const struct found f = state->lookup_valid ? find(state) : (struct found){0};
+  if (!state->params.CarveOut || !ways) return (u8)tw_random_below(random, 16);
+  if (f.hit && f.way && f.way < ways && tw_random_chance(random, 2)) return (u8)(ways - f.way);
+  if (!tw_random_chance(random, 2)) return (u8)now;
+  if (choice == 0) return 0;
+  if (choice == 1) return (u8)(ways - 1);
+  if (choice == 2 && now) return (u8)(now - 1);
+  if (choice == 3 && now + 1 < ways) return (u8)(now + 1);
+  return (u8)tw_random_below(random, ways);
+}
+
 TW_STIMULUS(l1) {
   static const u8 often[] = {100, 85, 40, 5};
   u8 phase = (u8)(state->lookup.data.lane[0] >> 24); /* holds until another request is accepted; what is read off the
@@ -93,6 +108,7 @@ TW_STIMULUS(l1) {
   in->return_ready = tw_random_chance(random, often[state->waiter[1].ticket & 3]);
   in->memory_ready = tw_random_chance(random, often[phase >> 4 & 3]);
   if (state->params.Invalidates) in->invalidate = tw_random_below(random, found_any(state) ? 15 : 300) == 0;
+  in->carve_out = shape_carve_out(random, state);
   shape_line(random, state, in);
   in->response_valid = traffic_response(random, state, often[state->waiter[0].ticket & 3], &in->response_tag);
 }
@@ -195,7 +211,7 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
   const bool several = waiters & (waiters - 1), poisoned = line && s->mshr_poisoned >> mshr & 1;
   const u32 set = line ? s->mshr_line[mshr] & (s->params.Sets - 1) : 0;
   const bool install = s->params.Ways && s->fill_install && !poisoned,
-             invalid = ways_with_sectors(s, set) < s->params.Ways;
+             invalid = ways_with_sectors(s, set) < s->ways;
   const bool response = in->response_valid && out->response_ready;
   TW_BIN("fill register empty", !s->fill_valid);
   TW_BIN("line into an invalid way", install && invalid);
@@ -235,6 +251,31 @@ static void forget_bins(struct tw_bins *bins, const struct l1 *s, const struct l
   TW_BIN("as a load misses", forgets && load && !f.hit && !f.pending);
 }
 
+/* The carve-out: what there is in ways that are taken away or come back in this cycle, and what goes on meanwhile. */
+static void carve_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_in *in, bool go) {
+  const unsigned ways = s->params.Ways - (s->params.CarveOut ? in->carve_out : 0u);
+  const bool fewer = s->params.Ways && ways < s->ways, more = s->params.Ways && ways > s->ways;
+  const struct found f = s->lookup_valid ? find(s) : (struct found){0};
+  const bool load = go && s->lookup.operation == ISA_MEM_LOAD, goes = f.hit && f.way >= ways;
+  const bool install = s->fill_install && !(s->mshr_poisoned >> s->fill_index & 1);
+  u32 lines = 0, full = 0;
+  for (unsigned set = 0; set < s->params.Sets; set++) {
+    full |= ways_with_sectors(s, set) == s->ways;
+    for (unsigned way = ways; fewer && way < s->ways; way++) lines |= s->valid[set][way];
+  }
+  TW_BIN("ways are taken away, with lines", fewer && lines);
+  TW_BIN("one way is left", fewer && ways == 1);
+  TW_BIN("ways come back, to a set that is full", more && full);
+  TW_BIN("all ways come back", more && ways == s->params.Ways);
+  TW_BIN("a load hits a way that is taken away", fewer && load && goes);
+  TW_BIN("a store hits a way that is taken away", fewer && go && s->lookup.operation == ISA_MEM_STORE && goes);
+  TW_BIN("a line is written as ways are taken away", fewer && install);
+  TW_BIN("sectors come whose line is in a way that is taken away",
+         install && s->params.Sectors > 1 && s->mshr_beside >> s->fill_index & 1 && s->mshr_way[s->fill_index] >= ways);
+  TW_BIN("shared memory has some, as the machine never gives any",
+         s->params.Ways && !s->params.CarveOut && in->carve_out);
+}
+
 TW_BINS(l1) {
   const struct l1 *s = state;
   const bool enters = in->line_valid && out->line_ready, go = s->lookup_valid && out->line_ready;
@@ -243,6 +284,7 @@ TW_BINS(l1) {
   sector_bins(bins, s);
   fill_bins(bins, s, in, out);
   forget_bins(bins, s, in, go);
+  carve_bins(bins, s, in, go);
   TW_BIN("lookup empty", !s->lookup_valid);
   TW_BIN("a request a cycle", enters && go);
   TW_BIN("nothing is before memory", !out->holds);
