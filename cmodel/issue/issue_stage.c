@@ -37,7 +37,10 @@ void issue_stage_empty_store(struct issue_stage *s) {
   for (unsigned a = 1; a < 1u << s->params.PcBits; a++) s->store[a] = s->store[0];
 }
 
-void issue_stage_reset(struct issue_stage *s) { PARTS(TW_RESET) }
+void issue_stage_reset(struct issue_stage *s) {
+  PARTS(TW_RESET)
+  s->wires.settled = false;
+}
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
 static void issue(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
