@@ -173,7 +173,7 @@ TW_INLINE void step(struct subcore *s, struct subcore_shape p, const struct subc
   if (p.Context) drive_context(to, in);
   issue_stage_begin(&c->issue);
   drive_releases(&c->issue, s->params.Banks, p, &s->wires.writeback, i);
-  issue_stage_step(&c->issue, to, &c->issued);
+  issue_stage_step(&c->issue, p.Context, to, &c->issued);
 }
 
 void subcore_front_step(struct subcore *s, struct subcore_shape p, const struct subcore_in *in, u8 requests_taken) {

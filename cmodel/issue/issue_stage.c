@@ -37,7 +37,10 @@ void issue_stage_empty_store(struct issue_stage *s) {
   for (unsigned a = 1; a < 1u << s->params.PcBits; a++) s->store[a] = s->store[0];
 }
 
-void issue_stage_reset(struct issue_stage *s) { PARTS(TW_RESET) }
+void issue_stage_reset(struct issue_stage *s) {
+  PARTS(TW_RESET)
+  s->wires.settled = false;
+}
 
 /* The instruction the scheduler chose, on its way to collector, barrier or stack. */
 static void issue(const struct issue_stage *s, const struct issue_stage_in *in, struct issue_stage_out *out) {
@@ -220,10 +223,11 @@ TW_INLINE bool happens(const struct issue_stage *s, const struct issue_stage_in 
 }
 
 /* Parts to which nothing happens stay as they are, and are not clocked. */
-void issue_stage_step(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
+void issue_stage_step(struct issue_stage *s, bool context, const struct issue_stage_in *in,
+                      const struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
-  const bool moves = s->params.Context && (in->context_write | in->context_stop | in->context_read | in->context_put |
-                                           x->stack.context_rdata_entry);
+  const bool moves = context && (in->context_write | in->context_stop | in->context_read | in->context_put |
+                                 x->stack.context_rdata_entry);
   const bool written = in->launch_valid | in->constant_valid | in->program_valid;
   if (x->settled && !moves && !happens(s, in, out, written)) return;
   if (moves && in->context_write) move_predicates(s, in);
@@ -247,7 +251,7 @@ void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, c
   }
   if (in->predicate_write)
     issue_stage_write_predicate(s, in->predicate_warp, in->predicate_number, in->predicate_lanes, in->predicate_value);
-  issue_stage_step(s, in, out);
+  issue_stage_step(s, s->params.Context, in, out);
 }
 
 struct issue_stage_view issue_stage_look(const struct issue_stage *s) {

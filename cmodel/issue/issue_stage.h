@@ -228,7 +228,7 @@ static inline u32 issue_stage_unread(const struct issue_stage *s, unsigned warp,
 void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u32 open, struct issue_stage_out *);
 
 /* The clock edge: begin, then what is released and written, then all else; ports release_* and predicate_* are not
- * looked at. */
+ * looked at; `context` is params.Context, which who calls may know when it is compiled. */
 static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
 static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
   scoreboard_release(&s->scoreboard, warp, number, predicate);
@@ -237,7 +237,8 @@ static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned w
                                                u32 value) {
   predicate_file_write(&s->predicates, warp, number, lanes, value);
 }
-void issue_stage_step(struct issue_stage *, const struct issue_stage_in *, const struct issue_stage_out *);
+void issue_stage_step(struct issue_stage *, bool context, const struct issue_stage_in *,
+                      const struct issue_stage_out *);
 
 /* With Sharing, before anything else in a cycle: names_shared. */
 u32 issue_stage_names_shared(const struct issue_stage *, unsigned kept);
