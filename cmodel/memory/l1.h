@@ -166,12 +166,12 @@ struct l1_return {
 
 /* What lookup finds, and what it may do in this cycle. */
 struct l1_finding {
-  bool known;         /* what it finds is below, and nothing has changed since; what it may do is of each cycle */
-  bool go;            /* the request is handled, or the part of it that is `lanes` */
-  bool hit;           /* a sector that it names is here */
-  bool beside;        /* a way has the line, with any sector of it */
-  u8 sectors;         /* that the request names */
-  u32 pending;        /* MSHRs that have asked for one of them */
+  bool known;  /* what it finds is below, and nothing has changed since; what it may do is of each cycle */
+  bool go;     /* the request is handled, or the part of it that is `lanes` */
+  bool hit;    /* a sector that it names is here */
+  bool beside; /* a way has the line, with any sector of it */
+  u8 sectors;  /* that the request names */
+  u32 pending; /* MSHRs that have asked for one of them */
   u32 lanes;
   unsigned way, mshr; /* that way; the highest of the pending, or else a free one */
   unsigned waiter;    /* a free one */
