@@ -266,10 +266,8 @@ static void misses_are_as_many_as_mshrs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(hits_are_by_stack_distance),
-      cmocka_unit_test(ways_that_are_shared_memory_s_are_lost),
-      cmocka_unit_test(sectors_are_kept_and_lost_alone),
-      cmocka_unit_test(loads_of_a_line_are_merged),
+      cmocka_unit_test(hits_are_by_stack_distance),      cmocka_unit_test(ways_that_are_shared_memory_s_are_lost),
+      cmocka_unit_test(sectors_are_kept_and_lost_alone), cmocka_unit_test(loads_of_a_line_are_merged),
       cmocka_unit_test(misses_are_as_many_as_mshrs),
   };
   return cmocka_run_group_tests_name("l1_replacement", tests, NULL, NULL);

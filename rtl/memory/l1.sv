@@ -63,15 +63,20 @@ module l1 #(
   // Of many, where that is more bits, each has a rank, 0 of the last used; those of a set all differ.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
   localparam Ranked = Ways * WayBits < Ways * (Ways - 1) / 2;
+  localparam RankBits = Ranked ? WayBits : 1;
   localparam OrderBits = Ranked ? Ways * WayBits : Pairs;
 
   function automatic integer pair(input integer w, input integer v);
-    pair = w * (w - 1) / 2 + v;
+    pair = Ranked ? 0 : w * (w - 1) / 2 + v;
+  endfunction
+
+  function automatic integer rank(input integer w);
+    rank = Ranked ? w * WayBits : 0;
   endfunction
 
   // Whether way w was used after way v.
   function automatic later(input [OrderBits-1:0] order, input integer w, input integer v);
-    if (Ranked) later = order[w*WayBits +: WayBits] < order[v*WayBits +: WayBits];
+    if (Ranked) later = order[rank(w) +: RankBits] < order[rank(v) +: RankBits];
     else later = w > v ? order[pair(w, v)] : !order[pair(v, w)];
   endfunction
 
@@ -79,9 +84,9 @@ module l1 #(
     used = order;
     if (Ranked)
       for (int w = 0; w < Ways; w++) begin
-        if (way == WayBits'(w)) used[w*WayBits +: WayBits] = '0;
-        else if (order[w*WayBits +: WayBits] < order[32'(way)*WayBits +: WayBits])
-          used[w*WayBits +: WayBits] = order[w*WayBits +: WayBits] + 1'b1;
+        if (way == WayBits'(w)) used[rank(w) +: RankBits] = '0;
+        else if (order[rank(w) +: RankBits] < order[rank(32'(way)) +: RankBits])
+          used[rank(w) +: RankBits] = order[rank(w) +: RankBits] + 1'b1;
       end
     else
       for (int w = 1; w < Ways; w++)
@@ -108,7 +113,7 @@ module l1 #(
     for (int w = 0; w < Kept; w++) begin
       own[w] = CarveOut == 0 || w + 32'(carve_out) < Kept;
       own_sectors[w*Sectors +: Sectors] = {Sectors{own[w]}};
-      if (Ranked) first_order[w*WayBits +: WayBits] = WayBits'(w);
+      if (Ranked) first_order[rank(w) +: RankBits] = RankBits'(w);
     end
   end
 

@@ -3,12 +3,11 @@
 // Lanes = 2, the fewest: data are carried, never looked at, and drop out of the proof.  `key` is any lane of any ticket, as
 // with sectors a request comes back in parts.  The tags read may be anything: nothing here depends on which loads hit.  The machines have few MSHRs and places
 // for waiters, so that all are soon taken; the second has numbers of them that are no powers of two.
-// The first has sectors, of a word each.
+// The first has sectors, of a word each, and a carve-out.
 //
-//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1 Sectors=2
+//: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1 Sectors=2 CarveOut=1
 //: parameters Sets=4 Ways=3 Mshrs=3 Pending=5 Tickets=5 Lanes=2
 //: parameters Sets=4 Ways=2 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Invalidates=1
-//: parameters Sets=4 Ways=3 Mshrs=2 Pending=4 Tickets=4 Lanes=2 Sectors=2 CarveOut=1
 //: invariants induction 1
 //: cover 10
 //: cut *tag_sram *data_sram

@@ -210,8 +210,7 @@ static void fill_bins(struct tw_bins *bins, const struct l1 *s, const struct l1_
   const u64 waiters = line ? s->mshr_waiters[mshr] : 0;
   const bool several = waiters & (waiters - 1), poisoned = line && s->mshr_poisoned >> mshr & 1;
   const u32 set = line ? s->mshr_line[mshr] & (s->params.Sets - 1) : 0;
-  const bool install = s->params.Ways && s->fill_install && !poisoned,
-             invalid = ways_with_sectors(s, set) < s->ways;
+  const bool install = s->params.Ways && s->fill_install && !poisoned, invalid = ways_with_sectors(s, set) < s->ways;
   const bool response = in->response_valid && out->response_ready;
   TW_BIN("fill register empty", !s->fill_valid);
   TW_BIN("line into an invalid way", install && invalid);
