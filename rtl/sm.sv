@@ -89,7 +89,7 @@ module sm #(
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource),
-      .Sharing(Sharing)) dispatch (.clk, .rst, .share({set.share_pairs, set.share_slots}), .start,
+      .Sharing(Sharing)) dispatch (.clk, .rst, .share, .start,
       .give_valid, .give_x, .give_y, .give_z, .give_alive, .give_count, .ended,
       .grid_x(set.grid_x[Kernels*16-1:0]), .grid_y(set.grid_y[Kernels*16-1:0]), .grid_z(set.grid_z[Kernels*16-1:0]),
       .block_warps(set.block_warps[Kernels*6-1:0]), .last_lanes(set.last_lanes[Kernels*32-1:0]), .warps_limit,
@@ -119,16 +119,16 @@ module sm #(
     end
   end
 
-  // ---- blocks that have registers in common
-  logic [MapKernels*8-1:0]    map;  // of register_map
-  logic [SmWarps-1:0]         share_held; logic [2*SmWarps-1:0] precedence;  // held; in classes
+  // ---- blocks that have registers in common: where these are, for sub-cores and for dispatch; who is held, and in which class
+  logic [MapKernels*8-1:0] map; logic [share_pkg::Bits-1:0] share; logic [SmWarps-1:0] share_held; logic [2*SmWarps-1:0] precedence;
     if (Sharing != 0) begin : shares
       assign map = {3'd0, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
+      assign share = {set.share_pairs, set.share_slots};
       block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (.clk, .rst, .pairs(set.share_pairs), .launch_valid,
           .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,
           .commit_valid, .commit_warp, .done_valid, .done_warp, .held(share_held),
           .owner_first(set.owner_first), .precedence);
-    end else assign {share_held, precedence, map} = {{3*SmWarps{1'b0}}, set.rows_per_warp[Kernels*8-1:0]};
+    end else assign {share_held, precedence, share, map} = (3*SmWarps+share_pkg::Bits+MapKernels*8)'(set.rows_per_warp[Kernels*8-1:0]);
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;

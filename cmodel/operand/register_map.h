@@ -21,8 +21,8 @@
  *
  * A socket.  Who reads or writes registers names a warp and a register, and nothing else in the SM knows how rows are
  * given out, nor looks at Kernels, the bytes of rows_per_warp.  So a mechanism that places them otherwise is a value of
- * Kernels with a meaning of its own of so many bytes.  Who needs the bank alone, as scores do, has register_map_bank and in the RTL
- * register_map_pkg::bank_of, which know of no sharing. */
+ * Kernels with a meaning of its own of so many bytes.  Who needs the bank alone, as scores do, has register_map_bank
+ * and in the RTL register_map_pkg::bank_of, which know of no sharing. */
 #ifndef TWINWARP_REGISTER_MAP_H
 #define TWINWARP_REGISTER_MAP_H
 

@@ -1,7 +1,8 @@
 /* program_generator: random kernels, as assembly text, for holding engines against the functional executor.
  *
- * A seed gives one text, the same on every machine that has room for what any program needs.  Programs use every instruction, nested divergence, bounded loops,
- * barriers, early exits, both memories and blocks of any shape.  What they compute does not depend on timing:
+ * A seed gives one text, the same on every machine that has room for what any program needs.  Programs use every
+ * instruction, nested divergence, bounded loops, barriers, early exits, both memories and blocks of any shape.  What
+ * they compute does not depend on timing:
  *
  *   own     words of one thread: only it reads and writes them, with loads, stores and all atomics
  *   warp    a word of one warp, all lanes at once: lanes go in order, so the highest stores last

@@ -56,7 +56,8 @@ static int kind_of(const struct cosim_options *c, enum policies *kind, struct tw
 }
 
 /* The jobs of all kernels under configuration number n of a full run, or under the base's own. */
-static int plan_one(const struct cosim_options *c, enum policies kind, unsigned n, struct job *jobs, struct tw_error *error) {
+static int plan_one(const struct cosim_options *c, enum policies kind, unsigned n, struct job *jobs,
+                    struct tw_error *error) {
   for (unsigned k = 0; k < c->kernel_count; k++) {
     struct options *o = &jobs[k].options;
     *o = c->base;

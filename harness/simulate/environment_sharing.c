@@ -16,7 +16,8 @@ static unsigned part_of(const struct sm_params *p, unsigned warps) {
 
 /* Whether the schedulers have slots for them, a pair's in whole rows of schedulers, and each sub-core the registers. */
 static bool has_room(const struct sm_params *p, struct share_limits l, struct share_need each, unsigned warps) {
-  const unsigned cells = part_of(p, l.pairs * warps) * (each.whole + each.kept) + part_of(p, l.alone * warps) * each.whole;
+  const unsigned cells =
+      part_of(p, l.pairs * warps) * (each.whole + each.kept) + part_of(p, l.alone * warps) * each.whole;
   return slots_of(l.pairs, warps) + (l.alone * warps + SM_SCHEDULERS - 1) / SM_SCHEDULERS <= p->Warps &&
          cells <= p->Banks * p->Rows;
 }

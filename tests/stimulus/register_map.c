@@ -14,7 +14,9 @@ TW_STIMULUS(register_map) {
   if (tw_random_chance(random, 20)) in->kernel = 0;
   const unsigned n = issues(p), kept = tw_random_below(random, 40), whole = kept + tw_random_below(random, 40);
   const unsigned slots = 2 * tw_random_below(random, p->Warps / n / 2 + 1);
-  const struct settings_values shared = {.share_kept = (u8)kept, .share_whole = (u8)whole, .share_slots = (u8)slots,
+  const struct settings_values shared = {.share_kept = (u8)kept,
+                                         .share_whole = (u8)whole,
+                                         .share_slots = (u8)slots,
                                          .share_start = (u16)(slots / 2 * n * (kept + whole))};
   if (p->Kernels == SHARE_BYTES && tw_random_chance(random, 80)) share_map_of(&shared, n, in->rows_per_warp);
   for (unsigned l = 0; l < p->Lookups; l++) {
@@ -44,7 +46,8 @@ TW_BINS(register_map) {
     last |= mirrored && out->lookup_row[l] == low_bits(p->RowBits);
     second |= mirrored;
     mirrored_first |= mirrored && in->lookup_warp[l] == 0 && rows;
-    beyond |= !mirrored && !shares && in->lookup_warp[l] * rows + in->lookup_register[l] / p->Banks > low_bits(p->RowBits);
+    beyond |=
+        !mirrored && !shares && in->lookup_warp[l] * rows + in->lookup_register[l] / p->Banks > low_bits(p->RowBits);
     none |= !rows && !shares;
     for (unsigned m = 0; m < l; m++) {
       const bool partners = paired && in->lookup_register[l] == in->lookup_register[m] &&
