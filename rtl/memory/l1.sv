@@ -74,12 +74,6 @@ module l1 #(
     rank = Ranked ? w * WayBits : 0;
   endfunction
 
-  // Whether way w was used after way v.
-  function automatic later(input [OrderBits-1:0] order, input integer w, input integer v);
-    if (Ranked) later = order[rank(w) +: RankBits] < order[rank(v) +: RankBits];
-    else later = w > v ? order[pair(w, v)] : !order[pair(v, w)];
-  endfunction
-
   function automatic [OrderBits-1:0] used(input [OrderBits-1:0] order, input [WayBits-1:0] way);
     used = order;
     if (Ranked)
@@ -100,7 +94,13 @@ module l1 #(
     least_recent = '0;
     for (int w = 1; w < Ways; w++) begin
       least = among[w];
-      for (int v = 0; v < Ways; v++) if (v != w && among[v] && later(order, w, v)) least = 1'b0;
+      if (Ranked) begin
+        for (int v = 0; v < Ways; v++)
+          if (among[v] && order[rank(w) +: RankBits] < order[rank(v) +: RankBits]) least = 1'b0;
+      end else begin
+        for (int v = 0; v < w; v++) if (among[v] && order[pair(w, v)]) least = 1'b0;
+        for (int v = w + 1; v < Ways; v++) if (among[v] && !order[pair(v, w)]) least = 1'b0;
+      end
       if (least) least_recent = WayBits'(w);
     end
   endfunction
